@@ -1,0 +1,19 @@
+#pragma once
+// Whole files in and out. Output is written beside its destination and renamed, so nothing is ever half-written.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace mpisheet {
+
+/// Throws Error (bad_input) that names the file and the system's reason.
+std::string read_file(const std::filesystem::path &path);
+
+/// Creates missing parent folders; throws Error (bad_input) naming the path and the reason.
+void write_file(const std::filesystem::path &path, std::string_view text);
+
+/// SHA-256 of some bytes, as 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+} // namespace mpisheet

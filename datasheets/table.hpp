@@ -1,0 +1,52 @@
+#pragma once
+// CSV as RFC 4180 has it, the only place that reads or writes it. Reading takes any column order, CRLF, a BOM, quotes,
+// blank lines; errors name file, line and column.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+class Table {
+public:
+    static constexpr std::size_t absent = static_cast<std::size_t>(-1);
+
+    [[nodiscard]] const std::string &name() const { return name_; }
+    [[nodiscard]] const std::vector<std::string> &columns() const { return columns_; }
+    [[nodiscard]] std::size_t rows() const { return lines_.size(); }
+
+    /// Index of a column that must be there; throws Error naming the file, the column and the columns found.
+    [[nodiscard]] std::size_t column(std::string_view name) const;
+    /// The same for a column that need not be there: `absent` when it is not.
+    [[nodiscard]] std::size_t find(std::string_view name) const;
+
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
+    /// A finite number; throws Error `file:line: column: expected a number, found "…"`.
+    [[nodiscard]] double number(std::size_t row, std::size_t column) const;
+    /// A whole number of at least `least`.
+    [[nodiscard]] std::int64_t whole(std::size_t row, std::size_t column, std::int64_t least) const;
+    /// Throws Error `file:line: column: expected …, found "…"` for that cell.
+    [[noreturn]] void refuse(std::size_t row, std::size_t column, const std::string &expected) const;
+
+    friend Table parse_table(std::string_view text, const std::string &name);
+
+private:
+    std::string name_;
+    std::vector<std::string> columns_;
+    std::string bytes_;                             // all cells, one after another
+    std::vector<std::size_t> ends_;                 // end of each cell in bytes_, row by row
+    std::vector<std::uint32_t> lines_;              // line of each row in the file
+};
+
+Table read_table(const std::filesystem::path &path);
+Table parse_table(std::string_view text, const std::string &name);
+
+/// One line with its "\n"; cells are quoted where RFC 4180 asks for it.
+std::string csv_line(std::span<const std::string> cells);
+
+} // namespace mpisheet

@@ -1,0 +1,42 @@
+#pragma once
+// Numbers as people type them, and back: sizes (64K, 1MiB), times (30s, 482us), lists (1,2,4) and ranges (2:64, 1:10:1).
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+/// "64K" → 65536; K, M, G, KiB, MiB, GiB are powers of 1024, kB, MB, GB of 1000, B and nothing 1. Throws Error (usage).
+std::int64_t parse_size(std::string_view text);
+
+/// "30s" → 30; units ns, us, ms, s, m (or min), h; a bare number is seconds. Throws Error (usage).
+double parse_seconds(std::string_view text);
+
+/// "5%" or "0.05" → 0.05. Throws Error (usage).
+double parse_share(std::string_view text);
+
+/// "1,2,4", "2:64" (doubling, the end included when it is reached or passed), "1:10:1" (step), and mixtures of them.
+/// At most `limit` values. Throws Error (usage).
+std::vector<std::int64_t> parse_sizes(std::string_view text, std::size_t limit = 1'000'000);
+
+/// The same for plain numbers ("0.01,0.1,1").
+std::vector<double> parse_numbers(std::string_view text);
+
+/// 65536 → "64K"; what is no multiple stays in bytes.
+std::string format_size(std::int64_t bytes);
+
+/// 4.82e-4 → "482 us": three significant digits, a unit that a person would choose.
+std::string format_seconds(double seconds);
+
+/// Shortest digits that read back the same; independent of the locale.
+std::string format_number(double value);
+
+/// A whole double from all of `text`; false if it is no finite number.
+bool parse_number(std::string_view text, double &value);
+
+/// The candidate nearest to `text` by edit distance when it is near enough to be a slip of the finger; else empty.
+std::string nearest(std::string_view text, const std::vector<std::string> &candidates);
+
+} // namespace mpisheet
