@@ -14,6 +14,7 @@ std::string read_file(const std::filesystem::path &path);
 void write_file(const std::filesystem::path &path, std::string_view text);
 
 /// SHA-256 of some bytes, as 64 hexadecimal digits.
+/// (not in the simulated build)
 std::string sha256(std::string_view bytes);
 
 } // namespace mpisheet

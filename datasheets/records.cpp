@@ -1,0 +1,237 @@
+#include "datasheets/records.hpp"
+
+#include "datasheets/table.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace mpisheet {
+namespace {
+
+const std::vector<std::string> sample_columns{"op",    "p",      "bytes", "launch", "rep",     "seconds",
+                                              "valid", "reason", "ppn",   "nodes",  "verified"};
+const std::vector<std::string> step_columns{"kernel", "bytes", "launch", "rep", "steps", "seconds"};
+const std::vector<std::string> run_columns{"program", "p", "d", "launch", "rep", "phase", "seconds", "valid", "reason"};
+const std::vector<std::string> prediction_columns{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
+
+/// Reads optional columns with a default.
+struct Cells {
+    const Table &table;
+
+    [[nodiscard]] std::int64_t whole(std::size_t row, std::size_t column, std::int64_t missing) const
+    {
+        return column == Table::absent ? missing : table.whole(row, column, 0);
+    }
+    [[nodiscard]] bool flag(std::size_t row, std::size_t column, bool missing) const
+    {
+        if (column == Table::absent) return missing;
+        const std::string_view text = table.text(row, column);
+        if (text != "0" && text != "1") table.refuse(row, column, "0 or 1");
+        return text == "1";
+    }
+    [[nodiscard]] std::string name(std::size_t row, std::size_t column) const
+    {
+        const std::string_view text = table.text(row, column);
+        const auto fits = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+        if (text.empty() || !std::all_of(text.begin(), text.end(), fits))
+            table.refuse(row, column, "a name of letters, digits and _");
+        return std::string(text);
+    }
+    [[nodiscard]] std::string text(std::size_t row, std::size_t column) const
+    {
+        return column == Table::absent ? std::string() : std::string(table.text(row, column));
+    }
+    /// Seconds of something timed; zero is below the clock's resolution, negative is nonsense.
+    [[nodiscard]] double seconds(std::size_t row, std::size_t column) const
+    {
+        const double value = table.number(row, column);
+        if (value < 0) table.refuse(row, column, "seconds that are not negative");
+        return value;
+    }
+};
+
+int to_int(std::int64_t value)
+{
+    return static_cast<int>(std::min<std::int64_t>(value, std::numeric_limits<int>::max()));
+}
+
+std::string flag(bool value)
+{
+    return value ? "1" : "0";
+}
+
+std::string whole(std::int64_t value)
+{
+    return std::to_string(value);
+}
+
+std::string optional_number(double value)
+{
+    return std::isnan(value) ? std::string() : format_number(value);
+}
+
+} // namespace
+
+std::vector<Sample> read_samples(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    const Cells cells{table};
+    const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
+    const std::size_t seconds = table.column("seconds"), launch = table.find("launch"), rep = table.find("rep");
+    const std::size_t valid = table.find("valid"), reason = table.find("reason"), ppn = table.find("ppn");
+    const std::size_t nodes = table.find("nodes"), verified = table.find("verified");
+    std::vector<Sample> samples;
+    samples.reserve(table.rows());
+    for (std::size_t row = 0; row < table.rows(); ++row)
+        samples.push_back({.op = cells.name(row, op),
+                           .p = to_int(table.whole(row, p, 1)),
+                           .bytes = table.whole(row, bytes, 0),
+                           .launch = to_int(cells.whole(row, launch, 0)),
+                           .rep = to_int(cells.whole(row, rep, 0)),
+                           .seconds = cells.seconds(row, seconds),
+                           .valid = cells.flag(row, valid, true),
+                           .reason = cells.text(row, reason),
+                           .ppn = to_int(cells.whole(row, ppn, 0)),
+                           .nodes = to_int(cells.whole(row, nodes, 0)),
+                           .verified = cells.flag(row, verified, false)});
+    return samples;
+}
+
+std::vector<StepSample> read_calibration(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    const Cells cells{table};
+    const std::size_t kernel = table.column("kernel"), bytes = table.column("bytes"), steps = table.column("steps");
+    const std::size_t seconds = table.column("seconds"), launch = table.find("launch"), rep = table.find("rep");
+    std::vector<StepSample> samples;
+    samples.reserve(table.rows());
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        samples.push_back({.kernel = cells.name(row, kernel),
+                           .bytes = table.whole(row, bytes, 0),
+                           .launch = to_int(cells.whole(row, launch, 0)),
+                           .rep = to_int(cells.whole(row, rep, 0)),
+                           .steps = table.number(row, steps),
+                           .seconds = cells.seconds(row, seconds)});
+        if (samples.back().steps <= 0) table.refuse(row, steps, "more than 0 steps");
+    }
+    return samples;
+}
+
+std::vector<Run> read_runs(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    const Cells cells{table};
+    const std::size_t program = table.column("program"), p = table.column("p"), d = table.column("d");
+    const std::size_t phase = table.find("phase"), seconds = table.column("seconds"), launch = table.find("launch");
+    const std::size_t rep = table.find("rep"), valid = table.find("valid"), reason = table.find("reason");
+    std::vector<Run> runs;
+    runs.reserve(table.rows());
+    for (std::size_t row = 0; row < table.rows(); ++row)
+        runs.push_back({.program = cells.text(row, program),
+                        .p = to_int(table.whole(row, p, 1)),
+                        .d = table.whole(row, d, 0),
+                        .launch = to_int(cells.whole(row, launch, 0)),
+                        .rep = to_int(cells.whole(row, rep, 0)),
+                        .phase = phase == Table::absent ? std::string("total") : cells.name(row, phase),
+                        .seconds = cells.seconds(row, seconds),
+                        .valid = cells.flag(row, valid, true),
+                        .reason = cells.text(row, reason)});
+    return runs;
+}
+
+Predictions read_predictions(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    const Cells cells{table};
+    std::array<std::size_t, 7> known{};
+    for (std::size_t i = 0; i < known.size(); ++i)
+        known[i] = table.column(prediction_columns[i]);
+    std::vector<std::size_t> parts;
+    Predictions predictions;
+    for (std::size_t column = 0; column < table.columns().size(); ++column)
+        if (std::find(known.begin(), known.end(), column) == known.end()) {
+            parts.push_back(column);
+            predictions.parts.push_back(table.columns()[column]);
+        }
+    const auto optional = [&](std::size_t row, std::size_t column) {
+        return table.text(row, column).empty() ? std::numeric_limits<double>::quiet_NaN() : table.number(row, column);
+    };
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        predictions.rows.push_back({.program = cells.text(row, known[0]),
+                                    .p = to_int(table.whole(row, known[1], 1)),
+                                    .d = table.whole(row, known[2], 0),
+                                    .seconds = table.number(row, known[3]),
+                                    .lo_s = optional(row, known[4]),
+                                    .hi_s = optional(row, known[5]),
+                                    .extrapolated = cells.flag(row, known[6], false)});
+        for (const std::size_t part : parts)
+            predictions.rows.back().parts.push_back(optional(row, part));
+    }
+    return predictions;
+}
+
+bool is_calibration(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    return table.find("kernel") != Table::absent && table.find("steps") != Table::absent;
+}
+
+std::string samples_header()
+{
+    return csv_line(sample_columns);
+}
+
+std::string to_row(const Sample &sample)
+{
+    return csv_line(std::array{sample.op, whole(sample.p), whole(sample.bytes), whole(sample.launch), whole(sample.rep),
+                               format_number(sample.seconds), flag(sample.valid), sample.reason, whole(sample.ppn),
+                               whole(sample.nodes), flag(sample.verified)});
+}
+
+std::string calibration_header()
+{
+    return csv_line(step_columns);
+}
+
+std::string to_row(const StepSample &sample)
+{
+    return csv_line(std::array{sample.kernel, whole(sample.bytes), whole(sample.launch), whole(sample.rep),
+                               format_number(sample.steps), format_number(sample.seconds)});
+}
+
+std::string runs_header()
+{
+    return csv_line(run_columns);
+}
+
+std::string to_row(const Run &run)
+{
+    return csv_line(std::array{run.program, whole(run.p), whole(run.d), whole(run.launch), whole(run.rep), run.phase,
+                               format_number(run.seconds), flag(run.valid), run.reason});
+}
+
+std::string to_text(const Predictions &predictions)
+{
+    std::vector<std::string> cells = prediction_columns;
+    cells.insert(cells.end(), predictions.parts.begin(), predictions.parts.end());
+    std::string text = csv_line(cells);
+    for (const Prediction &row : predictions.rows) {
+        cells = {row.program,
+                 whole(row.p),
+                 whole(row.d),
+                 format_number(row.seconds),
+                 optional_number(row.lo_s),
+                 optional_number(row.hi_s),
+                 flag(row.extrapolated)};
+        for (const double part : row.parts)
+            cells.push_back(optional_number(part));
+        text += csv_line(cells);
+    }
+    return text;
+}
+
+} // namespace mpisheet
