@@ -2,13 +2,12 @@
 
 #include "model/error.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <system_error>
+#include <unistd.h>
 
 namespace mpisheet {
 namespace {
@@ -25,22 +24,26 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE *)>;
 std::string read_file(const std::filesystem::path &path)
 {
     const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file) refuse(path, "cannot be read");
+    if (!file)
+        refuse(path, "cannot be read");
     std::string text;
     std::string block(1 << 16, '\0');
     for (std::size_t n = 0; (n = std::fread(block.data(), 1, block.size(), file.get())) > 0;)
         text.append(block, 0, n);
-    if (std::ferror(file.get()) != 0) refuse(path, "cannot be read");
+    if (std::ferror(file.get()) != 0)
+        refuse(path, "cannot be read");
     return text;
 }
 
 void write_file(const std::filesystem::path &path, std::string_view text)
 {
-    if (std::error_code error; path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
+    if (std::error_code error; path.has_parent_path())
+        std::filesystem::create_directories(path.parent_path(), error);
     std::filesystem::path temporary = path;
     temporary += ".new-" + std::to_string(getpid());
     File file(std::fopen(temporary.c_str(), "wb"), &std::fclose);
-    if (!file) refuse(path, "cannot be written");
+    if (!file)
+        refuse(path, "cannot be written");
     const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
     if (std::fclose(file.release()) != 0 || !written || std::rename(temporary.c_str(), path.c_str()) != 0) {
         const int reason = errno;

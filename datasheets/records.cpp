@@ -28,9 +28,11 @@ struct Cells {
     }
     [[nodiscard]] bool flag(std::size_t row, std::size_t column, bool missing) const
     {
-        if (column == Table::absent) return missing;
+        if (column == Table::absent)
+            return missing;
         const std::string_view text = table.text(row, column);
-        if (text != "0" && text != "1") table.refuse(row, column, "0 or 1");
+        if (text != "0" && text != "1")
+            table.refuse(row, column, "0 or 1");
         return text == "1";
     }
     [[nodiscard]] std::string name(std::size_t row, std::size_t column) const
@@ -49,7 +51,8 @@ struct Cells {
     [[nodiscard]] double seconds(std::size_t row, std::size_t column) const
     {
         const double value = table.number(row, column);
-        if (value < 0) table.refuse(row, column, "seconds that are not negative");
+        if (value < 0)
+            table.refuse(row, column, "seconds that are not negative");
         return value;
     }
 };
@@ -116,7 +119,8 @@ std::vector<StepSample> read_calibration(const std::filesystem::path &path)
                            .rep = to_int(cells.whole(row, rep, 0)),
                            .steps = table.number(row, steps),
                            .seconds = cells.seconds(row, seconds)});
-        if (samples.back().steps <= 0) table.refuse(row, steps, "more than 0 steps");
+        if (samples.back().steps <= 0)
+            table.refuse(row, steps, "more than 0 steps");
     }
     return samples;
 }

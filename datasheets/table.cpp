@@ -26,10 +26,12 @@ bool split_line(std::string_view line, std::string &bytes, std::vector<std::size
             ++at;
             while (true) {
                 const std::size_t quote = line.find('"', at);
-                if (quote == std::string_view::npos) return false;
+                if (quote == std::string_view::npos)
+                    return false;
                 bytes.append(line, at, quote - at);
                 at = quote + 1;
-                if (at >= line.size() || line[at] != '"') break;
+                if (at >= line.size() || line[at] != '"')
+                    break;
                 bytes += '"';
                 ++at;
             }
@@ -37,7 +39,8 @@ bool split_line(std::string_view line, std::string &bytes, std::vector<std::size
         const std::size_t comma = std::min(line.find(',', at), line.size());
         bytes.append(line, at, comma - at);
         ends.push_back(bytes.size());
-        if (comma == line.size()) return true;
+        if (comma == line.size())
+            return true;
         at = comma + 1;
     }
 }
@@ -57,7 +60,8 @@ Table parse_table(std::string_view text, const std::string &name)
     const auto place = [&] { return name + ":" + std::to_string(reader.get_file_line()) + ": "; };
     try {
         while (const char *line = reader.next_line()) {
-            if (*line == '\0') continue;
+            if (*line == '\0')
+                continue;
             const bool header = table.columns_.empty();
             std::string bytes;
             std::vector<std::size_t> ends;
@@ -79,7 +83,8 @@ Table parse_table(std::string_view text, const std::string &name)
     } catch (const io::error::line_length_limit_exceeded &) {
         throw Error(Exit::bad_input, place() + "the line is longer than 16 MiB");
     }
-    if (table.columns_.empty()) throw Error(Exit::bad_input, name + ":1: expected a header line, found an empty file");
+    if (table.columns_.empty())
+        throw Error(Exit::bad_input, name + ":1: expected a header line, found an empty file");
     return table;
 }
 
@@ -91,14 +96,16 @@ Table read_table(const std::filesystem::path &path)
 std::size_t Table::find(std::string_view name) const
 {
     for (std::size_t i = 0; i < columns_.size(); ++i)
-        if (columns_[i] == name) return i;
+        if (columns_[i] == name)
+            return i;
     return absent;
 }
 
 std::size_t Table::column(std::string_view name) const
 {
     const std::size_t found = find(name);
-    if (found != absent) return found;
+    if (found != absent)
+        return found;
     std::string have;
     for (const std::string &column : columns_)
         have += (have.empty() ? "" : ",") + column;
@@ -115,7 +122,8 @@ std::string_view Table::text(std::size_t row, std::size_t column) const
 double Table::number(std::size_t row, std::size_t column) const
 {
     double value = 0;
-    if (!parse_number(text(row, column), value)) refuse(row, column, "a number");
+    if (!parse_number(text(row, column), value))
+        refuse(row, column, "a number");
     return value;
 }
 
@@ -137,14 +145,16 @@ std::string csv_line(std::span<const std::string> cells)
 {
     std::string line;
     for (const std::string &cell : cells) {
-        if (&cell != cells.data()) line += ',';
+        if (&cell != cells.data())
+            line += ',';
         if (cell.find_first_of(",\"\r\n") == std::string::npos) {
             line += cell;
             continue;
         }
         line += '"';
         for (const char c : cell) {
-            if (c == '"') line += '"';
+            if (c == '"')
+                line += '"';
             line += c == '\n' || c == '\r' ? ' ' : c; // one observation a line
         }
         line += '"';

@@ -38,9 +38,9 @@ public:
 private:
     std::string name_;
     std::vector<std::string> columns_;
-    std::string bytes_;                             // all cells, one after another
-    std::vector<std::size_t> ends_;                 // end of each cell in bytes_, row by row
-    std::vector<std::uint32_t> lines_;              // line of each row in the file
+    std::string bytes_;                // all cells, one after another
+    std::vector<std::size_t> ends_;    // end of each cell in bytes_, row by row
+    std::vector<std::uint32_t> lines_; // line of each row in the file
 };
 
 Table read_table(const std::filesystem::path &path);

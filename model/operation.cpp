@@ -10,7 +10,8 @@ constexpr std::array operations{
     Operation{"send", Kind::point_to_point, "the message; the time is the local cost of the call"},
     Operation{"recv", Kind::point_to_point, "the message; the time is the local cost of the call"},
     Operation{"sendrecv", Kind::collective, "the message each way between two partners"},
-    Operation{"allsend", Kind::collective, "what every rank sends to its right neighbour while receiving as much from its left"},
+    Operation{"allsend", Kind::collective,
+              "what every rank sends to its right neighbour while receiving as much from its left"},
     Operation{"barrier", Kind::barrier, "nothing: no message"},
     Operation{"bcast", Kind::collective, "the whole message"},
     Operation{"reduce", Kind::collective, "the whole message"},
@@ -37,16 +38,20 @@ std::span<const Operation> known_operations()
 Kind kind_of(std::string_view op)
 {
     for (const Operation &operation : operations)
-        if (operation.name == op) return operation.kind;
+        if (operation.name == op)
+            return operation.kind;
     return Kind::collective;
 }
 
 std::string_view parameters_of(std::string_view op)
 {
     switch (kind_of(op)) {
-    case Kind::point_to_point: return "(d)";
-    case Kind::barrier: return "(p)";
-    case Kind::collective: break;
+    case Kind::point_to_point:
+        return "(d)";
+    case Kind::barrier:
+        return "(p)";
+    case Kind::collective:
+        break;
     }
     return "(p,d)";
 }

@@ -7,15 +7,15 @@
 namespace mpisheet {
 
 enum class Kind {
-    point_to_point,   ///< t<op>(d)
-    collective,       ///< t<op>(p,d)
-    barrier,          ///< t<op>(p)
+    point_to_point, ///< t<op>(d)
+    collective,     ///< t<op>(p,d)
+    barrier,        ///< t<op>(p)
 };
 
 struct Operation {
     std::string_view name;
     Kind kind;
-    std::string_view d_means;      ///< what `bytes` counts
+    std::string_view d_means; ///< what `bytes` counts
 };
 
 /// In the order in which a datasheet lists them.

@@ -18,15 +18,13 @@ struct Unit {
 };
 
 constexpr std::array size_units{
-    Unit{"", 1},       Unit{"B", 1},
-    Unit{"K", 1024},   Unit{"KiB", 1024},
-    Unit{"M", 1048576}, Unit{"MiB", 1048576},
-    Unit{"G", 1073741824}, Unit{"GiB", 1073741824},
-    Unit{"kB", 1e3},   Unit{"KB", 1e3}, Unit{"MB", 1e6}, Unit{"GB", 1e9},
+    Unit{"", 1},        Unit{"B", 1},         Unit{"K", 1024},       Unit{"KiB", 1024},
+    Unit{"M", 1048576}, Unit{"MiB", 1048576}, Unit{"G", 1073741824}, Unit{"GiB", 1073741824},
+    Unit{"kB", 1e3},    Unit{"KB", 1e3},      Unit{"MB", 1e6},       Unit{"GB", 1e9},
 };
 constexpr std::array time_units{
-    Unit{"", 1},   Unit{"s", 1},   Unit{"ms", 1e-3},  Unit{"us", 1e-6}, Unit{"µs", 1e-6},
-    Unit{"ns", 1e-9}, Unit{"m", 60}, Unit{"min", 60}, Unit{"h", 3600},
+    Unit{"", 1},      Unit{"s", 1},  Unit{"ms", 1e-3}, Unit{"us", 1e-6}, Unit{"µs", 1e-6},
+    Unit{"ns", 1e-9}, Unit{"m", 60}, Unit{"min", 60},  Unit{"h", 3600},
 };
 
 double with_unit(std::string_view text, std::span<const Unit> units, const char *expected)
@@ -38,7 +36,8 @@ double with_unit(std::string_view text, std::span<const Unit> units, const char 
         while (unit.starts_with(' '))
             unit.remove_prefix(1);
         for (const Unit &known : units)
-            if (known.name == unit) return value * known.factor;
+            if (known.name == unit)
+                return value * known.factor;
     }
     throw Error(Exit::usage, "expected " + std::string(expected) + ", found \"" + std::string(text) + "\"");
 }
@@ -94,7 +93,8 @@ std::int64_t parse_size(std::string_view text)
 double parse_seconds(std::string_view text)
 {
     const double value = with_unit(text, time_units, "a time like 30s, 5m or 482us");
-    if (value < 0) throw Error(Exit::usage, "expected a time that is not negative, found \"" + std::string(text) + "\"");
+    if (value < 0)
+        throw Error(Exit::usage, "expected a time that is not negative, found \"" + std::string(text) + "\"");
     return value;
 }
 
@@ -132,7 +132,8 @@ std::string format_size(std::int64_t bytes)
 
 std::string format_seconds(double seconds)
 {
-    if (!std::isfinite(seconds)) return "-";
+    if (!std::isfinite(seconds))
+        return "-";
     constexpr std::array scales{Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}, Unit{"ns", 1e-9}};
     const double size = std::abs(seconds);
     const Unit *unit = &scales.back();
@@ -141,11 +142,13 @@ std::string format_seconds(double seconds)
             unit = &scale;
             break;
         }
-    if (size == 0) unit = &scales.front();
+    if (size == 0)
+        unit = &scales.front();
     std::array<char, 32> digits{};
     const double scaled = seconds / unit->factor;
     const int decimals = std::abs(scaled) >= 99.95 ? 0 : std::abs(scaled) >= 9.995 ? 1 : 2;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), scaled, std::chars_format::fixed, decimals);
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), scaled, std::chars_format::fixed, decimals);
     return std::string(digits.data(), end.ptr) + " " + std::string(unit->name);
 }
 
@@ -162,7 +165,8 @@ bool parse_number(std::string_view text, double &value)
         text.remove_prefix(1);
     while (text.ends_with(' '))
         text.remove_suffix(1);
-    if (text.starts_with('+') && text.size() > 1 && text[1] != '-') text.remove_prefix(1);
+    if (text.starts_with('+') && text.size() > 1 && text[1] != '-')
+        text.remove_prefix(1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Numbers as people type them, and back: sizes (64K, 1MiB), times (30s, 482us), lists (1,2,4) and ranges (2:64, 1:10:1).
+// Numbers as people type them, and back: sizes (64K, 1MiB), times (30s, 482us), lists (1,2,4) and ranges (2:64,
+// 1:10:1).
 
 #include <cstdint>
 #include <string>

@@ -8,34 +8,34 @@
 namespace mpisheet {
 
 struct Sample {
-    std::string op;           ///< operation, e.g. "bcast"
-    int p = 0;                ///< processes in the communicator [1]
-    std::int64_t bytes = 0;   ///< message size d; what it counts is stated per operation [byte]
-    int launch = 0;           ///< which mpiexec
-    int rep = 0;              ///< which repetition within the launch
-    double seconds = 0;       ///< last end − agreed start [s]
-    bool valid = true;        ///< false: kept, but no fit uses it (oversubscribed, started late …)
-    std::string reason;       ///< why it is not valid; empty when it is
-    int ppn = 0;              ///< processes per node, 0: unknown
-    int nodes = 0;            ///< nodes, 0: unknown
-    bool verified = false;    ///< the result of this (op, p, d) was checked in this launch
+    std::string op;         ///< operation, e.g. "bcast"
+    int p = 0;              ///< processes in the communicator [1]
+    std::int64_t bytes = 0; ///< message size d; what it counts is stated per operation [byte]
+    int launch = 0;         ///< which mpiexec
+    int rep = 0;            ///< which repetition within the launch
+    double seconds = 0;     ///< last end − agreed start [s]
+    bool valid = true;      ///< false: kept, but no fit uses it (oversubscribed, started late …)
+    std::string reason;     ///< why it is not valid; empty when it is
+    int ppn = 0;            ///< processes per node, 0: unknown
+    int nodes = 0;          ///< nodes, 0: unknown
+    bool verified = false;  ///< the result of this (op, p, d) was checked in this launch
 };
 
 /// One timed batch of a kernel's basic step on one process: a row of calibration.csv.
 struct StepSample {
-    std::string kernel;         ///< e.g. "product"
-    std::int64_t bytes = 0;     ///< working set w [byte]
+    std::string kernel;     ///< e.g. "product"
+    std::int64_t bytes = 0; ///< working set w [byte]
     int launch = 0;
     int rep = 0;
-    double steps = 0;           ///< basic steps done in the batch [1]
-    double seconds = 0;         ///< for all of them [s]
+    double steps = 0;   ///< basic steps done in the batch [1]
+    double seconds = 0; ///< for all of them [s]
 };
 
 /// One phase of one run of a program: a row of runs.csv. Phase "total" is always there.
 struct Run {
     std::string program;
     int p = 0;
-    std::int64_t d = 0;         ///< problem size
+    std::int64_t d = 0; ///< problem size
     int launch = 0;
     int rep = 0;
     std::string phase;
@@ -50,10 +50,10 @@ struct Prediction {
     int p = 0;
     std::int64_t d = 0;
     double seconds = 0;
-    double lo_s = 0;            ///< 95 % interval; NaN when the sheet has none (an empty field in the file)
+    double lo_s = 0; ///< 95 % interval; NaN when the sheet has none (an empty field in the file)
     double hi_s = 0;
-    bool extrapolated = false;  ///< a datasheet function was called outside its measured range
-    std::vector<double> parts;  ///< in the order of the model's `#@ parts` [s]
+    bool extrapolated = false; ///< a datasheet function was called outside its measured range
+    std::vector<double> parts; ///< in the order of the model's `#@ parts` [s]
 };
 
 } // namespace mpisheet

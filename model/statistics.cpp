@@ -8,13 +8,15 @@ namespace mpisheet {
 
 double quantile(std::vector<double> values, double q)
 {
-    if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+    if (values.empty())
+        return std::numeric_limits<double>::quiet_NaN();
     const double position = q * static_cast<double>(values.size() - 1);
     const auto below = static_cast<std::size_t>(std::floor(position));
     const auto low = values.begin() + static_cast<std::ptrdiff_t>(below);
     std::nth_element(values.begin(), low, values.end());
     const double fraction = position - static_cast<double>(below);
-    if (fraction == 0) return *low;
+    if (fraction == 0)
+        return *low;
     return *low + fraction * (*std::min_element(low + 1, values.end()) - *low);
 }
 

@@ -1,0 +1,176 @@
+#include "command/launch.hpp"
+
+#include "command/child.hpp"
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <unistd.h>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path executable_folder()
+{
+    std::error_code error;
+    return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+std::vector<std::string> split_words(const std::string &text)
+{
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;)
+        words.push_back(word);
+    return words;
+}
+
+std::vector<std::string> launcher_words(const Launcher &launcher)
+{
+    std::vector<std::string> words = split_words(launcher.command);
+    if (!words.empty())
+        return words;
+    if (!launcher.platform.empty())
+        return {"smpirun"};
+    // Debian's plain mpiexec may be another MPI's than the one the programs were built with.
+    const std::string flavoured = std::string("mpiexec.") + MPISHEET_FLAVOUR;
+    return {find_program(flavoured).empty() ? "mpiexec" : flavoured};
+}
+
+fs::path beside(const fs::path &platform, const char *extension)
+{
+    return fs::path(platform).replace_extension(extension);
+}
+
+fs::path program_path(const Launcher &launcher, const std::string &program)
+{
+    const std::string flavour = is_simulated(launcher) ? "smpi" : MPISHEET_FLAVOUR;
+    const fs::path here = executable_folder();
+    std::vector<fs::path> folders{here / "../libexec/mpisheet" / flavour, here / "../.." / flavour / "bin"};
+    if (!is_simulated(launcher))
+        folders.insert(folders.begin(), here);
+    if (!launcher.programs.empty())
+        folders = {launcher.programs};
+    for (const fs::path &folder : folders)
+        if (access((folder / program).c_str(), X_OK) == 0)
+            return fs::weakly_canonical(folder / program);
+    throw Error(Exit::missing,
+                program + " for " + flavour + " is not in " + folders.front().lexically_normal().string() +
+                    (is_simulated(launcher) ? ": build it with cmake --preset smpi && cmake --build --preset smpi"
+                                            : ": build it, or give its folder with --programs"));
+}
+
+std::size_t count_hosts(const fs::path &hosts)
+{
+    std::istringstream lines(read_file(hosts));
+    std::size_t n = 0;
+    for (std::string line; std::getline(lines, line);)
+        n += line.find_first_not_of(" \t\r") != std::string::npos ? 1 : 0;
+    return n;
+}
+
+} // namespace
+
+bool is_simulated(const Launcher &launcher)
+{
+    const std::vector<std::string> words = split_words(launcher.command);
+    return words.empty() ? !launcher.platform.empty() : fs::path(words.front()).filename() == "smpirun";
+}
+
+void check_launcher(const Launcher &launcher, int most_ranks)
+{
+    need_program(launcher_words(launcher).front());
+    if (!is_simulated(launcher)) {
+        if (!launcher.platform.empty())
+            throw Error(Exit::usage, "--platform is for --launcher smpirun");
+        if (launcher.measured_compute)
+            throw Error(Exit::usage, "--compute is for --launcher smpirun");
+        return;
+    }
+    if (launcher.platform.empty())
+        throw Error(Exit::usage, "--launcher smpirun needs --platform P.xml (one is in platforms/)");
+    read_file(launcher.platform);
+    const fs::path hosts = beside(launcher.platform, ".hosts");
+    if (!fs::exists(hosts))
+        return;
+    const std::size_t available = count_hosts(hosts);
+    if (static_cast<std::size_t>(most_ranks) > available)
+        throw Error(Exit::mismatch, std::to_string(most_ranks) + " ranks do not fit on the " +
+                                        std::to_string(available) + " hosts of " + hosts.string() +
+                                        ": give at most -n " + std::to_string(available));
+}
+
+std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,
+                                      const std::vector<std::string> &arguments)
+{
+    std::vector<std::string> words = launcher_words(launcher);
+    const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
+    if (is_simulated(launcher)) {
+        add({"-np", std::to_string(ranks), "-platform", launcher.platform.string()});
+        if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
+            add({"-hostfile", hosts.string()});
+        add({"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf"});
+        if (!launcher.measured_compute)
+            add({"--cfg=smpi/simulate-computation:no"});
+    } else {
+        add({"-n", std::to_string(ranks)});
+    }
+    add({program_path(launcher, program).string()});
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+}
+
+std::vector<std::string> rates_words(const Launcher &launcher)
+{
+    if (!is_simulated(launcher))
+        return {};
+    if (launcher.measured_compute)
+        return {"--compute", "measured"};
+    const fs::path rates = beside(launcher.platform, ".rates");
+    if (!fs::exists(rates))
+        throw Error(Exit::bad_input, rates.string() +
+                                         " is missing: it says what computing costs on this platform; write one like "
+                                         "platforms/fattree-64.rates, or use --compute measured");
+    return {"--rates", rates.string()};
+}
+
+std::string simulation_identity(const Launcher &launcher, int ranks, const std::string &program,
+                                const std::vector<std::string> &arguments)
+{
+    std::string text = std::to_string(ranks);
+    std::vector<fs::path> files{program_path(launcher, program), launcher.platform, need_program("smpirun")};
+    for (const char *extension : {".hosts", ".rates"})
+        if (const fs::path file = beside(launcher.platform, extension); fs::exists(file))
+            files.push_back(file);
+    for (const fs::path &file : files)
+        text += "\n" + sha256(read_file(file));
+    for (const std::string &word : launcher_words(launcher))
+        text += "\n" + word;
+    for (const std::string &word : arguments)
+        text += "\n" + word;
+    return sha256(text);
+}
+
+std::string machine_name(const Launcher &launcher)
+{
+    if (is_simulated(launcher))
+        return launcher.platform.stem().string() + " (simulated)";
+    std::array<char, 256> name{};
+    gethostname(name.data(), name.size() - 1);
+    return name.data();
+}
+
+fs::path shared_file(const fs::path &name)
+{
+    const fs::path file = executable_folder() / "../share/mpisheet" / name;
+    if (!fs::exists(file))
+        throw Error(Exit::missing, file.lexically_normal().string() +
+                                       " is missing: install mpisheet again, or run it from its build folder");
+    return fs::weakly_canonical(file);
+}
+
+} // namespace mpisheet

@@ -1,0 +1,42 @@
+#pragma once
+// Where our programs and shipped files are, and how a launcher starts an MPI program.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// How to start MPI programs, as the options of probe, characterise and validate say it.
+struct Launcher {
+    std::string command; ///< "mpiexec", "srun --mpi=pmi2", "smpirun"; empty: mpiexec, or smpirun with a platform
+    std::filesystem::path
+        platform; ///< SimGrid platform; its hosts are in P.hosts beside it, its compute rates in P.rates
+    std::filesystem::path programs; ///< folder of the MPI programs; empty: found beside this program
+    bool measured_compute = false;  ///< simulated only: time advances by the seconds that the host really computed
+};
+
+bool is_simulated(const Launcher &launcher);
+
+/// Checks the options against each other and the platform's files. Throws Error (usage, bad_input or missing).
+void check_launcher(const Launcher &launcher, int most_ranks);
+
+/// The words that start `program` (e.g. "mpisheet-probe") on `ranks` ranks.
+std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,
+                                      const std::vector<std::string> &arguments);
+
+/// For a simulated machine: the words that must be given to programs that compute (`--rates P.rates`); else none.
+std::vector<std::string> rates_words(const Launcher &launcher);
+
+/// Text that identifies a simulated run: program, platform, hosts, rates, simulator and arguments. Same text, same
+/// result.
+std::string simulation_identity(const Launcher &launcher, int ranks, const std::string &program,
+                                const std::vector<std::string> &arguments);
+
+/// Names of the machine for people: the platform's file name, or this host's.
+std::string machine_name(const Launcher &launcher);
+
+/// A shipped file such as "models/mandel.gp". Throws Error (missing) if it is not there.
+std::filesystem::path shared_file(const std::filesystem::path &name);
+
+} // namespace mpisheet

@@ -1,0 +1,137 @@
+#include "command/probe.hpp"
+
+#include "command/jobs.hpp"
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+fs::path json_beside(const fs::path &csv)
+{
+    return fs::path(csv).replace_extension(".json");
+}
+
+fs::path part(const fs::path &csv, int launch, const char *extension)
+{
+    return fs::path(csv) += fmt::format(".parts/launch-{}{}", launch, extension);
+}
+
+std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
+{
+    std::vector<Job> jobs;
+    for (int launch = 0; launch < launches; ++launch) {
+        Job job{.ranks = options.ranks, .program = "mpisheet-probe"};
+        job.arguments = {"--expect-ranks", std::to_string(options.ranks), "--launch", std::to_string(launch),
+                         "--seed",         std::to_string(options.seed)};
+        const auto pass = [&](const char *option, const std::string &value) {
+            if (!value.empty())
+                job.arguments.insert(job.arguments.end(), {option, value});
+        };
+        pass("--ops", options.ops);
+        pass("--sizes", options.sizes);
+        pass("--processes", options.processes);
+        if (!is_simulated(options.launcher))
+            pass("--budget", format_number(options.budget / launches) + "s");
+        job.outputs = {{"-o", part(options.output, launch, ".csv")}, {"--json", part(options.output, launch, ".json")}};
+        jobs.push_back(std::move(job));
+    }
+    return jobs;
+}
+
+/// What decides the samples, so that a measurement is only ever continued with the same options.
+std::string identity(const ProbeOptions &options, const std::vector<Job> &jobs)
+{
+    std::string text = options.launcher.command + "\n" + options.launcher.platform.filename().string();
+    for (const Job &job : jobs)
+        for (const std::string &argument : job.arguments)
+            text += "\n" + argument;
+    return sha256(text).substr(0, 16);
+}
+
+Json read_json(const fs::path &file)
+{
+    Json json = Json::parse(read_file(file), nullptr, false);
+    if (json.is_discarded())
+        throw Error(Exit::bad_input,
+                    file.string() + ": expected JSON, found something else: delete it and probe again");
+    return json;
+}
+
+/// True when `output` is there and was measured with these options.
+bool is_complete(const ProbeOptions &options, const std::string &wanted)
+{
+    if (!fs::exists(options.output))
+        return false;
+    const fs::path json = json_beside(options.output);
+    if (fs::exists(json) && read_json(json).value("identity", "") == wanted)
+        return true;
+    throw Error(Exit::usage, options.output.string() +
+                                 " holds a measurement made with other options: give another -o, or delete it first");
+}
+
+std::vector<fs::path> outputs(const std::vector<Job> &jobs, std::size_t which)
+{
+    std::vector<fs::path> files;
+    for (const Job &job : jobs)
+        files.push_back(job.outputs[which].second);
+    return files;
+}
+
+} // namespace
+
+void probe(const ProbeOptions &options)
+{
+    check_launcher(options.launcher, options.ranks);
+    const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 5;
+    const std::vector<Job> jobs = probe_jobs(options, launches);
+    const std::string wanted = identity(options, jobs);
+    Progress progress("probe");
+    if (is_complete(options, wanted))
+        return progress.finish(options.output.string() + " is there already");
+    run_jobs(options.launcher, jobs, progress);
+
+    Json all;
+    for (const fs::path &file : outputs(jobs, 1)) {
+        const Json one = read_json(file);
+        if (all.is_null())
+            all = one;
+        all["launches"].push_back(one);
+    }
+    all["machine"] = machine_name(options.launcher);
+    all["simulated"] = is_simulated(options.launcher);
+    all["identity"] = wanted;
+    const std::string csv = concatenate_csv(outputs(jobs, 0));
+    write_file(json_beside(options.output), all.dump(2) + "\n");
+    write_file(options.output, csv);
+    fs::remove_all(jobs.front().outputs.front().second.parent_path());
+    progress.finish(fmt::format("{} launch{} of {} ranks on {}", launches, launches == 1 ? "" : "es", options.ranks,
+                                machine_name(options.launcher)));
+}
+
+void calibrate(const Launcher &launcher, int launches, const fs::path &output)
+{
+    Progress progress("calibrate");
+    if (fs::exists(output))
+        return progress.finish(output.string() + " is there already");
+    std::vector<Job> jobs;
+    for (int launch = 0; launch < launches; ++launch) {
+        jobs.push_back(
+            {.program = "mpisheet-cowichan", .arguments = {"--calibrate", "--launch", std::to_string(launch)}});
+        jobs.back().more_arguments = rates_words(launcher);
+        jobs.back().outputs = {{"-o", part(output, launch, ".csv")}};
+    }
+    run_jobs(launcher, jobs, progress);
+    write_file(output, concatenate_csv(outputs(jobs, 0)));
+    fs::remove_all(jobs.front().outputs.front().second.parent_path());
+    progress.finish(fmt::format("{} launch{} on one process", launches, launches == 1 ? "" : "es"));
+}
+
+} // namespace mpisheet

@@ -1,0 +1,90 @@
+#pragma once
+// Predictions beside runs: how far off, in which direction, where, and whether the interval said so.
+
+#include "model/sample.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// What several launches say of one cost: samples inside a launch are not independent, launches are.
+struct LaunchMedian {
+    double seconds =
+        std::numeric_limits<double>::quiet_NaN(); ///< median over launches of the medians over repetitions [s]
+    double low = seconds;                         ///< smallest and largest median of a launch [s]
+    double high = seconds;
+    int launches = 0;
+};
+
+/// One timed repetition: which launch, how long.
+struct Timed {
+    int launch = 0;
+    double seconds = 0;
+};
+LaunchMedian median_over_launches(std::span<const Timed> repetitions);
+
+/// One predicted cell beside its runs.
+struct Comparison {
+    std::string program;
+    int p = 0;
+    std::int64_t d = 0;   ///< problem size
+    double predicted = 0; ///< [s]
+    double lo = 0;        ///< 95 % interval of the prediction [s]; NaN when there is none
+    double hi = 0;
+    LaunchMedian measured;
+    double error = 0; ///< (predicted − measured) / measured: positive when the prediction is too long
+    bool has_interval = false;
+    bool inside = false;       ///< lo ≤ measured ≤ hi
+    bool extrapolated = false; ///< a datasheet function was called outside its measured range
+    double communication =
+        std::numeric_limits<double>::quiet_NaN(); ///< predicted share of the time, 0 to 1; NaN: not known
+};
+
+/// Cells in the order of first appearance of the program, then d, then p; and what could not be compared.
+struct Comparisons {
+    std::vector<Comparison> cells;
+    int invalid_runs = 0;    ///< rows with valid = 0 (phase total)
+    int never_run = 0;       ///< predictions without a valid run
+    int never_predicted = 0; ///< (program, p, d) with valid runs that have no prediction
+};
+
+/// The part of a prediction that is communication: the column of predictions.csv with this name, in seconds.
+inline constexpr const char *communication_part = "communication";
+
+/// `parts` names Prediction::parts. Throws Error (bad_input) when one (program, p, d) is predicted twice.
+Comparisons compare(std::span<const Prediction> predictions, std::span<const std::string> parts,
+                    std::span<const Run> runs);
+
+/// Errors of some cells in a few numbers; NaN and 0 for no cells.
+struct ErrorSummary {
+    int n = 0;
+    double median = std::numeric_limits<double>::quiet_NaN(); ///< of |error|
+    double mean = median;                                     ///< of |error|
+    double worst = median;                                    ///< largest |error|, with its sign
+    int worst_p = 0;
+    std::int64_t worst_d = 0;
+    double bias = median; ///< mean of the signed errors
+    int with_interval = 0;
+    int inside = 0; ///< of those with an interval
+};
+ErrorSummary summarise(std::span<const Comparison> cells);
+
+/// The cells where communication is 20 to 80 % of the predicted time: there, neither side can hide the other's error.
+std::vector<Comparison> balanced(std::span<const Comparison> cells);
+
+/// The cells of one program, and the names of the programs in order.
+std::vector<Comparison> cells_of(std::span<const Comparison> cells, const std::string &program);
+std::vector<std::string> programs_of(std::span<const Comparison> cells);
+
+/// What a reader should know before believing a number, and what to do about it.
+struct Advice {
+    std::string fact;
+    std::string remedy;
+};
+std::vector<Advice> advice_on(const Comparisons &comparisons);
+
+} // namespace mpisheet

@@ -1,0 +1,68 @@
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "model/statistics.hpp"
+#include "tests/catch.hpp"
+
+using namespace mpisheet;
+
+TEST_CASE("median of an even count is the mean of the middle two", "[statistics]")
+{
+    CHECK(median({4, 1, 3, 2}) == 2.5);
+    CHECK(median({7}) == 7);
+    CHECK(std::isnan(median({})));
+}
+
+TEST_CASE("quantiles interpolate between order statistics", "[statistics]")
+{
+    CHECK(quantile({10, 20, 30, 40, 50}, 0) == 10);
+    CHECK(quantile({10, 20, 30, 40, 50}, 1) == 50);
+    CHECK(quantile({50, 40, 30, 20, 10}, 0.9) == Approx(46));
+}
+
+TEST_CASE("the median absolute deviation ignores one wild value", "[statistics]")
+{
+    CHECK(median_absolute_deviation(std::vector<double>{101, 102, 103, 104, 200}) == 1);
+}
+
+TEST_CASE("sizes and times are read with units", "[quantity]")
+{
+    CHECK(parse_size("64K") == 65536);
+    CHECK(parse_size("1MiB") == 1048576);
+    CHECK(parse_size("1kB") == 1000);
+    CHECK(parse_seconds("482us") == Approx(4.82e-4));
+    CHECK(parse_seconds("5m") == 300);
+    CHECK(parse_share("5%") == Approx(0.05));
+    CHECK_THROWS_WITH(parse_size("64Q"), "expected a size like 1024, 64K or 1MiB, found \"64Q\"");
+    CHECK_THROWS_WITH(parse_size("1.5"), "expected a whole size like 1024, 64K or 1MiB, found \"1.5\"");
+    CHECK_THROWS_AS(parse_seconds("-3s"), Error);
+}
+
+TEST_CASE("lists are commas, ranges double or step", "[quantity]")
+{
+    using List = std::vector<std::int64_t>;
+    CHECK(parse_sizes("1,2,4") == List{1, 2, 4});
+    CHECK(parse_sizes("2:64") == List{2, 4, 8, 16, 32, 64});
+    CHECK(parse_sizes("2:60") == List{2, 4, 8, 16, 32, 60});
+    CHECK(parse_sizes("1:10:3") == List{1, 4, 7, 10});
+    CHECK(parse_sizes("1:4,8K") == List{1, 2, 4, 8192});
+    CHECK_THROWS_AS(parse_sizes("1,,2"), Error);
+    CHECK_THROWS_AS(parse_sizes("0:1000000000:1"), Error);
+    CHECK_THROWS_AS(parse_sizes("8:2"), Error);
+}
+
+TEST_CASE("seconds are shown in the unit a person would choose", "[quantity]")
+{
+    CHECK(format_seconds(4.82e-4) == "482 us");
+    CHECK(format_seconds(1.5) == "1.50 s");
+    CHECK(format_seconds(0) == "0.00 s");
+    CHECK(format_seconds(9.999e-6) == "10.0 us");
+    CHECK(format_size(65536) == "64K");
+    CHECK(format_size(1000) == "1000");
+}
+
+TEST_CASE("a slip of the finger gets a suggestion, a different word does not", "[quantity]")
+{
+    CHECK(nearest("mesure", {"measure", "probe", "fit"}) == "measure");
+    CHECK(nearest("tbcsat", {"tbcast", "tgather"}) == "tbcast");
+    CHECK(nearest("xyz", {"tbcast", "tgather"}).empty());
+}
