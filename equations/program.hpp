@@ -1,0 +1,65 @@
+#pragma once
+// Equations compiled once to a flat form, then evaluated at points or over arrays.
+
+#include "equations/scope.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet::equations {
+
+struct Code; // code.hpp
+
+/// A compiled function of its parameters. Independent of the scope it came from; copies share the code; thread-safe.
+class Program {
+public:
+    Program() = default;
+    explicit Program(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
+
+    [[nodiscard]] const std::vector<std::string> &parameters() const;
+
+    /// The value at one point. Throws Error, with the place of the operation, where the result is undefined, complex
+    /// or too large, and for the wrong number of arguments.
+    double operator()(std::span<const double> arguments) const;
+    double operator()(std::initializer_list<double> arguments) const;
+
+    /// out[i] = value at (columns[0][i], columns[1][i], …): the same bits as one point at a time, much faster.
+    /// A column has out.size() values, or one that holds for all.
+    void evaluate(std::span<const std::span<const double>> columns, std::span<double> out) const;
+
+private:
+    std::shared_ptr<const Code> code_;
+};
+
+struct CompileOptions {
+    /// A call that leaves the scope for the one further out goes to name + outer_suffix where that is defined with the
+    /// same number of arguments. "_lo" and "_hi" give the ends of the intervals of a sheet.
+    std::string outer_suffix;
+};
+
+/// Compiles a function or variable of the scope. Throws Error: unknown name (with the nearest), wrong number of
+/// arguments, endless recursion.
+Program compile(const Scope &scope, const std::string &name, const CompileOptions &options = {});
+
+/// Compiles a free expression over given parameters; it sees the scope's names. `file` is for messages.
+Program compile_expression(const Scope &scope, const std::string &text, const std::vector<std::string> &parameters,
+                           const std::string &file, const CompileOptions &options = {});
+Program compile_expression(const Scope &scope, const Expression &expression, const std::vector<std::string> &parameters,
+                           const std::string &file, const CompileOptions &options = {});
+
+/// A call from the scope into the one further out, e.g. of a model to a datasheet's tbcast.
+struct BoundaryCall {
+    std::string name; ///< as the model wrote it, without suffix
+    std::vector<double> arguments;
+    double value = 0;
+    Place place; ///< of the call
+};
+
+/// Evaluates a function of the scope once and lists the calls of functions that crossed into an outer scope, in the
+/// order they were made (calls of the prelude apart). Throws as evaluation does.
+std::vector<BoundaryCall> trace(const Scope &scope, const std::string &name, std::span<const double> arguments,
+                                const CompileOptions &options = {});
+
+} // namespace mpisheet::equations
