@@ -1,0 +1,111 @@
+#include "measure/launch.hpp"
+
+#include "measure/platform.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+
+namespace mpisheet {
+namespace {
+
+constexpr std::size_t name_length = 256;
+
+/// The node names of all ranks, on every rank.
+std::vector<std::string> gather_names(int size)
+{
+    const std::string name = platform::node_name();
+    std::array<char, name_length> mine{};
+    std::copy_n(name.begin(), std::min(name.size(), name_length - 1), mine.begin());
+    std::vector<char> all(name_length * static_cast<std::size_t>(size));
+    MPI_Allgather(mine.data(), name_length, MPI_CHAR, all.data(), name_length, MPI_CHAR, MPI_COMM_WORLD);
+    std::vector<std::string> names;
+    for (int rank = 0; rank < size; ++rank)
+        names.emplace_back(&all[name_length * static_cast<std::size_t>(rank)]);
+    return names;
+}
+
+} // namespace
+
+Placement placement(std::span<const int> node_of_rank, int p)
+{
+    std::map<int, int> ranks_on;
+    for (const int node : node_of_rank.first(static_cast<std::size_t>(p)))
+        ++ranks_on[node];
+    Placement result{static_cast<int>(ranks_on.size()), 0};
+    for (const auto &[node, ranks] : ranks_on)
+        result.ppn = std::max(result.ppn, ranks);
+    return result;
+}
+
+std::optional<LauncherSize> launcher_size(const std::function<const char *(const char *)> &get)
+{
+    // The first that is set counts: inside an srun step, mpiexec's own proxies are what SLURM counts.
+    for (const char *variable : {"PMI_SIZE", "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS"}) {
+        if (std::strncmp(variable, "SLURM", 5) == 0 &&
+            (get("SLURM_STEP_ID") == nullptr || get("SLURM_PROCID") == nullptr))
+            continue;
+        if (const char *value = get(variable); value != nullptr && std::atoi(value) > 0)
+            return LauncherSize{variable, std::atoi(value)};
+    }
+    return {};
+}
+
+std::string mismatch(int size, int expected_ranks, const std::optional<LauncherSize> &launcher)
+{
+    const std::string found = "MPI knows " + std::to_string(size) + (size == 1 ? " rank" : " ranks");
+    if (launcher && launcher->ranks != size)
+        return found + ", but the launcher started " + std::to_string(launcher->ranks) + " (" + launcher->variable +
+               "): launcher and MPI library do not belong together. Use the mpiexec of the MPI this program was built "
+               "with"
+               " (mpiexec.mpich or mpirun.openmpi), or with srun the plugin it understands (--mpi=pmi2 for MPICH)";
+    if (expected_ranks > 0 && expected_ranks != size)
+        return found + ", but " + std::to_string(expected_ranks) +
+               " were asked for (--expect-ranks): launcher and MPI library do not belong together, or -n differs";
+    return {};
+}
+
+std::string oversubscription(const Launch &launch)
+{
+    for (std::size_t node = 0; node < launch.hosts.size(); ++node) {
+        const auto ranks = std::count(launch.node_of_rank.begin(), launch.node_of_rank.end(), static_cast<int>(node));
+        if (ranks > launch.processors[node])
+            return std::to_string(ranks) + " ranks on " + launch.hosts[node] + ", which lets them use " +
+                   std::to_string(launch.processors[node]) +
+                   (launch.processors[node] == 1 ? " processor" : " processors") +
+                   ": what is measured so is no property of the machine. Start fewer ranks, or give --oversubscribe to "
+                   "go on"
+                   " and mark every row as not valid";
+    }
+    return {};
+}
+
+Launch examine_launch()
+{
+    Launch launch;
+    MPI_Comm_rank(MPI_COMM_WORLD, &launch.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &launch.size);
+    for (const std::string &name : gather_names(launch.size)) {
+        const auto known = std::find(launch.hosts.begin(), launch.hosts.end(), name);
+        launch.node_of_rank.push_back(static_cast<int>(known - launch.hosts.begin()));
+        if (known == launch.hosts.end())
+            launch.hosts.push_back(name);
+    }
+    MPI_Comm node = MPI_COMM_NULL;
+    const int mine = launch.node_of_rank[static_cast<std::size_t>(launch.rank)];
+    MPI_Comm_split(MPI_COMM_WORLD, mine, launch.rank, &node);
+    int processors = platform::usable_processors(node);
+    MPI_Comm_free(&node);
+    std::vector<int> of_rank(static_cast<std::size_t>(launch.size));
+    MPI_Allgather(&processors, 1, MPI_INT, of_rank.data(), 1, MPI_INT, MPI_COMM_WORLD);
+    launch.processors.resize(launch.hosts.size());
+    for (std::size_t rank = 0; rank < of_rank.size(); ++rank)
+        launch.processors[static_cast<std::size_t>(launch.node_of_rank[rank])] = of_rank[rank];
+    launch.oversubscribed = !oversubscription(launch).empty();
+    return launch;
+}
+
+} // namespace mpisheet

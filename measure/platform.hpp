@@ -1,0 +1,37 @@
+#pragma once
+// What differs between real MPI and SimGrid's: waiting, the processors of a node, memory for messages.
+// platform_native.cpp and platform_smpi.cpp implement it; CMake picks one.
+
+#include "measure/clock.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mpisheet::platform {
+
+/// True when MPI is simulated: time is then exact and repeats itself.
+bool simulated();
+
+/// Waits for `instant` of the common clock and returns when this rank was ready: `instant` or, coming late, later [s].
+/// `spare` becomes the time it waited, negative when it came late [s].
+double wait_until(const Clock &clock, double instant, double &spare);
+
+/// How far ahead the first start is put [s].
+double first_lead();
+
+/// MPI_Recv of doubles for a rank that may wait long: without keeping a processor busy.
+void receive_idle(double *values, int count, int source, int tag, MPI_Comm comm);
+
+/// Collective over MPI_COMM_WORLD: a name for this rank's node, equal on the ranks that share it and different
+/// elsewhere.
+std::string node_name();
+
+/// Collective over the ranks of one node: processing units that they may use, together [1].
+int usable_processors(MPI_Comm node);
+
+/// Page-aligned memory whose pages need not be private to this rank (SMPI folds them); natively plain pages.
+std::byte *allocate_foldable(std::size_t bytes);
+void release_foldable(std::byte *memory, std::size_t bytes);
+
+} // namespace mpisheet::platform

@@ -1,0 +1,118 @@
+// Real MPI: hwloc knows the processors, waiting ranks poll seldom, starts are met by spinning.
+
+#include "measure/platform.hpp"
+
+#include <hwloc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <new>
+#include <unistd.h>
+
+namespace mpisheet::platform {
+namespace {
+
+constexpr std::size_t page = 4096;
+constexpr std::size_t mask_words = 128; // 64 processing units each
+constexpr std::size_t word_bits = 64;
+
+/// Processing units that this process may run on: the machine's, less what the cgroup or a binding forbids.
+std::array<unsigned long long, mask_words> own_processors()
+{
+    std::array<unsigned long long, mask_words> words{};
+    hwloc_topology_t topology = nullptr;
+    hwloc_topology_init(&topology);
+    hwloc_topology_load(topology);
+    hwloc_bitmap_t usable = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology));
+    hwloc_bitmap_t bound = hwloc_bitmap_alloc();
+    if (hwloc_get_cpubind(topology, bound, HWLOC_CPUBIND_PROCESS) == 0)
+        hwloc_bitmap_and(usable, usable, bound);
+    for (int unit = hwloc_bitmap_first(usable); unit >= 0; unit = hwloc_bitmap_next(usable, unit)) {
+        const auto index = static_cast<std::size_t>(unit);
+        if (index < mask_words * word_bits)
+            words[index / word_bits] |= 1ULL << (index % word_bits);
+    }
+    hwloc_bitmap_free(bound);
+    hwloc_bitmap_free(usable);
+    hwloc_topology_destroy(topology);
+    return words;
+}
+
+} // namespace
+
+bool simulated()
+{
+    return false;
+}
+
+double wait_until(const Clock &clock, double instant, double &spare)
+{
+    double at = now(clock);
+    spare = instant - at;
+    while (at < instant)
+        at = now(clock);
+    return at;
+}
+
+double first_lead()
+{
+    return 10e-6;
+}
+
+void receive_idle(double *values, int count, int source, int tag, MPI_Comm comm)
+{
+    constexpr useconds_t longest_nap = 500;
+    useconds_t nap = 10;
+    int there = 0;
+    MPI_Iprobe(source, tag, comm, &there, MPI_STATUS_IGNORE);
+    while (there == 0) {
+        usleep(nap);
+        nap = std::min<useconds_t>(2 * nap, longest_nap);
+        MPI_Iprobe(source, tag, comm, &there, MPI_STATUS_IGNORE);
+    }
+    MPI_Recv(values, count, MPI_DOUBLE, source, tag, comm, MPI_STATUS_IGNORE);
+}
+
+std::string node_name()
+{
+    // Ranks that can share memory share a node, whatever the host calls itself: the name is qualified by its first
+    // rank.
+    MPI_Comm node = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    int first = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &first);
+    MPI_Bcast(&first, 1, MPI_INT, 0, node);
+    std::array<char, MPI_MAX_PROCESSOR_NAME> host{};
+    int length = 0;
+    MPI_Get_processor_name(host.data(), &length);
+    MPI_Bcast(host.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, 0, node);
+    MPI_Comm_free(&node);
+    return std::string(host.data()) + "#" + std::to_string(first);
+}
+
+int usable_processors(MPI_Comm node)
+{
+    auto words = own_processors();
+    std::array<unsigned long long, mask_words> all{};
+    MPI_Allreduce(words.data(), all.data(), mask_words, MPI_UNSIGNED_LONG_LONG, MPI_BOR, node);
+    int count = 0;
+    for (const unsigned long long word : all)
+        count += __builtin_popcountll(word);
+    return count;
+}
+
+std::byte *allocate_foldable(std::size_t bytes)
+{
+    void *memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
+    if (memory == nullptr)
+        throw std::bad_alloc();
+    return static_cast<std::byte *>(memory);
+}
+
+void release_foldable(std::byte *memory, std::size_t)
+{
+    std::free(memory);
+}
+
+} // namespace mpisheet::platform

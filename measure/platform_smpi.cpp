@@ -1,0 +1,65 @@
+// SimGrid's MPI: every rank is a thread of one process and time is simulated. A rank that waits sleeps (a rank that
+// spins stops the simulated clock), and a node is a simulated host, on which one rank computes at the host's speed.
+
+#include "measure/platform.hpp"
+
+#include <array>
+#include <cmath>
+#include <simgrid/engine.h>
+
+namespace mpisheet::platform {
+
+bool simulated()
+{
+    return true;
+}
+
+double wait_until(const Clock &clock, double instant, double &spare)
+{
+    MPI_Wtime(); // accounts for what this rank computed until now (only in the mode that measures computation)
+    const double at = simgrid_get_clock() - clock.offset;
+    spare = instant - at;
+    if (spare <= 0)
+        return at;
+    const double nanoseconds = std::ceil(spare * 1e9);
+    timespec rest{};
+    rest.tv_sec = static_cast<time_t>(nanoseconds / 1e9);
+    rest.tv_nsec = static_cast<long>(nanoseconds - 1e9 * static_cast<double>(rest.tv_sec));
+    nanosleep(&rest, nullptr); // SMPI's: it advances simulated time
+    return instant;
+}
+
+double first_lead()
+{
+    return 1e-3; // simulated seconds cost nothing
+}
+
+void receive_idle(double *values, int count, int source, int tag, MPI_Comm comm)
+{
+    MPI_Recv(values, count, MPI_DOUBLE, source, tag, comm, MPI_STATUS_IGNORE);
+}
+
+std::string node_name()
+{
+    std::array<char, MPI_MAX_PROCESSOR_NAME> host{};
+    int length = 0;
+    MPI_Get_processor_name(host.data(), &length);
+    return host.data();
+}
+
+int usable_processors(MPI_Comm)
+{
+    return 1;
+}
+
+std::byte *allocate_foldable(std::size_t bytes)
+{
+    return static_cast<std::byte *>(SMPI_SHARED_MALLOC(bytes));
+}
+
+void release_foldable(std::byte *memory, std::size_t)
+{
+    SMPI_SHARED_FREE(memory);
+}
+
+} // namespace mpisheet::platform

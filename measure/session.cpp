@@ -1,0 +1,76 @@
+#include "measure/session.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <unistd.h>
+
+namespace mpisheet {
+namespace {
+
+int answer(const CommandLine &line)
+{
+    std::cout << line.out << std::flush;
+    std::cerr << line.err << std::flush;
+    return line.status;
+}
+
+/// A rank that failed alone ends the job. Rank 0 speaks first: when all fail for one reason, its message is the only
+/// one.
+[[noreturn]] void abort_all(int rank, Exit status, const std::string &message)
+{
+    if (rank > 0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100 + 20 * std::min(rank, 20)));
+    std::cerr << "error: rank " << rank << ": " << message << "\n" << std::flush;
+    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(status));
+    std::abort();
+}
+
+void check(const Launch &launch, const LaunchRules &rules)
+{
+    const std::string disagreement = mismatch(launch.size, rules.expected_ranks, launcher_size(std::getenv));
+    if (!disagreement.empty())
+        throw AgreedError(Exit::mismatch, disagreement);
+    if (launch.oversubscribed && rules.refuse_oversubscription)
+        throw AgreedError(Exit::mismatch, oversubscription(launch));
+}
+
+} // namespace
+
+int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &rules,
+            const std::function<int(const Launch &)> &program)
+{
+    if (line.status >= 0 && !launcher_size(std::getenv))
+        return answer(line);
+    MPI_Init(&argc, &argv);
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int status = static_cast<int>(Exit::bug);
+    try {
+        if (line.status >= 0) {
+            status = rank == 0 ? answer(line) : line.status;
+        } else {
+            const Launch launch = examine_launch();
+            check(launch, rules);
+            status = program(launch);
+            MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        }
+    } catch (const AgreedError &error) {
+        if (rank == 0)
+            std::cerr << "error: " << error.what() << "\n" << std::flush;
+        status = static_cast<int>(error.status());
+    } catch (const Error &error) {
+        abort_all(rank, error.status(), error.what());
+    } catch (const std::exception &error) {
+        abort_all(rank, Exit::bug, std::string("unexpected: ") + error.what());
+    } catch (...) {
+        abort_all(rank, Exit::bug, "unexpected exception of no known type");
+    }
+    MPI_Finalize();
+    return status;
+}
+
+} // namespace mpisheet

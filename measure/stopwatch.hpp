@@ -1,0 +1,78 @@
+#pragma once
+// What a measured second is: all ranks start at an agreed instant s of one clock, and an operation costs
+// (last end over the ranks) − s. No library barrier aligns the ranks: its uneven release would be measured with the
+// operation.
+//
+// A program with phases:                              A repeated operation:
+//     Stopwatch watch = make_stopwatch(comm, false);      repeat(watch, [&] { run(); }, [&](const Outcome &o) { … });
+//     Laps laps = start_together(watch);
+//     … ; lap(watch, laps);   … ; lap(watch, laps);
+//     Outcome run = finish(watch, laps);
+
+#include "measure/clock.hpp"
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace mpisheet {
+
+/// One clock and one lead for the ranks of a communicator. Its own messages use tags from 32000 on `comm`.
+struct Stopwatch {
+    MPI_Comm comm = MPI_COMM_NULL;
+    int rank = 0;
+    int size = 1;
+    Clock clock;
+    double lead = 0; ///< rank 0: how far ahead it puts the next start [s]
+    int calm = 0;    ///< rank 0: repetitions since the lead was last needed
+};
+
+/// This rank's view of one repetition, on the common clock.
+struct Laps {
+    double start = 0;         ///< agreed [s]
+    double begin = 0;         ///< when this rank was ready; at or after `start` [s]
+    double spare = 0;         ///< how long this rank waited for `start`; negative: it came late by so much [s]
+    std::vector<double> ends; ///< end of each phase [s]
+};
+
+/// One repetition over all ranks.
+struct Outcome {
+    std::vector<double> phases; ///< last end − previous last end, so that they add up to `seconds` [s]
+    double seconds = 0;         ///< last end − agreed start [s]
+    double late = 0;            ///< latest begin − agreed start [s]
+    double spare = 0;           ///< shortest wait for the start [s]
+    bool valid = true;          ///< every rank was there in time: late ≤ max(10 % of seconds, 0.2 us)
+};
+
+/// Collective over `comm`. `one_node`: all its ranks are on one node, whose clock is then checked to be one.
+Stopwatch make_stopwatch(MPI_Comm comm, bool one_node);
+
+/// Collective: rank 0 picks a start, tells the ranks, and all wait for it (natively awake, on SMPI asleep).
+Laps start_together(Stopwatch &watch);
+
+/// Notes that this rank has ended a phase. Local.
+inline void lap(const Stopwatch &watch, Laps &laps)
+{
+    laps.ends.push_back(now(watch.clock));
+}
+
+/// Collective: what the repetition cost; the same on every rank. All ranks must have noted the same number of phases.
+Outcome finish(Stopwatch &watch, const Laps &laps);
+
+/// Collective: runs `operation` from agreed starts as long as rank 0's `more`, told each outcome in turn, says so. The
+/// first outcome is that of the first repetition. Fewer messages than start_together and finish: each outcome travels
+/// with the next start.
+void repeat(Stopwatch &watch, const std::function<void()> &operation, const std::function<bool(const Outcome &)> &more);
+
+// ---- pure parts
+
+/// Outcome from element-wise maxima over ranks of `report(laps)`.
+Outcome outcome(std::span<const double> largest);
+/// This rank's numbers relative to the start: begin, −spare, ends.
+std::vector<double> report(const Laps &laps);
+
+/// The lead after `outcome`: doubled when a rank came late, halved after a long run in which the shortest wait was more
+/// than half of it. `calm` counts that run.
+double adapted_lead(double lead, const Outcome &outcome, int &calm);
+
+} // namespace mpisheet

@@ -1,0 +1,68 @@
+#include "measure/tree.hpp"
+
+#include "measure/platform.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace mpisheet {
+namespace {
+
+/// Lowest set bit of rank; for rank 0 the first power of two that is not below size. A rank's children are rank + 2^k <
+/// size for 2^k below this bit, its parent is rank − this bit.
+int lowest_bit(int rank, int size)
+{
+    int bit = 1;
+    while (bit < size && (rank & bit) == 0)
+        bit <<= 1;
+    return bit;
+}
+
+template <class Receive> void fan_out_by(MPI_Comm comm, std::span<double> values, Receive receive)
+{
+    int rank = 0, size = 1;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    const int count = static_cast<int>(values.size());
+    const int top = lowest_bit(rank, size);
+    if (rank > 0)
+        receive(values.data(), count, rank - top, tag_out, comm);
+    for (int bit = top >> 1; bit > 0; bit >>= 1)
+        if (rank + bit < size)
+            MPI_Send(values.data(), count, MPI_DOUBLE, rank + bit, tag_out, comm);
+}
+
+} // namespace
+
+void fan_in_largest(MPI_Comm comm, std::span<double> values)
+{
+    int rank = 0, size = 1;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    const int count = static_cast<int>(values.size());
+    const int top = lowest_bit(rank, size);
+    std::vector<double> theirs(values.size());
+    for (int bit = 1; bit < top; bit <<= 1) {
+        if (rank + bit >= size)
+            break;
+        MPI_Recv(theirs.data(), count, MPI_DOUBLE, rank + bit, tag_in, comm, MPI_STATUS_IGNORE);
+        for (std::size_t k = 0; k < values.size(); ++k)
+            values[k] = std::max(values[k], theirs[k]);
+    }
+    if (rank > 0)
+        MPI_Send(values.data(), count, MPI_DOUBLE, rank - top, tag_in, comm);
+}
+
+void fan_out(MPI_Comm comm, std::span<double> values)
+{
+    fan_out_by(comm, values, [](double *to, int count, int source, int tag, MPI_Comm on) {
+        MPI_Recv(to, count, MPI_DOUBLE, source, tag, on, MPI_STATUS_IGNORE);
+    });
+}
+
+void fan_out_idle(MPI_Comm comm, std::span<double> values)
+{
+    fan_out_by(comm, values, platform::receive_idle);
+}
+
+} // namespace mpisheet
