@@ -88,11 +88,14 @@ Launch examine_launch()
     Launch launch;
     MPI_Comm_rank(MPI_COMM_WORLD, &launch.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &launch.size);
+    std::vector<std::string> nodes;
     for (const std::string &name : gather_names(launch.size)) {
-        const auto known = std::find(launch.hosts.begin(), launch.hosts.end(), name);
-        launch.node_of_rank.push_back(static_cast<int>(known - launch.hosts.begin()));
-        if (known == launch.hosts.end())
-            launch.hosts.push_back(name);
+        const auto known = std::find(nodes.begin(), nodes.end(), name);
+        launch.node_of_rank.push_back(static_cast<int>(known - nodes.begin()));
+        if (known == nodes.end()) {
+            nodes.push_back(name);
+            launch.hosts.push_back(name.substr(0, name.find('#')));
+        }
     }
     MPI_Comm node = MPI_COMM_NULL;
     const int mine = launch.node_of_rank[static_cast<std::size_t>(launch.rank)];

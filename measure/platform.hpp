@@ -13,6 +13,9 @@ namespace mpisheet::platform {
 /// True when MPI is simulated: time is then exact and repeats itself.
 bool simulated();
 
+/// Ends all ranks at once with this exit status.
+[[noreturn]] void abort_job(int status);
+
 /// Waits for `instant` of the common clock and returns when this rank was ready: `instant` or, coming late, later [s].
 /// `spare` becomes the time it waited, negative when it came late [s].
 double wait_until(const Clock &clock, double instant, double &spare);

@@ -46,6 +46,12 @@ bool simulated()
     return false;
 }
 
+void abort_job(int status)
+{
+    MPI_Abort(MPI_COMM_WORLD, status);
+    std::abort(); // MPI_Abort does not return
+}
+
 double wait_until(const Clock &clock, double instant, double &spare)
 {
     double at = now(clock);

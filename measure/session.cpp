@@ -1,5 +1,7 @@
 #include "measure/session.hpp"
 
+#include "measure/platform.hpp"
+
 #include <mpi.h>
 
 #include <algorithm>
@@ -23,10 +25,9 @@ int answer(const CommandLine &line)
 [[noreturn]] void abort_all(int rank, Exit status, const std::string &message)
 {
     if (rank > 0)
-        std::this_thread::sleep_for(std::chrono::milliseconds(100 + 20 * std::min(rank, 20)));
+        usleep(static_cast<useconds_t>(100'000 + 20'000 * std::min(rank, 20)));
     std::cerr << "error: rank " << rank << ": " << message << "\n" << std::flush;
-    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(status));
-    std::abort();
+    platform::abort_job(static_cast<int>(status));
 }
 
 void check(const Launch &launch, const LaunchRules &rules)
