@@ -6,7 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <sstream>
+#include <fmt/format.h>
+
+#include <sched.h>
 #include <unistd.h>
 
 namespace mpisheet {
@@ -62,6 +66,21 @@ fs::path program_path(const Launcher &launcher, const std::string &program)
                 program + " for " + flavour + " is not in " + folders.front().lexically_normal().string() +
                     (is_simulated(launcher) ? ": build it with cmake --preset smpi && cmake --build --preset smpi"
                                             : ": build it, or give its folder with --programs"));
+}
+
+/// Processors that this process may use.
+int processors()
+{
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+/// True when the launcher can only start ranks here: a bare mpiexec, with no hosts named.
+bool is_local(const Launcher &launcher)
+{
+    const std::vector<std::string> words = launcher_words(launcher);
+    return words.size() == 1 && fs::path(words.front()).filename().string().rfind("mpi", 0) == 0 &&
+           std::getenv("SLURM_JOB_ID") == nullptr && std::getenv("HYDRA_HOST_FILE") == nullptr;
 }
 
 std::size_t count_hosts(const fs::path &hosts)

@@ -1,0 +1,23 @@
+#pragma once
+// Equation files read into scopes, with what a person should be told about them.
+
+#include "equations/equations.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace mpisheet {
+
+equations::Script read_script(const std::filesystem::path &file);
+
+/// The files in order in one scope.
+equations::Scope read_scope(std::span<const std::filesystem::path> files);
+
+/// A sheet's scope; warns on stderr where gnuplot would give another value.
+equations::Scope read_sheet(const std::filesystem::path &file);
+
+/// Prints the warnings of equations::check on stderr; `notices` includes skipped commands.
+void warn_about(const equations::Scope &scope, bool notices);
+
+} // namespace mpisheet

@@ -1,0 +1,70 @@
+#include "command/fit_files.hpp"
+
+#include "command/commands.hpp"
+#include "datasheets/file.hpp"
+#include "datasheets/records.hpp"
+#include "datasheets/sheet.hpp"
+#include "fit/fit.hpp"
+#include "fit/fit_json.hpp"
+#include "model/error.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+using Provenance = std::vector<std::pair<std::string, std::string>>;
+
+/// What a reader of the sheet wants to know of its samples, from samples.json; a value on one line.
+void add_provenance(Provenance &provenance, const fs::path &samples)
+{
+    const fs::path file = fs::path(samples).replace_extension(".json");
+    if (fs::exists(file)) {
+        const auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
+        if (!json.is_object()) throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
+        for (const char *key : {"machine", "cpu", "mpi", "ranks", "nodes", "placement", "date"})
+            if (json.contains(key)) {
+                std::string value = json[key].is_string() ? json[key].get<std::string>() : json[key].dump();
+                for (char &c : value)
+                    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+                provenance.emplace_back(key, value);
+            }
+    }
+    provenance.emplace_back("samples", samples.filename().string() + " sha256 " + sha256(read_file(samples)));
+}
+
+} // namespace
+
+Sheet fit_files(const std::vector<fs::path> &files, const fs::path &output, const fs::path &json)
+{
+    std::vector<Sample> samples;
+    std::vector<StepSample> steps;
+    Provenance provenance;
+    for (const fs::path &file : files) {
+        if (is_calibration(file)) {
+            const std::vector<StepSample> more = read_calibration(file);
+            steps.insert(steps.end(), more.begin(), more.end());
+        } else {
+            const std::vector<Sample> more = read_samples(file);
+            samples.insert(samples.end(), more.begin(), more.end());
+            add_provenance(provenance, file);
+        }
+    }
+    if (samples.empty() && steps.empty())
+        throw Error(Exit::bad_input, files.front().string() + ": expected samples below the header, found none");
+    Sheet sheet = fit_sheet(samples, steps, std::move(provenance));
+    if (!json.empty()) write_file(json, fit_json(sheet));
+    write_file(output, sheet_text(sheet));
+    return sheet;
+}
+
+int run_fit(const FitOptions &options)
+{
+    fit_files(options.samples, options.output, options.json);
+    return run_show({.file = options.output});
+}
+
+} // namespace mpisheet

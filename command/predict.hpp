@@ -1,0 +1,31 @@
+#pragma once
+// Predictions over a grid, and predictions beside runs, in the three formats that commands print.
+
+#include "command/commands.hpp"
+#include "datasheets/records.hpp"
+#include "equations/equations.hpp"
+#include "model/comparison.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// One model at every (p, d). Warnings go to stderr.
+Predictions predict_grid(const std::filesystem::path &model, const equations::Scope &sheet, const std::string &entry,
+                         const std::vector<std::string> &settings, std::span<const std::int64_t> processes,
+                         std::span<const std::int64_t> sizes);
+
+/// Predictions of several programs in one table: parts that a program does not have are NaN.
+void append(Predictions &all, const Predictions &more);
+
+void print_predictions(const Predictions &predictions, Format format);
+
+/// Tables of cells and of errors per program, and warnings in plain words.
+void print_comparison(const Comparisons &comparisons, Format format);
+
+/// comparison.csv: program,p,d,predicted_s,lo_s,hi_s,measured_s,error,inside,extrapolated,communication
+std::string comparison_csv(const Comparisons &comparisons);
+
+} // namespace mpisheet
