@@ -30,23 +30,6 @@ double communication_share(const Prediction &prediction, std::span<const std::st
     return prediction.parts[index] / prediction.seconds;
 }
 
-Comparison compare_cell(const Prediction &prediction, std::span<const std::string> parts, const LaunchMedian &measured)
-{
-    Comparison cell{.program = prediction.program,
-                    .p = prediction.p,
-                    .d = prediction.d,
-                    .predicted = prediction.seconds,
-                    .lo = prediction.lo_s,
-                    .hi = prediction.hi_s,
-                    .measured = measured,
-                    .error = (prediction.seconds - measured.seconds) / measured.seconds,
-                    .extrapolated = prediction.extrapolated,
-                    .communication = communication_share(prediction, parts)};
-    cell.has_interval = std::isfinite(cell.lo) && std::isfinite(cell.hi);
-    cell.inside = cell.has_interval && cell.lo <= measured.seconds && measured.seconds <= cell.hi;
-    return cell;
-}
-
 } // namespace
 
 LaunchMedian median_over_launches(std::span<const Timed> repetitions)
@@ -62,6 +45,23 @@ LaunchMedian median_over_launches(std::span<const Timed> repetitions)
         medians.push_back(median(seconds));
     const auto [low, high] = std::minmax_element(medians.begin(), medians.end());
     return {.seconds = median(medians), .low = *low, .high = *high, .launches = static_cast<int>(medians.size())};
+}
+
+Comparison compare(const Prediction &prediction, const LaunchMedian &measured, double communication)
+{
+    Comparison cell{.program = prediction.program,
+                    .p = prediction.p,
+                    .d = prediction.d,
+                    .predicted = prediction.seconds,
+                    .lo = prediction.lo_s,
+                    .hi = prediction.hi_s,
+                    .measured = measured,
+                    .error = (prediction.seconds - measured.seconds) / measured.seconds,
+                    .extrapolated = prediction.extrapolated,
+                    .communication = communication};
+    cell.has_interval = std::isfinite(cell.lo) && std::isfinite(cell.hi);
+    cell.inside = cell.has_interval && cell.lo <= measured.seconds && measured.seconds <= cell.hi;
+    return cell;
 }
 
 Comparisons compare(std::span<const Prediction> predictions, std::span<const std::string> parts,
@@ -94,7 +94,8 @@ Comparisons compare(std::span<const Prediction> predictions, std::span<const std
             if (found == measured.end())
                 ++comparisons.never_run;
             else
-                comparisons.cells.push_back(compare_cell(*at->second, parts, median_over_launches(found->second)));
+                comparisons.cells.push_back(
+                    compare(*at->second, median_over_launches(found->second), communication_share(*at->second, parts)));
         }
     comparisons.never_predicted = static_cast<int>(std::count_if(
         measured.begin(), measured.end(), [&](const auto &cell) { return !predicted.contains(cell.first); }));

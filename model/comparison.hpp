@@ -44,6 +44,9 @@ struct Comparison {
         std::numeric_limits<double>::quiet_NaN(); ///< predicted share of the time, 0 to 1; NaN: not known
 };
 
+Comparison compare(const Prediction &prediction, const LaunchMedian &measured,
+                   double communication = std::numeric_limits<double>::quiet_NaN());
+
 /// Cells in the order of first appearance of the program, then d, then p; and what could not be compared.
 struct Comparisons {
     std::vector<Comparison> cells;

@@ -1,0 +1,142 @@
+// Warnings about a folder's samples and sheet, in plain words, each from what the files say.
+
+#include "report/findings.hpp"
+#include "report/units.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace mpisheet::report {
+namespace {
+
+constexpr int enough_launches = 3;
+constexpr double wide_spread = 0.25; ///< (slowest − fastest launch) / median of a cell that a reader should hear about
+constexpr double busy = 0.5;         ///< load average of a machine that was not idle
+constexpr double poor_fit = 0.1;     ///< median error of an operation's equation
+
+using Cell = std::tuple<std::string, int, std::int64_t>;
+
+std::string names(const std::set<std::string> &operations)
+{
+    std::string text;
+    for (const std::string &op : operations)
+        text += (text.empty() ? "" : ", ") + op;
+    return text;
+}
+
+/// "oversubscribed" 12, "started late" 3: rows that no fit uses, by reason.
+void on_invalid_samples(const Folder &folder, std::vector<Advice> &advice)
+{
+    std::map<std::string, std::size_t> reasons;
+    for (const Sample &sample : folder.samples)
+        if (!sample.valid)
+            ++reasons[sample.reason.empty() ? "no reason given" : sample.reason];
+    for (const auto &[reason, count] : reasons)
+        advice.push_back(
+            {count_text(count, "sample") + " of " + std::to_string(folder.samples.size()) + " (" +
+                 percent_text(static_cast<double>(count) / static_cast<double>(folder.samples.size())) +
+                 ") are invalid and were not fitted: " + reason + ".",
+             reason == "oversubscribed"
+                 ? "More processes than cores measure the scheduler, not MPI: use fewer processes or more cores."
+                 : "A few are normal; when they are many, measure again on a quiet machine."});
+}
+
+void on_verification(const Folder &folder, std::vector<Advice> &advice)
+{
+    std::map<Cell, bool> verified;
+    for (const Sample &sample : folder.samples)
+        verified[{sample.op, sample.p, sample.bytes}] |= sample.verified;
+    const auto unverified = static_cast<std::size_t>(
+        std::count_if(verified.begin(), verified.end(), [](const auto &cell) { return !cell.second; }));
+    if (unverified > 0)
+        advice.push_back(
+            {std::to_string(unverified) + " of " + count_text(verified.size(), "measured cell") +
+                 " never had the result of the operation checked.",
+             "Their times are real, but a wrong result would not have been noticed; raise --memory so that private "
+             "buffers fit."});
+}
+
+void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::vector<Advice> &advice)
+{
+    if (folder.simulated())
+        return; // a simulated launch repeats itself to the byte
+    std::set<int> launches;
+    for (const Sample &sample : folder.samples)
+        launches.insert(sample.launch);
+    if (static_cast<int>(launches.size()) < enough_launches)
+        advice.push_back({"All samples come from " + count_text(launches.size(), "launch") + ".",
+                          "Samples of one launch share its luck: take at least 3, better 5 (--launches 5)."});
+    const auto wide = static_cast<std::size_t>(std::count_if(fit.begin(), fit.end(), [](const Comparison &cell) {
+        return cell.measured.high - cell.measured.low > wide_spread * cell.measured.seconds;
+    }));
+    if (10 * wide > fit.size())
+        advice.push_back(
+            {std::to_string(wide) + " of " + count_text(fit.size(), "measured cell") +
+                 " differ by more than 25 % from launch to launch.",
+             "Intervals are wide because the machine was not steady: measure again when nothing else runs."});
+    if (folder.load_average > busy)
+        advice.push_back({"The machine was busy when the probe began: load average " +
+                              std::to_string(folder.load_average).substr(0, 4) + ".",
+                          "Other programs took part of the cores and of the memory bus: measure again when idle."});
+}
+
+void on_range(const Folder &folder, std::vector<Advice> &advice)
+{
+    std::set<std::string> one_count;
+    std::set<std::int64_t> counts;
+    for (const Equation &equation : folder.sheet.operations)
+        if (equation.p.size() == 1 && equation.text.find("(p") != std::string::npos) {
+            one_count.insert(equation.name);
+            counts.insert(equation.p.front());
+        }
+    if (!one_count.empty())
+        advice.push_back(
+            {"Measured at p = " + list_text({counts.begin(), counts.end()}) + " only: " + names(one_count) + ".",
+             "How these costs grow with p is not known, the equations do not guess it: predictions for more "
+             "processes are extrapolated. Measure where more cores are, or on a simulated platform."});
+    std::map<std::string, std::set<std::string>> left_out;
+    for (const LeftOut &cell : folder.left_out)
+        left_out[cell.reason].insert(cell.op);
+    for (const auto &[reason, operations] : left_out)
+        advice.push_back(
+            {"Cells of " + names(operations) + " were left out" + (reason.empty() ? "." : ": " + reason + "."),
+             "Their equations are not checked there."});
+}
+
+void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vector<Advice> &advice)
+{
+    for (const Equation &equation : folder.sheet.operations) {
+        const ErrorSummary errors = summarise(cells_of(fit, equation.name));
+        if (errors.n > 0 && errors.median > poor_fit)
+            advice.push_back(
+                {"The equation of " + equation.name + " misses its own samples by " + percent_text(errors.median) +
+                     " in the median.",
+                 "Look at its plot: noise asks for more launches, a shape that the line does not follow for more "
+                 "sizes."});
+        for (const std::string &warning : equation.warnings)
+            advice.push_back({equation.name + ": " + warning, "The fit says so about its own equation (sheet.gp)."});
+        if (!equation.problem.empty())
+            advice.push_back({equation.name + " cannot be evaluated: " + equation.problem + ".",
+                              "`mpisheet check` names the place in the sheet."});
+    }
+    if (folder.sheet.note("d_unit") == "unstated")
+        advice.push_back(
+            {"The sheet does not say in which unit d is.", "Take its predictions as shapes, not as seconds."});
+}
+
+} // namespace
+
+std::vector<Advice> advice_on(const Folder &folder, const std::vector<Comparison> &fit)
+{
+    std::vector<Advice> advice;
+    on_invalid_samples(folder, advice);
+    on_verification(folder, advice);
+    on_launches(folder, fit, advice);
+    on_range(folder, advice);
+    on_sheet(folder, fit, advice);
+    return advice;
+}
+
+} // namespace mpisheet::report

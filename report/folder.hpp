@@ -1,0 +1,47 @@
+#pragma once
+// A characterise folder, read: what was measured, the sheet fitted to it, and after a validation predictions and runs.
+
+#include "datasheets/records.hpp"
+#include "model/sample.hpp"
+#include "report/datasheet.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet::report {
+
+/// A cell that was not measured, and why.
+struct LeftOut {
+    std::string op{};
+    int p = 0;
+    std::int64_t bytes = 0;
+    std::string reason{};
+};
+
+struct Folder {
+    std::string name;                                         ///< last part of its path
+    std::vector<std::string> files;                           ///< those of the contract's files that are there
+    std::vector<std::pair<std::string, std::string>> context; ///< samples.json: key (nested ones with dots) → text
+    std::vector<LeftOut> left_out;                            ///< samples.json: left_out
+    double load_average = 0;                                  ///< samples.json: when the probe began; 0: not known
+    Datasheet sheet;
+    std::vector<Sample> samples;
+    std::string samples_sha256;
+    Predictions predictions; ///< no rows before a validation
+    std::vector<Run> runs;
+
+    /// Value of a context key, else of the sheet's note of that name, else "".
+    [[nodiscard]] std::string fact(std::string_view key) const;
+    /// Machine as the probe named it, else the folder's name.
+    [[nodiscard]] std::string title() const;
+    /// Measured on SimGrid's simulated machine, not on a real one.
+    [[nodiscard]] bool simulated() const;
+};
+
+/// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv and runs.csv, which may be.
+/// Throws Error (bad_input) naming the file that is missing, or file:line: column: what is wrong.
+Folder read_folder(const std::filesystem::path &path);
+
+} // namespace mpisheet::report

@@ -1,0 +1,32 @@
+#pragma once
+// A table as a value: made once (report/tables.hpp), printed in the terminal (report/text.hpp) and in HTML
+// (report/html.hpp).
+
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+enum class Align {
+    left,
+    right, ///< numbers
+    wrap,  ///< long text: broken over lines where the terminal ends
+};
+
+struct Column {
+    std::string title;
+    Align align = Align::left;
+};
+
+struct Row {
+    std::vector<std::string> cells; ///< one for each column
+    bool alert = false;             ///< something in this row wants attention; a cell says what in words
+};
+
+struct Grid {
+    std::string caption;
+    std::vector<Column> columns;
+    std::vector<Row> rows;
+};
+
+} // namespace mpisheet::report

@@ -1,0 +1,31 @@
+#pragma once
+// What a report tabulates, as grids: for the terminal and for the HTML page alike.
+
+#include "equations/script.hpp"
+#include "report/findings.hpp"
+#include "report/grid.hpp"
+
+#include <vector>
+
+namespace mpisheet::report {
+
+/// The functions of a datasheet or model: equation, measured range, quality, warnings.
+std::vector<Grid> sheet_tables(const equations::Script &script);
+std::vector<Grid> sheet_tables(const Datasheet &sheet);
+
+/// Errors of each operation's equation at the samples it was fitted to.
+Grid fit_table(const std::vector<Comparison> &fit);
+
+/// Errors per program, the same over the cells with 20–80 % communication, and every cell of each program.
+std::vector<Grid> comparison_tables(const Comparisons &comparisons);
+std::vector<Grid> summary_tables(const std::vector<Comparison> &cells);
+Grid cells_table(const std::vector<Comparison> &cells_of_one_program);
+
+/// All of the above for a folder, and its warnings.
+std::vector<Grid> folder_tables(const Folder &folder, const Findings &findings);
+Grid advice_table(const std::vector<Advice> &advice);
+
+/// "p = 2, 4, 8; d = 1 B … 1 MiB", "" when the sheet does not say.
+std::string range_text(const Equation &equation);
+
+} // namespace mpisheet::report

@@ -1,0 +1,28 @@
+#pragma once
+// Numbers as a person reads them: "482 µs", "64 KiB", "+3.1 %". What is not known prints as "–".
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+inline constexpr const char *no_value = "–";
+
+/// 4.82e-4 → "482 µs": three digits and the unit that suits them.
+std::string time_text(double seconds);
+
+/// 65536 → "64 KiB", 1000 → "1000 B".
+std::string size_text(std::int64_t bytes);
+
+/// 0.0314 → "3.1 %": one decimal below 10 %, none from there on; the other one always shows its sign, "+3.1 %".
+std::string percent_text(double share);
+std::string signed_percent_text(double share);
+
+/// {1,2,4,8} → "1, 2, 4, 8"; more than `most` values are shortened: "1, 2, 4, …, 64".
+std::string list_text(const std::vector<std::int64_t> &values, std::size_t most = 8);
+
+/// 1 → "1 cell", 2 → "2 cells".
+std::string count_text(std::size_t count, const std::string &noun);
+
+} // namespace mpisheet::report
