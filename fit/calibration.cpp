@@ -1,0 +1,201 @@
+#include "fit/calibration.hpp"
+
+#include "fit/rounding.hpp"
+#include "model/quantity.hpp"
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace mpisheet {
+namespace {
+
+using Knot = CalibrationFit::Knot;
+
+struct UnitCosts {
+    std::vector<Knot> knots; ///< one per working set
+    double error = 0;        ///< relative standard error of one of them
+};
+
+/// Median µs per step of each working set: medians within launches, then over launches.
+UnitCosts unit_costs(std::span<const StepSample *const> steps)
+{
+    std::map<std::int64_t, std::map<int, std::vector<double>>> sets;
+    for (const StepSample *step : steps)
+        if (step->steps > 0)
+            sets[step->bytes][step->launch].push_back(std::max(step->seconds * 1e6 / step->steps, 1e-9));
+    UnitCosts result;
+    std::vector<double> deviations;
+    for (const auto &[bytes, launches] : sets) {
+        std::vector<double> medians;
+        for (const auto &[launch, costs] : launches)
+            medians.push_back(median(costs));
+        const double middle = median(medians);
+        for (const auto &[launch, costs] : launches)
+            for (const double cost : costs)
+                deviations.push_back(std::abs(std::log(cost / middle)));
+        result.knots.push_back({double(bytes), middle});
+    }
+    const double repeated = deviations.size() > result.knots.size() ? 1.4826 * median(deviations) : 0;
+    result.error = std::hypot(repeated, noise_floor);
+    return result;
+}
+
+double on_line(const Knot &a, const Knot &b, double w)
+{
+    return a.us + (b.us - a.us) * std::log2(w / a.w) / std::log2(b.w / a.w);
+}
+
+/// Fewest knots whose connecting lines (in log2 w) meet all measured ones: dynamic programming with a price per knot.
+std::vector<std::size_t> choose_knots(const UnitCosts &costs)
+{
+    const auto &knots = costs.knots;
+    const std::size_t n = knots.size();
+    const double tolerance = std::max(costs.error, 0.005), price = 2 * std::log(double(n) + 1);
+    std::vector<double> best(n, std::numeric_limits<double>::infinity());
+    std::vector<std::size_t> from(n, 0);
+    best[0] = 0;
+    for (std::size_t last = 1; last < n; ++last)
+        for (std::size_t first = 0; first < last; ++first) {
+            double cost = best[first] + price;
+            for (std::size_t i = first + 1; i < last; ++i) {
+                const double off = (on_line(knots[first], knots[last], knots[i].w) / knots[i].us - 1) / tolerance;
+                cost += off * off;
+            }
+            if (cost < best[last])
+                best[last] = cost, from[last] = first;
+        }
+    std::vector<std::size_t> chosen{n - 1};
+    while (chosen.front() > 0)
+        chosen.insert(chosen.begin(), from[chosen.front()]);
+    return chosen;
+}
+
+/// A level stretch between two knots is told by one number: the median of what was measured along it.
+void level(const UnitCosts &costs, const std::vector<std::size_t> &chosen, std::vector<Knot> &knots)
+{
+    const double tolerance = std::max(2 * costs.error, 0.01);
+    for (std::size_t first = 0; first + 1 < knots.size();) {
+        std::size_t last = first;
+        while (last + 1 < knots.size() && std::abs(knots[last + 1].us / knots[first].us - 1) <= tolerance)
+            ++last;
+        if (last > first) {
+            std::vector<double> along;
+            for (std::size_t i = chosen[first]; i <= chosen[last]; ++i)
+                along.push_back(costs.knots[i].us);
+            const double middle = median(along);
+            for (std::size_t i = first; i <= last; ++i)
+                knots[i].us = middle;
+            for (std::size_t i = last; i-- > first + 1;)
+                knots.erase(knots.begin() + static_cast<std::ptrdiff_t>(i));
+            break; // indices beyond have moved: what is left is told by the other knots
+        }
+        ++first;
+    }
+}
+
+std::string tree(const std::vector<double> &values, double from, double to, std::size_t first, std::size_t last)
+{
+    if (std::all_of(values.begin() + std::ptrdiff_t(first), values.begin() + std::ptrdiff_t(last),
+                    [&](double value) { return value == values[first]; }))
+        return real_number(values[first]);
+    const std::size_t middle = (first + last) / 2;
+    const double at = double(middle) / double(values.size());
+    const std::string low = tree(values, from, at, first, middle), high = tree(values, at, to, middle, last);
+    const bool nested = low.find('?') != std::string::npos;
+    return "y < " + number(at) + " ? " + (nested ? "(" + low + ")" : low) + " : " + high;
+}
+
+} // namespace
+
+CalibrationFit fit_calibration(const std::string &kernel, std::span<const StepSample *const> steps)
+{
+    CalibrationFit fit;
+    fit.kernel = kernel;
+    const UnitCosts costs = unit_costs(steps);
+    if (costs.knots.empty())
+        return fit;
+    const auto chosen = choose_knots(costs);
+    for (const std::size_t i : chosen)
+        fit.knots.push_back(costs.knots[i]);
+    level(costs, chosen, fit.knots);
+    for (Knot &knot : fit.knots)
+        knot.us = to_digits(knot.us, 4);
+    std::vector<double> errors;
+    for (const Knot &knot : costs.knots) {
+        const double error = std::abs(evaluate(fit, knot.w) / knot.us - 1);
+        errors.push_back(error);
+        if (error < fit.quality.worst)
+            continue;
+        fit.quality.worst = error;
+        fit.quality.worst_d = static_cast<std::int64_t>(knot.w);
+    }
+    fit.quality.points = static_cast<int>(errors.size());
+    fit.quality.median = median(errors);
+    fit.factor = to_digits(std::exp(std::max(0.01, 1.96 * std::hypot(costs.error, quantile(errors, 0.9)))), 4);
+    return fit;
+}
+
+double evaluate(const CalibrationFit &fit, double w)
+{
+    const auto &knots = fit.knots;
+    if (w < knots.front().w)
+        return knots.front().us;
+    for (std::size_t i = 0; i + 1 < knots.size(); ++i)
+        if (w < knots[i + 1].w) {
+            const double slope = (knots[i + 1].us - knots[i].us) / std::log2(knots[i + 1].w / knots[i].w);
+            return knots[i].us + slope * std::log2(w / knots[i].w);
+        }
+    return knots.back().us;
+}
+
+std::string text(const CalibrationFit &fit)
+{
+    std::string result;
+    const auto &knots = fit.knots;
+    for (std::size_t i = 0; i + 1 < knots.size(); ++i) {
+        const bool is_level = knots[i].us == knots[i + 1].us;
+        if (i == 0 && !is_level)
+            result += "w < " + number(knots[0].w) + " ? " + real_number(knots[0].us) + " : ";
+        const double slope = (knots[i + 1].us - knots[i].us) / std::log2(knots[i + 1].w / knots[i].w);
+        result += "w < " + number(knots[i + 1].w) + " ? " + real_number(knots[i].us);
+        if (!is_level)
+            result +=
+                (slope < 0 ? " - " : " + ") + real_number(std::abs(slope)) + "*log2(w/" + real_number(knots[i].w) + ")";
+        result += " : ";
+    }
+    return result + real_number(knots.back().us);
+}
+
+ProfileFit fit_profile(const std::string &kernel, std::span<const StepSample *const> rows)
+{
+    ProfileFit fit;
+    fit.kernel = kernel;
+    std::map<std::int64_t, std::vector<double>> values;
+    for (const StepSample *row : rows)
+        values[row->bytes].push_back(row->seconds);
+    for (const auto &[row, seen] : values)
+        fit.rows.push_back(to_digits(median(seen), 6));
+    return fit;
+}
+
+double evaluate(const ProfileFit &fit, double y)
+{
+    const auto n = static_cast<double>(fit.rows.size());
+    // The tree compares y with row / n; so does this.
+    std::size_t first = 0, last = fit.rows.size();
+    while (last - first > 1) {
+        const std::size_t middle = (first + last) / 2;
+        (y < double(middle) / n ? last : first) = middle;
+    }
+    return fit.rows[first];
+}
+
+std::string text(const ProfileFit &fit)
+{
+    return tree(fit.rows, 0, 1, 0, fit.rows.size());
+}
+
+} // namespace mpisheet

@@ -1,0 +1,32 @@
+#pragma once
+// From samples to equations: fit() finds them, evaluate() computes them, to_sheet() writes them as text.
+
+#include "fit/operation_fit.hpp"
+#include "model/sample.hpp"
+#include "model/sheet.hpp"
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet {
+
+/// All that samples and calibration tell of one machine. Only valid rows count; medians over the repetitions of a
+/// launch, then over launches; the order of rows does not matter. Throws Error (bad_input) for an operation or kernel
+/// name that cannot be a gnuplot function.
+Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> steps = {},
+                std::vector<std::pair<std::string, std::string>> provenance = {});
+
+/// The same as values that C++ can evaluate.
+struct Fit {
+    std::vector<OperationFit> operations; ///< in the order of the operations table, others by name
+    std::vector<CalibrationFit> calibrations;
+    std::vector<ProfileFit> profiles;
+    [[nodiscard]] const OperationFit *find(std::string_view op) const;
+};
+
+Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {});
+Sheet to_sheet(const Fit &fit);
+
+} // namespace mpisheet

@@ -1,0 +1,225 @@
+#include "fit/operation_fit.hpp"
+
+#include "fit/interval.hpp"
+#include "fit/refine.hpp"
+#include "fit/rounding.hpp"
+#include "fit/search.hpp"
+#include "model/quantity.hpp"
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace mpisheet {
+namespace {
+
+/// Points that differ only in what the operation does not depend on, as one: their median.
+std::vector<Point> collapse(std::vector<Point> points, Kind kind)
+{
+    if (kind == Kind::collective)
+        return points;
+    std::map<double, std::vector<Point>> same;
+    for (const Point &point : points)
+        same[kind == Kind::barrier ? point.p : point.d].push_back(point);
+    std::vector<Point> result;
+    for (const auto &[key, group] : same) {
+        std::vector<double> times, errors;
+        for (const Point &point : group)
+            times.push_back(point.us), errors.push_back(point.error);
+        const bool barrier = kind == Kind::barrier;
+        result.push_back({barrier ? key : 2, barrier ? 0 : key, median(times), median(errors)});
+    }
+    return result;
+}
+
+/// Standard deviation of what the points of one p have in common, from the nuisance shifts of a first solve.
+double run_shift(const Refined &refined, double prior)
+{
+    double squares = 0;
+    for (const double shift : refined.shifts)
+        squares += shift * shift;
+    const double seen = std::sqrt(squares / std::max<double>(1, double(refined.shifts.size()) - 2));
+    return std::clamp(1.2 * seen, 0.3 * prior, 5 * prior);
+}
+
+struct Part {
+    Problem problem;
+    Partition partition;
+    Refined refined;
+};
+
+Part fit_part(const std::vector<Point> &points, double noise, const Equation *message)
+{
+    constexpr double first_guess = 0.01;
+    Part part;
+    part.problem = make_problem(points, noise > 0 ? first_guess : 0, message);
+    part.partition = search(part.problem);
+    part.refined = refine(part.problem, part.partition, message);
+    if (part.problem.shift > 0 && part.problem.groups > 2) {
+        const double shift = run_shift(part.refined, first_guess);
+        if (shift > 1.5 * first_guess || shift < first_guess / 1.5) {
+            part.problem.shift = shift;
+            part.partition = search(part.problem);
+            part.refined = refine(part.problem, part.partition, message);
+        }
+    }
+    round_coefficients(part.refined, part.problem, part.partition, message);
+    return part;
+}
+
+/// The algorithm that carries most of the cost where the operation is measured; empty when plain terms do.
+std::string recognise(const Part &part, const Equation *message)
+{
+    std::map<std::string, double> weight;
+    const auto sums = sums_of(part.refined.equation);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        for (const int index : part.partition.parts[i]) {
+            const Point &point = part.problem.points[static_cast<std::size_t>(index)];
+            for (const auto &[coefficient, term] : sums[i]->terms) {
+                const Size &size = sizes()[static_cast<std::size_t>(term.size)];
+                const double share = coefficient * value(term, point.p, point.d, message) / point.us;
+                if (size.message)
+                    weight[std::string(size.algorithm) + ": " + text(term)] += share;
+            }
+        }
+    std::string names;
+    for (const auto &[name, share] : weight)
+        if (share > 0.2 * double(part.problem.points.size()))
+            names += (names.empty() ? "" : "; ") + name;
+    return names;
+}
+
+FitQuality quality_of(const OperationFit &fit)
+{
+    FitQuality quality;
+    std::vector<double> errors;
+    for (const Point &point : fit.measured.points) {
+        const double error = std::abs(evaluate(fit, point.p, point.d) / point.us - 1);
+        errors.push_back(error);
+        if (error < quality.worst)
+            continue;
+        quality.worst = error;
+        quality.worst_p = static_cast<int>(point.p);
+        quality.worst_d = static_cast<std::int64_t>(point.d);
+    }
+    quality.points = static_cast<int>(errors.size());
+    quality.median = median(errors);
+    return quality;
+}
+
+bool uses_message(const Equation &equation)
+{
+    for (const Equation *sum : sums_of(equation))
+        for (const auto &weighted : sum->terms)
+            if (sizes()[static_cast<std::size_t>(weighted.term.size)].message)
+                return true;
+    return false;
+}
+
+void warn(OperationFit &fit, const std::vector<Point> &points, bool one_rank)
+{
+    std::set<double> p, d;
+    for (const Point &point : points) {
+        p.insert(point.p);
+        d.insert(point.d);
+    }
+    const auto say = [&](const std::string &text) { fit.warnings.push_back(text); };
+    if (fit.kind != Kind::point_to_point) {
+        if (p.size() == 1)
+            say("p = " + format_number(*p.begin()) +
+                " only: measured at no other p > 1, so the equation has no p in it");
+        if (p.size() == 2)
+            say("two process counts only: the form in p is a guess");
+        if (!one_rank && !p.empty())
+            say("p = 1 was not measured: t" + fit.op + " at p = 1 is a placeholder");
+    }
+    if (fit.kind != Kind::barrier && d.size() == 1)
+        say("one message size only (" + format_size(static_cast<std::int64_t>(*d.begin())) +
+            " B): no d in the equation");
+    if (points.size() == 1)
+        say("one point only: a constant");
+    if (fit.quality.median > 0.05)
+        say("structure not resolved (median error " + format_number(to_digits(100 * fit.quality.median, 2)) +
+            " %): do not extrapolate");
+}
+
+} // namespace
+
+double evaluate(const OperationFit &fit, double p, double d)
+{
+    return evaluate(fit.equation, p, d, &fit.message);
+}
+
+namespace {
+double spread(const Interval &interval, double p, double d)
+{
+    double factor = interval.inside;
+    if (interval.p_max > 0)
+        factor *= std::pow(std::max(1.0, p / interval.p_max), interval.in_p);
+    if (interval.d_max > 0)
+        factor *= std::pow(std::max(1.0, d / interval.d_max), interval.in_d);
+    return factor;
+}
+} // namespace
+
+double lower(const OperationFit &fit, double p, double d)
+{
+    return evaluate(fit, p, d) / spread(fit.interval, p, d);
+}
+
+double upper(const OperationFit &fit, double p, double d)
+{
+    return evaluate(fit, p, d) * spread(fit.interval, p, d);
+}
+
+OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message)
+{
+    OperationFit fit;
+    fit.op = op;
+    fit.kind = kind_of(op);
+    fit.measured = std::move(points);
+
+    std::vector<Point> one, many;
+    for (const Point &point : fit.measured.points)
+        (point.p <= 1 && fit.kind != Kind::point_to_point ? one : many).push_back(point);
+    many = collapse(std::move(many), fit.kind);
+    one = collapse(std::move(one), fit.kind);
+    distrust_wild_points(many);
+
+    const Equation *curve = message && fit.kind != Kind::point_to_point ? &message->equation : nullptr;
+    const double noise = fit.measured.noise;
+    if (!many.empty()) {
+        const Part part = fit_part(many, noise, curve);
+        fit.equation = part.refined.equation;
+        fit.interval = find_interval(part.problem, part.partition, part.refined, curve);
+        fit.algorithm = recognise(part, curve);
+        if (uses_message(fit.equation))
+            fit.message = *curve;
+    }
+    if (fit.kind == Kind::point_to_point)
+        fit.interval.p_max = 0;
+    if (fit.kind == Kind::barrier)
+        fit.interval.d_max = 0;
+    if (!one.empty()) {
+        const Part part = fit_part(one, noise, nullptr);
+        if (many.empty()) {
+            fit.equation = part.refined.equation;
+            fit.interval = find_interval(part.problem, part.partition, part.refined, nullptr);
+        } else {
+            fit.equation = {{}, {Axis::one_rank, 0}, {part.refined.equation, std::move(fit.equation)}};
+        }
+    } else if (fit.kind != Kind::point_to_point) {
+        double least = many.front().us;
+        for (const Point &point : many)
+            least = std::min(least, point.us);
+        const Equation placeholder{{{to_digits(least / 1000, 2), Term{}}}, {}, {}};
+        fit.equation = {{}, {Axis::one_rank, 0}, {placeholder, std::move(fit.equation)}};
+    }
+    fit.quality = quality_of(fit);
+    warn(fit, many.empty() ? one : many, !one.empty());
+    return fit;
+}
+
+} // namespace mpisheet

@@ -1,0 +1,66 @@
+#pragma once
+// What is known of one operation, kernel or work profile after fitting: values that evaluate() computes with.
+
+#include "fit/equation.hpp"
+#include "fit/points.hpp"
+#include "model/operation.hpp"
+#include "model/sheet.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d.
+struct Interval {
+    double inside = 1; ///< factor within the measured range, ≥ 1
+    double in_p = 0;   ///< exponents beyond it
+    double in_d = 0;
+    double p_max = 0; ///< 0: the operation does not depend on p
+    double d_max = 0; ///< 0: … on d [byte]
+};
+
+struct OperationFit {
+    std::string op;
+    Kind kind = Kind::collective;
+    Equation equation; ///< [µs]
+    Equation message;  ///< tmsg, which composed terms call; empty when none does
+    Interval interval;
+    Points measured; ///< p = 1 included
+    FitQuality quality;
+    std::string algorithm;
+    std::vector<std::string> warnings;
+};
+
+/// µs at (p, d); lower and upper end of the 95 % interval.
+double evaluate(const OperationFit &fit, double p, double d);
+double lower(const OperationFit &fit, double p, double d);
+double upper(const OperationFit &fit, double p, double d);
+
+/// `message` is the fit of tmsg, null when there is none (or it is the one to be fitted).
+OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message);
+
+/// µs per basic step against the working set: straight lines in log2 w between knots, constant outside.
+struct CalibrationFit {
+    std::string kernel;
+    struct Knot {
+        double w = 0;  ///< working set [byte]
+        double us = 0; ///< [µs per step]
+    };
+    std::vector<Knot> knots; ///< ascending w
+    double factor = 1;       ///< interval c / factor … c · factor within the measured range
+    FitQuality quality;
+};
+
+double evaluate(const CalibrationFit &fit, double w);
+
+/// Mean steps per element by relative position: piecewise constant over equal rows.
+struct ProfileFit {
+    std::string kernel;
+    std::vector<double> rows;
+};
+
+double evaluate(const ProfileFit &fit, double y);
+
+} // namespace mpisheet

@@ -1,0 +1,131 @@
+#include "fit/points.hpp"
+
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace mpisheet {
+namespace {
+
+constexpr double mad_to_sigma = 1.4826;
+constexpr double median_penalty = 1.2533; // standard error of a median over that of a mean, normal noise
+constexpr double smallest_us = 1e-6;
+
+/// Deviation of ln y from the straight line (in ln d) between the neighbours at the same p; NaN at the ends.
+std::vector<double> deviations_in_d(const std::vector<Point> &points)
+{
+    std::vector<double> deviation(points.size(), std::nan(""));
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        const auto &[a, b, c] = std::tie(points[i - 1], points[i], points[i + 1]);
+        if (a.p != b.p || c.p != b.p)
+            continue;
+        const double left = std::log(a.d + 1), middle = std::log(b.d + 1), right = std::log(c.d + 1);
+        const double share = (middle - left) / (right - left);
+        deviation[i] = std::log(b.us) - (1 - share) * std::log(a.us) - share * std::log(c.us);
+    }
+    return deviation;
+}
+
+/// Noise of unrepeated measurements, from how rough the smoothest quarter of the curve is.
+double roughness(const std::vector<Point> &points)
+{
+    std::vector<double> sizes;
+    for (const double deviation : deviations_in_d(points))
+        if (!std::isnan(deviation))
+            sizes.push_back(std::abs(deviation));
+    if (sizes.size() < 4)
+        return 0;
+    constexpr double quarter_of_normal = 0.3186; // P(|z| < 0.3186) = 1/4
+    return quantile(sizes, 0.25) / quarter_of_normal / std::sqrt(1.5);
+}
+
+} // namespace
+
+Points reduce(std::span<const Sample *const> samples)
+{
+    std::map<std::tuple<int, std::int64_t, int>, std::vector<double>> launches; // (p, d, launch) → µs
+    for (const Sample *sample : samples)
+        if (sample->valid) {
+            auto &times = launches[{sample->p, sample->bytes, sample->launch}];
+            times.push_back(std::max(sample->seconds * 1e6, smallest_us));
+        }
+
+    Points result;
+    std::vector<double> within;  // |ln(repetition / median of its launch)|
+    std::vector<double> between; // |ln(launch's median / median of launches)|
+    std::vector<double> repetitions, runs;
+    for (auto first = launches.begin(); first != launches.end();) {
+        const auto [p, d, unused] = first->first;
+        std::vector<double> medians;
+        double count = 0;
+        for (; first != launches.end() && std::get<0>(first->first) == p && std::get<1>(first->first) == d; ++first) {
+            const double middle = median(first->second);
+            if (first->second.size() > 1)
+                for (const double time : first->second)
+                    within.push_back(std::abs(std::log(time / middle)));
+            count += static_cast<double>(first->second.size());
+            medians.push_back(middle);
+        }
+        const double middle = median(medians);
+        if (medians.size() > 1)
+            for (const double time : medians)
+                between.push_back(std::abs(std::log(time / middle)));
+        result.points.push_back({double(p), double(d), middle, 0});
+        repetitions.push_back(count);
+        runs.push_back(double(medians.size()));
+    }
+    result.replicated = !within.empty() || !between.empty();
+    result.noise = within.empty() ? 0 : mad_to_sigma * median(within);
+    const double shift = between.empty() ? 0 : mad_to_sigma * median(between);
+    const double guess = result.replicated ? 0 : roughness(result.points);
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const double repeated = median_penalty * result.noise / std::sqrt(repetitions[i]);
+        const double launched = shift / std::sqrt(runs[i]);
+        result.points[i].error = std::hypot(std::max(repeated, launched), guess, noise_floor);
+    }
+    if (!result.replicated)
+        result.noise = guess;
+    return result;
+}
+
+void distrust_wild_points(std::vector<Point> &points)
+{
+    const double wild = std::log(3.0);
+    const auto in_d = deviations_in_d(points);
+
+    std::vector<std::size_t> by_d(points.size()); // the same test along p: sort by (d, p), swap the roles
+    for (std::size_t i = 0; i < by_d.size(); ++i)
+        by_d[i] = i;
+    std::sort(by_d.begin(), by_d.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(points[a].d, points[a].p) < std::tie(points[b].d, points[b].p);
+    });
+    std::vector<Point> turned;
+    for (const std::size_t i : by_d)
+        turned.push_back({points[i].d, points[i].p, points[i].us, points[i].error});
+    const auto turned_deviation = deviations_in_d(turned);
+    std::vector<double> in_p(points.size());
+    for (std::size_t i = 0; i < by_d.size(); ++i)
+        in_p[by_d[i]] = turned_deviation[i];
+
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const double d_way = in_d[i], p_way = in_p[i];
+        if (std::isnan(d_way) && std::isnan(p_way))
+            continue;
+        const bool d_wild = std::isnan(d_way) || std::abs(d_way) > wild;
+        const bool p_wild = std::isnan(p_way) || std::abs(p_way) > wild;
+        const bool opposed = !std::isnan(d_way) && !std::isnan(p_way) && d_way * p_way < 0;
+        if (!d_wild || !p_wild || opposed)
+            continue;
+        // A neighbour of a wild point deviates too, by half as much and the other way.
+        const double size = std::isnan(d_way) ? std::abs(p_way) : std::abs(d_way);
+        const bool echo =
+            (i > 0 && std::abs(in_d[i - 1]) > size) || (i + 1 < in_d.size() && std::abs(in_d[i + 1]) > size);
+        if (!echo)
+            points[i].error = std::max(points[i].error, 10 * size);
+    }
+}
+
+} // namespace mpisheet

@@ -1,0 +1,35 @@
+#pragma once
+// From raw samples to one number per (p, d), with how far it can be trusted.
+
+#include "model/sample.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mpisheet {
+
+/// The measured cost of one operation at one (p, d).
+struct Point {
+    double p = 0;
+    double d = 0;     ///< [byte]
+    double us = 0;    ///< median over launches of medians over repetitions [µs], > 0
+    double error = 0; ///< relative standard error of `us`, noise floor included [1]
+};
+
+struct Points {
+    std::vector<Point> points; ///< by p, then d
+    double noise = 0;          ///< relative standard deviation of one repetition [1]; 0: repetitions agree
+    bool replicated = false;   ///< more than one repetition was there, so `noise` is measured rather than guessed
+};
+
+/// Smallest relative error that any point is credited with: below it equations stay simple.
+inline constexpr double noise_floor = 0.003;
+
+/// Samples of one operation (any order). Times that are zero or below the clock count as 1 ps.
+Points reduce(std::span<const Sample *const> samples);
+
+/// Widen the error of isolated wild points (a factor off both neighbours in d and in p), so that no search chases them.
+void distrust_wild_points(std::vector<Point> &points);
+
+} // namespace mpisheet

@@ -1,0 +1,90 @@
+#include "fit/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string_view>
+
+namespace mpisheet {
+namespace {
+
+/// Exponents tried for p**K, next to the named shapes sqrt(p), p, p**2.
+constexpr double exponents[] = {0.25, 0.33, 0.67, 0.75, 1.25, 1.33, 1.5};
+
+bool has_k(const PFactor &factor)
+{
+    return factor.text.find('K') != std::string_view::npos;
+}
+
+/// All values of K for a factor: exponents, or the measured p between which a knee can be seen.
+std::vector<double> values_of_k(const PFactor &factor, const std::vector<double> &p)
+{
+    if (!has_k(factor))
+        return {0};
+    if (factor.text == "p**K")
+        return {std::begin(exponents), std::end(exponents)};
+    return p.size() < 4 ? std::vector<double>{} : std::vector<double>(p.begin() + 1, p.end() - 1);
+}
+
+std::vector<Term> candidates(const std::vector<double> &p, bool varies_in_d, bool message)
+{
+    std::vector<Term> plain, special;
+    for (int s = 0; s < static_cast<int>(sizes().size()); ++s) {
+        const Size &size = sizes()[s];
+        if (size.message && !message)
+            continue;
+        if (size.text == "d" && !varies_in_d)
+            continue;
+        if (p.size() < 2 && !(size.text.empty() || size.text == "d" || size.text == "tmsg(d)"))
+            continue;
+        for (int f = 0; f < static_cast<int>(p_factors().size()); ++f) {
+            const PFactor &factor = p_factors()[f];
+            const bool constant = factor.text.empty();
+            if (!constant && (size.alone || p.size() < 2))
+                continue;
+            if (size.message && (has_k(factor) || factor.surprise > 2))
+                continue;
+            for (const double k : values_of_k(factor, p))
+                (has_k(factor) ? special : plain).push_back({f, s, k});
+        }
+    }
+    plain.insert(plain.end(), special.begin(), special.end());
+    return plain;
+}
+
+} // namespace
+
+Problem make_problem(std::vector<Point> points, double shift, const Equation *message)
+{
+    Problem problem;
+    problem.points = std::move(points);
+    problem.shift = shift;
+    std::set<double> distinct_p, distinct_d;
+    for (const Point &point : problem.points) {
+        distinct_p.insert(point.p);
+        distinct_d.insert(point.d);
+    }
+    const std::vector<double> p(distinct_p.begin(), distinct_p.end());
+    problem.groups = p.size();
+    problem.least_d = distinct_d.empty() ? 0 : *distinct_d.begin();
+    problem.terms = candidates(p, distinct_d.size() > 1, message != nullptr);
+    problem.plain =
+        static_cast<std::size_t>(std::find_if(problem.terms.begin(), problem.terms.end(),
+                                              [](const Term &term) { return has_k(p_factors()[term.factor]); }) -
+                                 problem.terms.begin());
+    const double per_term = std::log(std::max<double>(double(problem.points.size()), 3));
+    problem.cut_penalty = 2 * per_term;
+    for (const Term &term : problem.terms)
+        problem.penalties.push_back(per_term + 2 * surprise(term));
+    problem.columns.resize(Eigen::Index(problem.terms.size()), Eigen::Index(problem.points.size()));
+    for (std::size_t i = 0; i < problem.points.size(); ++i) {
+        const Point &point = problem.points[i];
+        problem.group.push_back(static_cast<std::size_t>(std::lower_bound(p.begin(), p.end(), point.p) - p.begin()));
+        for (std::size_t j = 0; j < problem.terms.size(); ++j)
+            problem.columns(Eigen::Index(j), Eigen::Index(i)) =
+                value(problem.terms[j], point.p, point.d, message) / point.us;
+    }
+    return problem;
+}
+
+} // namespace mpisheet

@@ -1,0 +1,44 @@
+#include "fit/rounding.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace mpisheet {
+
+double to_digits(double value, int digits)
+{
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    return std::strtod(text, nullptr);
+}
+
+void round_coefficients(Refined &refined, const Problem &problem, const Partition &partition, const Equation *message)
+{
+    constexpr double unseen = 3e-4, uncertain = 0.2;
+    const auto sums = sums_of(refined.equation);
+    Eigen::Index row = 0;
+    for (std::size_t part = 0; part < sums.size(); ++part)
+        for (auto &[coefficient, term] : sums[part]->terms) {
+            double weight = 0; // largest share of the term in a fitted point
+            for (const int i : partition.parts[part]) {
+                const Point &point = problem.points[static_cast<std::size_t>(i)];
+                weight = std::max(weight, coefficient * value(term, point.p, point.d, message) / point.us);
+            }
+            const double relative = std::sqrt(std::max(0.0, refined.covariance(row, row)));
+            ++row;
+            if (coefficient <= 0)
+                continue;
+            for (int digits = 1; digits < 17; ++digits) {
+                const double rounded = to_digits(coefficient, digits);
+                const double change = std::abs(rounded / coefficient - 1);
+                if (change * weight > unseen && change > uncertain * std::min(relative, 0.02))
+                    continue;
+                coefficient = rounded;
+                break;
+            }
+        }
+}
+
+} // namespace mpisheet

@@ -1,0 +1,258 @@
+#include "fit/select.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace mpisheet {
+namespace {
+
+constexpr int most = 8;              // columns in one equation, ever
+constexpr double independent = 1e-7; // share of a column that the others must leave unexplained
+
+/// Cholesky factor of the scaled Gram matrix of a few columns, grown one column at a time.
+struct Small {
+    int size = 0;
+    std::array<std::array<double, most>, most> l{};
+
+    /// Forward solve of a new column's products; returns what is left of its diagonal.
+    double project(const double *products, double diagonal, double *z) const
+    {
+        for (int i = 0; i < size; ++i) {
+            double value = products[i];
+            for (int k = 0; k < i; ++k)
+                value -= l[i][k] * z[k];
+            z[i] = value / l[i][i];
+            diagonal -= z[i] * z[i];
+        }
+        return diagonal;
+    }
+    void grow(const double *z, double rest)
+    {
+        for (int k = 0; k < size; ++k)
+            l[size][k] = z[k];
+        l[size][size] = std::sqrt(rest);
+        ++size;
+    }
+};
+
+bool factorise(const Normal &normal, const std::vector<int> &columns, Small &small)
+{
+    small.size = 0;
+    for (const int column : columns) {
+        std::array<double, most> products{}, z{};
+        for (int i = 0; i < small.size; ++i)
+            products[i] = normal.gram(columns[i], column);
+        const double diagonal = normal.gram(column, column);
+        const double rest = small.project(products.data(), diagonal, z.data());
+        if (!(rest > independent * diagonal))
+            return false;
+        small.grow(z.data(), rest);
+    }
+    return true;
+}
+
+void back_solve(const Small &small, const Normal &normal, const std::vector<int> &columns, double *x)
+{
+    std::array<double, most> z{};
+    for (int i = 0; i < small.size; ++i) {
+        double value = normal.against[columns[i]];
+        for (int k = 0; k < i; ++k)
+            value -= small.l[i][k] * z[k];
+        z[i] = value / small.l[i][i];
+    }
+    for (int i = small.size - 1; i >= 0; --i) {
+        double value = z[i];
+        for (int k = i + 1; k < small.size; ++k)
+            value -= small.l[k][i] * x[k];
+        x[i] = value / small.l[i][i];
+    }
+}
+
+/// The best two columns of all, x > 0 for both: the start that forward selection cannot find.
+std::vector<int> best_pair(const Normal &normal, std::span<const double> penalties)
+{
+    const auto n = static_cast<int>(normal.against.size());
+    double best = -std::numeric_limits<double>::infinity();
+    std::vector<int> pair;
+    for (int i = 0; i < n; ++i) {
+        const double gii = normal.gram(i, i), bi = normal.against[i];
+        if (!(gii > 0))
+            continue;
+        if (const double gain = bi * bi / gii - penalties[i]; gain > best)
+            best = gain, pair = {i};
+        for (int j = i + 1; j < n; ++j) {
+            const double gjj = normal.gram(j, j), gij = normal.gram(i, j), bj = normal.against[j];
+            const double determinant = gii * gjj - gij * gij;
+            if (!(determinant > independent * gii * gjj))
+                continue;
+            const double xi = (gjj * bi - gij * bj) / determinant, xj = (gii * bj - gij * bi) / determinant;
+            if (xi <= 0 || xj <= 0)
+                continue;
+            const double gain = xi * bi + xj * bj - penalties[i] - penalties[j];
+            if (gain > best)
+                best = gain, pair = {i, j};
+        }
+    }
+    return pair;
+}
+
+/// The candidate whose addition lowers the score most; −1 when none would lower χ².
+int best_addition(const Normal &normal, const Choice &choice, std::span<const double> penalties)
+{
+    Small small;
+    if (static_cast<int>(choice.columns.size()) >= most || !factorise(normal, choice.columns, small))
+        return -1;
+    const auto n = static_cast<int>(normal.against.size());
+    int best = -1;
+    double best_gain = -std::numeric_limits<double>::infinity();
+    for (int j = 0; j < n; ++j) {
+        if (std::find(choice.columns.begin(), choice.columns.end(), j) != choice.columns.end())
+            continue;
+        std::array<double, most> products{}, z{};
+        double residual = normal.against[j];
+        for (int i = 0; i < small.size; ++i) {
+            products[i] = normal.gram(choice.columns[i], j);
+            residual -= products[i] * choice.x[i];
+        }
+        if (residual <= 0)
+            continue;
+        const double rest = small.project(products.data(), normal.gram(j, j), z.data());
+        if (!(rest > independent * normal.gram(j, j)))
+            continue;
+        const double gain = residual * residual / rest - penalties[j];
+        if (gain > best_gain)
+            best_gain = gain, best = j;
+    }
+    return best;
+}
+
+bool improve_by_removal(const Normal &normal, Choice &best, std::span<const double> penalties)
+{
+    for (std::size_t out = 0; out < best.columns.size() && best.columns.size() > 1; ++out) {
+        auto columns = best.columns;
+        columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(out));
+        if (Choice trial = solve(normal, columns, penalties); trial.score < best.score) {
+            best = std::move(trial);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool improve_by_exchange(const Normal &normal, Choice &best, std::span<const double> penalties)
+{
+    bool improved = false;
+    for (std::size_t out = 0; out < best.columns.size(); ++out) {
+        auto columns = best.columns;
+        columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(out));
+        const Choice without = solve(normal, columns, penalties);
+        const int in = best_addition(normal, without, penalties);
+        if (in < 0)
+            continue;
+        columns = without.columns;
+        columns.push_back(in);
+        if (Choice trial = solve(normal, columns, penalties); trial.score < best.score - 1e-9) {
+            best = std::move(trial);
+            improved = true;
+            break;
+        }
+    }
+    return improved;
+}
+
+} // namespace
+
+Accumulator::Accumulator(std::size_t candidates, std::size_t groups, double shift)
+    : shift_squared_(shift * shift), group_rows_(Eigen::MatrixXd::Zero(Eigen::Index(candidates), Eigen::Index(groups))),
+      group_weights_(Eigen::VectorXd::Zero(Eigen::Index(groups)))
+{
+    sum_.gram = Eigen::MatrixXd::Zero(Eigen::Index(candidates), Eigen::Index(candidates));
+    sum_.against = Eigen::VectorXd::Zero(Eigen::Index(candidates));
+}
+
+void Accumulator::add(const Eigen::Ref<const Eigen::VectorXd> &row, double weight, std::size_t group)
+{
+    sum_.gram.selfadjointView<Eigen::Lower>().rankUpdate(row, weight);
+    sum_.against += weight * row;
+    sum_.total += weight;
+    ++sum_.points;
+    group_rows_.col(Eigen::Index(group)) += weight * row;
+    group_weights_[Eigen::Index(group)] += weight;
+}
+
+Normal Accumulator::normal() const
+{
+    Normal result = sum_;
+    // Σ⁻¹ = W − W 1 1ᵀ W s² / (1 + s² Σw) within each group (Woodbury).
+    for (Eigen::Index group = 0; group < group_weights_.size(); ++group) {
+        const double weight = group_weights_[group];
+        if (weight == 0)
+            continue;
+        const double share = shift_squared_ / (1 + shift_squared_ * weight);
+        result.gram.selfadjointView<Eigen::Lower>().rankUpdate(group_rows_.col(group), -share);
+        result.against -= share * weight * group_rows_.col(group);
+        result.total -= share * weight * weight;
+    }
+    result.gram.triangularView<Eigen::StrictlyUpper>() = result.gram.transpose();
+    return result;
+}
+
+Choice solve(const Normal &normal, std::vector<int> columns, std::span<const double> penalties)
+{
+    std::array<double, most> x{};
+    for (Small small; !columns.empty();) {
+        if (!factorise(normal, columns, small)) { // the last column depends on the others
+            columns.pop_back();
+            continue;
+        }
+        back_solve(small, normal, columns, x.data());
+        const auto lowest = std::min_element(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(columns.size()));
+        if (*lowest > 0)
+            break;
+        columns.erase(columns.begin() + (lowest - x.begin()));
+    }
+    Choice choice;
+    choice.chi2 = normal.total;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        choice.x.push_back(x[i]);
+        choice.chi2 -= x[i] * normal.against[columns[i]];
+        choice.score += penalties[static_cast<std::size_t>(columns[i])];
+    }
+    choice.chi2 = std::max(choice.chi2, 0.0);
+    choice.score += choice.chi2;
+    choice.columns = std::move(columns);
+    return choice;
+}
+
+Choice select(const Normal &normal, const Selection &selection)
+{
+    Choice best = solve(normal, best_pair(normal, selection.penalties), selection.penalties);
+    improve_by_removal(normal, best, selection.penalties);
+    const auto limit = static_cast<std::size_t>(std::min(selection.max_terms, most));
+    for (bool improved = true; improved;) {
+        improved = false;
+        Choice grown = best;
+        for (int ahead = 0; ahead < 2 && grown.columns.size() < limit; ++ahead) { // a step down may need two
+            const int in = best_addition(normal, grown, selection.penalties);
+            if (in < 0)
+                break;
+            auto columns = grown.columns;
+            columns.push_back(in);
+            grown = solve(normal, std::move(columns), selection.penalties);
+            if (grown.score < best.score - 1e-9) {
+                best = grown;
+                improved = true;
+                break;
+            }
+        }
+        if (selection.thorough && !improved)
+            improved = improve_by_exchange(normal, best, selection.penalties);
+        if (!improved)
+            improved = improve_by_removal(normal, best, selection.penalties);
+    }
+    return best;
+}
+
+} // namespace mpisheet

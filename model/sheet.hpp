@@ -1,0 +1,73 @@
+#pragma once
+// A datasheet as a value: what a fit found, in words and equations, before it becomes sheet.gp and fit.json.
+// Equations are gnuplot text: µs, d in bytes, right-hand sides only ("1.02*clog2(p)*tmsg(d)").
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet {
+
+/// Relative errors of an equation at the points it was fitted to.
+struct FitQuality {
+    int points = 0;
+    double median = 0;        ///< of |fitted − measured| / measured [1]
+    double worst = 0;         ///< largest of them [1]
+    int worst_p = 0;          ///< where that is
+    std::int64_t worst_d = 0; ///< message size, or working set of a calibration [byte]
+};
+
+/// One range of (p, d) and its equation.
+struct SheetRegime {
+    std::string condition; ///< "d < 1448 && p > 1"; "otherwise" for the last, empty when there is just one
+    std::string equation;
+    std::vector<std::string> terms; ///< "clog2(p)*tmsg(d)" …, without their coefficients
+};
+
+/// One measured point and what the equation says there.
+struct SheetPoint {
+    int p = 0;
+    std::int64_t d = 0;
+    double seconds = 0;  ///< median of launches' medians [s]
+    double fitted_s = 0; ///< equation [s]
+};
+
+/// t<op>, t<op>_lo, t<op>_hi of one operation.
+struct SheetOperation {
+    std::string op;
+    std::string equation;
+    std::string lo, hi;                ///< 95 % interval for the true cost
+    std::vector<int> p;                ///< measured process counts > 1, ascending
+    bool one_rank = false;             ///< p = 1 was measured too
+    std::int64_t d_min = 0, d_max = 0; ///< measured range [byte]
+    FitQuality quality;
+    std::string algorithm; ///< the algorithm that the equation's terms tell; empty when none
+    std::vector<SheetRegime> regimes;
+    std::vector<std::string> warnings;
+    std::vector<SheetPoint> points;
+};
+
+/// c_<kernel>(w): µs per basic step at a working set of w bytes.
+struct SheetCalibration {
+    std::string kernel;
+    std::string equation, lo, hi;
+    std::int64_t w_min = 0, w_max = 0; ///< measured working sets [byte]
+    FitQuality quality;
+};
+
+/// w_<kernel>(y): mean steps per element at relative row position 0 ≤ y < 1.
+struct SheetProfile {
+    std::string kernel; ///< "mandel"
+    std::string equation;
+    std::size_t rows = 0; ///< rows of the pilot
+};
+
+struct Sheet {
+    std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
+    std::vector<SheetOperation> operations;
+    std::vector<SheetCalibration> calibrations;
+    std::vector<SheetProfile> profiles;
+};
+
+} // namespace mpisheet
