@@ -1,0 +1,58 @@
+#pragma once
+// A kernel run at one size as often as asked, timed and verified; and what the files say of it.
+
+#include "cowichan/instance.hpp"
+#include "cowichan/options.hpp"
+#include "model/sample.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// One timed run.
+struct Timed {
+    double seconds = 0;         ///< last end − agreed start [s]
+    std::vector<double> phases; ///< by the kernel's phases; they add up to `seconds` [s]
+    bool valid = true;
+    std::string reason; ///< why it is not valid
+};
+
+/// One phase, once, on one rank; times from the agreed start.
+struct Span {
+    int rank = 0;
+    std::string_view phase;
+    int iteration = 0;         ///< how often this phase came before in the run
+    double start = 0, end = 0; ///< [s]
+    int rep = 0;
+};
+
+struct Measurement {
+    const Kernel *kernel = nullptr;
+    Problem problem;
+    int p = 0;
+    std::vector<Timed> runs;
+    std::vector<Span> trace; ///< on rank 0, if asked for
+    std::uint64_t checksum = 0;
+    bool verified = false;
+    std::string result; ///< on rank 0, if asked for
+};
+
+/// Collective: warms up with one run, then times so many.
+Measurement measure(const Job &job, const Input &input, const Team &team, Stopwatch &watch, int repetitions, bool trace,
+                    bool result);
+
+// ---- pure: texts
+
+/// The run in the middle of the valid ones by its seconds (of all, if none is valid).
+const Timed &typical(const Measurement &measurement);
+/// For a person: one line.
+std::string describe(const Measurement &measurement);
+/// A JSON object; of several, an array of them.
+std::string to_json(const std::vector<Measurement> &measurements);
+/// Rows of runs.csv: `total`, then the phases.
+std::vector<Run> to_runs(const Measurement &measurement, int launch);
+std::string trace_header();
+std::string trace_rows(const Measurement &measurement);
+
+} // namespace mpisheet

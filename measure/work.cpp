@@ -1,0 +1,68 @@
+#include "measure/work.hpp"
+
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <limits>
+#include <sstream>
+
+namespace mpisheet {
+namespace {
+
+[[noreturn]] void refuse(const std::string &name, int line, const std::string &what)
+{
+    throw Error(Exit::bad_input, name + ":" + std::to_string(line) + ": " + what);
+}
+
+double up_to(const std::string &text, const std::string &name, int line)
+{
+    if (text == "inf")
+        return std::numeric_limits<double>::infinity();
+    try {
+        return static_cast<double>(parse_size(text));
+    } catch (const Error &) {
+        refuse(name, line, "up_to: expected a size (64K, 1MiB) or inf, found \"" + text + "\"");
+    }
+}
+
+} // namespace
+
+Rates parse_rates(std::string_view text, const std::string &name)
+{
+    Rates rates;
+    std::istringstream lines{std::string(text)};
+    std::string written;
+    int number = 0;
+    while (std::getline(lines, written)) {
+        ++number;
+        std::istringstream words(written.substr(0, written.find('#')));
+        std::string kind, size, seconds, more;
+        if (!(words >> kind))
+            continue;
+        if (!(words >> size >> seconds) || words >> more)
+            refuse(name, number, "expected \"kind up_to seconds\", found \"" + written + "\"");
+        Rate rate{kind, up_to(size, name, number), 0};
+        if (!parse_number(seconds, rate.seconds) || rate.seconds < 0)
+            refuse(name, number, "seconds: expected a number ≥ 0, found \"" + seconds + "\"");
+        const bool goes_on = !rates.empty() && rates.back().kind == kind;
+        if (goes_on && rates.back().up_to >= rate.up_to)
+            refuse(name, number, "up_to: expected more than in the line before, found \"" + size + "\"");
+        if (!goes_on && !rates.empty() && rates.back().up_to < std::numeric_limits<double>::infinity())
+            refuse(name, number,
+                   "expected the last line of " + rates.back().kind + ", up to inf, found \"" + written + "\"");
+        rates.push_back(rate);
+    }
+    if (rates.empty() || rates.back().up_to < std::numeric_limits<double>::infinity())
+        refuse(name, number + 1, "expected a last line up to inf, found the end of the file");
+    return rates;
+}
+
+double seconds_per_step(const Rates &rates, std::string_view kind, double working_set)
+{
+    for (const Rate &rate : rates)
+        if (rate.kind == kind && working_set <= rate.up_to)
+            return rate.seconds;
+    throw Error(Exit::bad_input, "the rates file has no line for \"" + std::string(kind) + "\"");
+}
+
+} // namespace mpisheet

@@ -1,0 +1,38 @@
+#pragma once
+// Computing on a simulated machine: time advances by the work that a rank really did, counted in the kernel's own
+// loops, times the seconds a step takes there. Those rates are the truth of the simulated machine: nothing but spend()
+// reads them, neither the models nor the calibration, which finds them out by timing, as on a real machine.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+/// One line of a rates file: a step of `kind` at a working set of at most `up_to` bytes takes `seconds` on a host of 10
+/// Gf.
+struct Rate {
+    std::string kind;   ///< a kernel's name, or "touch" (step: a byte first written)
+    double up_to = 0;   ///< [byte]; the last of a kind is infinite
+    double seconds = 0; ///< [s/step]
+};
+using Rates = std::vector<Rate>;
+
+/// Lines of `kind up_to seconds`, e.g. `product 1M 1.5e-10`, in ascending order of up_to (a size, or `inf`, which ends
+/// a kind);
+/// `#` starts a comment. Throws Error (bad_input) `name:line: …`.
+Rates parse_rates(std::string_view text, const std::string &name);
+
+/// Seconds of one step. Throws Error (bad_input) for a kind that the rates lack.
+double seconds_per_step(const Rates &rates, std::string_view kind, double working_set);
+
+/// From now on spend() goes by these rates. Each rank calls it. Without it spend() does nothing.
+void use_rates(Rates rates);
+
+/// This rank did `steps` steps of `kind` on a working set of so many bytes. On SMPI its simulated time advances
+/// accordingly (a host of 5 Gf takes twice as long); natively the time has passed already, and nothing happens.
+/// MPISHEET_PERTURB_COUNTER=life:1.3 (SMPI only, for tests) takes every count of that kind 1.3 times: a comparison must
+/// notice.
+void spend(std::string_view kind, double steps, double working_set);
+
+} // namespace mpisheet

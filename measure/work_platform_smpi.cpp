@@ -1,0 +1,44 @@
+// SimGrid: the host executes so many floating-point operations, at its own speed.
+
+#include "measure/work.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <mpi.h>
+
+#include <cstdlib>
+
+namespace mpisheet {
+namespace {
+
+constexpr double reference_speed = 10e9; // of the host whose rates the file gives [flop/s]
+
+// Each simulated rank has its own copy of these.
+Rates rates;
+std::string perturbed;
+double factor = 1;
+
+} // namespace
+
+void use_rates(Rates the_rates)
+{
+    rates = std::move(the_rates);
+    const char *perturbation = std::getenv("MPISHEET_PERTURB_COUNTER");
+    if (perturbation == nullptr)
+        return;
+    const std::string text = perturbation;
+    const std::size_t colon = text.find(':');
+    perturbed = text.substr(0, colon);
+    if (colon == std::string::npos || !parse_number(text.substr(colon + 1), factor) || factor < 0)
+        throw Error(Exit::usage, "MPISHEET_PERTURB_COUNTER: expected kind:factor, found \"" + text + "\"");
+}
+
+void spend(std::string_view kind, double steps, double working_set)
+{
+    if (rates.empty() || steps <= 0)
+        return;
+    const double counted = kind == perturbed ? steps * factor : steps;
+    smpi_execute_flops(counted * seconds_per_step(rates, kind, working_set) * reference_speed);
+}
+
+} // namespace mpisheet
