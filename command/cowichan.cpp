@@ -1,3 +1,164 @@
 // mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
 
 #include "command/commands.hpp"
+#include "command/equation_files.hpp"
+#include "command/jobs.hpp"
+#include "command/predict.hpp"
+#include "cowichan/kernel.hpp"
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names)
+{
+    std::vector<const Kernel *> chosen;
+    std::vector<std::string> known;
+    for (const Kernel &kernel : kernels) {
+        known.emplace_back(kernel.name);
+        if (names.empty()) chosen.push_back(&kernel);
+    }
+    for (const std::string &name : names) {
+        if (find_kernel(name) == nullptr) {
+            const std::string meant = nearest(name, known);
+            throw Error(Exit::usage, "unknown kernel '" + name + "'" + (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
+        }
+        chosen.push_back(find_kernel(name));
+    }
+    return chosen;
+}
+
+fs::path model_of(const Kernel &kernel)
+{
+    return shared_file(fs::path("models") / (std::string(kernel.name) + ".gp"));
+}
+
+std::string join(std::span<const std::string_view> words)
+{
+    std::string text;
+    for (const std::string_view word : words)
+        text += (text.empty() ? "" : ", ") + std::string(word);
+    return text;
+}
+
+std::string sizes_of(const CowichanOptions &options, const Kernel &kernel)
+{
+    return options.sizes.empty() ? std::string(kernel.grid) : options.sizes;
+}
+
+Predictions predict_kernels(const CowichanOptions &options)
+{
+    const equations::Scope sheet = read_sheet(options.sheet);
+    Predictions all;
+    for (const Kernel *kernel : chosen_kernels(options.kernels))
+        append(all, predict_grid(model_of(*kernel), sheet, "", options.settings, parse_sizes(options.processes),
+                                 parse_sizes(sizes_of(options, *kernel))));
+    return all;
+}
+
+/// One launch for each kernel, number of ranks and replication; each gives a part of runs.csv.
+std::vector<Job> run_jobs_of(const CowichanOptions &options, const fs::path &parts)
+{
+    const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 3;
+    std::vector<Job> jobs;
+    for (int launch = 0; launch < launches; ++launch)
+        for (const std::int64_t p : parse_sizes(options.processes))
+            for (const Kernel *kernel : chosen_kernels(options.kernels)) {
+                Job job{.ranks = static_cast<int>(p), .program = "mpisheet-cowichan"};
+                job.arguments = {std::string(kernel->name), "-d", sizes_of(options, *kernel), "--launch", std::to_string(launch),
+                                 "--expect-ranks", std::to_string(p)};
+                for (const std::string &setting : options.settings)
+                    if (setting.rfind("generations=", 0) == 0 && kernel->name == "life")
+                        job.arguments.insert(job.arguments.end(), {"--iterations", setting.substr(12)});
+                job.more_arguments = rates_words(options.launcher);
+                job.outputs = {{"--runs", parts / fmt::format("{}-p{}-launch{}.csv", kernel->name, p, launch)}};
+                jobs.push_back(std::move(job));
+            }
+    return jobs;
+}
+
+/// Writes predictions.csv and its SHA-256. True when runs that are there already belong to these predictions.
+bool keep_predictions(const fs::path &folder, const std::string &text)
+{
+    const fs::path file = folder / "predictions.csv";
+    const std::string digest = sha256(text) + "  predictions.csv\n";
+    const fs::path record = folder / "predictions.sha256";
+    if (fs::exists(file) && fs::exists(record) && read_file(file) == text && read_file(record) == digest) return true;
+    write_file(file, text);
+    write_file(record, digest);
+    return false;
+}
+
+} // namespace
+
+int run_cowichan_list(const CowichanOptions &options)
+{
+    if (options.format == Format::json) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const Kernel &kernel : kernels)
+            list.push_back({{"kernel", kernel.name}, {"computes", kernel.computes}, {"phases", kernel.phases}, {"grid", kernel.grid}, {"model", model_of(kernel).string()}});
+        fmt::print("{}\n", list.dump(2));
+        return 0;
+    }
+    report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}, {"model"}}};
+    for (const Kernel &kernel : kernels)
+        grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases), std::string(kernel.grid), model_of(kernel).string()}});
+    fmt::print("{}", report::to_text(grid));
+    return 0;
+}
+
+int run_cowichan_predict(const CowichanOptions &options)
+{
+    print_predictions(predict_kernels(options), options.format);
+    return 0;
+}
+
+int run_cowichan_validate(const CowichanOptions &options)
+{
+    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
+    if (processes.empty()) throw Error(Exit::usage, "-n: expected process counts");
+    check_launcher(options.launcher, static_cast<int>(*std::max_element(processes.begin(), processes.end())));
+    rates_words(options.launcher);
+    const Predictions predictions = predict_kernels(options);
+    const fs::path runs_file = options.output / "runs.csv";
+    const fs::path parts = options.output / "runs.csv.parts";
+    const bool same = keep_predictions(options.output, to_text(predictions));
+    if (!same) {
+        fs::remove(runs_file); // they were measured after other predictions
+        fs::remove_all(parts);
+    }
+    Progress progress("run");
+    if (fs::exists(runs_file)) {
+        progress.finish(runs_file.string() + " is there already");
+    } else {
+        const std::vector<Job> jobs = run_jobs_of(options, parts);
+        run_jobs(options.launcher, jobs, progress);
+        std::vector<fs::path> files;
+        for (const Job &job : jobs)
+            files.push_back(job.outputs.front().second);
+        write_file(runs_file, concatenate_csv(files));
+        fs::remove_all(parts);
+        progress.finish(fmt::format("{} launches", jobs.size()));
+    }
+    const Comparisons comparisons = compare(predictions.rows, predictions.parts, read_runs(runs_file));
+    write_file(options.output / "comparison.csv", comparison_csv(comparisons));
+    print_comparison(comparisons, options.format);
+    if (options.enforce > 0)
+        for (const std::string &program : programs_of(comparisons.cells))
+            if (!(summarise(cells_of(comparisons.cells, program)).median <= options.enforce)) return static_cast<int>(Exit::no);
+    return 0;
+}
+
+} // namespace mpisheet
