@@ -1,0 +1,64 @@
+#pragma once
+// The arithmetic of single operations: constant folding, points and blocks all come here, so they agree to the bit.
+
+#include "equations/code.hpp"
+#include "equations/special.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace mpisheet::equations {
+
+/// a op b (b counts for operations of two operands only). Not finite where undefined, complex or too large.
+inline double compute(Op op, std::int32_t index, double a, double b)
+{
+    switch (op) {
+    case Op::negate:
+        return -a;
+    case Op::logical_not:
+        return a == 0 ? 1 : 0;
+    case Op::factorial:
+        return factorial(a);
+    case Op::square:
+        return a * a;
+    case Op::square_root:
+        return std::sqrt(a);
+    case Op::absolute:
+        return std::fabs(a);
+    case Op::one:
+        return functions()[static_cast<std::size_t>(index)].one(a);
+    case Op::add:
+        return a + b;
+    case Op::subtract:
+        return a - b;
+    case Op::multiply:
+        return a * b;
+    case Op::divide:
+        return a / b;
+    case Op::modulo:
+        return std::fmod(a, b);
+    case Op::power:
+        return std::pow(a, b);
+    case Op::less:
+        return a < b ? 1 : 0;
+    case Op::less_equal:
+        return a <= b ? 1 : 0;
+    case Op::greater:
+        return a > b ? 1 : 0;
+    case Op::greater_equal:
+        return a >= b ? 1 : 0;
+    case Op::equal:
+        return a == b ? 1 : 0;
+    case Op::not_equal:
+        return a != b ? 1 : 0;
+    case Op::two:
+        return functions()[static_cast<std::size_t>(index)].two(a, b);
+    default:
+        return std::nan("");
+    }
+}
+
+/// "log(-1) is complex", "1/0 is undefined", "exp(1000) is too large"
+std::string why_not_finite(const Instruction &instruction, double a, double b);
+
+} // namespace mpisheet::equations

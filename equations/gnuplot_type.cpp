@@ -1,0 +1,65 @@
+#include "equations/gnuplot_type.hpp"
+
+#include "equations/functions.hpp"
+
+namespace mpisheet::equations {
+
+using enum GnuplotType;
+
+GnuplotType joined(GnuplotType a, GnuplotType b)
+{
+    return a == b ? a : either;
+}
+
+namespace {
+
+/// Of a + b, a*b, ….
+GnuplotType arithmetic(GnuplotType a, GnuplotType b)
+{
+    return a == real || b == real ? real : joined(a, b);
+}
+
+} // namespace
+
+GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name, bool division_is_real)
+{
+    using Kind = Expression::Kind;
+    const auto type = [&](std::size_t i) { return gnuplot_type(tree.operands[i], type_of_name, division_is_real); };
+    switch (tree.kind) {
+    case Kind::number:
+        return tree.is_integer ? whole : real;
+    case Kind::name:
+        return find_constant(tree.name) ? real : type_of_name(tree);
+    case Kind::call: {
+        const Function *function = find_function(tree.name);
+        if (function == nullptr) {
+            return type_of_name(tree);
+        }
+        return function->integer_result ? whole : tree.name == "abs" && tree.operands.size() == 1 ? type(0) : real;
+    }
+    case Kind::unary:
+        return tree.op == Operator::logical_not ? whole : tree.op == Operator::factorial ? either : type(0);
+    case Kind::binary:
+        switch (tree.op) {
+        case Operator::add:
+        case Operator::subtract:
+        case Operator::multiply:
+            return arithmetic(type(0), type(1));
+        case Operator::divide:
+            return division_is_real ? real : arithmetic(type(0), type(1));
+        case Operator::power: // an integer to a negative integer is real
+            return arithmetic(type(0), type(1)) == real ? real : either;
+        case Operator::modulo:
+            return type(0) == whole && type(1) == whole ? whole : either;
+        default:
+            return whole;
+        }
+    case Kind::conditional:
+        return joined(type(1), type(2));
+    case Kind::sum:
+        return type(2) == whole ? whole : either; // an empty sum of reals is the integer 0
+    }
+    return either;
+}
+
+} // namespace mpisheet::equations
