@@ -63,12 +63,6 @@ std::vector<std::int64_t> parse_counts(std::string_view text)
     return counts;
 }
 
-/// Compiles name + suffix if the scope defines it.
-Program compile_bound(const Scope &scope, const std::string &name)
-{
-    return scope.own_function(name) == nullptr ? Program() : compile(scope, name);
-}
-
 Equation make_equation(const Scope &scope, const Definition &definition, std::string name)
 {
     Equation equation{.name = std::move(name), .text = print_gnuplot(definition), .mathml = print_mathml(definition)};
@@ -78,10 +72,15 @@ Equation make_equation(const Scope &scope, const Definition &definition, std::st
     }
     try {
         equation.value = compile(scope, definition.name);
-        equation.lo = compile_bound(scope, definition.name + "_lo");
-        equation.hi = compile_bound(scope, definition.name + "_hi");
-        equation.has_interval = scope.own_function(definition.name + "_lo") != nullptr &&
-                                scope.own_function(definition.name + "_hi") != nullptr;
+        const Definition *lo = scope.own_function(definition.name + "_lo");
+        const Definition *hi = scope.own_function(definition.name + "_hi");
+        equation.has_interval = lo != nullptr && hi != nullptr;
+        if (!equation.has_interval)
+            return equation;
+        equation.lo = compile(scope, lo->name);
+        equation.hi = compile(scope, hi->name);
+        equation.lo_text = print_gnuplot(*lo);
+        equation.hi_text = print_gnuplot(*hi);
     } catch (const equations::Error &error) {
         equation.problem = error.message();
     }

@@ -30,6 +30,7 @@ struct Range {
 struct Equation {
     std::string name{};                 ///< "bcast"; for calibration the whole name, "c_product"
     std::string text{};                 ///< gnuplot: `tbcast(p, d) = …`
+    std::string lo_text{}, hi_text{};   ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
     std::string mathml{};               ///< the same as a <math> element
     std::vector<std::int64_t> p{};      ///< measured process counts
     std::optional<Range> d{};           ///< measured sizes, or working sets [byte]

@@ -15,13 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
+constexpr int deepest = 32; ///< nesting of samples.json; what lies deeper is dropped
 constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp", "fit.json",
                                  "calibration.csv", "predictions.csv", "runs.csv"};
 
 Json parse_json(const std::string &text, const fs::path &path)
 {
     try {
-        return Json::parse(text);
+        return Json::parse(text, [](int depth, Json::parse_event_t, const Json &) { return depth < deepest; });
     } catch (const Json::parse_error &error) {
         const std::size_t at = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
         const auto before = text.begin() + static_cast<std::ptrdiff_t>(at);
@@ -47,62 +48,88 @@ std::string plain(const Json &value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Nested objects become keys with dots, arrays of plain values one text with commas.
+std::string words(const Json &value);
+
+/// "host node0, processors 16": the members of an object in one line.
+std::string members(const Json &object)
+{
+    std::string text;
+    for (const auto &[name, value] : object.items())
+        text += (text.empty() ? "" : ", ") + name + ' ' + words(value);
+    return text;
+}
+
+/// Any value in one line; of many items the first few.
+std::string words(const Json &value)
+{
+    if (value.is_object())
+        return members(value);
+    if (!value.is_array())
+        return plain(value);
+    constexpr std::size_t most = 24, most_objects = 3;
+    const std::size_t shown = !value.empty() && value.front().is_object() ? most_objects : most;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(shown, value.size()); ++i)
+        text += (text.empty() ? "" : value[i].is_object() ? "; " : ", ") + words(value[i]);
+    return value.size() > shown ? text + " … (" + std::to_string(value.size()) + " in all)" : text;
+}
+
+/// Nested objects become keys with dots.
 void flatten(const Json &value, const std::string &key, std::vector<std::pair<std::string, std::string>> &out)
 {
-    if (value.is_object()) {
-        for (const auto &[name, inner] : value.items())
-            flatten(inner, key.empty() ? name : key + '.' + name, out);
-    } else if (value.is_array()) {
-        std::string text;
-        for (const Json &item : value)
-            text += (text.empty() ? "" : ", ") + plain(item);
-        out.emplace_back(key, text);
-    } else {
-        out.emplace_back(key, plain(value));
-    }
+    if (!value.is_object())
+        return out.emplace_back(key, words(value)), void();
+    for (const auto &[name, inner] : value.items())
+        flatten(inner, key.empty() ? name : key + '.' + name, out);
 }
 
-LeftOut left_out_cell(const Json &cell)
+std::vector<LeftOut> left_out_cells(const Json &context)
 {
-    if (!cell.is_object())
-        return {.reason = plain(cell)};
-    LeftOut out;
-    if (cell.contains("op"))
-        out.op = plain(cell["op"]);
-    if (cell.contains("reason"))
-        out.reason = plain(cell["reason"]);
-    if (cell.contains("p") && cell["p"].is_number_integer())
-        out.p = cell["p"].get<int>();
-    if (cell.contains("bytes") && cell["bytes"].is_number_integer())
-        out.bytes = cell["bytes"].get<std::int64_t>();
-    return out;
+    std::vector<LeftOut> cells;
+    const auto whole = [](const Json &cell, const char *key) {
+        const auto at = cell.find(key);
+        return at != cell.end() && at->is_number_integer() ? at->get<std::int64_t>() : 0;
+    };
+    const auto list = context.find("left_out");
+    if (list == context.end() || !list->is_array())
+        return cells;
+    for (const Json &cell : *list)
+        if (cell.is_object())
+            cells.push_back({.op = cell.contains("op") ? plain(cell["op"]) : "",
+                             .p = static_cast<int>(whole(cell, "p")),
+                             .from_bytes = whole(cell, "from_bytes"),
+                             .to_bytes = whole(cell, "to_bytes"),
+                             .reason = cell.contains("reason") ? plain(cell["reason"]) : ""});
+    return cells;
 }
 
-/// The largest of the load averages that the probe noted: a number, or one for each launch.
-double load_average(const Json &context)
+double load_before(const Json &launch)
 {
-    double most = 0;
-    const auto at = context.find("load_average");
-    if (at == context.end())
-        return most;
-    for (const Json &value : at->is_array() ? *at : Json::array({*at}))
-        if (value.is_number())
-            most = std::max(most, value.get<double>());
-    return most;
+    const auto machine = launch.find("machine");
+    if (machine == launch.end() || !machine->is_object() || !machine->contains("load_before"))
+        return 0;
+    const Json &load = (*machine)["load_before"];
+    return load.is_number() ? load.get<double>() : 0;
 }
 
+/// What the probe wrote, and what `mpisheet` added when it joined the launches: machine, identity, launches.
 void read_context(Folder &folder, const fs::path &path)
 {
     Json context = parse_json(read_file(path), path);
     if (!context.is_object())
         throw Error(Exit::bad_input, path.string() + ":1:1: expected an object, found " + context.type_name());
-    folder.load_average = load_average(context);
-    if (const auto left_out = context.find("left_out"); left_out != context.end() && left_out->is_array()) {
-        for (const Json &cell : *left_out)
-            folder.left_out.push_back(left_out_cell(cell));
-        context.erase(left_out);
-    }
+    folder.left_out = left_out_cells(context);
+    folder.load_average = load_before(context);
+    if (const auto launches = context.find("launches"); launches != context.end() && launches->is_array())
+        for (const Json &launch : *launches)
+            if (launch.is_object())
+                folder.load_average = std::max(folder.load_average, load_before(launch));
+    if (const auto launches = context.find("launches");
+        context.contains("machine") && !context["machine"].is_object() && launches != context.end() &&
+        launches->is_array() && !launches->empty() && launches->front().is_object())
+        context["node"] = launches->front().value("machine", Json::object());
+    for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
+        context.erase(internal);
     flatten(context, "", folder.context);
 }
 
@@ -118,14 +145,15 @@ std::string Folder::fact(std::string_view key) const
 
 std::string Folder::title() const
 {
-    const std::string machine = fact("machine");
-    return machine.empty() ? name : machine;
+    for (const char *key : {"machine", "machine.processor"})
+        if (const std::string machine = fact(key); !machine.empty())
+            return machine;
+    return name;
 }
 
 bool Folder::simulated() const
 {
-    return !fact("platform").empty() || fact("mpi").find("SMPI") != std::string::npos ||
-           fact("mpi").find("SimGrid") != std::string::npos;
+    return fact("simulated") == "yes";
 }
 
 Folder read_folder(const fs::path &path)

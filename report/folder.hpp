@@ -12,11 +12,11 @@
 
 namespace mpisheet::report {
 
-/// A cell that was not measured, and why.
+/// Sizes of one operation and p that were not measured, and why.
 struct LeftOut {
     std::string op{};
     int p = 0;
-    std::int64_t bytes = 0;
+    std::int64_t from_bytes = 0, to_bytes = 0;
     std::string reason{};
 };
 
@@ -25,7 +25,7 @@ struct Folder {
     std::vector<std::string> files;                           ///< those of the contract's files that are there
     std::vector<std::pair<std::string, std::string>> context; ///< samples.json: key (nested ones with dots) → text
     std::vector<LeftOut> left_out;                            ///< samples.json: left_out
-    double load_average = 0;                                  ///< samples.json: when the probe began; 0: not known
+    double load_average = 0;                                  ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;

@@ -1,0 +1,23 @@
+#pragma once
+// The gnuplot program, run once for many pictures.
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+/// One inline <svg> element for each script, in order; the ids of two never clash. A script is gnuplot commands that
+/// draw one plot; whoever writes it puts nothing in it but numbers and words of our own. Throws Error (missing) without
+/// gnuplot, Error (bug) when gnuplot refuses a script.
+std::vector<std::string> render_svg(std::span<const std::string> scripts);
+
+/// gnuplot's SVG file as an element that can stand in a page: ids begin with `prefix`, colours follow the page's
+/// (--series-1 … --series-6, --grid, currentColor), no tooltips, no empty groups.
+std::string inline_svg(const std::string &file, const std::string &prefix);
+
+/// Colours of series 1 to 6 in gnuplot scripts: Okabe and Ito's palette, told apart by colour-blind readers.
+std::span<const char *const> series_colours();
+inline constexpr const char *grid_colour = "#cccccc";
+
+} // namespace mpisheet::report

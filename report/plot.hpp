@@ -1,0 +1,32 @@
+#pragma once
+// The pictures of a report as gnuplot scripts. Scripts hold numbers and words of our own, nothing that came from a
+// file.
+
+#include "report/findings.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+struct Picture {
+    std::string script;      ///< for render_svg
+    std::string description; ///< one sentence: what is seen
+};
+
+/// Time over message size (a barrier's: over processes), a series per p: measured medians with the spread of launches,
+/// the equation as a line, its interval as a band. Nothing when no cell can be drawn.
+std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation &equation,
+                                         const std::vector<Comparison> &fit);
+
+/// Time over p, a series per d: predictions as lines with their band, runs as points with the spread of launches.
+std::optional<Picture> time_picture(const std::vector<Comparison> &cells_of_one_program);
+
+/// Time at p = 1 over time at p, with the ideal line. Nothing when no d was run at p = 1 and at a larger p.
+std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells_of_one_program);
+
+/// At most `most` of some values: the first, the last and evenly spaced ones between.
+std::vector<std::int64_t> pick(const std::vector<std::int64_t> &values, std::size_t most);
+
+} // namespace mpisheet::report

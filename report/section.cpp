@@ -1,0 +1,237 @@
+#include "report/section.hpp"
+
+#include "model/operation.hpp"
+#include "model/statistics.hpp"
+#include "report/markup.hpp"
+#include "report/plot.hpp"
+#include "report/tables.hpp"
+#include "report/units.hpp"
+#include "report/utf8.hpp"
+
+#include <algorithm>
+
+namespace mpisheet::report {
+namespace {
+
+std::string paragraph(const std::string &text, const char *attributes = "")
+{
+    return element("p", escape(text), attributes) + '\n';
+}
+
+std::string title(const char *level, const std::string &text, const std::string &id)
+{
+    return element(level, escape(text), "id=\"" + id + '"') + '\n';
+}
+
+std::string tile(const std::string &name, const std::string &value, const std::string &remark)
+{
+    return element("div",
+                   element("dt", escape(name)) + element("dd", escape(value) + element("small", escape(remark)))) +
+           '\n';
+}
+
+/// The numbers that a reader looks for first.
+std::string tiles(const Findings &findings)
+{
+    const ErrorSummary fit = summarise(findings.fit), kernels = summarise(findings.kernels.cells);
+    const ErrorSummary mixed = summarise(balanced(findings.kernels.cells));
+    const auto at = [](const ErrorSummary &errors) {
+        return "worst " + signed_percent_text(errors.worst) + " at p = " + std::to_string(errors.worst_p) +
+               ", d = " + std::to_string(errors.worst_d);
+    };
+    std::string all;
+    if (fit.n > 0)
+        all += tile("Equations against samples", percent_text(fit.median),
+                    "median error over " + count_text(static_cast<std::size_t>(fit.n), "cell"));
+    if (kernels.n > 0) {
+        all += tile("Predictions against runs", percent_text(kernels.median), "median; " + at(kernels));
+        all += tile("Bias of the predictions", signed_percent_text(kernels.bias), "mean signed error; + is too long");
+    }
+    if (kernels.with_interval > 0)
+        all +=
+            tile("Inside the 95 % interval", percent_text(static_cast<double>(kernels.inside) / kernels.with_interval),
+                 std::to_string(kernels.inside) + " of " +
+                     count_text(static_cast<std::size_t>(kernels.with_interval), "run"));
+    if (mixed.n > 0)
+        all += tile("Where communication matters", percent_text(mixed.median),
+                    "median error, 20 to 80 % communication, " + count_text(static_cast<std::size_t>(mixed.n), "cell"));
+    return all.empty() ? all : element("dl", '\n' + all, "class=\"tiles\"") + '\n';
+}
+
+std::string warnings(const std::vector<Advice> &advice)
+{
+    if (advice.empty())
+        return {};
+    std::string items;
+    for (const Advice &one : advice)
+        items += element("li", element("strong", escape(one.fact)) + ' ' + escape(one.remedy)) + '\n';
+    return element("div", element("h3", "Before you believe a number") + element("ul", '\n' + items),
+                   "class=\"warnings\"") +
+           '\n';
+}
+
+/// The formula, and the text that `mpisheet` and gnuplot read.
+std::string formula(const Equation &equation)
+{
+    std::string text = equation.text;
+    for (const std::string *bound : {&equation.lo_text, &equation.hi_text})
+        if (!bound->empty())
+            text += '\n' + *bound;
+    std::string lines;
+    for (std::size_t from = 0; from < text.size();) { // escape() keeps no line ends
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        lines += escape(text.substr(from, end - from)) + '\n';
+        from = end + 1;
+    }
+    const std::string shown = equation.mathml.empty() ? element("code", escape(equation.text)) : equation.mathml;
+    return element("div", shown, "class=\"equation\"") +
+           details(equation.has_interval ? "as text, with its interval" : "as text",
+                   element("pre", element("code", lines)));
+}
+
+/// "±3.0 %": half the interval over the value, the median over the measured cells.
+std::string interval_width(const std::vector<Comparison> &cells)
+{
+    std::vector<double> widths;
+    for (const Comparison &cell : cells)
+        if (cell.has_interval)
+            widths.push_back((cell.hi - cell.lo) / 2 / cell.predicted);
+    return widths.empty() ? no_value : "±" + percent_text(median(std::move(widths)));
+}
+
+std::string equations_table(const std::string &caption, const std::vector<Equation> &equations,
+                            const std::vector<Comparison> &fit)
+{
+    const Grid grid{.caption = caption,
+                    .columns = {{"name"}, {"equation"}, {"95 % interval"}, {"measured at"}, {"quality and algorithm"}},
+                    .rows = {}};
+    std::string rows;
+    for (const Equation &equation : equations) {
+        std::vector<std::string> quality;
+        if (!equation.quality.empty())
+            quality.push_back(escape(equation.quality));
+        if (!equation.algorithm.empty())
+            quality.push_back("looks like " + element("strong", escape(equation.algorithm)));
+        for (const std::string &warning : equation.warnings)
+            quality.push_back("beware: " + escape(warning));
+        if (!equation.problem.empty())
+            quality.push_back("cannot be evaluated: " + escape(equation.problem));
+        std::string joined;
+        for (const std::string &one : quality)
+            joined += (joined.empty() ? "" : "<br>") + one;
+        const std::string width = interval_width(cells_of(fit, equation.name));
+        rows += html_row(grid, {escape(equation.name), formula(equation), width, escape(range_text(equation)), joined},
+                         !equation.warnings.empty() || !equation.problem.empty());
+    }
+    return element("table", '\n' + html_head(grid) + element("tbody", '\n' + rows)) + '\n';
+}
+
+std::string plots_of(const std::vector<Illustration> &plots, const std::string &subject, bool of_program)
+{
+    std::string figures;
+    for (const Illustration &plot : plots)
+        if (plot.of_program == of_program && plot.subject == subject)
+            figures += figure(plot.svg, plot.description, plot.title);
+    return figures;
+}
+
+std::string costs(const Folder &folder, const Findings &findings, const std::vector<Illustration> &plots,
+                  const std::string &id)
+{
+    std::string html = title("h3", "What MPI costs here", id + "-costs");
+    html += paragraph(
+        "Times in µs for p processes and messages of d bytes; what d counts stands above each plot. Use sheet.gp to "
+        "compute with them: in gnuplot, or with `mpisheet eval`.");
+    html += equations_table("Operations", folder.sheet.operations, findings.fit);
+    std::string figures;
+    for (const Equation &equation : folder.sheet.operations)
+        figures += plots_of(plots, equation.name, false);
+    if (!figures.empty())
+        html += element("div", '\n' + figures, "class=\"plots\"") + '\n';
+    if (!findings.fit.empty())
+        html += to_html(fit_table(findings.fit));
+    if (!folder.sheet.calibration.empty())
+        html += details("Calibration of the programs' basic steps",
+                        equations_table("µs per basic step at a working set of w bytes; w_ is the work along the rows",
+                                        folder.sheet.calibration, {}));
+    return html;
+}
+
+std::string programs(const Findings &findings, const std::vector<Illustration> &plots, const std::string &id)
+{
+    std::string html = title("h3", "What that predicts, and how far off it was", id + "-programs");
+    const std::vector<Comparison> &cells = findings.kernels.cells;
+    if (cells.empty())
+        return html + paragraph("No program was predicted and run here yet: `mpisheet cowichan validate` does both.");
+    html += paragraph(
+        "Each prediction was written before its program ran, from the equations above and from one process alone. "
+        "An error is (predicted − measured) / measured; d is the size of the problem.");
+    for (const Grid &grid : summary_tables(cells))
+        if (!grid.rows.empty())
+            html += to_html(grid);
+    for (const std::string &program : programs_of(cells)) {
+        html += element("h4", escape(program)) + '\n';
+        html += element("div", '\n' + plots_of(plots, program, true), "class=\"plots\"") + '\n';
+        html += details("every cell of " + program, to_html(cells_table(cells_of(cells, program))));
+    }
+    return html;
+}
+
+std::string about(const Folder &folder, const std::string &id)
+{
+    std::string html = title("h3", "Where the numbers come from", id + "-about");
+    std::vector<std::pair<std::string, std::string>> entries = folder.context;
+    std::string files;
+    for (const std::string &file : folder.files)
+        files += (files.empty() ? "" : ", ") + file;
+    entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
+    entries.emplace_back("samples", std::to_string(folder.samples.size()));
+    entries.emplace_back("files in " + folder.name, files);
+    html += facts(entries);
+    std::vector<std::pair<std::string, std::string>> notes = folder.sheet.provenance;
+    return html + details("what sheet.gp says of itself", facts(notes));
+}
+
+} // namespace
+
+std::string heading(const Folder &folder)
+{
+    return folder.title() + (folder.simulated() ? " (simulated)" : "");
+}
+
+std::vector<Illustration> illustrations_of(const Folder &folder, const Findings &findings)
+{
+    std::vector<Illustration> plots;
+    const auto add = [&](const std::string &subject, bool of_program, const std::string &title,
+                         std::optional<Picture> picture) {
+        if (picture)
+            plots.push_back(
+                {subject, of_program, title, std::move(picture->description), std::move(picture->script), {}});
+    };
+    const auto known = known_operations();
+    for (const Equation &equation : folder.sheet.operations) {
+        const auto row =
+            std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == equation.name; });
+        const std::string means = row == known.end() ? std::string() : ": d is " + std::string(row->d_means);
+        add(equation.name, false, equation.name + (kind_of(equation.name) == Kind::barrier ? std::string() : means),
+            operation_picture(folder.sheet, equation, findings.fit));
+    }
+    for (const std::string &program : programs_of(findings.kernels.cells)) {
+        const std::vector<Comparison> cells = cells_of(findings.kernels.cells, program);
+        add(program, true, program + ": time", time_picture(cells));
+        add(program, true, program + ": speed-up", speedup_picture(cells));
+    }
+    return plots;
+}
+
+std::string machine_section(const Folder &folder, const Findings &findings, const std::vector<Illustration> &plots,
+                            const std::string &id)
+{
+    std::string html = title("h2", heading(folder), id + "-title");
+    html += paragraph(findings.verdict);
+    html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
+            programs(findings, plots, id) + about(folder, id);
+    return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
+}
+
+} // namespace mpisheet::report
