@@ -5,93 +5,118 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
 namespace mpisheet {
 namespace {
 
 constexpr double normal_95 = 1.96;
+constexpr double normal_90_quantile = 1.645; // 90 % of |z| lie below it
+constexpr double narrowest = 0.01;           // no equation of a real machine is better than 1 %
+constexpr double least_growth = 0.04;        // exponent of p/p_max and d/d_max: always some doubt beyond the data
 
-/// Standard deviation of ln(equation) at a point from the covariance of the coefficients of its sum.
-double deviation(const Equation &sum, const Eigen::MatrixXd &covariance, Eigen::Index offset, double p, double d,
-                 const Equation *message)
+/// Standard deviation of ln(sum) at a point from the covariance of its coefficients, which start at `offset`.
+double deviation(const Equation &sum, const Refined &refined, Eigen::Index offset, const Point &at, const Equation *message)
 {
-    Eigen::VectorXd share(Eigen::Index(sum.terms.size()));
+    Eigen::VectorXd share(static_cast<Eigen::Index>(sum.terms.size()));
     for (Eigen::Index j = 0; j < share.size(); ++j) {
         const auto &[coefficient, term] = sum.terms[static_cast<std::size_t>(j)];
-        share[j] = coefficient * value(term, p, d, message);
+        share[j] = coefficient * value(term, at.p, at.d, message);
     }
-    if (!(share.sum() > 0))
-        return 0;
+    if (!(share.sum() > 0)) return 0;
     share /= share.sum();
-    const auto block = covariance.block(offset, offset, share.size(), share.size());
+    const auto block = refined.covariance.block(offset, offset, share.size(), share.size());
     return std::sqrt(std::max(0.0, share.dot(block * share)));
 }
 
-/// Largest |ln(prediction/measured)| at the values of one axis that were left out, per doubling of that axis.
-double left_out(const Problem &problem, const Partition &partition, const Equation *message, bool in_p)
+/// |ln(predicted / measured)| at the points that `leave_out` names, when each sum is fitted anew to the others.
+std::vector<double> errors_left_out(const Problem &problem, const Partition &partition,
+                                    const std::function<bool(const Point &)> &leave_out)
 {
-    std::set<double> values;
-    for (const Point &point : problem.points)
-        values.insert(in_p ? point.p : point.d);
-    if (values.size() < 4)
-        return 1; // nothing to learn it from: a factor of 2 per doubling
-    const double last = *values.rbegin(), before = *std::next(values.rbegin());
-    const auto sums = sums_of(partition.equation);
     std::vector<double> errors;
-    for (std::size_t part = 0; part < sums.size(); ++part) {
+    for (const auto &part : partition.parts) {
         std::vector<int> kept, left;
-        std::set<double> kept_values;
-        for (const int i : partition.parts[part]) {
+        std::set<std::pair<double, double>> kept_places;
+        for (const int i : part) {
             const Point &point = problem.points[static_cast<std::size_t>(i)];
-            const double v = in_p ? point.p : point.d;
-            (v < last ? kept : left).push_back(i);
-            if (v < last)
-                kept_values.insert(v);
+            if (leave_out(point)) left.push_back(i);
+            else kept.push_back(i), kept_places.insert({point.p, point.d});
         }
-        if (left.empty() || kept_values.size() < 2)
-            continue;
-        const Partition again = best_sum(problem, kept, true);
+        if (left.empty() || kept_places.size() < 2) continue;
+        const Partition again = best_sum(problem, kept);
         for (const int i : left) {
             const Point &point = problem.points[static_cast<std::size_t>(i)];
-            errors.push_back(std::abs(std::log(evaluate(again.equation, point.p, point.d, message) / point.us)));
+            errors.push_back(std::abs(std::log(evaluate(again.equation, point.p, point.d, problem.message) / point.us)));
         }
     }
-    if (errors.empty())
-        return 1;
-    return quantile(errors, 0.9) / std::log2(last / std::max(before, 1.0));
+    return errors;
+}
+
+/// Growth of the error per doubling beyond the data, as an exponent, from leaving out the largest value of an axis.
+double growth(const Problem &problem, const Partition &partition, const std::set<double> &values,
+              double (*along)(const Point &))
+{
+    if (values.size() < 4) return 1; // nothing to learn it from: a factor of two per doubling
+    const double last = *values.rbegin(), before = *std::next(values.rbegin());
+    const auto errors = errors_left_out(problem, partition, [&](const Point &point) { return along(point) == last; });
+    if (errors.empty()) return 1;
+    return std::clamp(quantile(errors, 0.9) / std::log(last / std::max(before, 1.0)), least_growth, 1.0);
+}
+
+/// Half-width that process counts left out one at a time ask for; 0 when there are too few to leave one out.
+double width_between(const Problem &problem, const Partition &partition, const std::set<double> &p)
+{
+    if (p.size() < 5) return 0;
+    std::vector<double> errors, noise;
+    for (auto left = std::next(p.begin()); left != std::prev(p.end()); ++left)
+        for (const double error : errors_left_out(problem, partition, [&](const Point &point) { return point.p == *left; }))
+            errors.push_back(error);
+    for (const Point &point : problem.points)
+        noise.push_back(point.error);
+    if (errors.empty()) return 0;
+    const double expected = normal_90_quantile * std::hypot(median(noise), problem.shift);
+    const double seen = quantile(errors, 0.9);
+    return seen > expected ? normal_95 / normal_90_quantile * std::sqrt(seen * seen - expected * expected) : 0;
 }
 
 } // namespace
 
-Interval find_interval(const Problem &problem, const Partition &partition, const Refined &refined,
-                       const Equation *message)
+Interval find_interval(const Problem &problem, const Partition &partition, const Refined &refined)
 {
+    Interval interval;
+    std::set<double> p, d;
+    for (const Point &point : problem.points) {
+        p.insert(point.p);
+        d.insert(point.d);
+    }
+    interval.p_max = *p.rbegin();
+    interval.d_max = *d.rbegin();
+
     const auto sums = sums_of(refined.equation);
     std::vector<double> widths;
-    Interval interval;
     Eigen::Index offset = 0;
     for (std::size_t part = 0; part < sums.size(); ++part) {
-        double misfit = 0, count = 0;
+        double misfit = 0;
         for (const int i : partition.parts[part]) {
-            const Point &point = problem.points[static_cast<std::size_t>(i)];
-            const double shift = refined.shifts[problem.group[static_cast<std::size_t>(i)]];
-            const double residual = std::log(evaluate(*sums[part], point.p, point.d, message) / point.us) + shift;
+            const auto at = static_cast<std::size_t>(i);
+            const Point &point = problem.points[at];
+            const double fitted = evaluate(*sums[part], point.p, point.d, problem.message);
+            const double residual = std::log(fitted / point.us) + refined.shifts[problem.group[at]];
             misfit += std::max(0.0, std::min(residual * residual, 0.25) - point.error * point.error);
-            ++count;
         }
+        misfit = std::sqrt(misfit / double(partition.parts[part].size()));
         for (const int i : partition.parts[part]) {
             const Point &point = problem.points[static_cast<std::size_t>(i)];
-            const double spread = deviation(*sums[part], refined.covariance, offset, point.p, point.d, message);
-            widths.push_back(normal_95 * std::hypot(spread, std::sqrt(misfit / count)));
-            interval.p_max = std::max(interval.p_max, point.p);
-            interval.d_max = std::max(interval.d_max, point.d);
+            widths.push_back(normal_95 *
+                             std::hypot(deviation(*sums[part], refined, offset, point, problem.message), misfit));
         }
-        offset += Eigen::Index(sums[part]->terms.size());
+        offset += static_cast<Eigen::Index>(sums[part]->terms.size());
     }
-    interval.inside = to_digits(std::exp(std::max(quantile(widths, 0.9), 0.01)), 4);
-    interval.in_p = to_digits(std::clamp(left_out(problem, partition, message, true) / std::log(2), 0.03, 1.0), 2);
-    interval.in_d = to_digits(std::clamp(left_out(problem, partition, message, false) / std::log(2), 0.03, 1.0), 2);
+    const double width = std::max({quantile(widths, 0.9), width_between(problem, partition, p), narrowest});
+    interval.inside = to_digits(std::exp(std::min(width, 2.0)), 4);
+    interval.in_p = to_digits(growth(problem, partition, p, [](const Point &point) { return point.p; }), 2);
+    interval.in_d = to_digits(growth(problem, partition, d, [](const Point &point) { return point.d; }), 2);
     return interval;
 }
 

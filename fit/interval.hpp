@@ -6,7 +6,8 @@
 
 namespace mpisheet {
 
-Interval find_interval(const Problem &problem, const Partition &partition, const Refined &refined,
-                       const Equation *message);
+/// Inside: uncertainty of the coefficients, lack of fit, and how well left-out process counts are predicted.
+/// Beyond: how the equations err when they have to predict the largest p (or d) from the others.
+Interval find_interval(const Problem &problem, const Partition &partition, const Refined &refined);
 
 } // namespace mpisheet

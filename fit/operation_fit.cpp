@@ -56,21 +56,21 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
     Part part;
     part.problem = make_problem(points, noise > 0 ? first_guess : 0, message);
     part.partition = search(part.problem);
-    part.refined = refine(part.problem, part.partition, message);
+    part.refined = refine(part.problem, part.partition);
     if (part.problem.shift > 0 && part.problem.groups > 2) {
         const double shift = run_shift(part.refined, first_guess);
         if (shift > 1.5 * first_guess || shift < first_guess / 1.5) {
             part.problem.shift = shift;
             part.partition = search(part.problem);
-            part.refined = refine(part.problem, part.partition, message);
+            part.refined = refine(part.problem, part.partition);
         }
     }
-    round_coefficients(part.refined, part.problem, part.partition, message);
+    round_coefficients(part.refined, part.problem, part.partition);
     return part;
 }
 
 /// The algorithm that carries most of the cost where the operation is measured; empty when plain terms do.
-std::string recognise(const Part &part, const Equation *message)
+std::string recognise(const Part &part)
 {
     std::map<std::string, double> weight;
     const auto sums = sums_of(part.refined.equation);
@@ -79,7 +79,7 @@ std::string recognise(const Part &part, const Equation *message)
             const Point &point = part.problem.points[static_cast<std::size_t>(index)];
             for (const auto &[coefficient, term] : sums[i]->terms) {
                 const Size &size = sizes()[static_cast<std::size_t>(term.size)];
-                const double share = coefficient * value(term, point.p, point.d, message) / point.us;
+                const double share = coefficient * value(term, point.p, point.d, part.problem.message) / point.us;
                 if (size.message)
                     weight[std::string(size.algorithm) + ": " + text(term)] += share;
             }
@@ -192,9 +192,9 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     const double noise = fit.measured.noise;
     if (!many.empty()) {
         const Part part = fit_part(many, noise, curve);
-        fit.equation = part.refined.equation;
-        fit.interval = find_interval(part.problem, part.partition, part.refined, curve);
-        fit.algorithm = recognise(part, curve);
+        fit.equation = tidy(part.refined, part.problem, part.partition);
+        fit.interval = find_interval(part.problem, part.partition, part.refined);
+        fit.algorithm = recognise(part);
         if (uses_message(fit.equation))
             fit.message = *curve;
     }
@@ -205,10 +205,10 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     if (!one.empty()) {
         const Part part = fit_part(one, noise, nullptr);
         if (many.empty()) {
-            fit.equation = part.refined.equation;
-            fit.interval = find_interval(part.problem, part.partition, part.refined, nullptr);
+            fit.equation = tidy(part.refined, part.problem, part.partition);
+            fit.interval = find_interval(part.problem, part.partition, part.refined);
         } else {
-            fit.equation = {{}, {Axis::one_rank, 0}, {part.refined.equation, std::move(fit.equation)}};
+            fit.equation = {{}, {Axis::one_rank, 0}, {tidy(part.refined, part.problem, part.partition), std::move(fit.equation)}};
         }
     } else if (fit.kind != Kind::point_to_point) {
         double least = many.front().us;

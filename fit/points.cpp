@@ -29,7 +29,7 @@ std::vector<double> deviations_in_d(const std::vector<Point> &points)
     return deviation;
 }
 
-/// Noise of unrepeated measurements, from how rough the smoothest quarter of the curve is.
+/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curve is.
 double roughness(const std::vector<Point> &points)
 {
     std::vector<double> sizes;
@@ -38,8 +38,8 @@ double roughness(const std::vector<Point> &points)
             sizes.push_back(std::abs(deviation));
     if (sizes.size() < 4)
         return 0;
-    constexpr double quarter_of_normal = 0.3186; // P(|z| < 0.3186) = 1/4
-    return quantile(sizes, 0.25) / quarter_of_normal / std::sqrt(1.5);
+    constexpr double tenth_of_normal = 0.1257; // P(|z| < 0.1257) = 1/10
+    return quantile(sizes, 0.1) / tenth_of_normal / std::sqrt(1.5);
 }
 
 } // namespace

@@ -58,6 +58,7 @@ Problem make_problem(std::vector<Point> points, double shift, const Equation *me
 {
     Problem problem;
     problem.points = std::move(points);
+    problem.message = message;
     problem.shift = shift;
     std::set<double> distinct_p, distinct_d;
     for (const Point &point : problem.points) {

@@ -73,23 +73,7 @@ constexpr double huber = 1.5;
 
 } // namespace
 
-std::vector<Equation *> sums_of(Equation &equation)
-{
-    if (equation.is_sum())
-        return {&equation};
-    auto sums = sums_of(equation.branches[0]);
-    for (Equation *sum : sums_of(equation.branches[1]))
-        sums.push_back(sum);
-    return sums;
-}
-
-std::vector<const Equation *> sums_of(const Equation &equation)
-{
-    const auto sums = sums_of(const_cast<Equation &>(equation));
-    return {sums.begin(), sums.end()};
-}
-
-Refined refine(const Problem &problem, const Partition &partition, const Equation *message)
+Refined refine(const Problem &problem, const Partition &partition)
 {
     quiet_glog();
     Refined result{partition.equation, {}, std::vector<double>(problem.groups, 0), 0};
@@ -110,7 +94,7 @@ Refined refine(const Problem &problem, const Partition &partition, const Equatio
             const std::size_t group = problem.group[static_cast<std::size_t>(i)];
             std::vector<double> row;
             for (const auto &[coefficient, term] : sums[part]->terms)
-                row.push_back(coefficient * value(term, point.p, point.d, message) / point.us);
+                row.push_back(coefficient * value(term, point.p, point.d, problem.message) / point.us);
             std::vector<double *> blocks{scaled[part].data()};
             const bool with_shift = problem.shift > 0 && problem.groups > 1;
             if (with_shift)

@@ -18,10 +18,6 @@ struct Refined {
     double chi2 = 0;            ///< with the shifts taken out
 };
 
-Refined refine(const Problem &problem, const Partition &partition, const Equation *message);
-
-/// The sums of an equation in reading order.
-std::vector<Equation *> sums_of(Equation &equation);
-std::vector<const Equation *> sums_of(const Equation &equation);
+Refined refine(const Problem &problem, const Partition &partition);
 
 } // namespace mpisheet

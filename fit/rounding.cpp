@@ -14,9 +14,9 @@ double to_digits(double value, int digits)
     return std::strtod(text, nullptr);
 }
 
-void round_coefficients(Refined &refined, const Problem &problem, const Partition &partition, const Equation *message)
+void round_coefficients(Refined &refined, const Problem &problem, const Partition &partition)
 {
-    constexpr double unseen = 3e-4, uncertain = 0.2;
+    constexpr double unseen = 3e-4, uncertain = 0.2, invisible = 2e-5;
     const auto sums = sums_of(refined.equation);
     Eigen::Index row = 0;
     for (std::size_t part = 0; part < sums.size(); ++part)
@@ -24,10 +24,12 @@ void round_coefficients(Refined &refined, const Problem &problem, const Partitio
             double weight = 0; // largest share of the term in a fitted point
             for (const int i : partition.parts[part]) {
                 const Point &point = problem.points[static_cast<std::size_t>(i)];
-                weight = std::max(weight, coefficient * value(term, point.p, point.d, message) / point.us);
+                weight = std::max(weight, coefficient * value(term, point.p, point.d, problem.message) / point.us);
             }
             const double relative = std::sqrt(std::max(0.0, refined.covariance(row, row)));
             ++row;
+            if (weight < invisible)
+                coefficient = 0;
             if (coefficient <= 0)
                 continue;
             for (int digits = 1; digits < 17; ++digits) {
@@ -39,6 +41,17 @@ void round_coefficients(Refined &refined, const Problem &problem, const Partitio
                 break;
             }
         }
+}
+
+Equation tidy(const Refined &refined, const Problem &problem, const Partition &partition)
+{
+    Equation equation = refined.equation;
+    const auto sums = sums_of(equation);
+    for (std::size_t part = 0; part < sums.size(); ++part) {
+        std::erase_if(sums[part]->terms, [](const Weighted &weighted) { return weighted.coefficient <= 0; });
+        make_positive(*sums[part], problem, partition.parts[part]);
+    }
+    return equation;
 }
 
 } // namespace mpisheet

@@ -3,30 +3,34 @@
 
 #include "fit/equation.hpp"
 #include "fit/points.hpp"
+#include "fit/select.hpp"
 
 #include <Eigen/Dense>
 
-#include <optional>
 #include <span>
 #include <vector>
 
 namespace mpisheet {
 
+inline constexpr int most_terms = 5; ///< in one sum
+
 /// The points of one operation with every candidate term evaluated at each of them.
 struct Problem {
     std::vector<Point> points;
-    std::vector<Term> terms;       ///< the plain ones first
-    std::size_t plain = 0;         ///< how many are tried in every range; the rest (knees, powers) only in the end
-    std::vector<double> penalties; ///< per term [units of χ²]
+    const Equation *message = nullptr; ///< tmsg for composed terms; null: there are none
+    std::vector<Term> terms;          ///< the plain ones first
+    std::size_t plain = 0;            ///< how many are tried in every range; the rest (knees, powers) only in the end
+    std::vector<double> penalties;    ///< per term [units of χ²]
     double cut_penalty = 0;
-    double least_d = 0;             ///< [byte]
-    Eigen::MatrixXd columns;        ///< terms × points: term / measured
-    std::vector<std::size_t> group; ///< index of each point's p among the distinct ones
+    double least_d = 0;               ///< [byte]
+    Eigen::MatrixXd columns;          ///< terms × points: term / measured
+    std::vector<std::size_t> group;   ///< index of each point's p among the distinct ones
     std::size_t groups = 0;
-    double shift = 0; ///< relative standard deviation of what the points of one p have in common
+    double shift = 0;                 ///< relative standard deviation of what the points of one p have in common
 };
 
-/// Candidates for these points: terms in p only when they have more than one p, composed terms only with a `message`.
+/// Candidates for these points: terms in p only when they have more than one p, composed terms only with a `message`
+/// (which must outlive the problem).
 Problem make_problem(std::vector<Point> points, double shift, const Equation *message);
 
 struct Partition {
@@ -39,7 +43,21 @@ struct Partition {
 /// The partition with the lowest score over all points.
 Partition search(const Problem &problem);
 
-/// The sum of terms with the lowest score over some of the points; no regimes.
-Partition best_sum(const Problem &problem, std::span<const int> points, bool thorough);
+/// Adds some of the points, with the first candidates only, to normal equations.
+void add_points(Accumulator &sum, const Problem &problem, std::span<const int> points, std::size_t candidates);
+
+/// The sum of terms with the lowest score over some of the points; no ranges.
+Partition best_sum(const Problem &problem, std::span<const int> points);
+
+/// A cost is never 0, also where nothing was measured (d = 0, powers of two): unless a term sees to that, a thousandth of
+/// the least measured is added to a sum fitted to these points.
+void make_positive(Equation &sum, const Problem &problem, std::span<const int> points);
+
+/// `condition ? then : otherwise`
+Partition combine(Condition condition, Partition then, Partition otherwise, double cut_penalty);
+
+/// The sums of an equation in reading order.
+std::vector<Equation *> sums_of(Equation &equation);
+std::vector<const Equation *> sums_of(const Equation &equation);
 
 } // namespace mpisheet

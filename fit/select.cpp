@@ -172,14 +172,22 @@ Accumulator::Accumulator(std::size_t candidates, std::size_t groups, double shif
     sum_.against = Eigen::VectorXd::Zero(Eigen::Index(candidates));
 }
 
-void Accumulator::add(const Eigen::Ref<const Eigen::VectorXd> &row, double weight, std::size_t group)
+void Accumulator::add(const Eigen::MatrixXd &points, const std::vector<double> &weights,
+                      const std::vector<std::size_t> &groups)
 {
-    sum_.gram.selfadjointView<Eigen::Lower>().rankUpdate(row, weight);
-    sum_.against += weight * row;
-    sum_.total += weight;
-    ++sum_.points;
-    group_rows_.col(Eigen::Index(group)) += weight * row;
-    group_weights_[Eigen::Index(group)] += weight;
+    Eigen::MatrixXd weighted = points;
+    for (Eigen::Index i = 0; i < points.cols(); ++i) {
+        const double weight = weights[static_cast<std::size_t>(i)];
+        const auto group = static_cast<Eigen::Index>(groups[static_cast<std::size_t>(i)]);
+        sum_.against += weight * points.col(i);
+        sum_.total += weight;
+        ++sum_.points;
+        if (shift_squared_ > 0)
+            group_rows_.col(group) += weight * points.col(i);
+        group_weights_[group] += weight;
+        weighted.col(i) *= std::sqrt(weight);
+    }
+    sum_.gram.selfadjointView<Eigen::Lower>().rankUpdate(weighted);
 }
 
 Normal Accumulator::normal() const

@@ -22,7 +22,8 @@ struct Normal {
 class Accumulator {
 public:
     Accumulator(std::size_t candidates, std::size_t groups, double shift);
-    void add(const Eigen::Ref<const Eigen::VectorXd> &row, double weight, std::size_t group);
+    /// Points as columns of candidates' values; a weight and the group (the p) of each.
+    void add(const Eigen::MatrixXd &points, const std::vector<double> &weights, const std::vector<std::size_t> &groups);
     [[nodiscard]] Normal normal() const;
 
 private:
