@@ -56,12 +56,14 @@ Pass mandel_pass(double bytes)
 
 Pass life_pass(double bytes)
 {
-    const std::int64_t d = side(bytes, 2.0 / 8);
-    auto from = std::make_shared<Cells>(d, d);
-    auto to = std::make_shared<Cells>(d, d);
-    for (std::int64_t r = -1; r <= d; ++r) {
+    const std::int64_t columns = std::max<std::int64_t>(64, side(bytes, 2.0 / 8)); // about square; halos count
+    const double row_bytes = 2.0 * sizeof(std::uint64_t) * static_cast<double>(ceildiv(columns, 64) + 2);
+    const std::int64_t rows = std::max<std::int64_t>(1, std::llround(bytes / row_bytes) - 2);
+    auto from = std::make_shared<Cells>(rows, columns);
+    auto to = std::make_shared<Cells>(rows, columns);
+    for (std::int64_t r = -1; r <= rows; ++r) {
         for (std::int64_t w = 0; w < from->words(); ++w)
-            from->row(r)[w] = life_start(1, r + 1, w, d);
+            from->row(r)[w] = life_start(1, r + 1, w, columns);
         close_row(*from, r);
     }
     return {static_cast<double>(2 * from->bits.size() * sizeof(std::uint64_t)), [from, to] {
@@ -87,11 +89,11 @@ struct Step {
     double most; ///< largest working set worth trying [byte]
 };
 
-constexpr double least_bytes = 1024;
+constexpr double least_bytes = 128;
 constexpr std::array steps{
-    Step{"touch", touch_pass, 1 << 28},
+    Step{"touch", touch_pass, 1 << 27},
     Step{"mandel", mandel_pass, 1 << 26},
-    Step{"life", life_pass, 1 << 28},
+    Step{"life", life_pass, 1 << 26},
     Step{"product", product_pass, 1 << 28},
 };
 
@@ -160,9 +162,9 @@ CalibrationRules simulated_rules()
 {
     CalibrationRules rules;
     rules.repetitions = 1;
-    rules.batch = 0;
+    rules.batch = 2e-5; // against the 10 ns that a reading of the simulated clock takes
     rules.ratio = 2;
-    rules.change = 0.005;
+    rules.change = 0.01;
     rules.finest = 1.01;
     rules.budget = 1e9; // simulated seconds
     return rules;

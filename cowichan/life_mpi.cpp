@@ -194,6 +194,7 @@ Instance prepare_life(const Problem &problem, const Input &input, const Team &te
 {
     auto world = std::make_shared<World>(input.given ? read_world(problem, input, team) : make_world(problem, team));
     const auto run = [world](Timeline &timeline) {
+        world->cells = {}; // of the last run; its memory is used again
         world->cells = evolve(*world, world->problem.generations, [&](int phase) { timeline.end(phase); });
     };
     return {world->problem, run, [world] { return checksum(*world); }, [world] { return agrees(*world); },

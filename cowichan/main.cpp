@@ -127,6 +127,7 @@ int main(int argc, char **argv)
     CowichanOptions options;
     const CommandLine line = read_options(argc, argv, version, platform::simulated(), options);
     return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) {
+        keep_memory();
         start_spending(options);
         return options.calibrate ? calibrate_here(launch, options) : run_jobs(launch, options);
     });

@@ -32,6 +32,7 @@ struct Picture {
 
 void run(Picture &picture, Timeline &timeline)
 {
+    picture.values = {}; // of the last run; its memory is used again
     const std::int64_t rows = picture.rows(), columns = picture.problem.columns;
     std::vector<double> y(static_cast<std::size_t>(columns));
     for (std::int64_t c = 0; c < columns; ++c)

@@ -32,6 +32,7 @@ struct Product {
 
 void run(Product &product, Timeline &timeline)
 {
+    product.y = {}; // of the last run; its memory is used again
     const bool alone = product.team.size == 1;
     const auto block = static_cast<std::size_t>(product.columns.size());
     std::vector<double> gathered(alone ? 0 : block * static_cast<std::size_t>(product.team.size));

@@ -35,4 +35,9 @@ void use_rates(Rates rates);
 /// notice.
 void spend(std::string_view kind, double steps, double working_set);
 
+/// From now on memory that is freed stays with this process and is handed out again, whatever its size. Otherwise the
+/// library gives large blocks back and takes them anew as it sees fit, and page faults come and go from run to run. For
+/// the whole program.
+void keep_memory();
+
 } // namespace mpisheet

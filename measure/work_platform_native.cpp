@@ -2,9 +2,18 @@
 
 #include "measure/work.hpp"
 
+#include <limits>
+#include <malloc.h>
+
 namespace mpisheet {
 
 void use_rates(Rates) {}
 void spend(std::string_view, double, double) {}
+
+void keep_memory()
+{
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+}
 
 } // namespace mpisheet
