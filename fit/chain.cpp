@@ -69,7 +69,8 @@ std::vector<std::vector<double>> range_costs(const Problem &problem, const std::
         Accumulator sum(problem.plain, problem.groups, problem.shift);
         for (std::size_t last = first; last < n; ++last) {
             add_points(sum, problem, steps[last].points, problem.plain);
-            if (last > first) cost[first][last] = select(sum.normal(), selection).score;
+            if (last > first)
+                cost[first][last] = select(sum.normal(), selection).score;
         }
     }
     return cost;
@@ -96,7 +97,8 @@ std::vector<Cut> cheapest_chain(const std::vector<std::vector<double>> &cost, do
     std::vector<Cut> chain;
     for (std::size_t end = n; end > 0;) {
         chain.insert(chain.begin(), from[end]);
-        if (from[end].first == 0) break;
+        if (from[end].first == 0)
+            break;
         end = from[end].first + (from[end].shared ? 1 : 0);
     }
     return chain;
@@ -104,7 +106,7 @@ std::vector<Cut> cheapest_chain(const std::vector<std::vector<double>> &cost, do
 
 struct Range {
     std::vector<int> points;
-    double low = 0, high = 0;     ///< measured values at its ends
+    double low = 0, high = 0; ///< measured values at its ends
     Partition fit;
 };
 
@@ -112,7 +114,8 @@ std::vector<Range> ranges_of(const Problem &problem, const std::vector<Step> &st
 {
     std::vector<Range> ranges;
     for (std::size_t i = 0; i < chain.size(); ++i) {
-        const std::size_t end = i + 1 < chain.size() ? chain[i + 1].first + (chain[i + 1].shared ? 1 : 0) : steps.size();
+        const std::size_t end =
+            i + 1 < chain.size() ? chain[i + 1].first + (chain[i + 1].shared ? 1 : 0) : steps.size();
         Range range{{}, steps[chain[i].first].low, steps[end - 1].high, {}};
         for (std::size_t k = chain[i].first; k < end; ++k)
             range.points.insert(range.points.end(), steps[k].points.begin(), steps[k].points.end());
@@ -129,7 +132,8 @@ void merge_where_better(const Problem &problem, std::vector<Range> &ranges)
         Range &left = ranges[i], &right = ranges[i + 1];
         std::vector<int> both = left.points;
         for (const int point : right.points)
-            if (std::find(both.begin(), both.end(), point) == both.end()) both.push_back(point);
+            if (std::find(both.begin(), both.end(), point) == both.end())
+                both.push_back(point);
         Partition merged = best_sum(problem, both);
         if (merged.score < left.fit.score + right.fit.score + problem.cut_penalty) {
             left = {std::move(both), left.low, right.high, std::move(merged)};
@@ -147,9 +151,9 @@ Partition join(const Problem &problem, Axis axis, std::vector<Range> ranges)
         Range &left = ranges[i];
         const Range &right = ranges[i + 1];
         const Equation &after = whole.equation.is_sum() ? whole.equation : whole.equation.branches[0];
-        const double limit = left.high < right.low
-                                 ? place_cut(problem, axis, left.high, right.low, left.fit.equation, after, right.points)
-                                 : right.low; // a kink at a measured size
+        const double limit = left.high < right.low ? place_cut(problem, axis, left.high, right.low, left.fit.equation,
+                                                               after, right.points)
+                                                   : right.low; // a kink at a measured size
         whole = combine({axis, limit}, std::move(left.fit), std::move(whole), problem.cut_penalty);
     }
     return whole;
@@ -161,7 +165,8 @@ double round_between(double value, double low, double high)
     for (int digits = 1; digits < 16; ++digits) {
         const double unit = std::pow(10, std::floor(std::log10(value)) + 1 - digits);
         const double rounded = std::round(value / unit) * unit;
-        if (std::abs(rounded / value - 1) < 0.003 && rounded > low && rounded <= high) return rounded;
+        if (std::abs(rounded / value - 1) < 0.003 && rounded > low && rounded <= high)
+            return rounded;
     }
     return high;
 }
@@ -197,8 +202,10 @@ double place_cut(const Problem &problem, Axis axis, double low, double high, con
     if (axis == Axis::d && problem.message)
         if (const double limit = largest_jump(*problem.message, low, high); limit > 0)
             return limit;
-    if (axis == Axis::p && is_power_of_two(low) && !is_power_of_two(high)) return low + 1;
-    if (axis == Axis::p && is_power_of_two(high) && !is_power_of_two(low)) return high;
+    if (axis == Axis::p && is_power_of_two(low) && !is_power_of_two(high))
+        return low + 1;
+    if (axis == Axis::p && is_power_of_two(high) && !is_power_of_two(low))
+        return high;
     const double middle = std::sqrt(std::max(low, 0.5) * high);
     std::vector<double> jumps;
     for (const int i : near) {
@@ -218,7 +225,8 @@ double place_cut(const Problem &problem, Axis axis, double low, double high, con
 Partition best_chain(const Problem &problem, const std::vector<int> &points, Axis axis)
 {
     const auto steps = steps_along(problem, points, axis);
-    if (steps.size() < 4) return best_sum(problem, points);
+    if (steps.size() < 4)
+        return best_sum(problem, points);
     const auto chain = cheapest_chain(range_costs(problem, steps), problem.cut_penalty, axis == Axis::d);
     auto ranges = ranges_of(problem, steps, chain);
     merge_where_better(problem, ranges);

@@ -54,7 +54,7 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
 {
     constexpr double first_guess = 0.01;
     Part part;
-    part.problem = make_problem(points, noise > 0 ? first_guess : 0, message);
+    part.problem = make_problem(points, noise > noise_floor ? first_guess : 0, message);
     part.partition = search(part.problem);
     part.refined = refine(part.problem, part.partition);
     if (part.problem.shift > 0 && part.problem.groups > 2) {
@@ -208,7 +208,8 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
             fit.equation = tidy(part.refined, part.problem, part.partition);
             fit.interval = find_interval(part.problem, part.partition, part.refined);
         } else {
-            fit.equation = {{}, {Axis::one_rank, 0}, {tidy(part.refined, part.problem, part.partition), std::move(fit.equation)}};
+            fit.equation = {
+                {}, {Axis::one_rank, 0}, {tidy(part.refined, part.problem, part.partition), std::move(fit.equation)}};
         }
     } else if (fit.kind != Kind::point_to_point) {
         double least = many.front().us;

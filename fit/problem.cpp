@@ -16,33 +16,47 @@ bool has_k(const PFactor &factor)
     return factor.text.find('K') != std::string_view::npos;
 }
 
-/// All values of K for a factor: exponents, or the measured p between which a knee can be seen.
+/// Values of K tried for a factor: exponents, sizes of a node (2^K ranks) beyond which steps cost more, or the
+/// measured p between which a knee can be seen.
 std::vector<double> values_of_k(const PFactor &factor, const std::vector<double> &p)
 {
     if (!has_k(factor))
         return {0};
     if (factor.text == "p**K")
         return {std::begin(exponents), std::end(exponents)};
-    return p.size() < 4 ? std::vector<double>{} : std::vector<double>(p.begin() + 1, p.end() - 1);
+    if (p.size() < 4)
+        return {};
+    if (factor.text != "max(0,clog2(p)-K)")
+        return {p.begin() + 1, p.end() - 1};
+    std::vector<double> steps;
+    for (double k = 1; std::exp2(k + 1) <= p.back(); ++k)
+        steps.push_back(k);
+    return steps;
+}
+
+/// Messages are counted: by the steps of a tree, by partners, by batches; pieces of a message by steps or partners.
+bool counts_messages(const PFactor &factor, const Size &size)
+{
+    constexpr std::string_view counts[] = {
+        "", "clog2(p)", "(p-1)", "log2(p)", "(clog2(p)-np2(p))", "np2(p)", "p", "ceildiv(p,4)", "max(0,clog2(p)-K)"};
+    const auto *end = size.text == "tmsg(d)" ? std::end(counts) : counts + 3;
+    return std::find(std::begin(counts), end, factor.text) != end;
 }
 
 std::vector<Term> candidates(const std::vector<double> &p, bool varies_in_d, bool message)
 {
     std::vector<Term> plain, special;
     for (int s = 0; s < static_cast<int>(sizes().size()); ++s) {
-        const Size &size = sizes()[s];
-        if (size.message && !message)
-            continue;
-        if (size.text == "d" && !varies_in_d)
+        const Size &size = sizes()[static_cast<std::size_t>(s)];
+        if ((size.message && !message) || (size.text == "d" && !varies_in_d))
             continue;
         if (p.size() < 2 && !(size.text.empty() || size.text == "d" || size.text == "tmsg(d)"))
             continue;
         for (int f = 0; f < static_cast<int>(p_factors().size()); ++f) {
-            const PFactor &factor = p_factors()[f];
-            const bool constant = factor.text.empty();
-            if (!constant && (size.alone || p.size() < 2))
+            const PFactor &factor = p_factors()[static_cast<std::size_t>(f)];
+            if (!factor.text.empty() && (size.alone || p.size() < 2))
                 continue;
-            if (size.message && (has_k(factor) || factor.surprise > 2))
+            if (size.message && !counts_messages(factor, size))
                 continue;
             for (const double k : values_of_k(factor, p))
                 (has_k(factor) ? special : plain).push_back({f, s, k});

@@ -13,8 +13,8 @@
 namespace mpisheet {
 namespace {
 
-constexpr double explained = 1.5;          // χ² per point below which no more structure in p is looked for
-constexpr double badly_unexplained = 2.5;  // … above which a range is looked into once more
+constexpr double explained = 1.5;         // χ² per point below which no more structure in p is looked for
+constexpr double badly_unexplained = 2.5; // … above which a range is looked into once more
 constexpr int deepest = 2;
 
 using Indices = std::vector<int>;
@@ -29,7 +29,8 @@ std::set<double> distinct_p(const Problem &problem, const Indices &points)
 
 void keep_better(Partition &best, Partition trial)
 {
-    if (trial.score < best.score - 1e-9) best = std::move(trial);
+    if (trial.score < best.score - 1e-9)
+        best = std::move(trial);
 }
 
 /// Ranges along d or along p·d, whichever is better.
@@ -37,7 +38,8 @@ Partition best_of_chains(const Problem &problem, const Indices &points)
 {
     Partition best = best_sum(problem, points);
     keep_better(best, best_chain(problem, points, Axis::d));
-    if (distinct_p(problem, points).size() > 1) keep_better(best, best_chain(problem, points, Axis::pd));
+    if (distinct_p(problem, points).size() > 1)
+        keep_better(best, best_chain(problem, points, Axis::pd));
     return best;
 }
 
@@ -50,8 +52,10 @@ std::optional<Halves> halves_by(const Problem &problem, const Indices &points, C
 {
     Halves halves;
     for (const int i : points)
-        (condition.holds(problem.points[static_cast<std::size_t>(i)].p, 0) ? halves.then : halves.otherwise).push_back(i);
-    if (distinct_p(problem, halves.then).size() < 2 || distinct_p(problem, halves.otherwise).size() < 2) return {};
+        (condition.holds(problem.points[static_cast<std::size_t>(i)].p, 0) ? halves.then : halves.otherwise)
+            .push_back(i);
+    if (distinct_p(problem, halves.then).size() < 2 || distinct_p(problem, halves.otherwise).size() < 2)
+        return {};
     return halves;
 }
 
@@ -72,9 +76,11 @@ std::optional<Partition> split_in_p(const Problem &problem, const Indices &point
         if (const auto halves = halves_by(problem, points, {Axis::p, *second})) {
             const double score = best_chain(problem, halves->then, Axis::d).score +
                                  best_chain(problem, halves->otherwise, Axis::d).score;
-            if (score < best_score) best_score = score, best = halves, low = *first, high = *second;
+            if (score < best_score)
+                best_score = score, best = halves, low = *first, high = *second;
         }
-    if (!best) return {};
+    if (!best)
+        return {};
     Partition result = split(problem, *best, {Axis::p, high});
     result.equation.condition.limit =
         place_cut(problem, Axis::p, low, high, result.equation.branches[0], result.equation.branches[1], points);
@@ -109,13 +115,17 @@ Partition explore(const Problem &problem, const Indices &points, int depth)
 {
     Partition best = best_of_chains(problem, points);
     const auto is_explained = [&] { return best.chi2 <= explained * double(points.size()); };
-    if (is_explained() || problem.groups < 2) return best;
+    if (is_explained() || problem.groups < 2)
+        return best;
     const Condition no_power_of_two{Axis::class_of_p, 0};
     if (const auto classes = halves_by(problem, points, no_power_of_two))
         keep_better(best, split(problem, *classes, no_power_of_two));
-    if (is_explained()) return best;
-    if (auto halves = split_in_p(problem, points)) keep_better(best, std::move(*halves));
-    if (depth < deepest && best.parts.size() > 1) deepen(problem, best, depth);
+    if (is_explained())
+        return best;
+    if (auto halves = split_in_p(problem, points))
+        keep_better(best, std::move(*halves));
+    if (depth < deepest && best.parts.size() > 1)
+        deepen(problem, best, depth);
     return best;
 }
 
@@ -123,7 +133,8 @@ Partition explore(const Problem &problem, const Indices &points, int depth)
 
 std::vector<Equation *> sums_of(Equation &equation)
 {
-    if (equation.is_sum()) return {&equation};
+    if (equation.is_sum())
+        return {&equation};
     auto sums = sums_of(equation.branches[0]);
     for (Equation *sum : sums_of(equation.branches[1]))
         sums.push_back(sum);
@@ -132,7 +143,8 @@ std::vector<Equation *> sums_of(Equation &equation)
 
 std::vector<const Equation *> sums_of(const Equation &equation)
 {
-    if (equation.is_sum()) return {&equation};
+    if (equation.is_sum())
+        return {&equation};
     auto sums = sums_of(equation.branches[0]);
     for (const Equation *sum : sums_of(equation.branches[1]))
         sums.push_back(sum);
@@ -176,7 +188,8 @@ void make_positive(Equation &sum, const Problem &problem, std::span<const int> p
     }
     const bool at_zero = least_d <= problem.least_d; // no range below this one
     for (const auto &weighted : sum.terms)
-        if (weighted.coefficient > 0 && is_positive(weighted.term, at_zero)) return;
+        if (weighted.coefficient > 0 && is_positive(weighted.term, at_zero))
+            return;
     sum.terms.push_back({to_digits(least_us / 1000, 2), Term{}});
 }
 

@@ -18,15 +18,15 @@ inline constexpr int most_terms = 5; ///< in one sum
 struct Problem {
     std::vector<Point> points;
     const Equation *message = nullptr; ///< tmsg for composed terms; null: there are none
-    std::vector<Term> terms;          ///< the plain ones first
-    std::size_t plain = 0;            ///< how many are tried in every range; the rest (knees, powers) only in the end
-    std::vector<double> penalties;    ///< per term [units of χ²]
+    std::vector<Term> terms;           ///< the plain ones first
+    std::size_t plain = 0;             ///< how many are tried in every range; the rest (knees, powers) only in the end
+    std::vector<double> penalties;     ///< per term [units of χ²]
     double cut_penalty = 0;
-    double least_d = 0;               ///< [byte]
-    Eigen::MatrixXd columns;          ///< terms × points: term / measured
-    std::vector<std::size_t> group;   ///< index of each point's p among the distinct ones
+    double least_d = 0;             ///< [byte]
+    Eigen::MatrixXd columns;        ///< terms × points: term / measured
+    std::vector<std::size_t> group; ///< index of each point's p among the distinct ones
     std::size_t groups = 0;
-    double shift = 0;                 ///< relative standard deviation of what the points of one p have in common
+    double shift = 0; ///< relative standard deviation of what the points of one p have in common
 };
 
 /// Candidates for these points: terms in p only when they have more than one p, composed terms only with a `message`
@@ -49,8 +49,8 @@ void add_points(Accumulator &sum, const Problem &problem, std::span<const int> p
 /// The sum of terms with the lowest score over some of the points; no ranges.
 Partition best_sum(const Problem &problem, std::span<const int> points);
 
-/// A cost is never 0, also where nothing was measured (d = 0, powers of two): unless a term sees to that, a thousandth of
-/// the least measured is added to a sum fitted to these points.
+/// A cost is never 0, also where nothing was measured (d = 0, powers of two): unless a term sees to that, a thousandth
+/// of the least measured is added to a sum fitted to these points.
 void make_positive(Equation &sum, const Problem &problem, std::span<const int> points);
 
 /// `condition ? then : otherwise`
