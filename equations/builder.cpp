@@ -50,9 +50,9 @@ void Builder::fail(Spot spot, const std::string &message) const
     throw Error({script.file, spot.line, spot.column}, message);
 }
 
-void Builder::remark(Spot spot, const std::string &text)
+void Builder::remark(Warning::Kind kind, Spot spot, const std::string &text)
 {
-    script.remarks.push_back({{script.file, spot.line, spot.column}, text});
+    script.remarks.push_back({kind, {script.file, spot.line, spot.column}, text});
 }
 
 void Builder::push(Expression tree, int depth, Spot spot)
@@ -83,7 +83,8 @@ void Builder::number(std::string_view text, Spot spot, bool whole)
                          : "expected a number of at most 1.8e308 and, but for 0, at least 4.9e-324, found " + shown);
     }
     if (octal) {
-        remark(spot, shown + " is octal, " + std::to_string(static_cast<std::uint64_t>(value)) + ", as in gnuplot");
+        remark(Warning::Kind::notice, spot,
+               shown + " is octal, " + std::to_string(static_cast<std::uint64_t>(value)) + ", as in gnuplot");
     }
     Expression tree;
     tree.value = value;
@@ -259,7 +260,8 @@ void Builder::statement(Statement::Kind kind, std::string_view text, Spot spot)
             piece.kind = Statement::Kind::note;
         }
         if (text.back() == '\\') {
-            remark(spot, "gnuplot takes the next line into this comment, which ends in a backslash");
+            remark(Warning::Kind::differs, spot,
+                   "gnuplot takes the next line into this comment, which ends in a backslash");
         }
     }
     piece.text = text;
@@ -275,6 +277,12 @@ void Builder::statement(Statement::Kind kind, std::string_view text, Spot spot)
     }
 }
 
+void Builder::byte_order_mark(std::string_view text, Spot spot)
+{
+    statement(Statement::Kind::space, text, spot);
+    remark(Warning::Kind::stops, spot, "gnuplot takes the byte order mark for a part of the first word");
+}
+
 void Builder::remark_backslashes(std::string_view text, Spot spot)
 {
     for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
@@ -283,7 +291,7 @@ void Builder::remark_backslashes(std::string_view text, Spot spot)
             const auto lines = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
             const std::size_t start = lines == 0 ? 0 : text.rfind('\n', at) + 1;
             const int column = static_cast<int>(at - start) + (lines == 0 ? spot.column : 1);
-            remark({spot.line + lines, column},
+            remark(Warning::Kind::stops, {spot.line + lines, column},
                    "gnuplot stops here: blanks follow the backslash that continues the line");
         }
     }

@@ -37,6 +37,7 @@ public:
     void define(std::string_view name, Spot spot);
     void parameter(std::string_view name, Spot spot);
     void statement(Statement::Kind kind, std::string_view text, Spot spot);
+    void byte_order_mark(std::string_view text, Spot spot);
     Expression take(); ///< the expression just parsed
 
     Script script;
@@ -58,7 +59,7 @@ private:
     [[noreturn]] void fail(Spot spot, const std::string &message) const;
     void push(Expression tree, int depth, Spot spot);
     void reduce(); ///< applies the topmost operator
-    void remark(Spot spot, const std::string &text);
+    void remark(Warning::Kind kind, Spot spot, const std::string &text);
     void remark_backslashes(std::string_view text, Spot spot);
 
     std::vector<Operand> operands_;

@@ -1,7 +1,7 @@
 #include "equations/compile.hpp"
 
 #include "equations/emit.hpp"
-#include "equations/print.hpp"
+#include "equations/resolve.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -10,19 +10,6 @@ namespace mpisheet::equations {
 namespace {
 
 using Kind = Expression::Kind;
-
-/// The prelude, parsed once; it lies under every scope.
-const Scope &prelude()
-{
-    static const Scope scope = [] {
-        Scope scope;
-        for (const std::string &name : prelude_names()) {
-            scope.load(parse(prelude_text(name) + "\n", "prelude(" + name + ")"));
-        }
-        return scope;
-    }();
-    return scope;
-}
 
 struct Binding {
     std::string name;
@@ -37,11 +24,6 @@ struct Context {
     std::vector<Binding> bindings;
 };
 
-struct Resolved {
-    const Definition *definition = nullptr;
-    const Scope *owner = nullptr;
-};
-
 /// Written out in place no further than this; beyond, calls of routines.
 constexpr int most_work = 200'000, most_inlined_depth = max_depth;
 
@@ -53,11 +35,11 @@ public:
 
 private:
     struct Job {
-        Resolved resolved;
+        Meaning resolved;
         std::size_t routine = 0;
     };
     struct Active {
-        Resolved resolved;
+        Meaning resolved;
         int guards = 0; ///< lazy branches around its call
     };
 
@@ -70,19 +52,17 @@ private:
     Value sum(const Expression &tree, const Context &context);
     Value reference(const Expression &tree, const Context &context);
     Value built_in(const Expression &tree, const Context &context);
-    Value use(const Resolved &resolved, std::vector<Value> arguments, std::int32_t site);
-    Value routine_call(const Resolved &resolved, std::vector<Value> arguments, std::int32_t site);
+    Value use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
+    Value routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
     Routine routine(const Job &job);
 
-    [[nodiscard]] Resolved resolve(const std::string &name, bool is_call, const Scope *scope) const;
-    [[nodiscard]] Resolved redirected(const Resolved &resolved, const Context &context) const;
-    void refuse_endless(const Resolved &resolved, const Expression &at, const Context &context) const;
+    [[nodiscard]] Meaning redirected(const Meaning &resolved, const Context &context) const;
+    void refuse_endless(const Meaning &resolved, const Expression &at, const Context &context) const;
     [[noreturn]] void fail(const Expression &at, const Context &context, const std::string &message) const;
-    [[noreturn]] void unknown(const Expression &tree, const Context &context) const;
 
     std::int32_t file(const std::string &name);
     std::int32_t site(const Expression &at, const Context &context, const std::string &function = "");
-    [[nodiscard]] Context body_context(const Resolved &resolved, const std::vector<Value> &arguments,
+    [[nodiscard]] Context body_context(const Meaning &resolved, const std::vector<Value> &arguments,
                                        std::int32_t caller);
 
     const CompileOptions &options_;
@@ -124,55 +104,20 @@ std::int32_t Compiler::site(const Expression &at, const Context &context, const 
     return static_cast<std::int32_t>(code_.sites.size()) - 1;
 }
 
-Resolved Compiler::resolve(const std::string &name, bool is_call, const Scope *scope) const
-{
-    for (; scope != nullptr; scope = scope->outer()) {
-        if (const Definition *found = is_call ? scope->own_function(name) : scope->own_variable(name)) {
-            return {found, scope};
-        }
-    }
-    return {is_call ? prelude().own_function(name) : nullptr, &prelude()};
-}
-
 /// Where a call into an outer scope goes: to name + suffix where there is one.
-Resolved Compiler::redirected(const Resolved &resolved, const Context &context) const
+Meaning Compiler::redirected(const Meaning &resolved, const Context &context) const
 {
     const bool leaves = resolved.owner != context.scope && resolved.owner != &prelude();
     if (!leaves || options_.outer_suffix.empty()) {
         return resolved;
     }
     const Definition &plain = *resolved.definition;
-    const Resolved other = resolve(plain.name + options_.outer_suffix, plain.is_function, resolved.owner);
+    const Meaning other = resolve(plain.name + options_.outer_suffix, plain.is_function, *resolved.owner);
     const bool same = other.definition != nullptr && other.definition->parameters.size() == plain.parameters.size();
     return same ? other : resolved;
 }
 
-void Compiler::unknown(const Expression &tree, const Context &context) const
-{
-    const bool is_call = tree.kind == Kind::call;
-    const Resolved other = resolve(tree.name, !is_call, context.scope);
-    if (other.definition != nullptr) {
-        fail(tree, context,
-             is_call ? tree.name + " is a variable, it takes no arguments (" + to_string(other.definition->place) + ")"
-                     : tree.name + " is a function, expected " + head(*other.definition));
-    }
-    if (!is_call && find_function(tree.name) != nullptr) {
-        fail(tree, context, tree.name + " is a function, expected " + tree.name + "(…)");
-    }
-    const std::string why = refused(tree.name);
-    if (is_call && !why.empty()) {
-        fail(tree, context, why);
-    }
-    std::vector<std::string> names;
-    for (const Binding &binding : context.bindings) {
-        names.push_back(binding.name);
-    }
-    fail(tree, context,
-         "unknown " + std::string(is_call ? "function " : "name ") + tree.name +
-             suggestion(*context.scope, tree.name, names));
-}
-
-void Compiler::refuse_endless(const Resolved &resolved, const Expression &at, const Context &context) const
+void Compiler::refuse_endless(const Meaning &resolved, const Expression &at, const Context &context) const
 {
     const auto same = [&](const Active &active) { return active.resolved.definition == resolved.definition; };
     const auto found = std::find_if(active_.rbegin(), active_.rend(), same);
@@ -186,7 +131,7 @@ void Compiler::refuse_endless(const Resolved &resolved, const Expression &at, co
     fail(at, context, "endless recursion: " + path + resolved.definition->name);
 }
 
-Context Compiler::body_context(const Resolved &resolved, const std::vector<Value> &arguments, std::int32_t caller)
+Context Compiler::body_context(const Meaning &resolved, const std::vector<Value> &arguments, std::int32_t caller)
 {
     Context context{resolved.owner, file(resolved.definition->place.file), caller, {}};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -310,18 +255,19 @@ Value Compiler::reference(const Expression &tree, const Context &context)
             return bound->value;
         }
     }
-    const Resolved resolved = resolve(tree.name, is_call, context.scope);
+    std::vector<std::string> near;
+    for (const Binding &binding : context.bindings) {
+        near.push_back(binding.name);
+    }
+    const std::string wrong = problem(tree, *context.scope, near);
+    if (!wrong.empty()) {
+        fail(tree, context, wrong);
+    }
+    const Meaning resolved = resolve(tree.name, is_call, *context.scope);
     if (resolved.definition == nullptr) {
         return built_in(tree, context);
     }
-    const std::size_t expected = resolved.definition->parameters.size();
-    if (tree.operands.size() != expected) {
-        fail(tree, context,
-             "expected " + std::to_string(expected) + (expected == 1 ? " argument of " : " arguments of ") +
-                 head(*resolved.definition) + " (" + to_string(resolved.definition->place) + "), found " +
-                 std::to_string(tree.operands.size()));
-    }
-    const Resolved target = redirected(resolved, context);
+    const Meaning target = redirected(resolved, context);
     refuse_endless(target, tree, context);
     std::vector<Value> arguments;
     for (const Expression &operand : tree.operands) {
@@ -339,23 +285,11 @@ Value Compiler::reference(const Expression &tree, const Context &context)
 Value Compiler::built_in(const Expression &tree, const Context &context)
 {
     if (tree.kind == Kind::name) {
-        const auto constant = find_constant(tree.name);
-        if (!constant) {
-            unknown(tree, context);
-        }
-        return *constant == *constant ? emit_->constant(*constant)
-                                      : emit_->operation(Op::undefined, -1, -1, -1, site(tree, context));
+        const double value = *find_constant(tree.name);
+        return value == value ? emit_->constant(value)
+                              : emit_->operation(Op::undefined, -1, -1, -1, site(tree, context));
     }
     const Function *function = find_function(tree.name);
-    if (function == nullptr) {
-        unknown(tree, context);
-    }
-    if (tree.operands.size() != static_cast<std::size_t>(function->arity)) {
-        fail(tree, context,
-             "expected " + std::to_string(function->arity) +
-                 (function->arity == 1 ? " argument of " : " arguments of ") + tree.name + ", found " +
-                 std::to_string(tree.operands.size()));
-    }
     const Value a = expression(tree.operands[0], context);
     const Value b = function->arity == 2 ? expression(tree.operands[1], context) : -1;
     if (tree.name == "real") {
@@ -367,7 +301,7 @@ Value Compiler::built_in(const Expression &tree, const Context &context)
 }
 
 /// A definition's value: written out in place, or, where it recurs or has grown too large, by a call.
-Value Compiler::use(const Resolved &resolved, std::vector<Value> arguments, std::int32_t site)
+Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site)
 {
     Emitter::Key key{-1, reinterpret_cast<std::intptr_t>(resolved.definition),
                      reinterpret_cast<std::intptr_t>(resolved.owner)};
@@ -391,7 +325,7 @@ Value Compiler::use(const Resolved &resolved, std::vector<Value> arguments, std:
     return value;
 }
 
-Value Compiler::routine_call(const Resolved &resolved, std::vector<Value> arguments, std::int32_t site)
+Value Compiler::routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site)
 {
     const auto [found, added] =
         routines_.emplace(std::pair(resolved.definition, resolved.owner), code_.routines.size());

@@ -56,8 +56,14 @@ GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name,
         }
     case Kind::conditional:
         return joined(type(1), type(2));
-    case Kind::sum:
-        return type(2) == whole ? whole : either; // an empty sum of reals is the integer 0
+    case Kind::sum: {
+        const TypeOfName inside = [&](const Expression &name) {
+            const bool is_index = name.kind == Kind::name && name.name == tree.name;
+            return is_index ? whole : type_of_name(name);
+        };
+        const bool adds_whole = gnuplot_type(tree.operands[2], inside, division_is_real) == whole;
+        return adds_whole ? whole : either; // an empty sum of reals is the integer 0
+    }
     }
     return either;
 }

@@ -80,7 +80,7 @@ MPISHEET_ACTION(sum_index, build.sum_index(in.string_view(), spot(in)));
 MPISHEET_ACTION(sum_expression, build.end_sum());
 MPISHEET_ACTION(defined_name, build.define(in.string_view(), spot(in)));
 MPISHEET_ACTION(parameter, build.parameter(in.string_view(), spot(in)));
-MPISHEET_ACTION(byte_order_mark, build.statement(Statement::Kind::space, in.string_view(), spot(in)));
+MPISHEET_ACTION(byte_order_mark, build.byte_order_mark(in.string_view(), spot(in)));
 MPISHEET_ACTION(space, build.statement(Statement::Kind::space, in.string_view(), spot(in)));
 MPISHEET_ACTION(comment, build.statement(Statement::Kind::comment, in.string_view(), spot(in)));
 MPISHEET_ACTION(definition, build.statement(Statement::Kind::definition, in.string_view(), spot(in)));

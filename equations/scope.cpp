@@ -150,7 +150,7 @@ std::string head(const Definition &definition)
     return definition.is_function ? text + ")" : text;
 }
 
-std::string suggestion(const Scope &scope, const std::string &name, const std::vector<std::string> &parameters)
+std::string suggestion(const Scope &scope, const std::string &name, std::span<const std::string> parameters)
 {
     Nearest nearest{name, std::min<std::size_t>(3, name.size() / 3 + 2)};
     for (const std::string &parameter : parameters) {

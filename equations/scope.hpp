@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ private:
 };
 
 /// " (did you mean tbcast(p, d)?)" for the name nearest to it, or "".
-std::string suggestion(const Scope &scope, const std::string &name, const std::vector<std::string> &parameters = {});
+std::string suggestion(const Scope &scope, const std::string &name, std::span<const std::string> parameters = {});
 
 /// `tbcast(p, d)` or `c`: a definition's head.
 std::string head(const Definition &definition);

@@ -31,16 +31,26 @@ struct Statement {
     Note note;             ///< of a note
 };
 
-/// Something gnuplot reads otherwise that only the text shows, not the tree (check() reports it).
-struct Remark {
+/// What a careful reader says about a place of a script.
+struct Warning {
+    enum class Kind {
+        notice,  ///< skipped commands and the like
+        differs, ///< gnuplot gives another value
+        stops,   ///< gnuplot stops with an error
+        error, ///< unknown names, wrong numbers of arguments, endless recursion: an error here as well, when evaluated
+    };
+    Kind kind = Kind::notice;
     Place place;
     std::string text;
 };
 
+/// "file:line:column: warning: text"
+std::string to_string(const Warning &warning);
+
 struct Script {
     std::string file;
     std::vector<Statement> statements;
-    std::vector<Remark> remarks;
+    std::vector<Warning> remarks; ///< what only the text shows, not the trees; check() reports them
 
     [[nodiscard]] std::vector<Note> notes() const;
     [[nodiscard]] std::vector<const Definition *> definitions() const;

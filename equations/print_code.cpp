@@ -1,0 +1,240 @@
+// JavaScript and C++: both have C's operators, so one walker and a table of what differs.
+
+#include "equations/functions.hpp"
+#include "equations/graph.hpp"
+#include "equations/operators.hpp"
+#include "equations/print.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace mpisheet::equations {
+namespace {
+
+using Kind = Expression::Kind;
+
+struct Target {
+    std::string_view library;              ///< prefix of the functions both languages have
+    std::string_view support;              ///< prefix of the functions of cpp_support() and javascript_support()
+    std::span<const std::string_view> own; ///< gnuplot names that the library has under the same name
+    std::span<const std::string_view> reserved;
+    std::string_view not_a_number;
+    bool is_cpp = false;
+};
+
+constexpr auto cpp_own = std::to_array<std::string_view>(
+    {"acos", "acosh", "asin",  "asinh", "atan",  "atan2", "atanh", "ceil", "cos", "cosh", "erf",
+     "erfc", "exp",   "floor", "log",   "log10", "sin",   "sinh",  "sqrt", "tan", "tanh", "lgamma"});
+constexpr auto js_own = std::to_array<std::string_view>({"abs",   "acos", "acosh", "asin", "asinh", "atan",  "atan2",
+                                                         "atanh", "ceil", "cos",   "cosh", "exp",   "floor", "log",
+                                                         "log10", "sin",  "sinh",  "sqrt", "tan",   "tanh"});
+constexpr auto reserved_words = std::to_array<std::string_view>(
+    {"abstract", "alignas",    "alignof",   "and",       "arguments", "asm",     "async",      "auto",      "await",
+     "bitand",   "bitor",      "bool",      "break",     "case",      "catch",   "char",       "class",     "compl",
+     "const",    "constexpr",  "continue",  "debugger",  "decltype",  "default", "delete",     "do",        "double",
+     "else",     "enum",       "eval",      "explicit",  "export",    "extends", "extern",     "false",     "finally",
+     "float",    "for",        "friend",    "function",  "goto",      "if",      "implements", "import",    "in",
+     "inline",   "instanceof", "int",       "interface", "let",       "long",    "mutable",    "namespace", "new",
+     "noexcept", "not",        "null",      "nullptr",   "operator",  "or",      "package",    "private",   "protected",
+     "public",   "register",   "return",    "short",     "signed",    "sizeof",  "static",     "std",       "struct",
+     "super",    "switch",     "template",  "this",      "throw",     "true",    "try",        "typedef",   "typeid",
+     "typename", "typeof",     "undefined", "union",     "unsigned",  "using",   "var",        "virtual",   "void",
+     "volatile", "while",      "with",      "xor",       "mpisheet",  "yield"});
+
+const Target cpp{"std::", "mpisheet_support::", cpp_own, reserved_words, "std::nan(\"\")", true};
+const Target javascript{"Math.", "mpisheet.", js_own, reserved_words, "NaN", false};
+
+bool contains(std::span<const std::string_view> words, std::string_view word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+struct CodePrinter {
+    const Target &target;
+    std::vector<std::string> bound; ///< parameters and indices of enclosing sums
+
+    /// Names of theirs, and names that both they and the C library may claim, get a _ behind them.
+    [[nodiscard]] std::string identifier(const std::string &name) const
+    {
+        const bool taken = contains(target.reserved, name) || name.back() == '_' || find_function(name) != nullptr ||
+                           name == "Math" || name == "NaN" || name == "main";
+        return taken ? name + "_" : name;
+    }
+
+    [[nodiscard]] std::string number(const Expression &tree) const
+    {
+        const std::string digits =
+            std::isnan(tree.value) ? std::string(target.not_a_number) : print_number(tree.value, target.is_cpp);
+        return tree.value < 0 ? "(" + digits + ")" : digits;
+    }
+
+    std::string list(const std::vector<Expression> &operands)
+    {
+        std::string result;
+        for (const Expression &operand : operands) {
+            result += (result.empty() ? "" : ", ") + text(operand);
+        }
+        return result;
+    }
+
+    std::string call(const Expression &tree)
+    {
+        const auto names = prelude_names();
+        const bool prelude = std::find(names.begin(), names.end(), tree.name) != names.end();
+        if (find_function(tree.name) == nullptr || prelude) { // a prelude function may be defined in the script
+            return identifier(tree.name) + "(" + list(tree.operands) + ")";
+        }
+        if (tree.name == "real") {
+            return text(tree.operands.at(0));
+        }
+        const bool own = contains(target.own, tree.name);
+        return std::string(own ? target.library : target.support) + (own ? tree.name : identifier(tree.name)) + "(" +
+               list(tree.operands) + ")";
+    }
+
+    /// 1 or 0 as a number.
+    std::string truth_value(const std::string &condition) const
+    {
+        return "(" + condition + " ? 1" + (target.is_cpp ? ".0" : "") + " : 0" + (target.is_cpp ? ".0" : "") + ")";
+    }
+
+    std::string condition(const Expression &tree)
+    {
+        const std::string equal = target.is_cpp ? " == " : " === ", differs = target.is_cpp ? " != " : " !== ";
+        if (tree.kind == Kind::unary && tree.op == Operator::logical_not) {
+            return "!(" + condition(tree.operands[0]) + ")";
+        }
+        if (tree.op == Operator::logical_and || tree.op == Operator::logical_or) {
+            return "(" + condition(tree.operands[0]) + " " + std::string(row(tree.op).text) + " " +
+                   condition(tree.operands[1]) + ")";
+        }
+        if (tree.kind == Kind::binary && tree.op >= Operator::less) {
+            const std::string sign = tree.op == Operator::equal       ? equal
+                                     : tree.op == Operator::not_equal ? differs
+                                                                      : " " + std::string(row(tree.op).text) + " ";
+            return operand(tree.operands[0]) + sign + operand(tree.operands[1]);
+        }
+        return operand(tree) + differs + "0";
+    }
+
+    /// Tight enough to stand beside any operator.
+    std::string operand(const Expression &tree)
+    {
+        const bool loose = tree.kind == Kind::binary || (tree.kind == Kind::unary && tree.op == Operator::negate);
+        const bool has_its_own =
+            tree.kind == Kind::binary &&
+            (tree.op == Operator::power || tree.op >= Operator::less || (target.is_cpp && tree.op == Operator::modulo));
+        return loose && !has_its_own ? "(" + text(tree) + ")" : text(tree);
+    }
+
+    std::string binary_text(const Expression &tree)
+    {
+        const Expression &left = tree.operands[0], &right = tree.operands[1];
+        if (tree.op >= Operator::less) {
+            return truth_value(condition(tree));
+        }
+        if (tree.op == Operator::power || (tree.op == Operator::modulo && target.is_cpp)) {
+            return std::string(target.library) + (tree.op == Operator::power ? "pow(" : "fmod(") + text(left) + ", " +
+                   text(right) + ")";
+        }
+        // left-associative chains of + and * stay without parentheses
+        const bool chain = left.kind == Kind::binary && left.op < Operator::less && left.op != Operator::power &&
+                           precedence(left) >= precedence(tree);
+        return (chain ? text(left) : operand(left)) + " " + std::string(row(tree.op).text) + " " + operand(right);
+    }
+
+    std::string unary_text(const Expression &tree)
+    {
+        switch (tree.op) {
+        case Operator::negate:
+            return "-" + operand(tree.operands[0]);
+        case Operator::logical_not:
+            return truth_value(condition(tree));
+        case Operator::factorial:
+            return std::string(target.support) + "factorial(" + text(tree.operands[0]) + ")";
+        default:
+            return text(tree.operands[0]);
+        }
+    }
+
+    std::string sum(const Expression &tree)
+    {
+        const std::string first = text(tree.operands[0]), last = text(tree.operands[1]);
+        bound.push_back(tree.name);
+        const std::string body = text(tree.operands[2]);
+        bound.pop_back();
+        const std::string index = identifier(tree.name);
+        return target.is_cpp ? "mpisheet_support::sum(" + first + ", " + last + ", [&](double " + index +
+                                   ") { return " + body + "; })"
+                             : "mpisheet.sum(" + first + ", " + last + ", (" + index + ") => " + body + ")";
+    }
+
+    std::string text(const Expression &tree)
+    {
+        switch (tree.kind) {
+        case Kind::number:
+            return number(tree);
+        case Kind::name: {
+            if (is_bound(tree.name, bound)) {
+                return identifier(tree.name);
+            }
+            const auto constant = find_constant(tree.name);
+            return constant ? number(equations::number(*constant)) : identifier(tree.name) + "()";
+        }
+        case Kind::call:
+            return call(tree);
+        case Kind::unary:
+            return unary_text(tree);
+        case Kind::binary:
+            return binary_text(tree);
+        case Kind::conditional:
+            return "(" + condition(tree.operands[0]) + " ? " + text(tree.operands[1]) + " : " + text(tree.operands[2]) +
+                   ")";
+        case Kind::sum:
+            return sum(tree);
+        }
+        return {};
+    }
+
+    std::string head(const Definition &definition, std::string_view before, std::string_view type) const
+    {
+        std::string list;
+        for (const std::string &parameter : definition.parameters) {
+            list += (list.empty() ? "" : ", ") + std::string(type) + identifier(parameter);
+        }
+        return std::string(before) + identifier(definition.name) + "(" + list + ")";
+    }
+};
+
+} // namespace
+
+std::string print_javascript(const Expression &expression, const std::vector<std::string> &parameters)
+{
+    return CodePrinter{javascript, parameters}.text(expression);
+}
+
+std::string print_javascript(const Definition &definition)
+{
+    CodePrinter printer{javascript, definition.parameters};
+    return printer.head(definition, "function ", "") + " { return " + printer.text(definition.body) + "; }";
+}
+
+std::string print_cpp(const Expression &expression, const std::vector<std::string> &parameters)
+{
+    return CodePrinter{cpp, parameters}.text(expression);
+}
+
+std::string print_cpp(const Definition &definition)
+{
+    CodePrinter printer{cpp, definition.parameters};
+    return printer.head(definition, "inline double ", "double ") + " { return " + printer.text(definition.body) + "; }";
+}
+
+std::string print_cpp_declaration(const Definition &definition)
+{
+    return CodePrinter{cpp, {}}.head(definition, "double ", "double ") + ";";
+}
+
+} // namespace mpisheet::equations

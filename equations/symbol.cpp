@@ -1,0 +1,50 @@
+#include "equations/symbol.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mpisheet::equations {
+
+std::string_view greek_letter(std::string_view name)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> letters{{{"alpha", "α"},
+                                                                                     {"beta", "β"},
+                                                                                     {"gamma", "γ"},
+                                                                                     {"delta", "δ"},
+                                                                                     {"epsilon", "ε"},
+                                                                                     {"eta", "η"},
+                                                                                     {"theta", "θ"},
+                                                                                     {"lambda", "λ"},
+                                                                                     {"mu", "μ"},
+                                                                                     {"pi", "π"},
+                                                                                     {"rho", "ρ"},
+                                                                                     {"sigma", "σ"},
+                                                                                     {"tau", "τ"},
+                                                                                     {"omega", "ω"}}};
+    const auto *found =
+        std::find_if(letters.begin(), letters.end(), [&](const auto &letter) { return letter.first == name; });
+    return found == letters.end() ? std::string_view{} : found->second;
+}
+
+Symbol symbol_of(std::string_view name, bool is_call)
+{
+    Symbol symbol;
+    const std::size_t underscore = name.find('_');
+    const bool split = underscore != std::string_view::npos && underscore > 0 && underscore + 1 < name.size();
+    if (split) {
+        symbol.base = name.substr(0, underscore);
+        symbol.index = name.substr(underscore + 1);
+    } else {
+        symbol.base = name;
+    }
+    if (is_call && symbol.base.size() > 1 && symbol.base[0] == 't') {
+        symbol.index = symbol.base.substr(1) + (symbol.index.empty() ? "" : ", " + symbol.index);
+        symbol.base = "t";
+    }
+    symbol.is_greek = !greek_letter(symbol.base).empty();
+    symbol.is_letter = symbol.base.size() == 1;
+    return symbol;
+}
+
+} // namespace mpisheet::equations
