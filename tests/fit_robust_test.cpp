@@ -1,0 +1,202 @@
+// What must not matter to a fit, and data that are hardly there.
+
+#include "fit/fit.hpp"
+#include "model/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/synthetic.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+
+namespace {
+
+double tree(double p, double d)
+{
+    return 4 + 3 * std::log2(p) + 1e-3 * d * std::log2(p);
+}
+
+std::string equation_of(const std::vector<Sample> &samples)
+{
+    return fit_sheet(samples).operations.front().equation;
+}
+
+/// Every value a sheet may be asked for is a cost: positive and finite, inside its interval.
+void check_costs(const OperationFit &fit)
+{
+    std::mt19937_64 random(7);
+    int bad = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const auto p = double(1 + random() % 1024);
+        const auto d = i % 10 == 0 ? double(random() % 4) : std::floor(spread_evenly(1, 1 << 24, random));
+        const double us = evaluate(fit, p, d), lo = lower(fit, p, d), hi = upper(fit, p, d);
+        bad += !(us > 0 && std::isfinite(us) && lo > 0 && lo <= us && us <= hi && std::isfinite(hi));
+    }
+    INFO(fit.op << ": " << bad << " values of 3000 are no cost");
+    CHECK(bad == 0);
+}
+
+} // namespace
+
+TEST_CASE("the order of the rows does not matter", "[fit]")
+{
+    std::mt19937_64 random(1);
+    auto samples = samples_of({.us = tree, .outliers = 0.05}, random);
+    const std::string before = equation_of(samples);
+    std::shuffle(samples.begin(), samples.end(), random);
+    CHECK(equation_of(samples) == before);
+}
+
+TEST_CASE("the unit of the seconds does not matter: the same terms and ranges, scaled", "[fit]")
+{
+    std::mt19937_64 random(2);
+    auto samples = samples_of({.us = tree}, random);
+    const Fit once = fit(samples);
+    for (Sample &sample : samples)
+        sample.seconds *= 1000;
+    const Fit scaled = fit(samples);
+    for (const double p : {2, 5, 64, 300})
+        for (const double d : {0, 7, 5000, 3000000})
+            CHECK(evaluate(scaled.operations[0], p, d) ==
+                  Approx(1000 * evaluate(once.operations[0], p, d)).epsilon(1e-9));
+}
+
+TEST_CASE("invalid rows are not used", "[fit]")
+{
+    std::mt19937_64 random(3);
+    auto samples = samples_of({.us = tree, .sigma = 0}, random);
+    const std::string before = equation_of(samples);
+    for (std::size_t i = 0; i < 50; ++i) {
+        Sample wrong = samples[i];
+        wrong.seconds *= 100;
+        wrong.valid = false;
+        samples.push_back(wrong);
+    }
+    CHECK(equation_of(samples) == before);
+}
+
+TEST_CASE("outliers among the repetitions move the equation little", "[fit]")
+{
+    std::mt19937_64 random(4);
+    const Fit fitted = fit(samples_of({.us = tree, .repetitions = 15, .outliers = 0.2}, random));
+    for (const double p : {2, 16, 64})
+        for (const double d : {1, 1000, 1000000})
+            CHECK(evaluate(fitted.operations[0], p, d) == Approx(tree(p, d)).epsilon(0.06));
+}
+
+TEST_CASE("one wild point changes nothing by one per cent", "[fit]")
+{
+    std::mt19937_64 random(5);
+    auto samples = samples_of({.us = tree, .repetitions = 3}, random);
+    const Fit before = fit(samples);
+    for (Sample &sample : samples)
+        if (sample.p == 8 && sample.bytes == 4096)
+            sample.seconds *= 1000;
+    const Fit after = fit(samples);
+    for (const double p : {2, 8, 64})
+        for (const double d : {1, 4096, 1000000})
+            CHECK(evaluate(after.operations[0], p, d) == Approx(evaluate(before.operations[0], p, d)).epsilon(0.01));
+}
+
+TEST_CASE("data that are hardly there give an equation, a warning and no crash", "[fit]")
+{
+    std::mt19937_64 random(6);
+    struct Case {
+        const char *what;
+        Synthetic data;
+        const char *warning;
+    };
+    const std::vector<Case> cases{
+        {"one p", {.us = tree, .p = {2}}, "p = 2 only"},
+        {"one other p", {.us = tree, .p = {16}}, "p = 16 only"},
+        {"two p", {.us = tree, .p = {2, 4}}, "two process counts only"},
+        {"two sizes", {.us = tree, .d = {8, 1024}}, "p = 1 was not measured"},
+        {"one size", {.us = tree, .d = {1024}}, "one message size only (1K"},
+        {"one point", {.us = tree, .p = {4}, .d = {64}}, "one point only"},
+        {"one repetition", {.us = tree, .repetitions = 1}, "p = 1 was not measured"},
+        {"one point, one repetition", {.us = tree, .p = {2}, .d = {0}, .repetitions = 1}, "one point only"},
+        {"d = 0 only", {.us = tree, .d = {0}}, "one message size only (0"},
+        {"p = 1 only", {.us = tree, .p = {1}}, "p = 1 only"},
+        {"constants", {.us = [](double, double) { return 5.0; }, .sigma = 0}, "p = 1 was not measured"},
+        {"zeros", {.us = [](double, double) { return 0.0; }, .sigma = 0}, "p = 1 was not measured"},
+        {"bandwidth alone",
+         {.us = [](double, double d) { return 1e-3 * d; }, .d = {65536, 131072, 262144}},
+         "p = 1 was not measured"},
+        {"falling with p",
+         {.us = [](double p, double d) { return (100 + d) / p; }, .sigma = 0.01},
+         "p = 1 was not measured"},
+    };
+    for (const Case &here : cases) {
+        INFO(here.what);
+        const auto samples = samples_of(here.data, random);
+        const Fit fitted = fit(samples);
+        REQUIRE(fitted.operations.size() == 1);
+        check_costs(fitted.operations.front());
+        const auto &warnings = fitted.operations.front().warnings;
+        CHECK(std::any_of(warnings.begin(), warnings.end(),
+                          [&](const std::string &text) { return text.find(here.warning) != std::string::npos; }));
+    }
+}
+
+TEST_CASE("with p = 2 alone the equation has no p in it", "[fit]")
+{
+    std::mt19937_64 random(8);
+    auto samples = samples_of({.us = tree, .p = {2}}, random);
+    for (const Sample &sample : samples_of({.us = [](double, double d) { return 0.1 + 1e-4 * d; }, .p = {1}}, random))
+        samples.push_back(sample);
+    const Fit fitted = fit(samples);
+    const OperationFit &bcast = fitted.operations.front();
+    CHECK(evaluate(bcast, 2, 1000) == Approx(tree(2, 1000)).epsilon(0.03));
+    CHECK(evaluate(bcast, 64, 1000) == evaluate(bcast, 2, 1000));
+    CHECK(evaluate(bcast, 1, 1000) == Approx(0.2).epsilon(0.03));
+    CHECK(upper(bcast, 64, 1000) / evaluate(bcast, 64, 1000) > 10); // nothing is known there
+}
+
+TEST_CASE("missing cells do not matter much", "[fit]")
+{
+    std::mt19937_64 random(9);
+    auto samples = samples_of({.us = tree}, random);
+    std::erase_if(samples, [&](const Sample &sample) {
+        return (sample.p == 32 && sample.bytes > 1000) || (sample.p + sample.bytes) % 5 == 0;
+    });
+    const Fit fitted = fit(samples);
+    CHECK(evaluate(fitted.operations[0], 32, 1000000) == Approx(tree(32, 1000000)).epsilon(0.05));
+    check_costs(fitted.operations[0]);
+}
+
+TEST_CASE("noisy jagged data give costs everywhere", "[fit]")
+{
+    std::mt19937_64 random(10);
+    const auto jagged = [&](double p, double d) {
+        return std::exp(3 * std::sin(p * 1.7 + std::log2(d + 1) * 2.3)) + 1e-3 * d;
+    };
+    const Fit fitted = fit(samples_of({.us = jagged, .sigma = 0.3}, random));
+    check_costs(fitted.operations.front());
+    const auto &warnings = fitted.operations.front().warnings;
+    CHECK(std::any_of(warnings.begin(), warnings.end(),
+                      [](const std::string &text) { return text.find("structure not resolved") == 0; }));
+}
+
+TEST_CASE("names that gnuplot cannot take are bad input", "[fit]")
+{
+    std::mt19937_64 random(11);
+    for (const char *name : {"an", "anh", "ime", "bcast_lo", "x_hi", "a-b", ""}) {
+        INFO(name);
+        const auto samples = samples_of({.op = name, .us = tree}, random);
+        try {
+            fit(samples);
+            FAIL("accepted");
+        } catch (const Error &error) {
+            CHECK(error.status() == Exit::bad_input);
+        }
+    }
+    CHECK(fit(samples_of({.op = "my_op2", .us = tree}, random)).find("my_op2") != nullptr);
+}
+
+TEST_CASE("no samples, no operations", "[fit]")
+{
+    CHECK(fit({}).operations.empty());
+}
