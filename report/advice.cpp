@@ -1,5 +1,6 @@
 // Warnings about a folder's samples and sheet, in plain words, each from what the files say.
 
+#include "model/operation.hpp"
 #include "report/findings.hpp"
 #include "report/units.hpp"
 
@@ -35,9 +36,9 @@ void on_invalid_samples(const Folder &folder, std::vector<Advice> &advice)
             ++reasons[sample.reason.empty() ? "no reason given" : sample.reason];
     for (const auto &[reason, count] : reasons)
         advice.push_back(
-            {count_text(count, "sample") + " of " + std::to_string(folder.samples.size()) + " (" +
-                 percent_text(static_cast<double>(count) / static_cast<double>(folder.samples.size())) +
-                 ") are invalid and were not fitted: " + reason + ".",
+            {"Invalid and not fitted: " + count_text(count, "sample") + " of " + std::to_string(folder.samples.size()) +
+                 " (" + percent_text(static_cast<double>(count) / static_cast<double>(folder.samples.size())) + "), " +
+                 reason + ".",
              reason == "oversubscribed"
                  ? "More processes than cores measure the scheduler, not MPI: use fewer processes or more cores."
                  : "A few are normal; when they are many, measure again on a quiet machine."});
@@ -82,12 +83,20 @@ void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::
                           "Other programs took part of the cores and of the memory bus: measure again when idle."});
 }
 
+/// The fit's own warning begins with the one p that there was.
+bool says_so(const Equation &equation)
+{
+    return std::any_of(equation.warnings.begin(), equation.warnings.end(), [](const std::string &warning) {
+        return warning.starts_with("p = ") && warning.find(" only") != std::string::npos;
+    });
+}
+
 void on_range(const Folder &folder, std::vector<Advice> &advice)
 {
     std::set<std::string> one_count;
     std::set<std::int64_t> counts;
     for (const Equation &equation : folder.sheet.operations)
-        if (equation.p.size() == 1 && equation.text.find("(p") != std::string::npos) {
+        if (equation.p.size() == 1 && kind_of(equation.name) != Kind::point_to_point && !says_so(equation)) {
             one_count.insert(equation.name);
             counts.insert(equation.p.front());
         }
@@ -105,6 +114,20 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
              "Their equations are not checked there."});
 }
 
+/// Warnings of the fit with the operations that have them; t<op> in a text becomes "the equation", so that equal ones
+/// meet.
+std::map<std::string, std::set<std::string>> sheet_warnings(const Datasheet &sheet)
+{
+    std::map<std::string, std::set<std::string>> warnings;
+    for (const Equation &equation : sheet.operations)
+        for (std::string text : equation.warnings) {
+            if (const std::size_t at = text.find("t" + equation.name); at != std::string::npos)
+                text.replace(at, 1 + equation.name.size(), "the equation");
+            warnings[text].insert(equation.name);
+        }
+    return warnings;
+}
+
 void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vector<Advice> &advice)
 {
     for (const Equation &equation : folder.sheet.operations) {
@@ -115,12 +138,13 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
                      " in the median.",
                  "Look at its plot: noise asks for more launches, a shape that the line does not follow for more "
                  "sizes."});
-        for (const std::string &warning : equation.warnings)
-            advice.push_back({equation.name + ": " + warning, "The fit says so about its own equation (sheet.gp)."});
         if (!equation.problem.empty())
             advice.push_back({equation.name + " cannot be evaluated: " + equation.problem + ".",
                               "`mpisheet check` names the place in the sheet."});
     }
+    for (const auto &[warning, operations] : sheet_warnings(folder.sheet))
+        advice.push_back({names(operations) + ": " + warning + '.',
+                          "The fit says so of its own equations; the sheet keeps it beside each."});
     if (folder.sheet.note("d_unit") == "unstated")
         advice.push_back(
             {"The sheet does not say in which unit d is.", "Take its predictions as shapes, not as seconds."});

@@ -50,12 +50,12 @@ std::string join(const std::vector<std::string> &items)
     return text;
 }
 
-/// "1 µs", "10 µs" …; 1, 2, 5 steps when there are fewer than two decades.
+/// "1 µs", "10 µs" …; 1, 2, 5 steps when there are fewer than three decades.
 std::string time_ticks(const Extent &extent)
 {
     const int first = static_cast<int>(std::floor(std::log10(extent.low)));
     const int last = static_cast<int>(std::ceil(std::log10(extent.high)));
-    const bool few = extent.high / extent.low < 100;
+    const bool few = extent.high / extent.low < 1000;
     std::vector<std::string> ticks;
     for (int decade = first; decade <= last; ++decade)
         for (const int step : {1, 2, 5}) {
@@ -195,7 +195,8 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
         plots.insert(plots.end(), list->begin(), list->end());
     return blocks + axis_commands('x', x, xs) + axis_commands('y', y, ys) + "set grid xtics ytics lt 1 dt 1 lc rgb '" +
            grid_colour + "' lw 1\nset border 3\nset tics nomirror\nset errorbars 0.6\nset samples 2\n" +
-           "set key outside bottom center horizontal\nset style fill transparent solid 0.15 noborder\nplot " +
+           "set key outside top center horizontal samplen 3 spacing 1.1\nset style fill transparent solid 0.15 "
+           "noborder\nplot " +
            join(plots) + more + "\n";
 }
 

@@ -159,7 +159,7 @@ bool Folder::simulated() const
 Folder read_folder(const fs::path &path)
 {
     Folder folder;
-    folder.name = fs::weakly_canonical(path / ".").parent_path().filename().string();
+    folder.name = fs::weakly_canonical(path).filename().string();
     if (!fs::is_directory(path))
         throw Error(Exit::bad_input, path.string() + ": expected a folder made by `mpisheet characterise`, found none");
     for (const char *file : known_files)

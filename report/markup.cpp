@@ -55,7 +55,7 @@ std::string figure(const std::string &svg, const std::string &description, const
 {
     const std::string picture = element("div", svg, "role=\"img\" aria-label=\"" + escape(description) + '"');
     const std::string caption = element("strong", escape(title)) + "<br>" + escape(description);
-    return element("figure", '\n' + picture + element("figcaption", caption)) + '\n';
+    return element("figure", '\n' + element("figcaption", caption) + '\n' + picture) + '\n';
 }
 
 std::string facts(const std::vector<std::pair<std::string, std::string>> &entries)

@@ -139,9 +139,9 @@ std::string costs(const Folder &folder, const Findings &findings, const std::vec
                   const std::string &id)
 {
     std::string html = title("h3", "What MPI costs here", id + "-costs");
-    html += paragraph(
-        "Times in µs for p processes and messages of d bytes; what d counts stands above each plot. Use sheet.gp to "
-        "compute with them: in gnuplot, or with `mpisheet eval`.");
+    html += "<p>Times in µs for p processes and messages of d bytes; what d counts stands above each plot. To compute "
+            "with them, "
+            "load sheet.gp into gnuplot or hand it to <code>mpisheet eval</code>.</p>\n";
     html += equations_table("Operations", folder.sheet.operations, findings.fit);
     std::string figures;
     for (const Equation &equation : folder.sheet.operations)
@@ -162,7 +162,8 @@ std::string programs(const Findings &findings, const std::vector<Illustration> &
     std::string html = title("h3", "What that predicts, and how far off it was", id + "-programs");
     const std::vector<Comparison> &cells = findings.kernels.cells;
     if (cells.empty())
-        return html + paragraph("No program was predicted and run here yet: `mpisheet cowichan validate` does both.");
+        return html +
+               "<p>No program was predicted and run here yet: <code>mpisheet cowichan validate</code> does both.</p>\n";
     html += paragraph(
         "Each prediction was written before its program ran, from the equations above and from one process alone. "
         "An error is (predicted − measured) / measured; d is the size of the problem.");
@@ -228,7 +229,6 @@ std::string machine_section(const Folder &folder, const Findings &findings, cons
                             const std::string &id)
 {
     std::string html = title("h2", heading(folder), id + "-title");
-    html += paragraph(findings.verdict);
     html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
             programs(findings, plots, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';

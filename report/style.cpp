@@ -20,7 +20,7 @@ std::string_view style_sheet()
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", "DejaVu Sans", "Liberation Sans", sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", "DejaVu Sans", "Liberation Sans", sans-serif; overflow-wrap: break-word; }
 header.page, main, footer.page { max-width: 74rem; margin: 0 auto; padding: 0 1.25rem; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -35,7 +35,7 @@ p, ul, dl { margin: .5rem 0; max-width: 54rem; }
 .soft { color: var(--soft); }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; max-width: none; }
 nav li ul { display: inline-flex; margin: 0 0 0 .9rem; gap: .2rem .9rem; font-size: .92rem; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: .8rem; margin: 1rem 0; max-width: none; padding: 0; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.2rem, 1fr)); gap: .8rem; margin: 1rem 0; max-width: none; padding: 0; }
 .tiles div { background: var(--panel); border-radius: .5rem; padding: .7rem .9rem; }
 .tiles dt { color: var(--soft); font-size: .85rem; }
 .tiles dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; }
@@ -52,6 +52,8 @@ caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { border-bottom: 2px solid var(--soft); color: var(--soft); font-weight: 600; vertical-align: bottom; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+tbody th { white-space: nowrap; }
+dd, pre, td code { overflow-wrap: anywhere; }
 tr.alert td, tr.alert th { background: var(--alert-panel); }
 .equation { overflow-x: auto; overflow-y: hidden; padding: .15rem 0; }
 math { font-size: 1.05rem; }
@@ -71,6 +73,7 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   table, tbody, tr, th, td, caption { display: block; width: 100%; }
   tr { border-bottom: 2px solid var(--line); padding: .4rem 0; }
   td, th { border: 0; padding: .1rem .4rem; }
+  tbody th { white-space: normal; overflow-wrap: anywhere; }
   .n { text-align: left; white-space: normal; }
   [data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
   td.empty { display: none; }

@@ -95,9 +95,10 @@ std::string range_text(const Equation &equation)
     std::string text;
     if (!equation.p.empty())
         text = "p = " + list_text(equation.p);
-    if (equation.d)
-        text += (text.empty() ? "d = " : "; d = ") + size_text(equation.d->low) + " … " + size_text(equation.d->high);
-    return text;
+    if (!equation.d)
+        return text;
+    const char *size = equation.name.starts_with("c_") ? "w = " : "d = ";
+    return text + (text.empty() ? "" : "; ") + size + size_text(equation.d->low) + " … " + size_text(equation.d->high);
 }
 
 std::vector<Grid> sheet_tables(const equations::Script &script)
