@@ -52,18 +52,18 @@ std::string factor_text(const Interval &interval)
     return text;
 }
 
-void list_regimes(const Equation &equation, const std::string &condition, std::vector<SheetRegime> &regimes)
+void list_regimes(const Equation &equation, Kind kind, const std::string &condition, std::vector<SheetRegime> &regimes)
 {
     if (!equation.is_sum()) {
         const std::string here = text(equation.condition);
         const std::string both = condition.empty() ? "" : condition + " && ";
-        list_regimes(equation.branches[0], both + here, regimes);
-        list_regimes(equation.branches[1], both + "!(" + here + ")", regimes);
+        list_regimes(equation.branches[0], kind, both + here, regimes);
+        list_regimes(equation.branches[1], kind, both + "!(" + here + ")", regimes);
         return;
     }
-    SheetRegime regime{condition, text(equation), {}};
+    SheetRegime regime{condition, for_kind(text(equation), kind), {}};
     for (const auto &weighted : equation.terms)
-        regime.terms.push_back(weighted.term == Term{} ? "1" : text(weighted.term));
+        regime.terms.push_back(weighted.term == Term{} ? "1" : for_kind(text(weighted.term), kind));
     regimes.push_back(std::move(regime));
 }
 
@@ -71,14 +71,14 @@ SheetOperation to_sheet(const OperationFit &fit)
 {
     SheetOperation result;
     result.op = fit.op;
-    result.equation = text(fit.equation);
+    result.equation = for_kind(text(fit.equation), fit.kind);
     const std::string call = "t" + fit.op + std::string(parameters_of(fit.op)), factor = factor_text(fit.interval);
     result.lo = call + "/(" + factor + ")";
     result.hi = call + "*" + factor;
     result.quality = fit.quality;
     result.algorithm = fit.algorithm;
     result.warnings = fit.warnings;
-    list_regimes(fit.equation, "", result.regimes);
+    list_regimes(fit.equation, fit.kind, "", result.regimes);
     std::set<int> p;
     result.d_min = std::numeric_limits<std::int64_t>::max();
     for (const Point &point : fit.measured.points) {

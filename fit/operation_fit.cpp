@@ -70,7 +70,7 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
 }
 
 /// The algorithm that carries most of the cost where the operation is measured; empty when plain terms do.
-std::string recognise(const Part &part)
+std::string recognise(const Part &part, Kind kind)
 {
     std::map<std::string, double> weight;
     const auto sums = sums_of(part.refined.equation);
@@ -81,7 +81,7 @@ std::string recognise(const Part &part)
                 const Size &size = sizes()[static_cast<std::size_t>(term.size)];
                 const double share = coefficient * value(term, point.p, point.d, part.problem.message) / point.us;
                 if (size.message)
-                    weight[std::string(size.algorithm) + ": " + text(term)] += share;
+                    weight[std::string(size.algorithm) + ": " + for_kind(text(term), kind)] += share;
             }
         }
     std::string names;
@@ -147,9 +147,17 @@ void warn(OperationFit &fit, const std::vector<Point> &points, bool one_rank)
 
 } // namespace
 
+std::string for_kind(std::string text, Kind kind)
+{
+    constexpr std::string_view message = "tmsg(d)";
+    for (std::size_t at; kind == Kind::barrier && (at = text.find(message)) != std::string::npos;)
+        text.replace(at, message.size(), "tmsg(0)");
+    return text;
+}
+
 double evaluate(const OperationFit &fit, double p, double d)
 {
-    return evaluate(fit.equation, p, d, &fit.message);
+    return evaluate(fit.equation, p, fit.kind == Kind::barrier ? 0 : d, &fit.message);
 }
 
 namespace {
@@ -194,7 +202,7 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
         const Part part = fit_part(many, noise, curve);
         fit.equation = tidy(part.refined, part.problem, part.partition);
         fit.interval = find_interval(part.problem, part.partition, part.refined);
-        fit.algorithm = recognise(part);
+        fit.algorithm = recognise(part, fit.kind);
         if (uses_message(fit.equation))
             fit.message = *curve;
     }

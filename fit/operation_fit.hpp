@@ -38,6 +38,9 @@ double evaluate(const OperationFit &fit, double p, double d);
 double lower(const OperationFit &fit, double p, double d);
 double upper(const OperationFit &fit, double p, double d);
 
+/// The text of an equation as t<op> can hold it: a barrier has no d, its messages are empty.
+std::string for_kind(std::string text, Kind kind);
+
 /// `message` is the fit of tmsg, null when there is none (or it is the one to be fitted).
 OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message);
 

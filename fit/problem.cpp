@@ -50,7 +50,8 @@ std::vector<Term> candidates(const std::vector<double> &p, bool varies_in_d, boo
         const Size &size = sizes()[static_cast<std::size_t>(s)];
         if ((size.message && !message) || (size.text == "d" && !varies_in_d))
             continue;
-        if (p.size() < 2 && !(size.text.empty() || size.text == "d" || size.text == "tmsg(d)"))
+        const bool of_pieces = size.message && size.text != "tmsg(d)"; // told apart by several p and d alone
+        if (of_pieces && (p.size() < 2 || !varies_in_d))
             continue;
         for (int f = 0; f < static_cast<int>(p_factors().size()); ++f) {
             const PFactor &factor = p_factors()[static_cast<std::size_t>(f)];

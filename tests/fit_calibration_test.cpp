@@ -1,0 +1,124 @@
+// Unit costs against the working set, and work profiles.
+
+#include "fit/calibration.hpp"
+#include "fit/fit.hpp"
+#include "model/error.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace mpisheet;
+
+namespace {
+
+/// A machine with two caches: µs per step by working set.
+double with_caches(double w)
+{
+    if (w <= 32768)
+        return 0.001;
+    if (w <= 1048576)
+        return 0.0013;
+    return 0.004;
+}
+
+std::vector<StepSample> steps_of(double (*cost)(double), double sigma, int repetitions)
+{
+    std::mt19937_64 random(1);
+    std::normal_distribution<double> noise(0, sigma);
+    std::vector<StepSample> steps;
+    for (double w = 4096; w <= (1 << 26); w *= 2)
+        for (int launch = 0; launch < 2; ++launch)
+            for (int rep = 0; rep < repetitions; ++rep) {
+                StepSample step{"product", static_cast<std::int64_t>(w), launch, rep, 1e6, 0};
+                step.seconds = cost(w) * step.steps * 1e-6 * (sigma > 0 ? std::exp(noise(random)) : 1);
+                steps.push_back(step);
+            }
+    return steps;
+}
+
+std::vector<StepSample> rows_of(const std::vector<double> &values)
+{
+    std::vector<StepSample> rows;
+    for (std::size_t k = 0; k < values.size(); ++k)
+        rows.push_back({"w_mandel", static_cast<std::int64_t>(k), 0, 0, 100, values[k]});
+    return rows;
+}
+
+} // namespace
+
+TEST_CASE("every measured working set is met, and cache steps lie between measured sets", "[fit][calibration]")
+{
+    const Fit fitted = fit({}, steps_of(with_caches, 0, 3));
+    REQUIRE(fitted.calibrations.size() == 1);
+    const CalibrationFit &c = fitted.calibrations.front();
+    CHECK(c.kernel == "product");
+    for (double w = 4096; w <= (1 << 26); w *= 2)
+        CHECK(evaluate(c, w) == Approx(with_caches(w)).epsilon(0.001));
+    CHECK(c.knots.size() == 6); // three level stretches
+    CHECK(evaluate(c, 1) == Approx(0.001));
+    CHECK(evaluate(c, 1e10) == Approx(0.004));
+    CHECK(evaluate(c, 46341) > 0.001); // between 32 K and 64 K nobody measured
+    CHECK(evaluate(c, 46341) < 0.0013);
+}
+
+TEST_CASE("noise on a level stretch is averaged, not followed", "[fit][calibration]")
+{
+    const auto level = [](double) { return 0.002; };
+    const Fit fitted = fit({}, steps_of(level, 0.02, 5));
+    const CalibrationFit &c = fitted.calibrations.front();
+    for (double w = 4096; w <= (1 << 26); w *= 2)
+        CHECK(evaluate(c, w) == Approx(0.002).epsilon(0.025));
+    CHECK(c.knots.size() <= 4);
+}
+
+TEST_CASE("costs that rise and fall again are followed", "[fit][calibration]")
+{
+    const auto hill = [](double w) { return 0.001 + 0.001 * std::exp(-std::pow(std::log2(w / 262144), 2) / 4); };
+    const Fit fitted = fit({}, steps_of(hill, 0, 1));
+    for (double w = 4096; w <= (1 << 26); w *= 2)
+        CHECK(evaluate(fitted.calibrations.front(), w) == Approx(hill(w)).epsilon(0.02));
+}
+
+TEST_CASE("one working set gives a constant", "[fit][calibration]")
+{
+    const StepSample step{"life", 1024, 0, 0, 1000, 2e-6};
+    const Fit fitted = fit({}, {&step, 1});
+    CHECK(evaluate(fitted.calibrations.front(), 5) == Approx(0.002));
+    CHECK(text(fitted.calibrations.front()) == "0.002");
+}
+
+TEST_CASE("a work profile is the rows' work, piecewise constant", "[fit][calibration]")
+{
+    const std::vector<double> work{1, 1, 5, 250, 250, 3, 1, 1};
+    const Fit fitted = fit({}, rows_of(work));
+    REQUIRE(fitted.profiles.size() == 1);
+    const ProfileFit &w = fitted.profiles.front();
+    CHECK(w.kernel == "mandel");
+    for (std::size_t k = 0; k < work.size(); ++k) {
+        CHECK(evaluate(w, double(k) / 8) == work[k]);
+        CHECK(evaluate(w, (double(k) + 0.999) / 8) == work[k]);
+    }
+    CHECK(text(w) ==
+          "y < 0.5 ? (y < 0.25 ? 1.0 : y < 0.375 ? 5.0 : 250.0) : y < 0.75 ? (y < 0.625 ? 250.0 : 3.0) : 1.0");
+}
+
+TEST_CASE("a profile as deep as it has to be, no deeper", "[fit][calibration]")
+{
+    std::vector<double> work;
+    for (int k = 0; k < 1000; ++k)
+        work.push_back(k);
+    const std::string equation = text(fit({}, rows_of(work)).profiles.front());
+    int depth = 0, deepest = 0;
+    for (const char c : equation) {
+        depth += (c == '(') - (c == ')');
+        deepest = std::max(deepest, depth);
+    }
+    CHECK(deepest <= 10); // log2 1000, rounded up
+}
+
+TEST_CASE("kernel names are checked as operations are", "[fit][calibration]")
+{
+    const StepSample step{"bad-name", 1024, 0, 0, 1000, 2e-6};
+    CHECK_THROWS_AS(fit({}, {&step, 1}), Error);
+}
