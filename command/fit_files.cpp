@@ -5,7 +5,6 @@
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
 #include "fit/fit.hpp"
-#include "fit/fit_json.hpp"
 #include "model/error.hpp"
 
 #include <nlohmann/json.hpp>

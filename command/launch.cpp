@@ -83,6 +83,13 @@ bool is_local(const Launcher &launcher)
            std::getenv("SLURM_JOB_ID") == nullptr && std::getenv("HYDRA_HOST_FILE") == nullptr;
 }
 
+/// P.rates beside the platform, else the shipped default.
+fs::path rates_file(const Launcher &launcher)
+{
+    const fs::path own = beside(launcher.platform, ".rates");
+    return fs::exists(own) ? own : shared_file("platforms/default.rates");
+}
+
 std::size_t count_hosts(const fs::path &hosts)
 {
     std::istringstream lines(read_file(hosts));
@@ -149,11 +156,7 @@ std::vector<std::string> rates_words(const Launcher &launcher)
         return {};
     if (launcher.measured_compute)
         return {"--compute", "measured"};
-    const fs::path rates = beside(launcher.platform, ".rates");
-    if (!fs::exists(rates))
-        throw Error(Exit::bad_input, rates.string() +
-                                         " is missing: it says what computing costs on this platform; write one like "
-                                         "platforms/fattree-64.rates, or use --compute measured");
+    const fs::path rates = rates_file(launcher);
     return {"--rates", rates.string()};
 }
 

@@ -1,7 +1,7 @@
 // mpisheet: the one command that people type. Options are read here; the work is in the other files of this folder.
 
 #include "command/commands.hpp"
-#include "equations/error.hpp"
+#include "equations/place.hpp"
 #include "git_version.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -187,8 +187,9 @@ std::string explain(const CLI::App &app, int argc, char **argv, const CLI::Parse
     const CLI::App *at = &app;
     for (int i = 1; i < argc; ++i) {
         const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
-        if (const CLI::App *next = at->get_subcommand_no_throw(word)) {
-            at = next;
+        const auto named = at->get_subcommands([&](const CLI::App *sub) { return sub->get_name() == word; });
+        if (!named.empty()) {
+            at = named.front();
             continue;
         }
         const bool option = word.rfind("--", 0) == 0;

@@ -19,7 +19,7 @@ const std::string source = MPISHEET_SOURCE;
 const std::string simulated_programs = "--programs '" MPISHEET_SMPI_BIN "'";
 
 /// fattree-64 with its own name and rates, so that a test can change the rates.
-std::string platform(const Scratch &scratch, const std::string &rates = "fattree-64.rates")
+std::string platform(const Scratch &scratch, const std::string &rates = "default.rates")
 {
     const std::string folder = source + "/platforms/";
     scratch.write("small.hosts", read_file(folder + "fattree-64.hosts"));
@@ -111,7 +111,7 @@ TEST_CASE("other compute rates change the times and not the errors: calibration 
     const Scratch fast;
     const Scratch slow;
     const std::string fast_xml = platform(fast);
-    const std::string slow_xml = platform(slow, "ethernet-16.rates");
+    const std::string slow_xml = platform(slow, "slow-memory.rates");
     REQUIRE(read_file(fast.path / "small.rates") != read_file(slow.path / "small.rates"));
     characterise(fast, fast_xml, "out");
     characterise(slow, slow_xml, "out");

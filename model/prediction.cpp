@@ -1,0 +1,176 @@
+#include "model/prediction.hpp"
+
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <optional>
+
+namespace mpisheet {
+namespace {
+
+constexpr double seconds_per_us = 1e-6;
+constexpr const char *entry_name = "mpisheet_entry";
+
+std::vector<std::string> split_names(const std::string &text)
+{
+    std::vector<std::string> names;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', from), text.size());
+        const std::size_t first = std::min(text.find_first_not_of(' ', from), comma);
+        const std::size_t last = text.find_last_not_of(' ', comma - 1);
+        if (first < comma) names.push_back(text.substr(first, last - first + 1));
+        from = comma + 1;
+    }
+    return names;
+}
+
+std::optional<std::string> note(const equations::Scope &scope, const std::string &key)
+{
+    std::optional<std::string> value;
+    for (const equations::Note &note : scope.notes())
+        if (note.key == key) value = note.value;
+    return value;
+}
+
+/// `tpart(p, d, c)`: a function of the model called with its own parameters, p and d from the caller, the rest by name.
+std::string call_with_own_parameters(const equations::Scope &scope, const std::string &name)
+{
+    const equations::Definition *function = scope.find_function(name);
+    if (function == nullptr) {
+        if (scope.find_variable(name) != nullptr) return name;
+        throw Error(Exit::usage, "the model has no function " + name + equations::suggestion(scope, name, {}));
+    }
+    std::string arguments;
+    for (const std::string &parameter : function->parameters)
+        arguments += (arguments.empty() ? "" : ", ") + parameter;
+    return name + "(" + arguments + ")";
+}
+
+bool defines_intervals(const equations::Scope &sheet)
+{
+    const auto is_lower = [](const equations::Definition *definition) {
+        const std::string &name = definition->name;
+        return name.size() > 3 && name.compare(name.size() - 3, 3, "_lo") == 0;
+    };
+    const auto definitions = sheet.definitions();
+    return std::any_of(definitions.begin(), definitions.end(), is_lower);
+}
+
+/// "2,4,8" or "1:1048576" → smallest and largest.
+std::pair<double, double> range_of(const std::string &text)
+{
+    std::pair range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(",:", from), text.size());
+        if (double value = 0; parse_number(std::string_view(text).substr(from, end - from), value)) {
+            range.first = std::min(range.first, value);
+            range.second = std::max(range.second, value);
+        }
+        from = end + 1;
+    }
+    return range;
+}
+
+/// A sheet states `op.bcast.d = 1:1048576` for tbcast's d, `calibration.life.w = …` for c_life's w.
+bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &call)
+{
+    const equations::Definition *function = sheet.find_function(call.name);
+    if (function == nullptr) return false;
+    const std::string key = call.name.rfind("c_", 0) == 0 ? "calibration." + call.name.substr(2) + "."
+                                                          : "op." + call.name.substr(std::min<std::size_t>(1, call.name.size())) + ".";
+    for (std::size_t i = 0; i < function->parameters.size() && i < call.arguments.size(); ++i) {
+        const std::optional<std::string> measured = note(sheet, key + function->parameters[i]);
+        if (!measured) continue;
+        auto [least, most] = range_of(*measured);
+        if (function->parameters[i] == "p") least = 1; // one rank communicates with nobody: models guard it
+        if (call.arguments[i] < least || call.arguments[i] > most) return true;
+    }
+    return false;
+}
+
+void bind_settings(equations::Scope &scope, const ModelOptions &options)
+{
+    for (const auto &[name, value] : options.settings) {
+        bool known = scope.find_variable(name) != nullptr;
+        for (const equations::Definition *definition : scope.definitions())
+            known = known || std::count(definition->parameters.begin(), definition->parameters.end(), name) != 0;
+        if (!known)
+            throw Error(Exit::usage, "--set " + name + ": the model has no variable of that name" + equations::suggestion(scope, name));
+        scope.set(name, value);
+    }
+}
+
+} // namespace
+
+Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options)
+{
+    Model model;
+    model.program = std::filesystem::path(script.file).stem();
+    const std::string file = script.file;
+    model.scope = std::make_unique<equations::Scope>(&sheet);
+    equations::Scope &scope = *model.scope;
+    scope.load(std::move(script));
+    bind_settings(scope, options);
+    model.program = note(scope, "program").value_or(model.program);
+
+    const std::string entry = options.entry.empty() ? note(scope, "predict").value_or("ttotal") : options.entry;
+    scope.load(equations::parse(std::string(entry_name) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
+    model.total = equations::compile(scope, entry_name);
+    model.has_interval = defines_intervals(sheet);
+    if (model.has_interval) {
+        model.lo = equations::compile(scope, entry_name, {.outer_suffix = "_lo"});
+        model.hi = equations::compile(scope, entry_name, {.outer_suffix = "_hi"});
+    }
+    const auto add_part = [&](const std::string &name, const std::string &text) {
+        model.parts.push_back(name);
+        model.part_programs.push_back(equations::compile_expression(scope, text, {"p", "d"}, file));
+    };
+    if (options.entry.empty()) {
+        for (const std::string &part : split_names(note(scope, "parts").value_or("")))
+            add_part(part, call_with_own_parameters(scope, part));
+        if (const auto communication = note(scope, "communication")) {
+            std::string text = "0";
+            for (const std::string &part : split_names(*communication))
+                text += " + " + call_with_own_parameters(scope, part);
+            add_part("communication", text);
+        }
+    }
+    const std::string of_model = note(scope, "d_unit").value_or("");
+    const std::string of_sheet = note(sheet, "d_unit").value_or("");
+    if (!of_model.empty() && !of_sheet.empty() && of_model != of_sheet)
+        model.warnings.push_back("the model's d is in " + of_model + ", the sheet's unit is " + of_sheet);
+    return model;
+}
+
+Prediction predict(const Model &model, int p, std::int64_t d)
+{
+    const std::array point{static_cast<double>(p), static_cast<double>(d)};
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    Prediction prediction{.program = model.program, .p = p, .d = d, .seconds = seconds_per_us * model.total(point), .lo_s = none, .hi_s = none};
+    if (model.has_interval) {
+        prediction.lo_s = seconds_per_us * model.lo(point);
+        prediction.hi_s = seconds_per_us * model.hi(point);
+    }
+    for (const equations::Program &part : model.part_programs)
+        prediction.parts.push_back(seconds_per_us * part(point));
+    const equations::Scope &sheet = *model.scope->outer();
+    const auto calls = equations::trace(*model.scope, entry_name, point);
+    prediction.extrapolated = std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(sheet, call); });
+    return prediction;
+}
+
+std::pair<std::string, double> parse_setting(const std::string &text)
+{
+    const std::size_t equals = text.find('=');
+    double value = 0;
+    if (equals == std::string::npos || equals == 0 || !parse_number(std::string_view(text).substr(equals + 1), value))
+        throw Error(Exit::usage, "--set: expected name=value with a number, found \"" + text + "\"");
+    return {text.substr(0, equals), value};
+}
+
+} // namespace mpisheet

@@ -1,0 +1,41 @@
+#pragma once
+// A model over a datasheet, made ready to predict. The only place where the equations' µs become seconds.
+
+#include "equations/equations.hpp"
+#include "model/sample.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet {
+
+struct ModelOptions {
+    std::string entry;                                    ///< empty: the model's `#@ predict`
+    std::vector<std::pair<std::string, double>> settings; ///< --set name=value
+};
+
+/// A compiled model. Notes that it reads: `#@ predict = ttotal`, `#@ parts = tcompute, texchange` (functions with the
+/// entry's parameters), `#@ communication = texchange` (those parts that are communication), `#@ program = life`.
+struct Model {
+    std::string program;
+    std::unique_ptr<equations::Scope> scope; ///< over the sheet's, which must outlive it
+    std::vector<std::string> parts;          ///< names of Prediction::parts; last `communication` where the model says
+    equations::Program total, lo, hi;        ///< (p, d) → µs
+    std::vector<equations::Program> part_programs;
+    bool has_interval = false;               ///< the sheet defines intervals
+    std::vector<std::string> warnings;       ///< for a person: units that do not match, skipped commands
+};
+
+/// Parameters of the entry other than p and d are bound by name from the settings, the model, the sheet.
+/// Throws equations::Error with a place, Error (usage) for a setting or entry that the model does not have.
+Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options = {});
+
+/// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states.
+Prediction predict(const Model &model, int p, std::int64_t d);
+
+/// "name=value" → pair. Throws Error (usage).
+std::pair<std::string, double> parse_setting(const std::string &text);
+
+} // namespace mpisheet
