@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdio>
+#include <cctype>
+#include <charconv>
 #include <string_view>
 
 namespace mpisheet {
@@ -28,11 +28,14 @@ constexpr std::array prelude = std::to_array<Definition>({
     {"min", "min(a, b) = real(a < b ? a : b)"},
 });
 
+/// Two significant digits below 10 %, whole per cent above.
 std::string percent(double share)
 {
-    char text[32];
-    std::snprintf(text, sizeof text, 100 * share < 10 ? "%.2g %%" : "%.0f %%", 100 * share);
-    return text;
+    std::array<char, 32> text{};
+    const auto end =
+        share < 0.1 ? std::to_chars(text.data(), text.data() + text.size(), 100 * share, std::chars_format::general, 2)
+                    : std::to_chars(text.data(), text.data() + text.size(), 100 * share, std::chars_format::fixed, 0);
+    return std::string(text.data(), end.ptr) + " %";
 }
 
 /// One line; line ends and control characters of foreign text become blanks.

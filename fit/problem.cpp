@@ -57,7 +57,7 @@ std::vector<Term> candidates(const std::vector<double> &p, bool varies_in_d, boo
             const PFactor &factor = p_factors()[static_cast<std::size_t>(f)];
             if (!factor.text.empty() && (size.alone || p.size() < 2))
                 continue;
-            if (size.message && !counts_messages(factor, size))
+            if (size.message ? !counts_messages(factor, size) : factor.text == "ceildiv(p,4)")
                 continue;
             for (const double k : values_of_k(factor, p))
                 (has_k(factor) ? special : plain).push_back({f, s, k});

@@ -1,17 +1,20 @@
 #include "fit/rounding.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 namespace mpisheet {
 
 double to_digits(double value, int digits)
 {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.*e", digits - 1, value);
-    return std::strtod(text, nullptr);
+    std::array<char, 40> text{};
+    const auto written =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, digits - 1);
+    double rounded = value;
+    std::from_chars(text.data(), written.ptr, rounded);
+    return rounded;
 }
 
 void round_coefficients(Refined &refined, const Problem &problem, const Partition &partition)

@@ -71,18 +71,19 @@ void back_solve(const Small &small, const Normal &normal, const std::vector<int>
 }
 
 /// The best two columns of all, x > 0 for both: the start that forward selection cannot find.
-std::vector<int> best_pair(const Normal &normal, std::span<const double> penalties)
+std::vector<int> best_pair(const Normal &normal, std::span<const double> penalties, const std::vector<int> &among)
 {
-    const auto n = static_cast<int>(normal.against.size());
     double best = -std::numeric_limits<double>::infinity();
     std::vector<int> pair;
-    for (int i = 0; i < n; ++i) {
+    for (std::size_t first = 0; first < among.size(); ++first) {
+        const int i = among[first];
         const double gii = normal.gram(i, i), bi = normal.against[i];
         if (!(gii > 0))
             continue;
         if (const double gain = bi * bi / gii - penalties[i]; gain > best)
             best = gain, pair = {i};
-        for (int j = i + 1; j < n; ++j) {
+        for (std::size_t second = first + 1; second < among.size(); ++second) {
+            const int j = among[second];
             const double gjj = normal.gram(j, j), gij = normal.gram(i, j), bj = normal.against[j];
             const double determinant = gii * gjj - gij * gij;
             if (!(determinant > independent * gii * gjj))
@@ -99,15 +100,15 @@ std::vector<int> best_pair(const Normal &normal, std::span<const double> penalti
 }
 
 /// The candidate whose addition lowers the score most; −1 when none would lower χ².
-int best_addition(const Normal &normal, const Choice &choice, std::span<const double> penalties)
+int best_addition(const Normal &normal, const Choice &choice, std::span<const double> penalties,
+                  const std::vector<int> &among)
 {
     Small small;
     if (static_cast<int>(choice.columns.size()) >= most || !factorise(normal, choice.columns, small))
         return -1;
-    const auto n = static_cast<int>(normal.against.size());
     int best = -1;
     double best_gain = -std::numeric_limits<double>::infinity();
-    for (int j = 0; j < n; ++j) {
+    for (const int j : among) {
         if (std::find(choice.columns.begin(), choice.columns.end(), j) != choice.columns.end())
             continue;
         std::array<double, most> products{}, z{};
@@ -141,14 +142,15 @@ bool improve_by_removal(const Normal &normal, Choice &best, std::span<const doub
     return false;
 }
 
-bool improve_by_exchange(const Normal &normal, Choice &best, std::span<const double> penalties)
+bool improve_by_exchange(const Normal &normal, Choice &best, std::span<const double> penalties,
+                         const std::vector<int> &among)
 {
     bool improved = false;
     for (std::size_t out = 0; out < best.columns.size(); ++out) {
         auto columns = best.columns;
         columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(out));
         const Choice without = solve(normal, columns, penalties);
-        const int in = best_addition(normal, without, penalties);
+        const int in = best_addition(normal, without, penalties, among);
         if (in < 0)
             continue;
         columns = without.columns;
@@ -234,16 +236,17 @@ Choice solve(const Normal &normal, std::vector<int> columns, std::span<const dou
     return choice;
 }
 
-Choice select(const Normal &normal, const Selection &selection)
+namespace {
+
+/// Adds, exchanges and removes terms until the score falls no more.
+Choice descend(const Normal &normal, Choice best, const Selection &selection, const std::vector<int> &among)
 {
-    Choice best = solve(normal, best_pair(normal, selection.penalties), selection.penalties);
-    improve_by_removal(normal, best, selection.penalties);
     const auto limit = static_cast<std::size_t>(std::min(selection.max_terms, most));
     for (bool improved = true; improved;) {
         improved = false;
         Choice grown = best;
         for (int ahead = 0; ahead < 2 && grown.columns.size() < limit; ++ahead) { // a step down may need two
-            const int in = best_addition(normal, grown, selection.penalties);
+            const int in = best_addition(normal, grown, selection.penalties, among);
             if (in < 0)
                 break;
             auto columns = grown.columns;
@@ -256,10 +259,32 @@ Choice select(const Normal &normal, const Selection &selection)
             }
         }
         if (selection.thorough && !improved)
-            improved = improve_by_exchange(normal, best, selection.penalties);
+            improved = improve_by_exchange(normal, best, selection.penalties, among);
         if (!improved)
             improved = improve_by_removal(normal, best, selection.penalties);
     }
+    return best;
+}
+
+} // namespace
+
+Choice select(const Normal &normal, const Selection &selection)
+{
+    std::vector<int> all, simple;
+    const double least = *std::min_element(selection.penalties.begin(), selection.penalties.end());
+    for (int j = 0; j < static_cast<int>(selection.penalties.size()); ++j) {
+        all.push_back(j);
+        if (selection.penalties[static_cast<std::size_t>(j)] <= least + 1e-9)
+            simple.push_back(j);
+    }
+    const auto start = [&](const std::vector<int> &among) {
+        return descend(normal, solve(normal, best_pair(normal, selection.penalties, among), selection.penalties),
+                       selection, among);
+    };
+    Choice best = start(all);
+    if (selection.thorough && simple.size() < all.size())
+        if (Choice plain = descend(normal, start(simple), selection, all); plain.score < best.score)
+            best = std::move(plain);
     return best;
 }
 

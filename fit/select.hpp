@@ -41,7 +41,7 @@ struct Choice {
 };
 
 struct Selection {
-    std::span<const double> penalties; ///< per candidate
+    std::span<const double> penalties; ///< per candidate; the smallest ones mark the simplest candidates
     int max_terms = 5;
     bool thorough = false; ///< exchange terms until nothing improves
 };
