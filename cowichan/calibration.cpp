@@ -165,7 +165,7 @@ CalibrationRules simulated_rules()
     rules.batch = 2e-5; // against the 10 ns that a reading of the simulated clock takes
     rules.ratio = 2;
     rules.change = 0.01;
-    rules.finest = 1.01;
+    rules.finest = 1.001;
     rules.budget = 1e9; // simulated seconds
     return rules;
 }

@@ -82,9 +82,12 @@ double parse_real(const Words &words, std::string_view word)
     return value;
 }
 
-std::vector<double> parse_values(Words &words)
+/// A vector; of `expected` values, if that is not 0.
+std::vector<double> parse_values(Words &words, std::int64_t expected)
 {
     const std::int64_t count = parse_count(words, "count");
+    if (expected != 0 && count != expected)
+        words.refuse("count", std::to_string(expected) + " as the matrix has columns", std::to_string(count));
     check_room(words, static_cast<double>(count));
     std::vector<double> values(static_cast<std::size_t>(count));
     for (double &value : values)
@@ -133,10 +136,7 @@ System parse_system(std::string_view text, const std::string &name)
     Words words{text, name};
     System system;
     system.a = parse_grid<double>(words, [&](std::string_view word) { return parse_real(words, word); });
-    system.x = parse_values(words);
-    if (static_cast<std::int64_t>(system.x.size()) != system.a.columns)
-        words.refuse("count", "a vector of " + std::to_string(system.a.columns) + " values, one a column",
-                     std::to_string(system.x.size()));
+    system.x = parse_values(words, system.a.columns);
     expect_end(words);
     return system;
 }
@@ -144,7 +144,7 @@ System parse_system(std::string_view text, const std::string &name)
 std::vector<double> parse_vector(std::string_view text, const std::string &name)
 {
     Words words{text, name};
-    std::vector<double> values = parse_values(words);
+    std::vector<double> values = parse_values(words, 0);
     expect_end(words);
     return values;
 }

@@ -2,6 +2,7 @@
 #
 #@ predict = ttotal
 #@ parts = tsetup, texchange, tcompute
+#@ communication = texchange
 #@ units = us
 #@ d = rows of the world, as many columns
 #

@@ -2,6 +2,7 @@
 #
 #@ predict = ttotal
 #@ parts = tsetup, tcompute, tjoin
+#@ communication = tjoin
 #@ units = us
 #@ d = rows of the picture, as many columns
 #

@@ -2,6 +2,7 @@
 #
 #@ predict = ttotal
 #@ parts = tsetup, tgather, tcompute
+#@ communication = tgather
 #@ units = us
 #@ d = rows of the matrix, as many columns
 #

@@ -1,0 +1,163 @@
+// cowichan/models/*.gp: their parts are the kernels' phases, and their sizes and counts are the kernels'. The kernels
+// know nothing of the models and the models nothing of the kernels' code; this test alone knows both.
+
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+#include "cowichan/life.hpp"
+#include "cowichan/mandel.hpp"
+#include "equations/equations.hpp"
+#include "tests/catch.hpp"
+#include "tests/shell.hpp"
+
+#include <cmath>
+#include <sstream>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+
+namespace {
+
+/// A sheet of round numbers: 1 us a step, so that times are counts.
+const char *const round_sheet = "tbarrier(p) = 1000*p\n"
+                                "tallsend(p,d) = 1000*p + d\n"
+                                "tallgather(p,d) = 2000*p + d\n"
+                                "c_touch(w) = 1\nc_mandel(w) = 1\nc_life(w) = 1\nc_product(w) = 1\n"
+                                "w_mandel(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : y < 0.75 ? 40 : 2\n";
+
+std::string model_text(std::string_view kernel)
+{
+    return read_file(MPISHEET_SOURCE "/cowichan/models/" + std::string(kernel) + ".gp");
+}
+
+/// A model over the sheet of round numbers.
+struct Model {
+    equations::Scope sheet;
+    equations::Scope scope{&sheet};
+
+    explicit Model(std::string_view kernel)
+    {
+        sheet.load(equations::parse(round_sheet, "sheet.gp"));
+        scope.load(equations::parse(model_text(kernel), std::string(kernel) + ".gp"));
+    }
+    [[nodiscard]] double operator()(const std::string &name, double p, double d) const
+    {
+        return equations::compile(scope, name)({p, d});
+    }
+    [[nodiscard]] std::string note(const std::string &key) const
+    {
+        for (const equations::Note &note : scope.notes())
+            if (note.key == key)
+                return note.value;
+        return {};
+    }
+};
+
+constexpr std::pair<int, int> cells[] = {{1, 1},   {1, 64}, {2, 64},  {3, 100},  {7, 20},
+                                         {32, 20}, {4, 9},  {64, 64}, {13, 257}, {16, 1024}};
+
+} // namespace
+
+TEST_CASE("the parts of each kernel's model are its phases", "[cowichan][models]")
+{
+    for (const Kernel &kernel : kernels) {
+        INFO(kernel.name);
+        std::string phases;
+        for (const std::string_view phase : kernel.phases)
+            phases += (phases.empty() ? "t" : ", t") + std::string(phase);
+        const Model model(kernel.name);
+        CHECK(model.note("parts") == phases);
+        CHECK(model.note("predict") == "ttotal");
+        for (const auto &[p, d] : cells) {
+            double sum = 0;
+            for (const std::string_view phase : kernel.phases)
+                sum += model("t" + std::string(phase), p, d);
+            CHECK(model("ttotal", p, d) == Approx(sum));
+        }
+    }
+}
+
+TEST_CASE("alone, a kernel communicates nothing", "[cowichan][models]")
+{
+    for (const int d : {1, 64, 1000}) {
+        CHECK(Model("mandel")("tjoin", 1, d) == 0);
+        CHECK(Model("life")("texchange", 1, d) == 0);
+        CHECK(Model("product")("tgather", 1, d) == 0);
+    }
+    CHECK(Model("mandel")("tjoin", 3, 64) == 3000);
+}
+
+TEST_CASE("mandel's model finds the busiest of the processes that are dealt its rows", "[cowichan][models]")
+{
+    const Model model("mandel");
+    const equations::Program weight = equations::compile(model.sheet, "w_mandel");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        double busiest = 0;
+        std::int64_t fullest = 0;
+        const Cyclic dealt{d, p};
+        for (int rank = 0; rank < p; ++rank) {
+            double steps = 0;
+            for (std::int64_t k = 0; k < dealt.count(rank); ++k)
+                steps += d * weight({d > 1 ? 0.999999 * static_cast<double>(dealt.row(rank, k)) / (d - 1) : 0});
+            busiest = std::max(busiest, steps);
+            fullest = std::max(fullest, dealt.count(rank));
+        }
+        CHECK(model("tcompute", p, d) == Approx(busiest).epsilon(1e-12));
+        CHECK(model("tsetup", p, d) == 4 * d * fullest + 8 * d);
+    }
+}
+
+TEST_CASE("life's model knows the blocks, the words of a row, and how often they are exchanged", "[cowichan][models]")
+{
+    Model model("life");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        const Blocks blocks{d, p};
+        const Cells world(blocks.size(), d);
+        const double bytes = 2.0 * static_cast<double>(world.bits.size() * sizeof(std::uint64_t));
+        CHECK(model("world", p, d) == bytes);
+        CHECK(model("tsetup", p, d) == bytes + 8.0 * static_cast<double>(world.words() * blocks.size()));
+        CHECK(model("tcompute", p, d) == 50.0 * static_cast<double>(blocks.size()) * d);
+        const int active = blocks.active();
+        CHECK(model("texchange", p, d) ==
+              (active > 1 ? 50.0 * 2 * (1000 * active + 8.0 * static_cast<double>(world.words())) : 0));
+    }
+    model.scope.set("generations", 3);
+    CHECK(model("tcompute", 1, 10) == 300);
+}
+
+TEST_CASE("product's model knows the blocks of the matrix and of the vector", "[cowichan][models]")
+{
+    const Model model("product");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        const std::int64_t rows = Blocks{d, p}.size();
+        CHECK(model("tcompute", p, d) == static_cast<double>(rows * d));
+        CHECK(model("block", p, d) == 8.0 * static_cast<double>(rows * d + d + rows));
+        CHECK(model("tgather", p, d) == (p > 1 ? 2000.0 * p + 8.0 * static_cast<double>(rows) : 0));
+        CHECK(model("tsetup", p, d) == 8.0 * static_cast<double>(rows + (p > 1 ? p * rows : 0)));
+    }
+}
+
+TEST_CASE("the models load into gnuplot and have the same values there", "[cowichan][models][gnuplot]")
+{
+    const Scratch scratch;
+    for (const Kernel &kernel : kernels) {
+        const Model model(kernel.name);
+        for (const equations::Warning &warning : equations::check(model.scope))
+            if (warning.kind != equations::Warning::Kind::notice)
+                FAIL_CHECK(equations::to_string(warning));
+        std::string script = round_sheet + model_text(kernel.name) + "\nset print \"-\"\n";
+        for (const auto &[p, d] : cells)
+            script += "print sprintf(\"%.17g\", ttotal(" + std::to_string(p) + "," + std::to_string(d) + "))\n";
+        const Ran gnuplot = run(scratch, "gnuplot " + scratch.write("model.gp", script));
+        INFO(kernel.name << ": " << gnuplot.err);
+        REQUIRE(gnuplot.status == 0);
+        std::istringstream values(gnuplot.out);
+        for (const auto &[p, d] : cells) {
+            double value = 0;
+            REQUIRE(values >> value);
+            CHECK(model("ttotal", p, d) == Approx(value).epsilon(1e-12));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+// The kernels on MPI: the same result for every number of processes, no communication alone, and simulated time that
+// advances by the work done. Run with as many ranks as wished; sub-communicators of up to that many are tried.
+
+#include "cowichan/instance.hpp"
+#include "cowichan/kernel.hpp"
+#include "cowichan/reference.hpp"
+#include "cowichan/text.hpp"
+#include "measure/platform.hpp"
+#include "measure/session.hpp"
+#include "measure/work.hpp"
+#include "model/error.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+namespace {
+
+int calls = 0; // of communicating MPI functions by this rank
+
+} // namespace
+
+// What the kernels could communicate by, counted. (On SMPI all ranks share the one counter, which then says nothing.)
+extern "C" {
+int MPI_Sendrecv(const void *out, int n, MPI_Datatype type, int to, int tag, void *in, int m, MPI_Datatype in_type,
+                 int from, int in_tag, MPI_Comm comm, MPI_Status *status)
+{
+    ++calls;
+    return PMPI_Sendrecv(out, n, type, to, tag, in, m, in_type, from, in_tag, comm, status);
+}
+int MPI_Barrier(MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Barrier(comm);
+}
+int MPI_Allgather(const void *out, int n, MPI_Datatype type, void *in, int m, MPI_Datatype in_type, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Allgather(out, n, type, in, m, in_type, comm);
+}
+int MPI_Allreduce(const void *out, void *in, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Allreduce(out, in, n, type, op, comm);
+}
+int MPI_Bcast(void *buffer, int n, MPI_Datatype type, int root, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Bcast(buffer, n, type, root, comm);
+}
+int MPI_Gather(const void *out, int n, MPI_Datatype type, void *in, int m, MPI_Datatype in_type, int root,
+               MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Gather(out, n, type, in, m, in_type, root, comm);
+}
+int MPI_Gatherv(const void *out, int n, MPI_Datatype type, void *in, const int *counts, const int *begins,
+                MPI_Datatype in_type, int root, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Gatherv(out, n, type, in, counts, begins, in_type, root, comm);
+}
+int MPI_Scatterv(const void *out, const int *counts, const int *begins, MPI_Datatype type, void *in, int n,
+                 MPI_Datatype in_type, int root, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Scatterv(out, counts, begins, type, in, n, in_type, root, comm);
+}
+}
+
+namespace mpisheet {
+namespace {
+
+void check(bool holds, const std::string &what)
+{
+    if (!holds)
+        throw Error(Exit::bug, "test failed: " + what);
+}
+
+struct Result {
+    std::uint64_t checksum = 0;
+    std::string text; ///< on rank 0
+    std::set<int> phases;
+    std::size_t ends = 0;
+    int calls = 0;
+};
+
+/// Two runs of a kernel on the ranks of a communicator: the second must not depend on what the first left behind.
+Result run(const MpiKernel &kernel, const Problem &problem, const Input &input, MPI_Comm comm)
+{
+    const Team team = make_team(comm);
+    const int before = calls;
+    const Instance instance = kernel.prepare(problem, input, team);
+    Stopwatch watch; // laps only: no start to agree on
+    Result result;
+    for (int rep = 0; rep < 2; ++rep) {
+        Timeline timeline{watch, {}, {}};
+        instance.run(timeline);
+        result.ends = timeline.phases.size();
+        result.phases = {timeline.phases.begin(), timeline.phases.end()};
+    }
+    result.checksum = instance.checksum();
+    check(instance.agrees(), std::string(kernel.name) + " agrees with the reference");
+    result.text = instance.result();
+    result.calls = calls - before;
+    return result;
+}
+
+struct Shape {
+    std::int64_t rows, columns;
+};
+constexpr std::array shapes{Shape{1, 1},  Shape{1, 200},  Shape{5, 64}, Shape{33, 65},
+                            Shape{16, 7}, Shape{97, 130}, Shape{200, 1}};
+
+Problem problem_of(const Shape &shape)
+{
+    Problem problem;
+    problem.rows = shape.rows;
+    problem.columns = shape.columns;
+    problem.seed = 11;
+    problem.generations = 5;
+    return problem;
+}
+
+/// Every kernel and shape on the first p ranks against one rank alone; p may be more than there are rows.
+void same_for_every_p(const Launch &launch)
+{
+    for (const int p : {1, 2, 3, 5, 7, 16}) {
+        if (p > launch.size)
+            break;
+        MPI_Comm comm = MPI_COMM_NULL;
+        MPI_Comm_split(MPI_COMM_WORLD, launch.rank < p ? 0 : MPI_UNDEFINED, launch.rank, &comm);
+        if (comm == MPI_COMM_NULL)
+            continue;
+        for (std::size_t k = 0; k < kernels.size(); ++k)
+            for (const Shape &shape : shapes) {
+                const std::string what = std::string(mpi_kernels[k].name) + " " + std::to_string(shape.rows) + " x " +
+                                         std::to_string(shape.columns) + " on " + std::to_string(p);
+                const Result alone = run(mpi_kernels[k], problem_of(shape), {}, MPI_COMM_SELF);
+                const Result together = run(mpi_kernels[k], problem_of(shape), {}, comm);
+                check(alone.checksum == together.checksum, what + ": the checksum is that of one process");
+                check(launch.rank > 0 || alone.text == together.text, what + ": the result is that of one process");
+                check(alone.ends == together.ends, what + ": every rank ends as many phases");
+                check(together.phases.size() == kernels[k].phases.size(), what + ": every declared phase occurs");
+                check(platform::simulated() || alone.calls == 0, what + ": one process alone does not communicate");
+                check(p == 1 || platform::simulated() || together.calls > 0,
+                      what + ": what is counted is what communicates");
+            }
+        MPI_Comm_free(&comm);
+    }
+}
+
+/// Input from a file, dealt to all ranks: sums that round, a world that is not square.
+void files(const Launch &launch)
+{
+    System system{Grid<double>(9, 14), std::vector<double>(14)};
+    for (std::size_t k = 0; k < system.a.cells.size(); ++k)
+        system.a.cells[k] = std::sin(static_cast<double>(k));
+    for (std::size_t j = 0; j < system.x.size(); ++j)
+        system.x[j] = 1.0 / static_cast<double>(j + 1);
+    Grid<std::uint8_t> world(6, 70);
+    for (std::size_t k = 0; k < world.cells.size(); ++k)
+        world.cells[k] = k * k % 7 < 3 ? 1 : 0;
+    const std::array inputs{Input{}, Input{true, "world", mask_text(world)},
+                            Input{true, "system", system_text(system)}};
+    for (std::size_t k = 1; k < kernels.size(); ++k) {
+        const Result alone = run(mpi_kernels[k], problem_of({1, 1}), inputs[k], MPI_COMM_SELF);
+        const Result together = run(mpi_kernels[k], problem_of({1, 1}), inputs[k], MPI_COMM_WORLD);
+        check(alone.checksum == together.checksum,
+              std::string(mpi_kernels[k].name) + ": a file gives the same result for every p");
+        if (k == 1 && launch.rank == 0)
+            check(together.text == mask_text(life_reference(world, 5)), "life from a file is the reference's world");
+    }
+}
+
+/// Problems too large for the whole reference are checked by a property; it must notice a wrong result.
+void large_problems()
+{
+    Problem problem = problem_of({4100, 4100});
+    problem.generations = 3;
+    run(mpi_kernels[1], problem, {}, MPI_COMM_WORLD);
+    problem.generations = 66;
+    problem.rows = problem.columns = 600;
+    run(mpi_kernels[1], problem, {}, MPI_COMM_WORLD);
+}
+
+/// Simulated time advances by steps × rate, and by a perturbed count when a test asks for it.
+void simulated_time()
+{
+    const auto seconds = [](std::string_view kind, double steps, double bytes) {
+        const double start = MPI_Wtime();
+        spend(kind, steps, bytes);
+        return MPI_Wtime() - start;
+    };
+    const auto near = [](double found, double expected) {
+        return std::fabs(found - expected) < 2e-8;
+    }; // two clock readings
+    check(seconds("life", 1e9, 100) < 2e-8, "without rates computing takes no simulated time");
+    use_rates(parse_rates("life 1K 1e-9\nlife inf 3e-9\nmandel inf 1e-9\n", "test"));
+    check(near(seconds("life", 1e6, 1024), 1e-3), "10^6 steps of 1 ns take 1 ms");
+    check(near(seconds("life", 1e6, 1025), 3e-3), "in a slower cache 3 ms");
+    setenv("MPISHEET_PERTURB_COUNTER", "life:1.3", 1);
+    use_rates(parse_rates("life inf 1e-9\nmandel inf 1e-9\n", "test"));
+    check(near(seconds("life", 1e6, 1), 1.3e-3), "a perturbed counter is 1.3 times as large");
+    check(near(seconds("mandel", 1e6, 1), 1e-3), "the others are not");
+    unsetenv("MPISHEET_PERTURB_COUNTER");
+    use_rates({});
+}
+
+int test(const Launch &launch)
+{
+    same_for_every_p(launch);
+    files(launch);
+    large_problems();
+    if (platform::simulated())
+        simulated_time();
+    return 0;
+}
+
+} // namespace
+} // namespace mpisheet
+
+int main(int argc, char **argv)
+{
+    return mpisheet::run_mpi(argc, argv, {}, {0, false}, mpisheet::test);
+}

@@ -1,0 +1,182 @@
+// mpisheet-cowichan as a person starts it, on one and two real ranks.
+
+#include "cowichan/kernel.hpp"
+#include "cowichan/text.hpp"
+#include "datasheets/records.hpp"
+#include "datasheets/table.hpp"
+#include "tests/catch.hpp"
+#include "tests/shell.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+const std::string program = MPISHEET_COWICHAN;
+
+Ran launch(const Scratch &scratch, int ranks, const std::string &arguments)
+{
+    return run(scratch, MPISHEET_MPIEXEC " -n " + std::to_string(ranks) + " " + program + " " + arguments);
+}
+
+std::string reference_mask(const Scratch &scratch, const char *part, const char *which)
+{
+    const json rows = json::parse(read_file(MPISHEET_SOURCE "/tests/data/cowichan/life.json"))[part][which];
+    Grid<std::uint8_t> world(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows[0].size()));
+    for (std::int64_t r = 0; r < world.rows; ++r)
+        for (std::int64_t c = 0; c < world.columns; ++c)
+            world(r, c) = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<std::uint8_t>();
+    return scratch.write(std::string(part) + "-" + which + ".txt", mask_text(world));
+}
+
+} // namespace
+
+TEST_CASE("json says what the contract asks for, and the checksum does not depend on p", "[cowichan][program]")
+{
+    const Scratch scratch;
+    for (const Kernel &kernel : kernels) {
+        json alone;
+        for (const int p : {1, 2}) {
+            const Ran ran = launch(scratch, p, std::string(kernel.name) + " -d 61 --repetitions 2 --json result.json");
+            INFO(ran.err);
+            REQUIRE(ran.status == 0);
+            const json result = json::parse(read_file(scratch.file("result.json")));
+            CHECK(result["kernel"] == std::string(kernel.name));
+            CHECK(result["p"] == p);
+            CHECK(result["d"] == 61);
+            CHECK(result["verified"] == true);
+            double sum = 0;
+            for (const std::string_view phase : kernel.phases)
+                sum += result["phases"][std::string(phase)].get<double>();
+            CHECK(result["phases"].size() == kernel.phases.size());
+            CHECK(result["seconds"].get<double>() == Approx(sum));
+            if (p == 1)
+                alone = result;
+            CHECK(result["checksum"] == alone["checksum"]);
+        }
+    }
+}
+
+TEST_CASE("rows of runs are added launch by launch, the total and every phase", "[cowichan][program]")
+{
+    const Scratch scratch;
+    REQUIRE(launch(scratch, 1, "life,product -d 32,64 --repetitions 2 --runs runs.csv").status == 0);
+    REQUIRE(launch(scratch, 2, "life -d 64 --launch 7 --repetitions 1 --runs runs.csv").status == 0);
+    const std::vector<Run> runs = read_runs(scratch.file("runs.csv"));
+    REQUIRE(runs.size() == 2 * 2 * 2 * 4 + 4);
+    std::set<std::string> phases;
+    for (const Run &row : runs)
+        if (row.program == "life")
+            phases.insert(row.phase);
+    CHECK(phases == std::set<std::string>{"total", "setup", "exchange", "compute"});
+    CHECK(runs.back().p == 2);
+    CHECK(runs.back().launch == 7);
+    CHECK(runs[runs.size() - 4].seconds ==
+          Approx(runs[runs.size() - 3].seconds + runs[runs.size() - 2].seconds + runs.back().seconds));
+}
+
+TEST_CASE("a trace has each phase of each generation on each rank, one after the other", "[cowichan][program]")
+{
+    const Scratch scratch;
+    REQUIRE(launch(scratch, 2, "life -d 64 --iterations 3 --repetitions 1 --trace trace.csv").status == 0);
+    const Table trace = read_table(scratch.file("trace.csv"));
+    CHECK(trace.rows() == 2 * (1 + 2 * 3));
+    const auto text = [&](std::size_t row, const char *column) { return trace.text(row, trace.column(column)); };
+    const auto number = [&](std::size_t row, const char *column) { return trace.number(row, trace.column(column)); };
+    CHECK(text(0, "phase") == "setup");
+    CHECK(text(5, "phase") == "exchange");
+    CHECK(text(5, "iteration") == "2");
+    for (std::size_t row = 0; row < trace.rows(); ++row) {
+        CHECK(number(row, "end") >= number(row, "start"));
+        if (row > 0 && text(row, "rank") == text(row - 1, "rank"))
+            CHECK(number(row, "start") == number(row - 1, "end"));
+    }
+}
+
+TEST_CASE("files go in and out: life's references, and the same file from one rank and from two", "[cowichan][program]")
+{
+    const Scratch scratch;
+    const std::string input = reference_mask(scratch, "rand", "inp"), expected = reference_mask(scratch, "rand", "out");
+    const std::string glider = reference_mask(scratch, "glider", "inp");
+    for (const int p : {1, 2}) {
+        REQUIRE(launch(scratch, p, "life --iterations 7 --input " + input + " -o out.txt").status == 0);
+        CHECK(read_file(scratch.file("out.txt")) == read_file(expected));
+        REQUIRE(launch(scratch, p, "life --iterations 32 --input " + glider + " -o out.txt").status == 0);
+        CHECK(read_file(scratch.file("out.txt")) == read_file(glider));
+        REQUIRE(launch(scratch, p, "mandel -d 9 --columns 12 --region=-0.2,-2,1.1,2.7 -o mandel.txt").status == 0);
+        const json part = json::parse(read_file(MPISHEET_SOURCE "/tests/data/cowichan/mandel.json"))["asym"];
+        const Grid<std::int32_t> picture = parse_integers(read_file(scratch.file("mandel.txt")), "mandel.txt");
+        for (std::int64_t r = 0; r < 9; ++r)
+            for (std::int64_t c = 0; c < 12; ++c)
+                CHECK(picture(r, c) ==
+                      part["out"][static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<int>());
+        const std::string system = scratch.write("system.txt", system_text({Grid<double>(3, 2), {0.1, 0.2}}));
+        REQUIRE(launch(scratch, p, "product --input " + system + " -o y.txt").status == 0);
+        CHECK(read_file(scratch.file("y.txt")) == "3\n0\n0\n0\n");
+    }
+}
+
+TEST_CASE("a calibration tells the cost of every kernel's step and mandel's profile", "[cowichan][program]")
+{
+    const Scratch scratch;
+    const Ran ran = launch(scratch, 1, "--calibrate --budget 0s --launch 3 -o calibration.csv");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    std::set<std::string> names;
+    std::int64_t smallest = 1 << 20, largest = 0;
+    for (const StepSample &sample : read_calibration(scratch.file("calibration.csv"))) {
+        names.insert(sample.kernel);
+        CHECK(sample.launch == 3);
+        CHECK(sample.seconds > 0);
+        if (sample.kernel == "product") {
+            smallest = std::min(smallest, sample.bytes);
+            largest = std::max(largest, sample.bytes);
+        }
+    }
+    CHECK(names == std::set<std::string>{"touch", "mandel", "life", "product", "w_mandel"});
+    CHECK(smallest < 1 << 10);
+    CHECK(largest > 1 << 26);
+}
+
+TEST_CASE("--list and --help need no launcher, and every kernel and phase is listed", "[cowichan][program]")
+{
+    const Scratch scratch;
+    const Ran list = run(scratch, program + " --list");
+    CHECK(list.status == 0);
+    for (const Kernel &kernel : kernels) {
+        CHECK_THAT(list.out, Contains(std::string(kernel.name)));
+        for (const std::string_view phase : kernel.phases)
+            CHECK_THAT(list.out, Contains(std::string(phase)));
+    }
+    CHECK_THAT(run(scratch, program + " --help").out, Contains("Example"));
+    CHECK_THAT(run(scratch, program + " --version").out, Contains("mpisheet-cowichan"));
+}
+
+TEST_CASE("bad usage is 64, bad input 65, a disagreement about ranks 78, each with a message", "[cowichan][program]")
+{
+    const Scratch scratch;
+    const auto says = [&](int ranks, const std::string &arguments, int status, const std::string &text) {
+        const Ran ran = launch(scratch, ranks, arguments);
+        INFO(arguments << ": " << ran.out << ran.err);
+        CHECK(ran.status == status);
+        CHECK_THAT(ran.err, Contains(text));
+    };
+    says(1, "lief -d 64", 64, "did you mean \"life\"?");
+    says(1, "life --sede 3", 64, "did you mean --seed?");
+    says(1, "life -d 0", 64, "-d: expected sizes from 1");
+    says(1, "", 64, "give a kernel");
+    says(1, "life,mandel -o out.txt", 64, "--output holds one result");
+    says(1, "mandel --input x.txt", 64, "mandel has no input");
+    says(1, "life --rates r.txt", 64, "--rates");
+    says(2, "--calibrate -o c.csv", 64, "start one rank");
+    says(2, "life --input nowhere.txt", 65, "nowhere.txt");
+    says(2, "life --input " + scratch.write("bad.txt", "2 2\nT\nF\nmaybe\nT\n"), 65,
+         "bad.txt:4: value: expected T or F, found \"maybe\"");
+    says(1, "life -d 64 --expect-ranks 2", 78, "2");
+}
