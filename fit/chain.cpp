@@ -1,5 +1,6 @@
 #include "fit/chain.hpp"
 
+#include "fit/rounding.hpp"
 #include "fit/select.hpp"
 #include "model/statistics.hpp"
 
@@ -16,6 +17,7 @@ constexpr std::size_t most_steps(Axis axis)
 {
     return axis == Axis::d ? 96 : 28;
 }
+constexpr std::size_t fewest_alone = 3; // points that the largest size needs to be a range of its own
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 double along(Axis axis, const Point &point)
@@ -59,20 +61,27 @@ struct Cut {
     bool shared = false;
 };
 
-/// cost[first][last]: score of one sum of terms over those steps; ranges of a single step are not allowed.
-std::vector<std::vector<double>> range_costs(const Problem &problem, const std::vector<Step> &steps)
+/// cost[first][last]: score of one sum of terms over those steps. A range holds at least two message sizes; only the
+/// last one along d may be the largest size alone, as a bandwidth without a latency: what is beyond it goes on like
+/// that.
+std::vector<std::vector<double>> range_costs(const Problem &problem, const std::vector<Step> &steps, Axis axis)
 {
     const std::size_t n = steps.size();
     const Selection selection{{problem.penalties.data(), problem.plain}, most_terms, false};
     std::vector<std::vector<double>> cost(n, std::vector<double>(n, infinite));
     for (std::size_t first = 0; first < n; ++first) {
         Accumulator sum(problem.plain, problem.groups, problem.shift);
+        std::set<double> sizes;
         for (std::size_t last = first; last < n; ++last) {
             add_points(sum, problem, steps[last].points, problem.plain);
-            if (last > first)
+            for (const int i : steps[last].points)
+                sizes.insert(problem.points[static_cast<std::size_t>(i)].d);
+            if (last > first && sizes.size() > 1)
                 cost[first][last] = select(sum.normal(), selection).score;
         }
     }
+    if (axis == Axis::d && steps.back().points.size() >= fewest_alone)
+        cost[n - 1][n - 1] = bandwidth_alone(problem, steps.back().points).score;
     return cost;
 }
 
@@ -83,13 +92,13 @@ std::vector<Cut> cheapest_chain(const std::vector<std::vector<double>> &cost, do
     std::vector<Cut> from(n + 1);              // where its last range starts
     best[0] = -cut_penalty;
     for (std::size_t end = 2; end <= n; ++end)
-        for (std::size_t first = 0; first + 2 <= end; ++first) {
+        for (std::size_t first = 0; first < end; ++first) {
             const double range = cost[first][end - 1] + cut_penalty;
             if (best[first] + range < best[end]) {
                 best[end] = best[first] + range;
                 from[end] = {first, false};
             }
-            if (kinks && first > 0 && best[first + 1] + range < best[end]) {
+            if (kinks && first > 0 && first + 1 < end && best[first + 1] + range < best[end]) {
                 best[end] = best[first + 1] + range;
                 from[end] = {first, true};
             }
@@ -119,7 +128,8 @@ std::vector<Range> ranges_of(const Problem &problem, const std::vector<Step> &st
         Range range{{}, steps[chain[i].first].low, steps[end - 1].high, {}};
         for (std::size_t k = chain[i].first; k < end; ++k)
             range.points.insert(range.points.end(), steps[k].points.begin(), steps[k].points.end());
-        range.fit = best_sum(problem, range.points);
+        const bool alone = chain[i].first + 1 == steps.size();
+        range.fit = alone ? bandwidth_alone(problem, range.points) : best_sum(problem, range.points);
         ranges.push_back(std::move(range));
     }
     return ranges;
@@ -163,8 +173,7 @@ Partition join(const Problem &problem, Axis axis, std::vector<Range> ranges)
 double round_between(double value, double low, double high)
 {
     for (int digits = 1; digits < 16; ++digits) {
-        const double unit = std::pow(10, std::floor(std::log10(value)) + 1 - digits);
-        const double rounded = std::round(value / unit) * unit;
+        const double rounded = to_digits(value, digits);
         if (std::abs(rounded / value - 1) < 0.003 && rounded > low && rounded <= high)
             return rounded;
     }
@@ -227,7 +236,7 @@ Partition best_chain(const Problem &problem, const std::vector<int> &points, Axi
     const auto steps = steps_along(problem, points, axis);
     if (steps.size() < 4)
         return best_sum(problem, points);
-    const auto chain = cheapest_chain(range_costs(problem, steps), problem.cut_penalty, axis == Axis::d);
+    const auto chain = cheapest_chain(range_costs(problem, steps, axis), problem.cut_penalty, axis == Axis::d);
     auto ranges = ranges_of(problem, steps, chain);
     merge_where_better(problem, ranges);
     return join(problem, axis, std::move(ranges));

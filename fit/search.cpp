@@ -163,11 +163,13 @@ Partition combine(Condition condition, Partition then, Partition otherwise, doub
     return both;
 }
 
-Partition best_sum(const Problem &problem, std::span<const int> points)
+namespace {
+
+Partition select_sum(const Problem &problem, std::span<const int> points, std::span<const double> penalties)
 {
     Accumulator sum(problem.terms.size(), problem.groups, problem.shift);
     add_points(sum, problem, points, problem.terms.size());
-    const Choice choice = select(sum.normal(), {problem.penalties, most_terms, true});
+    const Choice choice = select(sum.normal(), {penalties, most_terms, true});
     Partition result;
     result.score = choice.score;
     result.chi2 = choice.chi2;
@@ -176,6 +178,23 @@ Partition best_sum(const Problem &problem, std::span<const int> points)
         result.equation.terms.push_back({choice.x[i], problem.terms[static_cast<std::size_t>(choice.columns[i])]});
     make_positive(result.equation, problem, points);
     return result;
+}
+
+} // namespace
+
+Partition best_sum(const Problem &problem, std::span<const int> points)
+{
+    return select_sum(problem, points, problem.penalties);
+}
+
+Partition bandwidth_alone(const Problem &problem, std::span<const int> points)
+{
+    constexpr double never = 1e12;
+    std::vector<double> penalties = problem.penalties;
+    for (std::size_t j = 0; j < penalties.size(); ++j)
+        if (sizes()[static_cast<std::size_t>(problem.terms[j].size)].text != "d")
+            penalties[j] = never;
+    return select_sum(problem, points, penalties);
 }
 
 void make_positive(Equation &sum, const Problem &problem, std::span<const int> points)

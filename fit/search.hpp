@@ -49,6 +49,9 @@ void add_points(Accumulator &sum, const Problem &problem, std::span<const int> p
 /// The sum of terms with the lowest score over some of the points; no ranges.
 Partition best_sum(const Problem &problem, std::span<const int> points);
 
+/// The same with terms proportional to d alone.
+Partition bandwidth_alone(const Problem &problem, std::span<const int> points);
+
 /// A cost is never 0, also where nothing was measured (d = 0, powers of two): unless a term sees to that, a thousandth
 /// of the least measured is added to a sum fitted to these points.
 void make_positive(Equation &sum, const Problem &problem, std::span<const int> points);
