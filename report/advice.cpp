@@ -51,7 +51,11 @@ void on_verification(const Folder &folder, std::vector<Advice> &advice)
         verified[{sample.op, sample.p, sample.bytes}] |= sample.verified;
     const auto unverified = static_cast<std::size_t>(
         std::count_if(verified.begin(), verified.end(), [](const auto &cell) { return !cell.second; }));
-    if (unverified > 0)
+    if (unverified > 0 && unverified == verified.size())
+        advice.push_back(
+            {"The samples do not say that the result of any operation was checked.",
+             "Imported samples never do; the probe checks each operation once per size, within --memory."});
+    else if (unverified > 0)
         advice.push_back(
             {std::to_string(unverified) + " of " + count_text(verified.size(), "measured cell") +
                  " never had the result of the operation checked.",

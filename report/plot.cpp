@@ -64,6 +64,18 @@ std::vector<Mark> equation_line(const Datasheet &sheet, const Equation &equation
     return thinned(line);
 }
 
+/// The series to draw: all, or when they are too many those at powers of two (the others stand in the table).
+std::vector<std::int64_t> series_of(std::vector<std::int64_t> values)
+{
+    if (values.size() <= most_series)
+        return values;
+    std::vector<std::int64_t> powers;
+    for (const std::int64_t value : values)
+        if (value > 0 && (value & (value - 1)) == 0)
+            powers.push_back(value);
+    return pick(powers.size() > most_series / 2 ? powers : values, most_series);
+}
+
 std::vector<std::int64_t> values_of(const std::vector<Comparison> &cells, auto value)
 {
     std::set<std::int64_t> values;
@@ -131,7 +143,7 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
     std::vector<Series> family;
-    for (const std::int64_t p : pick(counts, most_series)) {
+    for (const std::int64_t p : series_of(counts)) {
         Series series{.title = "p = " + std::to_string(p), .line = {}, .points = {}};
         series.line = equation_line(sheet, equation, p, sizes.front(), sizes.back());
         for (const Comparison &cell : cells)
@@ -142,7 +154,7 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
     Picture picture{.script =
                         family_script(family, {"message size d", Axis::Kind::bytes, {}}, {"", Axis::Kind::time, {}}),
                     .description = "Time over message size from " + size_text(sizes.front()) + " to " +
-                                   size_text(sizes.back()) + " for p = " + list_text(pick(counts, most_series)) +
+                                   size_text(sizes.back()) + " for p = " + list_text(series_of(counts)) +
                                    ": points are measured, lines are the equation, bands its 95 % interval. " +
                                    error_sentence(cells, "Fitted times")};
     if (picture.script.empty())
@@ -155,7 +167,7 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
     std::vector<Series> family;
-    for (const std::int64_t d : pick(sizes, most_series)) {
+    for (const std::int64_t d : series_of(sizes)) {
         Series series{.title = "d = " + std::to_string(d), .line = {}, .points = {}};
         for (const Comparison &cell : cells) {
             if (cell.d != d)
@@ -169,9 +181,9 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
     Picture picture{
         .script = family_script(family, {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
                                 {"", Axis::Kind::time, {}}),
-        .description =
-            "Time over processes, p = " + list_text(counts) + ", for d = " + list_text(pick(sizes, most_series)) +
-            ": lines are predicted with their 95 % band, points are measured. " + error_sentence(cells, "Predictions")};
+        .description = "Time over processes, p = " + list_text(counts) + ", for d = " + list_text(series_of(sizes)) +
+                       ": lines are predicted with their 95 % band, points are measured. " +
+                       error_sentence(cells, "Predictions")};
     if (picture.script.empty())
         return {};
     return picture;
@@ -194,7 +206,7 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
     std::vector<Series> family;
     double best = 0;
-    for (const std::int64_t d : pick(sizes, most_series)) {
+    for (const std::int64_t d : series_of(sizes)) {
         Series series{.title = "d = " + std::to_string(d), .line = {}, .points = {}};
         for (const Comparison &cell : cells) {
             if (cell.d != d)

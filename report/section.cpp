@@ -84,7 +84,9 @@ std::string formula(const Equation &equation)
         from = end + 1;
     }
     const std::string shown = equation.mathml.empty() ? element("code", escape(equation.text)) : equation.mathml;
-    return element("div", shown, "class=\"equation\"") +
+    return element("div", shown,
+                   "class=\"equation\" tabindex=\"0\" role=\"group\" aria-label=\"formula of " + escape(equation.name) +
+                       '"') +
            details(equation.has_interval ? "as text, with its interval" : "as text",
                    element("pre", element("code", lines)));
 }
@@ -99,31 +101,31 @@ std::string interval_width(const std::vector<Comparison> &cells)
     return widths.empty() ? no_value : "±" + percent_text(median(std::move(widths)));
 }
 
+/// What the sheet says of one equation, and its formula in a row of its own: formulas are wide.
+std::string equation_rows(const Grid &grid, const Equation &equation, const std::vector<Comparison> &fit)
+{
+    std::string quality = escape(equation.quality);
+    if (!equation.problem.empty())
+        quality += (quality.empty() ? "" : "; ") + ("cannot be evaluated: " + escape(equation.problem));
+    const std::string facts_row =
+        html_row(grid,
+                 {escape(equation.name), escape(range_text(equation)), interval_width(cells_of(fit, equation.name)),
+                  quality, escape(equation.algorithm)},
+                 !equation.problem.empty());
+    const std::string columns = "colspan=\"" + std::to_string(grid.columns.size()) + "\" class=\"formula\"";
+    return element("tbody", '\n' + facts_row + element("tr", element("td", formula(equation), columns)) + '\n') + '\n';
+}
+
 std::string equations_table(const std::string &caption, const std::vector<Equation> &equations,
                             const std::vector<Comparison> &fit)
 {
     const Grid grid{.caption = caption,
-                    .columns = {{"name"}, {"equation"}, {"95 % interval"}, {"measured at"}, {"quality and algorithm"}},
+                    .columns = {{"name"}, {"measured at"}, {"95 % interval"}, {"quality"}, {"algorithm"}},
                     .rows = {}};
     std::string rows;
-    for (const Equation &equation : equations) {
-        std::vector<std::string> quality;
-        if (!equation.quality.empty())
-            quality.push_back(escape(equation.quality));
-        if (!equation.algorithm.empty())
-            quality.push_back("looks like " + element("strong", escape(equation.algorithm)));
-        for (const std::string &warning : equation.warnings)
-            quality.push_back("beware: " + escape(warning));
-        if (!equation.problem.empty())
-            quality.push_back("cannot be evaluated: " + escape(equation.problem));
-        std::string joined;
-        for (const std::string &one : quality)
-            joined += (joined.empty() ? "" : "<br>") + one;
-        const std::string width = interval_width(cells_of(fit, equation.name));
-        rows += html_row(grid, {escape(equation.name), formula(equation), width, escape(range_text(equation)), joined},
-                         !equation.warnings.empty() || !equation.problem.empty());
-    }
-    return element("table", '\n' + html_head(grid) + element("tbody", '\n' + rows)) + '\n';
+    for (const Equation &equation : equations)
+        rows += equation_rows(grid, equation, fit);
+    return element("table", '\n' + html_head(grid) + rows, "class=\"equations\"") + '\n';
 }
 
 std::string plots_of(const std::vector<Illustration> &plots, const std::string &subject, bool of_program)

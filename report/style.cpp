@@ -35,7 +35,7 @@ p, ul, dl { margin: .5rem 0; max-width: 54rem; }
 .soft { color: var(--soft); }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; max-width: none; }
 nav li ul { display: inline-flex; margin: 0 0 0 .9rem; gap: .2rem .9rem; font-size: .92rem; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.2rem, 1fr)); gap: .8rem; margin: 1rem 0; max-width: none; padding: 0; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .8rem; margin: 1rem 0; max-width: none; padding: 0; }
 .tiles div { background: var(--panel); border-radius: .5rem; padding: .7rem .9rem; }
 .tiles dt { color: var(--soft); font-size: .85rem; }
 .tiles dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; }
@@ -55,11 +55,19 @@ thead th { border-bottom: 2px solid var(--soft); color: var(--soft); font-weight
 tbody th { white-space: nowrap; }
 dd, pre, td code { overflow-wrap: anywhere; }
 tr.alert td, tr.alert th { background: var(--alert-panel); }
+.equations { table-layout: fixed; }
+.equations tbody tr:first-child > * { border-bottom: 0; padding-bottom: 0; }
+.equations tbody th { color: var(--series-1); font-size: 1rem; }
+.equations thead th:first-child { width: 8.5rem; }
+.equations thead th:nth-child(3) { width: 7.5rem; }
+.formula { padding-top: .1rem; }
 .equation { overflow-x: auto; overflow-y: hidden; padding: .15rem 0; }
-math { font-size: 1.05rem; }
+.equation math { font-size: 1rem; width: fit-content; margin: 0; }
+.equation mtd { text-align: left; }
+.equation mtd > mtext:first-child { padding-right: .35em; }
 code, pre { font: .86rem/1.45 ui-monospace, "DejaVu Sans Mono", "Liberation Mono", monospace; }
 pre { white-space: pre-wrap; background: var(--panel); padding: .6rem .8rem; border-radius: .4rem; margin: .4rem 0; }
-details { margin: .3rem 0; }
+details { margin: .3rem 0; overflow-x: auto; }
 summary { cursor: pointer; color: var(--link); }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1.2rem 1.6rem; }
 figure { margin: 0; break-inside: avoid; min-width: 0; }
@@ -68,7 +76,7 @@ figcaption strong { color: var(--ink); font-size: 1rem; }
 figure svg { display: block; width: 100%; height: auto; }
 svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", "Liberation Sans", sans-serif; }
 footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(--line); font-size: .9rem; color: var(--soft); }
-@media (max-width: 46rem) {
+@media (max-width: 48rem) {
   thead { position: absolute; left: -100rem; }
   table, tbody, tr, th, td, caption { display: block; width: 100%; }
   tr { border-bottom: 2px solid var(--line); padding: .4rem 0; }
@@ -77,6 +85,7 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   .n { text-align: left; white-space: normal; }
   [data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
   td.empty { display: none; }
+  .equations tbody tr:first-child { border-bottom: 0; padding-bottom: 0; }
   dl.facts { grid-template-columns: 1fr; }
   dl.facts dd { margin-bottom: .4rem; }
   h1 { font-size: 1.5rem; }

@@ -12,7 +12,7 @@ std::string quality_text(const Equation &equation)
     std::string text = equation.quality;
     const auto add = [&](const std::string &more) { text += (text.empty() ? "" : "; ") + more; };
     if (!equation.algorithm.empty())
-        add("like " + equation.algorithm);
+        add("algorithm: " + equation.algorithm);
     for (const std::string &warning : equation.warnings)
         add("beware: " + warning);
     if (!equation.problem.empty())

@@ -44,7 +44,9 @@ std::string percent_text(double share)
     if (!std::isfinite(share))
         return no_value;
     const double percent = 100 * share;
-    return fixed(percent, std::abs(percent) < 9.95 ? 1 : 0) + " %";
+    const double size = std::abs(percent);
+    const int decimals = size >= 9.95 ? 0 : size >= 0.095 || size < 0.005 ? 1 : 2;
+    return fixed(percent, decimals) + " %";
 }
 
 std::string signed_percent_text(double share)

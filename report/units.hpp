@@ -15,7 +15,7 @@ std::string time_text(double seconds);
 /// 65536 → "64 KiB", 1000 → "1000 B".
 std::string size_text(std::int64_t bytes);
 
-/// 0.0314 → "3.1 %": one decimal below 10 %, none from there on; the other one always shows its sign, "+3.1 %".
+/// 0.0314 → "3.1 %": no decimal from 10 % on, two below 0.1 %; the other one always shows its sign, "+3.1 %".
 std::string percent_text(double share);
 std::string signed_percent_text(double share);
 

@@ -131,7 +131,7 @@ TEST_CASE("the page can be read by everybody", "[report]")
     CHECK(has(page, "prefers-color-scheme: dark"));
     CHECK(has(page, "@media print"));
     CHECK(count(page, "role=\"img\" aria-label=\"Time over") == 3 + 2);
-    CHECK(count(page, "<table>") == count(page, "<caption>"));
+    CHECK(count(page, "<table") == count(page, "<caption>"));
     CHECK(count(page, "<th>") == 0); // each has its scope
 }
 

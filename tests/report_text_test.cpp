@@ -21,6 +21,8 @@ TEST_CASE("numbers come in the unit a person would choose", "[report]")
     CHECK(size_text(0) == "0 B");
     CHECK(percent_text(0.0314) == "3.1 %");
     CHECK(percent_text(0.25) == "25 %");
+    CHECK(percent_text(0.0002) == "0.02 %");
+    CHECK(percent_text(0) == "0.0 %");
     CHECK(signed_percent_text(0.0314) == "+3.1 %");
     CHECK(signed_percent_text(-0.5) == "−50 %");
     CHECK(signed_percent_text(-1e-9) == "0.0 %");
