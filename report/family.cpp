@@ -88,8 +88,10 @@ std::string ratio_ticks(const Extent &extent)
     std::vector<std::string> ticks;
     const int first = static_cast<int>(std::floor(std::log2(extent.low)));
     const int last = static_cast<int>(std::ceil(std::log2(extent.high)));
+    const std::vector<double> steps = last - first <= 2 ? std::vector{1.0, 1.25, 1.5, 1.75} : std::vector{1.0};
     for (int power = first; power <= last; ++power)
-        ticks.push_back(tick(format_number(std::ldexp(1.0, power)), std::ldexp(1.0, power)));
+        for (const double step : steps)
+            ticks.push_back(tick(format_number(std::ldexp(step, power)), std::ldexp(step, power)));
     return join(ticks);
 }
 

@@ -95,7 +95,9 @@ std::string error_sentence(const std::vector<Comparison> &cells, const char *wha
 std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &equation,
                                        const std::vector<Comparison> &cells)
 {
-    Series series{.title = "barrier", .line = {}, .points = {}};
+    if (cells.size() < 2)
+        return {}; // one number needs no axes: it stands in the table
+    Series series{.title = "all processes", .line = {}, .points = {}};
     std::vector<double> ticks;
     for (const Comparison &cell : cells) {
         const Cost at = cost(sheet, equation, cell.p, 0);
@@ -103,7 +105,6 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
         series.line.push_back({.x = ticks.back(), .y = at.seconds, .lo = at.lo, .hi = at.hi});
         series.points.push_back(measured_mark(ticks.back(), cell.measured));
     }
-    series.title = "all processes";
     Picture picture{
         .script = family_script({series}, {"processes p", Axis::Kind::processes, ticks}, {"", Axis::Kind::time, {}}),
         .description = "Time of the operation over the number of processes: points are measured, the line is the "
