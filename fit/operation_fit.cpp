@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace mpisheet {
@@ -50,11 +51,25 @@ struct Part {
     Refined refined;
 };
 
+/// ln(fitted / measured) of the best equation without ranges.
+std::vector<double> residuals_of_one_sum(const Problem &problem)
+{
+    std::vector<int> all(problem.points.size());
+    std::iota(all.begin(), all.end(), 0);
+    const Partition sum = best_sum(problem, all);
+    std::vector<double> residuals;
+    for (const Point &point : problem.points)
+        residuals.push_back(std::log(evaluate(sum.equation, point.p, point.d, problem.message) / point.us));
+    return residuals;
+}
+
 Part fit_part(const std::vector<Point> &points, double noise, const Equation *message)
 {
     constexpr double first_guess = 0.01;
     Part part;
     part.problem = make_problem(points, noise > noise_floor ? first_guess : 0, message);
+    if (noise > noise_floor)
+        distrust_spikes(part.problem.points, residuals_of_one_sum(part.problem));
     part.partition = search(part.problem);
     part.refined = refine(part.problem, part.partition);
     if (part.problem.shift > 0 && part.problem.groups > 2) {

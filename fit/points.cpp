@@ -14,6 +14,15 @@ constexpr double mad_to_sigma = 1.4826;
 constexpr double median_penalty = 1.2533; // standard error of a median over that of a mean, normal noise
 constexpr double smallest_us = 1e-6;
 
+/// Normal standard deviation from |deviations| from the median of `n` values each (Croux and Rousseeuw, 1992: a median
+/// follows its few values, so that their deviations come out too small).
+double sigma_of(const std::vector<double> &deviations, double n)
+{
+    if (deviations.empty())
+        return 0;
+    return mad_to_sigma * median(deviations) * (n <= 2 ? std::sqrt(2.0) : n / (n - 0.8));
+}
+
 /// Deviation of ln y from the straight line (in ln d) between the neighbours at the same p; NaN at the ends.
 std::vector<double> deviations_in_d(const std::vector<Point> &points)
 {
@@ -56,7 +65,7 @@ Points reduce(std::span<const Sample *const> samples)
     Points result;
     std::vector<double> within;  // |ln(repetition / median of its launch)|
     std::vector<double> between; // |ln(launch's median / median of launches)|
-    std::vector<double> repetitions, runs;
+    std::vector<double> repetitions, runs, per_launch;
     for (auto first = launches.begin(); first != launches.end();) {
         const auto [p, d, unused] = first->first;
         std::vector<double> medians;
@@ -76,10 +85,11 @@ Points reduce(std::span<const Sample *const> samples)
         result.points.push_back({double(p), double(d), middle, 0});
         repetitions.push_back(count);
         runs.push_back(double(medians.size()));
+        per_launch.push_back(count / runs.back());
     }
     result.replicated = !within.empty() || !between.empty();
-    result.noise = within.empty() ? 0 : mad_to_sigma * median(within);
-    const double shift = between.empty() ? 0 : mad_to_sigma * median(between);
+    result.noise = sigma_of(within, median(per_launch));
+    const double shift = sigma_of(between, median(runs));
     const double guess = result.replicated ? 0 : roughness(result.points);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const double repeated = median_penalty * result.noise / std::sqrt(repetitions[i]);
@@ -126,6 +136,40 @@ void distrust_wild_points(std::vector<Point> &points)
         if (!echo)
             points[i].error = std::max(points[i].error, 10 * size);
     }
+}
+
+void distrust_spikes(std::vector<Point> &points, const std::vector<double> &residuals)
+{
+    constexpr double far = 5;                              // standard errors
+    std::map<double, std::vector<std::size_t>> of_p, of_d; // points of one p by d, of one d by p
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        of_p[points[i].p].push_back(i);
+        of_d[points[i].d].push_back(i);
+    }
+    // +1, −1: above or below both neighbours by far; 0: not; lines are in ascending order as the points are.
+    const auto sticks_out = [&](const std::vector<std::size_t> &line, std::size_t i) {
+        const auto here = std::find(line.begin(), line.end(), i);
+        int sign = 0;
+        for (const int step : {-1, 1}) {
+            if ((step < 0 && here == line.begin()) || (step > 0 && here + 1 == line.end()))
+                continue;
+            const std::size_t other = *(here + step);
+            const double apart = (residuals[i] - residuals[other]) / std::hypot(points[i].error, points[other].error);
+            const int side = apart > far ? 1 : apart < -far ? -1 : 0;
+            if (side == 0 || (sign != 0 && side != sign))
+                return 0;
+            sign = side;
+        }
+        return sign;
+    };
+    std::vector<std::size_t> spikes;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const int in_d = sticks_out(of_p[points[i].p], i);
+        if (in_d != 0 && in_d == sticks_out(of_d[points[i].d], i))
+            spikes.push_back(i);
+    }
+    for (const std::size_t i : spikes)
+        points[i].error = std::max(points[i].error, 10 * std::abs(residuals[i]));
 }
 
 } // namespace mpisheet

@@ -32,4 +32,8 @@ Points reduce(std::span<const Sample *const> samples);
 /// Widen the error of isolated wild points (a factor off both neighbours in d and in p), so that no search chases them.
 void distrust_wild_points(std::vector<Point> &points);
 
+/// The same for points of noisy data that stick out of their neighbours, along d and along p, by much more than their
+/// error: `residuals` is ln(fitted / measured) of a first equation, so that what is left is nearly level.
+void distrust_spikes(std::vector<Point> &points, const std::vector<double> &residuals);
+
 } // namespace mpisheet
