@@ -155,9 +155,10 @@ void warn(OperationFit &fit, const std::vector<Point> &points, bool one_rank)
             " B): no d in the equation");
     if (points.size() == 1)
         say("one point only: a constant");
-    if (fit.quality.median > 0.05)
-        say("structure not resolved (median error " + format_number(to_digits(100 * fit.quality.median, 2)) +
-            " %): do not extrapolate");
+    const double beyond = fit.interval.p_max > 0 && p.size() > 3 ? std::pow(2.0, fit.interval.in_p) : 1;
+    if (fit.quality.median > 0.05 || fit.interval.inside > 1.3 || fit.interval.inside * beyond > 1.6)
+        say("structure not resolved: do not extrapolate (left-out process counts are missed by a factor of " +
+            format_number(to_digits(fit.interval.inside * beyond, 2)) + ")");
 }
 
 } // namespace
