@@ -109,7 +109,7 @@ std::filesystem::path need_program(const std::string &name)
                     (package != nullptr ? std::string("; Debian's package ") + package + " has it" : ""));
 }
 
-int run_child(const std::vector<std::string> &argv, const OnLine &on_line, bool capture_stdout)
+int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
 {
     const std::filesystem::path program = need_program(argv.front());
     std::array<int, 2> pipe_ends{};
@@ -119,7 +119,6 @@ int run_child(const std::vector<std::string> &argv, const OnLine &on_line, bool 
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 2);
-    if (capture_stdout)
         posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 1);
     std::vector<char *> words;
     for (const std::string &word : argv)

@@ -21,6 +21,6 @@ std::filesystem::path need_program(const std::string &name);
 /// Runs argv[0] with its arguments until it ends; every line of its stderr goes to `on_line`; its stdout is ours, or
 /// goes to `on_line` too when `capture_stdout`. Returns the exit status, 128 + the signal when one killed it. Throws
 /// Error (stopped) after SIGINT or SIGTERM, once the child has ended.
-int run_child(const std::vector<std::string> &argv, const OnLine &on_line, bool capture_stdout = false);
+int run_child(const std::vector<std::string> &argv, const OnLine &on_line);
 
 } // namespace mpisheet

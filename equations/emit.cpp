@@ -36,7 +36,10 @@ const Value *Emitter::known(const Key &key) const
 
 void Emitter::remember(Key key, Value value)
 {
-    journal_.push_back(known_.emplace(std::move(key), value).first);
+    const auto [place, is_new] = known_.emplace(std::move(key), value);
+    if (is_new) { // what an outer branch knows already is not this branch's to forget
+        journal_.push_back(place);
+    }
 }
 
 void Emitter::leave(std::size_t mark)
