@@ -3,6 +3,7 @@
 #include "datasheets/file.hpp"
 #include "datasheets/sheet.hpp"
 #include "equations/equations.hpp"
+#include "fit/equation.hpp"
 #include "fit/fit.hpp"
 #include "tests/catch.hpp"
 #include "tests/shell.hpp"
@@ -130,6 +131,42 @@ TEST_CASE("gnuplot loads the sheet unchanged and computes the same", "[sheet][gn
         INFO(call);
         REQUIRE(answers >> value);
         CHECK(value == Approx(expected).epsilon(1e-9));
+    }
+}
+
+TEST_CASE("the text of every term computes the term, here and in gnuplot", "[sheet][gnuplot]")
+{
+    const Equation message{{{3.5, Term{}}, {0.25, Term{0, 1, 0}}}, {}, {}}; // 3.5 + 0.25*d
+    std::string script = "tmsg(d) = 3.5 + 0.25*d\n";
+    for (const std::string &name : equations::prelude_names())
+        script += equations::prelude_text(name) + "\n";
+    equations::Scope scope;
+    scope.load(equations::parse(script, "prelude"));
+    std::string questions = script + "set print '-'\n";
+    std::vector<double> expected;
+    for (int factor = 0; factor < int(p_factors().size()); ++factor)
+        for (int size = 0; size < int(sizes().size()); ++size) {
+            const Term term{factor, size, 3};
+            const std::string form = "1.0*" + (text(term).empty() ? "1" : text(term));
+            const auto program = equations::compile_expression(scope, form, {"p", "d"}, "term");
+            for (const int p : {1, 2, 3, 5, 8, 24, 1000})
+                for (const int d : {0, 1, 7, 1000000}) {
+                    INFO(form << " at p = " << p << ", d = " << d);
+                    expected.push_back(value(term, p, d, &message));
+                    CHECK(program({double(p), double(d)}) == Approx(expected.back()).epsilon(1e-12));
+                    questions += "p = " + std::to_string(p) + "; d = " + std::to_string(d) +
+                                 "; print sprintf('%.17g', " + form + ")\n";
+                }
+        }
+    const Scratch scratch;
+    const Ran ran = run(scratch, "gnuplot " + scratch.write("terms.gp", questions));
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    std::istringstream answers(ran.out);
+    for (const double value : expected) {
+        double answer = 0;
+        REQUIRE(answers >> answer);
+        CHECK(answer == Approx(value).epsilon(1e-12));
     }
 }
 
