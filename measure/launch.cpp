@@ -14,18 +14,27 @@ namespace {
 
 constexpr std::size_t name_length = 256;
 
-/// The node names of all ranks, on every rank.
-std::vector<std::string> gather_names(int size)
+/// The node names of all ranks, on every rank. Not by MPI_Allgather, which SimGrid simulates very slowly on many ranks.
+std::vector<std::string> share_names(int size)
 {
     const std::string name = platform::node_name();
     std::array<char, name_length> mine{};
     std::copy_n(name.begin(), std::min(name.size(), name_length - 1), mine.begin());
     std::vector<char> all(name_length * static_cast<std::size_t>(size));
-    MPI_Allgather(mine.data(), name_length, MPI_CHAR, all.data(), name_length, MPI_CHAR, MPI_COMM_WORLD);
+    MPI_Gather(mine.data(), name_length, MPI_CHAR, all.data(), name_length, MPI_CHAR, 0, MPI_COMM_WORLD);
+    MPI_Bcast(all.data(), static_cast<int>(all.size()), MPI_CHAR, 0, MPI_COMM_WORLD);
     std::vector<std::string> names;
     for (int rank = 0; rank < size; ++rank)
         names.emplace_back(&all[name_length * static_cast<std::size_t>(rank)]);
     return names;
+}
+
+std::vector<int> share(int mine, int size)
+{
+    std::vector<int> all(static_cast<std::size_t>(size));
+    MPI_Gather(&mine, 1, MPI_INT, all.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Bcast(all.data(), size, MPI_INT, 0, MPI_COMM_WORLD);
+    return all;
 }
 
 } // namespace
@@ -89,7 +98,7 @@ Launch examine_launch()
     MPI_Comm_rank(MPI_COMM_WORLD, &launch.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &launch.size);
     std::vector<std::string> nodes;
-    for (const std::string &name : gather_names(launch.size)) {
+    for (const std::string &name : share_names(launch.size)) {
         const auto known = std::find(nodes.begin(), nodes.end(), name);
         launch.node_of_rank.push_back(static_cast<int>(known - nodes.begin()));
         if (known == nodes.end()) {
@@ -100,10 +109,8 @@ Launch examine_launch()
     MPI_Comm node = MPI_COMM_NULL;
     const int mine = launch.node_of_rank[static_cast<std::size_t>(launch.rank)];
     MPI_Comm_split(MPI_COMM_WORLD, mine, launch.rank, &node);
-    int processors = platform::usable_processors(node);
+    const std::vector<int> of_rank = share(platform::usable_processors(node), launch.size);
     MPI_Comm_free(&node);
-    std::vector<int> of_rank(static_cast<std::size_t>(launch.size));
-    MPI_Allgather(&processors, 1, MPI_INT, of_rank.data(), 1, MPI_INT, MPI_COMM_WORLD);
     launch.processors.resize(launch.hosts.size());
     for (std::size_t rank = 0; rank < of_rank.size(); ++rank)
         launch.processors[static_cast<std::size_t>(launch.node_of_rank[rank])] = of_rank[rank];

@@ -33,6 +33,13 @@ std::string node_name();
 /// Collective over the ranks of one node: processing units that they may use, together [1].
 int usable_processors(MPI_Comm node);
 
+/// Private memory that one rank may use for messages whose contents are checked: every rank of a simulation is in one
+/// process. `ranks` of the launch [byte].
+std::size_t private_limit(int ranks);
+
+/// Memory that one rank may have in all, 0: no limit of the platform's own [byte].
+std::size_t foldable_limit(int ranks);
+
 /// Page-aligned memory whose pages need not be private to this rank (SMPI folds them); natively plain pages.
 std::byte *allocate_foldable(std::size_t bytes);
 void release_foldable(std::byte *memory, std::size_t bytes);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <unistd.h>
@@ -106,6 +107,16 @@ int usable_processors(MPI_Comm node)
     for (const unsigned long long word : all)
         count += __builtin_popcountll(word);
     return count;
+}
+
+std::size_t private_limit(int)
+{
+    return SIZE_MAX;
+}
+
+std::size_t foldable_limit(int)
+{
+    return 0;
 }
 
 std::byte *allocate_foldable(std::size_t bytes)

@@ -1,0 +1,39 @@
+#pragma once
+// What a sample depends on besides the program: the node, the library, the environment, the clock.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet {
+
+/// The node of the calling rank. Empty or zero: unknown, or simulated.
+struct Machine {
+    std::string processor;    ///< model name
+    int cores = 0;            ///< of the node
+    int threads = 0;          ///< processing units of the node
+    std::string kernel;       ///< operating system's
+    std::string governor;     ///< frequency scaling
+    std::string clock_source; ///< the kernel's
+    double load = 0;          ///< 1-minute load average
+};
+Machine describe_machine();
+
+/// MPI_Get_library_version, first line.
+std::string mpi_library();
+/// "4.0": the MPI standard's version that the library implements.
+std::string mpi_standard();
+
+/// Variables that change what MPI does, sorted; nothing secret.
+std::vector<std::pair<std::string, std::string>> relevant_environment();
+/// Whether a variable of that name is one of them.
+bool is_relevant(const std::string &name);
+
+/// Smallest step seen between two readings of MPI_Wtime, and the cost of a reading [s]. Zero when simulated.
+struct TimerQuality {
+    double step = 0;
+    double reading = 0;
+};
+TimerQuality examine_timer();
+
+} // namespace mpisheet

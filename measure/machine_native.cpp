@@ -1,0 +1,43 @@
+#include "measure/machine.hpp"
+
+#include <hwloc.h>
+
+#include <fstream>
+#include <sys/utsname.h>
+
+namespace mpisheet {
+namespace {
+
+std::string first_line(const char *path)
+{
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    return line;
+}
+
+} // namespace
+
+Machine describe_machine()
+{
+    Machine machine;
+    hwloc_topology_t topology = nullptr;
+    hwloc_topology_init(&topology);
+    hwloc_topology_load(topology);
+    machine.cores = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE);
+    machine.threads = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_PU);
+    for (hwloc_obj_t object : {hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0), hwloc_get_root_obj(topology)})
+        if (const char *model = object == nullptr ? nullptr : hwloc_obj_get_info_by_name(object, "CPUModel");
+            model != nullptr && machine.processor.empty())
+            machine.processor = model;
+    hwloc_topology_destroy(topology);
+    utsname system{};
+    if (uname(&system) == 0)
+        machine.kernel = std::string(system.sysname) + " " + system.release;
+    machine.governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+    machine.clock_source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    std::ifstream("/proc/loadavg") >> machine.load;
+    return machine;
+}
+
+} // namespace mpisheet

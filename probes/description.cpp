@@ -1,0 +1,119 @@
+#include "probes/description.hpp"
+
+#include "measure/platform.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <set>
+
+namespace mpisheet {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json nodes_of(const Launch &launch)
+{
+    ordered_json nodes = ordered_json::array();
+    for (std::size_t node = 0; node < launch.hosts.size(); ++node)
+        nodes.push_back(
+            {{"host", launch.hosts[node]},
+             {"processors", launch.processors[node]},
+             {"ranks", std::count(launch.node_of_rank.begin(), launch.node_of_rank.end(), static_cast<int>(node))}});
+    return nodes;
+}
+
+ordered_json left_out(const Grid &grid, const SweepSummary *summary)
+{
+    ordered_json list = ordered_json::array();
+    const auto add = [&](const std::vector<LeftOut> &more) {
+        for (const LeftOut &left : more)
+            list.push_back({{"op", left.op}, {"p", left.p}, {"bytes", left.sizes}, {"reason", left.reason}});
+    };
+    add(grid.left_out);
+    if (summary != nullptr)
+        add(summary->left_out);
+    return list;
+}
+
+ordered_json machine_of(const Machine &machine)
+{
+    return {{"processor", machine.processor}, {"cores", machine.cores},       {"threads", machine.threads},
+            {"kernel", machine.kernel},       {"governor", machine.governor}, {"clock_source", machine.clock_source},
+            {"load_before", machine.load}};
+}
+
+ordered_json found(const SweepSummary &summary)
+{
+    ordered_json trips;
+    for (const auto &[bytes, count] : summary.trips)
+        trips[std::to_string(bytes)] = count;
+    return {{"points", summary.points},
+            {"unverified_points", summary.unverified},
+            {"points_out_of_time", summary.out_of_time},
+            {"samples", summary.samples},
+            {"late_starts", summary.late},
+            {"seconds", summary.seconds},
+            {"load_after", describe_machine().load},
+            {"clock_error_bound_s", summary.clock_error},
+            {"timer_step_s", summary.timer.step},
+            {"timer_reading_s", summary.timer.reading},
+            {"msg_round_trips_in_a_row", trips}};
+}
+
+} // namespace
+
+std::string to_json(const Description &about, const SweepSummary *summary)
+{
+    const ProbeOptions &options = about.options;
+    std::set<int> processes;
+    for (const Point &point : about.grid.points)
+        processes.insert(point.p);
+    ordered_json json{
+        {"format", 1},
+        {"program", "mpisheet-probe " + about.version},
+        {"date", about.date},
+        {"command", options.command},
+        {"machine", machine_of(about.machine)},
+        {"simulated", platform::simulated()},
+        {"mpi", {{"library", mpi_library()}, {"standard", mpi_standard()}}},
+        {"ranks", about.launch.size},
+        {"nodes", nodes_of(about.launch)},
+        {"oversubscribed", about.launch.oversubscribed},
+        {"placement", "p processes are the first p ranks; msg is between ranks 0 and 1"},
+        {"processes", processes},
+        {"sizes", options.sizes},
+        {"launch", options.launch},
+        {"seed", options.seed},
+        {"repetitions", options.repetitions},
+        {"budget_s", options.budget},
+        {"memory_bytes", options.memory},
+        {"clock", platform::simulated() ? "simulated time"
+                  : about.launch.hosts.size() == 1
+                      ? "MPI_Wtime, checked to be one clock"
+                      : "MPI_Wtime, offset from rank 0's by ping-pongs along a binomial tree before each point"},
+        {"quantity", "last end over the ranks - agreed start"},
+        {"reduction", reduction_meaning},
+        {"buffers", "page-aligned, written before use, the same ones in every repetition (hot)"},
+        {"environment", relevant_environment()},
+        {"left_out", left_out(about.grid, summary)},
+        {"complete", summary != nullptr},
+    };
+    if (summary != nullptr)
+        json["sweep"] = found(*summary);
+    return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string utc_now()
+{
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text.data();
+}
+
+} // namespace mpisheet

@@ -1,0 +1,29 @@
+#pragma once
+// samples.json: what was measured where, with which settings, so that the samples explain themselves.
+
+#include "measure/launch.hpp"
+#include "probes/grid.hpp"
+#include "probes/options.hpp"
+#include "probes/sweep.hpp"
+
+#include <string>
+
+namespace mpisheet {
+
+/// Everything known before the first sample; `"complete": false`.
+struct Description {
+    Launch launch;
+    ProbeOptions options;
+    Grid grid;
+    Machine machine;     ///< rank 0's node
+    std::string version; ///< of this program
+    std::string date;    ///< UTC, ISO 8601
+};
+
+/// The JSON text, without what the sweep found until `summary` is given.
+std::string to_json(const Description &description, const SweepSummary *summary);
+
+/// Now, as "2026-01-31T12:00:00Z".
+std::string utc_now();
+
+} // namespace mpisheet

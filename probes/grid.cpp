@@ -1,0 +1,62 @@
+#include "probes/grid.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace mpisheet {
+namespace {
+
+/// Why the point cannot be measured; empty: it can.
+std::string obstacle(const Point &point, const Limits &limits)
+{
+    const std::int64_t bytes = bytes_of(point);
+    if (point.d > std::numeric_limits<int>::max())
+        return "larger than MPI's counts";
+    if (bytes > limits.memory / std::max(limits.ranks_per_node, 1))
+        return "needs more than --memory";
+    if (limits.of_rank > 0 && bytes > limits.of_rank)
+        return "needs more memory maps than SimGrid may have";
+    return {};
+}
+
+} // namespace
+
+void leave_out(std::vector<LeftOut> &list, const Point &point, const std::string &reason)
+{
+    for (LeftOut &known : list)
+        if (known.op == point.probe->name && known.p == point.p && known.reason == reason) {
+            known.sizes.insert(point.d);
+            return;
+        }
+    list.push_back({std::string(point.probe->name), point.p, {point.d}, reason});
+}
+
+std::int64_t bytes_of(const Point &point)
+{
+    const Blocks root = point.probe->blocks(0, point.p);
+    const Blocks other = point.probe->blocks(point.p - 1, point.p);
+    return point.d * std::max(root.send + root.receive, other.send + other.receive);
+}
+
+Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
+               const std::vector<std::int64_t> &sizes, const Limits &limits)
+{
+    Grid grid;
+    for (const Probe *probe : probes)
+        for (const int p : processes) {
+            if (p < probe->fewest || (probe->most > 0 && p > probe->most))
+                continue;
+            const std::vector<std::int64_t> swept = probe->sized ? sizes : std::vector<std::int64_t>{0};
+            for (const std::int64_t d : swept) {
+                const Point point{probe, p, d};
+                const std::string reason = obstacle(point, limits);
+                if (reason.empty())
+                    grid.points.push_back(point);
+                else
+                    leave_out(grid.left_out, point, reason);
+            }
+        }
+    return grid;
+}
+
+} // namespace mpisheet

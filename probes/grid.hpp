@@ -1,0 +1,47 @@
+#pragma once
+// Which points a launch measures, in which order, and which it leaves out and why. Pure, the same on every rank.
+
+#include "probes/operations.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// One (operation, p, d).
+struct Point {
+    const Probe *probe = nullptr;
+    int p = 1;
+    std::int64_t d = 0;
+};
+
+/// Points of one operation and p that are not measured.
+struct LeftOut {
+    std::string op;
+    int p = 1;
+    std::set<std::int64_t> sizes; ///< [byte]
+    std::string reason;
+};
+
+/// Adds a point to those of its operation, p and reason.
+void leave_out(std::vector<LeftOut> &list, const Point &point, const std::string &reason);
+
+struct Limits {
+    std::int64_t memory = 0; ///< for the messages of all ranks of a node, together [byte]
+    int ranks_per_node = 1;
+    std::int64_t of_rank = 0; ///< what the platform can give one rank; 0: no such limit [byte]
+};
+
+struct Grid {
+    std::vector<Point> points; ///< by operation, p, d until shuffled
+    std::vector<LeftOut> left_out;
+};
+
+/// Room that the busiest rank needs for the messages of a point [byte].
+std::int64_t bytes_of(const Point &point);
+
+Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
+               const std::vector<std::int64_t> &sizes, const Limits &limits);
+
+} // namespace mpisheet

@@ -1,0 +1,143 @@
+// mpisheet-probe: what MPI operations cost, at every number of processes up to the launch's, as raw samples.
+
+#include "datasheets/file.hpp"
+#include "datasheets/records.hpp"
+#include "git_version.hpp"
+#include "measure/plan.hpp"
+#include "measure/platform.hpp"
+#include "measure/session.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "probes/description.hpp"
+#include "probes/options.hpp"
+#include "probes/sweep.hpp"
+
+#include <chrono>
+#include <fstream>
+#include <iostream>
+
+namespace mpisheet {
+namespace {
+
+ListOfOperations list_of_operations()
+{
+    ListOfOperations list{{}, table_of_operations()};
+    for (const Probe &probe : probes())
+        list.names.emplace_back(probe.name);
+    return list;
+}
+
+Grid plan(const Launch &launch, const ProbeOptions &options)
+{
+    std::vector<const Probe *> chosen;
+    for (const Probe &probe : probes())
+        if (options.ops.empty() || std::find(options.ops.begin(), options.ops.end(), probe.name) != options.ops.end())
+            chosen.push_back(&probe);
+    const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
+    if (processes.back() > launch.size)
+        throw AgreedError(Exit::usage, "--processes: p = " + std::to_string(processes.back()) +
+                                           " was asked for, but the launch has " + std::to_string(launch.size) +
+                                           (launch.size == 1 ? " rank" : " ranks"));
+    const Limits limits{options.memory, placement(launch.node_of_rank, launch.size).ppn,
+                        static_cast<std::int64_t>(platform::foldable_limit(launch.size))};
+    Grid grid = make_grid(chosen, processes, options.sizes, limits);
+    if (grid.points.empty())
+        throw AgreedError(Exit::usage,
+                          "nothing is left to measure: see --list for the p of each operation, and --memory");
+    shuffle(grid.points, combined_seed(options.seed, static_cast<std::uint64_t>(options.launch)));
+    return grid;
+}
+
+/// "@progress DONE TOTAL text" on stderr, at most ten a second and the last.
+class Progress {
+public:
+    explicit Progress(int total) : total_(total) {}
+    void show(int done, const std::string &text)
+    {
+        const auto at = std::chrono::steady_clock::now();
+        if (done < total_ && at - shown_ < std::chrono::milliseconds(100))
+            return;
+        shown_ = at;
+        std::cerr << "@progress " << done << ' ' << total_ << ' ' << text << std::endl;
+    }
+
+private:
+    int total_;
+    std::chrono::steady_clock::time_point shown_;
+};
+
+/// Every point's rows reach the file before the next point is begun: a killed launch loses at most one point.
+class SamplesFile {
+public:
+    explicit SamplesFile(const std::filesystem::path &path) : path_(path), file_(path, std::ios::binary)
+    {
+        file_ << samples_header() << std::flush;
+        check();
+    }
+    void append(std::span<const Sample> samples)
+    {
+        for (const Sample &sample : samples)
+            file_ << to_row(sample);
+        file_.flush();
+        check();
+    }
+
+private:
+    void check() const
+    {
+        if (!file_)
+            throw Error(Exit::bad_input, path_.string() + ": cannot be written");
+    }
+    std::filesystem::path path_;
+    std::ofstream file_;
+};
+
+void say(const std::vector<LeftOut> &list)
+{
+    for (const LeftOut &left : list)
+        std::cerr << "left out: " << left.op << " at p = " << left.p << ", d = " << format_size(*left.sizes.begin())
+                  << (left.sizes.size() > 1 ? " to " + format_size(*left.sizes.rbegin()) : "") << ": " << left.reason
+                  << "\n";
+}
+
+int probe(const Launch &launch, const ProbeOptions &options)
+{
+    const Grid grid = plan(launch, options);
+    SweepRules rules;
+    rules.launch = options.launch;
+    rules.repetitions = options.repetitions == 0 && platform::simulated() ? 1 : options.repetitions;
+    rules.budget = options.budget;
+    rules.salt = options.seed;
+    if (launch.rank > 0) {
+        sweep(launch, grid.points, rules, {});
+        return 0;
+    }
+    const Description about{launch, options, grid, describe_machine(), MPISHEET_VERSION, utc_now()};
+    if (launch.oversubscribed)
+        std::cerr << "warning: " << oversubscription(launch) << "\n";
+    say(grid.left_out);
+    SamplesFile file(options.output);
+    write_file(options.json, to_json(about, nullptr));
+    Progress progress(static_cast<int>(grid.points.size()));
+    const SweepSummary summary =
+        sweep(launch, grid.points, rules, [&](const Point &point, std::span<const Sample> samples, int done) {
+            file.append(samples);
+            progress.show(done, name_of(point));
+        });
+    say(summary.left_out);
+    write_file(options.json, to_json(about, &summary));
+    return 0;
+}
+
+} // namespace
+} // namespace mpisheet
+
+int main(int argc, char **argv)
+{
+    using namespace mpisheet;
+    ProbeOptions options;
+    const std::string version =
+        std::string("mpisheet-probe " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
+    const CommandLine line = read_options(argc, argv, version, list_of_operations(), options);
+    return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) { return probe(launch, options); });
+}

@@ -1,0 +1,148 @@
+// CLI11 and nothing of MPI: SimGrid's compiler turns exit into a macro, which CLI11's own `exit` does not survive.
+#undef exit
+#include "probes/options.hpp"
+
+#include "model/quantity.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+
+namespace mpisheet {
+namespace {
+
+struct Words {
+    std::string ops, processes, sizes = "1:1M", budget = "12s", memory = "1GiB";
+    bool list = false;
+};
+
+/// "a,b" as names of the table, each once; throws Error (usage) with a suggestion.
+std::vector<std::string> read_ops(const std::string &text, const std::vector<std::string> &known)
+{
+    std::vector<std::string> ops;
+    std::stringstream words(text);
+    for (std::string op; std::getline(words, op, ',');) {
+        if (std::find(known.begin(), known.end(), op) == known.end()) {
+            const std::string near = nearest(op, known);
+            throw Error(Exit::usage, "--ops: no operation \"" + op + "\"" +
+                                         (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
+        }
+        if (std::find(ops.begin(), ops.end(), op) == ops.end())
+            ops.push_back(op);
+    }
+    return ops;
+}
+
+/// Runs `read`, naming the option in whatever it throws.
+template <class Read> auto reading(const char *option, Read read)
+{
+    try {
+        return read();
+    } catch (const Error &error) {
+        throw Error(Exit::usage, std::string(option) + ": " + error.what());
+    }
+}
+
+std::vector<std::int64_t> read_list(const char *option, const std::string &text, std::int64_t least, std::int64_t most)
+{
+    auto values = reading(option, [&] { return parse_sizes(text, 10'000); });
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    if (!values.empty() && (values.front() < least || values.back() > most))
+        throw Error(Exit::usage, std::string(option) + ": expected values from " + std::to_string(least) + " to " +
+                                     std::to_string(most) + ", found \"" + text + "\"");
+    return values;
+}
+
+void interpret(const Words &words, const std::vector<std::string> &known, ProbeOptions &options)
+{
+    constexpr std::int64_t most = std::numeric_limits<int>::max();
+    options.ops = read_ops(words.ops, known);
+    options.sizes = read_list("--sizes", words.sizes, 1, most);
+    if (!words.processes.empty())
+        for (const std::int64_t p : read_list("--processes", words.processes, 1, most))
+            options.processes.push_back(static_cast<int>(p));
+    options.budget = reading("--budget", [&] { return parse_seconds(words.budget); });
+    options.memory = reading("--memory", [&] { return parse_size(words.memory); });
+    if (options.output.empty())
+        throw Error(Exit::usage, "-o: say where the samples go, for example -o samples.csv");
+    if (options.json.empty())
+        options.json = std::filesystem::path(options.output).replace_extension(".json");
+    if (options.json == options.output)
+        throw Error(Exit::usage,
+                    "--json: samples and their description would be the same file, " + options.json.string());
+}
+
+/// CLI11's complaint, with a suggestion when an unknown option is a slip of the finger.
+std::string complaint(const CLI::App &app, const CLI::ParseError &error, int argc, char **argv)
+{
+    std::vector<std::string> known;
+    for (const CLI::Option *option : app.get_options())
+        for (const std::string &name : option->get_lnames())
+            known.push_back("--" + name);
+    std::string text = error.what();
+    if (dynamic_cast<const CLI::ExtrasError *>(&error) == nullptr)
+        return text;
+    for (int k = 1; k < argc; ++k) {
+        const std::string word = std::string(argv[k]).substr(0, std::string(argv[k]).find('='));
+        if (!word.starts_with("--") || std::find(known.begin(), known.end(), word) != known.end())
+            continue;
+        const std::string near = nearest(word, known);
+        return "no option " + word + (near.empty() ? "; --help lists them" : "; did you mean " + near + "?");
+    }
+    return text;
+}
+
+} // namespace
+
+CommandLine read_options(int argc, char **argv, const std::string &version, const ListOfOperations &table,
+                         ProbeOptions &options)
+{
+    Words words;
+    CLI::App app{"Measures what MPI operations cost at every number of processes up to the launch's.\n"
+                 "Example: mpiexec -n 2 mpisheet-probe --ops bcast,allreduce --sizes 8:64K -o samples.csv",
+                 "mpisheet-probe"};
+    app.set_version_flag("--version", version);
+    app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)");
+    app.add_option("--processes", words.processes, "process counts (default: 1,2,3,4,6,8,12,… up to the launch's)");
+    app.add_option("--sizes", words.sizes, "message sizes d (default: 1:1M, doubling)");
+    app.add_option(
+           "--repetitions", options.repetitions,
+           "repetitions of every point (default: until the median is known to 2 % or its time is up; simulated: 1)")
+        ->check(CLI::Range(1, 1'000'000));
+    app.add_option("--launch", options.launch, "number of this launch, for the rows and the order")
+        ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+    app.add_option("--seed", options.seed, "seed of the random order (default: 1)");
+    app.add_option("--budget", words.budget, "time for the whole launch (default: 12s; ignored when simulated)");
+    app.add_option("--memory", words.memory, "memory for the messages of a node's ranks (default: 1GiB)");
+    app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has so many ranks")
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+    bool oversubscribe = false;
+    app.add_flag("--oversubscribe", oversubscribe,
+                 "go on with more ranks than processors; every row is then not valid");
+    app.add_flag("--list", words.list, "print the operations and end");
+    app.add_option("-o,--output", options.output, "the samples, a CSV file");
+    app.add_option("--json", options.json, "what was measured where (default: beside -o, ending in .json)");
+    for (int k = 0; k < argc; ++k)
+        options.command += (k == 0 ? "" : " ") + std::string(argv[k]);
+    try {
+        app.parse(argc, argv);
+        if (words.list)
+            return {0, table.text, {}};
+        options.rules.refuse_oversubscription = !oversubscribe;
+        interpret(words, table.names, options);
+    } catch (const CLI::CallForHelp &) {
+        return {0, app.help(), {}};
+    } catch (const CLI::CallForVersion &) {
+        return {0, version + "\n", {}};
+    } catch (const CLI::ParseError &error) {
+        return {static_cast<int>(Exit::usage), {}, "error: " + complaint(app, error, argc, argv) + "\n"};
+    } catch (const Error &error) {
+        return {static_cast<int>(error.status()), {}, std::string("error: ") + error.what() + "\n"};
+    }
+    return {};
+}
+
+} // namespace mpisheet

@@ -1,0 +1,38 @@
+#pragma once
+// The command line of mpisheet-probe.
+
+#include "measure/session.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+struct ProbeOptions {
+    std::vector<std::string> ops;    ///< in the table's order; empty: all
+    std::vector<int> processes;      ///< empty: 1, 2, 3, 4, 6, 8, 12, … up to the launch's size
+    std::vector<std::int64_t> sizes; ///< d [byte]
+    int repetitions = 0;             ///< of every point; 0: as many as it takes within the budget (simulated: 1)
+    int launch = 0;                  ///< number of this launch: written to each row, part of the order's seed
+    std::uint64_t seed = 1;
+    double budget = 12;           ///< for the whole launch [s]
+    std::int64_t memory = 0;      ///< for the messages of a node's ranks [byte]
+    std::filesystem::path output; ///< samples.csv
+    std::filesystem::path json;   ///< samples.json
+    std::string command;          ///< as typed
+    LaunchRules rules;
+};
+
+/// What the command line has to know of the table (whose header needs mpi.h, which CLI11 does not stand).
+struct ListOfOperations {
+    std::vector<std::string> names;
+    std::string text; ///< of --list
+};
+
+/// Reads argv into `options`. `version` is the text of --version.
+CommandLine read_options(int argc, char **argv, const std::string &version, const ListOfOperations &table,
+                         ProbeOptions &options);
+
+} // namespace mpisheet

@@ -1,0 +1,31 @@
+#pragma once
+// Memory for the messages of this rank: allocated once, page-aligned, large enough for every point of the launch.
+
+#include "probes/grid.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace mpisheet {
+
+struct ReleaseFoldable {
+    std::size_t bytes = 0;
+    void operator()(std::byte *memory) const;
+};
+
+/// Two buffers of each kind. Contents of private ones can be checked; foldable ones may share their pages between
+/// simulated ranks, so that 64 ranks fit, and hold nothing in particular. Natively all points use private memory.
+struct Room {
+    using Memory = std::unique_ptr<std::byte, ReleaseFoldable>;
+    std::vector<std::byte> raw;                    ///< what the private buffers lie in
+    std::byte *send = nullptr, *receive = nullptr; ///< private
+    Memory large_send, large_receive;
+    std::size_t limit = 0; ///< points up to this many bytes use private memory
+};
+
+Room make_room(const std::vector<Point> &points, int rank, int ranks);
+
+/// Whether the point's result can be checked: it fits private memory on every rank.
+bool is_checkable(const Room &room, const Point &point);
+
+} // namespace mpisheet

@@ -1,0 +1,50 @@
+#pragma once
+// One launch: every point once, in the given order, each verified, warmed up and repeated from agreed starts.
+
+#include "measure/launch.hpp"
+#include "measure/machine.hpp"
+#include "measure/stopping.hpp"
+#include "model/sample.hpp"
+#include "probes/grid.hpp"
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+struct SweepRules {
+    int launch = 0;
+    int repetitions = 0; ///< of every point; 0: by `stopping` and `budget`
+    double budget = 0;   ///< for all points [s]
+    std::uint64_t salt = 0;
+    StoppingRule stopping;
+};
+
+/// What came of it, for samples.json. Complete on rank 0 only.
+struct SweepSummary {
+    int points = 0;
+    int unverified = 0;  ///< points whose result could not be checked (simulated, too large)
+    int out_of_time = 0; ///< points stopped by their slice of the budget before their median was known well
+    long samples = 0;
+    long late = 0;          ///< repetitions not valid because a rank started late
+    double seconds = 0;     ///< that the sweep took
+    double clock_error = 0; ///< largest bound met [s]
+    TimerQuality timer;
+    std::vector<LeftOut> left_out;     ///< what the simulated MPI refused to run
+    std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size
+};
+
+/// Told after each point, on rank 0: its samples and how many points are done.
+using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
+
+/// "bcast p=2 d=1K"
+std::string name_of(const Point &point);
+
+/// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.
+SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const SweepRules &rules,
+                   const Recorder &record);
+
+} // namespace mpisheet
