@@ -154,6 +154,20 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
             {"The sheet does not say in which unit d is.", "Take its predictions as shapes, not as seconds."});
 }
 
+void on_predictions(const Folder &folder, std::vector<Advice> &advice)
+{
+    if (folder.predictions.rows.empty() || folder.runs.empty() || folder.blind())
+        return;
+    if (folder.recorded_sha256.empty())
+        advice.push_back(
+            {"No SHA-256 of the predictions was recorded before the runs.",
+             "Nothing shows that they are blind; `mpisheet cowichan validate` writes predictions.sha256 first."});
+    else
+        advice.push_back(
+            {"predictions.csv is not the file whose SHA-256 was recorded before the runs.",
+             "It was changed afterwards: do not take its errors for those of a blind prediction, validate again."});
+}
+
 } // namespace
 
 std::vector<Advice> advice_on(const Folder &folder, const std::vector<Comparison> &fit)
@@ -164,6 +178,7 @@ std::vector<Advice> advice_on(const Folder &folder, const std::vector<Comparison
     on_launches(folder, fit, advice);
     on_range(folder, advice);
     on_sheet(folder, fit, advice);
+    on_predictions(folder, advice);
     return advice;
 }
 

@@ -19,9 +19,9 @@ std::string fit_sentence(const Folder &folder, const std::vector<Comparison> &fi
 {
     const ErrorSummary summary = summarise(fit);
     if (summary.n == 0)
-        return "No valid sample of " + folder.title() + " can be set beside an equation";
+        return "No valid sample of " + folder.heading() + " can be set beside an equation";
     const std::size_t operations = programs_of(fit).size();
-    return "On " + folder.title() + " the equations of " + count_text(operations, "operation") + " give back " +
+    return "On " + folder.heading() + " the equations of " + count_text(operations, "operation") + " give back " +
            count_text(static_cast<std::size_t>(summary.n), "measured cost") + " with a median error of " +
            percent_text(summary.median);
 }

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int deepest = 32; ///< nesting of samples.json; what lies deeper is dropped
-constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp", "fit.json",
-                                 "calibration.csv", "predictions.csv", "runs.csv"};
+constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp",           "fit.json",
+                                 "calibration.csv", "predictions.csv", "predictions.sha256", "runs.csv"};
 
 Json parse_json(const std::string &text, const fs::path &path)
 {
@@ -151,6 +151,11 @@ std::string Folder::title() const
     return name;
 }
 
+std::string Folder::heading() const
+{
+    return title() + (simulated() ? " (simulated)" : "");
+}
+
 bool Folder::simulated() const
 {
     return fact("simulated") == "yes";
@@ -169,8 +174,14 @@ Folder read_folder(const fs::path &path)
     folder.samples = read_samples(path / "samples.csv");
     folder.samples_sha256 = sha256(read_file(path / "samples.csv"));
     read_context(folder, path / "samples.json");
-    if (fs::exists(path / "predictions.csv"))
+    if (fs::exists(path / "predictions.csv")) {
         folder.predictions = read_predictions(path / "predictions.csv");
+        folder.predictions_sha256 = sha256(read_file(path / "predictions.csv"));
+    }
+    if (fs::exists(path / "predictions.sha256")) {
+        const std::string record = read_file(path / "predictions.sha256"); // as sha256sum writes it
+        folder.recorded_sha256 = record.substr(0, record.find_first_of(" \n"));
+    }
     if (fs::exists(path / "runs.csv"))
         folder.runs = read_runs(path / "runs.csv");
     return folder;

@@ -31,17 +31,24 @@ struct Folder {
     std::string samples_sha256;
     Predictions predictions; ///< no rows before a validation
     std::vector<Run> runs;
+    std::string predictions_sha256; ///< of predictions.csv as it is now
+    std::string recorded_sha256;    ///< predictions.sha256: of predictions.csv before the first run; "" without record
 
+    /// The predictions are those that were recorded before the runs.
+    [[nodiscard]] bool blind() const { return !recorded_sha256.empty() && recorded_sha256 == predictions_sha256; }
     /// Value of a context key, else of the sheet's note of that name, else "".
     [[nodiscard]] std::string fact(std::string_view key) const;
     /// Machine as the probe named it, else the folder's name.
     [[nodiscard]] std::string title() const;
+    /// title(), with " (simulated)" where that is so.
+    [[nodiscard]] std::string heading() const;
     /// Measured on SimGrid's simulated machine, not on a real one.
     [[nodiscard]] bool simulated() const;
 };
 
-/// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv and runs.csv, which may be.
-/// Throws Error (bad_input) naming the file that is missing, or file:line: column: what is wrong.
+/// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256, and
+/// runs.csv, which may be. Throws Error (bad_input) naming the file that is missing, or file:line: column: what is
+/// wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 } // namespace mpisheet::report

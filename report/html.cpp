@@ -43,7 +43,7 @@ std::string contents(const std::vector<Machine> &machines)
         const std::string parts = element("li", link(machine.id + "-costs", "costs")) +
                                   element("li", link(machine.id + "-programs", "programs")) +
                                   element("li", link(machine.id + "-about", "provenance"));
-        items += element("li", link(machine.id, heading(*machine.folder)) + element("ul", parts)) + '\n';
+        items += element("li", link(machine.id, machine.folder->heading()) + element("ul", parts)) + '\n';
     }
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
     return element("nav", element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
@@ -81,7 +81,7 @@ std::string html_report(std::span<const Folder> folders)
     for (const Machine &machine : machines) {
         verdicts += element("p", escape(machine.findings.verdict), "class=\"verdict\"") + '\n';
         sections += machine_section(*machine.folder, machine.findings, machine.plots, machine.id);
-        names += (names.empty() ? "" : ", ") + heading(*machine.folder);
+        names += (names.empty() ? "" : ", ") + machine.folder->heading();
         any_simulated |= machine.folder->simulated();
     }
     const std::string head =

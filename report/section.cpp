@@ -159,16 +159,19 @@ std::string costs(const Folder &folder, const Findings &findings, const std::vec
     return html;
 }
 
-std::string programs(const Findings &findings, const std::vector<Illustration> &plots, const std::string &id)
+std::string programs(const Folder &folder, const Findings &findings, const std::vector<Illustration> &plots,
+                     const std::string &id)
 {
     std::string html = title("h3", "What that predicts, and how far off it was", id + "-programs");
     const std::vector<Comparison> &cells = findings.kernels.cells;
     if (cells.empty())
         return html +
                "<p>No program was predicted and run here yet: <code>mpisheet cowichan validate</code> does both.</p>\n";
-    html += paragraph(
-        "Each prediction was written before its program ran, from the equations above and from one process alone. "
-        "An error is (predicted − measured) / measured; d is the size of the problem.");
+    if (folder.blind())
+        html += paragraph(
+            "The predictions come from the equations above and from one process alone; they were written, and their "
+            "SHA-256 recorded, before the first of these programs ran.");
+    html += paragraph("An error is (predicted − measured) / measured; d is the size of the problem.");
     for (const Grid &grid : summary_tables(cells))
         if (!grid.rows.empty())
             html += to_html(grid);
@@ -188,6 +191,7 @@ std::string about(const Folder &folder, const std::string &id)
     for (const std::string &file : folder.files)
         files += (files.empty() ? "" : ", ") + file;
     entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
+    entries.emplace_back("SHA-256 of predictions.csv", folder.predictions_sha256);
     entries.emplace_back("samples", std::to_string(folder.samples.size()));
     entries.emplace_back("files in " + folder.name, files);
     html += facts(entries);
@@ -196,11 +200,6 @@ std::string about(const Folder &folder, const std::string &id)
 }
 
 } // namespace
-
-std::string heading(const Folder &folder)
-{
-    return folder.title() + (folder.simulated() ? " (simulated)" : "");
-}
 
 std::vector<Illustration> illustrations_of(const Folder &folder, const Findings &findings)
 {
@@ -230,9 +229,9 @@ std::vector<Illustration> illustrations_of(const Folder &folder, const Findings 
 std::string machine_section(const Folder &folder, const Findings &findings, const std::vector<Illustration> &plots,
                             const std::string &id)
 {
-    std::string html = title("h2", heading(folder), id + "-title");
+    std::string html = title("h2", folder.heading(), id + "-title");
     html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
-            programs(findings, plots, id) + about(folder, id);
+            programs(folder, findings, plots, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

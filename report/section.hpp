@@ -24,7 +24,4 @@ std::vector<Illustration> illustrations_of(const Folder &folder, const Findings 
 std::string machine_section(const Folder &folder, const Findings &findings, const std::vector<Illustration> &plots,
                             const std::string &id);
 
-/// "this machine" or "simulated machine", with its name: the heading of the section.
-std::string heading(const Folder &folder);
-
 } // namespace mpisheet::report

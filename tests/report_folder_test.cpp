@@ -74,7 +74,8 @@ TEST_CASE("a folder gives samples, sheet, context, predictions and runs", "[repo
     CHECK(folder.fact("node.cores") == "16");
     REQUIRE(folder.left_out.size() == 1);
     CHECK(folder.left_out[0].op == "allreduce");
-    CHECK(folder.files.size() == 7);
+    CHECK(folder.files.size() == 8);
+    CHECK(folder.blind());
 }
 
 TEST_CASE("a sheet's equations come with their notes and can be evaluated", "[report]")
@@ -169,6 +170,17 @@ TEST_CASE("the fit's own warning about one p is not said twice", "[report]")
     const std::vector<Advice> advice = find(folder).advice;
     CHECK(mentions(advice, "allreduce, barrier, bcast, msg: p = 2 only: the equation has no p in it"));
     CHECK_FALSE(mentions(advice, "Measured at p = 2 only"));
+}
+
+TEST_CASE("predictions that were changed after the runs are not called blind", "[report]")
+{
+    const Copy copy;
+    const auto warned = [&](const std::string &words) { return mentions(find(read_folder(copy.path)).advice, words); };
+    CHECK_FALSE(warned("SHA-256"));
+    std::ofstream(copy.path / "predictions.csv", std::ios::app) << "life,32,256,1,,,0,,,\n";
+    CHECK(warned("is not the file whose SHA-256 was recorded"));
+    fs::remove(copy.path / "predictions.sha256");
+    CHECK(warned("No SHA-256 of the predictions was recorded"));
 }
 
 TEST_CASE("missing and malformed files are named with their place", "[report]")

@@ -117,6 +117,8 @@ TEST_CASE("the page is well-formed and shows every operation, program and warnin
           "Synthetic MPI 1.0", "samples.csv", "Every cell of life"})
         CHECK(has(page, words));
     CHECK(has(page, load().samples_sha256));
+    CHECK(has(page, load().predictions_sha256));
+    CHECK(has(page, "before the first of these programs ran"));
     CHECK(count(page, "<figure>") == 4 + 2 * 2); // four operations; time and speed-up of two programs
     CHECK(count(page, "<svg") == 8);
 }
@@ -198,7 +200,7 @@ TEST_CASE("a folder without runs, or with one p only, gives a page", "[report]")
     std::erase_if(folder.samples, [](const Sample &sample) { return sample.p != 2; });
     const std::string one_p = page_of(folder);
     CHECK(fault_of(one_p).empty());
-    CHECK(count(one_p, "<figure>") == 3);   // one barrier is a number, not a plot
+    CHECK(count(one_p, "<figure>") == 3); // one barrier is a number, not a plot
 
     folder.samples.clear();
     const std::string nothing = page_of(folder);
