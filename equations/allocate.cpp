@@ -23,11 +23,11 @@ template <typename Use> void for_each_use(const Instruction &i, const Values &va
     case Op::add:
     case Op::subtract:
     case Op::multiply:
+    case Op::modulo:
         read(i.a, false);
         read(i.b, false);
         break;
     case Op::divide:
-    case Op::modulo:
         read(i.a, false);
         read(i.b, true);
         break;

@@ -36,7 +36,7 @@ inline double compute(Op op, std::int32_t index, double a, double b)
     case Op::divide:
         return a / b;
     case Op::modulo:
-        return std::fmod(a, b);
+        return a - b * std::trunc(a / b); // what gnuplot can compute of numbers that are not whole; exact up to 2**53
     case Op::power:
         return std::pow(a, b);
     case Op::less:

@@ -37,6 +37,11 @@ double same(double x)
     return x;
 }
 
+double angle(double y, double x)
+{
+    return x == 0 && y == 0 ? std::numeric_limits<double>::quiet_NaN() : std::atan2(y, x); // undefined in gnuplot too
+}
+
 double logarithm_of_gamma(double x)
 {
     int sign_of_gamma = 0;
@@ -50,7 +55,7 @@ constexpr std::array table{
     Function{"asin", 1, std::asin},
     Function{"asinh", 1, std::asinh},
     Function{"atan", 1, std::atan},
-    Function{"atan2", 2, nullptr, std::atan2},
+    Function{"atan2", 2, nullptr, angle},
     Function{"atanh", 1, std::atanh},
     Function{"besj0", 1, ::j0},
     Function{"besj1", 1, ::j1},

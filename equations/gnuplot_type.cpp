@@ -2,6 +2,8 @@
 
 #include "equations/functions.hpp"
 
+#include <cmath>
+
 namespace mpisheet::equations {
 
 using enum GnuplotType;
@@ -21,10 +23,10 @@ GnuplotType arithmetic(GnuplotType a, GnuplotType b)
 
 } // namespace
 
-GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name, bool division_is_real)
+GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name, bool safe)
 {
     using Kind = Expression::Kind;
-    const auto type = [&](std::size_t i) { return gnuplot_type(tree.operands[i], type_of_name, division_is_real); };
+    const auto type = [&](std::size_t i) { return gnuplot_type(tree.operands[i], type_of_name, safe); };
     switch (tree.kind) {
     case Kind::number:
         return tree.is_integer ? whole : real;
@@ -46,9 +48,13 @@ GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name,
         case Operator::multiply:
             return arithmetic(type(0), type(1));
         case Operator::divide:
-            return division_is_real ? real : arithmetic(type(0), type(1));
-        case Operator::power: // an integer to a negative integer is real
-            return arithmetic(type(0), type(1)) == real ? real : either;
+            return safe ? real : arithmetic(type(0), type(1));
+        case Operator::power: { // an integer to a negative integer is real
+            const Expression &exponent = tree.operands[1];
+            const bool printed_whole =
+                safe && exponent.kind == Kind::number && exponent.value == std::trunc(exponent.value);
+            return arithmetic(type(0), printed_whole ? whole : type(1)) == real ? real : either;
+        }
         case Operator::modulo:
             return type(0) == whole && type(1) == whole ? whole : either;
         default:
@@ -61,7 +67,7 @@ GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name,
             const bool is_index = name.kind == Kind::name && name.name == tree.name;
             return is_index ? whole : type_of_name(name);
         };
-        const bool adds_whole = gnuplot_type(tree.operands[2], inside, division_is_real) == whole;
+        const bool adds_whole = gnuplot_type(tree.operands[2], inside, safe) == whole;
         return adds_whole ? whole : either; // an empty sum of reals is the integer 0
     }
     }

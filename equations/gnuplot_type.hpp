@@ -13,8 +13,8 @@ enum class GnuplotType { whole, real, either };
 /// Type of a name or of a call of a function that is not built in.
 using TypeOfName = std::function<GnuplotType(const Expression &name_or_call)>;
 
-/// `division_is_real`: the text will be printed so that it divides reals (print_gnuplot); else as written.
-GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name, bool division_is_real);
+/// `safe`: as print_gnuplot will print the tree, with real division and whole exponents as integers; else as written.
+GnuplotType gnuplot_type(const Expression &tree, const TypeOfName &type_of_name, bool safe);
 
 /// Both the same: that; else either.
 GnuplotType joined(GnuplotType a, GnuplotType b);

@@ -122,10 +122,14 @@ struct CodePrinter {
     /// Tight enough to stand beside any operator.
     std::string operand(const Expression &tree)
     {
+        if (tree.op == Operator::plus ||
+            (tree.kind == Kind::call && tree.name == "real" && tree.operands.size() == 1)) {
+            return operand(tree.operands[0]);
+        }
         const bool loose = tree.kind == Kind::binary || (tree.kind == Kind::unary && tree.op == Operator::negate);
         const bool has_its_own =
             tree.kind == Kind::binary &&
-            (tree.op == Operator::power || tree.op >= Operator::less || (target.is_cpp && tree.op == Operator::modulo));
+            (tree.op == Operator::power || tree.op == Operator::modulo || tree.op >= Operator::less);
         return loose && !has_its_own ? "(" + text(tree) + ")" : text(tree);
     }
 
@@ -135,14 +139,20 @@ struct CodePrinter {
         if (tree.op >= Operator::less) {
             return truth_value(condition(tree));
         }
-        if (tree.op == Operator::power || (tree.op == Operator::modulo && target.is_cpp)) {
-            return std::string(target.library) + (tree.op == Operator::power ? "pow(" : "fmod(") + text(left) + ", " +
-                   text(right) + ")";
+        if (tree.op == Operator::power || tree.op == Operator::modulo) {
+            const std::string function = tree.op == Operator::power ? std::string(target.library) + "pow"
+                                                                    : std::string(target.support) + "modulo";
+            return function + "(" + text(left) + ", " + text(right) + ")";
         }
-        // left-associative chains of + and * stay without parentheses
-        const bool chain = left.kind == Kind::binary && left.op < Operator::less && left.op != Operator::power &&
-                           precedence(left) >= precedence(tree);
-        return (chain ? text(left) : operand(left)) + " " + std::string(row(tree.op).text) + " " + operand(right);
+        // a*b + c and a - b - c need no parentheses, a - (b - c) does
+        const auto plain = [](const Expression &part) {
+            return part.kind == Kind::binary && part.op < Operator::less && part.op != Operator::power &&
+                   part.op != Operator::modulo;
+        };
+        const bool left_plain = plain(left) && precedence(left) >= precedence(tree);
+        const bool right_plain = plain(right) && precedence(right) > precedence(tree);
+        return (left_plain ? text(left) : operand(left)) + " " + std::string(row(tree.op).text) + " " +
+               (right_plain ? text(right) : operand(right));
     }
 
     std::string unary_text(const Expression &tree)

@@ -65,6 +65,7 @@ inline double factorial(double n)
     for (double i = 2; i <= n && std::isfinite(product); ++i) product *= i;
     return product;
 }
+inline double modulo(double a, double b) { return a - b * std::trunc(a / b); }
 template <typename Body> double sum(double first, double last, Body body)
 {
     double total = 0;
@@ -154,6 +155,7 @@ std::string javascript_support()
   return {
     int_: trunc0, sgn_: Math.sign, erf_: erf, erfc_: erfc, lgamma_: lgamma, gamma_: gamma, norm_: norm,
     invnorm_: invnorm, inverf_: inverf, lambertw_: lambertw, factorial,
+    modulo: (a, b) => a - b * Math.trunc(a / b),
     besj0_: missing('besj0'), besj1_: missing('besj1'), besjn_: missing('besjn'),
     besy0_: missing('besy0'), besy1_: missing('besy1'), besyn_: missing('besyn'),
     sum: (first, last, body) => { let total = 0; for (let k = first; k <= last; ++k) total += body(k); return total; },

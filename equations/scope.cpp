@@ -152,7 +152,7 @@ std::string head(const Definition &definition)
 
 std::string suggestion(const Scope &scope, const std::string &name, std::span<const std::string> parameters)
 {
-    Nearest nearest{name, std::min<std::size_t>(3, name.size() / 3 + 2)};
+    Nearest nearest{name, std::min<std::size_t>(3, name.size() / 2 + 1)};
     for (const std::string &parameter : parameters) {
         nearest.consider(parameter, parameter);
     }

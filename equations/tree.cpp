@@ -79,21 +79,53 @@ bool operator==(const Expression &a, const Expression &b)
     return a.kind == b.kind && a.op == b.op && a.name == b.name && same_value && a.operands == b.operands;
 }
 
+namespace {
+
+bool is_call_of(const Expression &tree, const char *function)
+{
+    return tree.kind == Expression::Kind::call && tree.name == function && tree.operands.size() == 1;
+}
+
+void unwrap(Expression &tree, std::size_t operand)
+{
+    Expression inner = std::move(tree.operands[operand]);
+    tree = std::move(inner);
+}
+
+} // namespace
+
 Expression normalised(Expression tree)
 {
     using Kind = Expression::Kind;
     for (Expression &operand : tree.operands) {
         operand = normalised(std::move(operand));
     }
-    const bool is_real = tree.kind == Kind::call && tree.name == "real" && tree.operands.size() == 1;
-    const bool is_sign = tree.kind == Kind::unary && tree.op == Operator::plus;
-    if (is_real || is_sign) {
-        Expression inner = std::move(tree.operands[0]);
-        return inner;
-    }
-    if (tree.kind == Kind::number && tree.value < 0) {
+    const auto without_int = [&](std::size_t i) {
+        if (is_call_of(tree.operands[i], "int")) {
+            unwrap(tree.operands[i], 0);
+        }
+    };
+    const auto without_comparison = [&](std::size_t i) {
+        Expression &part = tree.operands[i];
+        if (part.op == Operator::not_equal && part.operands[1] == number(0)) {
+            unwrap(part, 0);
+        }
+    };
+    if (is_call_of(tree, "real") || tree.op == Operator::plus) {
+        unwrap(tree, 0);
+    } else if (tree.kind == Kind::number && tree.value < 0) {
         tree.value = -tree.value;
-        return unary(Operator::negate, std::move(tree));
+        tree = unary(Operator::negate, std::move(tree));
+    } else if (tree.kind == Kind::conditional || tree.op == Operator::logical_not) {
+        without_comparison(0);
+    } else if (tree.op == Operator::logical_and || tree.op == Operator::logical_or) {
+        without_comparison(0);
+        without_comparison(1);
+    } else if (tree.op == Operator::factorial) {
+        without_int(0);
+    } else if (tree.kind == Kind::sum) {
+        without_int(0);
+        without_int(1);
     }
     return tree;
 }

@@ -73,8 +73,9 @@ Expression sum(std::string index, Expression first, Expression last, Expression 
 /// Same kinds, operators, names and values; places do not count, nor how a literal is written (2 or 2.0).
 bool operator==(const Expression &a, const Expression &b);
 
-/// What safe printing may change, undone: real(x) is x, a literal -2 is the negation of 2.
-/// parse(print_gnuplot(tree)) == tree after both went through this.
+/// What print_gnuplot adds for gnuplot's types, taken away: real(x), + x, x != 0 as a condition, int(x) as a bound of a
+/// sum or before a factorial; a literal -2 becomes the negation of 2. parse_expression(print_gnuplot(tree)) == tree
+/// after both went through this, but for a % b of values that need not be whole, which gnuplot cannot say.
 Expression normalised(Expression tree);
 
 } // namespace mpisheet::equations
