@@ -23,7 +23,8 @@ int run_characterise(const CharacteriseOptions &options)
     Progress progress("fit");
     const Sheet sheet = fit_files({folder / "samples.csv", folder / "calibration.csv"}, folder / "sheet.gp", folder / "fit.json");
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
-    return run_show({.file = folder / "sheet.gp"});
+    print_summary(folder / "sheet.gp");
+    return 0;
 }
 
 } // namespace mpisheet

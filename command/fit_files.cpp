@@ -6,7 +6,10 @@
 #include "datasheets/sheet.hpp"
 #include "fit/fit.hpp"
 #include "model/error.hpp"
+#include "report/tables.hpp"
+#include "report/text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
@@ -60,10 +63,17 @@ Sheet fit_files(const std::vector<fs::path> &files, const fs::path &output, cons
     return sheet;
 }
 
+void print_summary(const fs::path &sheet)
+{
+    const report::Datasheet datasheet = report::read_datasheet(read_file(sheet), sheet.string());
+    fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet)), sheet.string());
+}
+
 int run_fit(const FitOptions &options)
 {
     fit_files(options.samples, options.output, options.json);
-    return run_show({.file = options.output});
+    print_summary(options.output);
+    return 0;
 }
 
 } // namespace mpisheet

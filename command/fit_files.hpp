@@ -13,4 +13,7 @@ namespace mpisheet {
 Sheet fit_files(const std::vector<std::filesystem::path> &files, const std::filesystem::path &output,
                 const std::filesystem::path &json);
 
+/// What each equation of a sheet rests on, and the sheet's path, on stdout.
+void print_summary(const std::filesystem::path &sheet);
+
 } // namespace mpisheet

@@ -20,26 +20,22 @@ std::string quality_text(const Equation &equation)
     return text;
 }
 
-Grid equations_table(const std::string &caption, const std::vector<Equation> &equations)
+/// What each equation rests on; the equations themselves are in equations_grid.
+Grid quality_grid(const std::string &caption, const std::vector<Equation> &equations)
 {
-    Grid grid{.caption = caption, .columns = {{"name"}, {"equation", Align::wrap}}, .rows = {}};
-    bool ranges = false, qualities = false;
-    for (const Equation &equation : equations) {
-        ranges |= !range_text(equation).empty();
-        qualities |= !quality_text(equation).empty();
-    }
-    if (ranges)
-        grid.columns.push_back({"measured at", Align::wrap});
-    if (qualities)
-        grid.columns.push_back({"quality", Align::wrap});
-    for (const Equation &equation : equations) {
-        Row row{.cells = {equation.name, equation.text}, .alert = !equation.warnings.empty()};
-        if (ranges)
-            row.cells.push_back(range_text(equation));
-        if (qualities)
-            row.cells.push_back(quality_text(equation));
-        grid.rows.push_back(std::move(row));
-    }
+    Grid grid{.caption = caption, .columns = {{"name"}, {"measured at"}, {"quality", Align::wrap}}, .rows = {}};
+    for (const Equation &equation : equations)
+        if (!range_text(equation).empty() || !quality_text(equation).empty())
+            grid.rows.push_back({.cells = {equation.name, range_text(equation), quality_text(equation)},
+                                 .alert = !equation.warnings.empty()});
+    return grid;
+}
+
+Grid equations_grid(const std::string &caption, const std::vector<Equation> &equations)
+{
+    Grid grid{.caption = caption, .columns = {{"equation", Align::wrap}}, .rows = {}};
+    for (const Equation &equation : equations)
+        grid.rows.push_back({.cells = {equation.text}, .alert = !equation.warnings.empty()});
     return grid;
 }
 
@@ -118,9 +114,18 @@ std::vector<Grid> sheet_tables(const Datasheet &sheet)
     for (const auto &[key, value] : sheet.provenance)
         notes.rows.push_back({.cells = {key, value}, .alert = false});
     const bool model = !sheet.note("predict").empty();
-    return {notes, equations_table(model ? "Times" : "Operations: µs, d in bytes", sheet.operations),
-            equations_table("Calibration: µs per basic step at a working set of w bytes", sheet.calibration),
-            equations_table("Other equations", sheet.others)};
+    std::vector<Grid> grids = sheet_summary(sheet);
+    grids.insert(grids.begin(), notes);
+    grids.push_back(equations_grid(model ? "Times" : "Operations", sheet.operations));
+    grids.push_back(equations_grid("Calibration", sheet.calibration));
+    grids.push_back(equations_grid("Other equations", sheet.others));
+    return grids;
+}
+
+std::vector<Grid> sheet_summary(const Datasheet &sheet)
+{
+    return {quality_grid("Operations: times in µs, d in bytes", sheet.operations),
+            quality_grid("Calibration: µs per basic step at a working set of w bytes", sheet.calibration)};
 }
 
 Grid fit_table(const std::vector<Comparison> &fit)

@@ -13,6 +13,9 @@ namespace mpisheet::report {
 std::vector<Grid> sheet_tables(const equations::Script &script);
 std::vector<Grid> sheet_tables(const Datasheet &sheet);
 
+/// What each equation was measured at and how well it fits, without the equations.
+std::vector<Grid> sheet_summary(const Datasheet &sheet);
+
 /// Errors of each operation's equation at the samples it was fitted to.
 Grid fit_table(const std::vector<Comparison> &fit);
 
