@@ -25,13 +25,13 @@ double with_caches(double w)
 std::vector<StepSample> steps_of(double (*cost)(double), double sigma, int repetitions)
 {
     std::mt19937_64 random(1);
-    std::normal_distribution<double> noise(0, sigma);
+    std::normal_distribution<double> normal;
     std::vector<StepSample> steps;
     for (double w = 4096; w <= (1 << 26); w *= 2)
         for (int launch = 0; launch < 2; ++launch)
             for (int rep = 0; rep < repetitions; ++rep) {
                 StepSample step{"product", static_cast<std::int64_t>(w), launch, rep, 1e6, 0};
-                step.seconds = cost(w) * step.steps * 1e-6 * (sigma > 0 ? std::exp(noise(random)) : 1);
+                step.seconds = cost(w) * step.steps * 1e-6 * (sigma > 0 ? std::exp(sigma * normal(random)) : 1);
                 steps.push_back(step);
             }
     return steps;

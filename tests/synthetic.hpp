@@ -32,7 +32,7 @@ struct Synthetic {
 
 inline std::vector<Sample> samples_of(const Synthetic &machine, std::mt19937_64 &random)
 {
-    std::normal_distribution<double> noise(0, machine.sigma);
+    std::normal_distribution<double> normal;
     std::uniform_real_distribution<double> unit(0, 1);
     std::vector<Sample> samples;
     for (const int p : machine.p)
@@ -45,7 +45,7 @@ inline std::vector<Sample> samples_of(const Synthetic &machine, std::mt19937_64 
                 sample.rep = rep;
                 sample.seconds = machine.us(p, double(d)) * 1e-6;
                 if (machine.sigma > 0)
-                    sample.seconds *= std::exp(noise(random));
+                    sample.seconds *= std::exp(machine.sigma * normal(random));
                 if (unit(random) < machine.outliers)
                     sample.seconds *= 2 + 8 * unit(random);
                 samples.push_back(sample);
