@@ -139,6 +139,28 @@ TEST_CASE("findings of the folder are those that its README promises", "[report]
     CHECK_FALSE(mentions(findings.advice, "busy"));
 }
 
+TEST_CASE("invalid samples and operations without equation are not compared", "[report]")
+{
+    const Datasheet sheet = read_datasheet("tbcast(p,d) = 2\n", "s.gp");
+    const auto sample = [](const char *op, int launch, double seconds, bool valid) {
+        Sample made;
+        made.op = op;
+        made.p = 2;
+        made.bytes = 8;
+        made.launch = launch;
+        made.seconds = seconds;
+        made.valid = valid;
+        return made;
+    };
+    const std::vector<Comparison> fit =
+        compare_fit(sheet, {sample("bcast", 0, 1e-6, true), sample("bcast", 1, 9e-6, false),
+                            sample("bcast", 2, 9e-6, false), sample("gather", 0, 1e-6, true)});
+    REQUIRE(fit.size() == 1);
+    CHECK(fit[0].measured.seconds == Approx(1e-6));
+    CHECK(fit[0].error == Approx(1)); // 2 µs fitted, 1 µs measured
+    CHECK_FALSE(fit[0].has_interval);
+}
+
 TEST_CASE("warnings follow the data: one launch, a busy machine, p = 2 only, oversubscription", "[report]")
 {
     Folder folder = read_folder(data);
