@@ -35,8 +35,8 @@ p, ul, dl { margin: .5rem 0; max-width: 54rem; }
 .soft { color: var(--soft); }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; max-width: none; }
 nav li ul { display: inline-flex; margin: 0 0 0 .9rem; gap: .2rem .9rem; font-size: .92rem; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .8rem; margin: 1rem 0; max-width: none; padding: 0; }
-.tiles div { background: var(--panel); border-radius: .5rem; padding: .7rem .9rem; }
+.tiles { display: flex; flex-wrap: wrap; gap: .8rem; margin: 1rem 0; max-width: none; padding: 0; }
+.tiles div { flex: 1 1 9rem; max-width: 18rem; background: var(--panel); border-radius: .5rem; padding: .7rem .9rem; }
 .tiles dt { color: var(--soft); font-size: .85rem; }
 .tiles dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 .tiles dd small { display: block; font-size: .8rem; font-weight: 400; color: var(--soft); }
