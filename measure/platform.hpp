@@ -20,8 +20,9 @@ bool simulated();
 /// `spare` becomes the time it waited, negative when it came late [s].
 double wait_until(const Clock &clock, double instant, double &spare);
 
-/// How far ahead the first start is put [s].
-double first_lead();
+/// MPI_Recv of doubles that lets another process have the processor when nothing comes for some microseconds: two ranks
+/// that the system has put on one processor would otherwise wait out a time slice for each message.
+void receive(double *values, int count, int source, int tag, MPI_Comm comm);
 
 /// MPI_Recv of doubles for a rank that may wait long: without keeping a processor busy.
 void receive_idle(double *values, int count, int source, int tag, MPI_Comm comm);

@@ -11,13 +11,13 @@ namespace {
 
 constexpr double tolerated_share = 0.1;      // of the cost, by which a rank may start late …
 constexpr double tolerated_seconds = 0.2e-6; // … or this, whichever is more
+constexpr double simulated_telling = 5e-3;   // simulated seconds cost nothing, and the network is quiet after so many
 constexpr int calm_repetitions = 64;         // this many without need of the lead halve it
-constexpr double shortest_lead = 1e-6;
 
 /// Rank 0 tells the start (a negative one: no more), the others learn it; all are there when it returns true.
 bool wait_for_start(Stopwatch &watch, bool more, Laps &laps)
 {
-    std::array<double, 2> told{more ? 1.0 : 0.0, now(watch.clock) + watch.lead};
+    std::array<double, 2> told{more ? 1.0 : 0.0, now(watch.clock) + watch.lead.now};
     fan_out(watch.comm, told);
     if (told[0] == 0)
         return false;
@@ -25,6 +25,22 @@ bool wait_for_start(Stopwatch &watch, bool more, Laps &laps)
     laps.ends.clear();
     laps.begin = platform::wait_until(watch.clock, laps.start, laps.spare);
     return true;
+}
+
+/// How long it takes at best until every rank knows what rank 0 tells; the result on rank 0 [s].
+double time_of_telling(const Stopwatch &watch)
+{
+    constexpr int rounds = 10;
+    double best = 1;
+    for (int k = 0; k < rounds; ++k) {
+        fan_in_largest(watch.comm, {});
+        double told = now(watch.clock);
+        fan_out(watch.comm, {&told, 1});
+        double took = now(watch.clock) - told;
+        fan_in_largest(watch.comm, {&took, 1});
+        best = std::min(best, took);
+    }
+    return std::max(best, 0.0);
 }
 
 } // namespace
@@ -35,9 +51,9 @@ Stopwatch make_stopwatch(MPI_Comm comm, bool one_node)
     watch.comm = comm;
     MPI_Comm_rank(comm, &watch.rank);
     MPI_Comm_size(comm, &watch.size);
-    watch.lead = platform::first_lead();
     if (!platform::simulated())
         watch.clock = synchronise(comm, one_node);
+    watch.lead = first_lead(platform::simulated() ? simulated_telling : time_of_telling(watch));
     return watch;
 }
 
@@ -55,7 +71,7 @@ Outcome finish(Stopwatch &watch, const Laps &laps)
     fan_in_largest(watch.comm, largest);
     fan_out(watch.comm, largest);
     const Outcome result = outcome(largest);
-    watch.lead = adapted_lead(watch.lead, result, watch.calm);
+    watch.lead = adapted(watch.lead, result);
     return result;
 }
 
@@ -73,7 +89,7 @@ void repeat(Stopwatch &watch, const std::function<void()> &operation, const std:
         bool again = false;
         if (watch.rank == 0) {
             const Outcome result = outcome(largest);
-            watch.lead = adapted_lead(watch.lead, result, watch.calm);
+            watch.lead = adapted(watch.lead, result);
             again = more(result);
         }
         go_on = wait_for_start(watch, again, laps);
@@ -103,17 +119,25 @@ Outcome outcome(std::span<const double> largest)
     return result;
 }
 
-double adapted_lead(double lead, const Outcome &outcome, int &calm)
+Lead first_lead(double telling)
+{
+    const double lead = 2 * telling + 2e-6;
+    return {lead, lead, 64 * lead, 0};
+}
+
+Lead adapted(Lead lead, const Outcome &outcome)
 {
     if (!outcome.valid || outcome.spare < 0) {
-        calm = 0;
-        return 2 * lead;
-    }
-    calm = outcome.spare > lead / 2 ? calm + 1 : 0;
-    if (calm < calm_repetitions)
+        lead.calm = 0;
+        lead.now = std::min(2 * lead.now, lead.most);
         return lead;
-    calm = 0;
-    return std::max(lead / 2, shortest_lead);
+    }
+    lead.calm = outcome.spare > lead.now / 2 ? lead.calm + 1 : 0;
+    if (lead.calm >= calm_repetitions) {
+        lead.calm = 0;
+        lead.now = std::max(lead.now / 2, lead.least);
+    }
+    return lead;
 }
 
 } // namespace mpisheet

@@ -17,14 +17,22 @@
 
 namespace mpisheet {
 
+/// How far ahead rank 0 puts a start, and the bounds within which that adapts [s]. Bounded above, because a rank that
+/// was preempted comes late whatever the lead.
+struct Lead {
+    double now = 0;
+    double least = 0;
+    double most = 0;
+    int calm = 0; ///< repetitions since it was last needed
+};
+
 /// One clock and one lead for the ranks of a communicator. Its own messages use tags from 32000 on `comm`.
 struct Stopwatch {
     MPI_Comm comm = MPI_COMM_NULL;
     int rank = 0;
     int size = 1;
     Clock clock;
-    double lead = 0; ///< rank 0: how far ahead it puts the next start [s]
-    int calm = 0;    ///< rank 0: repetitions since the lead was last needed
+    Lead lead; ///< rank 0's counts
 };
 
 /// This rank's view of one repetition, on the common clock.
@@ -71,8 +79,11 @@ Outcome outcome(std::span<const double> largest);
 /// This rank's numbers relative to the start: begin, −spare, ends.
 std::vector<double> report(const Laps &laps);
 
-/// The lead after `outcome`: doubled when a rank came late, halved after a long run in which the shortest wait was more
-/// than half of it. `calm` counts that run.
-double adapted_lead(double lead, const Outcome &outcome, int &calm);
+/// Bounds and first lead where telling the start takes `telling` at best [s].
+Lead first_lead(double telling);
+
+/// The lead after `outcome`: doubled when a rank came late, halved after a long run in which more than half of it was
+/// spare.
+Lead adapted(Lead lead, const Outcome &outcome);
 
 } // namespace mpisheet

@@ -45,7 +45,7 @@ void fan_in_largest(MPI_Comm comm, std::span<double> values)
     for (int bit = 1; bit < top; bit <<= 1) {
         if (rank + bit >= size)
             break;
-        MPI_Recv(theirs.data(), count, MPI_DOUBLE, rank + bit, tag_in, comm, MPI_STATUS_IGNORE);
+        platform::receive(theirs.data(), count, rank + bit, tag_in, comm);
         for (std::size_t k = 0; k < values.size(); ++k)
             values[k] = std::max(values[k], theirs[k]);
     }
@@ -55,9 +55,7 @@ void fan_in_largest(MPI_Comm comm, std::span<double> values)
 
 void fan_out(MPI_Comm comm, std::span<double> values)
 {
-    fan_out_by(comm, values, [](double *to, int count, int source, int tag, MPI_Comm on) {
-        MPI_Recv(to, count, MPI_DOUBLE, source, tag, on, MPI_STATUS_IGNORE);
-    });
+    fan_out_by(comm, values, platform::receive);
 }
 
 void fan_out_idle(MPI_Comm comm, std::span<double> values)

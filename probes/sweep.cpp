@@ -19,7 +19,8 @@ namespace {
 
 constexpr double warm_up_seconds = 0.1;       // of every process, once: clocks, caches and connections settle
 constexpr int most_discarded = 5;             // first repetitions of a point
-constexpr int most_late = 40;                 // late repetitions in a row after which a point is given up
+constexpr int most_late = 15;                 // late repetitions for which a point may go on after its time is up
+constexpr double most_overrun = 3;            // times the budget, after which points are left out
 constexpr int most_trips = 16;                // msg: in a row per stamp …
 constexpr double steps_per_stamp = 50;        // … so that a stamp is this many steps of the timer
 constexpr double tolerated_clock_error = 0.1; // of the cost
@@ -132,7 +133,6 @@ struct Record {
     std::vector<Sample> samples;
     std::vector<double> valid; ///< seconds of the valid ones
     int discard = 0;           ///< repetitions still to be thrown away
-    int late_in_a_row = 0;
 };
 
 /// Adds one repetition. `share`: of the measured time that is the cost.
@@ -141,7 +141,6 @@ void note(Record &record, const Outcome &outcome, double share, double clock_err
     Sample sample = record.sample;
     sample.rep = static_cast<int>(record.samples.size());
     sample.seconds = std::round(outcome.seconds * share * 1e12) / 1e12; // below a picosecond is the clock's arithmetic
-    record.late_in_a_row = outcome.valid ? 0 : record.late_in_a_row + 1;
     if (sample.valid && !outcome.valid) {
         sample.valid = false;
         sample.reason = "late start";
@@ -157,10 +156,15 @@ void note(Record &record, const Outcome &outcome, double share, double clock_err
 /// Whether rank 0 wants another repetition after those in `record`.
 bool wants_more(Sweep &sweep, const Record &record, double spent, double slice)
 {
-    if (record.late_in_a_row >= most_late)
+    const std::size_t late = record.samples.size() - record.valid.size();
+    if (sweep.rules.repetitions > 0) {
+        const auto asked = static_cast<std::size_t>(sweep.rules.repetitions);
+        return record.valid.size() < asked && late < most_late + asked;
+    }
+    if (late >= most_late && spent >= slice) {
+        ++sweep.summary.out_of_time;
         return false;
-    if (sweep.rules.repetitions > 0)
-        return record.valid.size() < static_cast<std::size_t>(sweep.rules.repetitions);
+    }
     const Verdict verdict = judge(sweep.rules.stopping, record.valid, spent, slice);
     sweep.summary.out_of_time += verdict == Verdict::out_of_time;
     return verdict == Verdict::go_on;
@@ -171,8 +175,6 @@ std::vector<Sample> measure_point(Sweep &sweep, const Point &point, double slice
 {
     Group &group = sweep.groups[point.p];
     Stopwatch &watch = group.watch;
-    double called = 1;
-    fan_out_idle(group.comm, {&called, 1}); // ranks that sat out the points before sleep until here
     const double start = MPI_Wtime();
     double clock_error = 0;
     if (group.place.nodes > 1 && !platform::simulated()) {
@@ -252,7 +254,14 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
         const Point &point = order[static_cast<std::size_t>(k)];
         if (launch.rank >= point.p)
             continue;
-        const double slice = time_slice(start + rules.budget - MPI_Wtime(), total - k);
+        const double spent = MPI_Wtime() - start;
+        double called = rules.repetitions > 0 || spent < most_overrun * rules.budget ? 1 : 0; // rank 0's counts
+        fan_out_idle(sweep.groups[point.p].comm, {&called, 1}); // ranks that sat out the points before sleep until here
+        if (called == 0) {
+            leave_out(sweep.summary.left_out, point, "no time left: give a longer --budget, or a quieter machine");
+            continue;
+        }
+        const double slice = time_slice(rules.budget - spent, total - k);
         const std::vector<Sample> samples = measure_if_possible(sweep, point, slice);
         if (launch.rank > 0)
             continue;

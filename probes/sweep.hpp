@@ -33,7 +33,7 @@ struct SweepSummary {
     double seconds = 0;     ///< that the sweep took
     double clock_error = 0; ///< largest bound met [s]
     TimerQuality timer;
-    std::vector<LeftOut> left_out;     ///< what the simulated MPI refused to run
+    std::vector<LeftOut> left_out;     ///< what the simulated MPI refused to run or the budget did not allow
     std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size
 };
 
