@@ -27,13 +27,21 @@ void add_provenance(Provenance &provenance, const fs::path &samples)
     if (fs::exists(file)) {
         const auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
         if (!json.is_object()) throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
-        for (const char *key : {"machine", "cpu", "mpi", "ranks", "nodes", "placement", "date"})
-            if (json.contains(key)) {
-                std::string value = json[key].is_string() ? json[key].get<std::string>() : json[key].dump();
-                for (char &c : value)
-                    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-                provenance.emplace_back(key, value);
-            }
+        const auto add = [&](const char *key, const nlohmann::json::json_pointer &where) {
+            if (!json.contains(where)) return;
+            std::string value = json[where].is_string() ? json[where].get<std::string>() : json[where].dump();
+            for (char &c : value)
+                if (static_cast<unsigned char>(c) < ' ') c = ' ';
+            provenance.emplace_back(key, value);
+        };
+        using Where = nlohmann::json::json_pointer;
+        add("machine", Where("/machine"));
+        add("processor", Where("/hardware/processor"));
+        add("mpi", Where("/mpi/library"));
+        add("ranks", Where("/ranks"));
+        if (json.contains("nodes")) provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
+        add("placement", Where("/placement"));
+        add("date", Where("/date"));
     }
     provenance.emplace_back("samples", samples.filename().string() + " sha256 " + sha256(read_file(samples)));
 }

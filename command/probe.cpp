@@ -105,6 +105,7 @@ void probe(const ProbeOptions &options)
             all = one;
         all["launches"].push_back(one);
     }
+    if (all.contains("machine")) all["hardware"] = all["machine"];
     all["machine"] = machine_name(options.launcher);
     all["simulated"] = is_simulated(options.launcher);
     all["identity"] = wanted;
