@@ -20,6 +20,7 @@ template <typename Use> void for_each_use(const Instruction &i, const Values &va
     case Op::square:
     case Op::square_root:
     case Op::absolute:
+    case Op::logarithm:
     case Op::add:
     case Op::subtract:
     case Op::multiply:
@@ -33,7 +34,7 @@ template <typename Use> void for_each_use(const Instruction &i, const Values &va
         break;
     case Op::one: {
         const std::string_view name = functions()[static_cast<std::size_t>(i.index)].name;
-        read(i.a, name != "log" && name != "log10" && name != "ceil" && name != "floor" && name != "int");
+        read(i.a, name != "log10" && name != "ceil" && name != "floor" && name != "int");
         break;
     }
     case Op::select:

@@ -25,6 +25,8 @@ std::string operation(const Instruction &instruction, double a, double b)
         return left + "**2";
     case Op::square_root:
         return "sqrt(" + shown(a) + ")";
+    case Op::logarithm:
+        return "log(" + shown(a) + ")";
     case Op::one:
         return std::string(functions()[static_cast<std::size_t>(instruction.index)].name) + "(" + shown(a) + ")";
     case Op::two:
@@ -52,7 +54,7 @@ std::string why_not_finite(const Instruction &instruction, double a, double b)
     const double value = compute(instruction.op, instruction.index, a, b);
     const std::string_view name =
         instruction.op == Op::one ? functions()[static_cast<std::size_t>(instruction.index)].name : "";
-    const bool root = instruction.op == Op::square_root || name == "log" || name == "log10";
+    const bool root = instruction.op == Op::square_root || instruction.op == Op::logarithm || name == "log10";
     if ((root || (instruction.op == Op::power && a != 0)) && a < 0) {
         return text + (std::isnan(value) ? " is complex" : " is too large");
     }

@@ -2,6 +2,7 @@
 // The arithmetic of single operations: constant folding, points and blocks all come here, so they agree to the bit.
 
 #include "equations/code.hpp"
+#include "equations/logarithm.hpp"
 #include "equations/special.hpp"
 
 #include <cmath>
@@ -25,6 +26,8 @@ inline double compute(Op op, std::int32_t index, double a, double b)
         return std::sqrt(a);
     case Op::absolute:
         return std::fabs(a);
+    case Op::logarithm:
+        return natural_log(a);
     case Op::one:
         return functions()[static_cast<std::size_t>(index)].one(a);
     case Op::add:

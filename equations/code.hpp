@@ -15,7 +15,7 @@ enum class Op : std::uint8_t {
     // clang-format off
     undefined, // out = NaN
     // out = op a; `one` is function `index`
-    negate, logical_not, factorial, square, square_root, absolute, one,
+    negate, logical_not, factorial, square, square_root, absolute, logarithm, one,
     // out = a op b; `two` is function `index`
     add, subtract, multiply, divide, modulo, power, less, less_equal, greater, greater_equal, equal, not_equal, two,
     // clang-format on

@@ -295,7 +295,11 @@ Value Compiler::built_in(const Expression &tree, const Context &context)
     if (tree.name == "real") {
         return a;
     }
-    const Op op = tree.name == "sqrt" ? Op::square_root : tree.name == "abs" ? Op::absolute : b < 0 ? Op::one : Op::two;
+    const Op op = tree.name == "sqrt"  ? Op::square_root
+                  : tree.name == "abs" ? Op::absolute
+                  : tree.name == "log" ? Op::logarithm
+                  : b < 0              ? Op::one
+                                       : Op::two;
     const auto index = op == Op::one || op == Op::two ? static_cast<std::int32_t>(function - functions().data()) : -1;
     return emit_->operation(op, index, a, b, site(tree, context));
 }

@@ -74,6 +74,13 @@ Value Emitter::operation(Op op, std::int32_t index, Value a, Value b, std::int32
     if (op == Op::power && is_constant(b) && constant_value(b) == 2) {
         return operation(Op::square, -1, a, -1, site);
     }
+    if (op == Op::divide && is_constant(b)) { // by a power of two: the same bits, sooner
+        int exponent = 0;
+        const double divisor = constant_value(b);
+        if (std::fabs(std::frexp(divisor, &exponent)) == 0.5 && std::abs(exponent) < 1000) {
+            return operation(Op::multiply, -1, a, constant(1 / divisor), site);
+        }
+    }
     Key key{operations, static_cast<std::intptr_t>(op), index, a, b};
     if (const Value *same = known(key)) {
         return *same;

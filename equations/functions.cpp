@@ -1,5 +1,6 @@
 #include "equations/functions.hpp"
 
+#include "equations/logarithm.hpp"
 #include "equations/special.hpp"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ constexpr std::array table{
     Function{"invnorm", 1, inverse_normal},
     Function{"lambertw", 1, lambert_w},
     Function{"lgamma", 1, logarithm_of_gamma},
-    Function{"log", 1, std::log},
+    Function{"log", 1, natural_log},
     Function{"log10", 1, std::log10},
     Function{"norm", 1, normal},
     Function{"real", 1, same},

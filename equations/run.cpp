@@ -3,6 +3,9 @@
 #include "equations/arithmetic.hpp"
 #include "equations/print.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace mpisheet::equations {
 namespace {
 
@@ -79,8 +82,10 @@ void Run::begin_sum(const Instruction &instruction, double *registers)
 
 double Run::run(const Routine &routine, std::span<const double> arguments)
 {
-    std::vector<double> storage(static_cast<std::size_t>(routine.registers));
-    double *registers = storage.data();
+    constexpr std::int32_t few = 64; // registers that need no allocation
+    std::array<double, few> near;    // NOLINT: each register is written before it is read, or its value is not used
+    std::vector<double> far(routine.registers > few ? static_cast<std::size_t>(routine.registers) : 0);
+    double *registers = far.empty() ? near.data() : far.data();
     std::copy(arguments.begin(), arguments.end(), registers);
     std::copy(routine.constants.begin(), routine.constants.end(), registers + routine.parameters);
     const auto size = static_cast<std::int32_t>(routine.instructions.size());
