@@ -112,7 +112,8 @@ double load_before(const Json &launch)
     return load.is_number() ? load.get<double>() : 0;
 }
 
-/// What the probe wrote, and what `mpisheet` added when it joined the launches: machine, identity, launches.
+/// What the probe wrote, and what `mpisheet` added when it joined the launches: its name for the machine, identity,
+/// launches; the machine's parts are then under `hardware`.
 void read_context(Folder &folder, const fs::path &path)
 {
     Json context = parse_json(read_file(path), path);
@@ -124,10 +125,6 @@ void read_context(Folder &folder, const fs::path &path)
         for (const Json &launch : *launches)
             if (launch.is_object())
                 folder.load_average = std::max(folder.load_average, load_before(launch));
-    if (const auto launches = context.find("launches");
-        context.contains("machine") && !context["machine"].is_object() && launches != context.end() &&
-        launches->is_array() && !launches->empty() && launches->front().is_object())
-        context["node"] = launches->front().value("machine", Json::object());
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
         context.erase(internal);
     flatten(context, "", folder.context);
