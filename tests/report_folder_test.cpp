@@ -71,7 +71,7 @@ TEST_CASE("a folder gives samples, sheet, context, predictions and runs", "[repo
     CHECK(folder.load_average == Approx(0.05)); // the busiest of the three launches
     CHECK(folder.fact("mpi.library") == "Synthetic MPI 1.0");
     CHECK(folder.fact("nodes") == "host node0, processors 16, ranks 16");
-    CHECK(folder.fact("node.cores") == "16");
+    CHECK(folder.fact("hardware.cores") == "16");
     REQUIRE(folder.left_out.size() == 1);
     CHECK(folder.left_out[0].op == "allreduce");
     CHECK(folder.files.size() == 8);
