@@ -49,7 +49,7 @@ double array_rate(const Program &program, const std::vector<double> &p, const st
     std::vector<double> out(p.size());
     const std::vector<std::span<const double>> columns{p, d};
     double best = 1e300;
-    for (int run = 0; run < 10; ++run) {
+    for (int run = 0; run < 100; ++run) {
         const double start = processor_seconds(RUSAGE_SELF);
         program.evaluate(columns, out);
         best = std::min(best, processor_seconds(RUSAGE_SELF) - start);
@@ -93,7 +93,7 @@ double gnuplot_rate(const std::string &model, int points)
 
 int main(int argc, char **argv)
 {
-    const auto points = static_cast<std::size_t>(argc > 1 ? std::atol(argv[1]) : 1000000);
+    const auto points = static_cast<std::size_t>(argc > 1 ? std::atol(argv[1]) : 100000);
     std::vector<double> p(points), d(points);
     for (std::size_t i = 0; i < points; ++i) {
         p[i] = static_cast<double>(1 + i % 64);

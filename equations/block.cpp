@@ -13,8 +13,9 @@
 namespace mpisheet::equations {
 namespace {
 
-constexpr std::size_t block = 128;  ///< points
-constexpr double longest_sum = 1e6; ///< beyond, point by point
+constexpr std::size_t block = 128;                 ///< points
+constexpr double longest_sum = 1e6;                ///< beyond, point by point
+constexpr long most_block_steps = most_steps / 16; ///< each of them for all points of the block
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 struct Sum {
@@ -29,6 +30,7 @@ struct Block {
     std::vector<double> doubt = std::vector<double>(block);
     std::vector<Sum> sums; ///< of the enclosing loops
     std::size_t size = 0;  ///< points in this block
+    long steps = 0;        ///< terms of sums in this block
 
     explicit Block(const Routine &code)
         : routine(code), in(static_cast<std::size_t>(code.registers)),
@@ -52,7 +54,7 @@ struct Block {
     bool enter(const Instruction &i, bool when);
     bool begin_sum(const Instruction &i);
     bool next_term(const Instruction &i);
-    bool activate_sum(const Instruction &i);
+    void activate_sum(const Instruction &i);
     void check(const Instruction &i);
     void finish(double *values);
     [[nodiscard]] std::vector<double> arguments(std::size_t n) const;
@@ -150,11 +152,12 @@ bool Block::begin_sum(const Instruction &i)
         return false;
     }
     sums.push_back(sum);
-    return activate_sum(i);
+    activate_sum(i);
+    return true;
 }
 
 /// The points for which the present k counts.
-bool Block::activate_sum(const Instruction &i)
+void Block::activate_sum(const Instruction &i)
 {
     const Sum &sum = sums.back();
     const double *first = at(i.a), *last = at(i.b), *mask = at(i.mask);
@@ -164,7 +167,6 @@ bool Block::activate_sum(const Instruction &i)
         const bool counts = first[n] <= sum.k && sum.k <= last[n];
         inner[n] = counts ? (mask == nullptr ? 1.0 : mask[n]) : 0.0;
     }
-    return true;
 }
 
 /// Adds the term; is there another?
@@ -219,6 +221,7 @@ std::vector<double> Block::arguments(std::size_t n) const
 
 void Block::run()
 {
+    steps = 0;
     std::fill_n(doubt.data(), size, 0.0);
     const auto &code = routine.instructions;
     for (std::size_t at = 0; at < code.size(); ++at) {
@@ -243,10 +246,13 @@ void Block::run()
             at = begin_sum(i) ? at : target;
             continue;
         case Op::next:
+            if (++steps > most_block_steps) { // point by point will tell whether that is really too much
+                std::fill_n(doubt.data(), size, nan);
+                sums.clear();
+                return;
+            }
             if (next_term(i)) {
-                at = target - 1;
-                // the loop instruction, just before its body, knows the bounds
-                activate_sum(code[target]);
+                activate_sum(code[target]); // the loop instruction, just before its body, knows the bounds
                 at = target;
                 continue;
             }
@@ -260,10 +266,10 @@ void Block::run()
     }
 }
 
-// The loops twice, for processors with 256-bit vectors and for all others; the values are the same. (A sanitizer does
-// not bear the choice, which is made before it is ready.)
+// The loops three times, for processors with 512-bit and 256-bit vectors and for all others; the values are the same.
+// (A sanitizer does not bear the choice, which is made before it is ready.)
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-[[gnu::target_clones("avx2", "default"), gnu::flatten]]
+[[gnu::target_clones("avx512f", "avx2", "default"), gnu::flatten]]
 #endif
 void run_block(Block &run, double *out)
 {

@@ -12,12 +12,11 @@ namespace mpisheet::equations {
 /// tracing) to `calls` unless it is nullptr.
 double run_point(const Code &code, std::span<const double> arguments, std::vector<BoundaryCall> *calls);
 
-/// The values at many: first without checks but for a sum that is NaN if any was needed, then again point by point
-/// where it was. For code of one routine.
+/// The values at many points, the same to the bit. For code of one routine.
 void run_blocks(const Code &code, std::span<const std::span<const double>> columns, std::span<double> out);
 
 /// Limits of one evaluation, each with its message.
 inline constexpr int most_nested_calls = 1000;
-inline constexpr long most_steps = 100'000'000; ///< calls of routines and terms of sums
+inline constexpr long most_steps = 10'000'000; ///< calls of routines and terms of sums
 
 } // namespace mpisheet::equations

@@ -217,6 +217,15 @@ TEST_CASE("arrays: branches, sums and recursion that differ from point to point"
     CHECK(compile_expression(scope, "g(p)", {"p"}, "e")({4.0}) == 0.5);
 }
 
+TEST_CASE("sums without an end in sight end", "[equations][run][limits]")
+{
+    const Program program = compile_expression(Scope(), "sum [j=1:900000] sum [k=1:900000] j*k*p", {"p"}, "e");
+    const std::vector<double> p(200, 1.0);
+    std::vector<double> out(200);
+    CHECK(array_message(program, {p}, out) == "e:1:23: gave up after 10000000 calls and terms of sums");
+    CHECK(value("sum [j=1:1000] sum [k=1:1000] 1") == 1e6);
+}
+
 TEST_CASE("the Cray T3D sheet and models of the thesis", "[equations][run][thesis]")
 {
     const Scope sheet = scope_of("# Cray T3D\n"
