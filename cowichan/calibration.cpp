@@ -185,10 +185,11 @@ std::vector<StepSample> calibrate(const CalibrationRules &rules, const std::func
             done[k][bytes] = time_passes(steps[k], bytes, rules, clock);
         }
     }
+    const double spent = clock() - start; // what is left of the budget, each kernel has an equal part of
     for (std::size_t k = 0; k < steps.size(); ++k) {
-        const double share = static_cast<double>(k + 1) / static_cast<double>(steps.size());
-        for (double bytes = 0;
-             (bytes = between(done[k], rules)) > 0 && clock() - start < rules.budget * std::max(share, 0.5);)
+        const double until =
+            spent + (rules.budget - spent) * static_cast<double>(k + 1) / static_cast<double>(steps.size());
+        for (double bytes = 0; clock() - start < until && (bytes = between(done[k], rules)) > 0;)
             done[k][bytes] = time_passes(steps[k], bytes, rules, clock);
         for (const auto &[bytes, batches] : done[k])
             samples.insert(samples.end(), batches.begin(), batches.end());

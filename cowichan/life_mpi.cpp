@@ -155,8 +155,7 @@ bool agrees(const World &world)
 World read_world(const Problem &problem, const Input &input, const Team &team)
 {
     Grid<std::uint8_t> whole;
-    if (team.rank == 0)
-        whole = parse_mask(input.text, input.name);
+    on_root(team, [&] { whole = parse_mask(input.text, input.name); });
     World world{problem, team, {}, {}, {}, false};
     std::int64_t shape[2] = {whole.rows, whole.columns};
     broadcast(team, shape, sizeof shape);

@@ -54,8 +54,10 @@ int calibrate_here(const Launch &launch, const CowichanOptions &options)
 Input read_input(const CowichanOptions &options, const Team &team)
 {
     Input input{!options.input.empty(), options.input.string(), {}};
-    if (input.given && team.rank == 0)
-        input.text = read_file(options.input);
+    on_root(team, [&] {
+        if (input.given)
+            input.text = read_file(options.input);
+    });
     return input;
 }
 
@@ -107,10 +109,9 @@ int run_jobs(const Launch &launch, const CowichanOptions &options)
         if (root)
             std::cout << describe(last) << std::flush;
     }
-    if (root) {
-        write_results(options, measurements);
+    on_root(team, [&] { write_results(options, measurements); });
+    if (root)
         show_progress(static_cast<int>(measurements.size()), static_cast<int>(options.jobs.size()), "done");
-    }
     if (!verified)
         throw AgreedError(Exit::bug, "a result differs from the sequential reference");
     return 0;

@@ -1,5 +1,6 @@
 // mandel on MPI: rows are dealt cyclically, because neighbouring rows take alike (blocks of rows: the busiest of 16
-// ranks does 2.9 times the mean; cyclic: 1.02 at d = 512). Nothing is sent; the ranks meet in a barrier, as in the thesis (4.3.1).
+// ranks does 2.9 times the mean; cyclic: 1.02 at d = 512). Nothing is sent; the ranks meet in a barrier, as in the
+// thesis (4.3.1).
 
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"

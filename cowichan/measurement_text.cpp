@@ -28,7 +28,8 @@ std::string object(const Measurement &measurement)
     const Timed &timed = typical(measurement);
     std::string phases;
     for (std::size_t k = 0; k < timed.phases.size(); ++k)
-        phases += (k == 0 ? "" : ", ") + in_quotes(measurement.kernel->phases[k]) + ": " + format_number(timed.phases[k]);
+        phases +=
+            (k == 0 ? "" : ", ") + in_quotes(measurement.kernel->phases[k]) + ": " + format_number(timed.phases[k]);
     return "{\"kernel\": " + in_quotes(measurement.kernel->name) + ", \"p\": " + std::to_string(measurement.p) +
            ", \"d\": " + std::to_string(measurement.problem.rows) +
            ", \"columns\": " + std::to_string(measurement.problem.columns) +

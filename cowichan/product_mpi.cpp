@@ -147,8 +147,7 @@ Product make_product(const Problem &problem, const Team &team)
 Product read_product(const Problem &problem, const Input &input, const Team &team)
 {
     System whole;
-    if (team.rank == 0)
-        whole = parse_system(input.text, input.name);
+    on_root(team, [&] { whole = parse_system(input.text, input.name); });
     std::int64_t shape[2] = {whole.a.rows, whole.a.columns};
     broadcast(team, shape, sizeof shape);
     Product product{problem, team, Blocks{shape[0], team.size}, Blocks{shape[1], team.size}, {}, {}, {}, false};

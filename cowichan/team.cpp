@@ -1,6 +1,9 @@
 #include "cowichan/team.hpp"
 
+#include "measure/session.hpp"
+
 #include <cstring>
+#include <string>
 #include <vector>
 
 namespace mpisheet {
@@ -54,6 +57,23 @@ void broadcast(const Team &team, void *bytes, std::size_t count)
 {
     if (team.size > 1)
         MPI_Bcast(bytes, static_cast<int>(count), MPI_BYTE, 0, team.comm);
+}
+
+void on_root(const Team &team, const std::function<void()> &act)
+{
+    int status = 0;
+    std::string message;
+    if (team.rank == 0) {
+        try {
+            act();
+        } catch (const Error &error) {
+            status = static_cast<int>(error.status());
+            message = error.what();
+        }
+    }
+    broadcast(team, &status, sizeof status);
+    if (status != 0)
+        throw AgreedError(static_cast<Exit>(status), message); // rank 0 prints it
 }
 
 std::uint64_t sum(const Team &team, std::uint64_t value)

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace mpisheet {
 
@@ -20,6 +21,10 @@ Team make_team(MPI_Comm comm);
 
 /// Rank 0's bytes on every rank.
 void broadcast(const Team &team, void *bytes, std::size_t count);
+
+/// Runs `act` on rank 0. When it throws an Error there, every rank throws an AgreedError with its status, and the job
+/// ends in good order.
+void on_root(const Team &team, const std::function<void()> &act);
 
 /// Sum (mod 2⁶⁴) over the ranks, on every rank.
 std::uint64_t sum(const Team &team, std::uint64_t value);

@@ -26,7 +26,7 @@ int answer(const CommandLine &line)
 {
     if (rank > 0)
         usleep(static_cast<useconds_t>(100'000 + 20'000 * std::min(rank, 20)));
-    std::cerr << "error: rank " << rank << ": " << message << "\n" << std::flush;
+    std::cerr << "error: rank " + std::to_string(rank) + ": " + message + "\n" << std::flush; // in one piece
     platform::abort_job(static_cast<int>(status));
 }
 
