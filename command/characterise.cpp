@@ -1,4 +1,5 @@
-// mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is there.
+// mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
+// there.
 
 #include "command/commands.hpp"
 #include "command/fit_files.hpp"
@@ -21,7 +22,8 @@ int run_characterise(const CharacteriseOptions &options)
     calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
 
     Progress progress("fit");
-    const Sheet sheet = fit_files({folder / "samples.csv", folder / "calibration.csv"}, folder / "sheet.gp", folder / "fit.json");
+    const Sheet sheet =
+        fit_files({folder / "samples.csv", folder / "calibration.csv"}, folder / "sheet.gp", folder / "fit.json");
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
     print_summary(folder / "sheet.gp");
     return 0;

@@ -119,7 +119,7 @@ int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 2);
-        posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 1);
     std::vector<char *> words;
     for (const std::string &word : argv)
         words.push_back(const_cast<char *>(word.c_str())); // NOLINT: POSIX takes char *const[] and leaves it alone

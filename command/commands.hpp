@@ -12,7 +12,7 @@ namespace mpisheet {
 enum class Format { table, csv, json };
 
 struct CharacteriseOptions {
-    ProbeOptions probe;                         ///< its output is the folder
+    ProbeOptions probe; ///< its output is the folder
 };
 int run_characterise(const CharacteriseOptions &options);
 
@@ -24,9 +24,9 @@ struct FitOptions {
 int run_fit(const FitOptions &options);
 
 struct EvalOptions {
-    std::vector<std::filesystem::path> files;   ///< loaded in order into one scope
+    std::vector<std::filesystem::path> files; ///< loaded in order into one scope
     std::vector<std::string> expressions;
-    std::filesystem::path points;               ///< CSV op,p,bytes
+    std::filesystem::path points; ///< CSV op,p,bytes
     bool json = false;
 };
 int run_eval(const EvalOptions &options);
@@ -49,8 +49,8 @@ struct PredictOptions {
     std::filesystem::path sheet;
     std::string processes = "1:64";
     std::string sizes = "512";
-    std::string entry;                          ///< empty: the model's `#@ predict`
-    std::vector<std::string> settings;          ///< name=value
+    std::string entry;                 ///< empty: the model's `#@ predict`
+    std::vector<std::string> settings; ///< name=value
     Format format = Format::table;
 };
 int run_predict(const PredictOptions &options);
@@ -58,20 +58,20 @@ int run_predict(const PredictOptions &options);
 struct ValidateOptions {
     PredictOptions predict;
     std::filesystem::path runs;
-    std::filesystem::path output;               ///< comparison.csv; empty: none
+    std::filesystem::path output; ///< comparison.csv; empty: none
 };
 int run_validate(const ValidateOptions &options);
 
 struct CowichanOptions {
-    std::vector<std::string> kernels;           ///< empty: all
+    std::vector<std::string> kernels; ///< empty: all
     std::filesystem::path sheet;
     std::string processes;
-    std::string sizes;                          ///< empty: each kernel's own
+    std::string sizes; ///< empty: each kernel's own
     std::vector<std::string> settings;
     Launcher launcher;
-    int launches = 0;                           ///< 0: 3, or 1 on a simulated machine
-    std::filesystem::path output;               ///< folder of predictions.csv and runs.csv
-    double enforce = 0;                         ///< median |error| that may not be exceeded; 0: any
+    int launches = 0;             ///< 0: 3, or 1 on a simulated machine
+    std::filesystem::path output; ///< folder of predictions.csv and runs.csv
+    double enforce = 0;           ///< median |error| that may not be exceeded; 0: any
     Format format = Format::table;
 };
 int run_cowichan_list(const CowichanOptions &options);

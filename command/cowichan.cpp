@@ -28,12 +28,15 @@ std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names
     std::vector<std::string> known;
     for (const Kernel &kernel : kernels) {
         known.emplace_back(kernel.name);
-        if (names.empty()) chosen.push_back(&kernel);
+        if (names.empty())
+            chosen.push_back(&kernel);
     }
     for (const std::string &name : names) {
         if (find_kernel(name) == nullptr) {
             const std::string meant = nearest(name, known);
-            throw Error(Exit::usage, "unknown kernel '" + name + "'" + (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
+            throw Error(Exit::usage,
+                        "unknown kernel '" + name + "'" +
+                            (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
         }
         chosen.push_back(find_kernel(name));
     }
@@ -77,8 +80,10 @@ std::vector<Job> run_jobs_of(const CowichanOptions &options, const fs::path &par
         for (const std::int64_t p : parse_sizes(options.processes))
             for (const Kernel *kernel : chosen_kernels(options.kernels)) {
                 Job job{.ranks = static_cast<int>(p), .program = "mpisheet-cowichan"};
-                job.arguments = {std::string(kernel->name), "-d", sizes_of(options, *kernel), "--launch", std::to_string(launch),
-                                 "--expect-ranks", std::to_string(p)};
+                job.arguments = {std::string(kernel->name),  "-d",
+                                 sizes_of(options, *kernel), "--launch",
+                                 std::to_string(launch),     "--expect-ranks",
+                                 std::to_string(p)};
                 for (const std::string &setting : options.settings)
                     if (setting.rfind("generations=", 0) == 0 && kernel->name == "life")
                         job.arguments.insert(job.arguments.end(), {"--iterations", setting.substr(12)});
@@ -95,7 +100,8 @@ bool keep_predictions(const fs::path &folder, const std::string &text)
     const fs::path file = folder / "predictions.csv";
     const std::string digest = sha256(text) + "  predictions.csv\n";
     const fs::path record = folder / "predictions.sha256";
-    if (fs::exists(file) && fs::exists(record) && read_file(file) == text && read_file(record) == digest) return true;
+    if (fs::exists(file) && fs::exists(record) && read_file(file) == text && read_file(record) == digest)
+        return true;
     write_file(file, text);
     write_file(record, digest);
     return false;
@@ -108,13 +114,18 @@ int run_cowichan_list(const CowichanOptions &options)
     if (options.format == Format::json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
         for (const Kernel &kernel : kernels)
-            list.push_back({{"kernel", kernel.name}, {"computes", kernel.computes}, {"phases", kernel.phases}, {"grid", kernel.grid}, {"model", model_of(kernel).string()}});
+            list.push_back({{"kernel", kernel.name},
+                            {"computes", kernel.computes},
+                            {"phases", kernel.phases},
+                            {"grid", kernel.grid},
+                            {"model", model_of(kernel).string()}});
         fmt::print("{}\n", list.dump(2));
         return 0;
     }
     report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}, {"model"}}};
     for (const Kernel &kernel : kernels)
-        grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases), std::string(kernel.grid), model_of(kernel).string()}});
+        grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases),
+                              std::string(kernel.grid), model_of(kernel).string()}});
     fmt::print("{}", report::to_text(grid));
     return 0;
 }
@@ -128,7 +139,8 @@ int run_cowichan_predict(const CowichanOptions &options)
 int run_cowichan_validate(const CowichanOptions &options)
 {
     const std::vector<std::int64_t> processes = parse_sizes(options.processes);
-    if (processes.empty()) throw Error(Exit::usage, "-n: expected process counts");
+    if (processes.empty())
+        throw Error(Exit::usage, "-n: expected process counts");
     check_launcher(options.launcher, static_cast<int>(*std::max_element(processes.begin(), processes.end())));
     rates_words(options.launcher);
     const Predictions predictions = predict_kernels(options);
@@ -157,7 +169,8 @@ int run_cowichan_validate(const CowichanOptions &options)
     print_comparison(comparisons, options.format);
     if (options.enforce > 0)
         for (const std::string &program : programs_of(comparisons.cells))
-            if (!(summarise(cells_of(comparisons.cells, program)).median <= options.enforce)) return static_cast<int>(Exit::no);
+            if (!(summarise(cells_of(comparisons.cells, program)).median <= options.enforce))
+                return static_cast<int>(Exit::no);
     return 0;
 }
 

@@ -32,12 +32,14 @@ OperationPrograms compile_operation(const equations::Scope &scope, const std::st
     for (std::size_t i = 0; i < suffixes.size(); ++i) {
         const std::string name = "t" + op + suffixes[i];
         const equations::Definition *function = scope.find_function(name);
-        if (function == nullptr && i > 0) continue;
+        if (function == nullptr && i > 0)
+            continue;
         std::string arguments;
         if (function != nullptr)
             for (const std::string &parameter : function->parameters)
                 arguments += (arguments.empty() ? "" : ",") + parameter;
-        const std::string call = function != nullptr ? name + "(" + arguments + ")" : name + std::string(parameters_of(op));
+        const std::string call =
+            function != nullptr ? name + "(" + arguments + ")" : name + std::string(parameters_of(op));
         programs.of_p_d[i] = equations::compile_expression(scope, call, {"p", "d"}, "op " + op);
         programs.defined[i] = true;
     }
@@ -60,7 +62,8 @@ void print_points(const equations::Scope &scope, const fs::path &points)
                 table.refuse(row, op, "an operation that the files define as t" + name);
             found = compiled.emplace(name, compile_operation(scope, name)).first;
         }
-        const std::array at{static_cast<double>(table.whole(row, p, 1)), static_cast<double>(table.whole(row, bytes, 0))};
+        const std::array at{static_cast<double>(table.whole(row, p, 1)),
+                            static_cast<double>(table.whole(row, bytes, 0))};
         cells.clear();
         for (std::size_t column = 0; column < table.columns().size(); ++column)
             cells.emplace_back(table.text(row, column));
@@ -79,7 +82,8 @@ int run_eval(const EvalOptions &options)
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
     const equations::Scope scope = read_scope(options.files);
     warn_about(scope, false);
-    if (!options.points.empty()) print_points(scope, options.points);
+    if (!options.points.empty())
+        print_points(scope, options.points);
     nlohmann::ordered_json values = nlohmann::ordered_json::array();
     for (const std::string &expression : options.expressions) {
         const double value = equations::compile_expression(scope, expression, {}, "-e")({});
@@ -88,7 +92,8 @@ int run_eval(const EvalOptions &options)
         else
             fmt::print("{:.17g}\n", value);
     }
-    if (options.json) fmt::print("{}\n", values.dump(2));
+    if (options.json)
+        fmt::print("{}\n", values.dump(2));
     return 0;
 }
 
@@ -116,8 +121,8 @@ int run_check(const CheckOptions &options)
     if (options.json)
         fmt::print("{}\n", list.dump(2));
     else
-        fmt::print("{} definition{}, {} warning{}\n", scope.definitions().size(), scope.definitions().size() == 1 ? "" : "s",
-                   warnings.size(), warnings.size() == 1 ? "" : "s");
+        fmt::print("{} definition{}, {} warning{}\n", scope.definitions().size(),
+                   scope.definitions().size() == 1 ? "" : "s", warnings.size(), warnings.size() == 1 ? "" : "s");
     return errors ? static_cast<int>(Exit::bad_input) : 0;
 }
 

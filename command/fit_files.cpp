@@ -26,12 +26,15 @@ void add_provenance(Provenance &provenance, const fs::path &samples)
     const fs::path file = fs::path(samples).replace_extension(".json");
     if (fs::exists(file)) {
         const auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
-        if (!json.is_object()) throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
+        if (!json.is_object())
+            throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
         const auto add = [&](const char *key, const nlohmann::json::json_pointer &where) {
-            if (!json.contains(where)) return;
+            if (!json.contains(where))
+                return;
             std::string value = json[where].is_string() ? json[where].get<std::string>() : json[where].dump();
             for (char &c : value)
-                if (static_cast<unsigned char>(c) < ' ') c = ' ';
+                if (static_cast<unsigned char>(c) < ' ')
+                    c = ' ';
             provenance.emplace_back(key, value);
         };
         using Where = nlohmann::json::json_pointer;
@@ -39,7 +42,8 @@ void add_provenance(Provenance &provenance, const fs::path &samples)
         add("processor", Where("/hardware/processor"));
         add("mpi", Where("/mpi/library"));
         add("ranks", Where("/ranks"));
-        if (json.contains("nodes")) provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
+        if (json.contains("nodes"))
+            provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
         add("placement", Where("/placement"));
         add("date", Where("/date"));
     }
@@ -66,7 +70,8 @@ Sheet fit_files(const std::vector<fs::path> &files, const fs::path &output, cons
     if (samples.empty() && steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ": expected samples below the header, found none");
     Sheet sheet = fit_sheet(samples, steps, std::move(provenance));
-    if (!json.empty()) write_file(json, fit_json(sheet));
+    if (!json.empty())
+        write_file(json, fit_json(sheet));
     write_file(output, sheet_text(sheet));
     return sheet;
 }

@@ -8,8 +8,8 @@
 
 namespace mpisheet {
 
-/// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together. `json` may be empty.
-/// Provenance comes from the .json beside the first samples file.
+/// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together. `json` may be
+/// empty. Provenance comes from the .json beside the first samples file.
 Sheet fit_files(const std::vector<std::filesystem::path> &files, const std::filesystem::path &output,
                 const std::filesystem::path &json);
 

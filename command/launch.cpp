@@ -4,13 +4,13 @@
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <sstream>
-#include <fmt/format.h>
-
 #include <sched.h>
+#include <sstream>
 #include <unistd.h>
 
 namespace mpisheet {
@@ -72,7 +72,8 @@ fs::path program_path(const Launcher &launcher, const std::string &program)
 int processors()
 {
     cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                       : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
 /// True when the launcher can only start ranks here: a bare mpiexec, with no hosts named.
@@ -115,6 +116,12 @@ void check_launcher(const Launcher &launcher, int most_ranks)
             throw Error(Exit::usage, "--platform is for --launcher smpirun");
         if (launcher.measured_compute)
             throw Error(Exit::usage, "--compute is for --launcher smpirun");
+        if (is_local(launcher) && most_ranks > processors())
+            throw Error(
+                Exit::mismatch,
+                fmt::format("{0} ranks on {1} processor{2} would measure waiting, not communication: give at most "
+                            "-n {1}, or a simulated machine with --platform",
+                            most_ranks, processors(), processors() == 1 ? "" : "s"));
         return;
     }
     if (launcher.platform.empty())

@@ -10,8 +10,8 @@ namespace mpisheet {
 /// How to start MPI programs, as the options of probe, characterise and validate say it.
 struct Launcher {
     std::string command; ///< "mpiexec", "srun --mpi=pmi2", "smpirun"; empty: mpiexec, or smpirun with a platform
-    std::filesystem::path
-        platform; ///< SimGrid platform; hosts in P.hosts beside it, compute rates in P.rates (else the shipped default.rates)
+    std::filesystem::path platform; ///< SimGrid platform; hosts in P.hosts beside it, compute rates in P.rates (else
+                                    ///< the shipped default.rates)
     std::filesystem::path programs; ///< folder of the MPI programs; empty: found beside this program
     bool measured_compute = false;  ///< simulated only: time advances by the seconds that the host really computed
 };

@@ -38,15 +38,18 @@ CLI::App *command(CLI::App &app, const std::string &name, const std::string &wha
 }
 
 /// An option whose text has units ("60s", "5%").
-void unit_option(CLI::App *app, const std::string &name, double &value, double (*parse)(std::string_view), const std::string &what)
+void unit_option(CLI::App *app, const std::string &name, double &value, double (*parse)(std::string_view),
+                 const std::string &what)
 {
-    app->add_option_function<std::string>(name, [&value, parse](const std::string &text) { value = parse(text); }, what);
+    app->add_option_function<std::string>(
+        name, [&value, parse](const std::string &text) { value = parse(text); }, what);
 }
 
 void add_launcher(CLI::App *app, Launcher &launcher)
 {
     app->add_option("--launcher", launcher.command, "mpiexec, \"srun --mpi=pmi2\", smpirun; with --platform smpirun");
-    app->add_option("--platform", launcher.platform, "SimGrid platform P.xml; hosts in P.hosts, compute rates in P.rates");
+    app->add_option("--platform", launcher.platform,
+                    "SimGrid platform P.xml; hosts in P.hosts, compute rates in P.rates");
     app->add_option("--programs", launcher.programs, "folder of the MPI programs");
 }
 
@@ -58,14 +61,17 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
     app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M");
     app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8");
     app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(CLI::PositiveNumber);
-    unit_option(app, "--budget", options.budget, parse_seconds, "time for all launches together (60s); simulated runs need none");
+    unit_option(app, "--budget", options.budget, parse_seconds,
+                "time for all launches together (60s); simulated runs need none");
     app->add_option("--seed", options.seed, "seed of the random order");
 }
 
 void add_format(CLI::App *app, Format &format)
 {
-    app->add_flag_callback("--csv", [&format] { format = Format::csv; }, "print CSV");
-    app->add_flag_callback("--json", [&format] { format = Format::json; }, "print JSON");
+    app->add_flag_callback(
+        "--csv", [&format] { format = Format::csv; }, "print CSV");
+    app->add_flag_callback(
+        "--json", [&format] { format = Format::json; }, "print JSON");
 }
 
 void add_predict_options(CLI::App *app, PredictOptions &options)
@@ -81,11 +87,14 @@ void add_predict_options(CLI::App *app, PredictOptions &options)
 
 void add_cowichan(CLI::App &app, CowichanOptions &options, Run &run)
 {
-    CLI::App *cowichan = command(app, "cowichan", "predict the Cowichan kernels, run them, compare", "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
+    CLI::App *cowichan = command(app, "cowichan", "predict the Cowichan kernels, run them, compare",
+                                 "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
     cowichan->require_subcommand(1);
     CLI::App *list = command(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");
-    CLI::App *predict = command(*cowichan, "predict", "predicted times", "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
-    CLI::App *validate = command(*cowichan, "validate", "predict, then run, then compare", "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
+    CLI::App *predict = command(*cowichan, "predict", "predicted times",
+                                "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
+    CLI::App *validate = command(*cowichan, "validate", "predict, then run, then compare",
+                                 "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
     for (CLI::App *sub : {predict, validate}) {
         sub->add_option("KERNEL", options.kernels, "kernels (all)");
         sub->add_option("--sheet", options.sheet, "datasheet")->required();
@@ -95,13 +104,16 @@ void add_cowichan(CLI::App &app, CowichanOptions &options, Run &run)
     }
     add_launcher(validate, options.launcher);
     validate->add_option("-o", options.output, "folder for predictions.csv and runs.csv")->required();
-    validate->add_option("--launches", options.launches, "mpiexec runs of each p (3; simulated: 1)")->check(CLI::PositiveNumber);
-    validate->add_option_function<std::string>(
-        "--compute",
-        [&options](const std::string &text) { options.launcher.measured_compute = text == "measured"; },
-        "simulated compute: counted (work x rates) or measured (host seconds)")
+    validate->add_option("--launches", options.launches, "mpiexec runs of each p (3; simulated: 1)")
+        ->check(CLI::PositiveNumber);
+    validate
+        ->add_option_function<std::string>(
+            "--compute",
+            [&options](const std::string &text) { options.launcher.measured_compute = text == "measured"; },
+            "simulated compute: counted (work x rates) or measured (host seconds)")
         ->check(CLI::IsMember({"counted", "measured"}));
-    unit_option(validate, "--enforce", options.enforce, parse_share, "end with 1 when a kernel's median error exceeds this, e.g. 10%");
+    unit_option(validate, "--enforce", options.enforce, parse_share,
+                "end with 1 when a kernel's median error exceeds this, e.g. 10%");
     for (CLI::App *sub : {list, predict, validate})
         add_format(sub, options.format);
     list->callback([&options, &run] { run = [&options] { return run_cowichan_list(options); }; });
@@ -115,17 +127,24 @@ void add_commands(CLI::App &app, Options &options, Run &run)
         sub->callback([&run, &value, function] { run = [&value, function] { return function(value); }; });
     };
 
-    CLI::App *sub = command(app, "characterise", "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes", "mpisheet characterise -n 2 -o out");
+    CLI::App *sub = command(app, "characterise",
+                            "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes",
+                            "mpisheet characterise -n 2 -o out");
     add_probe_options(sub, options.characterise.probe);
     sub->add_option("-o", options.characterise.probe.output, "folder")->required();
     on(sub, options.characterise, run_characterise);
 
-    sub = command(app, "probe", "measure what MPI operations cost", "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
+    sub = command(app, "probe", "measure what MPI operations cost",
+                  "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, options.probe);
     sub->add_option("-o", options.probe.output, "samples.csv")->required();
-    on(sub, options.probe, [](const ProbeOptions &probe_options) { probe(probe_options); return 0; });
+    on(sub, options.probe, [](const ProbeOptions &probe_options) {
+        probe(probe_options);
+        return 0;
+    });
 
-    sub = command(app, "fit", "equations from samples", "mpisheet fit samples.csv calibration.csv -o sheet.gp --json fit.json");
+    sub = command(app, "fit", "equations from samples",
+                  "mpisheet fit samples.csv calibration.csv -o sheet.gp --json fit.json");
     sub->add_option("SAMPLES", options.fit.samples, "samples.csv, calibration.csv")->required();
     sub->add_option("-o", options.fit.output, "datasheet to write")->required();
     sub->add_option("--json", options.fit.json, "details of the fit");
@@ -138,7 +157,8 @@ void add_commands(CLI::App &app, Options &options, Run &run)
     sub->add_flag("--json", options.eval.json, "print JSON");
     on(sub, options.eval, run_eval);
 
-    sub = command(app, "check", "parse and resolve; warn where gnuplot would differ", "mpisheet check sheet.gp model.gp");
+    sub =
+        command(app, "check", "parse and resolve; warn where gnuplot would differ", "mpisheet check sheet.gp model.gp");
     sub->add_option("FILE", options.check.files, "equations, read in order into one scope")->required();
     sub->add_flag("--json", options.check.json, "print JSON");
     on(sub, options.check, run_check);
@@ -149,11 +169,13 @@ void add_commands(CLI::App &app, Options &options, Run &run)
     sub->add_flag("--json", options.show.json, "print JSON");
     on(sub, options.show, run_show);
 
-    sub = command(app, "predict", "what a model says on a machine", "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512,1024");
+    sub = command(app, "predict", "what a model says on a machine",
+                  "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512,1024");
     add_predict_options(sub, options.predict);
     on(sub, options.predict, run_predict);
 
-    sub = command(app, "validate", "set a model's predictions beside runs measured anywhere", "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv");
+    sub = command(app, "validate", "set a model's predictions beside runs measured anywhere",
+                  "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv");
     add_predict_options(sub, options.validate.predict);
     sub->add_option("--runs", options.validate.runs, "runs.csv: program,p,d,phase,seconds")->required();
     sub->add_option("-o", options.validate.output, "comparison.csv");
@@ -197,7 +219,8 @@ std::string explain(const CLI::App &app, int argc, char **argv, const CLI::Parse
         if ((option && at->get_option_no_throw(word) == nullptr) || missing_command) {
             const std::string meant = nearest(word, known_words(*at, option));
             return fmt::format("unknown {} '{}'{}", option ? "option" : "command", word,
-                               meant.empty() ? "; see " + at->get_name() + " --help" : "; did you mean '" + meant + "'?");
+                               meant.empty() ? "; see " + at->get_name() + " --help"
+                                             : "; did you mean '" + meant + "'?");
         }
     }
     return error.what();

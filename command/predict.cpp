@@ -32,8 +32,12 @@ report::Grid predictions_grid(const Predictions &predictions)
 {
     using report::Align;
     report::Grid grid{.caption = "Predicted times",
-                      .columns = {{"program"}, {"p", Align::right}, {"d", Align::right}, {"time", Align::right},
-                                  {"95 % interval", Align::right}, {"speed-up", Align::right}}};
+                      .columns = {{"program"},
+                                  {"p", Align::right},
+                                  {"d", Align::right},
+                                  {"time", Align::right},
+                                  {"95 % interval", Align::right},
+                                  {"speed-up", Align::right}}};
     for (const std::string &part : predictions.parts)
         grid.columns.push_back({part, Align::right});
     grid.columns.push_back({"note"});
@@ -41,9 +45,13 @@ report::Grid predictions_grid(const Predictions &predictions)
         const auto one = std::find_if(predictions.rows.begin(), predictions.rows.end(), [&](const Prediction &other) {
             return other.program == row.program && other.d == row.d && other.p == 1;
         });
-        std::vector<std::string> cells{row.program, std::to_string(row.p), std::to_string(row.d), format_seconds(row.seconds),
-                                       std::isnan(row.lo_s) ? "" : format_seconds(row.lo_s) + " … " + format_seconds(row.hi_s),
-                                       one == predictions.rows.end() ? "" : fmt::format("{:.2f}", one->seconds / row.seconds)};
+        std::vector<std::string> cells{
+            row.program,
+            std::to_string(row.p),
+            std::to_string(row.d),
+            format_seconds(row.seconds),
+            std::isnan(row.lo_s) ? "" : format_seconds(row.lo_s) + " … " + format_seconds(row.hi_s),
+            one == predictions.rows.end() ? "" : fmt::format("{:.2f}", one->seconds / row.seconds)};
         for (const double part : row.parts)
             cells.push_back(std::isnan(part) ? "" : format_seconds(part));
         cells.resize(5 + 1 + predictions.parts.size());
@@ -65,7 +73,8 @@ Json predictions_json(const Predictions &predictions)
                  {"hi_s", number_or_null(row.hi_s)},
                  {"extrapolated", row.extrapolated}};
         for (std::size_t i = 0; i < row.parts.size(); ++i)
-            if (!std::isnan(row.parts[i])) one[predictions.parts[i]] = row.parts[i];
+            if (!std::isnan(row.parts[i]))
+                one[predictions.parts[i]] = row.parts[i];
         list.push_back(one);
     }
     return list;
@@ -134,7 +143,8 @@ void append(Predictions &all, const Predictions &more)
     for (const std::string &part : more.parts) {
         const auto found = std::find(all.parts.begin(), all.parts.end(), part);
         place.push_back(static_cast<std::size_t>(found - all.parts.begin()));
-        if (found == all.parts.end()) all.parts.push_back(part);
+        if (found == all.parts.end())
+            all.parts.push_back(part);
     }
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     for (Prediction &row : all.rows)
@@ -151,9 +161,15 @@ void append(Predictions &all, const Predictions &more)
 void print_predictions(const Predictions &predictions, Format format)
 {
     switch (format) {
-    case Format::csv: fmt::print("{}", to_text(predictions)); break;
-    case Format::json: fmt::print("{}\n", predictions_json(predictions).dump(2)); break;
-    case Format::table: fmt::print("{}", report::to_text(predictions_grid(predictions))); break;
+    case Format::csv:
+        fmt::print("{}", to_text(predictions));
+        break;
+    case Format::json:
+        fmt::print("{}\n", predictions_json(predictions).dump(2));
+        break;
+    case Format::table:
+        fmt::print("{}", report::to_text(predictions_grid(predictions)));
+        break;
     }
 }
 
@@ -162,19 +178,27 @@ std::string comparison_csv(const Comparisons &comparisons)
     std::string text = "program,p,d,predicted_s,lo_s,hi_s,measured_s,error,inside,extrapolated,communication\n";
     const auto number = [](double value) { return std::isnan(value) ? std::string() : format_number(value); };
     for (const Comparison &cell : comparisons.cells)
-        text += csv_line(std::array{cell.program, std::to_string(cell.p), std::to_string(cell.d), number(cell.predicted),
-                                    number(cell.lo), number(cell.hi), number(cell.measured.seconds), number(cell.error),
-                                    std::string(!cell.has_interval ? "" : cell.inside ? "1" : "0"),
-                                    std::string(cell.extrapolated ? "1" : "0"), number(cell.communication)});
+        text +=
+            csv_line(std::array{cell.program, std::to_string(cell.p), std::to_string(cell.d), number(cell.predicted),
+                                number(cell.lo), number(cell.hi), number(cell.measured.seconds), number(cell.error),
+                                std::string(!cell.has_interval ? ""
+                                            : cell.inside      ? "1"
+                                                               : "0"),
+                                std::string(cell.extrapolated ? "1" : "0"), number(cell.communication)});
     return text;
 }
 
 void print_comparison(const Comparisons &comparisons, Format format)
 {
     switch (format) {
-    case Format::csv: fmt::print("{}", comparison_csv(comparisons)); return;
-    case Format::json: fmt::print("{}\n", comparison_json(comparisons).dump(2)); return;
-    case Format::table: break;
+    case Format::csv:
+        fmt::print("{}", comparison_csv(comparisons));
+        return;
+    case Format::json:
+        fmt::print("{}\n", comparison_json(comparisons).dump(2));
+        return;
+    case Format::table:
+        break;
     }
     fmt::print("{}", report::to_text(report::comparison_tables(comparisons)));
 }
@@ -182,8 +206,8 @@ void print_comparison(const Comparisons &comparisons, Format format)
 int run_predict(const PredictOptions &options)
 {
     const equations::Scope sheet = read_sheet(options.sheet);
-    print_predictions(predict_grid(options.model, sheet, options.entry, options.settings, parse_sizes(options.processes),
-                                   parse_sizes(options.sizes)),
+    print_predictions(predict_grid(options.model, sheet, options.entry, options.settings,
+                                   parse_sizes(options.processes), parse_sizes(options.sizes)),
                       options.format);
     return 0;
 }
@@ -205,7 +229,8 @@ int run_validate(const ValidateOptions &options)
             predictions.rows.push_back(predict(model, run.p, run.d));
     }
     const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
-    if (!options.output.empty()) write_file(options.output, comparison_csv(comparisons));
+    if (!options.output.empty())
+        write_file(options.output, comparison_csv(comparisons));
     print_comparison(comparisons, options.predict.format);
     return 0;
 }

@@ -105,7 +105,8 @@ void probe(const ProbeOptions &options)
             all = one;
         all["launches"].push_back(one);
     }
-    if (all.contains("machine")) all["hardware"] = all["machine"];
+    if (all.contains("machine"))
+        all["hardware"] = all["machine"];
     all["machine"] = machine_name(options.launcher);
     all["simulated"] = is_simulated(options.launcher);
     all["identity"] = wanted;

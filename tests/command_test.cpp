@@ -64,7 +64,8 @@ TEST_CASE("wrong usage is 64 with what was probably meant", "[command]")
 TEST_CASE("help and version need no launcher and no terminal", "[command]")
 {
     const Scratch scratch;
-    for (const char *command : {"", "probe", "characterise", "fit", "eval", "check", "show", "predict", "validate", "cowichan", "report"}) {
+    for (const char *command :
+         {"", "probe", "characterise", "fit", "eval", "check", "show", "predict", "validate", "cowichan", "report"}) {
         INFO(command);
         const Ran ran = run(scratch, "env -i PATH=/nonexistent " + mpisheet_program + " " + command + " --help");
         CHECK(ran.status == 0);
@@ -106,13 +107,16 @@ TEST_CASE("check warns where gnuplot would divide integers", "[command]")
 TEST_CASE("a model over a paper sheet predicts, without an interval", "[command]")
 {
     const Scratch scratch;
-    const std::string model = scratch.write("model.gp", "#@ predict = ttotal\n#@ parts = tcomp, tcomm\n#@ communication = tcomm\n"
-                                                        "c = 1\ntcomp(p,d,c) = d*d*c/p\ntcomm(p,d) = tbcast(p,d)\n"
-                                                        "ttotal(p,d,c) = tcomp(p,d,c) + tcomm(p,d)\n");
+    const std::string model =
+        scratch.write("model.gp", "#@ predict = ttotal\n#@ parts = tcomp, tcomm\n#@ communication = tcomm\n"
+                                  "c = 1\ntcomp(p,d,c) = d*d*c/p\ntcomm(p,d) = tbcast(p,d)\n"
+                                  "ttotal(p,d,c) = tcomp(p,d,c) + tcomm(p,d)\n");
     Ran ran = mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " -p 1,4 -d 100 --csv");
     CHECK(ran.status == 0);
-    CHECK_THAT(ran.out, Contains("program,p,d,seconds,lo_s,hi_s,extrapolated,tcomp,tcomm,communication\nmodel,1,100,0.010102,,,0,0.01,0.000102,0.000102\n"));
-    ran = mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " -p 1 -d 100 --csv --set c=2");
+    CHECK_THAT(ran.out, Contains("program,p,d,seconds,lo_s,hi_s,extrapolated,tcomp,tcomm,communication\nmodel,1,100,0."
+                                 "010102,,,0,0.01,0.000102,0.000102\n"));
+    ran =
+        mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " -p 1 -d 100 --csv --set c=2");
     CHECK_THAT(ran.out, Contains("model,1,100,0.020102"));
     ran = mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " --set x=2");
     CHECK(ran.status == 64);
@@ -127,12 +131,15 @@ TEST_CASE("samples of anybody are fitted, and the sheet evaluates to what was me
     std::string text = "op,p,bytes,seconds\n";
     for (const int p : {2, 4, 8, 16})
         for (int d = 1; d <= 1 << 20; d *= 4)
-            text += "mysync," + std::to_string(p) + "," + std::to_string(d) + "," + std::to_string(1e-5 * p + 2e-9 * p * d) + "\n";
+            text += "mysync," + std::to_string(p) + "," + std::to_string(d) + "," +
+                    std::to_string(1e-5 * p + 2e-9 * p * d) + "\n";
     const std::string samples = scratch.write("s.csv", text);
-    Ran ran = mpisheet_run(scratch, "fit " + samples + " -o " + scratch.file("out/sheet.gp") + " --json " + scratch.file("out/fit.json"));
+    Ran ran = mpisheet_run(scratch, "fit " + samples + " -o " + scratch.file("out/sheet.gp") + " --json " +
+                                        scratch.file("out/fit.json"));
     CHECK(ran.err == "");
     REQUIRE(ran.status == 0);
-    ran = mpisheet_run(scratch, "eval " + scratch.file("out/sheet.gp") + " -e 'tmysync(8,65536)' -e 'tmysync_lo(8,65536)' -e 'tmysync_hi(8,65536)'");
+    ran = mpisheet_run(scratch, "eval " + scratch.file("out/sheet.gp") +
+                                    " -e 'tmysync(8,65536)' -e 'tmysync_lo(8,65536)' -e 'tmysync_hi(8,65536)'");
     std::istringstream values(ran.out);
     double t = 0, lo = 0, hi = 0;
     values >> t >> lo >> hi;
@@ -161,10 +168,14 @@ TEST_CASE("runs measured anywhere are set beside a model of anybody's program", 
 {
     const Scratch scratch;
     const std::string model = scratch.write("mine.gp", "#@ predict = ttotal\nttotal(p,d) = 100.0*d/p + tbarrier(p)\n");
-    const std::string runs = scratch.write("runs.csv", "program,p,d,phase,seconds\nmine,1,1000,total,0.10004\nmine,2,1000,total,0.10008\nmine,2,1000,work,0.1\n");
-    const Ran ran = mpisheet_run(scratch, "validate " + model + " --sheet " + sheet("cray-t3d.gp") + " --runs " + runs + " --csv");
+    const std::string runs = scratch.write(
+        "runs.csv",
+        "program,p,d,phase,seconds\nmine,1,1000,total,0.10004\nmine,2,1000,total,0.10008\nmine,2,1000,work,0.1\n");
+    const Ran ran =
+        mpisheet_run(scratch, "validate " + model + " --sheet " + sheet("cray-t3d.gp") + " --runs " + runs + " --csv");
     CHECK(ran.err.empty());
-    CHECK_THAT(ran.out, Contains("mine,1,1000,0.10004,,,0.10004,0,,0,") && Contains("mine,2,1000,0.05004,,,0.10008,-0.5,"));
+    CHECK_THAT(ran.out,
+               Contains("mine,1,1000,0.10004,,,0.10004,0,,0,") && Contains("mine,2,1000,0.05004,,,0.10008,-0.5,"));
 }
 
 TEST_CASE("too many ranks are refused with 78 before anything runs", "[command]")
@@ -173,7 +184,8 @@ TEST_CASE("too many ranks are refused with 78 before anything runs", "[command]"
     Ran ran = mpisheet_run(scratch, "probe -n 4096 -o " + scratch.file("s.csv"));
     CHECK(ran.status == 78);
     CHECK_THAT(ran.err, Contains("4096 ranks"));
-    ran = mpisheet_run(scratch, "probe -n 65 --platform " + source + "/platforms/fattree-64.xml -o " + scratch.file("s.csv"));
+    ran = mpisheet_run(scratch,
+                       "probe -n 65 --platform " + source + "/platforms/fattree-64.xml -o " + scratch.file("s.csv"));
     CHECK(ran.status == 78);
     CHECK_THAT(ran.err, Contains("64 hosts"));
     CHECK_FALSE(fs::exists(scratch.file("s.csv")));

@@ -1,4 +1,5 @@
-// The whole pipeline on a simulated cluster and, where that is deterministic, on this machine: real programs, real files.
+// The whole pipeline on a simulated cluster and, where that is deterministic, on this machine: real programs, real
+// files.
 
 #include "datasheets/records.hpp"
 #include "model/comparison.hpp"
@@ -29,20 +30,25 @@ std::string platform(const Scratch &scratch, const std::string &rates = "default
 
 void characterise(const Scratch &scratch, const std::string &xml, const std::string &folder)
 {
-    const Ran ran = run(scratch, program + " characterise -n 8 --sizes 1:256K --platform " + xml + " " + simulated_programs + " -o " + folder);
+    const Ran ran = run(scratch, program + " characterise -n 8 --sizes 1:256K --platform " + xml + " " +
+                                     simulated_programs + " -o " + folder);
     INFO(ran.err);
     REQUIRE(ran.status == 0);
 }
 
 /// Median |error| of each kernel over p = 1, 2, 4, 8.
-std::map<std::string, double> validate(const Scratch &scratch, const std::string &xml, const std::string &folder, const std::string &environment = "")
+std::map<std::string, double> validate(const Scratch &scratch, const std::string &xml, const std::string &folder,
+                                       const std::string &environment = "")
 {
-    const Ran ran = run(scratch, environment + " " + program + " cowichan validate mandel life product -n 1:8 -d 64,256,512 --platform " + xml + " " +
-                                     simulated_programs + " --sheet " + folder + "/sheet.gp -o " + folder + " --csv");
+    const Ran ran =
+        run(scratch, environment + " " + program +
+                         " cowichan validate mandel life product -n 1:8 -d 64,256,512 --platform " + xml + " " +
+                         simulated_programs + " --sheet " + folder + "/sheet.gp -o " + folder + " --csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     const Predictions predictions = read_predictions(scratch.path / folder / "predictions.csv");
-    const Comparisons comparisons = compare(predictions.rows, predictions.parts, read_runs(scratch.path / folder / "runs.csv"));
+    const Comparisons comparisons =
+        compare(predictions.rows, predictions.parts, read_runs(scratch.path / folder / "runs.csv"));
     std::map<std::string, double> medians;
     for (const std::string &kernel : programs_of(comparisons.cells)) {
         const std::vector<Comparison> cells = cells_of(comparisons.cells, kernel);
@@ -54,7 +60,9 @@ std::map<std::string, double> validate(const Scratch &scratch, const std::string
 
 } // namespace
 
-TEST_CASE("a simulated cluster is characterised, three kernels are predicted within 10 %, and the prediction came first", "[pipeline]")
+TEST_CASE(
+    "a simulated cluster is characterised, three kernels are predicted within 10 %, and the prediction came first",
+    "[pipeline]")
 {
     const Scratch scratch;
     const std::string xml = platform(scratch);
@@ -66,7 +74,8 @@ TEST_CASE("a simulated cluster is characterised, three kernels are predicted wit
         CHECK(error <= 0.10);
     }
     CHECK(run(scratch, "sh -c 'cd out && sha256sum --check --quiet predictions.sha256'").status == 0);
-    CHECK(fs::last_write_time(scratch.path / "out/predictions.csv") < fs::last_write_time(scratch.path / "out/runs.csv"));
+    CHECK(fs::last_write_time(scratch.path / "out/predictions.csv") <
+          fs::last_write_time(scratch.path / "out/runs.csv"));
 
     SECTION("without its runs, the same predictions are made again")
     {
@@ -123,7 +132,8 @@ TEST_CASE("other compute rates change the times and not the errors: calibration 
     }
     const auto time_of_life = [](const Scratch &scratch) {
         for (const Run &run : read_runs(scratch.path / "out/runs.csv"))
-            if (run.program == "life" && run.p == 1 && run.d == 512 && run.phase == "total") return run.seconds;
+            if (run.program == "life" && run.p == 1 && run.d == 512 && run.phase == "total")
+                return run.seconds;
         return 0.0;
     };
     CHECK(std::abs(time_of_life(slow) / time_of_life(fast) - 1) > 0.1);
@@ -132,7 +142,8 @@ TEST_CASE("other compute rates change the times and not the errors: calibration 
 TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipeline]")
 {
     const Scratch scratch;
-    Ran ran = run(scratch, program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 2s -o s/samples.csv");
+    Ran ran = run(scratch,
+                  program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 2s -o s/samples.csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     const std::vector<Sample> samples = read_samples(scratch.path / "s/samples.csv");
@@ -146,7 +157,9 @@ TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipel
     ran = run(scratch, program + " fit s/samples.csv -o s/sheet.gp --json s/fit.json");
     CHECK(ran.status == 0);
     CHECK_THAT(read_file(scratch.path / "s/sheet.gp"), Contains("p = 2 only"));
-    CHECK(run(scratch, program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 2s -o s/samples.csv").status == 0);
+    CHECK(
+        run(scratch, program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 2s -o s/samples.csv")
+            .status == 0);
     ran = run(scratch, program + " probe -n 2 --ops msg --launches 2 --budget 2s -o s/samples.csv");
     CHECK(ran.status == 64);
     CHECK_THAT(ran.err, Contains("other options"));

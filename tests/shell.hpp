@@ -3,12 +3,11 @@
 
 #include "datasheets/file.hpp"
 
-#include <sys/wait.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <string>
+#include <sys/wait.h>
 
 namespace mpisheet::tests {
 
@@ -26,7 +25,7 @@ struct Scratch {
     Scratch(const Scratch &) = delete;
     Scratch &operator=(const Scratch &) = delete;
     [[nodiscard]] std::string file(const std::string &name) const { return (path / name).string(); }
-    [[nodiscard]] std::string write(const std::string &name, const std::string &text) const
+    std::string write(const std::string &name, const std::string &text) const
     {
         write_file(path / name, text);
         return file(name);
@@ -43,8 +42,8 @@ inline Ran run(const Scratch &scratch, const std::string &command)
 {
     const std::string out = scratch.file(".out");
     const std::string err = scratch.file(".err");
-    const std::string line = "cd '" + scratch.path.string() + "' && XDG_CACHE_HOME='" + scratch.file(".cache") + "' " + command +
-                             " >'" + out + "' 2>'" + err + "' </dev/null";
+    const std::string line = "cd '" + scratch.path.string() + "' && XDG_CACHE_HOME='" + scratch.file(".cache") + "' " +
+                             command + " >'" + out + "' 2>'" + err + "' </dev/null";
     const int status = std::system(line.c_str()); // NOLINT: a test of commands runs commands
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, read_file(out), read_file(err)};
 }
