@@ -6,6 +6,7 @@
 #include "equations/print.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -229,9 +230,8 @@ void Checker::node(const Expression &tree, const std::vector<std::string> &names
     case Operator::divide: {
         const Expression &left = tree.operands[0], &right = tree.operands[1];
         const bool literals = left.kind == Kind::number && right.kind == Kind::number && right.value != 0;
-        const bool exact =
-            literals ? left.value == right.value * static_cast<double>(static_cast<long long>(left.value / right.value))
-                     : right.kind == Kind::number && right.value == 1;
+        const double quotient = literals ? left.value / right.value : 0.5;
+        const bool exact = quotient == std::trunc(quotient) || (right.kind == Kind::number && right.value == 1);
         if (!exact && !is(0, real) && !is(1, real)) {
             say(differs, place, "gnuplot divides whole numbers to a whole number: write " + print_gnuplot(tree));
         }

@@ -26,7 +26,7 @@ inline double plain_log(double x)
              w * (2.857142874366239149e-01 + w * (1.818357216161805012e-01 + w * 1.479819860511658591e-01)));
     const double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.90821492927058770002e-10;
     const double value = k * ln2_high - ((half - (s * (half + odd + even) + k * ln2_low)) - f);
-    const bool normal = (x >= std::numeric_limits<double>::min()) & (x <= std::numeric_limits<double>::max());
+    const bool normal = x >= std::numeric_limits<double>::min() && x <= std::numeric_limits<double>::max();
     return normal ? value : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -117,6 +117,11 @@ TEST_CASE("a trace lists what a model asked the sheet for", "[equations][scope]"
     CHECK(calls[2].arguments == std::vector<double>{4});
     CHECK(calls[3].arguments == std::vector<double>{4, 1});
     CHECK(calls[4].arguments == std::vector<double>{4, 2});
+    const Scope branches = scope_of(
+        "ttotal(p, d) = p > 1 ? tbcast(p, d) + tbcast(p, d) : p > 0 ? tbcast(p, d) + tbarrier(p) + tbarrier(p) : 0\n",
+        &sheet);
+    CHECK(trace(branches, "ttotal", arguments).size() == 2);
+    CHECK(trace(branches, "ttotal", std::vector<double>{1, 10}).size() == 3);
     const auto high = trace(model, "ttotal", arguments, {"_hi"});
     CHECK(high[0].name == "tbcast");
     CHECK(high[0].value == Approx(1.2 * 148));

@@ -1,0 +1,82 @@
+#pragma once
+// The compiler's own parts: compile.cpp (definitions, names, calls) and compile_expression.cpp (trees).
+
+#include "equations/emit.hpp"
+#include "equations/program.hpp"
+#include "equations/resolve.hpp"
+
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet::equations {
+
+struct Binding {
+    std::string name;
+    Value value = -1;
+};
+
+/// What the names in a body mean.
+struct Context {
+    const Scope *scope = nullptr;
+    std::int32_t file = 0;
+    std::int32_t caller = -1; ///< the site of the call that led here
+    std::vector<Binding> bindings;
+};
+
+/// Written out in place no further than this; beyond, calls of routines.
+constexpr int most_work = 200'000, most_inlined_depth = max_depth;
+
+/// Definitions to code. One object compiles one program.
+class Compiler {
+public:
+    explicit Compiler(const CompileOptions &options, bool tracing) : options_(options), tracing_(tracing) {}
+
+    Code compile(const Scope &scope, const Definition &definition);
+
+private:
+    struct Job {
+        Meaning resolved;
+        std::size_t routine = 0;
+    };
+    struct Active {
+        Meaning resolved;
+        int guards = 0; ///< lazy branches around its call
+    };
+
+    Value expression(const Expression &tree, const Context &context);
+    Value unary(const Expression &tree, const Context &context);
+    Value binary(const Expression &tree, const Context &context);
+    Value conditional(const Expression &test, const Expression *yes, const Expression *no, const Expression &at,
+                      const Context &context);
+    Value truth(const Expression &tree, const Context &context);
+    Value sum(const Expression &tree, const Context &context);
+    Value reference(const Expression &tree, const Context &context);
+    Value built_in(const Expression &tree, const Context &context);
+    Value use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
+    Value routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
+    Routine routine(const Job &job);
+
+    [[nodiscard]] Meaning redirected(const Meaning &resolved, const Context &context) const;
+    void refuse_endless(const Meaning &resolved, const Expression &at, const Context &context) const;
+    [[noreturn]] void fail(const Expression &at, const Context &context, const std::string &message) const;
+
+    std::int32_t file(const std::string &name);
+    std::int32_t site(const Expression &at, const Context &context, const std::string &function = "");
+    [[nodiscard]] Context body_context(const Meaning &resolved, const std::vector<Value> &arguments,
+                                       std::int32_t caller);
+
+    const CompileOptions &options_;
+    bool tracing_;
+    Code code_;
+    Emitter *emit_ = nullptr; ///< of the routine being compiled
+    std::deque<Job> queue_;
+    std::map<std::pair<const Definition *, const Scope *>, std::size_t> routines_;
+    std::map<std::string, std::int32_t> files_, functions_;
+    std::vector<Active> active_;
+    int guards_ = 0, depth_ = 0, work_ = 0;
+};
+
+} // namespace mpisheet::equations
