@@ -1,0 +1,148 @@
+// The stopwatch on ranks: nobody starts before the agreed instant, a known delay is measured as what it is, clocks that
+// differ are brought together. A failed check throws, which ends all ranks with a message and a status.
+
+#include "measure/platform.hpp"
+#include "measure/session.hpp"
+#include "measure/stopwatch.hpp"
+#include "measure/tree.hpp"
+#include "model/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <unistd.h>
+
+namespace {
+
+int barriers = 0;          // library barriers called by this program
+double shift_of_clock = 0; // what this rank's MPI_Wtime is ahead [s]
+
+} // namespace
+
+extern "C" {
+int MPI_Barrier(MPI_Comm comm)
+{
+    ++barriers;
+    return PMPI_Barrier(comm);
+}
+double MPI_Wtime()
+{
+    return PMPI_Wtime() + shift_of_clock;
+}
+}
+
+namespace mpisheet {
+namespace {
+
+void check(bool fine, const std::string &what)
+{
+    if (!fine)
+        throw Error(Exit::bug, "check failed: " + what);
+}
+
+void trees(const Launch &launch)
+{
+    const double rank = launch.rank;
+    std::array<double, 2> values{rank, -rank};
+    fan_in_largest(MPI_COMM_WORLD, values);
+    if (launch.rank == 0)
+        check(values[0] == launch.size - 1 && values[1] == 0, "fan_in_largest finds the largest of all ranks");
+    std::array<double, 2> told{launch.rank == 0 ? 42.0 : 0, 7};
+    fan_out(MPI_COMM_WORLD, told);
+    check(told[0] == 42, "fan_out reaches every rank");
+    told[0] = launch.rank == 0 ? 43.0 : 0;
+    fan_out_idle(MPI_COMM_WORLD, told);
+    check(told[0] == 43, "fan_out_idle reaches every rank");
+}
+
+/// The last rank takes `delay`, the others nothing: the cost is `delay`, whoever is slow, and no barrier is called.
+void known_delay(const Launch &launch)
+{
+    Stopwatch watch = make_stopwatch(MPI_COMM_WORLD, launch.hosts.size() == 1);
+    constexpr double delay = 2e-3;
+    const int before = barriers;
+    int outcomes = 0;
+    double shortest = 1;
+    repeat(
+        watch,
+        [&] {
+            if (launch.rank == launch.size - 1)
+                usleep(2000);
+        },
+        [&](const Outcome &outcome) {
+            check(outcome.seconds >= delay - 1e-9, "a rank that sleeps 2 ms makes a cost of 2 ms or more");
+            check(outcome.late >= 0, "nobody starts before the agreed instant");
+            if (platform::simulated())
+                check(std::abs(outcome.seconds - delay) < 1e-8 && outcome.valid,
+                      "simulated, it is 2 ms and nobody is late");
+            shortest = std::min(shortest, outcome.seconds);
+            return ++outcomes < 20;
+        });
+    if (launch.rank == 0)
+        check(outcomes == 20, "repeat goes on until it is told to stop, and counts each repetition once");
+    check(barriers == before, "no library barrier aligns the ranks");
+}
+
+void phases(const Launch &launch)
+{
+    Stopwatch watch = make_stopwatch(MPI_COMM_WORLD, launch.hosts.size() == 1);
+    Laps laps = start_together(watch);
+    check(laps.begin >= laps.start, "a rank begins at the agreed instant or after it");
+    double together = laps.start, least = laps.start;
+    fan_out(MPI_COMM_WORLD, {&together, 1});
+    check(together == least, "all ranks agree on the instant");
+    if (launch.rank == 0)
+        usleep(3000);
+    lap(watch, laps);
+    if (launch.rank == launch.size - 1)
+        usleep(1000);
+    lap(watch, laps);
+    const Outcome run = finish(watch, laps);
+    check(run.phases.size() == 2, "two phases were noted");
+    check(run.phases[0] >= 3e-3 - 1e-9 && run.phases[1] >= 0, "the first phase lasts as long as its slowest rank");
+    check(std::abs(run.phases[0] + run.phases[1] - run.seconds) < 1e-12, "phases add up");
+    std::array<double, 2> same{run.seconds, -run.seconds};
+    fan_in_largest(MPI_COMM_WORLD, same);
+    if (launch.rank == 0)
+        check(same[0] == -same[1], "every rank learns the same outcome");
+}
+
+/// Each rank's clock is made to differ by seconds; what is found must hold the truth within its own bound.
+void different_clocks(const Launch &launch)
+{
+    const bool one_clock = launch.hosts.size() == 1;
+    const Clock same = synchronise(MPI_COMM_WORLD, one_clock);
+    check(!one_clock || (same.offset == 0 && same.error == 0), "on one node there is one clock");
+    for (const double step : {-3.5, 0.25}) {
+        shift_of_clock = step * launch.rank;
+        const Clock clock = synchronise(MPI_COMM_WORLD, one_clock);
+        shift_of_clock = 0;
+        check(std::abs(clock.offset - step * launch.rank) <= clock.error + 1e-9,
+              "the offset found is the true one within its bound");
+        check(launch.rank == 0 || clock.error > 0, "an offset measured by messages has a bound");
+        const double largest = largest_error(MPI_COMM_WORLD, clock);
+        check(largest >= clock.error, "the largest bound is no smaller than this rank's");
+    }
+}
+
+int test(const Launch &launch)
+{
+    check(launch.size >= 1 && static_cast<int>(launch.node_of_rank.size()) == launch.size, "each rank has a node");
+    if (platform::simulated())
+        check(static_cast<int>(launch.hosts.size()) == launch.size, "each simulated rank has a host of its own");
+    trees(launch);
+    known_delay(launch);
+    phases(launch);
+    if (!platform::simulated()) // all simulated ranks read one clock; shifting it by rank is no shim but a lie
+        different_clocks(launch);
+    return 0;
+}
+
+} // namespace
+} // namespace mpisheet
+
+int main(int argc, char **argv)
+{
+    return mpisheet::run_mpi(argc, argv, {}, {0, false}, mpisheet::test);
+}

@@ -1,0 +1,276 @@
+// The table of operations against itself, message contents, the grid, the command line: pure.
+
+#include "measure/plan.hpp"
+#include "model/operation.hpp"
+#include "probes/contents.hpp"
+#include "probes/grid.hpp"
+#include "probes/operations.hpp"
+#include "probes/options.hpp"
+#include "tests/catch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <vector>
+
+using namespace mpisheet;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+struct Rank {
+    std::vector<std::byte> send, receive;
+    Call call;
+};
+
+bool is_measured_at(const Probe &probe, int p)
+{
+    return p >= probe.fewest && (probe.most == 0 || p <= probe.most);
+}
+
+/// All ranks of one operation, their messages moved as the table says, in plain memory.
+std::vector<Rank> perform(const Probe &probe, int p, std::int64_t d, std::uint64_t salt)
+{
+    const auto bytes = static_cast<std::size_t>(d);
+    std::vector<Rank> ranks(static_cast<std::size_t>(p));
+    for (int r = 0; r < p; ++r) {
+        Rank &rank = ranks[static_cast<std::size_t>(r)];
+        const Blocks blocks = probe.blocks(r, p);
+        rank.send.resize(bytes * static_cast<std::size_t>(blocks.send) + 1);
+        rank.receive.resize(bytes * static_cast<std::size_t>(blocks.receive) + guard_bytes);
+        rank.call = {MPI_COMM_NULL, r, p, d, rank.send.data(), rank.receive.data(), 1};
+        prepare(probe, rank.call, salt);
+    }
+    for (Rank &rank : ranks)
+        for (int b = 0; b < probe.blocks(rank.call.rank, p).receive; ++b) {
+            const Origin origin = probe.origin(rank.call.rank, p, b);
+            std::byte *to = rank.receive.data() + bytes * static_cast<std::size_t>(b);
+            if (origin.rank != sum_of_all) {
+                const Rank &from = ranks[static_cast<std::size_t>(origin.rank)];
+                std::memcpy(to, from.send.data() + bytes * static_cast<std::size_t>(origin.block), bytes);
+            } else if (d % 4 == 0) {
+                for (std::size_t i = 0; i < bytes; i += 4) {
+                    float sum = 0;
+                    for (const Rank &from : ranks) {
+                        float element = 0;
+                        std::memcpy(&element, from.send.data() + i, 4);
+                        sum += element;
+                    }
+                    std::memcpy(to + i, &sum, 4);
+                }
+            } else {
+                for (std::size_t i = 0; i < bytes; ++i) {
+                    unsigned sum = 0;
+                    for (const Rank &from : ranks)
+                        sum += std::to_integer<unsigned>(from.send[i]);
+                    to[i] = static_cast<std::byte>(sum);
+                }
+            }
+        }
+    return ranks;
+}
+
+CommandLine read(std::vector<std::string> words, ProbeOptions &options)
+{
+    words.insert(words.begin(), "mpisheet-probe");
+    std::vector<char *> argv;
+    for (std::string &word : words)
+        argv.push_back(word.data());
+    argv.push_back(nullptr);
+    return read_options(static_cast<int>(words.size()), argv.data(), "version 1", {{"bcast", "barrier"}, "the table\n"},
+                        options);
+}
+
+const Probe &row(const char *name)
+{
+    const Probe *found = find_probe(name);
+    REQUIRE(found != nullptr);
+    return *found;
+}
+
+} // namespace
+
+TEST_CASE("the table names known operations, and all eleven that a datasheet starts with", "[probes]")
+{
+    for (const char *name : {"msg", "sendrecv", "allsend", "barrier", "bcast", "reduce", "allreduce", "gather",
+                             "allgather", "scatter", "alltoall"})
+        CHECK(find_probe(name) != nullptr);
+    for (const Probe &probe : probes()) {
+        const auto known = known_operations();
+        CHECK(std::any_of(known.begin(), known.end(), [&](const Operation &op) { return op.name == probe.name; }));
+        CHECK((kind_of(probe.name) == Kind::barrier) == !probe.sized);
+        CHECK_THAT(table_of_operations(), Contains(std::string(probe.name)));
+    }
+}
+
+TEST_CASE("every block that a rank receives is one that its origin sends", "[probes]")
+{
+    for (const Probe &probe : probes())
+        for (const int p : {1, 2, 3, 5, 8})
+            for (int rank = 0; is_measured_at(probe, p) && rank < p; ++rank)
+                for (int block = 0; block < probe.blocks(rank, p).receive; ++block) {
+                    const Origin origin = probe.origin(rank, p, block);
+                    INFO(probe.name << " p = " << p << " rank " << rank << " block " << block);
+                    if (origin.rank == sum_of_all)
+                        continue;
+                    REQUIRE(origin.rank >= 0);
+                    REQUIRE(origin.rank < p);
+                    CHECK(origin.block < probe.blocks(origin.rank, p).send);
+                }
+}
+
+TEST_CASE("right messages are accepted, and one flipped bit anywhere is not", "[probes]")
+{
+    Randomness random(1);
+    for (const Probe &probe : probes())
+        for (const int p : {1, 2, 3, 6})
+            for (const std::int64_t d : {1, 3, 4, 64, 5000, 9001}) {
+                if (!is_measured_at(probe, p) || !probe.sized)
+                    continue;
+                std::vector<Rank> ranks = perform(probe, p, d, 11);
+                for (Rank &rank : ranks) {
+                    INFO(probe.name << " p = " << p << " d = " << d << " rank " << rank.call.rank);
+                    REQUIRE_FALSE(verify(probe, rank.call, 11));
+                    const std::size_t at = random.below(rank.receive.size()); // the guard behind the blocks counts too
+                    rank.receive[at] ^= std::byte{1} << random.below(8);
+                    const auto wrong = verify(probe, rank.call, 11);
+                    REQUIRE(wrong);
+                    CHECK_THAT(*wrong, StartsWith("offset ") && Contains("instead of"));
+                }
+            }
+}
+
+TEST_CASE("messages are full of bytes that are not zero and differ by sender, block and salt", "[probes]")
+{
+    const Probe &alltoall = row("alltoall");
+    constexpr std::int64_t d = 20'000;
+    const std::vector<Rank> ranks = perform(alltoall, 3, d, 1);
+    for (const Rank &rank : ranks)
+        CHECK(std::count(rank.send.begin(), rank.send.end() - 1, std::byte{0}) == 0);
+    const auto block = [&](std::size_t rank, std::size_t b) {
+        const auto first = ranks[rank].send.begin() + static_cast<std::ptrdiff_t>(b * d);
+        return std::vector<std::byte>(first, first + d);
+    };
+    CHECK(block(0, 0) != block(0, 1));
+    CHECK(block(0, 0) != block(1, 0));
+    CHECK(block(0, 0) != [&] {
+        const std::vector<Rank> salted = perform(alltoall, 3, d, 2);
+        return std::vector<std::byte>(salted[0].send.begin(), salted[0].send.begin() + d);
+    }());
+    // Blocks in the wrong order, a stale block, a sender left out of a sum.
+    std::vector<Rank> again = ranks;
+    Call swapped = again[0].call;
+    swapped.receive = again[0].receive.data();
+    std::swap_ranges(again[0].receive.begin(), again[0].receive.begin() + d, again[0].receive.begin() + d);
+    CHECK(verify(alltoall, swapped, 1));
+    CHECK(verify(alltoall, ranks[0].call, 2));
+}
+
+TEST_CASE("a sum that forgets a rank is noticed", "[probes]")
+{
+    const Probe &reduce = row("reduce");
+    for (const std::int64_t d : {3, 64}) {
+        std::vector<Rank> ranks = perform(reduce, 4, d, 5);
+        const std::vector<Rank> fewer = perform(reduce, 3, d, 5);
+        std::copy_n(fewer[0].receive.begin(), d, ranks[0].receive.begin());
+        CHECK(verify(reduce, ranks[0].call, 5));
+    }
+}
+
+TEST_CASE("the grid holds every operation at each of its p and sizes, the barrier once", "[probes][grid]")
+{
+    const std::vector<const Probe *> chosen{&row("msg"), &row("barrier"), &row("bcast")};
+    const Grid grid = make_grid(chosen, {1, 2, 3}, {1, 8, 64}, {1 << 20, 1, 0});
+    CHECK(grid.left_out.empty());
+    const auto count = [&](const char *name) {
+        return std::count_if(grid.points.begin(), grid.points.end(),
+                             [&](const Point &point) { return point.probe->name == name; });
+    };
+    CHECK(count("msg") == 3);     // p = 2 only
+    CHECK(count("barrier") == 3); // no sizes
+    CHECK(count("bcast") == 9);
+}
+
+TEST_CASE("what does not fit is left out and listed", "[probes][grid]")
+{
+    // alltoall at p = 4 holds 8 blocks a rank; 2 ranks a node share 64 KiB, so blocks of up to 4 KiB fit.
+    const Grid grid = make_grid({&row("alltoall")}, {4}, {1024, 2048, 4096, 8192, 16384}, {65536, 2, 0});
+    CHECK(grid.points.size() == 3);
+    REQUIRE(grid.left_out.size() == 1);
+    CHECK(grid.left_out[0].op == "alltoall");
+    CHECK(grid.left_out[0].p == 4);
+    CHECK(grid.left_out[0].sizes == std::set<std::int64_t>{8192, 16384});
+    CHECK_THAT(grid.left_out[0].reason, Contains("--memory"));
+    CHECK(make_grid({&row("alltoall")}, {4}, {1024, 2048}, {65536, 2, 8192}).points.size() == 1);
+}
+
+TEST_CASE("the root's memory counts, not only the others'", "[probes][grid]")
+{
+    CHECK(bytes_of({&row("gather"), 8, 100}) == 900);
+    CHECK(bytes_of({&row("scatter"), 8, 100}) == 900);
+    CHECK(bytes_of({&row("bcast"), 8, 100}) == 100);
+    CHECK(bytes_of({&row("alltoall"), 8, 100}) == 1600);
+    CHECK(bytes_of({&row("barrier"), 8, 0}) == 0);
+}
+
+TEST_CASE("options are read", "[probes][options]")
+{
+    ProbeOptions options;
+    const CommandLine line = read({"--ops",           "barrier,bcast",
+                                   "--processes",     "4,1:2",
+                                   "--sizes",         "8:1K",
+                                   "--repetitions",   "3",
+                                   "--launch",        "2",
+                                   "--seed",          "9",
+                                   "--budget",        "1500ms",
+                                   "--memory",        "2MiB",
+                                   "--expect-ranks",  "4",
+                                   "--oversubscribe", "-o",
+                                   "dir/samples.csv"},
+                                  options);
+    CHECK(line.status < 0);
+    CHECK(options.ops == std::vector<std::string>{"barrier", "bcast"});
+    CHECK(options.processes == std::vector{1, 2, 4});
+    CHECK(options.sizes == std::vector<std::int64_t>{8, 16, 32, 64, 128, 256, 512, 1024});
+    CHECK(options.repetitions == 3);
+    CHECK(options.launch == 2);
+    CHECK(options.seed == 9);
+    CHECK(options.budget == Approx(1.5));
+    CHECK(options.memory == 2 << 20);
+    CHECK(options.rules.expected_ranks == 4);
+    CHECK_FALSE(options.rules.refuse_oversubscription);
+    CHECK(options.json == "dir/samples.json");
+    CHECK_THAT(options.command, StartsWith("mpisheet-probe --ops barrier,bcast"));
+}
+
+TEST_CASE("wrong options end with 64 and say what is meant", "[probes][options]")
+{
+    const auto refused = [](std::vector<std::string> words) {
+        ProbeOptions options;
+        const CommandLine line = read(std::move(words), options);
+        CHECK(line.status == 64);
+        CHECK(line.out.empty());
+        return line.err;
+    };
+    CHECK_THAT(refused({"--sizse", "8", "-o", "x"}), Contains("--sizse") && Contains("did you mean --sizes?"));
+    CHECK_THAT(refused({"--ops", "bcats", "-o", "x"}), Contains("bcats") && Contains("did you mean \"bcast\"?"));
+    CHECK_THAT(refused({"--ops", "nonsense", "-o", "x"}), Contains("--list"));
+    CHECK_THAT(refused({"--sizes", "4q", "-o", "x"}), Contains("--sizes") && Contains("4q"));
+    CHECK_THAT(refused({"--sizes", "0", "-o", "x"}), Contains("--sizes"));
+    CHECK_THAT(refused({"--sizes", "4G", "-o", "x"}), Contains("2147483647"));
+    CHECK_THAT(refused({"--processes", "0", "-o", "x"}), Contains("--processes"));
+    CHECK_THAT(refused({"--budget", "soon", "-o", "x"}), Contains("--budget") && Contains("soon"));
+    CHECK_THAT(refused({"--repetitions", "0", "-o", "x"}), Contains("--repetitions"));
+    CHECK_THAT(refused({"-o", "x.json"}), Contains("--json"));
+    CHECK_THAT(refused({}), Contains("-o"));
+}
+
+TEST_CASE("questions are answered without measuring", "[probes][options]")
+{
+    ProbeOptions options;
+    CHECK(read({"--list"}, options).out == "the table\n");
+    CHECK(read({"--version"}, options).out == "version 1\n");
+    CHECK_THAT(read({"--help"}, options).out, Contains("--budget") && Contains("Example"));
+    CHECK(read({"--help"}, options).status == 0);
+}
