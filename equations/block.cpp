@@ -4,7 +4,7 @@
 // is checked but, through `doubt`, results that later operations could hide. A point whose value or doubt is not finite
 // is computed again by run_point, which is lazy, checks each operation, and either gives the value or throws.
 
-#include "equations/arithmetic.hpp"
+#include "equations/kernels.hpp"
 #include "equations/run.hpp"
 
 #include <algorithm>
@@ -50,7 +50,6 @@ struct Block {
     [[nodiscard]] const double *at(std::int32_t r) const { return r < 0 ? nullptr : in[static_cast<std::size_t>(r)]; }
 
     void run();
-    void arithmetic(const Instruction &i);
     bool enter(const Instruction &i, bool when);
     bool begin_sum(const Instruction &i);
     bool next_term(const Instruction &i);
@@ -59,60 +58,6 @@ struct Block {
     void finish(double *values);
     [[nodiscard]] std::vector<double> arguments(std::size_t n) const;
 };
-
-/// out never overlaps an operand: allocate() keeps them apart.
-template <typename Operation>
-void apply(std::size_t size, double *__restrict out, const double *a, const double *b, Operation operation)
-{
-    for (std::size_t i = 0; i < size; ++i) {
-        out[i] = operation(a[i], b[i]);
-    }
-}
-
-/// The operation as a template argument: compute() folds to that operation alone, and the loop vectorises.
-template <Op op> void apply(std::size_t size, double *out, const double *a, const double *b)
-{
-    apply(size, out, a, b, [](double x, double y) { return compute(op, 0, x, y); });
-}
-
-void Block::arithmetic(const Instruction &i)
-{
-    double *result = out(i.out);
-    const double *a = at(i.a), *b = i.b < 0 ? a : at(i.b);
-    const auto function = [&] { return functions()[static_cast<std::size_t>(i.index)]; };
-    switch (i.op) {
-#define MPISHEET_APPLY(op)                                                                                             \
-    case op:                                                                                                           \
-        return apply<op>(size, result, a, b)
-        MPISHEET_APPLY(Op::negate);
-        MPISHEET_APPLY(Op::logical_not);
-        MPISHEET_APPLY(Op::factorial);
-        MPISHEET_APPLY(Op::square);
-        MPISHEET_APPLY(Op::square_root);
-        MPISHEET_APPLY(Op::absolute);
-    case Op::logarithm: // NaN for what natural_log() leaves to the library: a doubt
-        return apply(size, result, a, b, [](double x, double) { return plain_log(x); });
-        MPISHEET_APPLY(Op::add);
-        MPISHEET_APPLY(Op::subtract);
-        MPISHEET_APPLY(Op::multiply);
-        MPISHEET_APPLY(Op::divide);
-        MPISHEET_APPLY(Op::modulo);
-        MPISHEET_APPLY(Op::power);
-        MPISHEET_APPLY(Op::less);
-        MPISHEET_APPLY(Op::less_equal);
-        MPISHEET_APPLY(Op::greater);
-        MPISHEET_APPLY(Op::greater_equal);
-        MPISHEET_APPLY(Op::equal);
-        MPISHEET_APPLY(Op::not_equal);
-#undef MPISHEET_APPLY
-    case Op::one:
-        return apply(size, result, a, b, [one = function().one](double x, double) { return one(x); });
-    case Op::two:
-        return apply(size, result, a, b, [two = function().two](double x, double y) { return two(x, y); });
-    default:
-        std::fill_n(result, size, nan);
-    }
-}
 
 /// The points of the mask for which the test is true (or false). Are there any?
 bool Block::enter(const Instruction &i, bool when)
@@ -258,7 +203,7 @@ void Block::run()
             }
             break;
         default:
-            arithmetic(i);
+            run_operation(i, size, out(i.out), this->at(i.a), this->at(i.b < 0 ? i.a : i.b));
         }
         if (i.checked) {
             check(i);
