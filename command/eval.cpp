@@ -68,7 +68,7 @@ void print_points(const equations::Scope &scope, const fs::path &points)
         for (std::size_t column = 0; column < table.columns().size(); ++column)
             cells.emplace_back(table.text(row, column));
         for (std::size_t i = 0; i < 3; ++i)
-            cells.push_back(found->second.defined[i] ? format_number(1e-6 * found->second.of_p_d[i](at)) : "");
+            cells.push_back(found->second.defined[i] ? format_number(found->second.of_p_d[i](at) / 1e6) : "");
         text += csv_line(cells);
     }
     fmt::print("{}", text);

@@ -146,7 +146,7 @@ std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const
         add({"-np", std::to_string(ranks), "-platform", launcher.platform.string()});
         if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
             add({"-hostfile", hosts.string()});
-        add({"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf"});
+        add({"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf", "--cfg=smpi/wtime:0"});
         if (!launcher.measured_compute)
             add({"--cfg=smpi/simulate-computation:no"});
     } else {

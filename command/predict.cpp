@@ -205,9 +205,10 @@ void print_comparison(const Comparisons &comparisons, Format format)
 
 int run_predict(const PredictOptions &options)
 {
+    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
+    const std::vector<std::int64_t> sizes = parse_sizes(options.sizes);
     const equations::Scope sheet = read_sheet(options.sheet);
-    print_predictions(predict_grid(options.model, sheet, options.entry, options.settings,
-                                   parse_sizes(options.processes), parse_sizes(options.sizes)),
+    print_predictions(predict_grid(options.model, sheet, options.entry, options.settings, processes, sizes),
                       options.format);
     return 0;
 }

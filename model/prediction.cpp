@@ -13,7 +13,7 @@
 namespace mpisheet {
 namespace {
 
-constexpr double seconds_per_us = 1e-6;
+constexpr double us = 1e6; ///< in a second; dividing by it keeps 40 µs at 4e-05 s
 constexpr const char *entry_name = "mpisheet_entry";
 
 std::vector<std::string> split_names(const std::string &text)
@@ -151,13 +151,13 @@ Prediction predict(const Model &model, int p, std::int64_t d)
 {
     const std::array point{static_cast<double>(p), static_cast<double>(d)};
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    Prediction prediction{.program = model.program, .p = p, .d = d, .seconds = seconds_per_us * model.total(point), .lo_s = none, .hi_s = none};
+    Prediction prediction{.program = model.program, .p = p, .d = d, .seconds = model.total(point) / us, .lo_s = none, .hi_s = none};
     if (model.has_interval) {
-        prediction.lo_s = seconds_per_us * model.lo(point);
-        prediction.hi_s = seconds_per_us * model.hi(point);
+        prediction.lo_s = model.lo(point) / us;
+        prediction.hi_s = model.hi(point) / us;
     }
     for (const equations::Program &part : model.part_programs)
-        prediction.parts.push_back(seconds_per_us * part(point));
+        prediction.parts.push_back(part(point) / us);
     const equations::Scope &sheet = *model.scope->outer();
     const auto calls = equations::trace(*model.scope, entry_name, point);
     prediction.extrapolated = std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(sheet, call); });
