@@ -2,7 +2,9 @@
 
 #include "measure/tree.hpp"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 
 namespace mpisheet {
@@ -19,7 +21,7 @@ void serve(MPI_Comm comm, int other, int pingpongs, const Clock &clock)
 }
 
 /// This rank's clock by ping-pongs with `reference`, whose clock is already rank 0's to within its own bound.
-Clock learn(MPI_Comm comm, int reference, int pingpongs, bool one_node)
+Clock learn(MPI_Comm comm, int reference, int pingpongs)
 {
     OffsetBounds bounds;
     std::array<double, 2> reply{};
@@ -29,12 +31,36 @@ Clock learn(MPI_Comm comm, int reference, int pingpongs, bool one_node)
         MPI_Recv(reply.data(), 2, MPI_DOUBLE, reference, tag_clock_reply, comm, MPI_STATUS_IGNORE);
         bounds.narrow(sent, reply[0], MPI_Wtime());
     }
-    // remote lies between sent and received, so this − remote lies between sent − remote and received − remote.
-    const double reference_error = reply[1];
-    const bool same_clock = bounds.low <= reference_error && bounds.high >= -reference_error;
-    if (one_node && same_clock && reference_error == 0)
+    return {(bounds.low + bounds.high) / 2, std::abs(bounds.high - bounds.low) / 2 + reply[1]};
+}
+
+double node_clock()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The same from the operating system's clock, which the processes of a node share: some MPI libraries let each
+/// process's MPI_Wtime begin at zero. `messages` is what ping-pongs found; where the two contradict each other, it
+/// stands.
+Clock compare_on_node(MPI_Comm comm, const Clock &messages)
+{
+    OffsetBounds mine; // MPI_Wtime − the node's clock
+    for (int k = 0; k < 20; ++k) {
+        const double before = node_clock();
+        const double at = MPI_Wtime();
+        const double after = node_clock();
+        mine.low = std::max(mine.low, at - after);
+        mine.high = std::min(mine.high, at - before);
+    }
+    std::array<double, 2> of_root{mine.low, mine.high};
+    fan_out(comm, of_root);
+    const double low = std::max(mine.low - of_root[1], messages.offset - messages.error);
+    const double high = std::min(mine.high - of_root[0], messages.offset + messages.error);
+    if (low > high)
+        return messages;
+    if (low <= 0 && high >= 0)
         return {};
-    return {(bounds.low + bounds.high) / 2, std::abs(bounds.high - bounds.low) / 2 + reference_error};
+    return {(low + high) / 2, (high - low) / 2};
 }
 
 } // namespace
@@ -53,9 +79,9 @@ Clock synchronise(MPI_Comm comm, bool one_node, int pingpongs)
         if (rank % (2 * bit) == 0 && rank + bit < size)
             serve(comm, rank + bit, pingpongs, clock);
         if (rank % (2 * bit) == bit)
-            clock = learn(comm, rank - bit, pingpongs, one_node);
+            clock = learn(comm, rank - bit, pingpongs);
     }
-    return clock;
+    return one_node ? compare_on_node(comm, clock) : clock;
 }
 
 double largest_error(MPI_Comm comm, const Clock &clock)

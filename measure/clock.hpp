@@ -30,9 +30,9 @@ struct OffsetBounds {
     }
 };
 
-/// Collective over `comm`: each rank's clock against rank 0's, along a binomial tree; every rank returns its own, with
-/// its own error bound. Ranks whose interval contains 0 on a single node share rank 0's clock: offset and error are
-/// then 0.
+/// Collective over `comm`: each rank's clock against rank 0's, by ping-pongs along a binomial tree; every rank returns
+/// its own, with its own error bound. On one node the system's clock narrows that: offset and error are 0 where
+/// MPI_Wtime is one clock.
 Clock synchronise(MPI_Comm comm, bool one_node, int pingpongs = 10);
 
 /// Largest error bound over the ranks of `comm`; collective, the result on every rank [s].

@@ -92,8 +92,8 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"memory_bytes", options.memory},
         {"clock", platform::simulated() ? "simulated time"
                   : about.launch.hosts.size() == 1
-                      ? "MPI_Wtime, checked to be one clock"
-                      : "MPI_Wtime, offset from rank 0's by ping-pongs along a binomial tree before each point"},
+                      ? "MPI_Wtime, offset from rank 0's by the node's clock"
+                      : "MPI_Wtime, offset from rank 0's by ping-pongs along a binomial tree, anew before each point"},
         {"quantity", "last end over the ranks - agreed start"},
         {"reduction", reduction_meaning},
         {"buffers", "page-aligned, written before use, the same ones in every repetition (hot)"},

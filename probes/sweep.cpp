@@ -17,19 +17,21 @@
 namespace mpisheet {
 namespace {
 
-constexpr double warm_up_seconds = 0.1;       // of every process, once: clocks, caches and connections settle
-constexpr int most_discarded = 5;             // first repetitions of a point
-constexpr int most_late = 15;                 // late repetitions for which a point may go on after its time is up
-constexpr double most_overrun = 3;            // times the budget, after which points are left out
-constexpr int most_trips = 16;                // msg: in a row per stamp …
-constexpr double steps_per_stamp = 50;        // … so that a stamp is this many steps of the timer
-constexpr double tolerated_clock_error = 0.1; // of the cost
+constexpr double warm_up_seconds = 0.1;          // of every process, once: clocks, caches and connections settle
+constexpr int most_discarded = 5;                // first repetitions of a point
+constexpr int most_late = 15;                    // late repetitions for which a point may go on after its time is up
+constexpr double most_overrun = 3;               // times the budget, after which points are left out
+constexpr int most_trips = 16;                   // msg: in a row per stamp …
+constexpr double steps_per_stamp = 50;           // … so that a stamp is this many steps of the timer
+constexpr double tolerated_clock_share = 0.1;    // of the cost, by which clocks may differ …
+constexpr double tolerated_clock_error = 0.1e-6; // … or this [s], whichever is more
 
 /// The first p ranks and their stopwatch.
 struct Group {
     MPI_Comm comm = MPI_COMM_NULL;
     Stopwatch watch;
     Placement place;
+    double clock_error = 0; ///< largest over its ranks [s]
 };
 
 struct Sweep {
@@ -73,6 +75,7 @@ std::map<int, Group> make_groups(const Launch &launch, const std::vector<Point> 
             continue;
         warm_up(group.comm);
         group.watch = make_stopwatch(group.comm, group.place.nodes == 1);
+        group.clock_error = largest_error(group.comm, group.watch.clock);
     }
     return groups;
 }
@@ -144,7 +147,7 @@ void note(Record &record, const Outcome &outcome, double share, double clock_err
     if (sample.valid && !outcome.valid) {
         sample.valid = false;
         sample.reason = "late start";
-    } else if (sample.valid && clock_error > tolerated_clock_error * outcome.seconds) {
+    } else if (sample.valid && clock_error > std::max(tolerated_clock_share * outcome.seconds, tolerated_clock_error)) {
         sample.valid = false;
         sample.reason = "clock";
     }
@@ -176,10 +179,9 @@ std::vector<Sample> measure_point(Sweep &sweep, const Point &point, double slice
     Group &group = sweep.groups[point.p];
     Stopwatch &watch = group.watch;
     const double start = MPI_Wtime();
-    double clock_error = 0;
-    if (group.place.nodes > 1 && !platform::simulated()) {
+    if (group.place.nodes > 1 && !platform::simulated()) { // clocks of nodes drift apart; one node's do not
         watch.clock = synchronise(group.comm, false);
-        clock_error = largest_error(group.comm, watch.clock);
+        group.clock_error = largest_error(group.comm, watch.clock);
     }
     const bool checkable = is_checkable(sweep.room, point);
     Call call = make_call(sweep, group, point, checkable);
@@ -208,10 +210,10 @@ std::vector<Sample> measure_point(Sweep &sweep, const Point &point, double slice
                 record.discard = spent > slice / 4 ? 0 : record.discard - 1;
                 return true;
             }
-            note(record, outcome, share, clock_error);
+            note(record, outcome, share, group.clock_error);
             return wants_more(sweep, record, spent, slice);
         });
-    sweep.summary.clock_error = std::max(sweep.summary.clock_error, clock_error);
+    sweep.summary.clock_error = std::max(sweep.summary.clock_error, group.clock_error);
     if (point.probe->round_trip)
         sweep.summary.trips[point.d] = call.trips;
     sweep.summary.unverified += !checkable;
