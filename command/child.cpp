@@ -119,6 +119,7 @@ int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 2);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 1);
     std::vector<char *> words;
     for (const std::string &word : argv)
