@@ -30,7 +30,7 @@ struct Block {
     std::vector<double> doubt = std::vector<double>(block);
     std::vector<Sum> sums; ///< of the enclosing loops
     std::size_t size = 0;  ///< points in this block
-    long steps = 0;        ///< terms of sums in this block
+    long steps = 0;        ///< instructions of sums in this block
 
     explicit Block(const Routine &code)
         : routine(code), in(static_cast<std::size_t>(code.registers)),
@@ -191,7 +191,8 @@ void Block::run()
             at = begin_sum(i) ? at : target;
             continue;
         case Op::next:
-            if (++steps > most_block_steps) { // point by point will tell whether that is really too much
+            steps += static_cast<long>(at - target);
+            if (steps > most_block_steps) { // point by point will tell whether that is really too much
                 std::fill_n(doubt.data(), size, nan);
                 sums.clear();
                 return;

@@ -106,6 +106,12 @@ Value Compiler::reference(const Expression &tree, const Context &context)
     return value;
 }
 
+bool Compiler::has_room() const
+{
+    const bool work = work_ < plenty_of_work || (work_ - work_before_ < little_work && work_ < most_work);
+    return work && depth_ < most_inlined_depth;
+}
+
 /// A definition's value: written out in place, or, where it recurs or has grown too large, by a call.
 Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site)
 {
@@ -120,7 +126,7 @@ Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::
         return active.resolved.definition == resolved.definition && active.resolved.owner == resolved.owner;
     });
     Value value = -1;
-    if (recurs || work_ > most_work || depth_ > most_inlined_depth) {
+    if (recurs || !has_room()) {
         value = routine_call(resolved, std::move(arguments), site);
     } else {
         active_.push_back({resolved, guards_});
@@ -153,6 +159,7 @@ Routine Compiler::routine(const Job &job)
     emit_ = &emitter;
     active_ = {{job.resolved, 0}};
     guards_ = depth_ = 0;
+    work_before_ = work_;
     const Value result = expression(definition.body, body_context(job.resolved, parameters, -1));
     Routine routine = emitter.finish(result);
     routine.name = definition.name;

@@ -26,8 +26,12 @@ struct Context {
     std::vector<Binding> bindings;
 };
 
-/// Written out in place no further than this; beyond, calls of routines.
-constexpr int most_work = 200'000, most_inlined_depth = max_depth;
+/// Calls are written out in place while the work (trees visited) stays below these limits. Beyond, they become calls of
+/// routines.
+constexpr int plenty_of_work = 200'000; ///< in all
+constexpr int little_work = 5'000;      ///< in one routine, after that
+constexpr int most_work = 2'000'000;    ///< in all
+constexpr int most_inlined_depth = max_depth;
 
 /// Definitions to code. One object compiles one program.
 class Compiler {
@@ -55,6 +59,7 @@ private:
     Value sum(const Expression &tree, const Context &context);
     Value reference(const Expression &tree, const Context &context);
     Value built_in(const Expression &tree, const Context &context);
+    [[nodiscard]] bool has_room() const;
     Value use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
     Value routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
     Routine routine(const Job &job);
@@ -77,6 +82,7 @@ private:
     std::map<std::string, std::int32_t> files_, functions_;
     std::vector<Active> active_;
     int guards_ = 0, depth_ = 0, work_ = 0;
+    int work_before_ = 0; ///< of the routines before this one
 };
 
 } // namespace mpisheet::equations

@@ -18,10 +18,11 @@ struct Run {
     double run(const Routine &routine, std::span<const double> arguments);
     double call(const Instruction &instruction, const Routine &from, const double *registers);
     void note(const Instruction &instruction, const Routine &from, const double *registers) const;
-    void count_step(std::int32_t site)
+    void count_steps(std::size_t instructions, std::int32_t site)
     {
-        if (++steps > most_steps) {
-            fail(code, site, "gave up after " + std::to_string(most_steps) + " calls and terms of sums");
+        steps += static_cast<long>(instructions);
+        if (steps > most_steps) {
+            fail(code, site, "gave up after " + std::to_string(most_steps) + " operations");
         }
     }
     void begin_sum(const Instruction &instruction, double *registers);
@@ -40,7 +41,7 @@ std::vector<double> values_of(const std::vector<std::int32_t> &places, const dou
 double Run::call(const Instruction &instruction, const Routine &from, const double *registers)
 {
     const Routine &routine = code.routines[static_cast<std::size_t>(instruction.index)];
-    count_step(instruction.site);
+    count_steps(routine.instructions.size(), instruction.site);
     if (depth >= most_nested_calls) {
         fail(code, instruction.site,
              "gave up at " + std::to_string(most_nested_calls) + " nested calls of " + routine.name +
@@ -106,7 +107,7 @@ double Run::run(const Routine &routine, std::span<const double> arguments)
             at = registers[i.c] <= registers[i.b] ? at : i.target - 1;
             break;
         case Op::next:
-            count_step(i.site);
+            count_steps(static_cast<std::size_t>(at - i.target) + 1, i.site);
             registers[i.out] += registers[i.a];
             registers[i.c] += 1;
             at = registers[i.c] <= registers[i.b] ? i.target - 1 : at;

@@ -17,6 +17,6 @@ void run_blocks(const Code &code, std::span<const std::span<const double>> colum
 
 /// Limits of one evaluation, each with its message.
 inline constexpr int most_nested_calls = 1000;
-inline constexpr long most_steps = 10'000'000; ///< calls of routines and terms of sums
+inline constexpr long most_steps = 200'000'000; ///< instructions
 
 } // namespace mpisheet::equations
