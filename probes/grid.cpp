@@ -1,6 +1,7 @@
 #include "probes/grid.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace mpisheet {
@@ -38,6 +39,22 @@ std::int64_t bytes_of(const Point &point)
     return point.d * std::max(root.send + root.receive, other.send + other.receive);
 }
 
+std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes)
+{
+    std::vector<std::int64_t> fine;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        fine.push_back(sizes[i]);
+        if (i + 1 == sizes.size() || sizes[i + 1] != 2 * sizes[i])
+            continue;
+        for (const double quarter : {0.25, 0.5, 0.75}) {
+            const auto between = std::llround(static_cast<double>(sizes[i]) * std::exp2(quarter));
+            if (between > fine.back() && between < sizes[i + 1])
+                fine.push_back(between);
+        }
+    }
+    return fine;
+}
+
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
                const std::vector<std::int64_t> &sizes, const Limits &limits)
 {
@@ -46,7 +63,9 @@ Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> 
         for (const int p : processes) {
             if (p < probe->fewest || (probe->most > 0 && p > probe->most))
                 continue;
-            const std::vector<std::int64_t> swept = probe->sized ? sizes : std::vector<std::int64_t>{0};
+            const std::vector<std::int64_t> swept = !probe->sized       ? std::vector<std::int64_t>{0}
+                                                    : probe->round_trip ? with_quarters(sizes)
+                                                                        : sizes;
             for (const std::int64_t d : swept) {
                 const Point point{probe, p, d};
                 const std::string reason = obstacle(point, limits);

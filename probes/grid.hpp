@@ -41,6 +41,10 @@ struct Grid {
 /// Room that the busiest rank needs for the messages of a point [byte].
 std::int64_t bytes_of(const Point &point);
 
+/// Where a size is twice the one before it, three more between them. The point-to-point message is measured at these:
+/// the fit takes the thresholds of the library's protocols from it, and every other operation inherits them.
+std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes);
+
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
                const std::vector<std::int64_t> &sizes, const Limits &limits);
 

@@ -274,3 +274,13 @@ TEST_CASE("questions are answered without measuring", "[probes][options]")
     CHECK_THAT(read({"--help"}, options).out, Contains("--budget") && Contains("Example"));
     CHECK(read({"--help"}, options).status == 0);
 }
+
+TEST_CASE("the point-to-point message is measured at four sizes an octave, the collectives at those asked for", "[probes]")
+{
+    using Sizes = std::vector<std::int64_t>;
+    CHECK(with_quarters({1, 2, 4, 8}) == Sizes{1, 2, 3, 4, 5, 6, 7, 8});
+    CHECK(with_quarters({1024, 2048}) == Sizes{1024, 1218, 1448, 1722, 2048});
+    CHECK(with_quarters({8, 1024}) == Sizes{8, 1024});
+    const Grid grid = make_grid({&row("msg"), &row("bcast")}, {2}, {1024, 2048}, {1 << 30, 2, 0});
+    CHECK(grid.points.size() == 5 + 2);
+}
