@@ -36,7 +36,7 @@ struct Block {
         : routine(code), in(static_cast<std::size_t>(code.registers)),
           storage(static_cast<std::size_t>(code.registers - code.parameters) * block)
     {
-        for (std::size_t r = static_cast<std::size_t>(code.parameters); r < in.size(); ++r) {
+        for (auto r = static_cast<std::size_t>(code.parameters); r < in.size(); ++r) {
             in[r] = out(static_cast<std::int32_t>(r));
         }
         for (std::size_t k = 0; k < code.constants.size(); ++k) {
@@ -90,10 +90,11 @@ bool Block::begin_sum(const Instruction &i)
             sum.last = std::max(sum.last, last[n]);
         }
     }
-    if (!(sum.last - sum.k < longest_sum)) { // far apart: not worth running through together
-        if (sum.last >= sum.k) {
-            std::fill_n(doubt.data(), size, nan);
-        }
+    if (!(sum.k <= sum.last)) {
+        return false;
+    }
+    if (sum.last - sum.k > longest_sum) { // far apart: not worth running through together
+        std::fill_n(doubt.data(), size, nan);
         return false;
     }
     sums.push_back(sum);

@@ -136,8 +136,9 @@ void Checker::command(const Statement &statement)
 
 std::string to_string(const Warning &warning)
 {
-    constexpr const char *words[] = {": notice: ", ": warning: ", ": warning: ", ": error: "};
-    return to_string(warning.place) + words[static_cast<int>(warning.kind)] + warning.text;
+    const bool warns = warning.kind == differs || warning.kind == stops;
+    const std::string word = warns ? "warning" : warning.kind == error ? "error" : "notice";
+    return to_string(warning.place) + ": " + word + ": " + warning.text;
 }
 
 std::vector<Warning> check(const Scope &scope)

@@ -43,12 +43,12 @@ public:
     void remember(Key key, Value value);
 
     /// The routine with registers instead of values.
-    Routine finish(Value result) const;
+    [[nodiscard]] Routine finish(Value result) const;
 
 private:
     Value fresh();
     Instruction &emit(Op op, std::int32_t site);
-    std::size_t enter() const { return journal_.size(); }
+    [[nodiscard]] std::size_t enter() const { return journal_.size(); }
     void leave(std::size_t mark);
 
     std::int32_t parameters_;

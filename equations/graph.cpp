@@ -11,7 +11,7 @@ using Kind = Expression::Kind;
 /// components in the order they are completed, which is callees first.
 template <typename Needs> std::vector<std::vector<std::size_t>> components(std::size_t size, Needs needs)
 {
-    constexpr std::size_t unseen = static_cast<std::size_t>(-1);
+    constexpr auto unseen = static_cast<std::size_t>(-1);
     struct Visit {
         std::size_t node = 0, next = 0;
     };

@@ -95,7 +95,7 @@ struct CodePrinter {
     }
 
     /// 1 or 0 as a number.
-    std::string truth_value(const std::string &condition) const
+    [[nodiscard]] std::string truth_value(const std::string &condition) const
     {
         return "(" + condition + " ? 1" + (target.is_cpp ? ".0" : "") + " : 0" + (target.is_cpp ? ".0" : "") + ")";
     }
@@ -208,7 +208,7 @@ struct CodePrinter {
         return {};
     }
 
-    std::string head(const Definition &definition, std::string_view before, std::string_view type) const
+    [[nodiscard]] std::string head(const Definition &definition, std::string_view before, std::string_view type) const
     {
         std::string list;
         for (const std::string &parameter : definition.parameters) {

@@ -43,7 +43,7 @@ std::string inside(const Expression &tree, int least)
 /// 3.1e-05 as 3.1 \cdot 10^{-5}
 std::string number_text(const Expression &tree)
 {
-    const std::string digits = print_number(tree.value, false);
+    std::string digits = print_number(tree.value, false);
     const std::size_t e = digits.find('e');
     if (e == std::string::npos) {
         return digits;

@@ -39,8 +39,9 @@ Meaning resolve(const std::string &name, bool is_function, const Scope &scope)
     return {found, found == nullptr ? nullptr : &prelude()};
 }
 
-std::string problem(const Expression &tree, const Scope &scope, std::span<const std::string> near)
+std::string problem(const Expression &name_or_call, const Scope &scope, std::span<const std::string> near)
 {
+    const Expression &tree = name_or_call;
     const bool is_call = tree.kind == Expression::Kind::call;
     if (const Definition *definition = resolve(tree.name, is_call, scope).definition) {
         const std::string of = head(*definition) + " (" + to_string(definition->place) + ")";

@@ -11,7 +11,7 @@ namespace {
 
 struct Run {
     const Code &code;
-    std::vector<BoundaryCall> *calls;
+    std::vector<BoundaryCall> *calls = nullptr;
     int depth = 0;
     long steps = 0;
 
