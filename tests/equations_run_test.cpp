@@ -217,6 +217,27 @@ TEST_CASE("arrays: branches, sums and recursion that differ from point to point"
     CHECK(compile_expression(scope, "g(p)", {"p"}, "e")({4.0}) == 0.5);
 }
 
+TEST_CASE("a sum may use what was computed before it, each time round", "[equations][run]")
+{
+    const std::string text = "(p*d + 1)/3 + sum [k=1:p] (k + (p*d + 1))*(k*2 + d)*(k + 3)";
+    const Program program = compile_expression(Scope(), text, {"p", "d"}, "e");
+    std::vector<double> p(200), d(200), out(200);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        p[i] = static_cast<double>(1 + i % 11);
+        d[i] = static_cast<double>(i);
+    }
+    CHECK(array_message(program, {p, d}, out).empty());
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        const double before = p[i] * d[i] + 1;
+        double total = 0;
+        for (double k = 1; k <= p[i]; ++k) {
+            total += (k + before) * (k * 2 + d[i]) * (k + 3);
+        }
+        REQUIRE(out[i] == before / 3 + total); // to the bit
+        REQUIRE(program({p[i], d[i]}) == out[i]);
+    }
+}
+
 TEST_CASE("sums without an end in sight end", "[equations][run][limits]")
 {
     const Program program = compile_expression(Scope(), "sum [j=1:900000] sum [k=1:900000] j*k*p", {"p"}, "e");
