@@ -10,6 +10,7 @@
 #include "model/quantity.hpp"
 #include "probes/description.hpp"
 #include "probes/options.hpp"
+#include "probes/point.hpp"
 #include "probes/sweep.hpp"
 
 #include <chrono>

@@ -25,7 +25,7 @@ struct SweepRules {
 
 /// What came of it, for samples.json. Complete on rank 0 only.
 struct SweepSummary {
-    int points = 0;
+    int points = 0;      ///< measured
     int unverified = 0;  ///< points whose result could not be checked (simulated, too large)
     int out_of_time = 0; ///< points stopped by their slice of the budget before their median was known well
     long samples = 0;
@@ -39,9 +39,6 @@ struct SweepSummary {
 
 /// Told after each point, on rank 0: its samples and how many points are done.
 using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
-
-/// "bcast p=2 d=1K"
-std::string name_of(const Point &point);
 
 /// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.
 SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const SweepRules &rules,

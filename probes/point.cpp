@@ -1,0 +1,166 @@
+#include "probes/point.hpp"
+
+#include "measure/platform.hpp"
+#include "measure/tree.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "probes/contents.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unistd.h>
+
+namespace mpisheet {
+namespace {
+
+constexpr int most_discarded = 5;                // first repetitions of a point
+constexpr int most_late = 15;                    // late repetitions for which a point may go on after its time is up
+constexpr int most_trips = 16;                   // msg: in a row per stamp …
+constexpr double steps_per_stamp = 50;           // … so that a stamp is this many steps of the timer
+constexpr double tolerated_clock_share = 0.1;    // of the cost, by which clocks may differ …
+constexpr double tolerated_clock_error = 0.1e-6; // … or this [s], whichever is more
+
+/// A barrier holds everybody until the last has come: the last rank comes late, and nobody may leave before.
+void verify_barrier(const Group &group, const Point &point, const Call &call)
+{
+    if (call.rank == call.p - 1)
+        usleep(100);
+    std::array<double, 2> stamps{now(group.watch.clock), 0}; // latest arrival, −earliest departure
+    point.probe->run(call);
+    stamps[1] = -now(group.watch.clock);
+    fan_in_largest(group.watch.comm, stamps);
+    fan_out(group.watch.comm, stamps);
+    if (-stamps[1] < stamps[0] - 2 * group.clock_error - 1e-9)
+        throw Error(Exit::bug, name_of(point) + ": a rank left before the last one came");
+}
+
+/// Runs the operation once and checks what every rank received.
+void verify_point(const Group &group, const Point &point, const Call &call, std::uint64_t salt)
+{
+    if (!point.probe->sized)
+        return verify_barrier(group, point, call);
+    prepare(*point.probe, call, salt);
+    point.probe->run(call);
+    if (const auto wrong = verify(*point.probe, call, salt))
+        throw Error(Exit::bug,
+                    "wrong result: " + name_of(point) + ", rank " + std::to_string(call.rank) + ": " + *wrong +
+                        ". Either the MPI library or this probe is wrong; nothing of this launch can be trusted");
+}
+
+/// How many round trips one stamp needs to be long against the timer's step; the same on both ranks.
+int choose_trips(Stopwatch &watch, const Point &point, const Call &call, double step)
+{
+    double shortest = 1;
+    for (int k = 0; k < 3; ++k) {
+        Laps laps = start_together(watch);
+        point.probe->run(call);
+        lap(watch, laps);
+        shortest = std::min(shortest, finish(watch, laps).seconds);
+    }
+    return std::clamp(static_cast<int>(std::ceil(steps_per_stamp * step / std::max(shortest, step))), 1, most_trips);
+}
+
+/// Rank 0's notes of one point while it is repeated.
+struct Record {
+    Sample sample; ///< what all samples of the point have in common
+    std::vector<Sample> samples;
+    std::vector<double> valid; ///< seconds of the valid ones
+    int discard = 0;           ///< repetitions still to be thrown away
+};
+
+/// Adds one repetition. `share`: of the measured time that is the cost.
+void note(Record &record, const Outcome &outcome, double share, double clock_error)
+{
+    Sample sample = record.sample;
+    sample.rep = static_cast<int>(record.samples.size());
+    sample.seconds = std::round(outcome.seconds * share * 1e12) / 1e12; // below a picosecond is the clock's arithmetic
+    if (sample.valid && !outcome.valid) {
+        sample.valid = false;
+        sample.reason = "late start";
+    } else if (sample.valid && clock_error > std::max(tolerated_clock_share * outcome.seconds, tolerated_clock_error)) {
+        sample.valid = false;
+        sample.reason = "clock";
+    }
+    if (outcome.valid)
+        record.valid.push_back(sample.seconds);
+    record.samples.push_back(sample);
+}
+
+/// Whether to go on after the repetitions in `record`, of which the last ended when `spent` [s] were.
+Verdict judge(const PointRules &rules, const Record &record, double spent, double allowed)
+{
+    const std::size_t late = record.samples.size() - record.valid.size();
+    if (rules.repetitions > 0) {
+        const auto asked = static_cast<std::size_t>(rules.repetitions);
+        return record.valid.size() < asked && late < most_late + asked ? Verdict::go_on : Verdict::most;
+    }
+    if (late >= most_late && spent >= allowed)
+        return Verdict::out_of_time;
+    return judge(rules.stopping, record.valid, spent, allowed);
+}
+
+Sample describe(const Point &point, const Group &group, const PointRules &rules, bool verified)
+{
+    Sample sample = rules.common;
+    sample.op = point.probe->name;
+    sample.p = point.p;
+    sample.bytes = point.d;
+    sample.ppn = group.place.ppn;
+    sample.nodes = group.place.nodes;
+    sample.verified = verified;
+    return sample;
+}
+
+} // namespace
+
+PointResult measure_point(Group &group, const Point &point, const Room &room, const PointRules &rules, double allowed)
+{
+    const double start = MPI_Wtime();
+    Stopwatch &watch = group.watch;
+    if (group.place.nodes > 1 && !platform::simulated()) { // clocks of nodes drift apart; one node's do not
+        watch.clock = synchronise(group.comm, false);
+        group.clock_error = largest_error(group.comm, watch.clock);
+    }
+    PointResult result;
+    result.verified = is_checkable(room, point);
+    Call call{group.comm, watch.rank, point.p, point.d, room.send, room.receive, 1};
+    if (result.verified) {
+        verify_point(group, point, call, rules.salt);
+    } else {
+        call.send = room.large_send.get();
+        call.receive = room.large_receive.get();
+    }
+    if (point.probe->round_trip && !platform::simulated())
+        call.trips = choose_trips(watch, point, call, rules.timer_step);
+    const double share = point.probe->round_trip ? 0.5 / call.trips : 1;
+
+    Record record;
+    record.sample = describe(point, group, rules, result.verified);
+    record.discard = platform::simulated() ? 0 : most_discarded;
+    Verdict verdict = Verdict::go_on;
+    repeat(
+        watch, [&] { point.probe->run(call); },
+        [&](const Outcome &outcome) {
+            const double spent = MPI_Wtime() - start;
+            if (record.discard > 0) {
+                record.discard = spent > allowed / 4 ? 0 : record.discard - 1;
+                return true;
+            }
+            note(record, outcome, share, group.clock_error);
+            verdict = judge(rules, record, spent, allowed);
+            return verdict == Verdict::go_on;
+        });
+    result.samples = std::move(record.samples);
+    result.trips = call.trips;
+    result.out_of_time = verdict == Verdict::out_of_time;
+    return result;
+}
+
+std::string name_of(const Point &point)
+{
+    const std::string size = point.probe->sized ? " d=" + format_size(point.d) : "";
+    return std::string(point.probe->name) + " p=" + std::to_string(point.p) + size;
+}
+
+} // namespace mpisheet

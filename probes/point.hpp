@@ -1,0 +1,45 @@
+#pragma once
+// One point, by the ranks that take part in it: verified, warmed up, repeated from agreed starts.
+
+#include "measure/launch.hpp"
+#include "measure/stopping.hpp"
+#include "measure/stopwatch.hpp"
+#include "model/sample.hpp"
+#include "probes/grid.hpp"
+#include "probes/room.hpp"
+
+#include <vector>
+
+namespace mpisheet {
+
+/// The first p ranks and their stopwatch.
+struct Group {
+    MPI_Comm comm = MPI_COMM_NULL;
+    Stopwatch watch;
+    Placement place;
+    double clock_error = 0; ///< largest over its ranks [s]
+};
+
+struct PointRules {
+    int repetitions = 0; ///< 0: by `stopping` and the time allowed
+    StoppingRule stopping;
+    std::uint64_t salt = 0; ///< of the message contents
+    double timer_step = 0;  ///< [s]
+    Sample common;          ///< what all samples of the launch have in common
+};
+
+struct PointResult {
+    std::vector<Sample> samples; ///< on rank 0
+    int trips = 1;               ///< round trips between two stamps
+    bool verified = false;
+    bool out_of_time = false; ///< on rank 0: its time was up before its median was known well
+};
+
+/// Collective over the group. `allowed` counts on rank 0 [s]. Throws Error (bug) naming op, p, d, rank and byte when an
+/// operation's result is wrong.
+PointResult measure_point(Group &group, const Point &point, const Room &room, const PointRules &rules, double allowed);
+
+/// "bcast p=2 d=1K"
+std::string name_of(const Point &point);
+
+} // namespace mpisheet
