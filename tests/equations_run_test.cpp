@@ -217,6 +217,16 @@ TEST_CASE("arrays: branches, sums and recursion that differ from point to point"
     CHECK(compile_expression(scope, "g(p)", {"p"}, "e")({4.0}) == 0.5);
 }
 
+TEST_CASE("division by a constant is division", "[equations][run]")
+{
+    const Program third = compile_expression(Scope(), "p/3", {"p"}, "e"),
+                  eighth = compile_expression(Scope(), "p/8", {"p"}, "e");
+    for (double p = 1; p < 100; ++p) {
+        REQUIRE(third({p}) == p / 3); // to the bit
+        REQUIRE(eighth({p}) == p / 8);
+    }
+}
+
 TEST_CASE("a sum may use what was computed before it, each time round", "[equations][run]")
 {
     const std::string text = "(p*d + 1)/3 + sum [k=1:p] (k + (p*d + 1))*(k*2 + d)*(k + 3)";
