@@ -14,11 +14,11 @@
 namespace mpisheet {
 namespace {
 
-constexpr int most_discarded = 5;                // first repetitions of a point
-constexpr int most_late = 15;                    // late repetitions for which a point may go on after its time is up
-constexpr int most_trips = 16;                   // msg: in a row per stamp …
-constexpr double steps_per_stamp = 50;           // … so that a stamp is this many steps of the timer
-constexpr double tolerated_clock_share = 0.1;    // of the cost, by which clocks may differ …
+constexpr int most_discarded = 5;             // first repetitions of a point
+constexpr int most_late = 15;                 // late repetitions for which a point may go on after its time is up
+constexpr int most_trips = 16;                // msg: in a row per stamp …
+constexpr double steps_per_stamp = 200;       // … so that a stamp is this many steps of the timer, and reading it 1 %
+constexpr double tolerated_clock_share = 0.1; // of the cost, by which clocks may differ …
 constexpr double tolerated_clock_error = 0.1e-6; // … or this [s], whichever is more
 
 /// A barrier holds everybody until the last has come: the last rank comes late, and nobody may leave before.
