@@ -84,6 +84,19 @@ bool is_local(const Launcher &launcher)
            std::getenv("SLURM_JOB_ID") == nullptr && std::getenv("HYDRA_HOST_FILE") == nullptr;
 }
 
+/// What we ask of the simulator: a reference speed, which it needs; a clock that costs nothing to read; time that
+/// advances by counted work; and MPICH's choice of algorithms, unless the launcher's own words choose (SimGrid's
+/// default takes linear ones).
+std::vector<std::string> simulator_flags(const Launcher &launcher)
+{
+    std::vector<std::string> flags{"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf", "--cfg=smpi/wtime:0"};
+    if (!launcher.measured_compute)
+        flags.emplace_back("--cfg=smpi/simulate-computation:no");
+    if (launcher.command.find("coll-selector") == std::string::npos)
+        flags.emplace_back("--cfg=smpi/coll-selector:mpich");
+    return flags;
+}
+
 /// P.rates beside the platform, else the shipped default.
 fs::path rates_file(const Launcher &launcher)
 {
@@ -146,9 +159,8 @@ std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const
         add({"-np", std::to_string(ranks), "-platform", launcher.platform.string()});
         if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
             add({"-hostfile", hosts.string()});
-        add({"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf", "--cfg=smpi/wtime:0"});
-        if (!launcher.measured_compute)
-            add({"--cfg=smpi/simulate-computation:no"});
+        const std::vector<std::string> flags = simulator_flags(launcher);
+        words.insert(words.end(), flags.begin(), flags.end());
     } else {
         add({"-n", std::to_string(ranks)});
     }
@@ -178,6 +190,8 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
     for (const fs::path &file : files)
         text += "\n" + sha256(read_file(file));
     for (const std::string &word : launcher_words(launcher))
+        text += "\n" + word;
+    for (const std::string &word : simulator_flags(launcher))
         text += "\n" + word;
     for (const std::string &word : arguments)
         text += "\n" + word;

@@ -23,7 +23,8 @@ std::vector<std::string> split_names(const std::string &text)
         const std::size_t comma = std::min(text.find(',', from), text.size());
         const std::size_t first = std::min(text.find_first_not_of(' ', from), comma);
         const std::size_t last = text.find_last_not_of(' ', comma - 1);
-        if (first < comma) names.push_back(text.substr(first, last - first + 1));
+        if (first < comma)
+            names.push_back(text.substr(first, last - first + 1));
         from = comma + 1;
     }
     return names;
@@ -33,7 +34,8 @@ std::optional<std::string> note(const equations::Scope &scope, const std::string
 {
     std::optional<std::string> value;
     for (const equations::Note &note : scope.notes())
-        if (note.key == key) value = note.value;
+        if (note.key == key)
+            value = note.value;
     return value;
 }
 
@@ -42,7 +44,8 @@ std::string call_with_own_parameters(const equations::Scope &scope, const std::s
 {
     const equations::Definition *function = scope.find_function(name);
     if (function == nullptr) {
-        if (scope.find_variable(name) != nullptr) return name;
+        if (scope.find_variable(name) != nullptr)
+            return name;
         throw Error(Exit::usage, "the model has no function " + name + equations::suggestion(scope, name, {}));
     }
     std::string arguments;
@@ -80,27 +83,35 @@ std::pair<double, double> range_of(const std::string &text)
 bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &call)
 {
     const equations::Definition *function = sheet.find_function(call.name);
-    if (function == nullptr) return false;
-    const std::string key = call.name.rfind("c_", 0) == 0 ? "calibration." + call.name.substr(2) + "."
-                                                          : "op." + call.name.substr(std::min<std::size_t>(1, call.name.size())) + ".";
+    if (function == nullptr)
+        return false;
+    const std::string key = call.name.rfind("c_", 0) == 0
+                                ? "calibration." + call.name.substr(2) + "."
+                                : "op." + call.name.substr(std::min<std::size_t>(1, call.name.size())) + ".";
     for (std::size_t i = 0; i < function->parameters.size() && i < call.arguments.size(); ++i) {
         const std::optional<std::string> measured = note(sheet, key + function->parameters[i]);
-        if (!measured) continue;
+        if (!measured)
+            continue;
         auto [least, most] = range_of(*measured);
-        if (function->parameters[i] == "p") least = 1; // one rank communicates with nobody: models guard it
-        if (call.arguments[i] < least || call.arguments[i] > most) return true;
+        if (function->parameters[i] == "p")
+            least = 1; // one rank communicates with nobody: models guard it
+        if (call.arguments[i] < least || call.arguments[i] > most)
+            return true;
     }
     return false;
 }
 
-void bind_settings(equations::Scope &scope, const ModelOptions &options)
+void bind_settings(equations::Scope &sheet, equations::Scope &scope, const ModelOptions &options)
 {
     for (const auto &[name, value] : options.settings) {
         bool known = scope.find_variable(name) != nullptr;
         for (const equations::Definition *definition : scope.definitions())
             known = known || std::count(definition->parameters.begin(), definition->parameters.end(), name) != 0;
         if (!known)
-            throw Error(Exit::usage, "--set " + name + ": the model has no variable of that name" + equations::suggestion(scope, name));
+            throw Error(Exit::usage, "--set " + name + ": the model has no variable of that name" +
+                                         equations::suggestion(scope, name));
+        if (sheet.find_variable(name) != nullptr)
+            sheet.set(name, value);
         scope.set(name, value);
     }
 }
@@ -112,14 +123,16 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     Model model;
     model.program = std::filesystem::path(script.file).stem();
     const std::string file = script.file;
-    model.scope = std::make_unique<equations::Scope>(&sheet);
+    model.sheet = std::make_unique<equations::Scope>(sheet);
+    model.scope = std::make_unique<equations::Scope>(model.sheet.get());
     equations::Scope &scope = *model.scope;
     scope.load(std::move(script));
-    bind_settings(scope, options);
+    bind_settings(*model.sheet, scope, options);
     model.program = note(scope, "program").value_or(model.program);
 
     const std::string entry = options.entry.empty() ? note(scope, "predict").value_or("ttotal") : options.entry;
-    scope.load(equations::parse(std::string(entry_name) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
+    scope.load(
+        equations::parse(std::string(entry_name) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
     model.total = equations::compile(scope, entry_name);
     model.has_interval = defines_intervals(sheet);
     if (model.has_interval) {
@@ -151,7 +164,8 @@ Prediction predict(const Model &model, int p, std::int64_t d)
 {
     const std::array point{static_cast<double>(p), static_cast<double>(d)};
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    Prediction prediction{.program = model.program, .p = p, .d = d, .seconds = model.total(point) / us, .lo_s = none, .hi_s = none};
+    Prediction prediction{
+        .program = model.program, .p = p, .d = d, .seconds = model.total(point) / us, .lo_s = none, .hi_s = none};
     if (model.has_interval) {
         prediction.lo_s = model.lo(point) / us;
         prediction.hi_s = model.hi(point) / us;
@@ -160,7 +174,8 @@ Prediction predict(const Model &model, int p, std::int64_t d)
         prediction.parts.push_back(part(point) / us);
     const equations::Scope &sheet = *model.scope->outer();
     const auto calls = equations::trace(*model.scope, entry_name, point);
-    prediction.extrapolated = std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(sheet, call); });
+    prediction.extrapolated =
+        std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(sheet, call); });
     return prediction;
 }
 

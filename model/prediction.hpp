@@ -20,15 +20,17 @@ struct ModelOptions {
 /// entry's parameters), `#@ communication = texchange` (those parts that are communication), `#@ program = life`.
 struct Model {
     std::string program;
-    std::unique_ptr<equations::Scope> scope; ///< over the sheet's, which must outlive it
+    std::unique_ptr<equations::Scope> sheet; ///< with the settings that name its variables
+    std::unique_ptr<equations::Scope> scope; ///< the model's, over the sheet's
     std::vector<std::string> parts;          ///< names of Prediction::parts; last `communication` where the model says
     equations::Program total, lo, hi;        ///< (p, d) → µs
     std::vector<equations::Program> part_programs;
-    bool has_interval = false;               ///< the sheet defines intervals
-    std::vector<std::string> warnings;       ///< for a person: units that do not match, skipped commands
+    bool has_interval = false;         ///< the sheet defines intervals
+    std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
 };
 
-/// Parameters of the entry other than p and d are bound by name from the settings, the model, the sheet.
+/// Parameters of the entry other than p and d are bound by name from the settings, the model, the sheet. A setting
+/// overrides a variable of the model, of the sheet, or of both.
 /// Throws equations::Error with a place, Error (usage) for a setting or entry that the model does not have.
 Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options = {});
 

@@ -118,6 +118,11 @@ TEST_CASE("a model over a paper sheet predicts, without an interval", "[command]
     ran =
         mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " -p 1 -d 100 --csv --set c=2");
     CHECK_THAT(ran.out, Contains("model,1,100,0.020102"));
+    const std::string simple = scratch.write("simple.gp", "tcomms = 10.0\ntbcast(p,d) = tcomms*d*log(p)\n");
+    const Ran one = mpisheet_run(scratch, "predict " + model + " --sheet " + simple + " -p 4 -d 100 --csv --entry tcomm");
+    const Ran two = mpisheet_run(scratch, "predict " + model + " --sheet " + simple + " -p 4 -d 100 --csv --entry tcomm --set tcomms=20");
+    const auto seconds = [](const Ran &printed) { return std::stod(printed.out.substr(printed.out.find("model,4,100,") + 12)); };
+    CHECK(seconds(two) == Approx(2 * seconds(one))); // a setting reaches the sheet's own equations
     ran = mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " --set x=2");
     CHECK(ran.status == 64);
     CHECK_THAT(ran.err, Contains("--set x"));
