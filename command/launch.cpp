@@ -184,9 +184,9 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
 {
     std::string text = std::to_string(ranks);
     std::vector<fs::path> files{program_path(launcher, program), launcher.platform, need_program("smpirun")};
-    for (const char *extension : {".hosts", ".rates"})
-        if (const fs::path file = beside(launcher.platform, extension); fs::exists(file))
-            files.push_back(file);
+    if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
+        files.push_back(hosts);
+    files.push_back(rates_file(launcher));
     for (const fs::path &file : files)
         text += "\n" + sha256(read_file(file));
     for (const std::string &word : launcher_words(launcher))
