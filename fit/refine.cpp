@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glog/logging.h>
+#include <span>
 
 namespace mpisheet {
 namespace {
@@ -78,9 +79,18 @@ Refined refine(const Problem &problem, const Partition &partition)
     quiet_glog();
     Refined result{partition.equation, {}, std::vector<double>(problem.groups, 0), 0};
     const auto sums = sums_of(result.equation);
-    std::vector<std::vector<double>> scaled;
+    // All parameters in one array: Ceres orders its blocks by address, and the order decides the last digits.
+    std::size_t terms = 0;
     for (const Equation *sum : sums)
-        scaled.emplace_back(sum->terms.size(), 1.0);
+        terms += sum->terms.size();
+    std::vector<double> values(terms, 1.0);
+    values.resize(terms + problem.groups, 0.0);
+    std::vector<std::span<double>> scaled;
+    for (std::size_t from = 0; const Equation *sum : sums) {
+        scaled.push_back(std::span(values).subspan(from, sum->terms.size()));
+        from += sum->terms.size();
+    }
+    const std::span<double> shifts = std::span(values).subspan(terms);
 
     ceres::Problem::Options keep;
     keep.loss_function_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
@@ -98,15 +108,15 @@ Refined refine(const Problem &problem, const Partition &partition)
             std::vector<double *> blocks{scaled[part].data()};
             const bool with_shift = problem.shift > 0 && problem.groups > 1;
             if (with_shift)
-                blocks.push_back(&result.shifts[group]), shifted[group] = true;
+                blocks.push_back(&shifts[group]), shifted[group] = true;
             ceres_problem.AddResidualBlock(new LogResidual(std::move(row), point.error, with_shift), &loss, blocks);
             ++residuals;
         }
     for (std::size_t group = 0; group < problem.groups; ++group)
         if (shifted[group])
-            ceres_problem.AddResidualBlock(new ShiftResidual(problem.shift), nullptr, &result.shifts[group]);
+            ceres_problem.AddResidualBlock(new ShiftResidual(problem.shift), nullptr, &shifts[group]);
     int coefficients = 0;
-    for (auto &block : scaled)
+    for (const std::span<double> block : scaled)
         for (int j = 0; j < static_cast<int>(block.size()); ++j, ++coefficients)
             ceres_problem.SetParameterLowerBound(block.data(), j, 0);
 
@@ -119,13 +129,10 @@ Refined refine(const Problem &problem, const Partition &partition)
     ceres::Solver::Summary summary;
     ceres::Solve(options, &ceres_problem, &summary);
     if (!summary.IsSolutionUsable())
-        for (auto &block : scaled)
-            std::fill(block.begin(), block.end(), 1.0);
+        std::fill_n(values.begin(), terms, 1.0);
+    result.shifts.assign(shifts.begin(), shifts.end());
 
     // Relative covariance; a coefficient at its bound is as uncertain as it was large.
-    std::vector<double> flat;
-    for (const auto &block : scaled)
-        flat.insert(flat.end(), block.begin(), block.end());
     result.covariance = Eigen::MatrixXd::Zero(coefficients, coefficients);
     ceres::Covariance::Options covariance_options;
     covariance_options.algorithm_type = ceres::DENSE_SVD;
@@ -146,8 +153,8 @@ Refined refine(const Problem &problem, const Partition &partition)
                 covariance.GetCovarianceBlockInTangentSpace(scaled[a].data(), scaled[b].data(), block.data());
                 for (Eigen::Index i = 0; i < block.rows(); ++i)
                     for (Eigen::Index j = 0; j < block.cols(); ++j) {
-                        const double relative = misfit * block(i, j) / std::max(1e-9, flat[std::size_t(row + i)]) /
-                                                std::max(1e-9, flat[std::size_t(column + j)]);
+                        const double relative = misfit * block(i, j) / std::max(1e-9, values[std::size_t(row + i)]) /
+                                                std::max(1e-9, values[std::size_t(column + j)]);
                         result.covariance(row + i, column + j) = relative;
                         result.covariance(column + j, row + i) = relative;
                     }
