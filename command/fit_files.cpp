@@ -39,6 +39,8 @@ void add_provenance(Provenance &provenance, const fs::path &samples)
         };
         using Where = nlohmann::json::json_pointer;
         add("machine", Where("/machine"));
+        if (json.value("simulated", false) && !provenance.empty())
+            provenance.back().second += " (simulated)";
         add("processor", Where("/hardware/processor"));
         add("mpi", Where("/mpi/library"));
         add("ranks", Where("/ranks"));

@@ -64,6 +64,46 @@ Exit to_exit(int status)
     return Exit::bug;
 }
 
+/// smpirun is a shell script that splits words at blanks: what names a file and has one gets a name without.
+class PlainNames {
+public:
+    PlainNames() = default;
+    ~PlainNames()
+    {
+        std::error_code ignored;
+        if (!folder_.empty())
+            fs::remove_all(folder_, ignored);
+    }
+    PlainNames(const PlainNames &) = delete;
+    PlainNames &operator=(const PlainNames &) = delete;
+
+    /// The file that `word` names by way of a link, or `word` where it has no blank.
+    std::string plain(const std::string &word)
+    {
+        if (word.find(' ') == std::string::npos || !fs::exists(fs::path(word).parent_path()))
+            return word;
+        if (folder_.empty()) {
+            std::string name = (fs::temp_directory_path() / "mpisheet-XXXXXX").string();
+            if (mkdtemp(name.data()) == nullptr)
+                throw Error(Exit::bad_input, name + ": cannot be created: free some space in the temporary folder");
+            folder_ = name;
+        }
+        // The folder is linked where that suffices: an output may be renamed into its place.
+        const fs::path file = fs::absolute(word);
+        const fs::path link = folder_ / std::to_string(links_++);
+        if (file.filename().string().find(' ') == std::string::npos) {
+            fs::create_directory_symlink(file.parent_path(), link);
+            return (link / file.filename()).string();
+        }
+        fs::create_symlink(file, link.string() + file.extension().string());
+        return link.string() + file.extension().string();
+    }
+
+private:
+    fs::path folder_;
+    int links_ = 0;
+};
+
 void launch(const Launcher &launcher, const Job &job, const std::function<void(double, std::string_view)> &on_progress,
             Progress &progress)
 {
@@ -82,7 +122,12 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
         else
             progress.say(line);
     };
-    const int status = run_child(launch_words(launcher, job.ranks, job.program, arguments), on_line);
+    std::vector<std::string> words = launch_words(launcher, job.ranks, job.program, arguments);
+    PlainNames names;
+    if (is_simulated(launcher))
+        for (std::string &word : words)
+            word = names.plain(word);
+    const int status = run_child(words, on_line);
     if (status != 0)
         throw Error(to_exit(status), fmt::format("{} on {} rank{} ended with status {}", job.program, job.ranks,
                                                  job.ranks == 1 ? "" : "s", status));

@@ -201,7 +201,7 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
 std::string machine_name(const Launcher &launcher)
 {
     if (is_simulated(launcher))
-        return launcher.platform.stem().string() + " (simulated)";
+        return launcher.platform.stem().string();
     std::array<char, 256> name{};
     gethostname(name.data(), name.size() - 1);
     return name.data();

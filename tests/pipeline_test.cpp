@@ -38,7 +38,7 @@ void characterise(const Scratch &scratch, const std::string &xml, const std::str
 
 /// Errors of each kernel over p = 1, 2, 4, 8.
 std::map<std::string, ErrorSummary> validate(const Scratch &scratch, const std::string &xml, const std::string &folder,
-                                       const std::string &environment = "")
+                                             const std::string &environment = "")
 {
     const Ran ran =
         run(scratch, environment + " " + program +
@@ -140,6 +140,20 @@ TEST_CASE("other compute rates change the times and not the errors: calibration 
         return 0.0;
     };
     CHECK(std::abs(time_of_life(slow) / time_of_life(fast) - 1) > 0.1);
+}
+
+TEST_CASE("folders and platforms may have blanks in their names", "[pipeline]")
+{
+    const Scratch scratch;
+    const std::string folder = source + "/platforms/";
+    for (const char *extension : {".xml", ".hosts"})
+        scratch.write(std::string("my cluster/fat tree") + extension, read_file(folder + "fattree-64" + extension));
+    const Ran ran =
+        run(scratch, program + " probe -n 4 --ops msg,barrier --sizes 8 --platform 'my cluster/fat tree.xml' " +
+                         simulated_programs + " -o 'my results/samples.csv'");
+    INFO(ran.err);
+    CHECK(ran.status == 0);
+    CHECK(read_samples(scratch.path / "my results/samples.csv").size() >= 4);
 }
 
 TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipeline]")
