@@ -39,7 +39,6 @@ int run_check(const CheckOptions &options);
 
 struct ShowOptions {
     std::filesystem::path file;
-    std::filesystem::path sheet;
     bool json = false;
 };
 int run_show(const ShowOptions &options);

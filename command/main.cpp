@@ -165,7 +165,6 @@ void add_commands(CLI::App &app, Options &options, Run &run)
 
     sub = command(app, "show", "a datasheet or model for a person", "mpisheet show sheet.gp");
     sub->add_option("FILE", options.show.file, "datasheet or model")->required();
-    sub->add_option("--sheet", options.show.sheet, "datasheet under a model");
     sub->add_flag("--json", options.show.json, "print JSON");
     on(sub, options.show, run_show);
 

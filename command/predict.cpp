@@ -216,13 +216,16 @@ int run_predict(const PredictOptions &options)
 int run_validate(const ValidateOptions &options)
 {
     const equations::Scope sheet = read_sheet(options.predict.sheet);
-    const Model model = make_model(read_script(options.predict.model), sheet,
-                                   {options.predict.entry, parse_settings(options.predict.settings)});
+    Model model = make_model(read_script(options.predict.model), sheet,
+                             {options.predict.entry, parse_settings(options.predict.settings)});
     std::vector<Run> runs = read_runs(options.runs);
+    const auto other = [&](const Run &run) { return run.program != runs.front().program; };
+    if (!runs.empty() && std::none_of(runs.begin(), runs.end(), other))
+        model.program = runs.front().program; // runs of one program are this model's, whatever it is called
     std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
     if (runs.empty())
         throw Error(Exit::bad_input, options.runs.string() + ": expected runs of the program \"" + model.program +
-                                         "\" (the model's `#@ program`), found none");
+                                         "\" (the model's `#@ program`, else its file name), found none");
     Predictions predictions{.parts = model.parts};
     for (const Run &run : runs) {
         const auto same = [&](const Prediction &row) { return row.p == run.p && row.d == run.d; };

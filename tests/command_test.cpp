@@ -119,9 +119,13 @@ TEST_CASE("a model over a paper sheet predicts, without an interval", "[command]
         mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " -p 1 -d 100 --csv --set c=2");
     CHECK_THAT(ran.out, Contains("model,1,100,0.020102"));
     const std::string simple = scratch.write("simple.gp", "tcomms = 10.0\ntbcast(p,d) = tcomms*d*log(p)\n");
-    const Ran one = mpisheet_run(scratch, "predict " + model + " --sheet " + simple + " -p 4 -d 100 --csv --entry tcomm");
-    const Ran two = mpisheet_run(scratch, "predict " + model + " --sheet " + simple + " -p 4 -d 100 --csv --entry tcomm --set tcomms=20");
-    const auto seconds = [](const Ran &printed) { return std::stod(printed.out.substr(printed.out.find("model,4,100,") + 12)); };
+    const Ran one =
+        mpisheet_run(scratch, "predict " + model + " --sheet " + simple + " -p 4 -d 100 --csv --entry tcomm");
+    const Ran two = mpisheet_run(scratch, "predict " + model + " --sheet " + simple +
+                                              " -p 4 -d 100 --csv --entry tcomm --set tcomms=20");
+    const auto seconds = [](const Ran &printed) {
+        return std::stod(printed.out.substr(printed.out.find("model,4,100,") + 12));
+    };
     CHECK(seconds(two) == Approx(2 * seconds(one))); // a setting reaches the sheet's own equations
     ran = mpisheet_run(scratch, "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " --set x=2");
     CHECK(ran.status == 64);
@@ -181,6 +185,20 @@ TEST_CASE("runs measured anywhere are set beside a model of anybody's program", 
     CHECK(ran.err.empty());
     CHECK_THAT(ran.out,
                Contains("mine,1,1000,0.10004,,,0.10004,0,,0,") && Contains("mine,2,1000,0.05004,,,0.10008,-0.5,"));
+}
+
+TEST_CASE("runs of several programs are matched by name, runs of one are the model's", "[command]")
+{
+    const Scratch scratch;
+    const std::string model = scratch.write("mine.gp", "ttotal(p,d) = 100.0*d/p\n");
+    const std::string start = "validate " + model + " --sheet " + sheet("cray-t3d.gp") + " --csv --runs ";
+    const std::string one = scratch.write("one.csv", "program,p,d,phase,seconds\nother,1,1000,total,0.1\n");
+    CHECK_THAT(mpisheet_run(scratch, start + one).out, Contains("other,1,1000,0.1,,,0.1,0,"));
+    const std::string two =
+        scratch.write("two.csv", "program,p,d,phase,seconds\nother,1,1000,total,0.1\nthird,1,1000,total,0.1\n");
+    const Ran ran = mpisheet_run(scratch, start + two);
+    CHECK(ran.status == 65);
+    CHECK_THAT(ran.err, Contains("two.csv: expected runs of the program \"mine\""));
 }
 
 TEST_CASE("too many ranks are refused with 78 before anything runs", "[command]")
