@@ -104,6 +104,13 @@ private:
     int links_ = 0;
 };
 
+/// smpirun repeats its command line and the status after a program that failed; the program has said why.
+bool is_smpirun_epilogue(std::string_view line)
+{
+    return line.find("--cfg=smpi/privatization") != std::string_view::npos ||
+           line.rfind("Execution failed with code", 0) == 0;
+}
+
 void launch(const Launcher &launcher, const Job &job, const std::function<void(double, std::string_view)> &on_progress,
             Progress &progress)
 {
@@ -119,7 +126,7 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
         std::string text;
         if (parse_progress(line, done, text))
             on_progress(done, text);
-        else
+        else if (!is_smpirun_epilogue(line))
             progress.say(line);
     };
     std::vector<std::string> words = launch_words(launcher, job.ranks, job.program, arguments);

@@ -19,9 +19,10 @@ fs::path json_beside(const fs::path &csv)
     return fs::path(csv).replace_extension(".json");
 }
 
-fs::path part(const fs::path &csv, int launch, const char *extension)
+/// Where a launch leaves its files until all are there; another measurement's parts are in another folder.
+fs::path parts_folder(const fs::path &csv, const std::string &identity)
 {
-    return fs::path(csv) += fmt::format(".parts/launch-{}{}", launch, extension);
+    return (fs::path(csv) += ".parts") / identity;
 }
 
 std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
@@ -40,7 +41,6 @@ std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
         pass("--processes", options.processes);
         if (!is_simulated(options.launcher))
             pass("--budget", format_number(options.budget / launches) + "s");
-        job.outputs = {{"-o", part(options.output, launch, ".csv")}, {"--json", part(options.output, launch, ".json")}};
         jobs.push_back(std::move(job));
     }
     return jobs;
@@ -91,8 +91,12 @@ void probe(const ProbeOptions &options)
 {
     check_launcher(options.launcher, options.ranks);
     const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 5;
-    const std::vector<Job> jobs = probe_jobs(options, launches);
+    std::vector<Job> jobs = probe_jobs(options, launches);
     const std::string wanted = identity(options, jobs);
+    for (std::size_t launch = 0; launch < jobs.size(); ++launch) {
+        const fs::path part = parts_folder(options.output, wanted) / fmt::format("launch-{}", launch);
+        jobs[launch].outputs = {{"-o", part.string() + ".csv"}, {"--json", part.string() + ".json"}};
+    }
     Progress progress("probe");
     if (is_complete(options, wanted))
         return progress.finish(options.output.string() + " is there already");
@@ -113,7 +117,7 @@ void probe(const ProbeOptions &options)
     const std::string csv = concatenate_csv(outputs(jobs, 0));
     write_file(json_beside(options.output), all.dump(2) + "\n");
     write_file(options.output, csv);
-    fs::remove_all(jobs.front().outputs.front().second.parent_path());
+    fs::remove_all(fs::path(options.output) += ".parts");
     progress.finish(fmt::format("{} launch{} of {} ranks on {}", launches, launches == 1 ? "" : "es", options.ranks,
                                 machine_name(options.launcher)));
 }
@@ -128,11 +132,12 @@ void calibrate(const Launcher &launcher, int launches, const fs::path &output)
         jobs.push_back(
             {.program = "mpisheet-cowichan", .arguments = {"--calibrate", "--launch", std::to_string(launch)}});
         jobs.back().more_arguments = rates_words(launcher);
-        jobs.back().outputs = {{"-o", part(output, launch, ".csv")}};
+        jobs.back().outputs = {
+            {"-o", parts_folder(output, machine_name(launcher)) / fmt::format("launch-{}.csv", launch)}};
     }
     run_jobs(launcher, jobs, progress);
     write_file(output, concatenate_csv(outputs(jobs, 0)));
-    fs::remove_all(jobs.front().outputs.front().second.parent_path());
+    fs::remove_all(fs::path(output) += ".parts");
     progress.finish(fmt::format("{} launch{} on one process", launches, launches == 1 ? "" : "es"));
 }
 
