@@ -26,7 +26,7 @@ tmsg_hi(d) = tmsg(d)*1.167*max(1,d/1048576.0)**1.0
 #@ op.sendrecv.quality = median 5.4 %, worst 15 % at p=2 d=16K
 #@ op.sendrecv.algorithm = whole messages: tmsg(d)
 #@ op.sendrecv.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.sendrecv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.1)
+#@ op.sendrecv.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.1)
 tsendrecv(p,d) = p <= 1 ? (d < 335 ? 0.129 + 2e-04*d : d < 3100 ? 0.129 : d < 27100 ? 0.203 : 2.2e-05*d) : d \
     < 340 ? 0.506 + 0.00244*d : d < 10200 ? 0.83 + 0.000353*d : 1.06*tmsg(d)
 tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.131*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.22)
@@ -37,7 +37,7 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.131*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0
 #@ op.allsend.quality = median 7 %, worst 21 % at p=2 d=4K
 #@ op.allsend.algorithm = whole messages: tmsg(d)
 #@ op.allsend.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.allsend.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.3)
+#@ op.allsend.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
 tallsend(p,d) = p <= 1 ? (d < 2.6 ? 0.065 + 0.063*d : d < 21.3 ? 0.149 : d < 82 ? 0.067 + 0.00167*d : d < \
     360 ? 0.104 + 0.000172*d : d < 26600 ? 0.158 + 2.72e-06*d : 2.17e-05*d) : d < 670 ? 0.094 + 1.42*tmsg(d) \
     : d < 7300 ? 0.00124*d : 0.71 + 1.01*tmsg(d)
@@ -57,7 +57,7 @@ tbarrier_hi(p) = tbarrier(p)*1.085*max(1,p/2.0)**1.0
 #@ op.bcast.quality = median 3.7 %, worst 26 % at p=2 d=8
 #@ op.bcast.algorithm = whole messages: tmsg(d)
 #@ op.bcast.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.bcast.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.3)
+#@ op.bcast.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
 tbcast(p,d) = p <= 1 ? (d < 370 ? 0.077 : 0.088) : d < 162 ? 1.67*tmsg(d) : d < 720 ? 0.454 + 0.00143*d : d \
     < 7300 ? 1.06 + 0.395*tmsg(d) : d < 48700 ? 2.86 : 0.97*tmsg(d)
 tbcast_lo(p,d) = tbcast(p,d)/(1.334*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14)
@@ -68,7 +68,7 @@ tbcast_hi(p,d) = tbcast(p,d)*1.334*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14
 #@ op.reduce.quality = median 2.2 %, worst 56 % at p=2 d=1M
 #@ op.reduce.algorithm = whole messages: tmsg(d)
 #@ op.reduce.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.reduce.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.4)
+#@ op.reduce.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.4)
 treduce(p,d) = p <= 1 ? (d < 1510 ? 0.117 : d < 26300 ? 0.144 + 3.92e-06*d : 2.14e-05*d) : d < 187 ? 0.634 + \
     0.607*tmsg(d) : d < 7300 ? 1.64*tmsg(d) : d < 90000 ? 0.000151*d + 2.53*tmsg(d) : d < 392000 ? \
     4.1*tmsg(d) : 5.64*tmsg(d)
@@ -112,7 +112,7 @@ tscatter_hi(p,d) = tscatter(p,d)*1.226*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.4
 #@ op.allgather.quality = median 6.2 %, worst 24 % at p=2 d=1
 #@ op.allgather.algorithm = whole messages: tmsg(d)
 #@ op.allgather.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.2)
+#@ op.allgather.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.2)
 tallgather(p,d) = p <= 1 ? (d < 10.5 ? 0.141 + 0.0101*d : d < 26200 ? 0.163 + 4.1e-06*d : 2.16e-05*d) : d < \
     2.93 ? 0.64 : d < 102 ? 0.796 : d < 18100 ? 1.38 + 0.00027*d : 4.37e-05*d + 2.23*tmsg(d)
 tallgather_lo(p,d) = tallgather(p,d)/(1.218*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.46)
@@ -123,7 +123,7 @@ tallgather_hi(p,d) = tallgather(p,d)*1.218*max(1,p/2.0)**1.0*max(1,d/1048576.0)*
 #@ op.alltoall.quality = median 0.72 %, worst 30 % at p=2 d=1
 #@ op.alltoall.algorithm = whole messages: tmsg(d)
 #@ op.alltoall.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.5)
+#@ op.alltoall.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.5)
 talltoall(p,d) = p <= 1 ? (d < 94 ? 0.256 : d < 26800 ? 0.318 : d < 383000 ? 0.355 + 1.86e-05*d : \
     2.36e-05*d) : d < 2.56 ? 1.014 : d < 10.1 ? 0.109*d + 0.746*tmsg(d) : d < 41.7 ? 0.633 + 0.0106*d : d < \
     1360 ? 1.9*tmsg(d) : d < 7300 ? 0.93 + 0.000425*d : d < 44400 ? 3.15 + 0.99*tmsg(d) : d < 410000 ? \
