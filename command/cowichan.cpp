@@ -107,6 +107,18 @@ bool keep_predictions(const fs::path &folder, const std::string &text)
     return false;
 }
 
+/// What was run and where: runs that are there already are kept only when it is the same.
+std::string runs_identity(const CowichanOptions &options, const std::vector<Job> &jobs)
+{
+    std::string text = options.launcher.command + "\n" + options.launcher.platform.string();
+    text += options.launcher.measured_compute ? "\nmeasured" : "\ncounted";
+    for (const Job &job : jobs)
+        for (const std::string &argument : job.arguments)
+            text += "\n" + argument;
+    return nlohmann::ordered_json{{"machine", machine_name(options.launcher)}, {"identity", sha256(text)}}.dump(2) +
+           "\n";
+}
+
 } // namespace
 
 int run_cowichan_list(const CowichanOptions &options)
@@ -146,16 +158,19 @@ int run_cowichan_validate(const CowichanOptions &options)
     const Predictions predictions = predict_kernels(options);
     const fs::path runs_file = options.output / "runs.csv";
     const fs::path parts = options.output / "runs.csv.parts";
-    const bool same = keep_predictions(options.output, to_text(predictions));
-    if (!same) {
-        fs::remove(runs_file); // they were measured after other predictions
+    const std::vector<Job> jobs = run_jobs_of(options, parts);
+    const fs::path made_by = options.output / "runs.json";
+    const std::string identity = runs_identity(options, jobs);
+    const bool same_predictions = keep_predictions(options.output, to_text(predictions));
+    if (!same_predictions || !fs::exists(made_by) || read_file(made_by) != identity) {
+        fs::remove(runs_file); // they followed other predictions, or ran elsewhere
         fs::remove_all(parts);
+        write_file(made_by, identity);
     }
     Progress progress("run");
     if (fs::exists(runs_file)) {
         progress.finish(runs_file.string() + " is there already");
     } else {
-        const std::vector<Job> jobs = run_jobs_of(options, parts);
         run_jobs(options.launcher, jobs, progress);
         std::vector<fs::path> files;
         for (const Job &job : jobs)

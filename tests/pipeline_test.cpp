@@ -106,6 +106,14 @@ TEST_CASE(
         CHECK(std::abs(errors.at("life").worst) < 0.1);
         CHECK(perturbed.at("product").worst == errors.at("product").worst);
     }
+    SECTION("the same predictions on another platform are run there, not taken from here")
+    {
+        const std::string before = read_file(scratch.path / "out/runs.csv");
+        scratch.write("other.hosts", read_file(source + "/platforms/ethernet-16.hosts"));
+        scratch.write("other.rates", read_file(source + "/platforms/ethernet-16.rates"));
+        validate(scratch, scratch.write("other.xml", read_file(source + "/platforms/ethernet-16.xml")), "out");
+        CHECK(read_file(scratch.path / "out/runs.csv") != before);
+    }
     SECTION("the report shows every operation and kernel")
     {
         const Ran ran = run(scratch, program + " report out -o report.html");
