@@ -1,7 +1,7 @@
 // mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
 // there.
 
-#include "command/commands.hpp"
+#include "command/cli.hpp"
 #include "command/fit_files.hpp"
 #include "command/progress.hpp"
 
@@ -11,12 +11,14 @@
 
 namespace mpisheet {
 
-int run_characterise(const CharacteriseOptions &options)
+namespace {
+
+int characterise(const ProbeOptions &options)
 {
-    const std::filesystem::path folder = options.probe.output;
-    const Launcher &launcher = options.probe.launcher;
+    const std::filesystem::path folder = options.output;
+    const Launcher &launcher = options.launcher;
     rates_words(launcher); // a platform without compute rates is found out before the long measurement
-    ProbeOptions to_probe = options.probe;
+    ProbeOptions to_probe = options;
     to_probe.output = folder / "samples.csv";
     probe(to_probe);
     calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
@@ -27,6 +29,19 @@ int run_characterise(const CharacteriseOptions &options)
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
     print_summary(folder / "sheet.gp");
     return 0;
+}
+
+} // namespace
+
+void add_characterise(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ProbeOptions>();
+    CLI::App *sub = command(app, "characterise",
+                            "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes",
+                            "mpisheet characterise -n 2 -o out");
+    add_probe_options(sub, *options);
+    sub->add_option("-o", options->output, "folder")->required();
+    on(sub, action, options, characterise);
 }
 
 } // namespace mpisheet

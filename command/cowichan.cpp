@@ -1,9 +1,9 @@
 // mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
 
-#include "command/commands.hpp"
+#include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/jobs.hpp"
-#include "command/predict.hpp"
+#include "command/predictions.hpp"
 #include "cowichan/kernel.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
@@ -19,6 +19,19 @@
 
 namespace mpisheet {
 namespace {
+
+struct CowichanOptions {
+    std::vector<std::string> kernels; ///< empty: all
+    std::filesystem::path sheet;
+    std::string processes;
+    std::string sizes; ///< empty: each kernel's own
+    std::vector<std::string> settings;
+    Launcher launcher;
+    int launches = 0;             ///< 0: 3, or 1 on a simulated machine
+    std::filesystem::path output; ///< folder of predictions.csv and runs.csv
+    double enforce = 0;           ///< median |error| that may not be exceeded; 0: any
+    Format format = Format::table;
+};
 
 namespace fs = std::filesystem;
 
@@ -119,9 +132,7 @@ std::string runs_identity(const CowichanOptions &options, const std::vector<Job>
            "\n";
 }
 
-} // namespace
-
-int run_cowichan_list(const CowichanOptions &options)
+int list_kernels(const CowichanOptions &options)
 {
     if (options.format == Format::json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -142,13 +153,13 @@ int run_cowichan_list(const CowichanOptions &options)
     return 0;
 }
 
-int run_cowichan_predict(const CowichanOptions &options)
+int predict_and_print(const CowichanOptions &options)
 {
     print_predictions(predict_kernels(options), options.format);
     return 0;
 }
 
-int run_cowichan_validate(const CowichanOptions &options)
+int validate_kernels(const CowichanOptions &options)
 {
     const std::vector<std::int64_t> processes = parse_sizes(options.processes);
     if (processes.empty())
@@ -187,6 +198,45 @@ int run_cowichan_validate(const CowichanOptions &options)
             if (!(summarise(cells_of(comparisons.cells, program)).median <= options.enforce))
                 return static_cast<int>(Exit::no);
     return 0;
+}
+
+} // namespace
+
+void add_cowichan(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<CowichanOptions>();
+    CLI::App *cowichan = command(app, "cowichan", "predict the Cowichan kernels, run them, compare",
+                                 "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
+    cowichan->require_subcommand(1);
+    CLI::App *list = command(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");
+    CLI::App *predict = command(*cowichan, "predict", "predicted times",
+                                "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
+    CLI::App *validate = command(*cowichan, "validate", "predict, then run, then compare",
+                                 "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
+    for (CLI::App *sub : {predict, validate}) {
+        sub->add_option("KERNEL", options->kernels, "kernels (all)");
+        sub->add_option("--sheet", options->sheet, "datasheet")->required();
+        sub->add_option("-n,-p", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
+        sub->add_option("-d", options->sizes, "problem sizes (each kernel's own)");
+        sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
+    }
+    add_launcher(validate, options->launcher);
+    validate->add_option("-o", options->output, "folder for predictions.csv and runs.csv")->required();
+    validate->add_option("--launches", options->launches, "mpiexec runs of each p (3; simulated: 1)")
+        ->check(CLI::PositiveNumber);
+    validate
+        ->add_option_function<std::string>(
+            "--compute",
+            [options](const std::string &text) { options->launcher.measured_compute = text == "measured"; },
+            "simulated compute: counted (work x rates) or measured (host seconds)")
+        ->check(CLI::IsMember({"counted", "measured"}));
+    unit_option(validate, "--enforce", options->enforce, parse_share,
+                "end with 1 when a kernel's median error exceeds this, e.g. 10%");
+    for (CLI::App *sub : {list, predict, validate})
+        add_format(sub, options->format);
+    on(list, action, options, list_kernels);
+    on(predict, action, options, predict_and_print);
+    on(validate, action, options, validate_kernels);
 }
 
 } // namespace mpisheet

@@ -1,6 +1,6 @@
 // mpisheet eval, check: the equation language on the command line.
 
-#include "command/commands.hpp"
+#include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "datasheets/table.hpp"
 #include "model/error.hpp"
@@ -16,6 +16,18 @@
 
 namespace mpisheet {
 namespace {
+
+struct EvalOptions {
+    std::vector<std::filesystem::path> files; ///< loaded in order into one scope
+    std::vector<std::string> expressions;
+    std::filesystem::path points; ///< CSV op,p,bytes
+    bool json = false;
+};
+
+struct CheckOptions {
+    std::vector<std::filesystem::path> files;
+    bool json = false;
+};
 
 namespace fs = std::filesystem;
 
@@ -74,9 +86,7 @@ void print_points(const equations::Scope &scope, const fs::path &points)
     fmt::print("{}", text);
 }
 
-} // namespace
-
-int run_eval(const EvalOptions &options)
+int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
@@ -97,7 +107,7 @@ int run_eval(const EvalOptions &options)
     return 0;
 }
 
-int run_check(const CheckOptions &options)
+int check(const CheckOptions &options)
 {
     using Kind = equations::Warning::Kind;
     const equations::Scope scope = read_scope(options.files);
@@ -124,6 +134,30 @@ int run_check(const CheckOptions &options)
         fmt::print("{} definition{}, {} warning{}\n", scope.definitions().size(),
                    scope.definitions().size() == 1 ? "" : "s", warnings.size(), warnings.size() == 1 ? "" : "s");
     return errors ? static_cast<int>(Exit::bad_input) : 0;
+}
+
+} // namespace
+
+void add_eval(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<EvalOptions>();
+    CLI::App *sub =
+        command(app, "eval", "evaluate expressions over equations", "mpisheet eval sheet.gp -e 'tbcast(64,1024)'");
+    sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
+    sub->add_option("-e", options->expressions, "expression")->take_all();
+    sub->add_option("--points", options->points, "CSV op,p,bytes: printed with seconds,lo_s,hi_s appended");
+    sub->add_flag("--json", options->json, "print JSON");
+    on(sub, action, options, eval);
+}
+
+void add_check(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<CheckOptions>();
+    CLI::App *sub =
+        command(app, "check", "parse and resolve; warn where gnuplot would differ", "mpisheet check sheet.gp model.gp");
+    sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
+    sub->add_flag("--json", options->json, "print JSON");
+    on(sub, action, options, check);
 }
 
 } // namespace mpisheet

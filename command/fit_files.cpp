@@ -1,6 +1,5 @@
 #include "command/fit_files.hpp"
 
-#include "command/commands.hpp"
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
@@ -82,13 +81,6 @@ void print_summary(const fs::path &sheet)
 {
     const report::Datasheet datasheet = report::read_datasheet(read_file(sheet), sheet.string());
     fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet)), sheet.string());
-}
-
-int run_fit(const FitOptions &options)
-{
-    fit_files(options.samples, options.output, options.json);
-    print_summary(options.output);
-    return 0;
 }
 
 } // namespace mpisheet

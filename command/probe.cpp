@@ -1,5 +1,6 @@
 #include "command/probe.hpp"
 
+#include "command/cli.hpp"
 #include "command/jobs.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
@@ -139,6 +140,19 @@ void calibrate(const Launcher &launcher, int launches, const fs::path &output)
     write_file(output, concatenate_csv(outputs(jobs, 0)));
     fs::remove_all(fs::path(output) += ".parts");
     progress.finish(fmt::format("{} launch{} on one process", launches, launches == 1 ? "" : "es"));
+}
+
+void add_probe(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ProbeOptions>();
+    CLI::App *sub = command(app, "probe", "measure what MPI operations cost",
+                            "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
+    add_probe_options(sub, *options);
+    sub->add_option("-o", options->output, "samples.csv")->required();
+    on(sub, action, options, [](const ProbeOptions &chosen) {
+        probe(chosen);
+        return 0;
+    });
 }
 
 } // namespace mpisheet

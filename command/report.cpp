@@ -1,46 +1,23 @@
-// mpisheet report, show: what the files say, for a person.
+// mpisheet report: the folders of characterise as one page.
 
-#include "command/commands.hpp"
-#include "command/equation_files.hpp"
+#include "command/cli.hpp"
 #include "datasheets/file.hpp"
 #include "report/folder.hpp"
 #include "report/html.hpp"
-#include "report/tables.hpp"
-#include "report/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 
 namespace mpisheet {
 namespace {
 
-nlohmann::ordered_json script_json(const equations::Script &script)
-{
-    nlohmann::ordered_json json;
-    for (const equations::Note &note : script.notes())
-        json["notes"][note.key] = note.value;
-    for (const equations::Definition *definition : script.definitions())
-        json["definitions"].push_back({{"head", equations::head(*definition)},
-                                       {"gnuplot", equations::print_gnuplot(*definition)},
-                                       {"latex", equations::print_latex(*definition)}});
-    return json;
-}
+struct ReportOptions {
+    std::vector<std::filesystem::path> folders;
+    std::filesystem::path output;
+};
 
-} // namespace
-
-int run_show(const ShowOptions &options)
-{
-    const equations::Script script = read_script(options.file);
-    if (options.json)
-        fmt::print("{}\n", script_json(script).dump(2));
-    else
-        fmt::print("{}", report::to_text(report::sheet_tables(script)));
-    return 0;
-}
-
-int run_report(const ReportOptions &options)
+int write_report(const ReportOptions &options)
 {
     std::vector<report::Folder> folders;
     for (const std::filesystem::path &folder : options.folders)
@@ -48,6 +25,17 @@ int run_report(const ReportOptions &options)
     write_file(options.output, report::html_report(folders));
     fmt::print("{}\n", options.output.string());
     return 0;
+}
+
+} // namespace
+
+void add_report(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ReportOptions>();
+    CLI::App *sub = command(app, "report", "one self-contained HTML page", "mpisheet report out -o report.html");
+    sub->add_option("DIR", options->folders, "folders of characterise")->required();
+    sub->add_option("-o", options->output, "page to write")->required();
+    on(sub, action, options, write_report);
 }
 
 } // namespace mpisheet

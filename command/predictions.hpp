@@ -1,7 +1,7 @@
 #pragma once
 // Predictions over a grid, and predictions beside runs, in the three formats that commands print.
 
-#include "command/commands.hpp"
+#include "command/cli.hpp"
 #include "datasheets/records.hpp"
 #include "equations/equations.hpp"
 #include "model/comparison.hpp"
@@ -11,6 +11,9 @@
 #include <vector>
 
 namespace mpisheet {
+
+/// name=value of each --set. Throws Error (usage).
+std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts);
 
 /// One model at every (p, d). Warnings go to stderr.
 Predictions predict_grid(const std::filesystem::path &model, const equations::Scope &sheet, const std::string &entry,

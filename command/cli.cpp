@@ -1,0 +1,50 @@
+#include "command/cli.hpp"
+
+#include "model/quantity.hpp"
+
+namespace mpisheet {
+
+CLI::App *command(CLI::App &app, const std::string &name, const std::string &what, const std::string &example)
+{
+    CLI::App *sub = app.add_subcommand(name, what);
+    sub->footer("Example:\n  " + example);
+    return sub;
+}
+
+void unit_option(CLI::App *app, const std::string &name, double &value, double (*parse)(std::string_view),
+                 const std::string &what)
+{
+    app->add_option_function<std::string>(
+        name, [&value, parse](const std::string &text) { value = parse(text); }, what);
+}
+
+void add_launcher(CLI::App *app, Launcher &launcher)
+{
+    app->add_option("--launcher", launcher.command, "mpiexec, \"srun --mpi=pmi2\", smpirun; with --platform smpirun");
+    app->add_option("--platform", launcher.platform,
+                    "SimGrid platform P.xml; hosts in P.hosts, compute rates in P.rates");
+    app->add_option("--programs", launcher.programs, "folder of the MPI programs");
+}
+
+void add_probe_options(CLI::App *app, ProbeOptions &options)
+{
+    app->add_option("-n", options.ranks, "ranks")->check(CLI::PositiveNumber);
+    add_launcher(app, options.launcher);
+    app->add_option("--ops", options.ops, "operations, e.g. bcast,allreduce");
+    app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M");
+    app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8");
+    app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(CLI::PositiveNumber);
+    unit_option(app, "--budget", options.budget, parse_seconds,
+                "time for all launches together (60s); simulated runs need none");
+    app->add_option("--seed", options.seed, "seed of the random order");
+}
+
+void add_format(CLI::App *app, Format &format)
+{
+    app->add_flag_callback(
+        "--csv", [&format] { format = Format::csv; }, "print CSV");
+    app->add_flag_callback(
+        "--json", [&format] { format = Format::json; }, "print JSON");
+}
+
+} // namespace mpisheet

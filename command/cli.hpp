@@ -1,0 +1,49 @@
+#pragma once
+// What the subcommands share when they declare their options. Each command's file has an add_<command>(app, action): it
+// declares the options, and says in `action` what is to be done when the command was chosen.
+
+#include "command/probe.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace mpisheet {
+
+enum class Format { table, csv, json };
+
+using Action = std::function<int()>; ///< exit status of the chosen command
+
+/// A subcommand with its one-line description and an example.
+CLI::App *command(CLI::App &app, const std::string &name, const std::string &what, const std::string &example);
+
+/// When `sub` is chosen, function(*options).
+template <typename Options, typename Function>
+void on(CLI::App *sub, Action &action, const std::shared_ptr<Options> &options, Function function)
+{
+    sub->callback([&action, options, function] { action = [options, function] { return function(*options); }; });
+}
+
+/// An option whose text has units ("60s", "5%").
+void unit_option(CLI::App *app, const std::string &name, double &value, double (*parse)(std::string_view),
+                 const std::string &what);
+
+void add_launcher(CLI::App *app, Launcher &launcher);
+void add_probe_options(CLI::App *app, ProbeOptions &options);
+void add_format(CLI::App *app, Format &format); ///< --csv, --json
+
+// One for each command, in the order in which --help lists them.
+void add_characterise(CLI::App &app, Action &action);
+void add_probe(CLI::App &app, Action &action);
+void add_fit(CLI::App &app, Action &action);
+void add_eval(CLI::App &app, Action &action);
+void add_check(CLI::App &app, Action &action);
+void add_show(CLI::App &app, Action &action);
+void add_predict(CLI::App &app, Action &action);
+void add_validate(CLI::App &app, Action &action);
+void add_cowichan(CLI::App &app, Action &action);
+void add_report(CLI::App &app, Action &action);
+
+} // namespace mpisheet
