@@ -31,9 +31,12 @@ const std::map<std::string, Rule> rules{
     {"fit", {{"fit", "model"}, {"ceres", "Eigen", "nlohmann", "glog", "boost"}, false}},
     {"datasheets", {{"datasheets", "model", "equations"}, {"libfccp", "nlohmann", "openssl", "fmt"}, false}},
     {"cowichan", {{"cowichan", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
+    {"farm", {{"farm", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
     {"report", {{"report", "model", "datasheets", "equations"}, {"nlohmann", "fmt"}, false}},
     {"command",
-     {{"command", "equations", "model", "fit", "datasheets", "report", "cowichan"}, {"CLI", "nlohmann", "fmt"}, false}},
+     {{"command", "equations", "model", "fit", "datasheets", "report", "cowichan", "farm"},
+      {"CLI", "nlohmann", "fmt"},
+      false}},
     {"tests", {{}, {}, true}},
     {"benchmarks", {{}, {}, true}},
 };
