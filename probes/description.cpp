@@ -69,8 +69,14 @@ std::string to_json(const Description &about, const SweepSummary *summary)
 {
     const ProbeOptions &options = about.options;
     std::set<int> processes;
-    for (const Point &point : about.grid.points)
+    std::set<std::int64_t> sizes(options.sizes.begin(), options.sizes.end());
+    if (!options.points.empty())
+        sizes.clear();
+    for (const Point &point : about.grid.points) {
         processes.insert(point.p);
+        if (!options.points.empty() && point.probe->sized)
+            sizes.insert(point.d);
+    }
     ordered_json json{
         {"format", 1},
         {"program", "mpisheet-probe " + about.version},
@@ -84,7 +90,7 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"oversubscribed", about.launch.oversubscribed},
         {"placement", "p processes are the first p ranks; msg is between ranks 0 and 1"},
         {"processes", processes},
-        {"sizes", options.sizes},
+        {"sizes", sizes},
         {"launch", options.launch},
         {"seed", options.seed},
         {"repetitions", options.repetitions},

@@ -55,10 +55,23 @@ std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes)
     return fine;
 }
 
+Grid make_grid(const std::vector<Point> &points, const Limits &limits)
+{
+    Grid grid;
+    for (const Point &point : points) {
+        const std::string reason = obstacle(point, limits);
+        if (reason.empty())
+            grid.points.push_back(point);
+        else
+            leave_out(grid.left_out, point, reason);
+    }
+    return grid;
+}
+
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
                const std::vector<std::int64_t> &sizes, const Limits &limits)
 {
-    Grid grid;
+    std::vector<Point> points;
     for (const Probe *probe : probes)
         for (const int p : processes) {
             if (p < probe->fewest || (probe->most > 0 && p > probe->most))
@@ -66,16 +79,10 @@ Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> 
             const std::vector<std::int64_t> swept = !probe->sized       ? std::vector<std::int64_t>{0}
                                                     : probe->round_trip ? with_quarters(sizes)
                                                                         : sizes;
-            for (const std::int64_t d : swept) {
-                const Point point{probe, p, d};
-                const std::string reason = obstacle(point, limits);
-                if (reason.empty())
-                    grid.points.push_back(point);
-                else
-                    leave_out(grid.left_out, point, reason);
-            }
+            for (const std::int64_t d : swept)
+                points.push_back({probe, p, d});
         }
-    return grid;
+    return make_grid(points, limits);
 }
 
 } // namespace mpisheet

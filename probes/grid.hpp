@@ -45,6 +45,9 @@ std::int64_t bytes_of(const Point &point);
 /// the fit takes the thresholds of the library's protocols from it, and every other operation inherits them.
 std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes);
 
+/// These points alone; those that cannot be measured are left out.
+Grid make_grid(const std::vector<Point> &points, const Limits &limits);
+
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
                const std::vector<std::int64_t> &sizes, const Limits &limits);
 

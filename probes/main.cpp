@@ -28,20 +28,44 @@ ListOfOperations list_of_operations()
     return list;
 }
 
+/// The points that the command line names, each once; the same error on every rank where one cannot be.
+std::vector<Point> named_points(const ProbeOptions &options)
+{
+    std::vector<Point> points;
+    for (const WantedPoint &wanted : options.points) {
+        const Probe &probe = *find_probe(wanted.op);
+        const Point point{&probe, wanted.p, probe.sized ? wanted.d : 0};
+        if (wanted.p < probe.fewest || (probe.most > 0 && wanted.p > probe.most) || (probe.sized && wanted.d < 1))
+            throw AgreedError(Exit::usage, "--points: " + name_of(point) + ": expected p " +
+                                               std::string(probe.processes) + (probe.sized ? " and a size" : "") +
+                                               "; --list shows them");
+        const bool known = std::any_of(points.begin(), points.end(), [&](const Point &other) {
+            return other.probe == &probe && other.p == point.p && other.d == point.d;
+        });
+        if (!known)
+            points.push_back(point);
+    }
+    return points;
+}
+
 Grid plan(const Launch &launch, const ProbeOptions &options)
 {
+    const std::vector<Point> named = named_points(options);
     std::vector<const Probe *> chosen;
     for (const Probe &probe : probes())
         if (options.ops.empty() || std::find(options.ops.begin(), options.ops.end(), probe.name) != options.ops.end())
             chosen.push_back(&probe);
     const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
-    if (processes.back() > launch.size)
-        throw AgreedError(Exit::usage, "--processes: p = " + std::to_string(processes.back()) +
-                                           " was asked for, but the launch has " + std::to_string(launch.size) +
-                                           (launch.size == 1 ? " rank" : " ranks"));
+    int most = named.empty() ? processes.back() : 1;
+    for (const Point &point : named)
+        most = std::max(most, point.p);
+    if (most > launch.size)
+        throw AgreedError(Exit::usage, std::string(named.empty() ? "--processes" : "--points") +
+                                           ": p = " + std::to_string(most) + " was asked for, but the launch has " +
+                                           std::to_string(launch.size) + (launch.size == 1 ? " rank" : " ranks"));
     const Limits limits{options.memory, placement(launch.node_of_rank, launch.size).ppn,
                         static_cast<std::int64_t>(platform::foldable_limit(launch.size))};
-    Grid grid = make_grid(chosen, processes, options.sizes, limits);
+    Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits) : make_grid(named, limits);
     if (grid.points.empty())
         throw AgreedError(Exit::usage,
                           "nothing is left to measure: see --list for the p of each operation, and --memory");

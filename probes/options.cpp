@@ -14,9 +14,18 @@ namespace mpisheet {
 namespace {
 
 struct Words {
-    std::string ops, processes, sizes = "1:1M", budget = "12s", memory = "1GiB";
+    std::string points, ops, processes, sizes = "1:1M", budget = "12s", memory = "1GiB";
     bool list = false;
 };
+
+void check_op(const char *option, const std::string &op, const std::vector<std::string> &known)
+{
+    if (std::find(known.begin(), known.end(), op) != known.end())
+        return;
+    const std::string near = nearest(op, known);
+    throw Error(Exit::usage, std::string(option) + ": no operation \"" + op + "\"" +
+                                 (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
+}
 
 /// "a,b" as names of the table, each once; throws Error (usage) with a suggestion.
 std::vector<std::string> read_ops(const std::string &text, const std::vector<std::string> &known)
@@ -24,11 +33,7 @@ std::vector<std::string> read_ops(const std::string &text, const std::vector<std
     std::vector<std::string> ops;
     std::stringstream words(text);
     for (std::string op; std::getline(words, op, ',');) {
-        if (std::find(known.begin(), known.end(), op) == known.end()) {
-            const std::string near = nearest(op, known);
-            throw Error(Exit::usage, "--ops: no operation \"" + op + "\"" +
-                                         (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
-        }
+        check_op("--ops", op, known);
         if (std::find(ops.begin(), ops.end(), op) == ops.end())
             ops.push_back(op);
     }
@@ -56,9 +61,32 @@ std::vector<std::int64_t> read_list(const char *option, const std::string &text,
     return values;
 }
 
+constexpr std::int64_t most = std::numeric_limits<int>::max();
+
+/// "bcast:96:64K,barrier:6": operation, p and, where it has messages, d.
+std::vector<WantedPoint> read_points(const std::string &text, const std::vector<std::string> &known)
+{
+    std::vector<WantedPoint> points;
+    std::stringstream words(text);
+    for (std::string word; std::getline(words, word, ',');) {
+        std::stringstream fields(word);
+        std::string op, p, d;
+        std::getline(fields, op, ':'), std::getline(fields, p, ':'), std::getline(fields, d);
+        check_op("--points", op, known);
+        const auto number = [&](const std::string &field, std::int64_t least) {
+            const std::int64_t value = reading("--points", [&] { return parse_size(field); });
+            if (value < least || value > most)
+                throw Error(Exit::usage, "--points: expected OP:P:D with P ≥ 1 and D ≥ 0, found \"" + word + "\"");
+            return value;
+        };
+        points.push_back({op, static_cast<int>(number(p, 1)), d.empty() ? 0 : number(d, 0)});
+    }
+    return points;
+}
+
 void interpret(const Words &words, const std::vector<std::string> &known, ProbeOptions &options)
 {
-    constexpr std::int64_t most = std::numeric_limits<int>::max();
+    options.points = read_points(words.points, known);
     options.ops = read_ops(words.ops, known);
     options.sizes = read_list("--sizes", words.sizes, 1, most);
     if (!words.processes.empty())
@@ -105,9 +133,13 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
                  "Example: mpiexec -n 2 mpisheet-probe --ops bcast,allreduce --sizes 8:64K -o samples.csv",
                  "mpisheet-probe"};
     app.set_version_flag("--version", version);
-    app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)");
-    app.add_option("--processes", words.processes, "process counts (default: 1,2,3,4,6,8,12,… up to the launch's)");
-    app.add_option("--sizes", words.sizes, "message sizes d (default: 1:1M, doubling)");
+    CLI::Option *points =
+        app.add_option("--points", words.points, "these points alone: OP:P:D, for example bcast:6:64K,barrier:3");
+    app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)")
+        ->excludes(points);
+    app.add_option("--processes", words.processes, "process counts (default: 1,2,3,4,6,8,12,… up to the launch's)")
+        ->excludes(points);
+    app.add_option("--sizes", words.sizes, "message sizes d (default: 1:1M, doubling)")->excludes(points);
     app.add_option(
            "--repetitions", options.repetitions,
            "repetitions of every point (default: until the median is known to 2 % or its time is up; simulated: 1)")

@@ -10,7 +10,15 @@
 
 namespace mpisheet {
 
+/// One point that the command line names.
+struct WantedPoint {
+    std::string op;
+    int p = 1;
+    std::int64_t d = 0; ///< [byte]
+};
+
 struct ProbeOptions {
+    std::vector<WantedPoint> points; ///< these alone; empty: ops × processes × sizes
     std::vector<std::string> ops;    ///< in the table's order; empty: all
     std::vector<int> processes;      ///< empty: 1, 2, 3, 4, 6, 8, 12, … up to the launch's size
     std::vector<std::int64_t> sizes; ///< d [byte]

@@ -60,6 +60,27 @@ TEST_CASE("two ranks give valid, verified samples and a file that explains them"
     CHECK_THAT(about["command"].get<std::string>(), Contains("--seed 5"));
 }
 
+TEST_CASE("only the points that the command line names are measured", "[probes][program]")
+{
+    const Scratch scratch;
+    const Ran ran = run(scratch, mpiexec + " -n 2 " + program +
+                                     " --points bcast:2:100,barrier:2,bcast:1:7,bcast:2:100 --repetitions 3"
+                                     " --oversubscribe -o more.csv");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    std::map<std::string, int> rows;
+    for (const Sample &sample : read_samples(scratch.file("more.csv")))
+        ++rows[sample.op + " " + std::to_string(sample.p) + " " + std::to_string(sample.bytes)];
+    CHECK(rows == std::map<std::string, int>{{"bcast 2 100", 3}, {"barrier 2 0", 3}, {"bcast 1 7", 3}});
+    CHECK(json::parse(read_file(scratch.file("more.json")))["sizes"] == json::array({7, 100}));
+    const Ran large = run(scratch, program + " --points bcast:3:8 -o more.csv");
+    CHECK(large.status == 64);
+    CHECK_THAT(large.err, Contains("--points: p = 3"));
+    const Ran odd = run(scratch, program + " --points msg:1:8 -o more.csv");
+    CHECK(odd.status == 64);
+    CHECK_THAT(odd.err, Contains("msg p=1") && Contains("--list"));
+}
+
 TEST_CASE("the order depends on seed and launch alone", "[probes][program]")
 {
     const Scratch scratch;

@@ -266,6 +266,35 @@ TEST_CASE("wrong options end with 64 and say what is meant", "[probes][options]"
     CHECK_THAT(refused({}), Contains("-o"));
 }
 
+TEST_CASE("points can be named one by one", "[probes][options]")
+{
+    ProbeOptions options;
+    REQUIRE(read({"--points", "bcast:6:64K,barrier:3", "-o", "x.csv"}, options).status < 0);
+    REQUIRE(options.points.size() == 2);
+    CHECK(options.points[0].op == "bcast");
+    CHECK(options.points[0].p == 6);
+    CHECK(options.points[0].d == 65536);
+    CHECK(options.points[1].op == "barrier");
+    CHECK(options.points[1].p == 3);
+    CHECK(options.points[1].d == 0);
+    for (const char *wrong : {"bcats:6:8", "bcast:0:8", "bcast:six:8", "bcast", "bcast:6:8q"}) {
+        ProbeOptions unused;
+        const CommandLine line = read({"--points", wrong, "-o", "x.csv"}, unused);
+        CHECK(line.status == 64);
+        CHECK_THAT(line.err, Contains("--points"));
+    }
+    CHECK(read({"--points", "bcast:6:8", "--ops", "bcast", "-o", "x.csv"}, options).status == 64);
+}
+
+TEST_CASE("named points are measured, those that do not fit are left out", "[probes]")
+{
+    const Grid grid = make_grid({{&row("bcast"), 3, 100}, {&row("alltoall"), 4, 1 << 20}}, {1 << 20, 1, 0});
+    REQUIRE(grid.points.size() == 1);
+    CHECK(grid.points[0].d == 100);
+    REQUIRE(grid.left_out.size() == 1);
+    CHECK(grid.left_out[0].op == "alltoall");
+}
+
 TEST_CASE("questions are answered without measuring", "[probes][options]")
 {
     ProbeOptions options;
@@ -275,7 +304,8 @@ TEST_CASE("questions are answered without measuring", "[probes][options]")
     CHECK(read({"--help"}, options).status == 0);
 }
 
-TEST_CASE("the point-to-point message is measured at four sizes an octave, the collectives at those asked for", "[probes]")
+TEST_CASE("the point-to-point message is measured at four sizes an octave, the collectives at those asked for",
+          "[probes]")
 {
     using Sizes = std::vector<std::int64_t>;
     CHECK(with_quarters({1, 2, 4, 8}) == Sizes{1, 2, 3, 4, 5, 6, 7, 8});
