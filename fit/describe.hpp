@@ -13,6 +13,7 @@ namespace mpisheet {
 struct Part {
     Problem problem;
     Partition partition;
+    std::vector<Candidate> shapes; ///< that the search weighed
     Refined refined;
 };
 

@@ -64,14 +64,18 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
     part.problem = make_problem(points, noise > noise_floor ? first_guess : 0, message);
     if (noise > noise_floor)
         distrust_spikes(part.problem.points, residuals_of_one_sum(part.problem));
-    part.partition = search(part.problem);
-    part.refined = refine(part.problem, part.partition);
+    const auto solve = [&] {
+        Searched searched = search(part.problem);
+        part.partition = std::move(searched.best);
+        part.shapes = std::move(searched.shapes);
+        part.refined = refine(part.problem, part.partition);
+    };
+    solve();
     if (part.problem.shift > 0 && part.problem.groups > 2) {
         const double shift = run_shift(part.refined, first_guess);
         if (shift > 1.5 * first_guess || shift < first_guess / 1.5) {
             part.problem.shift = shift;
-            part.partition = search(part.problem);
-            part.refined = refine(part.problem, part.partition);
+            solve();
         }
     }
     round_coefficients(part.refined, part.problem, part.partition);
@@ -85,6 +89,16 @@ bool uses_message(const Equation &equation)
             if (sizes()[static_cast<std::size_t>(weighted.term.size)].message)
                 return true;
     return false;
+}
+
+/// What the search saw, for those who ask why.
+void keep(OperationFit &fit, Part part)
+{
+    fit.used = std::move(part.problem.points);
+    fit.shift = part.problem.shift;
+    fit.candidates = std::move(part.shapes);
+    std::stable_sort(fit.candidates.begin(), fit.candidates.end(),
+                     [](const Candidate &a, const Candidate &b) { return a.score < b.score; });
 }
 
 /// The factor between an equation and the ends of its interval.
@@ -132,22 +146,24 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     const Equation *curve = message && fit.kind != Kind::point_to_point ? &message->equation : nullptr;
     const double noise = fit.measured.noise;
     if (!many.empty()) {
-        const Part part = fit_part(many, noise, curve);
+        Part part = fit_part(many, noise, curve);
         fit.equation = tidy(part.refined, part.problem, part.partition);
         fit.interval = find_interval(part.problem, part.partition, part.refined);
         fit.algorithm = recognise(part, fit.kind);
         if (uses_message(fit.equation))
             fit.message = *curve;
+        keep(fit, std::move(part));
     }
     if (fit.kind == Kind::point_to_point)
         fit.interval.p_max = 0;
     if (fit.kind == Kind::barrier)
         fit.interval.d_max = 0;
     if (!one.empty()) {
-        const Part part = fit_part(one, noise, nullptr);
+        Part part = fit_part(one, noise, nullptr);
         if (many.empty()) {
             fit.equation = tidy(part.refined, part.problem, part.partition);
             fit.interval = find_interval(part.problem, part.partition, part.refined);
+            keep(fit, std::move(part));
         } else {
             fit.equation = {
                 {}, {Axis::one_rank, 0}, {tidy(part.refined, part.problem, part.partition), std::move(fit.equation)}};

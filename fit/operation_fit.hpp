@@ -1,6 +1,7 @@
 #pragma once
 // What is known of one operation, kernel or work profile after fitting: values that evaluate() computes with.
 
+#include "fit/candidate.hpp"
 #include "fit/equation.hpp"
 #include "fit/points.hpp"
 #include "model/operation.hpp"
@@ -31,6 +32,9 @@ struct OperationFit {
     FitQuality quality;
     std::string algorithm;
     std::vector<std::string> warnings;
+    std::vector<Point> used;           ///< what the equation for p > 1 was fitted to; wild points have wide errors
+    double shift = 0;                  ///< relative standard deviation of what the points of one p have in common
+    std::vector<Candidate> candidates; ///< shapes of that equation that were weighed, by score
 };
 
 /// µs at (p, d); lower and upper end of the 95 % interval.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -31,13 +32,24 @@ void keep_better(Partition &best, Partition trial)
         best = std::move(trial);
 }
 
-/// Ranges along d or along p·d, whichever is better.
-Partition best_of_chains(const Problem &problem, const Indices &points)
+/// One sum, ranges along d, ranges along p·d: whichever is better. `shapes` is told of each.
+Partition best_of_chains(const Problem &problem, const Indices &points, std::vector<Candidate> *shapes = nullptr)
 {
+    const auto tell = [&](const char *what, const Partition &trial) {
+        if (shapes)
+            shapes->push_back({what, trial.equation, trial.score, trial.chi2});
+    };
     Partition best = best_sum(problem, points);
-    keep_better(best, best_chain(problem, points, Axis::d));
+    tell("one sum", best);
+    const auto attempt = [&](const char *what, Axis axis) {
+        Partition trial = best_chain(problem, points, axis);
+        if (trial.parts.size() > 1)
+            tell(what, trial);
+        keep_better(best, std::move(trial));
+    };
+    attempt("ranges in d", Axis::d);
     if (distinct_p(problem, points).size() > 1)
-        keep_better(best, best_chain(problem, points, Axis::pd));
+        attempt("ranges in p*d", Axis::pd);
     return best;
 }
 
@@ -85,7 +97,7 @@ std::optional<Partition> split_in_p(const Problem &problem, const Indices &point
     return result;
 }
 
-Partition explore(const Problem &problem, const Indices &points, int depth);
+Partition explore(const Problem &problem, const Indices &points, int depth, std::vector<Candidate> *shapes = nullptr);
 
 /// Looks once more into the parts whose points are badly explained.
 void deepen(const Problem &problem, Partition &partition, int depth)
@@ -109,32 +121,42 @@ void deepen(const Problem &problem, Partition &partition, int depth)
     partition.parts = std::move(parts);
 }
 
-Partition explore(const Problem &problem, const Indices &points, int depth)
+Partition explore(const Problem &problem, const Indices &points, int depth, std::vector<Candidate> *shapes)
 {
-    Partition best = best_of_chains(problem, points);
+    Partition best = best_of_chains(problem, points, shapes);
     const auto is_explained = [&] { return best.chi2 <= explained * double(points.size()); };
+    const auto weigh = [&](const char *what, Partition trial) {
+        if (shapes)
+            shapes->push_back({what, trial.equation, trial.score, trial.chi2});
+        keep_better(best, std::move(trial));
+    };
     if (is_explained() || problem.groups < 2)
         return best;
     const Condition no_power_of_two{Axis::class_of_p, 0};
     if (const auto classes = halves_by(problem, points, no_power_of_two))
-        keep_better(best, split(problem, *classes, no_power_of_two));
+        weigh("powers of two apart", split(problem, *classes, no_power_of_two));
     if (is_explained())
         return best;
     if (auto halves = split_in_p(problem, points))
-        keep_better(best, std::move(*halves));
-    if (depth < deepest && best.parts.size() > 1)
+        weigh("ranges in p", std::move(*halves));
+    if (depth < deepest && best.parts.size() > 1) {
+        const double before = best.score;
         deepen(problem, best, depth);
+        if (shapes && best.score < before)
+            shapes->push_back({"ranges within ranges", best.equation, best.score, best.chi2});
+    }
     return best;
 }
 
 } // namespace
 
-Partition search(const Problem &problem)
+Searched search(const Problem &problem)
 {
     Indices all(problem.points.size());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = static_cast<int>(i);
-    return explore(problem, all, 0);
+    std::iota(all.begin(), all.end(), 0);
+    Searched result;
+    result.best = explore(problem, all, 0, &result.shapes);
+    return result;
 }
 
 } // namespace mpisheet

@@ -1,6 +1,7 @@
 #pragma once
 // Which terms in which ranges of (p, d): a penalised search over partitions, each part fitted with select().
 
+#include "fit/candidate.hpp"
 #include "fit/equation.hpp"
 #include "fit/points.hpp"
 #include "fit/select.hpp"
@@ -40,8 +41,12 @@ struct Partition {
     double chi2 = 0;
 };
 
-/// The partition with the lowest score over all points.
-Partition search(const Problem &problem);
+/// The partition with the lowest score over all points, and the other shapes that were tried, in the order of trial.
+struct Searched {
+    Partition best;
+    std::vector<Candidate> shapes;
+};
+Searched search(const Problem &problem);
 
 /// Adds some of the points, with the first candidates only, to normal equations.
 void add_points(Accumulator &sum, const Problem &problem, std::span<const int> points, std::size_t candidates);
@@ -55,6 +60,9 @@ Partition bandwidth_alone(const Problem &problem, std::span<const int> points);
 /// A cost is never 0, also where nothing was measured (d = 0, powers of two): unless a term sees to that, a thousandth
 /// of the least measured is added to a sum fitted to these points.
 void make_positive(Equation &sum, const Problem &problem, std::span<const int> points);
+
+/// Other sums for the same points whose score is within `window` of the best: one term exchanged, added or left out.
+std::vector<Partition> rivals(const Problem &problem, std::span<const int> points, double window);
 
 /// `condition ? then : otherwise`
 Partition combine(Condition condition, Partition then, Partition otherwise, double cut_penalty);

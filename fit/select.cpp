@@ -99,6 +99,21 @@ std::vector<int> best_pair(const Normal &normal, std::span<const double> penalti
     return pair;
 }
 
+/// By how much χ² falls when column j joins a solved choice (`small` is its factor); 0 when it would come in negative.
+double gain_of(const Normal &normal, const Choice &choice, const Small &small, int j)
+{
+    std::array<double, most> products{}, z{};
+    double residual = normal.against[j];
+    for (int i = 0; i < small.size; ++i) {
+        products[i] = normal.gram(choice.columns[i], j);
+        residual -= products[i] * choice.x[i];
+    }
+    if (residual <= 0)
+        return 0;
+    const double diagonal = normal.gram(j, j), rest = small.project(products.data(), diagonal, z.data());
+    return rest > independent * diagonal ? residual * residual / rest : 0;
+}
+
 /// The candidate whose addition lowers the score most; −1 when none would lower χ².
 int best_addition(const Normal &normal, const Choice &choice, std::span<const double> penalties,
                   const std::vector<int> &among)
@@ -111,20 +126,9 @@ int best_addition(const Normal &normal, const Choice &choice, std::span<const do
     for (const int j : among) {
         if (std::find(choice.columns.begin(), choice.columns.end(), j) != choice.columns.end())
             continue;
-        std::array<double, most> products{}, z{};
-        double residual = normal.against[j];
-        for (int i = 0; i < small.size; ++i) {
-            products[i] = normal.gram(choice.columns[i], j);
-            residual -= products[i] * choice.x[i];
-        }
-        if (residual <= 0)
-            continue;
-        const double rest = small.project(products.data(), normal.gram(j, j), z.data());
-        if (!(rest > independent * normal.gram(j, j)))
-            continue;
-        const double gain = residual * residual / rest - penalties[j];
-        if (gain > best_gain)
-            best_gain = gain, best = j;
+        const double reduction = gain_of(normal, choice, small, j);
+        if (reduction > 0 && reduction - penalties[j] > best_gain)
+            best_gain = reduction - penalties[j], best = j;
     }
     return best;
 }
@@ -243,6 +247,39 @@ Choice select(const Normal &normal, const Selection &selection)
         if (Choice plain = descend(normal, start(simple), selection, all); plain.score < best.score)
             best = std::move(plain);
     return best;
+}
+
+std::vector<Choice> neighbours(const Normal &normal, const Choice &best, const Selection &selection, double window)
+{
+    std::vector<Choice> found;
+    const auto weigh = [&](std::vector<int> columns) {
+        Choice trial = solve(normal, std::move(columns), selection.penalties);
+        if (trial.score <= best.score + window && !trial.columns.empty())
+            found.push_back(std::move(trial));
+    };
+    std::vector<std::vector<int>> bases{best.columns}; // to which one column may be added
+    for (std::size_t out = 0; out < best.columns.size(); ++out) {
+        bases.push_back(best.columns);
+        bases.back().erase(bases.back().begin() + static_cast<std::ptrdiff_t>(out));
+        weigh(bases.back());
+    }
+    for (const auto &base : bases) {
+        const Choice without = solve(normal, base, selection.penalties);
+        Small small;
+        if (static_cast<int>(base.size()) >= selection.max_terms || !factorise(normal, without.columns, small))
+            continue;
+        for (int in = 0; in < static_cast<int>(selection.penalties.size()); ++in) {
+            if (std::find(best.columns.begin(), best.columns.end(), in) != best.columns.end())
+                continue;
+            const double gain = gain_of(normal, without, small, in);
+            if (without.score - gain + selection.penalties[static_cast<std::size_t>(in)] > best.score + window)
+                continue;
+            auto columns = without.columns;
+            columns.push_back(in);
+            weigh(std::move(columns));
+        }
+    }
+    return found;
 }
 
 } // namespace mpisheet

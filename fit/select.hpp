@@ -24,6 +24,9 @@ struct Selection {
 
 Choice select(const Normal &normal, const Selection &selection);
 
+/// Choices whose score is within `window` of `best`, which differ from it by one column: exchanged, added or left out.
+std::vector<Choice> neighbours(const Normal &normal, const Choice &best, const Selection &selection, double window);
+
 /// Best x ≥ 0 for given columns; columns that come out at 0 are dropped.
 Choice solve(const Normal &normal, std::vector<int> columns, std::span<const double> penalties);
 

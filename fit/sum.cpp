@@ -41,11 +41,15 @@ Partition combine(Condition condition, Partition then, Partition otherwise, doub
 
 namespace {
 
-Partition select_sum(const Problem &problem, std::span<const int> points, std::span<const double> penalties)
+Normal normal_of(const Problem &problem, std::span<const int> points)
 {
     Accumulator sum(problem.terms.size(), problem.groups, problem.shift);
     add_points(sum, problem, points, problem.terms.size());
-    const Choice choice = select(sum.normal(), {penalties, most_terms, true});
+    return sum.normal();
+}
+
+Partition to_partition(const Problem &problem, std::span<const int> points, const Choice &choice)
+{
     Partition result;
     result.score = choice.score;
     result.chi2 = choice.chi2;
@@ -56,11 +60,26 @@ Partition select_sum(const Problem &problem, std::span<const int> points, std::s
     return result;
 }
 
+Partition select_sum(const Problem &problem, std::span<const int> points, std::span<const double> penalties)
+{
+    return to_partition(problem, points, select(normal_of(problem, points), {penalties, most_terms, true}));
+}
+
 } // namespace
 
 Partition best_sum(const Problem &problem, std::span<const int> points)
 {
     return select_sum(problem, points, problem.penalties);
+}
+
+std::vector<Partition> rivals(const Problem &problem, std::span<const int> points, double window)
+{
+    const Normal normal = normal_of(problem, points);
+    const Selection selection{problem.penalties, most_terms, true};
+    std::vector<Partition> found;
+    for (const Choice &choice : neighbours(normal, select(normal, selection), selection, window))
+        found.push_back(to_partition(problem, points, choice));
+    return found;
 }
 
 Partition bandwidth_alone(const Problem &problem, std::span<const int> points)
