@@ -23,8 +23,12 @@ equations::Scope read_scope(std::span<const std::filesystem::path> files)
 
 equations::Scope read_sheet(const std::filesystem::path &file)
 {
-    equations::Scope scope;
-    scope.load(read_script(file));
+    return read_sheet(std::span(&file, 1));
+}
+
+equations::Scope read_sheet(std::span<const std::filesystem::path> files)
+{
+    equations::Scope scope = read_scope(files);
     warn_about(scope, false);
     return scope;
 }

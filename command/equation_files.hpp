@@ -14,8 +14,9 @@ equations::Script read_script(const std::filesystem::path &file);
 /// The files in order in one scope.
 equations::Scope read_scope(std::span<const std::filesystem::path> files);
 
-/// A sheet's scope; warns on stderr where gnuplot would give another value.
+/// A sheet's scope, its files in order; warns on stderr where gnuplot would give another value.
 equations::Scope read_sheet(const std::filesystem::path &file);
+equations::Scope read_sheet(std::span<const std::filesystem::path> files);
 
 /// Prints the warnings of equations::check on stderr; `notices` includes skipped commands.
 void warn_about(const equations::Scope &scope, bool notices);

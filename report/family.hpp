@@ -2,6 +2,8 @@
 // A family of curves as gnuplot commands: each with colour, dash and point type of its own, lines with bands, points
 // with bars.
 
+#include "report/axis.hpp"
+
 #include <string>
 #include <vector>
 
@@ -13,25 +15,16 @@ struct Mark {
 };
 
 struct Series {
-    std::string title;        ///< words of our own
+    std::string title;
     std::vector<Mark> line;   ///< predicted or fitted
     std::vector<Mark> points; ///< measured
 };
 
-struct Axis {
-    std::string label;
-    enum class Kind {
-        time,      ///< seconds, logarithmic, SI prefixes
-        bytes,     ///< logarithmic, B, KiB, MiB
-        processes, ///< logarithmic, one tick per value of `ticks`
-        ratio,     ///< logarithmic, plain numbers
-    } kind = Kind::time;
-    std::vector<double> ticks{};
-};
+enum class Medium { picture, characters };
 
 /// Everything but terminal and output. `more` is appended to the plot command (", x with lines …"). Marks with x or y ≤
 /// 0 cannot be drawn on logarithmic axes and are left out; empty when nothing is left.
-std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y,
-                          const std::string &more = {});
+std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y, const std::string &more = {},
+                          Medium medium = Medium::picture);
 
 } // namespace mpisheet::report

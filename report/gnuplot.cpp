@@ -64,22 +64,29 @@ int run_gnuplot(const fs::path &folder)
 
 } // namespace
 
-std::vector<std::string> render_svg(std::span<const std::string> scripts)
+std::vector<std::string> render(std::span<const std::string> scripts, const std::string &terminal)
 {
     if (scripts.empty())
         return {};
     const ScratchFolder scratch;
-    std::string all = "set encoding utf8\nset terminal svg size 520,380 dynamic noenhanced font 'sans-serif,13'\n";
+    std::string all = "set encoding utf8\nset terminal " + terminal + "\n";
     for (std::size_t i = 0; i < scripts.size(); ++i)
-        all += "reset\nset output '" + std::to_string(i) + ".svg'\n" + scripts[i] + "\nunset output\n";
+        all += "reset\nset output '" + std::to_string(i) + ".out'\n" + scripts[i] + "\nunset output\n";
     write_file(scratch.path() / "plots.gp", all);
     const int status = run_gnuplot(scratch.path());
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         throw Error(Exit::bug, "gnuplot refused a plot: " + read_file(scratch.path() / "log"));
     std::vector<std::string> pictures;
     for (std::size_t i = 0; i < scripts.size(); ++i)
-        pictures.push_back(
-            inline_svg(read_file(scratch.path() / (std::to_string(i) + ".svg")), "plot" + std::to_string(i) + "-"));
+        pictures.push_back(read_file(scratch.path() / (std::to_string(i) + ".out")));
+    return pictures;
+}
+
+std::vector<std::string> render_svg(std::span<const std::string> scripts)
+{
+    std::vector<std::string> pictures = render(scripts, "svg size 520,380 dynamic noenhanced font 'sans-serif,13'");
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+        pictures[i] = inline_svg(pictures[i], "plot" + std::to_string(i) + "-");
     return pictures;
 }
 

@@ -7,9 +7,12 @@
 
 namespace mpisheet::report {
 
-/// One inline <svg> element for each script, in order; the ids of two never clash. A script is gnuplot commands that
-/// draw one plot; whoever writes it puts nothing in it but numbers and words of our own. Throws Error (missing) without
-/// gnuplot, Error (bug) when gnuplot refuses a script.
+/// What gnuplot's terminal ("pngcairo size 640,480") makes of each script, in order. A script is gnuplot commands that
+/// draw one plot; whoever writes it puts in it nothing but numbers, words of our own and quoted() texts. Throws Error
+/// (missing) without gnuplot, Error (bug) when gnuplot refuses a script.
+std::vector<std::string> render(std::span<const std::string> scripts, const std::string &terminal);
+
+/// The same as inline <svg> elements; the ids of two never clash.
 std::vector<std::string> render_svg(std::span<const std::string> scripts);
 
 /// gnuplot's SVG file as an element that can stand in a page: ids begin with `prefix`, colours follow the page's

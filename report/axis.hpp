@@ -1,0 +1,39 @@
+#pragma once
+// An axis of a plot: its scale, its range, and ticks as a person reads them.
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+struct Axis {
+    std::string label;
+    enum class Kind {
+        time,      ///< seconds, SI prefixes
+        bytes,     ///< B, KiB, MiB; logarithmic only
+        processes, ///< one tick per value of `ticks`; logarithmic only
+        ratio,     ///< plain numbers
+    } kind = Kind::time;
+    std::vector<double> ticks{};
+    bool log = true;
+};
+
+/// What an axis must show.
+struct Extent {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+    void add(double value);
+    [[nodiscard]] bool empty() const { return !(low <= high); }
+};
+
+/// Whether the axis has a place for the value.
+bool shows(const Axis &axis, double value);
+
+/// gnuplot's commands for axis x or y: scale, range, ticks, label. A linear y axis begins at zero.
+std::string axis_commands(char name, const Axis &axis, const Extent &extent);
+
+/// Any text as a gnuplot string that cannot end early, with control characters taken out.
+std::string quoted(const std::string &text);
+
+} // namespace mpisheet::report

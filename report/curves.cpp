@@ -1,0 +1,128 @@
+#include "report/curves.hpp"
+
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
+#include "report/family.hpp"
+#include "report/gnuplot.hpp"
+#include "report/utf8.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace mpisheet::report {
+namespace {
+
+constexpr std::size_t few_ticks = 12;
+constexpr const char *ideal_line = ", x with lines lw 1 dt 3 lc rgb '#808080' title 'ideal'";
+
+/// A line and points of one name become one series.
+std::vector<Series> family_of(const Chart &chart)
+{
+    std::vector<Series> family;
+    for (const Curve &curve : chart.curves) {
+        const auto same = std::find_if(family.begin(), family.end(),
+                                       [&](const Series &series) { return series.title == curve.name; });
+        Series &series = same != family.end() ? *same : family.emplace_back(Series{curve.name, {}, {}});
+        std::vector<Mark> &marks = curve.measured ? series.points : series.line;
+        for (const CurvePoint &point : curve.points)
+            marks.push_back({point.x, point.y, point.lo, point.hi});
+    }
+    return family;
+}
+
+/// On a logarithmic axis a tick for each value where they are few, else for powers of two.
+Axis x_axis(const Chart &chart)
+{
+    std::set<double> values;
+    for (const Curve &curve : chart.curves)
+        for (const CurvePoint &point : curve.points)
+            values.insert(point.x);
+    Axis axis{chart.x_label, Axis::Kind::ratio, {}, chart.log_x};
+    if (values.size() <= few_ticks && chart.log_x) {
+        axis.kind = Axis::Kind::processes;
+        axis.ticks.assign(values.begin(), values.end());
+    }
+    return axis;
+}
+
+/// Lines of at most `width` columns, broken between words.
+std::vector<std::string> wrapped(const std::string &text, std::size_t width)
+{
+    std::vector<std::string> lines;
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t end = std::min(text.find(' ', from), text.size());
+        const std::string word = text.substr(from, end - from);
+        if (lines.empty() || display_width(lines.back()) + 1 + display_width(word) > width)
+            lines.push_back(word);
+        else
+            lines.back() += ' ' + word;
+        from = end + 1;
+    }
+    return lines;
+}
+
+/// Title, and the caption as further lines of the x axis's label.
+std::string words(const Chart &chart, std::size_t width)
+{
+    std::string label = quoted(chart.x_label);
+    for (const std::string &line : wrapped(chart.caption, width))
+        label += " . \"\\n\" . " + quoted(line);
+    return (chart.title.empty() ? "" : "set key title " + quoted(chart.title) + " center\n") + "set xlabel " + label +
+           "\n";
+}
+
+std::string script(const Chart &chart, std::size_t width, Medium medium)
+{
+    const Axis x = x_axis(chart);
+    const Axis y{chart.y_label, chart.y_seconds ? Axis::Kind::time : Axis::Kind::ratio, {}, chart.log_y};
+    const std::string plot = family_script(family_of(chart), x, y, chart.ideal ? ideal_line : "", medium);
+    if (plot.empty())
+        return {};
+    const std::size_t at = plot.rfind("\nplot ") + 1;
+    return plot.substr(0, at) + words(chart, width) + "set samples 200\n" + plot.substr(at);
+}
+
+std::string drawn(const Chart &chart, const std::string &terminal, std::size_t width, Medium medium)
+{
+    const std::string commands = script(chart, width, medium);
+    if (commands.empty())
+        throw Error(Exit::usage, "nothing to draw: no point has a value that the axes can show");
+    return render(std::array{commands}, terminal).front();
+}
+
+struct Format {
+    const char *extension, *terminal;
+};
+constexpr std::array formats{
+    Format{".svg", "svg size 720,520 dynamic noenhanced font 'sans-serif,14' background '#ffffff'"},
+    Format{".png", "pngcairo size 1440,1040 noenhanced font 'sans-serif,14' fontscale 1.7 linewidth 2 pointscale 2"},
+    Format{".pdf", "pdfcairo size 18cm,13cm noenhanced font 'sans-serif,11'"},
+};
+constexpr std::size_t caption_columns = 76;
+
+} // namespace
+
+std::string chart_script(const Chart &chart)
+{
+    return script(chart, caption_columns, Medium::picture);
+}
+
+void write_chart(const Chart &chart, const std::filesystem::path &file)
+{
+    const std::string extension = file.extension();
+    const auto *format =
+        std::find_if(formats.begin(), formats.end(), [&](const Format &known) { return known.extension == extension; });
+    if (format == formats.end())
+        throw Error(Exit::usage, file.string() + ": expected a file name that ends in .svg, .png or .pdf");
+    write_file(file, drawn(chart, format->terminal, caption_columns, Medium::picture));
+}
+
+std::string terminal_chart(const Chart &chart, int width, int height)
+{
+    const std::string size = std::to_string(width) + "," + std::to_string(height);
+    return drawn(chart, "dumb noenhanced mono size " + size, static_cast<std::size_t>(width) * 3 / 4,
+                 Medium::characters);
+}
+
+} // namespace mpisheet::report

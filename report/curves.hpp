@@ -1,0 +1,44 @@
+#pragma once
+// Curves over one quantity, measured points beside them: drawn to a file, or in the terminal.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+/// lo and hi are NaN where there is no band (of a line) or bar (of a measured point).
+struct CurvePoint {
+    double x = 0, y = 0, lo = 0, hi = 0;
+};
+
+/// A line, or measured points. A line and points of one name share their colour and their entry in the legend.
+struct Curve {
+    std::string name;
+    std::vector<CurvePoint> points; ///< in the order of x
+    bool measured = false;          ///< points instead of a line
+};
+
+/// Texts may come from files: they are shown as they are, never read as commands.
+struct Chart {
+    std::string title, x_label, y_label;
+    std::string caption; ///< below the x axis, wrapped: machine, assumptions
+    bool log_x = false, log_y = false;
+    std::vector<Curve> curves;
+    bool y_seconds = true; ///< y axis in ns, µs, ms, s; else plain numbers
+    bool ideal = false;    ///< a dotted line y = x (speed-up)
+};
+
+/// gnuplot commands, all but terminal and output. Points that an axis cannot show (≤ 0 on a logarithmic one) are left
+/// out; empty when nothing is left.
+std::string chart_script(const Chart &chart);
+
+/// The extension (.svg, .png, .pdf) chooses what is written. Throws Error: usage (extension, nothing to draw), missing
+/// (gnuplot).
+void write_chart(const Chart &chart, const std::filesystem::path &file);
+
+/// Drawn with characters: at most `height` lines of `width` columns. Throws Error: usage (nothing to draw), missing
+/// (gnuplot).
+std::string terminal_chart(const Chart &chart, int width, int height);
+
+} // namespace mpisheet::report
