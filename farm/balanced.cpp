@@ -23,7 +23,7 @@ double geometric(int children, int terms, double alpha, double beta_f)
 
 double nodes_of(int children, int levels)
 {
-    return geometric(children, levels, 1, 0); // Σ k^i
+    return std::round(geometric(children, levels, 1, 0)); // Σ k^i
 }
 
 } // namespace
@@ -46,7 +46,8 @@ double balanced_startup_seconds(int children, int levels, const Costs &costs)
 
 double balanced_winddown_seconds(int children, int levels, const Costs &costs)
 {
-    const int leaf = children == 1 ? tasks_of_leaf_by_recurrence(3 * levels) : tasks_of_leaf_in_bushy_tree(3 * levels);
+    const bool chain = children == 1 || levels == 1;
+    const int leaf = chain ? tasks_of_leaf_by_recurrence(3 * levels) : tasks_of_leaf_in_bushy_tree(3 * levels);
     return costs.alpha() * leaf + levels * step_seconds(costs, costs.D_r);
 }
 
@@ -60,7 +61,7 @@ Phases balanced_phases(double tasks, int children, int levels, const Costs &cost
     found.steady = balanced_steady_seconds(rest, children, levels, costs.alpha(), costs.beta_f);
     if (levels > 1)
         found.steady = std::max(found.steady, rest * costs.beta_f);
-    const double least = least_seconds(tasks, static_cast<int>(nodes), costs.alpha(), costs.beta_f);
+    const double least = least_seconds(tasks, nodes, costs.alpha(), costs.beta_f);
     found.steady += std::max(0.0, least - found.makespan());
     return found;
 }

@@ -29,6 +29,6 @@ double communication_seconds(double tasks, const Costs &costs, const Manager &ma
 std::vector<double> link_limits(const Tree &tree, const Costs &costs, const Manager &manager);
 
 /// Seconds below which no farm of `nodes` N executes `tasks` M:  max(α, M α/N, M β_f), the last for N ≥ 2, α ≥ β_f.
-double least_seconds(double tasks, int nodes, double alpha, double beta_f);
+double least_seconds(double tasks, double nodes, double alpha, double beta_f);
 
 } // namespace mpisheet::farm

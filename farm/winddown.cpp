@@ -17,9 +17,11 @@ int ceil_log(double base, int m)
     return exponent;
 }
 
-/// Has a longest path a node with a single child?
+/// Has a longest path a node with a single child? A node alone is a chain too.
 bool narrow_longest_path(const Tree &tree)
 {
+    if (tree.nodes() == 1)
+        return true;
     std::vector<bool> on_longest(tree.parent.size(), false);
     for (std::size_t i = on_longest.size(); i-- > 0;) {
         if (tree.depth[i] == tree.depth.back())
