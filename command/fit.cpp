@@ -8,14 +8,13 @@ namespace {
 
 struct FitOptions {
     std::vector<std::filesystem::path> samples; ///< samples.csv and calibration.csv files, told apart by their columns
-    std::filesystem::path output;               ///< sheet.gp
-    std::filesystem::path json;                 ///< fit.json; empty: none
+    FitOutputs outputs;
 };
 
-int fit(const FitOptions &options)
+int fit_samples(const FitOptions &options)
 {
-    fit_files(options.samples, options.output, options.json);
-    print_summary(options.output);
+    fit_files(options.samples, options.outputs);
+    print_summary(options.outputs.sheet);
     return 0;
 }
 
@@ -27,9 +26,10 @@ void add_fit(CLI::App &app, Action &action)
     CLI::App *sub = command(app, "fit", "equations from samples",
                             "mpisheet fit samples.csv calibration.csv -o sheet.gp --json fit.json");
     sub->add_option("SAMPLES", options->samples, "samples.csv, calibration.csv")->required();
-    sub->add_option("-o", options->output, "datasheet to write")->required();
-    sub->add_option("--json", options->json, "details of the fit");
-    on(sub, action, options, fit);
+    sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
+    sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
+    sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");
+    on(sub, action, options, fit_samples);
 }
 
 } // namespace mpisheet

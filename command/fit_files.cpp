@@ -3,7 +3,7 @@
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
-#include "fit/fit.hpp"
+#include "fit/table.hpp"
 #include "model/error.hpp"
 #include "report/tables.hpp"
 #include "report/text.hpp"
@@ -19,62 +19,114 @@ namespace {
 namespace fs = std::filesystem;
 using Provenance = std::vector<std::pair<std::string, std::string>>;
 
-/// What a reader of the sheet wants to know of its samples, from samples.json; a value on one line.
-void add_provenance(Provenance &provenance, const fs::path &samples)
+std::string machine_of(const nlohmann::ordered_json &json)
+{
+    return json.contains("machine") ? json["machine"].dump() : "";
+}
+
+/// The samples.json beside a samples file, null when there is none.
+nlohmann::ordered_json description_of(const fs::path &samples)
 {
     const fs::path file = fs::path(samples).replace_extension(".json");
-    if (fs::exists(file)) {
-        const auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
-        if (!json.is_object())
-            throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
-        const auto add = [&](const char *key, const nlohmann::json::json_pointer &where) {
-            if (!json.contains(where))
-                return;
-            std::string value = json[where].is_string() ? json[where].get<std::string>() : json[where].dump();
-            for (char &c : value)
-                if (static_cast<unsigned char>(c) < ' ')
-                    c = ' ';
-            provenance.emplace_back(key, value);
-        };
-        using Where = nlohmann::json::json_pointer;
-        add("machine", Where("/machine"));
-        if (json.value("simulated", false) && !provenance.empty())
-            provenance.back().second += " (simulated)";
-        add("processor", Where("/hardware/processor"));
-        add("mpi", Where("/mpi/library"));
-        add("ranks", Where("/ranks"));
-        if (json.contains("nodes"))
-            provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
-        add("placement", Where("/placement"));
-        add("date", Where("/date"));
+    if (!fs::exists(file))
+        return {};
+    auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
+    if (!json.is_object())
+        throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
+    return json;
+}
+
+/// What a reader of the sheet wants to know of its samples; a value on one line.
+Provenance provenance_of(const nlohmann::ordered_json &json)
+{
+    Provenance provenance;
+    using Where = nlohmann::json::json_pointer;
+    const auto add = [&](const char *key, const Where &where) {
+        if (!json.contains(where))
+            return;
+        std::string value = json[where].is_string() ? json[where].get<std::string>() : json[where].dump();
+        for (char &c : value)
+            if (static_cast<unsigned char>(c) < ' ')
+                c = ' ';
+        provenance.emplace_back(key, value);
+    };
+    if (!json.is_object())
+        return provenance;
+    add("machine", Where("/machine"));
+    if (json.value("simulated", false) && !provenance.empty())
+        provenance.back().second += " (simulated)";
+    add("processor", Where("/hardware/processor"));
+    add("mpi", Where("/mpi/library"));
+    add("ranks", Where("/ranks"));
+    if (json.contains("nodes"))
+        provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
+    add("placement", Where("/placement"));
+    add("date", Where("/date"));
+    return provenance;
+}
+
+/// All rows of some files, and where they come from.
+struct Measured {
+    std::vector<Sample> samples;
+    std::vector<StepSample> steps;
+    Provenance provenance;
+    std::string machine; ///< of the first samples file that says so
+};
+
+void add_samples(Measured &measured, const fs::path &file)
+{
+    int launch = 0; // the first free number
+    for (const Sample &sample : measured.samples)
+        launch = std::max(launch, sample.launch + 1);
+    for (Sample &sample : read_samples(file)) {
+        sample.launch += launch;
+        measured.samples.push_back(std::move(sample));
     }
-    provenance.emplace_back("samples", samples.filename().string() + " sha256 " + sha256(read_file(samples)));
+    const auto json = description_of(file);
+    if (measured.provenance.empty())
+        measured.provenance = provenance_of(json);
+    const std::string machine = machine_of(json);
+    if (measured.machine.empty())
+        measured.machine = machine;
+    else if (!machine.empty() && machine != measured.machine)
+        fmt::print(stderr, "{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
+                   file.string(), machine, measured.machine);
+    measured.provenance.emplace_back("samples", file.filename().string() + " sha256 " + sha256(read_file(file)));
+}
+
+Measured read_all(const std::vector<fs::path> &files)
+{
+    Measured measured;
+    for (const fs::path &file : files) {
+        if (!is_calibration(file)) {
+            add_samples(measured, file);
+            continue;
+        }
+        const std::vector<StepSample> more = read_calibration(file);
+        measured.steps.insert(measured.steps.end(), more.begin(), more.end());
+    }
+    if (measured.samples.empty() && measured.steps.empty())
+        throw Error(Exit::bad_input, files.front().string() + ": expected samples below the header, found none");
+    return measured;
 }
 
 } // namespace
 
-Sheet fit_files(const std::vector<fs::path> &files, const fs::path &output, const fs::path &json)
+Fit fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
 {
-    std::vector<Sample> samples;
-    std::vector<StepSample> steps;
-    Provenance provenance;
-    for (const fs::path &file : files) {
-        if (is_calibration(file)) {
-            const std::vector<StepSample> more = read_calibration(file);
-            steps.insert(steps.end(), more.begin(), more.end());
-        } else {
-            const std::vector<Sample> more = read_samples(file);
-            samples.insert(samples.end(), more.begin(), more.end());
-            add_provenance(provenance, file);
-        }
-    }
-    if (samples.empty() && steps.empty())
-        throw Error(Exit::bad_input, files.front().string() + ": expected samples below the header, found none");
-    Sheet sheet = fit_sheet(samples, steps, std::move(provenance));
-    if (!json.empty())
-        write_file(json, fit_json(sheet));
-    write_file(output, sheet_text(sheet));
-    return sheet;
+    const Measured measured = read_all(files);
+    Fit fitted = fit(measured.samples, measured.steps);
+    const auto with_provenance = [&](Sheet sheet) {
+        sheet.provenance = measured.provenance;
+        return sheet;
+    };
+    const Sheet sheet = with_provenance(to_sheet(fitted));
+    if (!outputs.json.empty())
+        write_file(outputs.json, fit_json(sheet));
+    if (!outputs.table.empty())
+        write_file(outputs.table, sheet_text(with_provenance(table_sheet(fitted))));
+    write_file(outputs.sheet, sheet_text(sheet));
+    return fitted;
 }
 
 void print_summary(const fs::path &sheet)

@@ -1,17 +1,23 @@
 #pragma once
-// Samples files in, sheet.gp and fit.json out.
+// Samples files in; sheet.gp, fit.json and table.gp out.
 
-#include "model/sheet.hpp"
+#include "fit/fit.hpp"
 
 #include <filesystem>
 #include <vector>
 
 namespace mpisheet {
 
-/// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together. `json` may be
-/// empty. Provenance comes from the .json beside the first samples file.
-Sheet fit_files(const std::vector<std::filesystem::path> &files, const std::filesystem::path &output,
-                const std::filesystem::path &json);
+/// What to write; an empty path is not written.
+struct FitOutputs {
+    std::filesystem::path sheet; ///< equations
+    std::filesystem::path json;  ///< details for programs
+    std::filesystem::path table; ///< the samples interpolated, under the same names as the equations
+};
+
+/// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together; launches of one
+/// samples file are others than those of the next. Provenance comes from the .json beside the first samples file.
+Fit fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs);
 
 /// What each equation of a sheet rests on, and the sheet's path, on stdout.
 void print_summary(const std::filesystem::path &sheet);

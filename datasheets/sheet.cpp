@@ -121,11 +121,15 @@ bool calls(const std::string &text, std::string_view name)
 
 std::string sheet_text(const Sheet &sheet)
 {
-    std::string body;
+    std::string body = sheet.functions.empty() ? "" : "\n";
+    for (const SheetFunction &function : sheet.functions)
+        define(body, function.head, function.equation);
     for (const SheetOperation &operation : sheet.operations) {
         const std::string name = "t" + operation.op, parameters(parameters_of(operation.op));
         body += "\n";
         notes_of(body, operation);
+        for (const SheetFunction &function : operation.functions)
+            define(body, function.head, function.equation);
         define(body, name + parameters, operation.equation);
         if (!operation.lo.empty())
             define(body, name + "_lo" + parameters, operation.lo);

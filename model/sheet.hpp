@@ -33,6 +33,11 @@ struct SheetPoint {
     double fitted_s = 0; ///< equation [s]
 };
 
+/// A function of the sheet's own that its equations call: "between(a,b,share)" and its right-hand side.
+struct SheetFunction {
+    std::string head, equation;
+};
+
 /// t<op>, t<op>_lo, t<op>_hi of one operation.
 struct SheetOperation {
     std::string op;
@@ -46,6 +51,7 @@ struct SheetOperation {
     std::vector<SheetRegime> regimes;
     std::vector<std::string> warnings;
     std::vector<SheetPoint> points;
+    std::vector<SheetFunction> functions; ///< that only this operation's equation calls
 };
 
 /// c_<kernel>(w): µs per basic step at a working set of w bytes.
@@ -65,6 +71,7 @@ struct SheetProfile {
 
 struct Sheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
+    std::vector<SheetFunction> functions;                        ///< that several equations call
     std::vector<SheetOperation> operations;
     std::vector<SheetCalibration> calibrations;
     std::vector<SheetProfile> profiles;
