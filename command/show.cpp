@@ -2,25 +2,48 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/predictions.hpp"
+#include "model/composition.hpp"
+#include "model/error.hpp"
+#include "model/prediction.hpp"
+#include "model/quantity.hpp"
 #include "report/tables.hpp"
 #include "report/text.hpp"
+#include "report/tree.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <unistd.h>
 
 namespace mpisheet {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct ShowOptions {
     std::filesystem::path file;
+    bool tree = false;
+    std::vector<std::filesystem::path> sheets;
+    std::optional<double> p, d;        ///< for the tree
+    std::string entry;                 ///< empty: the model's `#@ predict`
+    std::vector<std::string> settings; ///< name=value
     bool json = false;
 };
 
-nlohmann::ordered_json script_json(const equations::Script &script)
+double one_size(const std::string &text)
 {
-    nlohmann::ordered_json json;
+    return static_cast<double>(parse_size(text));
+}
+
+Json script_json(const equations::Script &script)
+{
+    Json json;
     for (const equations::Note &note : script.notes())
         json["notes"][note.key] = note.value;
     for (const equations::Definition *definition : script.definitions())
@@ -30,8 +53,97 @@ nlohmann::ordered_json script_json(const equations::Script &script)
     return json;
 }
 
+Json tree_json(const Call &call, bool measured)
+{
+    constexpr double us = 1e6; // in a second
+    const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    Json json{{"call", call.text}, {"of", call.of_sheet ? "sheet" : "model"}};
+    if (!call.condition.empty())
+        json["condition"] = call.condition;
+    if (call.recurs)
+        json["recurs"] = true;
+    if (measured) {
+        json["evaluations"] = call.evaluations;
+        json["arguments"] = call.arguments;
+        json[call.is_time ? "seconds" : "value"] = number(call.is_time ? call.value / us : call.value);
+        json["counts"] = number(call.times);
+        json["share"] = number(call.share);
+    }
+    for (const Call &child : call.calls)
+        json["calls"].push_back(tree_json(child, measured));
+    return json;
+}
+
+std::string note(const equations::Scope &scope, const std::string &key, const std::string &otherwise)
+{
+    std::string value = otherwise;
+    for (const equations::Note &note : scope.notes())
+        if (note.key == key)
+            value = note.value;
+    return value;
+}
+
+void need_point(const Call &entry, const ShowOptions &options)
+{
+    const auto &names = entry.meaning.definition->parameters;
+    for (const auto &[name, given] : {std::pair{"p", options.p.has_value()}, {"d", options.d.has_value()}})
+        if (!given && std::find(names.begin(), names.end(), name) != names.end())
+            throw Error(Exit::usage, "give -" + std::string(name) + " too: " + entry.text + " depends on it");
+}
+
+/// The first call that only a datasheet can explain; nullptr if there is none.
+const Call *unexplained(const Call &call)
+{
+    if (call.of_sheet && call.meaning.definition == nullptr)
+        return &call;
+    for (const Call &child : call.calls)
+        if (const Call *found = unexplained(child))
+            return found;
+    return nullptr;
+}
+
+void print_tree(const Call &entry, const std::string &caption, const ShowOptions &options)
+{
+    if (options.json) {
+        fmt::print("{}\n", tree_json(entry, entry.evaluations > 0).dump(2));
+        return;
+    }
+    const bool colour = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+    fmt::print("{}", report::to_text(report::tree_grid(entry, caption), {.colour = colour}));
+}
+
+int show_tree(const ShowOptions &options)
+{
+    equations::Script script = read_script(options.file);
+    const equations::Scope sheet = read_scope(options.sheets);
+    equations::Scope scope(&sheet);
+    scope.load(script);
+    const Call structure = composition(scope, options.entry.empty() ? note(scope, "predict", "ttotal") : options.entry);
+    if (!options.p && !options.d) {
+        print_tree(structure, "", options);
+        return 0;
+    }
+    need_point(structure, options);
+    if (const Call *call = unexplained(structure); call != nullptr && options.sheets.empty())
+        throw Error(Exit::usage, "give --sheet SHEET.gp: the model calls " + call->text);
+    const Model model = make_model(std::move(script), sheet, {options.entry, parse_settings(options.settings)});
+    Call call = composition(*model.scope, entry_function);
+    measure(call, {options.p.value_or(1), options.d.value_or(1)});
+    std::string caption = model.program;
+    if (const std::string machine = note(sheet, "machine", ""); !machine.empty())
+        caption += " on " + machine;
+    if (options.p)
+        caption += fmt::format(", p = {:.17g}", *options.p);
+    if (options.d)
+        caption += fmt::format(", d = {:.17g}", *options.d);
+    print_tree(call.calls.at(0), caption, options);
+    return 0;
+}
+
 int show(const ShowOptions &options)
 {
+    if (options.tree)
+        return show_tree(options);
     const equations::Script script = read_script(options.file);
     if (options.json)
         fmt::print("{}\n", script_json(script).dump(2));
@@ -45,8 +157,18 @@ int show(const ShowOptions &options)
 void add_show(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ShowOptions>();
-    CLI::App *sub = command(app, "show", "a datasheet or model for a person", "mpisheet show sheet.gp");
+    CLI::App *sub = command(app, "show", "a datasheet or model for a person",
+                            "mpisheet show sheet.gp\n  mpisheet show model.gp --tree -p 64 -d 1024 --sheet sheet.gp");
     sub->add_option("FILE", options->file, "datasheet or model")->required();
+    CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
+    const auto of_tree = [&](CLI::Option *option) { option->needs(tree); };
+    of_tree(sub->add_option("--sheet", options->sheets, "datasheet (.gp); may be given more than once"));
+    of_tree(sub->add_option_function<std::string>(
+        "-p", [options](const std::string &text) { options->p = one_size(text); }, "processes: shares at this point"));
+    of_tree(sub->add_option_function<std::string>(
+        "-d", [options](const std::string &text) { options->d = one_size(text); }, "problem size"));
+    of_tree(sub->add_option("--entry", options->entry, "function at the top (else the model's #@ predict)"));
+    of_tree(sub->add_option("--set", options->settings, "name=value: overrides a variable of model or sheet"));
     sub->add_flag("--json", options->json, "print JSON");
     on(sub, action, options, show);
 }

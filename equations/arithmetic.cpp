@@ -3,6 +3,7 @@
 #include "equations/print.hpp"
 
 #include <array>
+#include <map>
 #include <string_view>
 
 namespace mpisheet::equations {
@@ -47,6 +48,19 @@ std::string operation(const Instruction &instruction, double a, double b)
 }
 
 } // namespace
+
+Op operation_of(Operator op)
+{
+    static const std::map<Operator, Op> ops{
+        {Operator::power, Op::power},     {Operator::multiply, Op::multiply},
+        {Operator::divide, Op::divide},   {Operator::modulo, Op::modulo},
+        {Operator::add, Op::add},         {Operator::subtract, Op::subtract},
+        {Operator::less, Op::less},       {Operator::less_equal, Op::less_equal},
+        {Operator::greater, Op::greater}, {Operator::greater_equal, Op::greater_equal},
+        {Operator::equal, Op::equal},     {Operator::not_equal, Op::not_equal},
+    };
+    return ops.at(op);
+}
 
 std::string why_not_finite(const Instruction &instruction, double a, double b)
 {

@@ -4,11 +4,15 @@
 #include "equations/code.hpp"
 #include "equations/logarithm.hpp"
 #include "equations/special.hpp"
+#include "equations/tree.hpp"
 
 #include <cmath>
 #include <string>
 
 namespace mpisheet::equations {
+
+/// The operation of an operator with two operands, apart from && and ||, which compute only what they need.
+Op operation_of(Operator op);
 
 /// a op b (b counts for operations of two operands only). Not finite where undefined, complex or too large.
 inline double compute(Op op, std::int32_t index, double a, double b)

@@ -1,6 +1,5 @@
+#include "equations/arithmetic.hpp"
 #include "equations/compiler.hpp"
-
-#include <map>
 
 namespace mpisheet::equations {
 
@@ -56,18 +55,9 @@ Value Compiler::binary(const Expression &tree, const Context &context)
     if (tree.op == Operator::logical_or) {
         return conditional(tree.operands[0], nullptr, &tree.operands[1], tree, context);
     }
-    // the two tables run in step: Operator::power … not_equal
-    static const std::map<Operator, Op> ops{
-        {Operator::power, Op::power},     {Operator::multiply, Op::multiply},
-        {Operator::divide, Op::divide},   {Operator::modulo, Op::modulo},
-        {Operator::add, Op::add},         {Operator::subtract, Op::subtract},
-        {Operator::less, Op::less},       {Operator::less_equal, Op::less_equal},
-        {Operator::greater, Op::greater}, {Operator::greater_equal, Op::greater_equal},
-        {Operator::equal, Op::equal},     {Operator::not_equal, Op::not_equal},
-    };
     const Value a = expression(tree.operands[0], context);
     const Value b = expression(tree.operands[1], context);
-    return emit_->operation(ops.at(tree.op), -1, a, b, site(tree, context));
+    return emit_->operation(operation_of(tree.op), -1, a, b, site(tree, context));
 }
 
 /// test ? yes : no. Where yes or no is nullptr (&& and ||) the other one counts as true (1) or false (0), and the

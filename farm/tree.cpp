@@ -129,15 +129,34 @@ Tree complete_kary(int children, int levels)
     return kary(children, static_cast<int>(nodes));
 }
 
+Tree kept_nodes(const Tree &tree, const std::vector<bool> &keep)
+{
+    std::vector<int> number(tree.parent.size(), -1); // in the new tree
+    std::vector<int> parent;
+    std::vector<int> label;
+    std::vector<double> rate;
+    for (std::size_t i = 0; i < keep.size(); ++i) {
+        if (!keep[i])
+            continue;
+        number[i] = static_cast<int>(parent.size());
+        parent.push_back(i == 0 ? -1 : number[static_cast<std::size_t>(tree.parent[i])]);
+        label.push_back(tree.label[i]);
+        if (!tree.rate.empty())
+            rate.push_back(tree.rate[i]);
+    }
+    Tree kept = finished(std::move(parent));
+    kept.label = std::move(label);
+    kept.rate = std::move(rate);
+    return kept;
+}
+
 Tree first_nodes(const Tree &tree, int nodes)
 {
     require(nodes >= 1 && nodes <= tree.nodes(),
             "expected 1 to " + std::to_string(tree.nodes()) + " nodes, found " + std::to_string(nodes));
-    Tree kept = finished({tree.parent.begin(), tree.parent.begin() + nodes});
-    kept.label.assign(tree.label.begin(), tree.label.begin() + nodes);
-    if (!tree.rate.empty())
-        kept.rate.assign(tree.rate.begin(), tree.rate.begin() + nodes);
-    return kept;
+    std::vector<bool> keep(tree.parent.size(), false);
+    std::fill_n(keep.begin(), nodes, true);
+    return kept_nodes(tree, keep);
 }
 
 Tree reordered(const Tree &tree, std::span<const double> key)

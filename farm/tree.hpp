@@ -36,6 +36,9 @@ Tree kary(int children, int nodes);
 /// K-ary with `levels` complete levels: (Kᴰ − 1)/(K − 1) nodes.
 Tree complete_kary(int children, int levels);
 
+/// The nodes with keep[i]; the root and the parent of every kept node must be among them.
+Tree kept_nodes(const Tree &tree, const std::vector<bool> &keep);
+
 /// The first `nodes` nodes: leaves are taken from the last level, from its end.
 Tree first_nodes(const Tree &tree, int nodes);
 

@@ -14,7 +14,6 @@ namespace mpisheet {
 namespace {
 
 constexpr double us = 1e6; ///< in a second; dividing by it keeps 40 µs at 4e-05 s
-constexpr const char *entry_name = "mpisheet_entry";
 
 std::vector<std::string> split_names(const std::string &text)
 {
@@ -131,13 +130,13 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     model.program = note(scope, "program").value_or(model.program);
 
     const std::string entry = options.entry.empty() ? note(scope, "predict").value_or("ttotal") : options.entry;
-    scope.load(
-        equations::parse(std::string(entry_name) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
-    model.total = equations::compile(scope, entry_name);
+    scope.load(equations::parse(
+        std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
+    model.total = equations::compile(scope, entry_function);
     model.has_interval = defines_intervals(sheet);
     if (model.has_interval) {
-        model.lo = equations::compile(scope, entry_name, {.outer_suffix = "_lo"});
-        model.hi = equations::compile(scope, entry_name, {.outer_suffix = "_hi"});
+        model.lo = equations::compile(scope, entry_function, {.outer_suffix = "_lo"});
+        model.hi = equations::compile(scope, entry_function, {.outer_suffix = "_hi"});
     }
     const auto add_part = [&](const std::string &name, const std::string &text) {
         model.parts.push_back(name);
@@ -173,7 +172,7 @@ Prediction predict(const Model &model, int p, std::int64_t d)
     for (const equations::Program &part : model.part_programs)
         prediction.parts.push_back(part(point) / us);
     const equations::Scope &sheet = *model.scope->outer();
-    const auto calls = equations::trace(*model.scope, entry_name, point);
+    const auto calls = equations::trace(*model.scope, entry_function, point);
     prediction.extrapolated =
         std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(sheet, call); });
     return prediction;

@@ -29,6 +29,9 @@ struct Model {
     std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
 };
 
+/// Every model's scope has it: (p, d) → what is predicted, µs.
+inline constexpr const char *entry_function = "mpisheet_entry";
+
 /// Parameters of the entry other than p and d are bound by name from the settings, the model, the sheet. A setting
 /// overrides a variable of the model, of the sheet, or of both.
 /// Throws equations::Error with a place, Error (usage) for a setting or entry that the model does not have.

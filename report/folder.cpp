@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int deepest = 32; ///< nesting of samples.json; what lies deeper is dropped
-constexpr std::array known_files{"samples.csv", "samples.json",    "calibration.csv",    "sheet.gp", "table.gp",
-                                 "fit.json",    "predictions.csv", "predictions.sha256", "runs.csv"};
+constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp",           "fit.json", "table.gp",
+                                 "calibration.csv", "predictions.csv", "predictions.sha256", "runs.csv"};
 
 Json parse_json(const std::string &text, const fs::path &path)
 {

@@ -21,6 +21,7 @@ struct Column {
 struct Row {
     std::vector<std::string> cells; ///< one for each column
     bool alert = false;             ///< something in this row wants attention; a cell says what in words
+    bool faint = false;             ///< does not count here; a cell says why
 };
 
 struct Grid {

@@ -121,7 +121,7 @@ std::string to_text(const Grid &grid, const TextStyle &style)
     text += coloured(row_text(grid, titles, widths), "1", style) + row_text(grid, rules, widths);
     for (const Row &row : rows) {
         const std::string lines = row_text(grid, row, widths);
-        text += row.alert ? coloured(lines, "33", style) : lines;
+        text += row.alert || row.faint ? coloured(lines, row.alert ? "33" : "2", style) : lines;
     }
     return text;
 }

@@ -10,7 +10,7 @@ namespace mpisheet::report {
 
 struct TextStyle {
     std::size_t width = 120; ///< columns of the terminal; only Align::wrap columns shrink to it
-    bool colour = false;     ///< ANSI codes: bold titles, yellow rows that want attention
+    bool colour = false;     ///< ANSI codes: bold titles, yellow rows that want attention, dim ones that do not count
 };
 
 /// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks.

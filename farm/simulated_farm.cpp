@@ -1,0 +1,212 @@
+#include "farm/simulated_farm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mpisheet::farm::detail {
+
+/// Queues a job of high priority at v and returns when it will be done. Such jobs run first come, first served and
+/// nothing preempts them, so that is known at once. The worker's task is put off by as much; where nodes poll, the job
+/// waits for the next look, or for the task's end.
+Ticks Farm::job(int v, Ticks now, Ticks cost)
+{
+    Node &n = node(v);
+    Ticks start = std::max(now, n.cpu_free);
+    if (n.executing) {
+        if (poll > 0 && now >= n.cpu_free)
+            start = std::min(n.cpu_free + (now - n.cpu_free + poll - 1) / poll * poll, n.worker_finish);
+        if (start < n.worker_finish)
+            n.worker_finish += cost;
+    }
+    n.cpu_free = start + cost;
+    n.overhead += cost;
+    return n.cpu_free;
+}
+
+/// The manager decides where its task goes: to an idle worker, else to the next idle OutLink, else nowhere yet.
+void Farm::dispatch(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.manager_task == nobody || n.destination != undecided)
+        return;
+    if (n.worker_task == nobody) {
+        n.destination = to_worker;
+        n.worker_task = n.manager_task;
+        set(v, manager_done, job(v, now, assign));
+        return;
+    }
+    for (int asked = 0; asked < n.child_count; ++asked) {
+        const int child = n.first_child + n.next_child;
+        n.next_child = n.next_child + 1 == n.child_count ? 0 : n.next_child + 1;
+        if (!node(child).outlink_taken) {
+            node(child).outlink_taken = true;
+            n.destination = child;
+            set(v, manager_done, job(v, now, forward));
+            return;
+        }
+    }
+}
+
+/// The manager, once empty, takes the next task from InLink.
+void Farm::take(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.manager_task != nobody || n.inlink_count == 0)
+        return;
+    n.manager_task = inlink[static_cast<std::size_t>(v * buffers + n.inlink_head)];
+    n.inlink_head = n.inlink_head + 1 == buffers ? 0 : n.inlink_head + 1;
+    --n.inlink_count;
+    start_transfer(v, now);
+    dispatch(v, now);
+}
+
+/// A task leaves the parent's OutLink as soon as v's InLink has room.
+void Farm::start_transfer(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.transferring || n.outlink_task == nobody || n.inlink_count == buffers)
+        return;
+    n.transferring = true;
+    set(v, task_arrives, now + n.task_transfer);
+}
+
+/// Results wait for their link as long as it takes: their buffers are not limited.
+void Farm::send_result(int v, int task, Ticks ready)
+{
+    Node &n = node(v);
+    n.result_link_free = std::max(ready, n.result_link_free) + n.result_transfer;
+    int place = free_result;
+    if (place == nobody) {
+        place = static_cast<int>(results.size());
+        results.emplace_back();
+    } else {
+        free_result = results[static_cast<std::size_t>(place)].next;
+    }
+    results[static_cast<std::size_t>(place)] = {n.result_link_free, task, nobody};
+    if (n.result_head == nobody) {
+        n.result_head = place;
+        set(v, result_arrives, n.result_link_free);
+    } else {
+        results[static_cast<std::size_t>(n.result_tail)].next = place;
+    }
+    n.result_tail = place;
+}
+
+/// The manager's job is done: its task is the worker's, or in an OutLink.
+void Farm::on_manager_done(int v, Ticks now)
+{
+    Node &n = node(v);
+    const int task = n.manager_task;
+    const int destination = n.destination;
+    n.manager_task = nobody;
+    n.destination = undecided;
+    if (destination == to_worker) {
+        const Ticks time = std::llround(load[task] * n.ticks_a_second);
+        n.executing = true;
+        n.worker_finish = std::max(now, n.cpu_free) + time;
+        set(v, worker_done, n.worker_finish);
+        n.executed += time;
+        if (n.first_task == 0) {
+            n.first_task = task + 1;
+            startup = now;
+        }
+    } else {
+        node(destination).outlink_task = task;
+        start_transfer(destination, now);
+    }
+    take(v, now);
+    if (n.destination == undecided)
+        set(v, manager_done, EventQueue::never);
+}
+
+void Farm::on_task(int v, Ticks now)
+{
+    Node &n = node(v);
+    int place = n.inlink_head + n.inlink_count++;
+    place = place < buffers ? place : place - buffers;
+    inlink[static_cast<std::size_t>(v * buffers + place)] = n.outlink_task;
+    n.transferring = false;
+    if (n.parent == nobody) { // the manager's processor is never short of the next task
+        const bool more = sent < load.count;
+        n.outlink_task = more ? sent++ : nobody;
+        last_entry = now;
+        if (!more)
+            for (Node &any : nodes)
+                any.tasks_at_last_entry = any.tasks;
+        start_transfer(v, now);
+    } else {
+        n.outlink_task = nobody;
+        n.outlink_taken = false;
+        dispatch(n.parent, now);
+    }
+    take(v, now);
+    if (!n.transferring)
+        set(v, task_arrives, EventQueue::never);
+}
+
+void Farm::on_result(int v, Ticks now)
+{
+    Node &n = node(v);
+    const int place = n.result_head;
+    Result &result = results[static_cast<std::size_t>(place)];
+    const int task = result.task;
+    n.result_head = std::exchange(result.next, free_result);
+    free_result = place;
+    set(v, result_arrives,
+        n.result_head == nobody ? EventQueue::never : results[static_cast<std::size_t>(n.result_head)].arrival);
+    if (n.parent != nobody) {
+        send_result(n.parent, task, job(n.parent, now, forward));
+        return;
+    }
+    ++returned;
+    if (returned == load.count / 4)
+        first_quarter = now;
+    if (returned == load.count - load.count / 4)
+        last_quarter = now;
+    last_result = now;
+    if (!completion.empty())
+        completion[static_cast<std::size_t>(task)] = static_cast<double>(now) * tick;
+}
+
+void Farm::on_worker_done(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.worker_finish > now) { // jobs came meanwhile
+        set(v, worker_done, n.worker_finish);
+        return;
+    }
+    set(v, worker_done, EventQueue::never);
+    n.executing = false;
+    ++n.tasks;
+    const int task = std::exchange(n.worker_task, nobody);
+    send_result(v, task, job(v, now, assign));
+    dispatch(v, now);
+}
+
+void Farm::run()
+{
+    node(0).outlink_task = sent++;
+    start_transfer(0, 0);
+    while (returned < load.count) {
+        const Ticks now = queue.time();
+        const std::size_t source = queue.source();
+        const int v = static_cast<int>(source / sources);
+        ++events;
+        switch (source % sources) {
+        case manager_done:
+            on_manager_done(v, now);
+            break;
+        case task_arrives:
+            on_task(v, now);
+            break;
+        case result_arrives:
+            on_result(v, now);
+            break;
+        default:
+            on_worker_done(v, now);
+        }
+    }
+}
+
+} // namespace mpisheet::farm::detail

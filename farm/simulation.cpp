@@ -1,0 +1,123 @@
+#include "farm/simulation.hpp"
+
+#include "farm/simulated_farm.hpp"
+#include "model/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace mpisheet::farm {
+namespace {
+
+using detail::Farm;
+using detail::Load;
+
+void require(bool holds, const std::string &what)
+{
+    if (!holds)
+        throw Error(Exit::bad_input, what);
+}
+
+void check(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    const auto time = [](double seconds) { return std::isfinite(seconds) && seconds >= 0; };
+    require(tree.nodes() >= 1, "expected a tree of at least 1 node, found none");
+    require(load.count >= 0 && load.count <= std::numeric_limits<int>::max(),
+            "expected 0 to 2147483647 tasks to simulate, found " + std::to_string(load.count));
+    require(time(load.constant), "T_e: expected seconds >= 0, found " + std::to_string(load.constant));
+    for (std::size_t i = 0; i < load.list.size(); ++i)
+        require(time(load.list[i]),
+                "task " + std::to_string(i + 1) + ": expected seconds >= 0, found " + std::to_string(load.list[i]));
+    require(time(costs.beta_e), "beta_e: expected seconds >= 0, found " + std::to_string(costs.beta_e));
+    require(time(costs.beta_f), "beta_f: expected seconds >= 0, found " + std::to_string(costs.beta_f));
+    require(time(options.poll_interval),
+            "poll interval: expected seconds >= 0, found " + std::to_string(options.poll_interval));
+    require(options.buffers >= 1, "expected at least 1 buffer, found " + std::to_string(options.buffers));
+    require(options.speed.empty() || options.speed.size() == tree.parent.size(),
+            "expected a speed for each of " + std::to_string(tree.nodes()) + " nodes, found " +
+                std::to_string(options.speed.size()));
+    for (const double speed : options.speed)
+        require(std::isfinite(speed) && speed > 0, "speed: expected more than 0, found " + std::to_string(speed));
+}
+
+/// Seconds that no run can exceed: everything one after the other.
+double longest(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    const double execution =
+        std::accumulate(load.list.begin(), load.list.end(), load.constant * static_cast<double>(load.count));
+    const double slowest = options.speed.empty() ? 1 : *std::min_element(options.speed.begin(), options.speed.end());
+    const double rate = tree.rate.empty() ? costs.tau : *std::min_element(tree.rate.begin(), tree.rate.end());
+    const double a_task = costs.beta_e + tree.levels() * (costs.beta_f + (costs.D_t + costs.D_r) / rate);
+    return execution / slowest + static_cast<double>(load.count) * a_task;
+}
+
+Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    const auto n = static_cast<std::size_t>(tree.nodes());
+    const double tick = tick_for(longest(tree, costs, load, options));
+    std::vector<detail::Node> nodes(n);
+    for (std::size_t v = 0; v < n; ++v) {
+        const double rate = tree.rate.empty() ? costs.tau : tree.rate[v];
+        nodes[v].parent = tree.parent[v];
+        nodes[v].first_child = tree.first_child[v];
+        nodes[v].child_count = tree.child_count[v];
+        nodes[v].task_transfer = ticks(costs.D_t / rate, tick);
+        nodes[v].result_transfer = ticks(costs.D_r / rate, tick);
+        nodes[v].ticks_a_second = 1 / tick / (options.speed.empty() ? 1 : options.speed[v]);
+    }
+    return {.load = load,
+            .buffers = options.buffers,
+            .tick = tick,
+            .assign = ticks(costs.beta_e / 2, tick),
+            .forward = ticks(costs.beta_f / 2, tick),
+            .poll = ticks(options.poll_interval, tick),
+            .nodes = std::move(nodes),
+            .inlink = std::vector<int>(n * static_cast<std::size_t>(options.buffers)),
+            .queue = EventQueue(n * detail::sources),
+            .completion = std::vector<double>(options.completion_times ? static_cast<std::size_t>(load.count) : 0)};
+}
+
+Simulation run(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    check(tree, costs, load, options);
+    Farm farm = farm_of(tree, costs, load, options);
+    if (load.count > 0)
+        farm.run();
+    const auto seconds = [&farm](Ticks time) { return static_cast<double>(time) * farm.tick; };
+    Simulation out;
+    out.makespan = seconds(farm.last_result);
+    out.startup = seconds(farm.startup);
+    out.last_entry = seconds(farm.last_entry);
+    if (farm.last_quarter > farm.first_quarter)
+        out.steady_rate =
+            static_cast<double>(load.count - 2 * (load.count / 4)) / seconds(farm.last_quarter - farm.first_quarter);
+    out.events = farm.events;
+    out.completion = std::move(farm.completion);
+    for (const detail::Node &node : farm.nodes) {
+        out.winddown_tasks = std::max(out.winddown_tasks, node.tasks - node.tasks_at_last_entry);
+        out.tasks.push_back(node.tasks);
+        out.first_task.push_back(node.first_task);
+        out.executing.push_back(seconds(node.executed));
+        out.overhead.push_back(seconds(node.overhead));
+    }
+    return out;
+}
+
+} // namespace
+
+Simulation simulate(const Tree &tree, const Costs &costs, std::span<const double> task_times,
+                    const SimulationOptions &options)
+{
+    return run(tree, costs, {task_times, 0, static_cast<std::int64_t>(task_times.size())}, options);
+}
+
+Simulation simulate(const Tree &tree, const Costs &costs, std::int64_t tasks, const SimulationOptions &options)
+{
+    return run(tree, costs, {{}, costs.T_e, tasks}, options);
+}
+
+} // namespace mpisheet::farm

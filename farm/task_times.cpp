@@ -1,0 +1,79 @@
+#include "farm/task_times.hpp"
+
+#include "model/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <string>
+
+namespace mpisheet::farm {
+namespace {
+
+/// Uniform on [0, 1); std::uniform_real_distribution differs between libraries.
+double unit(std::mt19937_64 &random)
+{
+    return static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+} // namespace
+
+std::vector<double> uniform_times(std::size_t count, double low, double high, std::uint64_t seed)
+{
+    std::mt19937_64 random(seed);
+    std::vector<double> times(count);
+    std::generate(times.begin(), times.end(), [&] { return low + (high - low) * unit(random); });
+    return times;
+}
+
+std::vector<double> exponential_times(std::size_t count, double mean, std::uint64_t seed)
+{
+    std::mt19937_64 random(seed);
+    std::vector<double> times(count);
+    std::generate(times.begin(), times.end(), [&] { return -mean * std::log1p(-unit(random)); });
+    return times;
+}
+
+std::vector<double> bimodal_times(std::size_t count, double brief, double lengthy)
+{
+    std::vector<double> times(count, lengthy);
+    std::fill_n(times.begin(), count / 2, brief);
+    return times;
+}
+
+const Arrival &arrival(std::string_view name)
+{
+    std::string names;
+    for (const Arrival &row : arrivals) {
+        if (row.name == name)
+            return row;
+        names += names.empty() ? "" : ", ";
+        names += row.name;
+    }
+    throw Error(Exit::usage, "order of arrival: expected one of " + names + ", found \"" + std::string(name) + "\"");
+}
+
+std::vector<double> arranged(std::span<const double> times, const Arrival &arrival, std::uint64_t seed)
+{
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
+    const auto middle = order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
+    if (arrival.lengthy > 0) {
+        std::sort(order.begin(), middle);
+        std::sort(middle, order.end());
+    }
+    std::mt19937_64 random(seed);
+    auto brief = order.begin();
+    auto lengthy = middle;
+    std::vector<double> result;
+    result.reserve(times.size());
+    while (result.size() < times.size()) {
+        const bool take_lengthy = brief == middle || (lengthy != order.end() && unit(random) < arrival.lengthy);
+        result.push_back(times[take_lengthy ? *lengthy++ : *brief++]);
+    }
+    return result;
+}
+
+} // namespace mpisheet::farm
