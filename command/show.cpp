@@ -161,8 +161,9 @@ void add_show(CLI::App &app, Action &action)
                             "mpisheet show sheet.gp\n  mpisheet show model.gp --tree -p 64 -d 1024 --sheet sheet.gp");
     sub->add_option("FILE", options->file, "datasheet or model")->required();
     CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
-    const auto of_tree = [&](CLI::Option *option) { option->needs(tree); };
-    of_tree(sub->add_option("--sheet", options->sheets, "datasheet (.gp); may be given more than once"));
+    const auto of_tree = [&](CLI::Option *option) { return option->needs(tree); };
+    of_tree(sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order"))
+        ->allow_extra_args(false);
     of_tree(sub->add_option_function<std::string>(
         "-p", [options](const std::string &text) { options->p = one_size(text); }, "processes: shares at this point"));
     of_tree(sub->add_option_function<std::string>(

@@ -30,4 +30,15 @@ struct Grid {
     std::vector<Row> rows;
 };
 
+/// Takes the last column away if no row has anything in it.
+inline void drop_empty_last_column(Grid &grid)
+{
+    for (const Row &row : grid.rows)
+        if (!row.cells.back().empty())
+            return;
+    grid.columns.pop_back();
+    for (Row &row : grid.rows)
+        row.cells.pop_back();
+}
+
 } // namespace mpisheet::report

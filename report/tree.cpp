@@ -3,7 +3,6 @@
 #include "equations/print.hpp"
 #include "report/units.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -88,11 +87,7 @@ Grid tree_grid(const Call &entry, const std::string &caption)
                             {{"with"}, {"value", Align::right}, {"counts", Align::right}, {"share", Align::right}});
     grid.columns.push_back({"note"});
     Drawing{grid, measured}.draw(entry, "", "", true);
-    if (std::all_of(grid.rows.begin(), grid.rows.end(), [](const Row &row) { return row.cells.back().empty(); })) {
-        grid.columns.pop_back();
-        for (Row &row : grid.rows)
-            row.cells.pop_back();
-    }
+    drop_empty_last_column(grid);
     return grid;
 }
 

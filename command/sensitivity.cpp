@@ -1,0 +1,120 @@
+#include "command/sensitivity.hpp"
+
+#include "datasheets/table.hpp"
+#include "model/quantity.hpp"
+#include "report/text.hpp"
+#include "report/units.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace mpisheet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char *kind_text(Influence::Kind kind)
+{
+    switch (kind) {
+    case Influence::Kind::function:
+        return "function";
+    case Influence::Kind::variable:
+        return "variable";
+    case Influence::Kind::argument:
+        break;
+    }
+    return "argument";
+}
+
+std::string number_text(double value)
+{
+    return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value);
+}
+
+/// "−9.1 %", with what it was changed to where that is not a tenth.
+std::string change_text(const Influence &influence, double change, double to)
+{
+    if (std::isnan(change) || to == influence.value)
+        return "";
+    const std::string text = report::signed_percent_text(change);
+    return influence.kind == Influence::Kind::argument ? text + " at " + number_text(to) : text;
+}
+
+report::Grid sensitivity_grid(const std::string &program, const Point &point, const std::vector<Influence> &influences)
+{
+    using report::Align;
+    report::Grid grid{.caption = fmt::format("What {} hangs on at p = {}, d = {}: change of the total when each is a "
+                                             "tenth less, a tenth more",
+                                             program, point.p, point.d),
+                      .columns = {{"what"},
+                                  {"kind"},
+                                  {"value", Align::right},
+                                  {"−10 %", Align::right},
+                                  {"+10 %", Align::right},
+                                  {"elasticity", Align::right},
+                                  {"note", Align::wrap}},
+                      .rows = {}};
+    for (const Influence &one : influences)
+        grid.rows.push_back(
+            {.cells = {one.name, one.kind == Influence::Kind::function ? "sheet's function" : kind_text(one.kind),
+                       number_text(one.value), change_text(one, one.down, one.lower),
+                       change_text(one, one.up, one.higher),
+                       std::isnan(one.elasticity) ? "" : fmt::format("{:.3f}", one.elasticity), one.problem},
+             .alert = false});
+    drop_empty_last_column(grid);
+    return grid;
+}
+
+Json to_json(const std::string &program, const Point &point, const std::vector<Influence> &influences)
+{
+    const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    Json list = Json::array();
+    for (const Influence &one : influences) {
+        list.push_back({{"name", one.name},
+                        {"kind", kind_text(one.kind)},
+                        {"value", number(one.value)},
+                        {"lower", number(one.lower)},
+                        {"higher", number(one.higher)},
+                        {"down", number(one.down)},
+                        {"up", number(one.up)},
+                        {"elasticity", number(one.elasticity)}});
+        if (!one.problem.empty())
+            list.back()["problem"] = one.problem;
+    }
+    return {{"program", program}, {"p", point.p}, {"d", point.d}, {"influences", list}};
+}
+
+std::string to_csv(const std::string &program, const Point &point, const std::vector<Influence> &influences)
+{
+    const auto number = [](double value) { return std::isnan(value) ? std::string() : format_number(value); };
+    std::string text;
+    for (const Influence &one : influences)
+        text += csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), one.name,
+                                    std::string(kind_text(one.kind)), number(one.value), number(one.lower),
+                                    number(one.higher), number(one.down), number(one.up), number(one.elasticity)});
+    return text;
+}
+
+} // namespace
+
+void print_sensitivity(const std::string &program, std::span<const Point> points,
+                       std::span<const std::vector<Influence>> influences, Format format)
+{
+    Json json = Json::array();
+    std::string csv = "program,p,d,name,kind,value,lower,higher,down,up,elasticity\n";
+    std::vector<report::Grid> grids;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        json.push_back(to_json(program, points[i], influences[i]));
+        csv += to_csv(program, points[i], influences[i]);
+        grids.push_back(sensitivity_grid(program, points[i], influences[i]));
+    }
+    fmt::print("{}", format == Format::json  ? json.dump(2) + '\n'
+                     : format == Format::csv ? csv
+                                             : report::to_text(grids));
+}
+
+} // namespace mpisheet

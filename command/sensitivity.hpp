@@ -1,0 +1,17 @@
+#pragma once
+// What a prediction hangs on, in the three formats that commands print.
+
+#include "command/cli.hpp"
+#include "model/sensitivity.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// The influences at each point; `program` names the model.
+void print_sensitivity(const std::string &program, std::span<const Point> points,
+                       std::span<const std::vector<Influence>> influences, Format format);
+
+} // namespace mpisheet
