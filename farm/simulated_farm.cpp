@@ -6,24 +6,6 @@
 
 namespace mpisheet::farm::detail {
 
-/// Queues a job of high priority at v and returns when it will be done. Such jobs run first come, first served and
-/// nothing preempts them, so that is known at once. The worker's task is put off by as much; where nodes poll, the job
-/// waits for the next look, or for the task's end.
-Ticks Farm::job(int v, Ticks now, Ticks cost)
-{
-    Node &n = node(v);
-    Ticks start = std::max(now, n.cpu_free);
-    if (n.executing) {
-        if (poll > 0 && now >= n.cpu_free)
-            start = std::min(n.cpu_free + (now - n.cpu_free + poll - 1) / poll * poll, n.worker_finish);
-        if (start < n.worker_finish)
-            n.worker_finish += cost;
-    }
-    n.cpu_free = start + cost;
-    n.overhead += cost;
-    return n.cpu_free;
-}
-
 /// The manager decides where its task goes: to an idle worker, else to the next idle OutLink, else nowhere yet.
 void Farm::dispatch(int v, Ticks now)
 {
@@ -52,11 +34,9 @@ void Farm::dispatch(int v, Ticks now)
 void Farm::take(int v, Ticks now)
 {
     Node &n = node(v);
-    if (n.manager_task != nobody || n.inlink_count == 0)
+    if (n.manager_task != nobody || n.inlink.count == 0)
         return;
-    n.manager_task = inlink[static_cast<std::size_t>(v * buffers + n.inlink_head)];
-    n.inlink_head = n.inlink_head + 1 == buffers ? 0 : n.inlink_head + 1;
-    --n.inlink_count;
+    n.manager_task = inlinks.pop(n.inlink);
     start_transfer(v, now);
     dispatch(v, now);
 }
@@ -65,7 +45,7 @@ void Farm::take(int v, Ticks now)
 void Farm::start_transfer(int v, Ticks now)
 {
     Node &n = node(v);
-    if (n.transferring || n.outlink_task == nobody || n.inlink_count == buffers)
+    if (n.transferring || n.outlink_task == nobody || n.inlink.count == buffers)
         return;
     n.transferring = true;
     set(v, task_arrives, now + n.task_transfer);
@@ -76,21 +56,9 @@ void Farm::send_result(int v, int task, Ticks ready)
 {
     Node &n = node(v);
     n.result_link_free = std::max(ready, n.result_link_free) + n.result_transfer;
-    int place = free_result;
-    if (place == nobody) {
-        place = static_cast<int>(results.size());
-        results.emplace_back();
-    } else {
-        free_result = results[static_cast<std::size_t>(place)].next;
-    }
-    results[static_cast<std::size_t>(place)] = {n.result_link_free, task, nobody};
-    if (n.result_head == nobody) {
-        n.result_head = place;
+    results.push(n.results, {n.result_link_free, task});
+    if (n.results.count == 1)
         set(v, result_arrives, n.result_link_free);
-    } else {
-        results[static_cast<std::size_t>(n.result_tail)].next = place;
-    }
-    n.result_tail = place;
 }
 
 /// The manager's job is done: its task is the worker's, or in an OutLink.
@@ -103,10 +71,8 @@ void Farm::on_manager_done(int v, Ticks now)
     n.destination = undecided;
     if (destination == to_worker) {
         const Ticks time = std::llround(load[task] * n.ticks_a_second);
-        n.executing = true;
-        n.worker_finish = std::max(now, n.cpu_free) + time;
-        set(v, worker_done, n.worker_finish);
-        n.executed += time;
+        n.cpu.execute(now, time);
+        set(v, worker_done, n.cpu.finish);
         if (n.first_task == 0) {
             n.first_task = task + 1;
             startup = now;
@@ -123,9 +89,7 @@ void Farm::on_manager_done(int v, Ticks now)
 void Farm::on_task(int v, Ticks now)
 {
     Node &n = node(v);
-    int place = n.inlink_head + n.inlink_count++;
-    place = place < buffers ? place : place - buffers;
-    inlink[static_cast<std::size_t>(v * buffers + place)] = n.outlink_task;
+    inlinks.push(n.inlink, n.outlink_task);
     n.transferring = false;
     if (n.parent == nobody) { // the manager's processor is never short of the next task
         const bool more = sent < load.count;
@@ -148,13 +112,8 @@ void Farm::on_task(int v, Ticks now)
 void Farm::on_result(int v, Ticks now)
 {
     Node &n = node(v);
-    const int place = n.result_head;
-    Result &result = results[static_cast<std::size_t>(place)];
-    const int task = result.task;
-    n.result_head = std::exchange(result.next, free_result);
-    free_result = place;
-    set(v, result_arrives,
-        n.result_head == nobody ? EventQueue::never : results[static_cast<std::size_t>(n.result_head)].arrival);
+    const int task = results.pop(n.results).task;
+    set(v, result_arrives, n.results.count == 0 ? EventQueue::never : results.front(n.results).arrival);
     if (n.parent != nobody) {
         send_result(n.parent, task, job(n.parent, now, forward));
         return;
@@ -172,12 +131,12 @@ void Farm::on_result(int v, Ticks now)
 void Farm::on_worker_done(int v, Ticks now)
 {
     Node &n = node(v);
-    if (n.worker_finish > now) { // jobs came meanwhile
-        set(v, worker_done, n.worker_finish);
+    if (n.cpu.finish > now) { // jobs came meanwhile
+        set(v, worker_done, n.cpu.finish);
         return;
     }
     set(v, worker_done, EventQueue::never);
-    n.executing = false;
+    n.cpu.executing = false;
     ++n.tasks;
     const int task = std::exchange(n.worker_task, nobody);
     send_result(v, task, job(v, now, assign));

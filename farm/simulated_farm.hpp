@@ -1,7 +1,9 @@
 #pragma once
 // The processors and links of a simulated farm, and what their events do. Used by simulation.cpp alone.
 
+#include "farm/cpu.hpp"
 #include "farm/event_queue.hpp"
+#include "farm/fifo.hpp"
 #include "farm/ticks.hpp"
 
 #include <cstddef>
@@ -20,8 +22,7 @@ enum Source { manager_done, task_arrives, result_arrives, worker_done, sources }
 
 /// A processor of Fig. 1 with both ends of the link to its parent: the parent's OutLink, its own InLink, the way back.
 struct Node {
-    Ticks cpu_free = 0;      ///< end of the jobs of high priority that are queued
-    Ticks worker_finish = 0; ///< end of the execution if no more jobs come
+    Cpu cpu;
     Ticks result_link_free = 0;
     Ticks task_transfer = 0, result_transfer = 0;
     double ticks_a_second = 0; ///< of execution: less on a faster node
@@ -32,20 +33,17 @@ struct Node {
     int destination = undecided; ///< of the manager's task once its job is queued
     int worker_task = nobody;    ///< promised to the worker or in execution
     int outlink_task = nobody;   ///< in the OutLink, waiting for InLink or on its way
-    int inlink_head = 0, inlink_count = 0;
-    int result_head = nobody, result_tail = nobody; ///< on the way to the parent
-    bool executing = false;
+    Fifo inlink;
+    Fifo results;               ///< on the way to the parent
     bool outlink_taken = false; ///< OutLink has a task or is promised one
     bool transferring = false;
     int tasks = 0, tasks_at_last_entry = 0; ///< finished
     int first_task = 0;                     ///< its number, from 1
-    Ticks executed = 0, overhead = 0;       ///< CPU time
 };
 
 struct Result {
     Ticks arrival; ///< at the parent
     int task;
-    int next;
 };
 
 /// Times of the tasks: a list, or M times the same.
@@ -66,11 +64,10 @@ struct Farm {
     double tick; ///< [s]
     Ticks assign, forward, poll;
     std::vector<Node> nodes;
-    std::vector<int> inlink; ///< `buffers` places a node, used as a ring
     EventQueue queue;
     std::vector<double> completion; ///< of each task [s], if asked for
-    std::vector<Result> results{};  ///< those on links, and the places that are free again
-    int free_result = nobody;
+    FifoStore<int> inlinks{};
+    FifoStore<Result> results{};
     int sent = 0;
     std::int64_t returned = 0, events = 0;
     Ticks startup = 0, last_entry = 0, first_quarter = 0, last_quarter = 0, last_result = 0;
@@ -78,7 +75,7 @@ struct Farm {
     Node &node(int v) { return nodes[static_cast<std::size_t>(v)]; }
     void set(int v, Source source, Ticks time) { queue.set(static_cast<std::size_t>(v) * sources + source, time); }
 
-    Ticks job(int v, Ticks now, Ticks cost);
+    Ticks job(int v, Ticks now, Ticks cost) { return node(v).cpu.job(now, cost, poll); }
     void dispatch(int v, Ticks now);
     void take(int v, Ticks now);
     void start_transfer(int v, Ticks now);

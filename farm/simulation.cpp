@@ -1,7 +1,7 @@
 #include "farm/simulation.hpp"
 
+#include "farm/require.hpp"
 #include "farm/simulated_farm.hpp"
-#include "model/error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,26 +16,18 @@ namespace {
 using detail::Farm;
 using detail::Load;
 
-void require(bool holds, const std::string &what)
-{
-    if (!holds)
-        throw Error(Exit::bad_input, what);
-}
-
 void check(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
 {
-    const auto time = [](double seconds) { return std::isfinite(seconds) && seconds >= 0; };
     require(tree.nodes() >= 1, "expected a tree of at least 1 node, found none");
     require(load.count >= 0 && load.count <= std::numeric_limits<int>::max(),
             "expected 0 to 2147483647 tasks to simulate, found " + std::to_string(load.count));
-    require(time(load.constant), "T_e: expected seconds >= 0, found " + std::to_string(load.constant));
+    require_seconds(load.constant, "T_e");
     for (std::size_t i = 0; i < load.list.size(); ++i)
-        require(time(load.list[i]),
-                "task " + std::to_string(i + 1) + ": expected seconds >= 0, found " + std::to_string(load.list[i]));
-    require(time(costs.beta_e), "beta_e: expected seconds >= 0, found " + std::to_string(costs.beta_e));
-    require(time(costs.beta_f), "beta_f: expected seconds >= 0, found " + std::to_string(costs.beta_f));
-    require(time(options.poll_interval),
-            "poll interval: expected seconds >= 0, found " + std::to_string(options.poll_interval));
+        if (!(load.list[i] >= 0) || std::isinf(load.list[i]))
+            require_seconds(load.list[i], "task " + std::to_string(i + 1));
+    require_seconds(costs.beta_e, "beta_e");
+    require_seconds(costs.beta_f, "beta_f");
+    require_seconds(options.poll_interval, "poll interval");
     require(options.buffers >= 1, "expected at least 1 buffer, found " + std::to_string(options.buffers));
     require(options.speed.empty() || options.speed.size() == tree.parent.size(),
             "expected a speed for each of " + std::to_string(tree.nodes()) + " nodes, found " +
@@ -76,7 +68,6 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
             .forward = ticks(costs.beta_f / 2, tick),
             .poll = ticks(options.poll_interval, tick),
             .nodes = std::move(nodes),
-            .inlink = std::vector<int>(n * static_cast<std::size_t>(options.buffers)),
             .queue = EventQueue(n * detail::sources),
             .completion = std::vector<double>(options.completion_times ? static_cast<std::size_t>(load.count) : 0)};
 }
@@ -101,8 +92,8 @@ Simulation run(const Tree &tree, const Costs &costs, const Load &load, const Sim
         out.winddown_tasks = std::max(out.winddown_tasks, node.tasks - node.tasks_at_last_entry);
         out.tasks.push_back(node.tasks);
         out.first_task.push_back(node.first_task);
-        out.executing.push_back(seconds(node.executed));
-        out.overhead.push_back(seconds(node.overhead));
+        out.executing.push_back(seconds(node.cpu.executed));
+        out.overhead.push_back(seconds(node.cpu.overhead));
     }
     return out;
 }

@@ -1,6 +1,6 @@
 #include "farm/tree.hpp"
 
-#include "model/error.hpp"
+#include "farm/require.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -63,12 +63,6 @@ Tree renumbered(const ChildLists &lists, int root)
     Tree tree = finished(std::move(parent));
     tree.label = std::move(vertex);
     return tree;
-}
-
-void require(bool holds, const std::string &what)
-{
-    if (!holds)
-        throw Error(Exit::bad_input, what);
 }
 
 } // namespace
