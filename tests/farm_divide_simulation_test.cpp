@@ -105,5 +105,4 @@ TEST_CASE("with quotas a node splits no more than its share", "[farm]")
     const std::vector<double> S = divide_throughput(levels, 482e-6, 453e-6);
     const DivideSimulation run = simulate_divide(2, levels, 482e-6, 453e-6, 50, quotas);
     CHECK(run.split[3] == std::llround(50 * S[2] / S[3]));
-    CHECK(run.split[3] < simulate_divide(2, levels, 482e-6, 453e-6, 50).split[3]);
 }
