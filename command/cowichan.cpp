@@ -2,6 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/families.hpp"
 #include "command/jobs.hpp"
 #include "command/predictions.hpp"
 #include "cowichan/kernel.hpp"
@@ -74,13 +75,17 @@ std::string sizes_of(const CowichanOptions &options, const Kernel &kernel)
     return options.sizes.empty() ? std::string(kernel.grid) : options.sizes;
 }
 
-Predictions predict_kernels(const CowichanOptions &options)
+Family predict_kernels(const CowichanOptions &options)
 {
     const equations::Scope sheet = read_sheet(options.sheet);
-    Predictions all;
-    for (const Kernel *kernel : chosen_kernels(options.kernels))
-        append(all, predict_grid(model_of(*kernel), sheet, "", options.settings, parse_sizes(options.processes),
-                                 parse_sizes(sizes_of(options, *kernel))));
+    FamilyOptions asked{.p = parse_processes(options.processes)};
+    for (const std::string &text : options.settings)
+        asked.settings.push_back(parse_setting_values(text));
+    Family all;
+    for (const Kernel *kernel : chosen_kernels(options.kernels)) {
+        asked.d = parse_sizes(sizes_of(options, *kernel));
+        append(all, read_family(model_of(*kernel), sheet, asked));
+    }
     return all;
 }
 
@@ -155,7 +160,7 @@ int list_kernels(const CowichanOptions &options)
 
 int predict_and_print(const CowichanOptions &options)
 {
-    print_predictions(predict_kernels(options), options.format);
+    fmt::print("{}", to_text(predict_kernels(options), options.format));
     return 0;
 }
 
@@ -166,7 +171,7 @@ int validate_kernels(const CowichanOptions &options)
         throw Error(Exit::usage, "-n: expected process counts");
     check_launcher(options.launcher, static_cast<int>(*std::max_element(processes.begin(), processes.end())));
     rates_words(options.launcher);
-    const Predictions predictions = predict_kernels(options);
+    const Predictions predictions = predictions_of(predict_kernels(options));
     const fs::path runs_file = options.output / "runs.csv";
     const fs::path parts = options.output / "runs.csv.parts";
     const std::vector<Job> jobs = run_jobs_of(options, parts);

@@ -1,30 +1,74 @@
-// mpisheet predict: what a model says on a machine.
+// mpisheet predict: what a model says on a machine, as a family of curves.
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
-#include "command/predictions.hpp"
+#include "command/families.hpp"
+#include "command/terminal.hpp"
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/prediction_chart.hpp"
+#include "report/prediction_tables.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace mpisheet {
 namespace {
 
 struct PredictOptions {
-    std::filesystem::path model;
+    std::vector<std::filesystem::path> models;
     std::vector<std::filesystem::path> sheets; ///< read in order into one scope
     std::string processes = "1:64";
     std::string sizes = "512";
-    std::string entry;                 ///< empty: the model's `#@ predict`
-    std::vector<std::string> settings; ///< name=value
+    std::vector<std::string> entries;  ///< empty: each model's `#@ predict`
+    std::vector<std::string> settings; ///< name=values
+    std::optional<report::Quantity> plot;
+    report::PictureOptions picture;
+    std::filesystem::path output; ///< empty: stdout
     Format format = Format::table;
 };
 
-int predict(const PredictOptions &options)
+FamilyOptions family_options(const PredictOptions &options)
 {
-    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
-    const std::vector<std::int64_t> sizes = parse_sizes(options.sizes);
+    FamilyOptions family{.entries = options.entries};
+    family.p = parse_processes(options.processes);
+    family.d = parse_sizes(options.sizes);
+    for (const std::string &text : options.settings) {
+        family.settings.push_back(parse_setting_values(text));
+        const std::string &name = family.settings.back().first;
+        if (std::count_if(family.settings.begin(), family.settings.end(),
+                          [&](const auto &setting) { return setting.first == name; }) > 1)
+            throw Error(Exit::usage, "--set " + name + " is given twice: list its values, " + name + "=1,2,4");
+    }
+    return family;
+}
+
+int run_predict(const PredictOptions &options)
+{
+    const FamilyOptions asked = family_options(options);
     const equations::Scope sheet = read_sheet(options.sheets);
-    print_predictions(predict_grid(options.model, sheet, options.entry, options.settings, processes, sizes),
-                      options.format);
+    Family family;
+    for (const std::filesystem::path &model : options.models)
+        append(family, read_family(model, sheet, asked));
+    if (!options.plot) {
+        const std::string text = to_text(family, options.format);
+        if (options.output.empty())
+            fmt::print("{}", text);
+        else
+            write_file(options.output, text);
+        return 0;
+    }
+    report::PictureOptions picture = options.picture;
+    picture.quantity = *options.plot;
+    const report::Chart chart = report::prediction_chart(family, picture);
+    if (options.output.empty())
+        fmt::print("{}\n", report::terminal_chart(chart, terminal_columns(), 30));
+    else
+        report::write_chart(chart, options.output);
+    fmt::print("{}", report::to_text(report::summary_tables(family)));
     return 0;
 }
 
@@ -33,18 +77,32 @@ int predict(const PredictOptions &options)
 void add_predict(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<PredictOptions>();
-    CLI::App *sub = command(app, "predict", "what a model says on a machine",
-                            "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512,1024");
-    sub->add_option("MODEL", options->model, "equations of the program (.gp)")->required();
+    CLI::App *sub =
+        command(app, "predict", "what a model says on a machine",
+                "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512 --set c=0.01,0.1,1 --plot speedup");
+    sub->add_option("MODEL", options->models, "equations of the program (.gp); several are compared")->required();
     sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
-        ->allow_extra_args(false)
-        ->required();
-    sub->add_option("-p", options->processes, "process counts, e.g. 1,2,4 or 1:64");
+        ->required()
+        ->allow_extra_args(false);
+    sub->add_option("-p", options->processes, "process counts, e.g. 1,2,4 or 1:64 or 1:128:1");
     sub->add_option("-d", options->sizes, "problem sizes");
-    sub->add_option("--entry", options->entry, "function to evaluate (else the model's #@ predict)");
-    sub->add_option("--set", options->settings, "name=value: overrides a variable of the model");
+    sub->add_option("--entry", options->entries, "functions to evaluate (else the model's #@ predict)")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
+        ->allow_extra_args(false);
+    const std::map<std::string, report::Quantity> quantities{{"time", report::Quantity::time},
+                                                             {"speedup", report::Quantity::speedup},
+                                                             {"efficiency", report::Quantity::efficiency}};
+    sub->add_option("--plot", options->plot, "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
+        ->transform(CLI::CheckedTransformer(quantities).description(""))
+        ->option_text("time|speedup|efficiency");
+    sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
+    sub->add_option("--title", options->picture.title, "the picture's title (the program)");
+    sub->add_option("--log", options->picture.log, "logarithmic axes: x, y, xy or none (what suits)")
+        ->check(CLI::IsMember({"x", "y", "xy", "none"}));
     add_format(sub, options->format);
-    on(sub, action, options, predict);
+    on(sub, action, options, run_predict);
 }
 
 } // namespace mpisheet

@@ -1,9 +1,7 @@
 #include "command/predictions.hpp"
 
-#include "command/equation_files.hpp"
-#include "datasheets/file.hpp"
+#include "command/families.hpp"
 #include "datasheets/table.hpp"
-#include "model/error.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/tables.hpp"
@@ -12,11 +10,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
 namespace mpisheet {
 namespace {
@@ -26,58 +22,6 @@ using Json = nlohmann::ordered_json;
 Json number_or_null(double value)
 {
     return std::isfinite(value) ? Json(value) : Json();
-}
-
-report::Grid predictions_grid(const Predictions &predictions)
-{
-    using report::Align;
-    report::Grid grid{.caption = "Predicted times",
-                      .columns = {{"program"},
-                                  {"p", Align::right},
-                                  {"d", Align::right},
-                                  {"time", Align::right},
-                                  {"95 % interval", Align::right},
-                                  {"speed-up", Align::right}}};
-    for (const std::string &part : predictions.parts)
-        grid.columns.push_back({part, Align::right});
-    grid.columns.push_back({"note"});
-    for (const Prediction &row : predictions.rows) {
-        const auto one = std::find_if(predictions.rows.begin(), predictions.rows.end(), [&](const Prediction &other) {
-            return other.program == row.program && other.d == row.d && other.p == 1;
-        });
-        std::vector<std::string> cells{
-            row.program,
-            std::to_string(row.p),
-            std::to_string(row.d),
-            format_seconds(row.seconds),
-            std::isnan(row.lo_s) ? "" : format_seconds(row.lo_s) + " … " + format_seconds(row.hi_s),
-            one == predictions.rows.end() ? "" : fmt::format("{:.2f}", one->seconds / row.seconds)};
-        for (const double part : row.parts)
-            cells.push_back(std::isnan(part) ? "" : format_seconds(part));
-        cells.resize(5 + 1 + predictions.parts.size());
-        cells.emplace_back(row.extrapolated ? "outside the measured range" : "");
-        grid.rows.push_back({cells, row.extrapolated});
-    }
-    return grid;
-}
-
-Json predictions_json(const Predictions &predictions)
-{
-    Json list = Json::array();
-    for (const Prediction &row : predictions.rows) {
-        Json one{{"program", row.program},
-                 {"p", row.p},
-                 {"d", row.d},
-                 {"seconds", row.seconds},
-                 {"lo_s", number_or_null(row.lo_s)},
-                 {"hi_s", number_or_null(row.hi_s)},
-                 {"extrapolated", row.extrapolated}};
-        for (std::size_t i = 0; i < row.parts.size(); ++i)
-            if (!std::isnan(row.parts[i]))
-                one[predictions.parts[i]] = row.parts[i];
-        list.push_back(one);
-    }
-    return list;
 }
 
 Json comparison_json(const Comparisons &comparisons)
@@ -127,50 +71,12 @@ Predictions predict_grid(const std::filesystem::path &file, const equations::Sco
                          const std::vector<std::string> &settings, std::span<const std::int64_t> processes,
                          std::span<const std::int64_t> sizes)
 {
-    const Model model = make_model(read_script(file), sheet, {entry, parse_settings(settings)});
-    for (const std::string &warning : model.warnings)
-        fmt::print(stderr, "{}: warning: {}\n", file.string(), warning);
-    Predictions predictions{.parts = model.parts};
-    for (const std::int64_t d : sizes)
-        for (const std::int64_t p : processes)
-            predictions.rows.push_back(predict(model, static_cast<int>(p), d));
-    return predictions;
-}
-
-void append(Predictions &all, const Predictions &more)
-{
-    std::vector<std::size_t> place;
-    for (const std::string &part : more.parts) {
-        const auto found = std::find(all.parts.begin(), all.parts.end(), part);
-        place.push_back(static_cast<std::size_t>(found - all.parts.begin()));
-        if (found == all.parts.end())
-            all.parts.push_back(part);
-    }
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    for (Prediction &row : all.rows)
-        row.parts.resize(all.parts.size(), none);
-    for (Prediction row : more.rows) {
-        std::vector<double> parts(all.parts.size(), none);
-        for (std::size_t i = 0; i < place.size(); ++i)
-            parts[place[i]] = row.parts[i];
-        row.parts = std::move(parts);
-        all.rows.push_back(std::move(row));
-    }
-}
-
-void print_predictions(const Predictions &predictions, Format format)
-{
-    switch (format) {
-    case Format::csv:
-        fmt::print("{}", to_text(predictions));
-        break;
-    case Format::json:
-        fmt::print("{}\n", predictions_json(predictions).dump(2));
-        break;
-    case Format::table:
-        fmt::print("{}", report::to_text(predictions_grid(predictions)));
-        break;
-    }
+    FamilyOptions options{.p = {processes.begin(), processes.end()}, .d = {sizes.begin(), sizes.end()}};
+    if (!entry.empty())
+        options.entries = {entry};
+    for (const auto &[name, value] : parse_settings(settings))
+        options.settings.push_back({name, {value}});
+    return predictions_of(read_family(file, sheet, options));
 }
 
 std::string comparison_csv(const Comparisons &comparisons)

@@ -1,5 +1,5 @@
 #pragma once
-// Predictions over a grid, and predictions beside runs, in the three formats that commands print.
+// Predictions beside runs, in the three formats that commands print.
 
 #include "command/cli.hpp"
 #include "datasheets/records.hpp"
@@ -15,15 +15,10 @@ namespace mpisheet {
 /// name=value of each --set. Throws Error (usage).
 std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts);
 
-/// One model at every (p, d). Warnings go to stderr.
+/// One model at every (p, d). Each setting is name=value. Warnings go to stderr.
 Predictions predict_grid(const std::filesystem::path &model, const equations::Scope &sheet, const std::string &entry,
                          const std::vector<std::string> &settings, std::span<const std::int64_t> processes,
                          std::span<const std::int64_t> sizes);
-
-/// Predictions of several programs in one table: parts that a program does not have are NaN.
-void append(Predictions &all, const Predictions &more);
-
-void print_predictions(const Predictions &predictions, Format format);
 
 /// Tables of cells and of errors per program, and warnings in plain words.
 void print_comparison(const Comparisons &comparisons, Format format);

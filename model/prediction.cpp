@@ -103,6 +103,8 @@ bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &ca
 void bind_settings(equations::Scope &sheet, equations::Scope &scope, const ModelOptions &options)
 {
     for (const auto &[name, value] : options.settings) {
+        if (name == "p" || name == "d")
+            throw Error(Exit::usage, "--set " + name + ": give it with -" + name);
         bool known = scope.find_variable(name) != nullptr;
         for (const equations::Definition *definition : scope.definitions())
             known = known || std::count(definition->parameters.begin(), definition->parameters.end(), name) != 0;
@@ -129,7 +131,10 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     bind_settings(*model.sheet, scope, options);
     model.program = note(scope, "program").value_or(model.program);
 
+    model.machine = note(sheet, "machine").value_or("");
+
     const std::string entry = options.entry.empty() ? note(scope, "predict").value_or("ttotal") : options.entry;
+    model.entry = entry;
     scope.load(equations::parse(
         std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
     model.total = equations::compile(scope, entry_function);
@@ -142,7 +147,7 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
         model.parts.push_back(name);
         model.part_programs.push_back(equations::compile_expression(scope, text, {"p", "d"}, file));
     };
-    if (options.entry.empty()) {
+    if (entry == note(scope, "predict").value_or("ttotal")) {
         for (const std::string &part : split_names(note(scope, "parts").value_or("")))
             add_part(part, call_with_own_parameters(scope, part));
         if (const auto communication = note(scope, "communication")) {
@@ -180,11 +185,23 @@ Prediction predict(const Model &model, int p, std::int64_t d)
 
 std::pair<std::string, double> parse_setting(const std::string &text)
 {
+    const auto [name, values] = parse_setting_values(text);
+    if (values.size() != 1)
+        throw Error(Exit::usage, "--set: expected name=value with one number, found \"" + text + "\"");
+    return {name, values.front()};
+}
+
+std::pair<std::string, std::vector<double>> parse_setting_values(const std::string &text)
+{
     const std::size_t equals = text.find('=');
-    double value = 0;
-    if (equals == std::string::npos || equals == 0 || !parse_number(std::string_view(text).substr(equals + 1), value))
+    if (equals == std::string::npos || equals == 0)
         throw Error(Exit::usage, "--set: expected name=value with a number, found \"" + text + "\"");
-    return {text.substr(0, equals), value};
+    const std::string name = text.substr(0, equals);
+    try {
+        return {name, parse_numbers(std::string_view(text).substr(equals + 1))};
+    } catch (const Error &error) {
+        throw Error(Exit::usage, "--set " + name + ": " + error.what());
+    }
 }
 
 } // namespace mpisheet

@@ -19,7 +19,8 @@ struct ModelOptions {
 /// A compiled model. Notes that it reads: `#@ predict = ttotal`, `#@ parts = tcompute, texchange` (functions with the
 /// entry's parameters), `#@ communication = texchange` (those parts that are communication), `#@ program = life`.
 struct Model {
-    std::string program;
+    std::string program, entry;
+    std::string machine;                     ///< the sheet's `#@ machine`; may be empty
     std::unique_ptr<equations::Scope> sheet; ///< with the settings that name its variables
     std::unique_ptr<equations::Scope> scope; ///< the model's, over the sheet's
     std::vector<std::string> parts;          ///< names of Prediction::parts; last `communication` where the model says
@@ -42,5 +43,8 @@ Prediction predict(const Model &model, int p, std::int64_t d);
 
 /// "name=value" → pair. Throws Error (usage).
 std::pair<std::string, double> parse_setting(const std::string &text);
+
+/// "name=0.01,0.1,1" or "name=1:64" → name and values. Throws Error (usage).
+std::pair<std::string, std::vector<double>> parse_setting_values(const std::string &text);
 
 } // namespace mpisheet

@@ -1,0 +1,29 @@
+#pragma once
+// Families of predictions: made from files, printed in the three formats that commands print.
+
+#include "command/cli.hpp"
+#include "datasheets/records.hpp"
+#include "model/family.hpp"
+
+#include <string>
+
+namespace mpisheet {
+
+/// Process counts as people type them ("1,2,4", "1:64"). Throws Error (usage).
+std::vector<int> parse_processes(const std::string &text);
+
+/// A model file over a sheet. Warnings, and which assumed functions the predictions used, go to stderr.
+Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options);
+
+/// predictions.csv's columns, then `entry` where there are several, then the settings, then the parts.
+std::string family_csv(const Family &family);
+/// {"predictions": […], "assumed": […], "summary": […], "crossovers": […]}
+std::string family_json(const Family &family);
+/// Every point, then the summary.
+std::string family_text(const Family &family);
+std::string to_text(const Family &family, Format format);
+
+/// Rows in the order of the curves, then p.
+Predictions predictions_of(const Family &family);
+
+} // namespace mpisheet

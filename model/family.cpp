@@ -1,0 +1,161 @@
+#include "model/family.hpp"
+
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace mpisheet {
+namespace {
+
+using Settings = std::vector<std::pair<std::string, double>>;
+
+/// Every combination of the values, the last name's fastest; one empty combination of no names.
+std::vector<Settings> product(const std::vector<std::pair<std::string, std::vector<double>>> &settings)
+{
+    std::vector<Settings> all{{}};
+    for (const auto &[name, values] : settings) {
+        std::vector<Settings> longer;
+        for (const Settings &one : all)
+            for (const double value : values) {
+                longer.push_back(one);
+                longer.back().emplace_back(name, value);
+            }
+        all = std::move(longer);
+    }
+    return all;
+}
+
+void refuse_too_many(const FamilyOptions &options)
+{
+    double points = static_cast<double>(options.p.size()) * static_cast<double>(options.d.size()) *
+                    static_cast<double>(std::max<std::size_t>(1, options.entries.size()));
+    for (const auto &[name, values] : options.settings)
+        points *= static_cast<double>(values.size());
+    if (points > static_cast<double>(most_points))
+        throw Error(Exit::usage, "that is " + format_number(points) + " points (p × d × --set × --entry); at most " +
+                                     std::to_string(most_points) + " are predicted at once");
+}
+
+FamilyCurve curve_of(const Model &model, const std::vector<int> &processes, std::int64_t d)
+{
+    FamilyCurve curve{.program = model.program, .d = d, .alone = predict(model, 1, d).seconds};
+    curve.parts.resize(model.parts.size());
+    for (const int p : processes) {
+        const Prediction point = predict(model, p, d);
+        curve.seconds.push_back(point.seconds);
+        if (model.has_interval) {
+            curve.lo.push_back(point.lo_s);
+            curve.hi.push_back(point.hi_s);
+        }
+        curve.extrapolated.push_back(point.extrapolated ? 1 : 0);
+        for (std::size_t k = 0; k < point.parts.size(); ++k)
+            curve.parts[k].push_back(point.parts[k]);
+    }
+    return curve;
+}
+
+/// Names that vary are worth telling: "c = 0.1", "d = 512".
+struct Varying {
+    bool program = false, entry = false, d = false;
+    std::vector<bool> settings;
+};
+
+Varying varying(const Family &family)
+{
+    Varying varies{.settings = std::vector<bool>(family.settings.size(), false)};
+    for (const FamilyCurve &curve : family.curves) {
+        const FamilyCurve &first = family.curves.front();
+        varies.program |= curve.program != first.program;
+        varies.entry |= curve.entry != first.entry;
+        varies.d |= curve.d != first.d;
+        for (std::size_t k = 0; k < family.settings.size(); ++k)
+            varies.settings[k] = varies.settings[k] || curve.settings[k] != first.settings[k];
+    }
+    return varies;
+}
+
+} // namespace
+
+Family predict_family(const equations::Script &script, const equations::Scope &sheet, const FamilyOptions &options)
+{
+    refuse_too_many(options);
+    Family family;
+    family.p = options.p;
+    std::sort(family.p.begin(), family.p.end());
+    family.p.erase(std::unique(family.p.begin(), family.p.end()), family.p.end());
+    for (const auto &[name, values] : options.settings)
+        family.settings.push_back(name);
+    const std::vector<std::string> entries = options.entries.empty() ? std::vector<std::string>{""} : options.entries;
+    for (const std::string &entry : entries) {
+        Family of_entry{"", family.p, family.settings};
+        for (const Settings &settings : product(options.settings)) {
+            const Model model = make_model(script, sheet, {entry, settings});
+            of_entry.machine = model.machine;
+            of_entry.parts = model.parts;
+            of_entry.warnings = model.warnings;
+            for (const std::int64_t d : options.d) {
+                FamilyCurve curve = curve_of(model, family.p, d);
+                curve.entry = model.entry;
+                for (const auto &[name, value] : settings)
+                    curve.settings.push_back(value);
+                of_entry.curves.push_back(std::move(curve));
+            }
+        }
+        append(family, std::move(of_entry));
+    }
+    return family;
+}
+
+void append(Family &all, Family more)
+{
+    if (all.curves.empty() && all.parts.empty()) {
+        all = std::move(more);
+        return;
+    }
+    if (all.settings != more.settings || all.p != more.p)
+        throw Error(Exit::usage, "families of different p or settings cannot be put together");
+    std::vector<std::size_t> place;
+    for (const std::string &part : more.parts) {
+        const auto found = std::find(all.parts.begin(), all.parts.end(), part);
+        place.push_back(static_cast<std::size_t>(found - all.parts.begin()));
+        if (found == all.parts.end())
+            all.parts.push_back(part);
+    }
+    for (FamilyCurve &curve : all.curves)
+        curve.parts.resize(all.parts.size());
+    for (FamilyCurve &curve : more.curves) {
+        std::vector<std::vector<double>> parts(all.parts.size());
+        for (std::size_t k = 0; k < place.size(); ++k)
+            parts[place[k]] = std::move(curve.parts[k]);
+        curve.parts = std::move(parts);
+        all.curves.push_back(std::move(curve));
+    }
+    for (auto [to, from] : {std::pair{&all.assumed, &more.assumed}, {&all.warnings, &more.warnings}})
+        for (const std::string &text : *from)
+            if (std::find(to->begin(), to->end(), text) == to->end())
+                to->push_back(text);
+}
+
+std::vector<std::string> curve_names(const Family &family)
+{
+    const Varying varies = varying(family);
+    std::vector<std::string> names;
+    for (const FamilyCurve &curve : family.curves) {
+        std::string name = varies.program ? curve.program : "";
+        const auto add = [&](const std::string &text) { name += (name.empty() ? "" : ", ") + text; };
+        if (varies.entry)
+            add(curve.entry);
+        for (std::size_t k = 0; k < family.settings.size(); ++k)
+            if (varies.settings[k])
+                add(family.settings[k] + " = " + format_number(curve.settings[k]));
+        if (varies.d)
+            add("d = " + std::to_string(curve.d));
+        names.push_back(name.empty() ? curve.program : name);
+    }
+    return names;
+}
+
+} // namespace mpisheet

@@ -1,0 +1,54 @@
+#pragma once
+// A family of curves over the number of processes: a model at every p of a list, for every entry, settings and d.
+
+#include "model/prediction.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet {
+
+struct FamilyOptions {
+    std::vector<std::string> entries;                                  ///< empty: the model's `#@ predict`
+    std::vector<std::pair<std::string, std::vector<double>>> settings; ///< --set name=values; their product is taken
+    std::vector<int> p;
+    std::vector<std::int64_t> d;
+};
+
+/// One curve over Family::p; all times in seconds.
+struct FamilyCurve {
+    std::string program, entry;
+    std::vector<double> settings; ///< as Family::settings
+    std::int64_t d = 0;
+    double alone = 0; ///< time at p = 1, in the list or not
+    std::vector<double> seconds;
+    std::vector<double> lo, hi; ///< empty without intervals
+    std::vector<char> extrapolated;
+    std::vector<std::vector<double>> parts; ///< as Family::parts, each over p; empty where the entry has no such part
+};
+
+struct Family {
+    std::string machine; ///< the sheet's `#@ machine`; may be empty
+    std::vector<int> p;
+    std::vector<std::string> settings; ///< their names
+    std::vector<std::string> parts;    ///< last `communication` where the model says which parts are that
+    std::vector<FamilyCurve> curves;   ///< by entry, then settings (the last one fastest), then d
+    std::vector<std::string> assumed;  ///< names that the sheet's `#@ assumed` lists and these predictions used
+    std::vector<std::string> warnings;
+};
+
+/// Points that one family may have.
+inline constexpr std::size_t most_points = 1'000'000;
+
+/// Throws equations::Error with a place; Error (usage) for settings and entries that the model does not have, and for
+/// more than most_points points.
+Family predict_family(const equations::Script &script, const equations::Scope &sheet, const FamilyOptions &options);
+
+/// The curves of both, over the same p. Throws Error (usage) where their settings differ.
+void append(Family &all, Family more);
+
+/// What tells the curves apart: "c = 0.1, d = 512", "ttotal"; the program where nothing varies.
+std::vector<std::string> curve_names(const Family &family);
+
+} // namespace mpisheet
