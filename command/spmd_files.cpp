@@ -48,10 +48,15 @@ fs::path program_file(const std::string &name)
 spmd::System read_system(const std::string &name)
 {
     const fs::path file = file_or_shipped(name, "systems", "system");
-    spmd::System system{.name = file.stem()};
-    system.scope.load(read_script(shared_file("spmd/library.gp")));
-    system.scope.load(read_script(file));
-    return system;
+    const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().stem() : file.stem();
+    equations::Script library = read_script(shared_file("spmd/library.gp"));
+    equations::Script script = read_script(file);
+    if (spmd::describes_system(script))
+        return spmd::described_system(short_name, std::move(library), std::move(script));
+    equations::Scope sheet;
+    sheet.load(std::move(script));
+    return spmd::system_of_sheet(short_name, std::move(library), read_script(shared_file("spmd/from-sheet.gp")),
+                                 std::move(sheet));
 }
 
 } // namespace mpisheet

@@ -78,7 +78,8 @@ std::pair<double, double> range_of(const std::string &text)
     return range;
 }
 
-/// A sheet states `op.bcast.d = 1:1048576` for tbcast's d, `calibration.life.w = …` for c_life's w.
+} // namespace
+
 bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &call)
 {
     const equations::Definition *function = sheet.find_function(call.name);
@@ -99,6 +100,8 @@ bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &ca
     }
     return false;
 }
+
+namespace {
 
 void bind_settings(equations::Scope &sheet, equations::Scope &scope, const ModelOptions &options)
 {

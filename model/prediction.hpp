@@ -41,6 +41,10 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
 /// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states.
 Prediction predict(const Model &model, int p, std::int64_t d);
 
+/// Does the call ask the sheet outside the range that it states: `op.bcast.d = 1:1048576` for tbcast's d,
+/// `calibration.life.w = …` for c_life's w?
+bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &call);
+
 /// "name=value" → pair. Throws Error (usage).
 std::pair<std::string, double> parse_setting(const std::string &text);
 

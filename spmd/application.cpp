@@ -1,24 +1,30 @@
 #include "spmd/application.hpp"
 
 #include "model/error.hpp"
+#include "model/prediction.hpp"
 #include "model/quantity.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <optional>
+#include <set>
 #include <sstream>
 
 namespace mpisheet::spmd {
 namespace {
 
-constexpr double us = 1e6; ///< in a second; a rate of one MFLOP/s is an operation a µs
-const std::vector<std::string> point{"N", "P"};
+using Point = std::array<double, 2>; ///< N, P
 
-std::optional<std::string> note(const equations::Scope &scope, const std::string &key)
+constexpr double us = 1e6; ///< in a second; a rate of one MFLOP/s is an operation a µs
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+// Every application has them, with N and P in this order.
+constexpr const char *comm_entry = "mpisheet_comm";
+constexpr const char *rate_entry = "mpisheet_rate";
+
+std::string note(const equations::Scope &scope, const std::string &key, std::string value)
 {
-    std::optional<std::string> value;
     for (const equations::Note &note : scope.notes())
         if (note.key == key)
             value = note.value;
@@ -27,9 +33,7 @@ std::optional<std::string> note(const equations::Scope &scope, const std::string
 
 std::vector<std::string> names_in(std::string text)
 {
-    for (char &c : text)
-        if (c == ',')
-            c = ' ';
+    std::replace(text.begin(), text.end(), ',', ' ');
     std::istringstream words(text);
     std::vector<std::string> names;
     for (std::string name; words >> name;)
@@ -37,13 +41,8 @@ std::vector<std::string> names_in(std::string text)
     return names;
 }
 
-const std::string &file_of(const equations::Scope &scope)
-{
-    return scope.scripts().front()->file;
-}
-
-/// A function of the scope called with its own parameters, or a variable: (N, P) → value.
-equations::Program by_name(const equations::Scope &scope, const std::string &name)
+/// A function called with its own parameters, or a variable.
+std::string call_of(const equations::Scope &scope, const std::string &name)
 {
     std::string text = name;
     if (const equations::Definition *function = scope.find_function(name)) {
@@ -52,57 +51,76 @@ equations::Program by_name(const equations::Scope &scope, const std::string &nam
             text += (text.back() == '(' ? "" : ", ") + parameter;
         text += ")";
     }
-    return equations::compile_expression(scope, text, point, file_of(scope));
+    return text;
 }
 
-bool defines(const equations::Scope &scope, const std::string &name)
+/// (N, P) → value of the function or variable, whose parameters are found by name.
+equations::Program by_name(const Application &application, const std::string &name)
 {
-    return scope.find(name) != nullptr;
+    const equations::Scope &scope = *application.scope;
+    return equations::compile_expression(scope, call_of(scope, name), {"N", "P"}, application.file);
 }
 
-equations::Program needed(const equations::Scope &scope, const std::string &name, const std::string &what)
+bool defines(const Application &application, const std::string &name)
 {
-    if (!defines(scope, name))
+    return application.scope->find(name) != nullptr;
+}
+
+void need(const Application &application, const std::string &name, const std::string &what)
+{
+    if (!defines(application, name))
         throw Error(Exit::bad_input,
-                    file_of(scope) + ": no " + name + "(N,P): " + what +
-                        equations::suggestion(scope, name, std::array{std::string("N"), std::string("P")}));
-    return by_name(scope, name);
+                    application.file + ": no " + name + "(N,P): expected " + what +
+                        equations::suggestion(*application.scope, name, std::array<std::string, 2>{"N", "P"}));
 }
 
-/// `T1(b) = 50` or `iter = 10` after the definition that it replaces.
-bool replaced(equations::Scope &scope, const std::string &name, const std::string &text)
+/// Limits and rates that a system may lack: they can be set all the same.
+const std::set<std::string> always_settable{"mflops", "node_bytes", "largest_P"};
+
+/// `T1(b) = 50` or `iter = 10` after the definitions of that name in this very scope; false if there are none.
+bool replace_in(equations::Scope &scope, const std::string &name, const std::string &text)
 {
-    bool known = false;
+    std::vector<std::string> heads;
     for (const equations::Definition *own : {scope.own_function(name), scope.own_variable(name)})
-        if (own != nullptr) {
-            known = true;
-            scope.load(equations::parse(equations::head(*own) + " = " + text + "\n", "--set " + name));
-        }
-    return known;
+        if (own != nullptr)
+            heads.push_back(equations::head(*own));
+    for (const std::string &head : heads)
+        scope.load(equations::parse(head + " = " + text + "\n", "--set"));
+    return !heads.empty();
 }
 
 void apply_setting(Application &application, const std::string &name, const std::string &text)
 {
-    const bool of_machine = replaced(*application.machine, name, text);
-    const bool of_program = replaced(*application.scope, name, text);
-    if (!of_machine && !of_program)
+    const bool in_sheet = replace_in(*application.sheet, name, text);
+    const bool known = replace_in(*application.scope, name, text) || in_sheet;
+    if (!known && always_settable.count(name) != 0)
+        application.scope->load(equations::parse(name + " = " + text + "\n", "--set"));
+    else if (!known)
         throw Error(Exit::usage, "--set " + name + ": neither program nor system defines that name" +
                                      equations::suggestion(*application.scope, name));
 }
 
-double checked(double value, bool may_be_zero, const std::string &what, const Application &application, std::int64_t N,
-               std::int64_t P)
+bool defines_intervals(const equations::Scope &sheet)
+{
+    const auto definitions = sheet.definitions();
+    return std::any_of(definitions.begin(), definitions.end(), [](const equations::Definition *definition) {
+        const std::string &name = definition->name;
+        return name.size() > 3 && name.compare(name.size() - 3, 3, "_lo") == 0;
+    });
+}
+
+double checked(double value, bool may_be_zero, const std::string &what, const Application &application, const Point &at)
 {
     if (value < 0 || (value == 0 && !may_be_zero))
-        throw Error(Exit::bad_input, file_of(*application.scope) + ": " + what + " is " + format_number(value) +
-                                         " at N = " + std::to_string(N) + ", P = " + std::to_string(P) + " on " +
+        throw Error(Exit::bad_input, application.file + ": " + what + " is " + format_number(value) +
+                                         " at N = " + format_number(at[0]) + ", P = " + format_number(at[1]) + " on " +
                                          application.system);
     return value;
 }
 
-std::string refusal(const Application &application, const std::array<double, 2> &at)
+std::string refusal(const Application &application, const Point &at)
 {
-    if (application.has_largest && at[1] > application.largest_P(at))
+    if (application.has_largest_P && at[1] > application.largest_P(at))
         return application.system + " has " + format_number(application.largest_P(at)) + " processors";
     if (!application.has_mem || !application.has_node_bytes || application.mem(at) <= application.node_bytes(at))
         return "";
@@ -112,68 +130,126 @@ std::string refusal(const Application &application, const std::array<double, 2> 
     return "needs " + mebibytes(application.mem) + " a node, has " + mebibytes(application.node_bytes);
 }
 
+struct Times {
+    double rate, comm_s, comp_s;
+    [[nodiscard]] double total_s() const { return comm_s + comp_s; }
+};
+
+Times times_at(const Application &application, const Costs &costs, const Point &at)
+{
+    const double rate = checked(costs.rate(at), false, "the rate", application, at);
+    return {rate, checked(costs.comm(at), true, "comm", application, at) / us,
+            checked(application.comp(at), true, "comp", application, at) / rate / us};
+}
+
+bool asks_outside(const Application &application, const Point &at)
+{
+    if (application.sheet->scripts().empty())
+        return false;
+    for (const char *entry : {comm_entry, rate_entry})
+        for (const equations::BoundaryCall &call : equations::trace(*application.scope, entry, at))
+            if (is_outside(*application.sheet, call))
+                return true;
+    return false;
+}
+
 } // namespace
 
 Application make_application(equations::Script program, const System &system,
                              const std::vector<std::pair<std::string, std::string>> &settings)
 {
-    Application application{.system = system.name};
-    application.program = std::filesystem::path(program.file).stem();
-    application.machine = std::make_unique<equations::Scope>(system.scope);
-    application.scope = std::make_unique<equations::Scope>(application.machine.get());
+    Application application{.system = system.name, .file = program.file};
+    application.sheet = std::make_unique<equations::Scope>(*system.sheet);
+    application.scope = std::make_unique<equations::Scope>(application.sheet.get());
     equations::Scope &scope = *application.scope;
+    for (const equations::Script &script : system.scripts)
+        scope.load(script);
     scope.load(std::move(program));
-    application.program = note(scope, "program").value_or(application.program);
+    application.program = note(scope, "program", std::filesystem::path(application.file).stem());
+    application.computation = note(scope, "computation", application.program);
+    application.communication = note(scope, "communication", application.program);
     for (const auto &[name, text] : settings)
         apply_setting(application, name, text);
 
-    application.comp = needed(scope, "comp", "operations of one process");
-    application.comm = needed(scope, "comm", "communication of one process [µs]");
-    const std::string special = "mflops_" + note(scope, "kernel").value_or("");
-    const std::string rate = defines(scope, special) ? special : "mflops";
-    if (!defines(scope, rate))
+    need(application, "comp", "the operations of one process");
+    need(application, "comm", "the communication of one process [µs]");
+    application.comp = by_name(application, "comp");
+    const auto is_rate = [](const auto &setting) { return setting.first == "mflops"; };
+    const bool rate_is_set = std::any_of(settings.begin(), settings.end(), is_rate);
+    const std::string special = "mflops_" + note(scope, "kernel", "");
+    const std::string rate = defines(application, special) && !rate_is_set ? special : "mflops";
+    if (!defines(application, rate))
         throw Error(Exit::bad_input,
-                    system.name + ": no sustained rate mflops(N) [MFLOP/s], give one: --set mflops=100");
-    application.rate = by_name(scope, rate);
-    const auto optional = [&](const std::string &name, bool &has, equations::Program &of_N_and_P) {
-        has = defines(scope, name);
-        if (has)
-            of_N_and_P = by_name(scope, name);
+                    system.name + ": no sustained rate mflops(N) [MFLOP/s]; give one, e.g. --set mflops=100");
+    for (const auto &[entry, name] : {std::pair{comm_entry, std::string("comm")}, std::pair{rate_entry, rate}})
+        scope.load(equations::parse(std::string(entry) + "(N, P) = " + call_of(scope, name) + "\n", application.file));
+    const auto costs = [&](const std::string &end) {
+        return Costs{equations::compile(scope, comm_entry, {end}), equations::compile(scope, rate_entry, {end})};
     };
-    optional("mem", application.has_mem, application.mem);
-    optional("node_bytes", application.has_node_bytes, application.node_bytes);
-    optional("largest_P", application.has_largest, application.largest_P);
-    for (const std::string &name : names_in(note(scope, "phases").value_or("")))
-        application.phases.push_back({name, name.rfind("comm_", 0) == 0, needed(scope, name, "named by #@ phases")});
+    application.costs = costs("");
+    application.has_interval = defines_intervals(*application.sheet);
+    if (application.has_interval) { // the lower cost of an operation is the higher rate
+        application.costs_lo = costs("_lo");
+        application.costs_hi = costs("_hi");
+    }
+    const auto optional = [&](const std::string &name, equations::Program &of_N_and_P) {
+        if (!defines(application, name))
+            return false;
+        of_N_and_P = by_name(application, name);
+        return true;
+    };
+    application.has_mem = optional("mem", application.mem);
+    application.has_node_bytes = optional("node_bytes", application.node_bytes);
+    application.has_largest_P = optional("largest_P", application.largest_P);
+    for (const std::string &name : names_in(note(scope, "phases", ""))) {
+        need(application, name, "a phase, as #@ phases says");
+        application.phases.push_back({name, name.rfind("comm_", 0) == 0, by_name(application, name)});
+    }
     return application;
 }
 
 Cell predict(const Application &application, std::int64_t N, std::int64_t P)
 {
-    const std::array at{static_cast<double>(N), static_cast<double>(P)};
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    Cell cell{.N = N, .P = P, .refused = refusal(application, at)};
+    const Point at{static_cast<double>(N), static_cast<double>(P)};
+    Cell cell{.N = N, .P = P, .lo_s = none, .hi_s = none, .refused = refusal(application, at)};
+    cell.single_s = times_at(application, application.costs, {at[0], 1}).total_s();
     if (!cell.refused.empty()) {
         cell.comm_s = cell.comp_s = cell.total_s = cell.speedup = none;
         cell.phases_s.assign(application.phases.size(), none);
         return cell;
     }
-    const auto seconds = [&](const std::array<double, 2> &where, double &comm_s, double &comp_s) {
-        const auto P_here = static_cast<std::int64_t>(where[1]);
-        const double rate = checked(application.rate(where), false, "the rate", application, N, P_here);
-        comm_s = checked(application.comm(where), true, "comm", application, N, P_here) / us;
-        comp_s = checked(application.comp(where), true, "comp", application, N, P_here) / rate / us;
-        return rate;
-    };
-    const double rate = seconds(at, cell.comm_s, cell.comp_s);
-    cell.total_s = cell.comm_s + cell.comp_s;
-    double comm_1 = 0;
-    double comp_1 = 0;
-    seconds({at[0], 1}, comm_1, comp_1);
-    cell.speedup = (comm_1 + comp_1) / cell.total_s;
+    const Times times = times_at(application, application.costs, at);
+    cell.comm_s = times.comm_s;
+    cell.comp_s = times.comp_s;
+    cell.total_s = times.total_s();
+    cell.speedup = cell.single_s / cell.total_s;
     for (const Phase &phase : application.phases)
-        cell.phases_s.push_back(phase.of_N_and_P(at) / (phase.communicates ? 1 : rate) / us);
+        cell.phases_s.push_back(phase.of_N_and_P(at) / (phase.communicates ? 1 : times.rate) / us);
+    if (application.has_interval) {
+        cell.lo_s = times_at(application, application.costs_lo, at).total_s();
+        cell.hi_s = times_at(application, application.costs_hi, at).total_s();
+    }
+    cell.extrapolated = asks_outside(application, at);
     return cell;
+}
+
+double speedup(const Application &application, std::int64_t N, std::int64_t P)
+{
+    const auto n = static_cast<double>(N);
+    const double single_s = times_at(application, application.costs, {n, 1}).total_s();
+    return single_s / times_at(application, application.costs, {n, static_cast<double>(P)}).total_s();
+}
+
+double work(const Application &application, std::int64_t N, std::int64_t P)
+{
+    return application.comp({static_cast<double>(N), static_cast<double>(P)});
+}
+
+double memory(const Application &application, std::int64_t N, std::int64_t P)
+{
+    if (!application.has_mem)
+        throw Error(Exit::usage, application.file + ": no mem(N,P): the program does not say what it keeps in memory");
+    return application.mem({static_cast<double>(N), static_cast<double>(P)});
 }
 
 } // namespace mpisheet::spmd

@@ -1,6 +1,7 @@
 #@ format = 1
 #@ program = cg-simple
-#@ title = Conjugate Gradient CG, Simple Broadcast
+#@ computation = Conjugate Gradient CG
+#@ communication = Simple Broadcast
 #@ kernel = cg
 #@ phases = comp_direction, comm_collect, comm_broadcast, comp_product, comm_sum_1, comp_sum_1, comp_update, comm_sum_2, comp_sum_2
 #@ source = Brehm, Madhukar, Smirni, Dowdy: PerPreT, Figure 4, equation (4), section 5.1

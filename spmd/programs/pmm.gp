@@ -1,6 +1,7 @@
 #@ format = 1
 #@ program = pmm
-#@ title = Parallel Matrix Multiplication PMM
+#@ computation = Parallel Matrix Multiplication PMM
+#@ communication = Shift of Blocks
 #@ kernel = pmm
 #@ phases = comp_product, comm_shift
 #@ source = Brehm, Madhukar, Smirni, Dowdy: PerPreT, section 5.2

@@ -1,6 +1,7 @@
 #@ format = 1
 #@ program = red-black
-#@ title = Red Black Relaxation RB
+#@ computation = Red Black Relaxation RB
+#@ communication = Exchange between Neighbours
 #@ kernel = rb
 #@ phases = comp_relax, comm_exchange
 #@ source = Brehm, Madhukar, Smirni, Dowdy: PerPreT, section 5.3

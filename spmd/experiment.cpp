@@ -1,0 +1,95 @@
+#include "spmd/experiment.hpp"
+
+#include "model/error.hpp"
+
+#include <functional>
+
+namespace mpisheet::spmd {
+namespace {
+
+constexpr std::int64_t largest_size = std::int64_t{1} << 40;
+
+/// The smallest whole x in [low, high] for which `holds`, false below it and true from it on; none if high is too
+/// small.
+std::optional<std::int64_t> first_where(std::int64_t low, std::int64_t high,
+                                        const std::function<bool(std::int64_t)> &holds)
+{
+    std::int64_t step = 1;
+    std::int64_t above = low;
+    while (!holds(above)) { // the bracket grows, so that equations are not asked at sizes that nobody has
+        if (above == high)
+            return std::nullopt;
+        low = above + 1;
+        above = std::min(high, above + step);
+        step *= 2;
+    }
+    while (low < above) {
+        const std::int64_t middle = low + (above - low) / 2;
+        if (holds(middle))
+            above = middle;
+        else
+            low = middle + 1;
+    }
+    return above;
+}
+
+} // namespace
+
+std::vector<Cell> sweep(const Application &application, std::span<const std::int64_t> N,
+                        std::span<const std::int64_t> P)
+{
+    std::vector<Cell> cells;
+    for (const std::int64_t n : N)
+        for (const std::int64_t p : P)
+            cells.push_back(predict(application, n, p));
+    return cells;
+}
+
+std::vector<Cell> weak_scaling(const Application &application, Constant constant, std::int64_t N,
+                               std::span<const std::int64_t> P)
+{
+    const auto quantity = [&](std::int64_t n, std::int64_t p) {
+        return constant == Constant::work ? work(application, n, p) : memory(application, n, p);
+    };
+    const double kept = quantity(N, P.front());
+    std::vector<Cell> cells;
+    for (const std::int64_t p : P) {
+        const auto enough = first_where(1, largest_size, [&](std::int64_t n) { return quantity(n, p) >= kept; });
+        if (!enough)
+            throw Error(Exit::usage, application.file + ": no N keeps " +
+                                         (constant == Constant::work ? "comp" : "mem") +
+                                         " at its value of N = " + std::to_string(N) + " for P = " + std::to_string(p));
+        const bool below_is_nearer = *enough > 1 && kept - quantity(*enough - 1, p) < quantity(*enough, p) - kept;
+        cells.push_back(predict(application, below_is_nearer ? *enough - 1 : *enough, p));
+    }
+    return cells;
+}
+
+Findings findings(const Application &application, std::int64_t N, std::int64_t first, std::int64_t last,
+                  double efficiency)
+{
+    Findings found{.N = N, .first = first, .last = last};
+    for (std::int64_t p = first; p <= last; ++p) {
+        const Cell cell = predict(application, N, p);
+        if (!cell.refused.empty()) {
+            ++found.refused;
+            continue;
+        }
+        if (!found.best || cell.total_s < found.best->total_s)
+            found.best = cell;
+        if (!found.crossover && cell.comm_s >= cell.comp_s)
+            found.crossover = p;
+        if (!found.inefficient && p > 1 && cell.speedup < efficiency * static_cast<double>(p))
+            found.inefficient = p;
+    }
+    return found;
+}
+
+std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency,
+                                       std::int64_t largest)
+{
+    return first_where(
+        1, largest, [&](std::int64_t n) { return speedup(application, n, P) >= efficiency * static_cast<double>(P); });
+}
+
+} // namespace mpisheet::spmd

@@ -1,0 +1,34 @@
+#@ format = 1
+#@ time_unit = us
+# A system from a datasheet: loaded over the sheet and library.gp. Where a name is defined more than once, the last line
+# counts; a line that calls a function which the sheet does not have (with as many arguments) is left out.
+
+# A message from end to end.
+sheet_message(b) = tallsend(b)               # paper sheets: sent to one neighbour while one comes from the other
+sheet_message(b) = tallsend(2,b)
+sheet_message(b) = tsend(b) + trecv(b)
+sheet_message(b) = tmsg(b)
+
+# Its phases: half of a short message at either end, unless the sheet knows the two ends; copies are within them.
+T1(b) = 0.5*sheet_message(1)
+T4(b) = 0.5*sheet_message(1)
+T1(b) = tsend(b)
+T4(b) = trecv(b)
+T2(b) = 0
+T3(b) = max(0, sheet_message(b) - T1(b) - T4(b))
+T5(b) = 0
+
+# What the machine's own operations were measured to cost.
+exchange(P,b)     = P > 1 ? tsendrecv(P,b) : 0
+communicate(P,b)  = P > 1 ? tallsend(b) : 0
+communicate(P,b)  = P > 1 ? tallsend(P,b) : 0
+tree_bcast(P,b)   = P > 1 ? tbcast(P,b) : 0
+tree_collect(P,b) = P > 1 ? tgather(P,b) : 0
+tree_gather(P,b)  = P > 1 ? tgather(P,b) : 0
+tree_sum(P,b)     = P > 1 ? treduce(P,b) : 0
+alltoall(P,b)     = P > 1 ? talltoall(P,b) : 0
+
+# MFLOP/s: a step of the calibration's matrix product is a multiplication and an addition; 8*N*N/P bytes a process.
+mflops(N,P) = 2/c_product(8*N**2/P)
+
+max(a,b) = a > b ? a : b # the prelude, for gnuplot
