@@ -1,7 +1,9 @@
 // Golden: every prediction that the Pfarm paper prints (its Tables 2 to 6) comes out of the variant that made it.
 // tests/data/farm/printed.csv has the rows: what the paper prints, and the parameters that its authors really used.
 
+#include "datasheets/file.hpp"
 #include "datasheets/table.hpp"
+#include "equations/equations.hpp"
 #include "farm/paper_variants.hpp"
 #include "farm/phases.hpp"
 #include "farm/steady.hpp"
@@ -152,4 +154,34 @@ TEST_CASE("the printed formulas are not what the authors computed with", "[farm]
     CAPTURE(errors[errors.size() / 2], errors.back());
     CHECK(errors[errors.size() / 2] > 0.01);
     CHECK(errors.back() > 0.3);
+}
+
+TEST_CASE("the shipped machine and applications are those of the printed predictions", "[farm][golden]")
+{
+    const auto sheet_value = [](const std::string &sheet, const char *name) {
+        equations::Scope scope;
+        scope.load(equations::parse(read_file(MPISHEET_SOURCE "/datasheets/" + sheet + ".gp"), sheet));
+        return equations::compile_expression(scope, name, {}, "e", {})({});
+    };
+    const Table table = read_table(MPISHEET_SOURCE "/farm/applications/pfarm.csv");
+    const auto number = [&](std::size_t row, const char *column) { return table.number(row, table.column(column)); };
+    REQUIRE(table.rows() == 6);
+    const auto rows = printed_rows();
+    for (std::size_t i = 0; i < table.rows(); ++i) {
+        const std::string application(table.text(i, table.column("application")));
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row &printed) {
+            return printed.name.rfind("Table 2 " + application + " ", 0) == 0;
+        });
+        REQUIRE(row != rows.end());
+        INFO(application);
+        const std::string sheet(table.text(i, table.column("sheet")));
+        CHECK(row->costs.T_e == number(i, "T_e_s"));
+        CHECK(row->costs.T_e == Approx(number(i, "T_e_printed_s")).epsilon(0.001));
+        CHECK(row->tasks == number(i, "tasks"));
+        CHECK(row->costs.D_t == number(i, "task_bytes"));
+        CHECK(row->costs.D_r == number(i, "result_bytes"));
+        CHECK(row->costs.beta_e == Approx(sheet_value(sheet, "beta_e") * 1e-6));
+        CHECK(row->costs.beta_f == Approx(sheet_value(sheet, "beta_f") * 1e-6));
+        CHECK(row->costs.tau == Approx(sheet_value(sheet, "tau") * 1e6));
+    }
 }
