@@ -1,6 +1,7 @@
 // mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
 
 #include "command/cli.hpp"
+#include "command/comparison.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
 #include "command/jobs.hpp"
@@ -198,11 +199,7 @@ int validate_kernels(const CowichanOptions &options)
     const Comparisons comparisons = compare(predictions.rows, predictions.parts, read_runs(runs_file));
     write_file(options.output / "comparison.csv", comparison_csv(comparisons));
     print_comparison(comparisons, options.format);
-    if (options.enforce > 0)
-        for (const std::string &program : programs_of(comparisons.cells))
-            if (!(summarise(cells_of(comparisons.cells, program)).median <= options.enforce))
-                return static_cast<int>(Exit::no);
-    return 0;
+    return enforced(comparisons, options.enforce);
 }
 
 } // namespace

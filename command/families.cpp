@@ -98,6 +98,16 @@ std::vector<int> parse_processes(const std::string &text)
     return processes;
 }
 
+void add_plot(CLI::App *app, std::optional<report::Quantity> &plot)
+{
+    const std::map<std::string, report::Quantity> quantities{{"time", report::Quantity::time},
+                                                             {"speedup", report::Quantity::speedup},
+                                                             {"efficiency", report::Quantity::efficiency}};
+    app->add_option("--plot", plot, "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
+        ->transform(CLI::CheckedTransformer(quantities).description(""))
+        ->option_text("time|speedup|efficiency");
+}
+
 Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options)
 {
     Family family = predict_family(read_script(model), sheet, options);

@@ -4,13 +4,18 @@
 #include "command/cli.hpp"
 #include "datasheets/records.hpp"
 #include "model/family.hpp"
+#include "report/prediction_chart.hpp"
 
+#include <optional>
 #include <string>
 
 namespace mpisheet {
 
 /// Process counts as people type them ("1,2,4", "1:64"). Throws Error (usage).
 std::vector<int> parse_processes(const std::string &text);
+
+/// --plot time|speedup|efficiency
+void add_plot(CLI::App *app, std::optional<report::Quantity> &plot);
 
 /// A model file over a sheet. Warnings, and which assumed functions the predictions used, go to stderr.
 Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options);

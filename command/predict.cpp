@@ -91,12 +91,7 @@ void add_predict(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
         ->allow_extra_args(false);
-    const std::map<std::string, report::Quantity> quantities{{"time", report::Quantity::time},
-                                                             {"speedup", report::Quantity::speedup},
-                                                             {"efficiency", report::Quantity::efficiency}};
-    sub->add_option("--plot", options->plot, "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
-        ->transform(CLI::CheckedTransformer(quantities).description(""))
-        ->option_text("time|speedup|efficiency");
+    add_plot(sub, options->plot);
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     sub->add_option("--title", options->picture.title, "the picture's title (the program)");
     sub->add_option("--log", options->picture.log, "logarithmic axes: x, y, xy or none (what suits)")

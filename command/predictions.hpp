@@ -1,11 +1,10 @@
 #pragma once
-// Predictions beside runs, in the three formats that commands print.
+// Predictions of one model, as commands ask for them.
 
-#include "command/cli.hpp"
 #include "datasheets/records.hpp"
 #include "equations/equations.hpp"
-#include "model/comparison.hpp"
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,11 +18,5 @@ std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std
 Predictions predict_grid(const std::filesystem::path &model, const equations::Scope &sheet, const std::string &entry,
                          const std::vector<std::string> &settings, std::span<const std::int64_t> processes,
                          std::span<const std::int64_t> sizes);
-
-/// Tables of cells and of errors per program, and warnings in plain words.
-void print_comparison(const Comparisons &comparisons, Format format);
-
-/// comparison.csv: program,p,d,predicted_s,lo_s,hi_s,measured_s,error,inside,extrapolated,communication
-std::string comparison_csv(const Comparisons &comparisons);
 
 } // namespace mpisheet

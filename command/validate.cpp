@@ -1,50 +1,131 @@
 // mpisheet validate: a model's predictions beside runs measured anywhere.
 
 #include "command/cli.hpp"
+#include "command/comparison.hpp"
 #include "command/equation_files.hpp"
+#include "command/families.hpp"
 #include "command/predictions.hpp"
+#include "command/terminal.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 #include "model/prediction.hpp"
+#include "model/quantity.hpp"
+#include "report/plot.hpp"
+#include "report/validation.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <set>
 
 namespace mpisheet {
 namespace {
 
 struct ValidateOptions {
     std::filesystem::path model;
-    std::filesystem::path sheet;
+    std::vector<std::filesystem::path> sheets;
     std::filesystem::path runs;
-    std::string entry;                 ///< empty: the model's `#@ predict`
-    std::vector<std::string> settings; ///< name=value
-    std::filesystem::path output;      ///< comparison.csv; empty: none
+    std::string entry;                         ///< empty: the model's `#@ predict`
+    std::vector<std::string> settings;         ///< name=value
+    std::optional<report::Quantity> plot;      ///< none: no plot
+    std::vector<std::filesystem::path> output; ///< a picture by its extension, else comparison.csv
+    double enforce = 0;                        ///< median |error| that may not be exceeded; 0: any
     Format format = Format::table;
 };
 
+/// The runs of the model's program: all of them, whatever it is called, when the file has one program alone.
+std::vector<Run> runs_of(Model &model, const std::filesystem::path &file)
+{
+    std::vector<Run> runs = read_runs(file);
+    std::set<std::string> programs, phases;
+    for (const Run &run : runs)
+        programs.insert(run.program);
+    if (programs.size() == 1)
+        model.program = *programs.begin();
+    std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
+    for (const Run &run : runs)
+        phases.insert(run.phase);
+    std::string names;
+    for (const std::string &name : runs.empty() ? programs : phases)
+        names += (names.empty() ? "" : ", ") + name;
+    if (runs.empty())
+        throw Error(Exit::bad_input, file.string() + ": expected runs of the program \"" + model.program +
+                                         "\" (the model's `#@ program`, else its file name), found " +
+                                         (names.empty() ? "none" : names));
+    if (!phases.contains("total"))
+        throw Error(Exit::bad_input, file.string() +
+                                         ": expected the whole time of each run in rows of phase total, found only " +
+                                         names);
+    return runs;
+}
+
+/// The model at every (p, d) that was run.
+std::vector<Prediction> predict_runs(const Model &model, const std::vector<Run> &runs)
+{
+    std::map<std::pair<std::int64_t, int>, Prediction> predictions;
+    for (const Run &run : runs)
+        if (!predictions.contains({run.d, run.p}))
+            predictions[{run.d, run.p}] = predict(model, run.p, run.d);
+    std::vector<Prediction> rows;
+    for (auto &[place, prediction] : predictions)
+        rows.push_back(std::move(prediction));
+    return rows;
+}
+
+/// The model between the runs: at some of their sizes every p, or some forty of them, up to the largest that was run.
+Family lines(const ValidateOptions &options, const equations::Scope &sheet, const std::vector<Comparison> &cells)
+{
+    constexpr int steps = 40;
+    constexpr std::size_t most_sizes = 6;
+    std::set<std::int64_t> sizes;
+    std::set<int> processes;
+    for (const Comparison &cell : cells) {
+        sizes.insert(cell.d);
+        processes.insert(cell.p);
+    }
+    const double most = *processes.rbegin();
+    for (int i = 0; i <= steps && processes.size() > 1; ++i)
+        processes.insert(static_cast<int>(std::round(std::pow(most, static_cast<double>(i) / steps))));
+    FamilyOptions asked{.p = {processes.begin(), processes.end()}, .d = {sizes.begin(), sizes.end()}};
+    if (processes.size() > 1)
+        asked.d = report::pick(asked.d, most_sizes);
+    if (!options.entry.empty())
+        asked.entries = {options.entry};
+    for (const auto &[name, value] : parse_settings(options.settings))
+        asked.settings.push_back({name, {value}});
+    return read_family(options.model, sheet, asked);
+}
+
+bool is_picture(const std::filesystem::path &file)
+{
+    return file.extension() == ".svg" || file.extension() == ".png" || file.extension() == ".pdf";
+}
+
 int validate(const ValidateOptions &options)
 {
-    const equations::Scope sheet = read_sheet(options.sheet);
+    const equations::Scope sheet = read_sheet(options.sheets);
     Model model = make_model(read_script(options.model), sheet, {options.entry, parse_settings(options.settings)});
-    std::vector<Run> runs = read_runs(options.runs);
-    const auto other = [&](const Run &run) { return run.program != runs.front().program; };
-    if (!runs.empty() && std::none_of(runs.begin(), runs.end(), other))
-        model.program = runs.front().program; // runs of one program are this model's, whatever it is called
-    std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
-    if (runs.empty())
-        throw Error(Exit::bad_input, options.runs.string() + ": expected runs of the program \"" + model.program +
-                                         "\" (the model's `#@ program`, else its file name), found none");
-    Predictions predictions{.parts = model.parts};
-    for (const Run &run : runs) {
-        const auto same = [&](const Prediction &row) { return row.p == run.p && row.d == run.d; };
-        if (std::none_of(predictions.rows.begin(), predictions.rows.end(), same))
-            predictions.rows.push_back(predict(model, run.p, run.d));
-    }
-    const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
-    if (!options.output.empty())
-        write_file(options.output, comparison_csv(comparisons));
+    for (const std::string &warning : model.warnings)
+        fmt::print(stderr, "{}: warning: {}\n", options.model.string(), warning);
+    const std::vector<Run> runs = runs_of(model, options.runs);
+    const Comparisons comparisons = compare(predict_runs(model, runs), model.parts, runs);
+    const auto chart = [&] {
+        return report::validation_chart(lines(options, sheet, comparisons.cells), comparisons.cells,
+                                        options.plot.value_or(report::Quantity::time));
+    };
+    for (const std::filesystem::path &file : options.output)
+        if (is_picture(file))
+            report::write_chart(chart(), file);
+        else
+            write_file(file, comparison_csv(comparisons));
     print_comparison(comparisons, options.format);
-    return 0;
+    if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture))
+        fmt::print("\n{}", report::terminal_chart(chart(), terminal_columns(), 30));
+    return enforced(comparisons, options.enforce);
 }
 
 } // namespace
@@ -53,13 +134,22 @@ void add_validate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App *sub = command(app, "validate", "set a model's predictions beside runs measured anywhere",
-                            "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv");
+                            "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg");
     sub->add_option("MODEL", options->model, "equations of the program (.gp)")->required();
-    sub->add_option("--sheet", options->sheet, "datasheet (.gp)")->required();
-    sub->add_option("--runs", options->runs, "runs.csv: program,p,d,phase,seconds")->required();
+    sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
+        ->allow_extra_args(false)
+        ->required();
+    sub->add_option("--runs", options->runs,
+                    "runs.csv: program,p,d,launch,rep,phase,seconds; launch, rep, phase may miss")
+        ->required();
     sub->add_option("--entry", options->entry, "function to evaluate (else the model's #@ predict)");
-    sub->add_option("--set", options->settings, "name=value: overrides a variable of the model");
-    sub->add_option("-o", options->output, "comparison.csv");
+    sub->add_option("--set", options->settings, "name=value: overrides a variable; again for more")
+        ->allow_extra_args(false);
+    add_plot(sub, options->plot);
+    sub->add_option("-o", options->output, "FIG.svg, .png or .pdf: the plot; any other name: the comparison as CSV")
+        ->allow_extra_args(false);
+    unit_option(sub, "--enforce", options->enforce, parse_share,
+                "end with 1 when the median error exceeds this, e.g. 10%");
     add_format(sub, options->format);
     on(sub, action, options, validate);
 }

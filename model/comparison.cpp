@@ -99,6 +99,7 @@ Comparisons compare(std::span<const Prediction> predictions, std::span<const std
         }
     comparisons.never_predicted = static_cast<int>(std::count_if(
         measured.begin(), measured.end(), [&](const auto &cell) { return !predicted.contains(cell.first); }));
+    comparisons.parts = compare_parts(comparisons.cells, predictions, parts, runs);
     return comparisons;
 }
 

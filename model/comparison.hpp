@@ -47,12 +47,29 @@ struct Comparison {
 Comparison compare(const Prediction &prediction, const LaunchMedian &measured,
                    double communication = std::numeric_limits<double>::quiet_NaN());
 
+/// One part of the predicted time beside the runs' phase of its name (texchange: phase `exchange` or `texchange`), over
+/// the cells of a program where both are known.
+struct PartError {
+    std::string program;
+    std::string part; ///< empty: the rest, what no such part and phase cover
+    int cells = 0;
+    double share = std::numeric_limits<double>::quiet_NaN(); ///< of the measured time, mean over the cells
+    double median = share;                                   ///< of |error| of the part
+    double worst = share; ///< the part's (predicted − measured) / measured where that moves the total most
+    int worst_p = 0;
+    std::int64_t worst_d = 0;
+    /// Of the program's error: Σ ±(predicted − measured part)/measured total over Σ |error|, + where it has the sign of
+    /// the cell's error. All parts and the rest add up to 1; more than 1 means that others make up for some of it.
+    double explained = share;
+};
+
 /// Cells in the order of first appearance of the program, then d, then p; and what could not be compared.
 struct Comparisons {
     std::vector<Comparison> cells;
-    int invalid_runs = 0;    ///< rows with valid = 0 (phase total)
-    int never_run = 0;       ///< predictions without a valid run
-    int never_predicted = 0; ///< (program, p, d) with valid runs that have no prediction
+    std::vector<PartError> parts; ///< of each program whose runs have phases named like its parts
+    int invalid_runs = 0;         ///< rows with valid = 0 (phase total)
+    int never_run = 0;            ///< predictions without a valid run
+    int never_predicted = 0;      ///< (program, p, d) with valid runs that have no prediction
 };
 
 /// The part of a prediction that is communication: the column of predictions.csv with this name, in seconds.
@@ -61,6 +78,10 @@ inline constexpr const char *communication_part = "communication";
 /// `parts` names Prediction::parts. Throws Error (bad_input) when one (program, p, d) is predicted twice.
 Comparisons compare(std::span<const Prediction> predictions, std::span<const std::string> parts,
                     std::span<const Run> runs);
+
+/// What compare() says of the parts. `cells` are those of the predictions.
+std::vector<PartError> compare_parts(std::span<const Comparison> cells, std::span<const Prediction> predictions,
+                                     std::span<const std::string> parts, std::span<const Run> runs);
 
 /// Errors of some cells in a few numbers; NaN and 0 for no cells.
 struct ErrorSummary {

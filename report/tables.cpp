@@ -66,22 +66,12 @@ Row summary_row(const std::string &name, const ErrorSummary &errors, bool sizes_
 Grid summary_table(const std::string &caption, const std::string &what, const std::vector<Comparison> &cells,
                    bool bytes)
 {
-    Grid grid{.caption = caption,
-              .columns = {{what},
-                          {"cells", Align::right},
-                          {"median error", Align::right},
-                          {"mean", Align::right},
-                          {"worst", Align::right},
-                          {"at"},
-                          {"bias", Align::right},
-                          {"inside 95 %", Align::right}},
-              .rows = {}};
-    const std::vector<std::string> programs = programs_of(cells);
-    for (const std::string &program : programs)
-        grid.rows.push_back(summary_row(program, summarise(cells_of(cells, program)), bytes));
-    if (programs.size() > 1)
-        grid.rows.push_back(summary_row("all", summarise(cells), bytes));
-    return grid;
+    std::vector<NamedCells> rows;
+    for (const std::string &program : programs_of(cells))
+        rows.push_back({program, cells_of(cells, program)});
+    if (rows.size() > 1)
+        rows.push_back({"all", cells});
+    return errors_table(caption, what, rows, bytes);
 }
 
 } // namespace
@@ -133,6 +123,24 @@ Grid fit_table(const std::vector<Comparison> &fit)
     return summary_table("Fitted against measured, per operation", "operation", fit, true);
 }
 
+Grid errors_table(const std::string &caption, const std::string &what, const std::vector<NamedCells> &rows,
+                  bool sizes_are_bytes)
+{
+    Grid grid{.caption = caption,
+              .columns = {{what},
+                          {"cells", Align::right},
+                          {"median error", Align::right},
+                          {"mean", Align::right},
+                          {"worst", Align::right},
+                          {"at"},
+                          {"bias", Align::right},
+                          {"inside 95 %", Align::right}},
+              .rows = {}};
+    for (const NamedCells &row : rows)
+        grid.rows.push_back(summary_row(row.name, summarise(row.cells), sizes_are_bytes));
+    return grid;
+}
+
 std::vector<Grid> summary_tables(const std::vector<Comparison> &cells)
 {
     return {summary_table("Predicted against measured, per program", "program", cells, false),
@@ -165,17 +173,6 @@ Grid cells_table(const std::vector<Comparison> &cells)
              .alert = outside});
     }
     return grid;
-}
-
-std::vector<Grid> comparison_tables(const Comparisons &comparisons)
-{
-    std::vector<Grid> grids;
-    for (const std::string &program : programs_of(comparisons.cells))
-        grids.push_back(cells_table(cells_of(comparisons.cells, program)));
-    for (Grid &grid : summary_tables(comparisons.cells))
-        grids.push_back(std::move(grid));
-    grids.push_back(advice_table(advice_on(comparisons)));
-    return grids;
 }
 
 Grid advice_table(const std::vector<Advice> &advice)

@@ -19,10 +19,17 @@ std::vector<Grid> sheet_summary(const Datasheet &sheet);
 /// Errors of each operation's equation at the samples it was fitted to.
 Grid fit_table(const std::vector<Comparison> &fit);
 
-/// Errors per program, the same over the cells with 20–80 % communication, and every cell of each program.
-std::vector<Grid> comparison_tables(const Comparisons &comparisons);
+/// Errors per program, the same over the cells with 20–80 % communication.
 std::vector<Grid> summary_tables(const std::vector<Comparison> &cells);
 Grid cells_table(const std::vector<Comparison> &cells_of_one_program);
+
+/// One row of errors for each name.
+struct NamedCells {
+    std::string name;
+    std::vector<Comparison> cells;
+};
+Grid errors_table(const std::string &caption, const std::string &what, const std::vector<NamedCells> &rows,
+                  bool sizes_are_bytes = false);
 
 /// All of the above for a folder, and its warnings.
 std::vector<Grid> folder_tables(const Folder &folder, const Findings &findings);

@@ -211,6 +211,37 @@ TEST_CASE("runs measured anywhere are set beside a model of anybody's program", 
                Contains("mine,1,1000,0.10004,,,0.10004,0,,0,") && Contains("mine,2,1000,0.05004,,,0.10008,-0.5,"));
 }
 
+TEST_CASE("validate says which part is off, enforces a bar, draws and writes", "[command]")
+{
+    const Scratch scratch;
+    const std::string model = scratch.write("mine.gp", "#@ predict = ttotal\n#@ parts = twork, tmeet\n"
+                                                       "ttotal(p,d) = twork(p,d) + tmeet(p)\ntwork(p,d) = cost*d/p\n"
+                                                       "cost = 100.0\ntmeet(p) = p > 1 ? 10*tbarrier(p) : 0\n");
+    std::string runs = "p,d,program,phase,seconds,colour\n";
+    for (const auto &[p, work, meet] : {std::tuple{"1", 0.1, 0.0}, {"2", 0.05, 0.05}, {"4", 0.025, 0.05}})
+        for (const auto &[phase, seconds] : {std::pair{"work", work}, {"meet", meet}, {"total", work + meet}})
+            runs += std::string(p) + ",1000,mine," + phase + "," + std::to_string(seconds) + ",red\n";
+    const std::string start =
+        "validate " + model + " --runs " + scratch.write("runs.csv", runs) + " --sheet " + sheet("cray-t3d.gp") + " ";
+    const Ran table = mpisheet_run(scratch, start + "--enforce 10%");
+    CHECK(table.status == 1);
+    CHECK_THAT(table.out, Contains("mine: 3 cells") &&
+                              Contains("tmeet is 99 % too low at p = 4, d = 1000 and explains 100 % of the error.\n"));
+    CHECK(mpisheet_run(scratch, start + "--enforce 60%").status == 0);
+    CHECK_THAT(mpisheet_run(scratch, start + "--set cost=200 --csv").out, Contains("mine,1,1000,0.2,,,0.1,1,"));
+    CHECK_THAT(mpisheet_run(scratch, start + "--json").out, Contains("\"part\": \"tmeet\""));
+    const Ran files = mpisheet_run(scratch, start + "--plot speedup -o fig.svg -o comparison.csv");
+    CHECK(files.status == 0);
+    CHECK_THAT(read_file(scratch.file("fig.svg")), Contains("<svg") && Contains("Cray T3D"));
+    CHECK_THAT(read_file(scratch.file("comparison.csv")), Catch::StartsWith("program,p,d,predicted_s,"));
+    CHECK_THAT(mpisheet_run(scratch, start + "--plot time").out, Contains("processes"));
+    const std::string phases = scratch.write("phases.csv", "program,p,d,phase,seconds\nmine,1,1,work,1\n");
+    const Ran incomplete =
+        mpisheet_run(scratch, "validate " + model + " --sheet " + sheet("cray-t3d.gp") + " --runs " + phases);
+    CHECK(incomplete.status == 65);
+    CHECK_THAT(incomplete.err, Contains("rows of phase total, found only work"));
+}
+
 TEST_CASE("runs of several programs are matched by name, runs of one are the model's", "[command]")
 {
     const Scratch scratch;

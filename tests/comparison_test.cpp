@@ -145,3 +145,69 @@ TEST_CASE("advice names what the cells show and is silent when there is nothing 
     comparisons.cells[2].measured.high = 1.2 * comparisons.cells[2].measured.seconds;
     CHECK(advice_on(comparisons).size() == 2);
 }
+
+namespace {
+
+/// halo: predicted 1 + 4, 1 + 4 and 2 + 8 s (work + halo), measured 1 + 5, 1.2 + 4 and 2 + 20.
+Comparisons with_phases()
+{
+    const std::vector<std::string> names{"twork", "thalo", "communication"};
+    std::vector<Prediction> predictions;
+    std::vector<Run> runs;
+    const double measured[][2]{{1, 5}, {1.2, 4}, {2, 20}};
+    for (int i = 0; i < 3; ++i) {
+        const double work = i == 2 ? 2 : 1;
+        predictions.push_back(
+            {.program = "heat", .p = i + 1, .d = 8, .seconds = 5 * work, .parts = {work, 4 * work, 4 * work}});
+        const auto add = [&](const char *phase, double seconds) {
+            runs.push_back(run("heat", i + 1, 8, 0, 0, seconds));
+            runs.back().phase = phase;
+        };
+        add("work", measured[i][0]);
+        add("thalo", measured[i][1]); // a phase may be called like the part itself
+        add("total", measured[i][0] + measured[i][1]);
+        add("unknown", 7); // no part of the model
+    }
+    return compare(predictions, names, runs);
+}
+
+} // namespace
+
+TEST_CASE("parts are set beside the phases of their names, and how much of the error each explains", "[comparison]")
+{
+    const Comparisons comparisons = with_phases();
+    REQUIRE(comparisons.parts.size() == 3); // communication is a sum of parts, no part
+    const PartError &work = comparisons.parts[0], &halo = comparisons.parts[1], &rest = comparisons.parts[2];
+    // Errors of the totals: −1/6, −0.2/5.2, −12/22.
+    const double all = 1.0 / 6 + 0.2 / 5.2 + 12.0 / 22;
+    CHECK(work.part == "twork");
+    CHECK(work.cells == 3);
+    CHECK(work.share == Approx((1.0 / 6 + 1.2 / 5.2 + 2.0 / 22) / 3));
+    CHECK(work.explained == Approx(0.2 / 5.2 / all));
+    CHECK(work.worst == Approx(-0.2 / 1.2));
+    CHECK(work.worst_p == 2);
+    CHECK(halo.part == "thalo");
+    CHECK(halo.median == Approx(0.2));
+    CHECK(halo.worst == Approx(-0.6));
+    CHECK(halo.worst_p == 3);
+    CHECK(halo.explained == Approx((1.0 / 6 + 12.0 / 22) / all));
+    CHECK(rest.part.empty());
+    CHECK(rest.explained == Approx(0).margin(1e-12));
+    CHECK(work.explained + halo.explained + rest.explained == Approx(1));
+}
+
+TEST_CASE("time in no phase is the rest's, and parts that make up for each other explain more than all", "[comparison]")
+{
+    const std::vector<std::string> names{"ta", "tb"};
+    const std::vector<Prediction> predictions{{.program = "x", .p = 2, .d = 8, .seconds = 10, .parts = {6, 4}}};
+    std::vector<Run> runs{run("x", 2, 8, 0, 0, 12), run("x", 2, 8, 0, 0, 3), run("x", 2, 8, 0, 0, 6)};
+    runs[1].phase = "a";
+    runs[2].phase = "b";
+    const Comparisons comparisons = compare(predictions, names, runs);
+    REQUIRE(comparisons.parts.size() == 3);
+    CHECK(comparisons.parts[0].explained == Approx(-1.5)); // 3 s too much of 2 s too little
+    CHECK(comparisons.parts[1].explained == Approx(1));
+    CHECK(comparisons.parts[2].explained == Approx(1.5));
+    CHECK(comparisons.parts[2].share == Approx(0.25));
+    CHECK(three_cells().parts.empty()); // no phases, no parts
+}

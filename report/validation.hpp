@@ -1,0 +1,26 @@
+#pragma once
+// A comparison for a person: the cells, the errors by p and by d, the part that is off, and a verdict in words.
+
+#include "model/comparison.hpp"
+#include "report/grid.hpp"
+#include "report/prediction_chart.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+/// Every cell of each program (the worst ones where there are many), errors per program; of a single program also by p
+/// and by d; the parts beside the phases of their names; warnings.
+std::vector<Grid> validation_tables(const Comparisons &comparisons);
+
+/// For each program a sentence on its errors and, where parts are known, one on the part that is off.
+std::string verdict(const Comparisons &comparisons);
+
+/// The predicted lines with the measured points beside them, both of one program: over p, a curve for each d; over d
+/// where `lines` has one p. Speed-up and efficiency refer to p = 1 of the same side. Throws Error (usage) where nothing
+/// measured can be drawn.
+Chart validation_chart(const Family &lines, std::span<const Comparison> cells, Quantity quantity);
+
+} // namespace mpisheet::report
