@@ -59,8 +59,6 @@ Phases balanced_phases(double tasks, int children, int levels, const Costs &cost
     found.winddown = balanced_winddown_seconds(children, levels, costs);
     const double rest = std::max(0.0, tasks - 4 * nodes);
     found.steady = balanced_steady_seconds(rest, children, levels, costs.alpha(), costs.beta_f);
-    if (levels > 1)
-        found.steady = std::max(found.steady, rest * costs.beta_f);
     const double least = least_seconds(tasks, nodes, costs.alpha(), costs.beta_f);
     found.steady += std::max(0.0, least - found.makespan());
     return found;

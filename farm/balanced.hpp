@@ -20,7 +20,7 @@ double balanced_startup_seconds(int children, int levels, const Costs &costs);
 /// (10):  T_wd = α max(⌈log₃ D⌉ + 2, 4) + D (D_r/τ + β_f/2)  [s]; for a chain (6) with m = 3N. The print drops the max.
 double balanced_winddown_seconds(int children, int levels, const Costs &costs);
 
-/// T_total of section 4.3 for M ≥ 4N, T_ss being that of M − 4N tasks and at least what brings the sum to M β_f.
+/// T_total of section 4.3 for M ≥ 4N, T_ss being that of M − 4N tasks; never below least_seconds.
 Phases balanced_phases(double tasks, int children, int levels, const Costs &costs);
 
 /// Levels, as a real number, at which a K-ary tree saturates: x^{D−1} = (k − 1) α/(k β_f) with x = k(1 − β_f/α), so

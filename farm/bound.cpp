@@ -34,8 +34,7 @@ std::vector<double> link_limits(const Tree &tree, const Costs &costs, const Mana
 
 double least_seconds(double tasks, double nodes, double alpha, double beta_f)
 {
-    const double forwarding = nodes >= 2 && alpha >= beta_f ? tasks * beta_f : 0;
-    return std::max({alpha, tasks * alpha / nodes, forwarding});
+    return std::max({alpha, tasks * alpha / nodes, alpha >= beta_f ? tasks * beta_f : 0});
 }
 
 } // namespace mpisheet::farm

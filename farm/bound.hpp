@@ -28,7 +28,8 @@ double communication_seconds(double tasks, const Costs &costs, const Manager &ma
 /// makes of them.
 std::vector<double> link_limits(const Tree &tree, const Costs &costs, const Manager &manager);
 
-/// Seconds below which no farm of `nodes` N executes `tasks` M:  max(α, M α/N, M β_f), the last for N ≥ 2, α ≥ β_f.
+/// Seconds below which no farm of `nodes` N executes `tasks` M:  max(α, M α/N, M β_f), the last for α ≥ β_f
+/// (then N = 1 needs no exception: M α is more).
 double least_seconds(double tasks, double nodes, double alpha, double beta_f);
 
 } // namespace mpisheet::farm

@@ -227,6 +227,8 @@ TEST_CASE("(1): the slower of tasks going down and results coming up, or the man
     CHECK(communication_seconds(10'000, costs, manager) == Approx(6.814).margin(0.0005));
     costs.D_t = 2000; // now tasks are the longer way
     CHECK(communication_seconds(10'000, costs, manager) == Approx(10'000 * (453e-6 / 4 + 2000 / 1.76e6)));
+    costs.D_r = 3000; // and now results
+    CHECK(communication_seconds(10'000, costs, manager) == Approx(10'000 * (453e-6 / 4 + 3000 / 1.76e6)));
     manager.rate = 100;
     CHECK(communication_seconds(10'000, costs, manager) == Approx(100));
 }

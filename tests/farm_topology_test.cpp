@@ -94,6 +94,15 @@ TEST_CASE("what is wrong with a file is told with line and column", "[farm][topo
     CHECK_THROWS_WITH(filed("-1 0\n0.5\n"), Contains("net.txt:2:1: expected the number of a parent"));
 }
 
+TEST_CASE("a torus has no link twice and none to itself", "[farm][topology]")
+{
+    CHECK(torus(3, 3).neighbours(4).size() == 4);
+    CHECK(torus(2, 5).neighbours(0).size() == 3);
+    CHECK(torus(2, 2).neighbours(3).size() == 2);
+    CHECK(torus(1, 5).neighbours(0).size() == 2);
+    CHECK(torus(1, 1).neighbours(0).empty());
+}
+
 TEST_CASE("breadth-first trees keep the distances of the graph", "[farm][topology][property]")
 {
     for (const Graph &graph : {mesh(5, 7), torus(4, 6), hypercube(5)})
