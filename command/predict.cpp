@@ -3,6 +3,7 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/sensitivity.hpp"
 #include "command/terminal.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
@@ -27,6 +28,7 @@ struct PredictOptions {
     std::vector<std::string> settings; ///< name=values
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
+    bool sensitivity = false;
     std::filesystem::path output; ///< empty: stdout
     Format format = Format::table;
 };
@@ -46,19 +48,47 @@ FamilyOptions family_options(const PredictOptions &options)
     return family;
 }
 
+void write(const PredictOptions &options, const std::string &text)
+{
+    if (options.output.empty())
+        fmt::print("{}", text);
+    else
+        write_file(options.output, text);
+}
+
+/// What the prediction hangs on at each of the points, for one model, one entry and one value of each setting.
+int predict_sensitivity(const PredictOptions &options, const FamilyOptions &asked, const equations::Scope &sheet)
+{
+    ModelOptions model{.entry = asked.entries.empty() ? "" : asked.entries.front(), .settings = {}};
+    bool one_of_each = options.models.size() == 1 && asked.entries.size() <= 1 && !options.plot;
+    for (const auto &[name, values] : asked.settings) {
+        one_of_each = one_of_each && values.size() == 1;
+        model.settings.emplace_back(name, values.front());
+    }
+    if (!one_of_each)
+        throw Error(Exit::usage, "--sensitivity takes one model, one --entry, one value for each --set, and no --plot");
+    std::vector<Point> points;
+    for (const std::int64_t d : asked.d)
+        for (const int p : asked.p)
+            points.push_back({p, d});
+    const std::filesystem::path &file = options.models.front();
+    const Family family = read_family(file, sheet, asked);
+    write(options, to_text(family.curves.front().program, points, sensitivity(read_script(file), sheet, model, points),
+                           options.format));
+    return 0;
+}
+
 int run_predict(const PredictOptions &options)
 {
     const FamilyOptions asked = family_options(options);
     const equations::Scope sheet = read_sheet(options.sheets);
+    if (options.sensitivity)
+        return predict_sensitivity(options, asked, sheet);
     Family family;
     for (const std::filesystem::path &model : options.models)
         append(family, read_family(model, sheet, asked));
     if (!options.plot) {
-        const std::string text = to_text(family, options.format);
-        if (options.output.empty())
-            fmt::print("{}", text);
-        else
-            write_file(options.output, text);
+        write(options, to_text(family, options.format));
         return 0;
     }
     report::PictureOptions picture = options.picture;
@@ -92,6 +122,8 @@ void add_predict(CLI::App &app, Action &action)
     sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
         ->allow_extra_args(false);
     add_plot(sub, options->plot);
+    sub->add_flag("--sensitivity", options->sensitivity,
+                  "what it hangs on: each sheet function and each variable 10 % less and more");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     sub->add_option("--title", options->picture.title, "the picture's title (the program)");
     sub->add_option("--log", options->picture.log, "logarithmic axes: x, y, xy or none (what suits)")

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace mpisheet {
 namespace {
@@ -101,8 +100,8 @@ std::string to_csv(const std::string &program, const Point &point, const std::ve
 
 } // namespace
 
-void print_sensitivity(const std::string &program, std::span<const Point> points,
-                       std::span<const std::vector<Influence>> influences, Format format)
+std::string to_text(const std::string &program, std::span<const Point> points,
+                    std::span<const std::vector<Influence>> influences, Format format)
 {
     Json json = Json::array();
     std::string csv = "program,p,d,name,kind,value,lower,higher,down,up,elasticity\n";
@@ -112,9 +111,7 @@ void print_sensitivity(const std::string &program, std::span<const Point> points
         csv += to_csv(program, points[i], influences[i]);
         grids.push_back(sensitivity_grid(program, points[i], influences[i]));
     }
-    fmt::print("{}", format == Format::json  ? json.dump(2) + '\n'
-                     : format == Format::csv ? csv
-                                             : report::to_text(grids));
+    return format == Format::json ? json.dump(2) + '\n' : format == Format::csv ? csv : report::to_text(grids);
 }
 
 } // namespace mpisheet

@@ -11,7 +11,7 @@
 namespace mpisheet {
 
 /// The influences at each point; `program` names the model.
-void print_sensitivity(const std::string &program, std::span<const Point> points,
-                       std::span<const std::vector<Influence>> influences, Format format);
+std::string to_text(const std::string &program, std::span<const Point> points,
+                    std::span<const std::vector<Influence>> influences, Format format);
 
 } // namespace mpisheet

@@ -117,19 +117,14 @@ std::vector<Change> changes_of(const equations::Script &script, const Scope &she
     return changes;
 }
 
-double slope(double lower, double higher, double total_lower, double total_higher)
-{
-    return std::log(total_higher / total_lower) / std::log(higher / lower);
-}
-
 /// The total at four arguments; on an error, no number and the reason.
 template <typename Total> void fill(Influence &influence, double total, Total at, bool derivative)
 {
     try {
         influence.down = at(0) / total - 1;
         influence.up = at(1) / total - 1;
-        influence.elasticity = derivative ? slope(factors[2], factors[3], at(2), at(3))
-                                          : slope(influence.lower, influence.higher, at(0), at(1));
+        influence.elasticity = derivative ? (at(3) - at(2)) / (2 * near * total)
+                                          : std::log(at(1) / at(0)) / std::log(influence.higher / influence.lower);
     } catch (const equations::Error &error) {
         influence.problem = error.message();
     }

@@ -101,6 +101,26 @@ TEST_CASE("show --tree draws what a model calls, and at a point the shares", "[c
     says("--tree --entry texchnge", "did you mean texchange(p, d)");
 }
 
+TEST_CASE("predict --sensitivity names what the prediction hangs on", "[command]")
+{
+    const Scratch scratch;
+    const std::string model =
+        scratch.write("mine.gp", "#@ predict = ttotal\nttotal(p,d) = cost*d/p + tbarrier(p)\ncost = 6.0\n");
+    const std::string start = "predict " + model + " --sheet " + sheet("cray-t3d.gp") + " -p 10 -d 100 --sensitivity ";
+    const Ran csv = mpisheet_run(scratch, start + "--csv"); // 60 + 40 us
+    CHECK(csv.status == 0);
+    CHECK_THAT(csv.out,
+               Catch::StartsWith(
+                   "program,p,d,name,kind,value,lower,higher,down,up,elasticity\nmine,10,100,p,argument,10,9,11,"));
+    CHECK_THAT(csv.out, Contains("mine,10,100,cost,variable,6,5.4,") && Contains("mine,10,100,tbarrier,function,,,,"));
+    const Ran table = mpisheet_run(scratch, start + "--set cost=2");
+    CHECK_THAT(table.out, Contains("tbarrier  sheet's function             −6.7 %         +6.7 %       0.667"));
+    CHECK_THAT(mpisheet_run(scratch, start + "--json").out, Contains("\"name\": \"tbarrier\""));
+    const Ran several = mpisheet_run(scratch, start + "--set cost=2,3");
+    CHECK(several.status == 64);
+    CHECK_THAT(several.err, Contains("--sensitivity takes one model"));
+}
+
 TEST_CASE("bad equations are 65 with file, line and column", "[command]")
 {
     const Scratch scratch;
