@@ -30,7 +30,8 @@ Flow feasible_flow(const Tree &tree, std::span<const double> alpha, double beta_
 
 /// Share of all tasks that each node executes under `flow`, of the same α and β_f; the sum is 1. Where a node gets less
 /// than it could take it keeps its own worker busy first; its children are served in turn, so that the small ones get
-/// all they can take. O(N log degree).
+/// all they can take. Where the root is saturated this is an estimate: simulated nodes hand tasks on while their worker
+/// is busy and let it wait afterwards, so more go to the deep levels. O(N log degree).
 std::vector<double> executed_shares(const Tree &tree, const Flow &flow, std::span<const double> alpha, double beta_f);
 
 /// (3): the node spends all its time forwarding,  V_i ≤ Σ V_j.

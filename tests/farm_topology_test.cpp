@@ -117,7 +117,7 @@ TEST_CASE("breadth-first trees keep the distances of the graph", "[farm][topolog
 
 TEST_CASE("three trees of the 8 x 3 mesh: one shape of levels, three of trees", "[farm][topology]")
 {
-    for (const MeshTree shape : {MeshTree::columns, MeshTree::comb, MeshTree::mixed}) {
+    for (const MeshTree shape : {MeshTree::columns, MeshTree::comb, MeshTree::staggered}) {
         const Tree tree = mesh_8x3(shape);
         CHECK(tree.label[0] == 1);
         CHECK(level_sizes(tree) == std::vector<int>{1, 3, 3, 3, 3, 3, 3, 3, 2});
@@ -126,5 +126,5 @@ TEST_CASE("three trees of the 8 x 3 mesh: one shape of levels, three of trees", 
             CHECK(tree.depth[i] == away[static_cast<std::size_t>(tree.label[i])]);
     }
     CHECK(mesh_8x3(MeshTree::comb).parent != mesh_8x3(MeshTree::columns).parent);
-    CHECK(mesh_8x3(MeshTree::comb).parent != mesh_8x3(MeshTree::mixed).parent);
+    CHECK(mesh_8x3(MeshTree::comb).parent != mesh_8x3(MeshTree::staggered).parent);
 }
