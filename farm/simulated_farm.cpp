@@ -47,18 +47,21 @@ void Farm::start_transfer(int v, Ticks now)
     Node &n = node(v);
     if (n.transferring || n.outlink_task == nobody || n.inlink.count == buffers)
         return;
+    const Ticks start = std::max(now, n.task_link_free);
     n.transferring = true;
-    set(v, task_arrives, now + n.task_transfer);
+    n.task_link_free = start + n.task_period;
+    set(v, task_arrives, start + n.task_transfer);
 }
 
 /// Results wait for their link as long as it takes: their buffers are not limited.
 void Farm::send_result(int v, int task, Ticks ready)
 {
     Node &n = node(v);
-    n.result_link_free = std::max(ready, n.result_link_free) + n.result_transfer;
-    results.push(n.results, {n.result_link_free, task});
+    const Ticks start = std::max(ready, n.result_link_free);
+    n.result_link_free = start + n.result_period;
+    results.push(n.results, {start + n.result_transfer, task});
     if (n.results.count == 1)
-        set(v, result_arrives, n.result_link_free);
+        set(v, result_arrives, start + n.result_transfer);
 }
 
 /// The manager's job is done: its task is the worker's, or in an OutLink.

@@ -23,8 +23,9 @@ enum Source { manager_done, task_arrives, result_arrives, worker_done, sources }
 /// A processor of Fig. 1 with both ends of the link to its parent: the parent's OutLink, its own InLink, the way back.
 struct Node {
     Cpu cpu;
-    Ticks result_link_free = 0;
     Ticks task_transfer = 0, result_transfer = 0;
+    Ticks task_period = 0, result_period = 0; ///< least time between the beginnings of two transfers
+    Ticks task_link_free = 0, result_link_free = 0;
     double ticks_a_second = 0; ///< of execution: less on a faster node
     int parent = nobody;
     int first_child = 0, child_count = 0;

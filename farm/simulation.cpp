@@ -28,6 +28,10 @@ void check(const Tree &tree, const Costs &costs, const Load &load, const Simulat
     require_seconds(costs.beta_e, "beta_e");
     require_seconds(costs.beta_f, "beta_f");
     require_seconds(options.poll_interval, "poll interval");
+    require_seconds(options.manager.C_S, "C_S");
+    require_seconds(options.manager.C_R, "C_R");
+    require(options.manager.rate > 0,
+            "manager's rate: expected more than 0, found " + std::to_string(options.manager.rate));
     require(options.buffers >= 1, "expected at least 1 buffer, found " + std::to_string(options.buffers));
     require(options.speed.empty() || options.speed.size() == tree.parent.size(),
             "expected a speed for each of " + std::to_string(tree.nodes()) + " nodes, found " +
@@ -43,7 +47,9 @@ double longest(const Tree &tree, const Costs &costs, const Load &load, const Sim
         std::accumulate(load.list.begin(), load.list.end(), load.constant * static_cast<double>(load.count));
     const double slowest = options.speed.empty() ? 1 : *std::min_element(options.speed.begin(), options.speed.end());
     const double rate = tree.rate.empty() ? costs.tau : *std::min_element(tree.rate.begin(), tree.rate.end());
-    const double a_task = costs.beta_e + tree.levels() * (costs.beta_f + (costs.D_t + costs.D_r) / rate);
+    const Manager &manager = options.manager;
+    const double a_level = costs.beta_f + (costs.D_t + costs.D_r) / rate + manager.C_S + manager.C_R;
+    const double a_task = costs.beta_e + 2 / manager.rate + tree.levels() * a_level;
     return execution / slowest + static_cast<double>(load.count) * a_task;
 }
 
@@ -59,6 +65,9 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
         nodes[v].child_count = tree.child_count[v];
         nodes[v].task_transfer = ticks(costs.D_t / rate, tick);
         nodes[v].result_transfer = ticks(costs.D_r / rate, tick);
+        const double least = v == 0 ? 1 / options.manager.rate : 0;
+        nodes[v].task_period = ticks(std::max(options.manager.C_S + costs.D_t / rate, least), tick);
+        nodes[v].result_period = ticks(std::max(options.manager.C_R + costs.D_r / rate, least), tick);
         nodes[v].ticks_a_second = 1 / tick / (options.speed.empty() ? 1 : options.speed[v]);
     }
     return {.load = load,

@@ -1,6 +1,7 @@
 #pragma once
 // Event simulation of a processor farm whose nodes are those of Pfarm's Fig. 1 (docs/farm/simulation.md).
 
+#include "farm/bound.hpp"
 #include "farm/costs.hpp"
 #include "farm/tree.hpp"
 
@@ -14,6 +15,7 @@ namespace mpisheet::farm {
 struct SimulationOptions {
     int buffers = 1;           ///< tasks that a node's InLink holds [1]; Pfarm: 1
     double poll_interval = 0;  ///< a node looks for messages after this much of a task's execution [s]; 0: preemption
+    Manager manager;           ///< no limits, unless given
     std::vector<double> speed; ///< node i executes T_e in T_e / speed[i]; its β are as everywhere; empty: all alike
     bool completion_times = false;
 };

@@ -42,6 +42,25 @@ std::vector<double> bimodal_times(std::size_t count, double brief, double length
     return times;
 }
 
+Distribution uniform(double low, double high)
+{
+    return {0.5 * (low + high), (high - low) / std::sqrt(12.0),
+            [low, high](std::size_t count, std::uint64_t seed) { return uniform_times(count, low, high, seed); }};
+}
+
+Distribution exponential(double mean)
+{
+    return {mean, mean, [mean](std::size_t count, std::uint64_t seed) { return exponential_times(count, mean, seed); }};
+}
+
+Distribution bimodal(double brief, double lengthy)
+{
+    return {0.5 * (brief + lengthy), 0.5 * std::abs(lengthy - brief),
+            [brief, lengthy](std::size_t count, std::uint64_t seed) {
+                return arranged(bimodal_times(count, brief, lengthy), arrival("mixed"), seed);
+            }};
+}
+
 const Arrival &arrival(std::string_view name)
 {
     std::string names;

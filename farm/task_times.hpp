@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,16 @@ std::vector<double> exponential_times(std::size_t count, double mean, std::uint6
 
 /// Half of the `count` times are `brief`, half are `lengthy` [s] (an odd one is lengthy), the brief ones first.
 std::vector<double> bimodal_times(std::size_t count, double brief, double lengthy);
+
+/// Where random task times come from.
+struct Distribution {
+    double mean = 0;      ///< [s]
+    double deviation = 0; ///< standard deviation [s]
+    std::function<std::vector<double>(std::size_t count, std::uint64_t seed)> draw;
+};
+Distribution uniform(double low, double high);
+Distribution exponential(double mean);
+Distribution bimodal(double brief, double lengthy); ///< half of each, well mixed
 
 /// An order of arrival: which half, the briefer or the longer tasks, the next task is drawn from (Pfarm 5.7, Fig. 4).
 struct Arrival {
