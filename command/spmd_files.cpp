@@ -2,35 +2,86 @@
 
 #include "command/equation_files.hpp"
 #include "command/launch.hpp"
+#include "command/spmd.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// The names of the shipped folder's equations.
+std::vector<std::string> shipped(const std::string &folder)
+{
+    std::vector<std::string> names;
+    for (const auto &entry : fs::directory_iterator(shared_file("spmd/" + folder)))
+        if (entry.path().extension() == ".gp")
+            names.push_back(entry.path().stem());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
 /// A file of that name, else NAME.gp of the shipped folder. `what` is the word for it.
 fs::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what)
 {
-    if (fs::exists(name))
+    if (fs::is_regular_file(name))
         return name;
-    std::vector<std::string> shipped;
-    for (const auto &entry : fs::directory_iterator(shared_file("spmd/" + folder)))
-        if (entry.path().extension() == ".gp")
-            shipped.push_back(entry.path().stem());
-    std::sort(shipped.begin(), shipped.end());
-    if (std::count(shipped.begin(), shipped.end(), name) != 0)
+    const std::vector<std::string> known = shipped(folder);
+    if (std::count(known.begin(), known.end(), name) != 0)
         return shared_file("spmd/" + folder + "/" + name + ".gp");
     std::string list;
-    for (const std::string &one : shipped)
+    for (const std::string &one : known)
         list += (list.empty() ? "" : ", ") + one;
-    const std::string meant = nearest(name, shipped);
+    const std::string meant = nearest(name, known);
     throw Error(Exit::usage, "no " + what + " '" + name + "': neither a file nor shipped (" + list + ")" +
                                  (meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+}
+
+struct Setting {
+    std::string name;
+    std::vector<std::string> texts; ///< one or more expressions
+};
+
+/// "T1=50" or "T1=max(1,b),50": commas within parentheses do not separate.
+Setting parse_expressions(const std::string &text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        throw Error(Exit::usage, "--set: expected name=expression, found \"" + text + "\"");
+    Setting setting{text.substr(0, equals), {""}};
+    int depth = 0;
+    for (const char c : text.substr(equals + 1)) {
+        depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+        if (c == ',' && depth == 0)
+            setting.texts.emplace_back();
+        else
+            setting.texts.back() += c;
+    }
+    return setting;
+}
+
+using Chosen = std::vector<std::pair<std::string, std::string>>;
+
+/// Every combination, with the words that tell it from the others.
+std::vector<std::pair<std::string, Chosen>> combinations(const std::vector<std::string> &texts)
+{
+    std::vector<std::pair<std::string, Chosen>> all{{}};
+    for (const std::string &text : texts) {
+        const Setting setting = parse_expressions(text);
+        std::vector<std::pair<std::string, Chosen>> more;
+        for (const auto &[label, chosen] : all)
+            for (const std::string &value : setting.texts) {
+                more.emplace_back(label, chosen);
+                more.back().second.emplace_back(setting.name, value);
+                if (setting.texts.size() > 1)
+                    more.back().first += " " + setting.name + "=" + value;
+            }
+        all = std::move(more);
+    }
+    return all;
 }
 
 } // namespace
@@ -48,7 +99,7 @@ fs::path program_file(const std::string &name)
 spmd::System read_system(const std::string &name)
 {
     const fs::path file = file_or_shipped(name, "systems", "system");
-    const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().stem() : file.stem();
+    const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
     equations::Script library = read_script(shared_file("spmd/library.gp"));
     equations::Script script = read_script(file);
     if (spmd::describes_system(script))
@@ -57,6 +108,24 @@ spmd::System read_system(const std::string &name)
     sheet.load(std::move(script));
     return spmd::system_of_sheet(short_name, std::move(library), read_script(shared_file("spmd/from-sheet.gp")),
                                  std::move(sheet));
+}
+
+std::vector<spmd::Application> read_applications(const SpmdCase &asked)
+{
+    std::vector<spmd::Application> applications;
+    const auto chosen = combinations(asked.settings);
+    for (const std::string &program : asked.programs) {
+        const equations::Script script = read_program(program_file(program));
+        for (const std::string &name : asked.systems) {
+            const spmd::System system = read_system(name);
+            for (const auto &[label, values] : chosen) {
+                applications.push_back(spmd::make_application(script, system, values));
+                applications.back().system += label;
+                applications.back().machine += label;
+            }
+        }
+    }
+    return applications;
 }
 
 } // namespace mpisheet

@@ -121,7 +121,7 @@ double checked(double value, bool may_be_zero, const std::string &what, const Ap
 std::string refusal(const Application &application, const Point &at)
 {
     if (application.has_largest_P && at[1] > application.largest_P(at))
-        return application.system + " has " + format_number(application.largest_P(at)) + " processors";
+        return application.machine + " has " + format_number(application.largest_P(at)) + " processors";
     if (!application.has_mem || !application.has_node_bytes || application.mem(at) <= application.node_bytes(at))
         return "";
     const auto mebibytes = [&](const equations::Program &bytes) {
@@ -158,7 +158,7 @@ bool asks_outside(const Application &application, const Point &at)
 Application make_application(equations::Script program, const System &system,
                              const std::vector<std::pair<std::string, std::string>> &settings)
 {
-    Application application{.system = system.name, .file = program.file};
+    Application application{.system = system.name, .file = program.file, .machine = system.title};
     application.sheet = std::make_unique<equations::Scope>(*system.sheet);
     application.scope = std::make_unique<equations::Scope>(application.sheet.get());
     equations::Scope &scope = *application.scope;

@@ -29,7 +29,9 @@ struct Costs {
 /// comm_, in the order of execution; their sums are comp and comm), `#@ computation`, `#@ communication` (words for
 /// tables).
 struct Application {
-    std::string program, system, file;
+    std::string program, system;             ///< short names
+    std::string file;                        ///< of the program
+    std::string machine;                     ///< the system as tables print it
     std::string computation, communication;  ///< in words
     std::unique_ptr<equations::Scope> sheet; ///< of a system that comes from a datasheet; else empty
     std::unique_ptr<equations::Scope> scope; ///< library, system and program, over the sheet

@@ -7,6 +7,8 @@
 namespace mpisheet::spmd {
 namespace {
 
+constexpr double rounding = 1 - 1e-12; ///< equal but for rounding is equal
+
 constexpr std::int64_t largest_size = std::int64_t{1} << 40;
 
 /// The smallest whole x in [low, high] for which `holds`, false below it and true from it on; none if high is too
@@ -77,9 +79,9 @@ Findings findings(const Application &application, std::int64_t N, std::int64_t f
         }
         if (!found.best || cell.total_s < found.best->total_s)
             found.best = cell;
-        if (!found.crossover && cell.comm_s >= cell.comp_s)
+        if (!found.crossover && cell.comm_s >= cell.comp_s * rounding)
             found.crossover = p;
-        if (!found.inefficient && p > 1 && cell.speedup < efficiency * static_cast<double>(p))
+        if (!found.inefficient && p > 1 && cell.speedup < efficiency * static_cast<double>(p) * rounding)
             found.inefficient = p;
     }
     return found;
@@ -88,8 +90,9 @@ Findings findings(const Application &application, std::int64_t N, std::int64_t f
 std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency,
                                        std::int64_t largest)
 {
-    return first_where(
-        1, largest, [&](std::int64_t n) { return speedup(application, n, P) >= efficiency * static_cast<double>(P); });
+    return first_where(1, largest, [&](std::int64_t n) {
+        return speedup(application, n, P) >= efficiency * static_cast<double>(P) * rounding;
+    });
 }
 
 } // namespace mpisheet::spmd

@@ -29,7 +29,7 @@ std::string range_of(std::span<const Cell> cells, std::int64_t Cell::*member)
 std::string heading(const Application &application, const std::string &sizes)
 {
     return "Computation for " + application.computation + "\nCommunication for " + application.communication + "\n" +
-           sizes + "System: " + application.system + "\nSpeedup estimate (all times in seconds):\n";
+           sizes + "System: " + application.machine + "\nSpeedup estimate (all times in seconds):\n";
 }
 
 /// COMM, COMP, TOTAL, SP, or why not.

@@ -38,12 +38,15 @@ simple_collect(P,b) = receives_from(P - 1, b)
 # A binary tree with the processes numbered level by level: tree_levels(P) levels of which a node sends to (receives
 # from) two others, and where P is a power of two a last level with one node. Each level counts with its longest time.
 tree_levels(P)    = clog2(P) - 1
-one_more(P)     = np2(P) ? 0 : 1
+one_more(P)       = 1 - np2(P)
 tree_bcast(P,b)   = P > 1 ? tree_levels(P)*sends_to(2, b) + one_more(P)*message(b) : 0
 tree_collect(P,b) = P > 1 ? tree_levels(P)*receives_from(2, b) + one_more(P)*message(b) : 0
-# The paper's tree_collect passes b bytes on at every level (b = N/P items, though an inner node holds more). With all
-# that lies below a node, 2**k messages' worth at level k from the bottom:
-tree_gather(P,b)  = P > 1 ? sum [k = 0 : clog2(P) - 1] (k == 0 && !np2(P) ? message(b) : receives_from(2, b*2**k)) : 0
+# The paper's tree_collect passes b bytes on at every level (b = N/P items, though an inner node holds more). tree_gather
+# passes on what a node holds, at most that of below(k,P) processes at level k from the bottom:
+depth(P)          = clog2(P) - np2(P)
+below(k,P)        = 2**k - 1 + min(P + 1 - 2**depth(P), 2**k)
+tree_gather(P,b)  = P > 1 ? sum [k = 0 : int(depth(P)) - 1] (k == 0 && np2(P) == 0 ? message(b) \
+                                                                             : receives_from(2, b*below(k,P))) : 0
 
 # Sums of b bytes at one process (a broadcast follows where all need them); the additions are operations of comp.
 simple_sum(P,b) = simple_collect(P,b)
@@ -58,3 +61,4 @@ clog2(p)     = p <= 1 ? 0 : int(ceil(log(p)/log(2) - 1e-9))
 ceildiv(a,b) = int(ceil(real(a)/b))
 np2(p)       = 2**clog2(p) == p ? 0 : 1
 max(a,b)     = a > b ? a : b
+min(a,b)     = a < b ? a : b

@@ -48,10 +48,10 @@ bool describes_system(const Script &file)
 
 System described_system(const std::string &name, Script library, Script file)
 {
-    System system{.name = name, .sheet = std::make_shared<Scope>()};
+    System system{.name = name, .title = name, .sheet = std::make_shared<Scope>()};
     for (const equations::Note &note : file.notes())
         if (note.key == "system")
-            system.name = note.value;
+            system.title = note.value;
     system.scripts = {std::move(library), std::move(file)};
     return system;
 }
@@ -59,7 +59,7 @@ System described_system(const std::string &name, Script library, Script file)
 System system_of_sheet(const std::string &name, Script library, Script from_sheet, Scope sheet)
 {
     const std::string file = sheet.scripts().empty() ? name : sheet.scripts().back()->file;
-    System system{.name = name, .sheet = std::make_shared<Scope>(std::move(sheet))};
+    System system{.name = name, .title = name, .sheet = std::make_shared<Scope>(std::move(sheet))};
     system.scripts = {std::move(library), std::move(from_sheet)};
     std::vector<Statement> &statements = system.scripts.back().statements;
     for (bool changed = true; changed;) { // a line left out may have been what another one calls

@@ -13,12 +13,13 @@ namespace mpisheet::spmd {
 /// library over them, a sustained rate mflops(N) [MFLOP/s], rates of kernels mflops_cg(N) …, and where they are known
 /// `node_bytes` and `largest_P`.
 struct System {
-    std::string name;
+    std::string name;                              ///< short, as people type it
+    std::string title;                             ///< as tables print it
     std::shared_ptr<const equations::Scope> sheet; ///< the datasheet below; an empty scope where there is none
     std::vector<equations::Script> scripts;        ///< read in order over it
 };
 
-/// The system of a file that defines T1 … T5; `#@ system = Paragon` names it, else `name`.
+/// The system of a file that defines T1 … T5; its title is `#@ system = Paragon`, else `name`.
 System described_system(const std::string &name, equations::Script library, equations::Script file);
 
 /// The system of a datasheet. Of `from_sheet` those definitions count that call nothing which is missing. Throws Error

@@ -9,9 +9,9 @@
 # another one.
 TYPE = 8             # bytes of a real number
 
-comp_product(N,P) = 2*N**3/P
-comm_shift(N,P)   = (P - 1)*communicate(P, TYPE*N**2/P)
+comp_product(N,P) = 2*N**3/real(P)
+comm_shift(N,P)   = (P - 1)*communicate(P, TYPE*N**2/real(P))
 
 comp(N,P) = comp_product(N,P)
 comm(N,P) = comm_shift(N,P)
-mem(N,P)  = TYPE*4*N**2/P                   # blocks of the three matrices, and the one that arrives
+mem(N,P)  = TYPE*4*N**2/real(P)                   # blocks of the three matrices, and the one that arrives

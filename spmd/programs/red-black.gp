@@ -11,9 +11,9 @@ iter   = 10          # sweeps
 neighb = 2           # neighbours of a process
 col    = 2           # colours
 
-comp_relax(N,P)    = iter*5*N**2/P          # five operations a grid point and sweep
+comp_relax(N,P)    = iter*5*N**2/real(P)          # five operations a grid point and sweep
 comm_exchange(N,P) = iter*neighb*col*exchange(P, TYPE*N)
 
 comp(N,P) = comp_relax(N,P)
 comm(N,P) = comm_exchange(N,P)
-mem(N,P)  = TYPE*(N**2/P + 2*N)             # the strip and a row of each neighbour
+mem(N,P)  = TYPE*(N**2/real(P) + 2*N)             # the strip and a row of each neighbour
