@@ -1,10 +1,10 @@
+// fit_benchmark                              fits fresh truths, easy and hard, and judges them
+// fit_benchmark --truths N --seed S [--worst]
+// fit_benchmark DATA                         the data sets easy, hard and smpi below the folder DATA
 // fit_benchmark SAMPLES.csv EVAL.csv [--fit-p P] [--predictions OUT.csv] [--sheet]
-// Fits every operation of SAMPLES (p ≤ P only) and judges the equations at the points of EVAL (op,p,bytes,seconds and
-// perhaps region): median and 95th percentile of the relative error, values that are no cost, coverage and half-width
-// of the intervals, per region; the time a fit takes.
+// Every figure is printed beside the bar that the project holds it to; exit status 1 when one is missed.
 
-#include "fit/fit.hpp"
-
+#include "benchmarks/score.hpp"
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
@@ -13,103 +13,245 @@
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <string>
 
 using namespace mpisheet;
+using namespace mpisheet::benchmarks;
 
 namespace {
 
-struct Score {
-    std::vector<double> errors, widths;
-    int bad = 0, covered = 0;
+struct Options {
+    std::vector<std::string> files;
+    int truths = 100;
+    unsigned long long seed = 0; ///< 0: fresh
+    double fit_p = std::numeric_limits<double>::infinity();
+    std::string predictions;
+    bool sheet = false, worst = false;
 };
+
+using RegionBars = std::map<std::string, Bars>;
+
+const RegionBars easy_bars{{"inside", {1, 4, 93, 20}},
+                           {"between", {1.5, 6, 93, 20}},
+                           {"p_extra", {1, 8, 85, 35}},
+                           {"d_extra", {0, 0, 85, 35}},
+                           {"pd_extra", {1.5, 8, 85, 35}}};
+const RegionBars hard_bars{{"inside", {2.5, 15, 93, 20}},
+                           {"between", {3, 18, 93, 20}},
+                           {"p_extra", {5.5, 45, 85, 35}},
+                           {"d_extra", {4, 40, 85, 35}},
+                           {"pd_extra", {7, 60, 80, 35}}};
+const RegionBars smpi_bars{{"in range", {0.5, 15, 0, 0}}, {"beyond", {2, 60, 0, 0}}};
+const RegionBars ompi_bars{{"beyond", {0, 0, 75, 0}}};
 
 double seconds_since(std::chrono::steady_clock::time_point start)
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void print(const std::string &region, const Score &score)
+Bars bars_of(const RegionBars &bars, const std::string &region)
 {
-    const auto n = double(score.errors.size());
-    std::printf("%-24s n=%-6zu med=%7.2f%% p95=%8.1f%% bad=%.2f%% coverage=%.1f%% halfwidth=%.1f%%\n", region.c_str(),
-                score.errors.size(), 100 * median(score.errors), 100 * quantile(score.errors, 0.95),
-                100 * score.bad / n, 100 * score.covered / n, 100 * median(score.widths));
+    const auto found = bars.find(region);
+    return found == bars.end() ? Bars{} : found->second;
 }
 
-} // namespace
+bool print(const std::map<std::string, Score> &scores, const RegionBars &bars)
+{
+    bool met = true;
+    for (const auto &[region, score] : scores)
+        met = print(region, score, bars_of(bars, region)) && met;
+    return met;
+}
 
-int main(int argc, char **argv)
-try {
-    std::vector<std::string> files;
-    std::string out;
-    double fit_p = 1e9;
-    bool sheet = false;
-    for (int i = 1; i < argc; ++i) {
-        const std::string word = argv[i];
-        if (word == "--fit-p" && i + 1 < argc)
-            fit_p = std::stod(argv[++i]);
-        else if (word == "--predictions" && i + 1 < argc)
-            out = argv[++i];
-        else if (word == "--sheet")
-            sheet = true;
-        else
-            files.push_back(word);
-    }
-    if (files.size() != 2)
-        throw Error(Exit::usage, "fit_benchmark SAMPLES.csv EVAL.csv [--fit-p P] [--predictions OUT.csv] [--sheet]");
-
+/// Reads, fits and judges one pair of files.
+bool judge(const std::filesystem::path &samples_file, const std::filesystem::path &truth_file, const Options &options,
+           const RegionBars &bars, std::span<const tests::Truth> truths = {})
+{
     auto start = std::chrono::steady_clock::now();
-    auto samples = read_samples(files[0]);
-    std::printf("read %zu rows in %.3f s\n", samples.size(), seconds_since(start));
-    std::erase_if(samples, [&](const Sample &sample) { return sample.p > fit_p; });
+    auto samples = read_samples(samples_file);
+    const double reading = seconds_since(start);
+    const std::size_t rows = samples.size();
+    std::erase_if(samples, [&](const Sample &sample) { return sample.p > options.fit_p; });
     start = std::chrono::steady_clock::now();
     const Fit fitted = fit(samples);
-    const double spent = seconds_since(start);
-    std::printf("fitted %zu operations in %.3f s: %.1f ms each\n", fitted.operations.size(), spent,
-                1e3 * spent / double(std::max<std::size_t>(1, fitted.operations.size())));
-    if (sheet)
+    const double each = 1e3 * seconds_since(start) / double(std::max<std::size_t>(1, fitted.operations.size()));
+    std::printf("%s: %zu rows read in %.3f s; %zu operations fitted, %.1f ms each\n", samples_file.c_str(), rows,
+                reading, fitted.operations.size(), each);
+    if (options.sheet)
         std::cout << sheet_text(to_sheet(fitted));
 
-    const Table table = read_table(files[1]);
+    const Table table = read_table(truth_file);
     const auto op = table.column("op"), p = table.column("p"), bytes = table.column("bytes"),
                seconds = table.column("seconds");
     const auto region = table.find("region");
     std::map<std::string, Score> scores;
     std::string predictions = "op,p,bytes,seconds,lo,hi\n";
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const OperationFit *found = fitted.find(table.text(row, op));
+        const std::string name(table.text(row, op));
+        const OperationFit *found = fitted.find(name);
         if (!found)
             continue;
-        const double at_p = table.number(row, p), at_d = table.number(row, bytes), truth = table.number(row, seconds);
-        const double value = evaluate(*found, at_p, at_d) * 1e-6, lo = lower(*found, at_p, at_d) * 1e-6,
-                     hi = upper(*found, at_p, at_d) * 1e-6;
+        const double at_p = table.number(row, p), at_d = table.number(row, bytes);
         const std::string where = region != Table::absent ? std::string(table.text(row, region))
-                                  : at_p <= fit_p         ? "in range"
+                                  : at_p <= options.fit_p ? "in range"
                                                           : "beyond";
-        for (const std::string &name : {where, where + "|" + std::string(table.text(row, op))}) {
-            if (name != where && region != Table::absent)
-                continue;
-            Score &score = scores[name];
-            score.errors.push_back(std::abs(value / truth - 1));
-            score.widths.push_back((hi - lo) / 2 / truth);
-            score.bad += !(value > 0 && std::isfinite(value));
-            score.covered += lo <= truth && truth <= hi;
-        }
-        predictions += std::string(table.text(row, op)) + "," + std::string(table.text(row, p)) + "," +
-                       std::string(table.text(row, bytes)) + "," + format_number(value) + "," + format_number(lo) +
-                       "," + format_number(hi) + "\n";
+        scores[where].add(*found, at_p, at_d, table.number(row, seconds) * 1e6);
+        if (region == Table::absent)
+            scores["  " + where + ", " + name].add(*found, at_p, at_d, table.number(row, seconds) * 1e6);
+        predictions += name + "," + std::string(table.text(row, p)) + "," + std::string(table.text(row, bytes));
+        for (const double us : {evaluate(*found, at_p, at_d), lower(*found, at_p, at_d), upper(*found, at_p, at_d)})
+            predictions += "," + format_number(us * 1e-6);
+        predictions += "\n";
     }
-    for (const auto &[name, score] : scores)
-        print(name, score);
-    if (!out.empty())
-        write_file(out, predictions);
-    return 0;
+    bool met = print(scores, bars);
+    if (!truths.empty()) {
+        Structure structure;
+        for (const tests::Truth &truth : truths)
+            if (const OperationFit *found = fitted.find(truth.op))
+                structure.add(*found, truth);
+        met = print(structure) && met;
+    }
+    if (!options.predictions.empty())
+        write_file(options.predictions, predictions);
+    return met;
+}
+
+/// truths.json of a data set: pieces of (coefficient, factor, "1" or "d") under conditions on d or p·d.
+std::vector<tests::Truth> read_truths(const std::filesystem::path &path)
+{
+    std::vector<tests::Truth> truths;
+    const auto all = nlohmann::json::parse(read_file(path));
+    for (const auto &json : all["truths"]) {
+        tests::Truth truth;
+        truth.op = json["op"];
+        truth.family = json["family"];
+        truth.p = {2, 4, 8, 16, 32, 64};
+        for (std::int64_t d = 1; d <= 1 << 20; d *= json["dgrid"] == "pow4" ? 4 : 2)
+            truth.d.push_back(d);
+        const auto terms_of = [](const nlohmann::json &piece) {
+            std::vector<tests::TruthTerm> terms;
+            for (const auto &term : piece["terms"])
+                terms.push_back(
+                    tests::truth_term(term[0].get<double>() * 1e6, term[1].get<std::string>(), term[2] == "d"));
+            return terms;
+        };
+        truth.below = terms_of(json["pieces"][0]);
+        if (json["pieces"].size() > 1) {
+            truth.above = terms_of(json["pieces"][1]);
+            truth.axis = json["pieces"][0]["cond"][0] == "pd" ? Axis::pd : Axis::d;
+            truth.threshold = json["pieces"][0]["cond"][1];
+        }
+        truths.push_back(std::move(truth));
+    }
+    return truths;
+}
+
+bool judge_folder(const std::filesystem::path &folder, Options options)
+{
+    const auto easy = folder / "easy", hard = folder / "hard", smpi = folder / "smpi";
+    bool met = judge(easy / "samples.csv", easy / "eval.csv", options, easy_bars, read_truths(easy / "truths.json"));
+    met = judge(hard / "samples.csv", hard / "eval.csv", options, hard_bars) && met;
+    options.fit_p = 32;
+    for (const char *file : {"mpich-agreed-start.csv", "mpich-barrier.csv"})
+        met = judge(smpi / file, smpi / file, options, smpi_bars) && met;
+    return judge(smpi / "ompi-agreed-start.csv", smpi / "ompi-agreed-start.csv", options, ompi_bars) && met;
+}
+
+/// The worst places of single truths, to look at.
+struct Worst {
+    double error = 0;
+    std::string what;
+};
+
+bool judge_truths(const char *name, tests::Truth (*draw)(std::mt19937_64 &), const Options &options,
+                  const RegionBars &bars)
+{
+    std::mt19937_64 random(options.seed);
+    std::map<std::string, Score> scores;
+    Structure structure;
+    std::vector<Worst> worst;
+    double seconds = 0;
+    for (int i = 0; i < options.truths; ++i) {
+        const tests::Truth truth = draw(random);
+        const auto samples = samples_of(truth, random);
+        const auto start = std::chrono::steady_clock::now();
+        const Fit fitted = fit(samples);
+        seconds += seconds_since(start);
+        const OperationFit &op = fitted.operations.front();
+        std::map<std::string, Score> own;
+        for (const tests::Place &place : places(truth)) {
+            scores[place.region].add(op, place.p, place.d, truth(place.p, place.d));
+            own[place.region].add(op, place.p, place.d, truth(place.p, place.d));
+        }
+        structure.add(op, truth);
+        std::string what = "truth " + std::to_string(i) + " " + truth.family + " threshold " +
+                           format_number(truth.threshold) + (truth.axis == Axis::pd ? " in p*d\n" : "\n");
+        for (const auto &[region, score] : own)
+            what += "    " + region + " median " + format_number(100 * median(score.errors)) + " worst " +
+                    format_number(100 * quantile(score.errors, 1)) + "\n";
+        worst.push_back(
+            {median(own["inside"].errors) + 0.1 * median(own["p_extra"].errors), what + "    " + text(op.equation)});
+    }
+    std::printf("%s: %d truths, seed %llu, %.1f ms each\n", name, options.truths, options.seed,
+                1e3 * seconds / options.truths);
+    std::sort(worst.begin(), worst.end(), [](const Worst &a, const Worst &b) { return a.error > b.error; });
+    for (std::size_t i = 0; options.worst && i < std::min<std::size_t>(10, worst.size()); ++i)
+        std::printf("%s\n", worst[i].what.c_str());
+    bool met = print(scores, bars);
+    return print(structure) && met;
+}
+
+Options parse(int argc, char **argv)
+{
+    Options options;
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        const bool more = i + 1 < argc;
+        if (word == "--truths" && more)
+            options.truths = std::stoi(argv[++i]);
+        else if (word == "--seed" && more)
+            options.seed = std::stoull(argv[++i]);
+        else if (word == "--fit-p" && more)
+            options.fit_p = std::stod(argv[++i]);
+        else if (word == "--predictions" && more)
+            options.predictions = argv[++i];
+        else if (word == "--sheet")
+            options.sheet = true;
+        else if (word == "--worst")
+            options.worst = true;
+        else
+            options.files.push_back(word);
+    }
+    if (options.seed == 0)
+        options.seed = std::random_device{}();
+    return options;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+try {
+    const Options options = parse(argc, argv);
+    bool met = true;
+    if (options.files.empty()) {
+        met = judge_truths("easy", tests::easy_truth, options, easy_bars);
+        met = judge_truths("hard", tests::hard_truth, options, hard_bars) && met;
+    } else if (options.files.size() == 1) {
+        met = judge_folder(options.files[0], options);
+    } else {
+        met = judge(options.files[0], options.files[1], options, {});
+    }
+    return met ? 0 : 1;
 } catch (const Error &error) {
     std::cerr << error.what() << '\n';
     return static_cast<int>(error.status());

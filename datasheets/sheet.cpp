@@ -99,6 +99,8 @@ void notes_of(std::string &out, const SheetOperation &operation)
         note(out, key + "p", joined(operation.p));
     if (kind_of(operation.op) != Kind::barrier)
         note(out, key + "d", range(operation.d_min, operation.d_max));
+    if (!operation.one_rank.empty())
+        note(out, key + "one_rank", operation.one_rank);
     note(out, key + "quality", quality(operation.quality, true));
     if (!operation.algorithm.empty())
         note(out, key + "algorithm", operation.algorithm);

@@ -37,11 +37,6 @@ double largest_jump(const Equation &chain, double low, double high)
     return limit;
 }
 
-bool is_power_of_two(double p)
-{
-    return std::exp2(std::round(std::log2(p))) == p;
-}
-
 } // namespace
 
 double place_cut(const Problem &problem, Axis axis, double low, double high, const Equation &before,

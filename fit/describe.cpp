@@ -55,7 +55,7 @@ FitQuality quality_of(const OperationFit &fit)
     return quality;
 }
 
-std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<Point> &points, bool one_rank)
+std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<Point> &points)
 {
     std::vector<std::string> warnings;
     std::set<double> p, d;
@@ -70,8 +70,6 @@ std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<
                 " only: measured at no other p > 1, so the equation has no p in it");
         if (p.size() == 2)
             say("two process counts only: the form in p is a guess");
-        if (!one_rank && !p.empty())
-            say("p = 1 was not measured: t" + fit.op + " at p = 1 is a placeholder");
     }
     if (fit.kind != Kind::barrier && d.size() == 1)
         say("one message size only (" + format_size(static_cast<std::int64_t>(*d.begin())) +

@@ -24,6 +24,6 @@ std::string recognise(const Part &part, Kind kind);
 FitQuality quality_of(const OperationFit &fit);
 
 /// What a reader of the sheet must know; `points` are those that the equation for p > 1 was fitted to.
-std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<Point> &points, bool one_rank);
+std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<Point> &points);
 
 } // namespace mpisheet

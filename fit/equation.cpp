@@ -100,6 +100,26 @@ bool is_positive(const Term &term, bool at_zero)
     return factors[term.factor].positive && !(at_zero && linear_in_d);
 }
 
+std::optional<Term> twin(const Term &term)
+{
+    const auto row = [](std::string_view text) {
+        const auto found =
+            std::find_if(factors.begin(), factors.end(), [&](const PFactor &f) { return f.text == text; });
+        return static_cast<int>(found - factors.begin());
+    };
+    const int smooth = row("log2(p)"), rounded = row("clog2(p)");
+    if (term.factor == smooth)
+        return Term{rounded, term.size, term.k};
+    if (term.factor == rounded)
+        return Term{smooth, term.size, term.k};
+    return {};
+}
+
+bool is_power_of_two(double p)
+{
+    return p >= 1 && np2(p) == 0;
+}
+
 std::string number(double value)
 {
     return format_number(value);

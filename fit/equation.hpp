@@ -1,6 +1,7 @@
 #pragma once
 // What a fit is made of: terms in p and d, and equations that choose between sums of them with nested ?:.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,9 @@ double value(const Term &term, double p, double d, const Equation *message);
 double surprise(const Term &term);
 /// True when the term is above 0 for every p ≥ 2, at d = 0 too (`at_zero`) or at d > 0.
 bool is_positive(const Term &term, bool at_zero);
+/// A term like this one with log2(p) for clog2(p) and the other way round, which powers of two cannot tell apart.
+std::optional<Term> twin(const Term &term);
+bool is_power_of_two(double p);
 /// "clog2(p)*tmsg(d)"; empty for the constant 1.
 std::string text(const Term &term);
 

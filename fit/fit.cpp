@@ -42,9 +42,11 @@ std::pair<std::size_t, std::string> rank(const std::string &op)
     return {known.size(), op};
 }
 
-std::string factor_text(const Interval &interval)
+std::string factor_text(const Interval &interval, double odd)
 {
     std::string text = real_number(interval.inside);
+    if (odd > 1)
+        text += "*(np2(p) > 0 ? " + real_number(odd) + " : 1)";
     if (interval.p_max > 0)
         text += "*max(1,p/" + real_number(interval.p_max) + ")**" + real_number(interval.in_p);
     if (interval.d_max > 0)
@@ -72,21 +74,26 @@ SheetOperation to_sheet(const OperationFit &fit)
     SheetOperation result;
     result.op = fit.op;
     result.equation = for_kind(text(fit.equation), fit.kind);
-    const std::string call = "t" + fit.op + std::string(parameters_of(fit.op)), factor = factor_text(fit.interval);
-    result.lo = call + "/(" + factor + ")";
-    result.hi = call + "*" + factor;
+    const std::string parameters(parameters_of(fit.op)), call = "t" + fit.op + parameters;
+    result.lo = call + "/(" + factor_text(fit.interval, fit.interval.odd_lo) + ")";
+    result.hi = call + "*" + factor_text(fit.interval, fit.interval.odd_hi);
+    if (!fit.interval.one_rank) {
+        const auto at = [&](const char *p) {
+            return "t" + fit.op + "(" + p + (fit.kind == Kind::barrier ? ")" : ",d)");
+        };
+        result.lo = "p <= 1 ? " + number(least_us) + " : " + result.lo;
+        result.hi = "p <= 1 ? max(" + at("1") + "," + at("2") + ")*" + factor_text(fit.interval, 1) + " : " + result.hi;
+    }
     result.quality = fit.quality;
     result.algorithm = fit.algorithm;
+    result.one_rank = fit.one_rank;
     result.warnings = fit.warnings;
     list_regimes(fit.equation, fit.kind, "", result.regimes);
     std::set<int> p;
     result.d_min = std::numeric_limits<std::int64_t>::max();
     for (const Point &point : fit.measured.points) {
         const auto d = static_cast<std::int64_t>(point.d);
-        if (point.p > 1)
-            p.insert(static_cast<int>(point.p));
-        else
-            result.one_rank = true;
+        p.insert(static_cast<int>(point.p));
         result.d_min = std::min(result.d_min, d);
         result.d_max = std::max(result.d_max, d);
         result.points.push_back(

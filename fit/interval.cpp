@@ -14,7 +14,7 @@ namespace {
 constexpr double normal_95 = 1.96;
 constexpr double normal_90_quantile = 1.645; // 90 % of |z| lie below it
 constexpr double narrowest = 0.01;           // no equation of a real machine is better than 1 %
-constexpr double least_growth = 0.04;        // exponent of p/p_max and d/d_max: always some doubt beyond the data
+constexpr double least_growth = 0.03;        // exponent of p/p_max and d/d_max: always some doubt beyond the data
 
 /// Standard deviation of ln(sum) at a point from the covariance of its coefficients, which start at `offset`.
 double deviation(const Equation &sum, const Refined &refined, Eigen::Index offset, const Point &at,
@@ -59,6 +59,17 @@ std::vector<double> errors_left_out(const Problem &problem, const Partition &par
     return errors;
 }
 
+/// The 90 % quantile of errors at left-out points without what their own noise has in it.
+double beyond_noise(const Problem &problem, const std::vector<double> &errors)
+{
+    std::vector<double> noise;
+    for (const Point &point : problem.points)
+        noise.push_back(point.error);
+    const double expected = normal_90_quantile * std::hypot(median(noise), problem.shift);
+    const double seen = quantile(errors, 0.9);
+    return seen > expected ? std::sqrt(seen * seen - expected * expected) : 0;
+}
+
 /// Growth of the error per doubling beyond the data, as an exponent, from leaving out the largest value of an axis.
 double growth(const Problem &problem, const Partition &partition, const std::set<double> &values,
               double (*along)(const Point &))
@@ -69,7 +80,7 @@ double growth(const Problem &problem, const Partition &partition, const std::set
     const auto errors = errors_left_out(problem, partition, [&](const Point &point) { return along(point) == last; });
     if (errors.empty())
         return 1;
-    return std::clamp(quantile(errors, 0.9) / std::log(last / std::max(before, 1.0)), least_growth, 1.0);
+    return std::clamp(beyond_noise(problem, errors) / std::log(last / std::max(before, 1.0)), least_growth, 1.0);
 }
 
 /// Half-width that process counts left out one at a time ask for; 0 when there are too few to leave one out.
@@ -77,19 +88,41 @@ double width_between(const Problem &problem, const Partition &partition, const s
 {
     if (p.size() < 5)
         return 0;
-    std::vector<double> errors, noise;
+    std::vector<double> errors;
     const std::vector<double> inner(std::next(p.begin()), std::prev(p.end()));
     for (std::size_t i = 0; i < inner.size(); i += 1 + (inner.size() - 1) / 4) // three or four of them tell enough
         for (const double error :
              errors_left_out(problem, partition, [&](const Point &point) { return point.p == inner[i]; }))
             errors.push_back(error);
-    for (const Point &point : problem.points)
-        noise.push_back(point.error);
-    if (errors.empty())
-        return 0;
-    const double expected = normal_90_quantile * std::hypot(median(noise), problem.shift);
-    const double seen = quantile(errors, 0.9);
-    return seen > expected ? normal_95 / normal_90_quantile * std::sqrt(seen * seen - expected * expected) : 0;
+    return errors.empty() ? 0 : normal_95 / normal_90_quantile * beyond_noise(problem, errors);
+}
+
+/// What powers of two cannot tell: whether the steps of a tree are log2(p) or rounded up. Factors down and up that
+/// cover both for nine in ten other p.
+void widen_between_powers(Interval &interval, const Problem &problem, const Partition &partition,
+                          const Equation &equation, const std::set<double> &p)
+{
+    if (p.size() < 2 || !std::all_of(p.begin(), p.end(), is_power_of_two))
+        return;
+    std::vector<double> up{0}, down{0};
+    const auto sums = sums_of(equation);
+    for (std::size_t part = 0; part < sums.size(); ++part) {
+        Equation other = *sums[part];
+        for (auto &weighted : other.terms)
+            weighted.term = twin(weighted.term).value_or(weighted.term);
+        for (const int i : partition.parts[part]) {
+            const Point &point = problem.points[static_cast<std::size_t>(i)];
+            for (const double share : {0.5625, 0.625, 0.75, 0.875}) // of the way from p/2 to p
+                if (const double q = share * point.p; q > *p.begin() && q == std::floor(q)) {
+                    const double apart = std::log(evaluate(other, q, point.d, problem.message) /
+                                                  evaluate(*sums[part], q, point.d, problem.message));
+                    up.push_back(std::max(0.0, apart));
+                    down.push_back(std::max(0.0, -apart));
+                }
+        }
+    }
+    interval.odd_lo = to_digits(std::exp(quantile(down, 0.9)), 3);
+    interval.odd_hi = to_digits(std::exp(quantile(up, 0.9)), 3);
 }
 
 } // namespace
@@ -127,6 +160,7 @@ Interval find_interval(const Problem &problem, const Partition &partition, const
     }
     const double width = std::max({quantile(widths, 0.9), width_between(problem, partition, p), narrowest});
     interval.inside = to_digits(std::exp(std::min(width, 2.0)), 4);
+    widen_between_powers(interval, problem, partition, refined.equation, p);
     interval.in_p = to_digits(growth(problem, partition, p, [](const Point &point) { return point.p; }), 2);
     interval.in_d = to_digits(growth(problem, partition, d, [](const Point &point) { return point.d; }), 2);
     return interval;

@@ -16,6 +16,10 @@
 namespace mpisheet {
 namespace {
 
+/// What an equation of a collective may miss without being refined further [1]. Messages, of which collectives are
+/// composed, are told as exactly as they are measured.
+constexpr double equation_floor = 0.0095;
+
 /// Points that differ only in what the operation does not depend on, as one: their median.
 std::vector<Point> collapse(std::vector<Point> points, Kind kind)
 {
@@ -101,6 +105,42 @@ void keep(OperationFit &fit, Part part)
                      [](const Candidate &a, const Candidate &b) { return a.score < b.score; });
 }
 
+void list_limits(const Equation &equation, std::vector<double> &limits)
+{
+    if (equation.is_sum())
+        return;
+    limits.push_back(equation.condition.limit);
+    for (const Equation &branch : equation.branches)
+        list_limits(branch, limits);
+}
+
+/// An equation of steps and partners has none for one rank: its cost there would be nothing, for some d at least.
+bool vanishes_at_one_rank(const OperationFit &fit)
+{
+    std::vector<double> sizes{0};
+    list_limits(fit.equation, sizes);
+    return std::any_of(sizes.begin(), sizes.end(), [&](double d) { return evaluate(fit, 1, d) < least_us; });
+}
+
+/// How t(1,d) is to be read, unless it is a time that was measured.
+std::string read_one_rank(const OperationFit &fit)
+{
+    if (fit.kind == Kind::point_to_point)
+        return "";
+    if (!fit.interval.one_rank)
+        return evaluate(fit, 1, 0) > least_us
+                   ? "not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take"
+                   : "not measured, and the equation vanishes there: written as 1e-06, nothing to what two ranks take";
+    const auto &points = fit.measured.points;
+    const auto one = std::count_if(points.begin(), points.end(), [](const Point &point) { return point.p <= 1; });
+    const auto zero = std::count_if(points.begin(), points.end(),
+                                    [](const Point &point) { return point.p <= 1 && point.us <= least_us; });
+    if (zero == 0)
+        return "";
+    return (zero == one ? "" : "at " + std::to_string(zero) + " of " + std::to_string(one) + " sizes ") +
+           std::string("measured as 0 s: written as 1e-06");
+}
+
 /// The factor between an equation and the ends of its interval.
 double spread(const Interval &interval, double p, double d)
 {
@@ -121,12 +161,16 @@ double evaluate(const OperationFit &fit, double p, double d)
 
 double lower(const OperationFit &fit, double p, double d)
 {
-    return evaluate(fit, p, d) / spread(fit.interval, p, d);
+    if (p <= 1 && !fit.interval.one_rank)
+        return least_us;
+    return evaluate(fit, p, d) / (spread(fit.interval, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_lo));
 }
 
 double upper(const OperationFit &fit, double p, double d)
 {
-    return evaluate(fit, p, d) * spread(fit.interval, p, d);
+    const bool unknown = p <= 1 && !fit.interval.one_rank;
+    const double most = unknown ? std::max(evaluate(fit, 1, d), evaluate(fit, 2, d)) : evaluate(fit, p, d);
+    return most * spread(fit.interval, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_hi);
 }
 
 OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message)
@@ -142,6 +186,9 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     many = collapse(std::move(many), fit.kind);
     one = collapse(std::move(one), fit.kind);
     distrust_wild_points(many);
+    if (fit.kind != Kind::point_to_point)
+        for (Point &point : many)
+            point.error = std::hypot(point.error, equation_floor);
 
     const Equation *curve = message && fit.kind != Kind::point_to_point ? &message->equation : nullptr;
     const double noise = fit.measured.noise;
@@ -169,14 +216,13 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
                 {}, {Axis::one_rank, 0}, {tidy(part.refined, part.problem, part.partition), std::move(fit.equation)}};
         }
     } else if (fit.kind != Kind::point_to_point) {
-        double least = many.front().us;
-        for (const Point &point : many)
-            least = std::min(least, point.us);
-        const Equation placeholder{{{to_digits(least / 1000, 2), Term{}}}, {}, {}};
-        fit.equation = {{}, {Axis::one_rank, 0}, {placeholder, std::move(fit.equation)}};
+        fit.interval.one_rank = false;
+        if (vanishes_at_one_rank(fit))
+            fit.equation = {{}, {Axis::one_rank, 0}, {Equation{{{least_us, Term{}}}, {}, {}}, std::move(fit.equation)}};
     }
+    fit.one_rank = read_one_rank(fit);
     fit.quality = quality_of(fit);
-    fit.warnings = warnings_of(fit, many.empty() ? one : many, !one.empty());
+    fit.warnings = warnings_of(fit, many.empty() ? one : many);
     return fit;
 }
 

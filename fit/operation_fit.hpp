@@ -13,13 +13,17 @@
 
 namespace mpisheet {
 
-/// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d.
+/// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d, wider
+/// by odd_lo and odd_hi where p is no power of two.
 struct Interval {
     double inside = 1; ///< factor within the measured range, ≥ 1
-    double in_p = 0;   ///< exponents beyond it
+    double odd_lo = 1; ///< > 1 when powers of two alone were measured: between them, steps of a tree may be rounded up
+    double odd_hi = 1;
+    double in_p = 0; ///< exponents beyond it
     double in_d = 0;
-    double p_max = 0; ///< 0: the operation does not depend on p
-    double d_max = 0; ///< 0: … on d [byte]
+    bool one_rank = true; ///< p = 1 was measured; otherwise anything from nothing to what two ranks take is possible
+    double p_max = 0;     ///< 0: the operation does not depend on p
+    double d_max = 0;     ///< 0: … on d [byte]
 };
 
 struct OperationFit {
@@ -31,6 +35,7 @@ struct OperationFit {
     Points measured; ///< p = 1 included
     FitQuality quality;
     std::string algorithm;
+    std::string one_rank; ///< how t(1,d) is to be read where it is not a time that was measured; empty: it is one
     std::vector<std::string> warnings;
     std::vector<Point> used;           ///< what the equation for p > 1 was fitted to; wild points have wide errors
     double shift = 0;                  ///< relative standard deviation of what the points of one p have in common

@@ -12,7 +12,6 @@ namespace {
 
 constexpr double mad_to_sigma = 1.4826;
 constexpr double median_penalty = 1.2533; // standard error of a median over that of a mean, normal noise
-constexpr double smallest_us = 1e-6;
 
 /// Normal standard deviation from |deviations| from the median of `n` values each (Croux and Rousseeuw, 1992: a median
 /// follows its few values, so that their deviations come out too small).
@@ -51,6 +50,22 @@ double roughness(const std::vector<Point> &points)
     return quantile(sizes, 0.1) / tenth_of_normal / std::sqrt(1.5);
 }
 
+/// Step of the clock [µs], from the differences between repetitions: all of them are multiples of it, and not all the
+/// same one. 0: too fine to be seen.
+double clock_step(std::vector<double> differences)
+{
+    constexpr double same = 1e-3; // of a step
+    std::sort(differences.begin(), differences.end());
+    if (differences.size() < 10)
+        return 0;
+    const double step = differences.front();
+    const bool multiples = std::all_of(differences.begin(), differences.end(), [&](double difference) {
+        const double times = difference / step;
+        return std::abs(times - std::round(times)) < same * times;
+    });
+    return multiples && differences.back() > 1.5 * step ? step : 0;
+}
+
 } // namespace
 
 Points reduce(std::span<const Sample *const> samples)
@@ -59,12 +74,13 @@ Points reduce(std::span<const Sample *const> samples)
     for (const Sample *sample : samples)
         if (sample->valid) {
             auto &times = launches[{sample->p, sample->bytes, sample->launch}];
-            times.push_back(std::max(sample->seconds * 1e6, smallest_us));
+            times.push_back(std::max(sample->seconds * 1e6, least_us));
         }
 
     Points result;
-    std::vector<double> within;  // |ln(repetition / median of its launch)|
-    std::vector<double> between; // |ln(launch's median / median of launches)|
+    std::vector<double> within;      // |ln(repetition / median of its launch)|
+    std::vector<double> between;     // |ln(launch's median / median of launches)|
+    std::vector<double> differences; // between repetitions of one point, sorted [µs]
     std::vector<double> repetitions, runs, per_launch;
     for (auto first = launches.begin(); first != launches.end();) {
         const auto [p, d, unused] = first->first;
@@ -72,6 +88,10 @@ Points reduce(std::span<const Sample *const> samples)
         double count = 0;
         for (; first != launches.end() && std::get<0>(first->first) == p && std::get<1>(first->first) == d; ++first) {
             const double middle = median(first->second);
+            std::sort(first->second.begin(), first->second.end());
+            for (std::size_t i = 1; i < first->second.size(); ++i)
+                if (const double apart = first->second[i] - first->second[i - 1]; apart > 1e-9 * middle)
+                    differences.push_back(apart);
             if (first->second.size() > 1)
                 for (const double time : first->second)
                     within.push_back(std::abs(std::log(time / middle)));
@@ -90,11 +110,14 @@ Points reduce(std::span<const Sample *const> samples)
     result.replicated = !within.empty() || !between.empty();
     result.noise = sigma_of(within, median(per_launch));
     const double shift = sigma_of(between, median(runs));
+    constexpr double uniform = 0.2887; // standard deviation of what rounding loses, in steps
+    const double rounding = uniform * clock_step(std::move(differences));
     const double guess = result.replicated ? 0 : roughness(result.points);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const double repeated = median_penalty * result.noise / std::sqrt(repetitions[i]);
         const double launched = shift / std::sqrt(runs[i]);
-        result.points[i].error = std::hypot(std::max(repeated, launched), guess, noise_floor);
+        result.points[i].error =
+            std::hypot(std::max(repeated, launched), std::hypot(guess, rounding / result.points[i].us), noise_floor);
     }
     if (!result.replicated)
         result.noise = guess;

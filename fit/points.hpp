@@ -26,7 +26,10 @@ struct Points {
 /// Smallest relative error that any point is credited with: below it equations stay simple.
 inline constexpr double noise_floor = 0.003;
 
-/// Samples of one operation (any order). Times that are zero or below the clock count as 1 ps.
+/// The least cost there is [µs]: what took no time that a clock can see.
+inline constexpr double least_us = 1e-6;
+
+/// Samples of one operation (any order). Times of zero count as `least_us`.
 Points reduce(std::span<const Sample *const> samples);
 
 /// Widen the error of isolated wild points (a factor off both neighbours in d and in p), so that no search chases them.

@@ -27,7 +27,7 @@ std::vector<double> values_of_k(const PFactor &factor, const std::vector<double>
     if (p.size() < 4)
         return {};
     if (factor.text != "max(0,clog2(p)-K)")
-        return {p.begin() + 1, p.end() - 1};
+        return {p.begin() + 1, p.end() - 2};
     std::vector<double> steps;
     for (double k = 1; std::exp2(k + 1) <= p.back(); ++k)
         steps.push_back(k);
@@ -58,6 +58,8 @@ std::vector<Term> candidates(const std::vector<double> &p, bool varies_in_d, boo
             if (!factor.text.empty() && (size.alone || p.size() < 2))
                 continue;
             if (size.message ? !counts_messages(factor, size) : factor.text == "ceildiv(p,4)")
+                continue;
+            if (factor.text == "max(0,clog2(p)-K)" && size.text == "d")
                 continue;
             for (const double k : values_of_k(factor, p))
                 (has_k(factor) ? special : plain).push_back({f, s, k});

@@ -43,8 +43,8 @@ struct SheetOperation {
     std::string op;
     std::string equation;
     std::string lo, hi;                ///< 95 % interval for the true cost
-    std::vector<int> p;                ///< measured process counts > 1, ascending
-    bool one_rank = false;             ///< p = 1 was measured too
+    std::vector<int> p;                ///< measured process counts, ascending
+    std::string one_rank;              ///< how t(1,d) is to be read where it is not a measured time; else empty
     std::int64_t d_min = 0, d_max = 0; ///< measured range [byte]
     FitQuality quality;
     std::string algorithm; ///< the algorithm that the equation's terms tell; empty when none

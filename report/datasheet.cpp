@@ -98,8 +98,10 @@ void take_note(Datasheet &sheet, const equations::Note &note)
         for (Equation &equation : list) {
             if (equation.name != name)
                 continue;
-            if (what == "p")
+            if (what == "p") {
                 equation.p = parse_counts(note.value);
+                std::erase(equation.p, 1); // one rank communicates with nobody
+            }
             if (what == "d" || what == "w")
                 equation.d = parse_range(note.value);
             if (what == "quality")

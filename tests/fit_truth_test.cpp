@@ -1,5 +1,6 @@
 // Truths are drawn at random, sampled with noise, fitted, and compared with what the equations say.
 
+#include "fit/evidence.hpp"
 #include "fit/fit.hpp"
 #include "fit/refine.hpp"
 #include "model/statistics.hpp"
@@ -169,7 +170,7 @@ TEST_CASE("an algorithm that changes with p times d is cut along p times d", "[f
         return p * d < 80000 ? 5 + 4 * std::log2(p) + 1e-3 * (p - 1) * d : 9 + 12 * (p - 1) + 1e-3 * (p - 1) * d;
     };
     const Fit fitted = fit(samples_of({.us = us, .sigma = 0.01}, random));
-    const Equation &equation = fitted.operations.front().equation.branches[1];
+    const Equation &equation = beyond_one_rank(fitted.operations.front().equation);
     REQUIRE_FALSE(equation.is_sum());
     CHECK(equation.condition.axis == Axis::pd);
     CHECK(equation.condition.limit > 65536);
