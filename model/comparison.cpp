@@ -60,7 +60,8 @@ Comparison compare(const Prediction &prediction, const LaunchMedian &measured, d
                     .extrapolated = prediction.extrapolated,
                     .communication = communication};
     cell.has_interval = std::isfinite(cell.lo) && std::isfinite(cell.hi);
-    cell.inside = cell.has_interval && cell.lo <= measured.seconds && measured.seconds <= cell.hi;
+    const double rounding = 1e-9 * measured.seconds; // an interval of no width holds what it is the sum of
+    cell.inside = cell.has_interval && cell.lo - rounding <= measured.seconds && measured.seconds <= cell.hi + rounding;
     return cell;
 }
 

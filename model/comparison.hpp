@@ -59,7 +59,8 @@ struct PartError {
     int worst_p = 0;
     std::int64_t worst_d = 0;
     /// Of the program's error: Σ ±(predicted − measured part)/measured total over Σ |error|, + where it has the sign of
-    /// the cell's error. All parts and the rest add up to 1; more than 1 means that others make up for some of it.
+    /// the cell's error. All parts and the rest add up to 1; more than 1 means that others make up for some of it. NaN
+    /// where the errors are a thousandth in the mean or less: then there is nothing to explain.
     double explained = share;
 };
 

@@ -26,6 +26,8 @@ std::map<Place, double> phase_medians(std::span<const Run> runs)
     return medians;
 }
 
+constexpr double negligible = 1e-3; ///< mean |error| that needs no explanation
+
 /// One part in one cell.
 struct PartCell {
     const Comparison *cell = nullptr;
@@ -54,7 +56,7 @@ PartError summarise_part(const std::string &name, const std::vector<PartCell> &c
     part.share = share / part.cells;
     if (!errors.empty())
         part.median = median(std::move(errors));
-    if (all_errors > 0)
+    if (all_errors > negligible * part.cells)
         part.explained = explained / all_errors;
     return part;
 }

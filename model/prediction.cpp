@@ -103,6 +103,14 @@ bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &ca
 
 namespace {
 
+/// Whether the expression uses a variable or parameter of that name.
+bool mentions(const equations::Expression &tree, const std::string &name)
+{
+    return (tree.kind == equations::Expression::Kind::name && tree.name == name) ||
+           std::any_of(tree.operands.begin(), tree.operands.end(),
+                       [&](const equations::Expression &operand) { return mentions(operand, name); });
+}
+
 void bind_settings(equations::Scope &sheet, equations::Scope &scope, const ModelOptions &options)
 {
     for (const auto &[name, value] : options.settings) {
@@ -110,7 +118,8 @@ void bind_settings(equations::Scope &sheet, equations::Scope &scope, const Model
             throw Error(Exit::usage, "--set " + name + ": give it with -" + name);
         bool known = scope.find_variable(name) != nullptr;
         for (const equations::Definition *definition : scope.definitions())
-            known = known || std::count(definition->parameters.begin(), definition->parameters.end(), name) != 0;
+            known = known || mentions(definition->body, name) ||
+                    std::count(definition->parameters.begin(), definition->parameters.end(), name) != 0;
         if (!known)
             throw Error(Exit::usage, "--set " + name + ": the model has no variable of that name" +
                                          equations::suggestion(scope, name));

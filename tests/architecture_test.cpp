@@ -41,8 +41,8 @@ const std::map<std::string, Rule> rules{
     {"tests", {{}, {}, true}},
     {"benchmarks", {{}, {}, true}},
 };
-const std::set<std::string> not_sources{".ci",  ".git",      "build",          "cmake",
-                                        "docs", "platforms", "quickstart-out", "scripts"};
+const std::set<std::string> not_sources{".ci",      ".git",      "build",          "cmake",  "docs",
+                                        "examples", "platforms", "quickstart-out", "scripts"};
 
 struct Include {
     fs::path file;

@@ -250,6 +250,11 @@ TEST_CASE("validate says which part is off, enforces a bar, draws and writes", "
     CHECK(mpisheet_run(scratch, start + "--enforce 60%").status == 0);
     CHECK_THAT(mpisheet_run(scratch, start + "--set cost=200 --csv").out, Contains("mine,1,1000,0.2,,,0.1,1,"));
     CHECK_THAT(mpisheet_run(scratch, start + "--json").out, Contains("\"part\": \"tmeet\""));
+    // a number that neither model nor sheet has
+    const std::string open = "validate " + scratch.write("open.gp", "ttotal(p,d) = unit*d/p\n") + " --runs " +
+                             scratch.file("runs.csv") + " --sheet " + sheet("cray-t3d.gp") + " --csv ";
+    CHECK_THAT(mpisheet_run(scratch, open + "--set unit=100").out, Contains("mine,1,1000,0.1,,,0.1,0,"));
+    CHECK_THAT(mpisheet_run(scratch, open).err, Contains("unknown name unit"));
     const Ran files = mpisheet_run(scratch, start + "--plot speedup -o fig.svg -o comparison.csv");
     CHECK(files.status == 0);
     CHECK_THAT(read_file(scratch.file("fig.svg")), Contains("<svg") && Contains("Cray T3D"));

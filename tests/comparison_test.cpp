@@ -67,6 +67,15 @@ TEST_CASE("the error is relative to what was measured, and positive when the pre
     CHECK(four.communication == Approx(0.6));
 }
 
+TEST_CASE("an interval without width holds what differs by rounding", "[comparison]")
+{
+    const double sum = 0.1 + 0.2; // 0.30000000000000004
+    const LaunchMedian measured{.seconds = 0.3};
+    CHECK(compare({.program = "x", .p = 1, .d = 1, .seconds = sum, .lo_s = sum, .hi_s = sum}, measured).inside);
+    CHECK_FALSE(
+        compare({.program = "x", .p = 1, .d = 1, .seconds = 0.301, .lo_s = 0.301, .hi_s = 0.301}, measured).inside);
+}
+
 TEST_CASE("a summary gives median, mean, worst with its place, bias and coverage", "[comparison]")
 {
     const ErrorSummary all = summarise(three_cells().cells);
