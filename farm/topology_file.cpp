@@ -143,6 +143,10 @@ Graph read_links(const Reader &reader, const std::vector<Line> &lines)
         reader.refuse(lines.front().front(), "links, two vertices a line");
     if (root >= vertices)
         reader.refuse(*named, "a vertex of a link, at most " + std::to_string(vertices - 1));
+    if (static_cast<std::size_t>(vertices) > placed.size() + 1) // before memory for all of them is taken
+        throw Error(Exit::bad_input, reader.file + ": expected " + std::to_string(vertices - 1) +
+                                         " links or more to join the vertices 0 to " + std::to_string(vertices - 1) +
+                                         ", found " + std::to_string(placed.size()));
     std::vector<Link> links;
     for (const PlacedLink &one : placed)
         links.push_back(one.link);

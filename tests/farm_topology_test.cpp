@@ -4,7 +4,7 @@
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 
-#include <numeric>
+#include <random>
 
 using namespace mpisheet;
 using namespace mpisheet::farm;
@@ -85,13 +85,35 @@ TEST_CASE("what is wrong with a file is told with line and column", "[farm][topo
     CHECK_THROWS_WITH(filed("0 1 -5\n"), Contains("net.txt:1:5") && Contains("above 0"));
     CHECK_THROWS_WITH(filed("0 1\n1 0\n"), Contains("net.txt:2:1") && Contains("first on line 1"));
     CHECK_THROWS_WITH(filed("0 0\n"), Contains("net.txt:1:3"));
-    CHECK_THROWS_WITH(filed("0 1\n2 3\n"), Contains("net.txt:2:1") && Contains("no way to 2"));
-    CHECK_THROWS_WITH(filed("0 1\n1 3\n"), Contains("vertex 2") && Contains("count from 0"));
+    CHECK_THROWS_WITH(filed("0 1\n3 2\n3 4\n2 4\n"), Contains("net.txt:2:1") && Contains("no way to 2"));
+    CHECK_THROWS_WITH(filed("0 1\n1 3\n0 3\n"), Contains("vertex 2") && Contains("count from 0"));
+    CHECK_THROWS_WITH(filed("0 99999999\n"), Contains("99999999 links or more") && Contains("found 1"));
     CHECK_THROWS_WITH(filed("root 9\n0 1\n"), Contains("net.txt:1:6"));
     CHECK_THROWS_WITH(filed("root 0\n"), Contains("net.txt:1:1: expected links"));
     CHECK_THROWS_WITH(filed("0\n0\n1\n"), Contains("net.txt:1:1") && Contains("-1 for the root"));
     CHECK_THROWS_WITH(filed("-1\n0 7\n"), Contains("net.txt: node 2") && Contains("found 7"));
     CHECK_THROWS_WITH(filed("-1 0\n0.5\n"), Contains("net.txt:2:1: expected the number of a parent"));
+}
+
+TEST_CASE("any text is a tree or an error, never a crash", "[farm][topology][property]")
+{
+    std::mt19937 random(202614);
+    const std::vector<std::string> words{"0", "1", "2", "3", "-1", " ", " ", "\n", "\n", ",", "#", "x", "1.5", "root "};
+    int trees = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text;
+        for (int length = std::uniform_int_distribution<int>(0, 20)(random); length > 0; --length)
+            text += words[std::uniform_int_distribution<std::size_t>(0, words.size() - 1)(random)];
+        INFO("seed 202614, text " << i << ": " << text);
+        try {
+            const Tree tree = filed(text);
+            ++trees;
+            REQUIRE(tree.label.size() == tree.parent.size());
+        } catch (const Error &error) {
+            REQUIRE(error.status() == Exit::bad_input);
+        }
+    }
+    CHECK(trees > 50);
 }
 
 TEST_CASE("a torus has no link twice and none to itself", "[farm][topology]")
