@@ -65,7 +65,7 @@ std::string paper_tables(const SpmdResult &result)
     return text;
 }
 
-/// Side by side, or N changing with P.
+/// Total times side by side, or N changing with P. CSV and JSON have the parts.
 std::string grid_table(std::span<const SpmdResult> results)
 {
     using report::Align;
@@ -76,8 +76,8 @@ std::string grid_table(std::span<const SpmdResult> results)
     for (const SpmdResult &result : results) {
         const std::string &system = result.application.system;
         const std::string name = programs.size() > 1 ? result.application.program + ", " + system : system;
-        for (const char *what : {"comm", "comp", "total", "speed-up"})
-            grid.columns.push_back({std::string(what) == "comm" ? name + ": comm" : what, Align::right});
+        grid.columns.push_back({name, Align::right});
+        grid.columns.push_back({"speed-up", Align::right});
     }
     // Weak scaling gives each program an N of its own: then one below the other.
     const auto same_cells = [&](const SpmdResult &result) {
@@ -95,11 +95,10 @@ std::string grid_table(std::span<const SpmdResult> results)
         for (const SpmdResult &result : results) {
             const spmd::Cell &cell = result.cells[i];
             if (!cell.refused.empty()) {
-                row.cells.insert(row.cells.end(), {"", "", cell.refused, ""});
+                row.cells.insert(row.cells.end(), {cell.refused, ""});
                 continue;
             }
-            for (const double seconds : {cell.comm_s, cell.comp_s, cell.total_s})
-                row.cells.push_back(report::time_text(seconds));
+            row.cells.push_back(report::time_text(cell.total_s));
             row.cells.push_back(fmt::format("{:.2f}", cell.speedup));
         }
         grid.rows.push_back(row);
