@@ -4,7 +4,9 @@
 #@ time_unit = us
 #@ source = Brehm, Madhukar, Smirni, Dowdy: PerPreT, section 3.2 (rate) and 5 (128 nodes); the rest is marked [1], [2]
 # [1] T. von Eicken, D. E. Culler, S. C. Goldstein, K. E. Schauser: Active Messages: a Mechanism for Integrated Communication
-#     and Computation, ISCA 1992, Table 1: sending and receiving a message takes 160 µs and 0.45 µs a byte.
+#     and Computation, ISCA 1992, Table 1: sending and receiving a message takes 160 µs and 0.45 µs a byte (as it is
+#     commonly quoted; the paper was not at hand). For comparison netlib.org/benchmark/top500/reports/report94/Architec/node27.html:
+#     "communication speed is 2.75 MB/s", 0.36 µs a byte.
 # [2] The nCUBE of the State University of New York at Stony Brook, www.cs.sunysb.edu/~vislab/papers/pvr/rpe/node24.html:
 #     128 processors, 4 MB each.
 # The paper prints no T1 … T5 for it. PICL, over which the paper measured, added to [1]; how much is not published.

@@ -3,8 +3,8 @@
 #@ machine = Intel Paragon with 512 processors
 #@ time_unit = us
 #@ source = Brehm, Madhukar, Smirni, Dowdy: PerPreT, Figures 7 and 10; what is not from there is marked [1], [2]
-# [1] S. Saini, H. D. Simon: Applications Performance under OSF/1 AD and SUNMOS on Intel Paragon XP/S-15, NASA report
-#     RNR-94-016: "latencies are on the order of 100 microseconds using Intel NX calls under OSF1/AD".
+# [1] NASA report RNR-94-016 (Paragon XP/S-15), www.nersc.gov/~simon/Papers/NASA/RNR-94-016.html: "latencies are on the order
+#     of 100 microseconds using Intel NX calls under OSF1/ AD".
 # [2] A. J. van der Steen, J. J. Dongarra: Overview of recent supercomputers, netlib.org/benchmark/top500/reports/report95
 #     (Paragon MP: 175 MB/s into a node and 175 MB/s out) and netlib.org/utk/papers/old-advanced-computers/node35.html
 #     (at most 128 MB a node).
