@@ -46,7 +46,9 @@ double longest(const Tree &tree, const Costs &costs, const Load &load, const Sim
     const double execution =
         std::accumulate(load.list.begin(), load.list.end(), load.constant * static_cast<double>(load.count));
     const double slowest = options.speed.empty() ? 1 : *std::min_element(options.speed.begin(), options.speed.end());
-    const double rate = tree.rate.empty() ? costs.tau : *std::min_element(tree.rate.begin(), tree.rate.end());
+    double rate = costs.tau;
+    for (std::size_t v = 1; v < tree.rate.size(); ++v)
+        rate = std::min(rate, tree.rate[v]);
     const Manager &manager = options.manager;
     const double a_level = costs.beta_f + (costs.D_t + costs.D_r) / rate + manager.C_S + manager.C_R;
     const double a_task = costs.beta_e + 2 / manager.rate + tree.levels() * a_level;
@@ -59,7 +61,7 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
     const double tick = tick_for(longest(tree, costs, load, options));
     std::vector<detail::Node> nodes(n);
     for (std::size_t v = 0; v < n; ++v) {
-        const double rate = tree.rate.empty() ? costs.tau : tree.rate[v];
+        const double rate = v == 0 || tree.rate.empty() ? costs.tau : tree.rate[v]; // the root's link is the manager's
         nodes[v].parent = tree.parent[v];
         nodes[v].first_child = tree.first_child[v];
         nodes[v].child_count = tree.child_count[v];

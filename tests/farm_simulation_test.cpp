@@ -252,8 +252,14 @@ TEST_CASE("a slow link bounds the farm, a slow node does not", "[farm]")
 {
     Tree tree = kary(2, 15);
     tree.rate.assign(15, 1.73e6);
-    tree.rate[0] = 1e3; // 4 ms a task
-    CHECK(simulate(tree, transputer(0.01), 1000).makespan == Approx(4).epsilon(0.02));
+    tree.rate[1] = tree.rate[2] = 500; // 8 ms a task, to each half; the root itself executes one in 10.5 ms or more
+    const double bound = 1000 / (2 / 0.008 + 1 / transputer(0.01).alpha());
+    const double makespan = simulate(tree, transputer(0.01), 1000).makespan;
+    CHECK(makespan > bound);
+    CHECK(makespan < 1.1 * bound);
+    Costs slow = transputer(0.01);
+    slow.tau = 1e3; // from the manager too: 4 ms a task
+    CHECK(simulate(kary(2, 15), slow, 1000).makespan == Approx(4).epsilon(0.02));
 
     SimulationOptions options;
     options.speed.assign(15, 1);
