@@ -62,14 +62,17 @@ std::vector<std::string> wrapped(const std::string &text, std::size_t width)
     return lines;
 }
 
-/// Title, and the caption as further lines of the x axis's label.
+/// Title, and the caption as further lines of the x axis's label. The legend keeps a blank line for the title, which
+/// stands there as a label: a long title of the legend itself would push its columns off the picture.
 std::string words(const Chart &chart, std::size_t width)
 {
     std::string label = quoted(chart.x_label);
     for (const std::string &line : wrapped(chart.caption, width))
         label += " . \"\\n\" . " + quoted(line);
-    return (chart.title.empty() ? "" : "set key title " + quoted(chart.title) + " center\n") + "set xlabel " + label +
-           "\n";
+    const std::string title = chart.title.empty() ? ""
+                                                  : "set key title ' '\nset label 1 " + quoted(chart.title) +
+                                                        " at screen 0.5, screen 1 offset 0,-1 center front\n";
+    return title + "set xlabel " + label + "\n";
 }
 
 std::string script(const Chart &chart, std::size_t width, Medium medium)

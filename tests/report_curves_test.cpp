@@ -37,7 +37,7 @@ TEST_CASE("a line and points of one name are one entry of the legend", "[curves]
     const std::string script = chart_script(chart());
     CHECK_THAT(script, Contains("linespoints") && Contains("title 'c = 0.01'"));
     CHECK(script.find("title 'c = 0.01'") == script.rfind("title 'c = 0.01'"));
-    CHECK_THAT(script, Contains("filledcurves") && Contains("set key title 'life'") &&
+    CHECK_THAT(script, Contains("filledcurves") && Contains("set label 1 'life' at screen") &&
                            Contains("set xlabel 'processes p' . \"\\n\" . 'with assumed tsend, trecv'"));
 }
 
