@@ -98,7 +98,7 @@ std::vector<int> parse_processes(const std::string &text)
     return processes;
 }
 
-void add_plot(CLI::App *app, std::optional<report::Quantity> &plot)
+void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture)
 {
     const std::map<std::string, report::Quantity> quantities{{"time", report::Quantity::time},
                                                              {"speedup", report::Quantity::speedup},
@@ -106,6 +106,9 @@ void add_plot(CLI::App *app, std::optional<report::Quantity> &plot)
     app->add_option("--plot", plot, "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
         ->transform(CLI::CheckedTransformer(quantities).description(""))
         ->option_text("time|speedup|efficiency");
+    app->add_option("--title", picture.title, "the picture's title (the program)");
+    app->add_option("--log", picture.log, "logarithmic axes: x, y, xy or none (what suits)")
+        ->check(CLI::IsMember({"x", "y", "xy", "none"}));
 }
 
 Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options)

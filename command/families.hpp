@@ -15,7 +15,7 @@ namespace mpisheet {
 std::vector<int> parse_processes(const std::string &text);
 
 /// --plot time|speedup|efficiency
-void add_plot(CLI::App *app, std::optional<report::Quantity> &plot);
+void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture);
 
 /// A model file over a sheet. Warnings, and which assumed functions the predictions used, go to stderr.
 Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options);

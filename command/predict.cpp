@@ -121,13 +121,10 @@ void add_predict(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
         ->allow_extra_args(false);
-    add_plot(sub, options->plot);
+    add_plot(sub, options->plot, options->picture);
     sub->add_flag("--sensitivity", options->sensitivity,
                   "what it hangs on: each sheet function and each variable 10 % less and more");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
-    sub->add_option("--title", options->picture.title, "the picture's title (the program)");
-    sub->add_option("--log", options->picture.log, "logarithmic axes: x, y, xy or none (what suits)")
-        ->check(CLI::IsMember({"x", "y", "xy", "none"}));
     add_format(sub, options->format);
     on(sub, action, options, run_predict);
 }

@@ -29,9 +29,10 @@ struct ValidateOptions {
     std::filesystem::path model;
     std::vector<std::filesystem::path> sheets;
     std::filesystem::path runs;
-    std::string entry;                         ///< empty: the model's `#@ predict`
-    std::vector<std::string> settings;         ///< name=value
-    std::optional<report::Quantity> plot;      ///< none: no plot
+    std::string entry;                    ///< empty: the model's `#@ predict`
+    std::vector<std::string> settings;    ///< name=value
+    std::optional<report::Quantity> plot; ///< none: no plot
+    report::PictureOptions picture;
     std::vector<std::filesystem::path> output; ///< a picture by its extension, else comparison.csv
     double enforce = 0;                        ///< median |error| that may not be exceeded; 0: any
     Format format = Format::table;
@@ -114,8 +115,9 @@ int validate(const ValidateOptions &options)
     const std::vector<Run> runs = runs_of(model, options.runs);
     const Comparisons comparisons = compare(predict_runs(model, runs), model.parts, runs);
     const auto chart = [&] {
-        return report::validation_chart(lines(options, sheet, comparisons.cells), comparisons.cells,
-                                        options.plot.value_or(report::Quantity::time));
+        report::PictureOptions picture = options.picture;
+        picture.quantity = options.plot.value_or(report::Quantity::time);
+        return report::validation_chart(lines(options, sheet, comparisons.cells), comparisons.cells, picture);
     };
     for (const std::filesystem::path &file : options.output)
         if (is_picture(file))
@@ -145,7 +147,7 @@ void add_validate(CLI::App &app, Action &action)
     sub->add_option("--entry", options->entry, "function to evaluate (else the model's #@ predict)");
     sub->add_option("--set", options->settings, "name=value: overrides a variable; again for more")
         ->allow_extra_args(false);
-    add_plot(sub, options->plot);
+    add_plot(sub, options->plot, options->picture);
     sub->add_option("-o", options->output, "FIG.svg, .png or .pdf: the plot; any other name: the comparison as CSV")
         ->allow_extra_args(false);
     unit_option(sub, "--enforce", options->enforce, parse_share,

@@ -21,6 +21,6 @@ std::string verdict(const Comparisons &comparisons);
 /// The predicted lines with the measured points beside them, both of one program: over p, a curve for each d; over d
 /// where `lines` has one p. Speed-up and efficiency refer to p = 1 of the same side. Throws Error (usage) where nothing
 /// measured can be drawn.
-Chart validation_chart(const Family &lines, std::span<const Comparison> cells, Quantity quantity);
+Chart validation_chart(const Family &lines, std::span<const Comparison> cells, PictureOptions options);
 
 } // namespace mpisheet::report

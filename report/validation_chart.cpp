@@ -29,10 +29,14 @@ double measured_alone(std::span<const Comparison> cells, std::int64_t d)
 
 } // namespace
 
-Chart validation_chart(const Family &lines, std::span<const Comparison> cells, Quantity quantity)
+Chart validation_chart(const Family &lines, std::span<const Comparison> cells, PictureOptions options)
 {
-    const char *axes = quantity == Quantity::time ? "xy" : quantity == Quantity::efficiency ? "x" : "none";
-    Chart chart = prediction_chart(lines, {.quantity = quantity, .title = cells.front().program, .log = axes});
+    const Quantity quantity = options.quantity;
+    if (options.title.empty())
+        options.title = cells.front().program;
+    if (!options.log)
+        options.log = quantity == Quantity::time ? "xy" : quantity == Quantity::efficiency ? "x" : "none";
+    Chart chart = prediction_chart(lines, options);
     chart.caption += "; lines: predicted; points: measured, median and range of launches";
     const bool over_d = chart.curves.size() < lines.curves.size();
     std::vector<Curve> points;

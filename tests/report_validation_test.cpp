@@ -103,18 +103,18 @@ TEST_CASE("the chart has a line and points for each d", "[report][validation]")
 {
     const std::vector<Comparison> cells = Heat({1, 2, 4}, {4, 16}).compared().cells;
     const Family lines = family({1, 2, 3, 4}, {4, 16});
-    const report::Chart time = report::validation_chart(lines, cells, report::Quantity::time);
+    const report::Chart time = report::validation_chart(lines, cells, {.quantity = report::Quantity::time});
     CHECK(time.title == "heat");
     CHECK_THAT(time.caption, Contains("mine") && Contains("points: measured"));
     CHECK(time.curves.size() == 4);
     CHECK(curve(time, "d = 16", false).points.at(1).y == Approx(8.5));
     CHECK(curve(time, "d = 16", true).points.at(1).y == Approx(9.009)); // of two launches
     CHECK(curve(time, "d = 16", true).points.at(1).hi == Approx(9.018));
-    const report::Chart speedup = report::validation_chart(lines, cells, report::Quantity::speedup);
+    const report::Chart speedup = report::validation_chart(lines, cells, {.quantity = report::Quantity::speedup});
     CHECK(speedup.ideal);
     CHECK(curve(speedup, "d = 4", false).points.at(3).y == Approx(3));
     CHECK(curve(speedup, "d = 4", true).points.at(2).y == Approx(2.5));
-    const report::Chart efficiency = report::validation_chart(lines, cells, report::Quantity::efficiency);
+    const report::Chart efficiency = report::validation_chart(lines, cells, {.quantity = report::Quantity::efficiency});
     CHECK(curve(efficiency, "d = 4", true).points.at(2).y == Approx(2.5 / 4));
 }
 
@@ -122,10 +122,10 @@ TEST_CASE("runs at one p are drawn over d; speed-up needs p = 1", "[report][vali
 {
     const std::vector<Comparison> cells = Heat({2}, {4, 16}).compared().cells;
     const Family lines = family({2}, {4, 16});
-    const report::Chart time = report::validation_chart(lines, cells, report::Quantity::time);
+    const report::Chart time = report::validation_chart(lines, cells, {.quantity = report::Quantity::time});
     REQUIRE(time.curves.size() == 2);
     CHECK(time.curves[1].measured);
     CHECK(time.curves[1].points.at(1).x == 16);
     CHECK(time.curves[1].points.at(1).y == Approx(9.009));
-    CHECK_THROWS_AS(report::validation_chart(lines, cells, report::Quantity::speedup), Error);
+    CHECK_THROWS_AS(report::validation_chart(lines, cells, {.quantity = report::Quantity::speedup}), Error);
 }
