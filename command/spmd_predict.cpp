@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <set>
 
 namespace mpisheet {
 namespace {
@@ -70,13 +69,8 @@ std::string grid_table(std::span<const SpmdResult> results)
 {
     using report::Align;
     report::Grid grid{.caption = "Total time and speed-up", .columns = {{"N", Align::right}, {"P", Align::right}}};
-    std::set<std::string> programs;
-    for (const SpmdResult &result : results)
-        programs.insert(result.application.program);
     for (const SpmdResult &result : results) {
-        const std::string &system = result.application.system;
-        const std::string name = programs.size() > 1 ? result.application.program + ", " + system : system;
-        grid.columns.push_back({name, Align::right});
+        grid.columns.push_back({result.application.program + ", " + result.application.system, Align::right});
         grid.columns.push_back({"speed-up", Align::right});
     }
     // Weak scaling gives each program an N of its own: then one below the other.
