@@ -82,7 +82,9 @@ void mark_checks(Values &values)
             hidden[static_cast<std::size_t>(value)] |= hides ? 1 : 0;
         });
     }
-    used[static_cast<std::size_t>(values.result)] = 1;
+    for (const std::int32_t result : values.results) {
+        used[static_cast<std::size_t>(result)] = 1;
+    }
     for (Instruction &instruction : values.instructions) {
         const bool computes = instruction.op <= Op::two || instruction.op == Op::select || instruction.op == Op::next;
         const auto out = static_cast<std::size_t>(std::max(instruction.out, 0));
@@ -127,7 +129,9 @@ std::vector<std::int32_t> last_uses(const Values &values)
             loops.pop_back();
         }
     }
-    last[static_cast<std::size_t>(values.result)] = static_cast<std::int32_t>(code.size());
+    for (const std::int32_t result : values.results) {
+        last[static_cast<std::size_t>(result)] = static_cast<std::int32_t>(code.size());
+    }
     return last;
 }
 
@@ -177,10 +181,13 @@ Routine allocate(Values values)
     Routine routine;
     routine.parameters = values.parameters;
     routine.constants = std::move(values.constants);
-    routine.result = place(values.result);
+    for (const std::int32_t result : values.results) {
+        routine.results.push_back(place(result));
+    }
     routine.registers = registers;
     routine.instructions = std::move(values.instructions);
     routine.arguments = std::move(values.arguments);
+    routine.ladders = std::move(values.ladders);
     return routine;
 }
 

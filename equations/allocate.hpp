@@ -12,7 +12,8 @@ struct Values {
     std::vector<std::int32_t> constant_of; ///< per value: which constant, or -1
     std::vector<Instruction> instructions;
     std::vector<std::vector<std::int32_t>> arguments;
-    std::int32_t result = 0;
+    std::vector<Ladder> ladders;
+    std::vector<std::int32_t> results;
 };
 
 /// Gives each value a register, reused after its last use (never by an instruction that reads it: a block's kernels

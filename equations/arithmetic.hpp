@@ -6,6 +6,7 @@
 #include "equations/special.hpp"
 #include "equations/tree.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -13,6 +14,26 @@ namespace mpisheet::equations {
 
 /// The operation of an operator with two operands, apart from && and ||, which compute only what they need.
 Op operation_of(Operator op);
+
+/// A ladder's cell for x, as a number: x·scale has x's digits, so this is exact.
+inline double cell_of(const Ladder &ladder, double x)
+{
+    const double cell = std::floor(x * ladder.scale) - ladder.first;
+    return std::min(std::max(cell, 0.0), static_cast<double>(ladder.cells.size() - 1));
+}
+
+/// What a ladder has for a finite x: from its cells, or by halves.
+inline double compute(const Ladder &ladder, double x)
+{
+    if (!ladder.cells.empty()) {
+        return ladder.cells[static_cast<std::size_t>(cell_of(ladder, x))];
+    }
+    std::size_t at = 0;
+    for (std::size_t step = ladder.values.size() / 2; step > 0; step /= 2) {
+        at += ladder.thresholds[at + step - 1] <= x ? step : 0;
+    }
+    return ladder.values[at];
+}
 
 /// a op b (b counts for operations of two operands only). Not finite where undefined, complex or too large.
 inline double compute(Op op, std::int32_t index, double a, double b)

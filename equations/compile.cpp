@@ -1,6 +1,7 @@
 #include "equations/compile.hpp"
 
 #include "equations/compiler.hpp"
+#include "equations/graph.hpp"
 
 #include <algorithm>
 
@@ -34,17 +35,59 @@ std::int32_t Compiler::site(const Expression &at, const Context &context, const 
     return static_cast<std::int32_t>(code_.sites.size()) - 1;
 }
 
-/// Where a call into an outer scope goes: to name + suffix where there is one.
-Meaning Compiler::redirected(const Meaning &resolved, const Context &context) const
+namespace {
+
+/// What stands in for a definition when it is used from another scope: name + suffix where there is one.
+Meaning with_suffix(const Meaning &resolved, const std::string &suffix)
 {
-    const bool leaves = resolved.owner != context.scope && resolved.owner != &prelude();
-    if (!leaves || options_.outer_suffix.empty()) {
-        return resolved;
-    }
     const Definition &plain = *resolved.definition;
-    const Meaning other = resolve(plain.name + options_.outer_suffix, plain.is_function, *resolved.owner);
+    const Meaning other = resolve(plain.name + suffix, plain.is_function, *resolved.owner);
     const bool same = other.definition != nullptr && other.definition->parameters.size() == plain.parameters.size();
     return same ? other : resolved;
+}
+
+bool leaves(const Meaning &resolved, const Scope *from)
+{
+    return resolved.owner != from && resolved.owner != &prelude();
+}
+
+} // namespace
+
+/// Where a use of a name of an outer scope goes.
+Meaning Compiler::redirected(const Meaning &resolved, const Context &context) const
+{
+    return suffix_.empty() || !leaves(resolved, context.scope) ? resolved : with_suffix(resolved, suffix_);
+}
+
+/// The definitions whose values may depend on the suffix.
+void Compiler::find_reached(const Scope &scope, const std::string &suffix)
+{
+    if (suffix.empty() || reached_.contains(suffix)) {
+        return;
+    }
+    auto &reached = reached_[suffix];
+    const std::vector<Node> nodes = call_graph(scope);
+    const auto is_reached = [&](const Node &node) {
+        return std::any_of(node.needs.begin(), node.needs.end(), [&](std::size_t other) {
+            const Meaning &used = nodes[other].meaning;
+            return reached.contains(used.definition) ||
+                   (leaves(used, node.meaning.owner) && with_suffix(used, suffix).definition != used.definition);
+        });
+    };
+    for (bool changed = true; changed;) { // callees come first: once, and again where definitions recur
+        changed = false;
+        for (const Node &node : nodes) {
+            if (!reached.contains(node.meaning.definition) && is_reached(node)) {
+                changed = reached.insert(node.meaning.definition).second || changed;
+            }
+        }
+    }
+}
+
+std::string Compiler::suffix_for(const Meaning &resolved) const
+{
+    const auto reached = reached_.find(suffix_);
+    return reached != reached_.end() && reached->second.contains(resolved.definition) ? suffix_ : std::string();
 }
 
 void Compiler::refuse_endless(const Meaning &resolved, const Expression &at, const Context &context) const
@@ -79,6 +122,10 @@ Value Compiler::reference(const Expression &tree, const Context &context)
         if (bound != context.bindings.rend()) {
             return bound->value;
         }
+        const auto input = std::find(options_.inputs.begin(), options_.inputs.end(), tree.name);
+        if (input != options_.inputs.end()) {
+            return first_input_ + static_cast<Value>(input - options_.inputs.begin());
+        }
     }
     if (!problem(tree, *context.scope, {}).empty()) {
         std::vector<std::string> near;
@@ -99,11 +146,24 @@ Value Compiler::reference(const Expression &tree, const Context &context)
     }
     const std::int32_t here = site(tree, context, tree.name);
     const Value value = use(target, arguments, here);
-    const bool noted = tracing_ && is_call && resolved.owner != context.scope && prelude_text(tree.name).empty();
-    if (noted) {
-        emit_->note_call(value, std::move(arguments), here);
-    }
+    note(tree, resolved.owner != context.scope && prelude_text(tree.name).empty(), value, std::move(arguments), here);
     return value;
+}
+
+void Compiler::note(const Expression &tree, bool leaves, Value value, std::vector<Value> arguments, std::int32_t site)
+{
+    if (!leaves) {
+        return;
+    }
+    if (tracing_ && tree.kind == Expression::Kind::call) {
+        emit_->note_call(value, std::move(arguments), -1, site);
+    } else if (watching_) {
+        const auto watched = std::find(options_.watch.begin(), options_.watch.end(), tree.name);
+        if (watched != options_.watch.end()) {
+            emit_->note_call(value, std::move(arguments), static_cast<std::int32_t>(watched - options_.watch.begin()),
+                             site);
+        }
+    }
 }
 
 bool Compiler::has_room() const
@@ -116,7 +176,8 @@ bool Compiler::has_room() const
 Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site)
 {
     Emitter::Key key{-1, reinterpret_cast<std::intptr_t>(resolved.definition),
-                     reinterpret_cast<std::intptr_t>(resolved.owner)};
+                     reinterpret_cast<std::intptr_t>(resolved.owner),
+                     suffix_for(resolved).empty() ? 0 : reinterpret_cast<std::intptr_t>(&reached_.at(suffix_))};
     key.insert(key.end(), arguments.begin(), arguments.end());
     const Value *same = tracing_ ? nullptr : emit_->known(key); // a trace wants each call
     if (same != nullptr) {
@@ -139,52 +200,90 @@ Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::
 
 Value Compiler::routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site)
 {
-    const auto [found, added] =
-        routines_.emplace(std::pair(resolved.definition, resolved.owner), code_.routines.size());
+    const Version version{resolved, suffix_for(resolved), watching_};
+    const auto [found, added] = routines_.emplace(version, code_.routines.size());
     if (added) {
         code_.routines.emplace_back();
-        queue_.push_back({resolved, found->second});
+        queue_.push_back({version, found->second});
+    }
+    for (std::size_t k = 0; k < options_.inputs.size(); ++k) {
+        arguments.push_back(first_input_ + static_cast<Value>(k));
     }
     return emit_->call(static_cast<std::int32_t>(found->second), std::move(arguments), site);
 }
 
-Routine Compiler::routine(const Job &job)
+/// A routine's parameters are those of its definition, then the program's inputs.
+void Compiler::begin(Emitter &emitter, std::size_t parameters)
 {
-    const Definition &definition = *job.resolved.definition;
-    std::vector<Value> parameters(definition.parameters.size());
+    emit_ = &emitter;
+    first_input_ = static_cast<Value>(parameters);
+    guards_ = depth_ = 0;
+    work_before_ = work_;
+}
+
+Value Compiler::body(const Meaning &resolved, const std::string &suffix)
+{
+    suffix_ = suffix;
+    active_ = {{resolved, 0}};
+    std::vector<Value> parameters(resolved.definition->parameters.size());
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         parameters[i] = static_cast<Value>(i);
     }
-    Emitter emitter(static_cast<std::int32_t>(parameters.size()));
-    emit_ = &emitter;
-    active_ = {{job.resolved, 0}};
-    guards_ = depth_ = 0;
-    work_before_ = work_;
-    const Value result = expression(definition.body, body_context(job.resolved, parameters, -1));
-    Routine routine = emitter.finish(result);
+    return expression(resolved.definition->body, body_context(resolved, parameters, -1));
+}
+
+Routine Compiler::routine(const Version &version)
+{
+    const Definition &definition = *version.resolved.definition;
+    Emitter emitter(static_cast<std::int32_t>(definition.parameters.size() + options_.inputs.size()));
+    begin(emitter, definition.parameters.size());
+    watching_ = version.watching;
+    Routine routine = emitter.finish({body(version.resolved, version.suffix)});
     routine.name = definition.name;
     return routine;
 }
 
-Code Compiler::compile(const Scope &scope, const Definition &definition)
+Routine Compiler::root(const Scope &scope, std::span<const Root> roots)
 {
-    code_.parameters = definition.parameters;
-    code_.place = definition.place;
+    Emitter emitter(static_cast<std::int32_t>(code_.parameters.size()));
+    begin(emitter, roots.front().definition->parameters.size());
+    watching_ = !options_.watch.empty();
+    std::vector<Value> results;
+    for (const Root &root : roots) {
+        find_reached(scope, root.outer_suffix);
+        results.push_back(body({root.definition, &scope}, root.outer_suffix));
+        watching_ = false;
+    }
+    Routine routine = emitter.finish(results);
+    routine.name = roots.front().definition->name;
+    return routine;
+}
+
+Code Compiler::compile(const Scope &scope, std::span<const Root> roots)
+{
+    const Definition &first = *roots.front().definition;
+    code_.parameters = first.parameters;
+    code_.parameters.insert(code_.parameters.end(), options_.inputs.begin(), options_.inputs.end());
+    code_.place = first.place;
     code_.routines.resize(1);
-    queue_.push_back({{&definition, &scope}, 0});
-    routines_[{&definition, &scope}] = 0;
+    if (roots.size() == 1) { // recursion of the program itself needs no second routine
+        find_reached(scope, roots.front().outer_suffix);
+        routines_[{{&first, &scope}, roots.front().outer_suffix, !options_.watch.empty()}] = 0;
+    }
+    Routine program = root(scope, roots);
+    code_.routines[0] = std::move(program);
     while (!queue_.empty()) {
         const Job job = queue_.front();
         queue_.pop_front();
-        Routine compiled = routine(job); // may add to code_.routines
+        Routine compiled = routine(job.version); // may add to code_.routines
         code_.routines[job.routine] = std::move(compiled);
     }
     return std::move(code_);
 }
 
-Code compile_code(const Scope &scope, const Definition &definition, const CompileOptions &options, bool tracing)
+Code compile_code(const Scope &scope, std::span<const Root> roots, const CompileOptions &options, bool tracing)
 {
-    return Compiler(options, tracing).compile(scope, definition);
+    return Compiler(options, tracing).compile(scope, roots);
 }
 
 } // namespace mpisheet::equations

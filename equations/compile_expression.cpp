@@ -1,9 +1,84 @@
 #include "equations/arithmetic.hpp"
 #include "equations/compiler.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
 namespace mpisheet::equations {
 
 using Kind = Expression::Kind;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t least_rungs = 4; ///< with fewer, branches are as fast
+
+/// The rungs of a conditional that compares one name with numbers and chooses among numbers, for low ≤ x < high; false
+/// for any other.
+bool add_rungs(const Expression &tree, const std::string &name, double low, double high, Ladder &ladder)
+{
+    if (tree.kind == Kind::number) {
+        ladder.values.push_back(tree.value);
+        if (high < infinity) {
+            ladder.thresholds.push_back(high);
+        }
+        return true;
+    }
+    if (tree.kind != Kind::conditional || tree.operands[0].kind != Kind::binary) {
+        return false;
+    }
+    const Expression &test = tree.operands[0];
+    const bool compares = test.op >= Operator::less && test.op <= Operator::greater_equal &&
+                          test.operands[0].kind == Kind::name && test.operands[0].name == name &&
+                          test.operands[1].kind == Kind::number;
+    if (!compares) {
+        return false;
+    }
+    const bool below = test.op == Operator::less || test.op == Operator::less_equal;
+    const bool at_least = test.op == Operator::less || test.op == Operator::greater_equal; // x < t, or its contrary
+    const double number = test.operands[1].value;
+    const double threshold = at_least ? number : std::nextafter(number, infinity);
+    const Expression &left = tree.operands[below ? 1 : 2], &right = tree.operands[below ? 2 : 1];
+    return (threshold <= low || add_rungs(left, name, low, std::min(high, threshold), ladder)) &&
+           (threshold >= high || add_rungs(right, name, std::max(low, threshold), high, ladder));
+}
+
+/// The exponent of the last binary digit of x: 0.75 → −2.
+int last_digit(double x)
+{
+    int exponent = 0;
+    const double digits = std::frexp(x, &exponent);
+    const auto whole = static_cast<std::uint64_t>(std::fabs(std::ldexp(digits, 53)));
+    return exponent - 53 + std::countr_zero(whole);
+}
+
+/// Cells where the thresholds lie on a grid that is not too fine.
+void add_cells(Ladder &ladder)
+{
+    constexpr double most_cells = 4096;
+    int exponent = 1000;
+    for (const double threshold : ladder.thresholds) {
+        exponent = threshold == 0 ? exponent : std::min(exponent, last_digit(threshold));
+    }
+    const double scale = std::ldexp(1.0, -exponent);
+    const double first = ladder.thresholds.front() * scale - 1; // the cell below the first threshold
+    if (exponent == 1000 || !(ladder.thresholds.back() * scale - first < most_cells)) {
+        return;
+    }
+    ladder.scale = scale;
+    ladder.first = first;
+    std::size_t at = 0;
+    for (double cell = first; cell <= ladder.thresholds.back() * scale; ++cell) {
+        while (at < ladder.thresholds.size() && ladder.thresholds[at] * scale <= cell) {
+            ++at;
+        }
+        ladder.cells.push_back(ladder.values[at]);
+    }
+}
+
+} // namespace
 
 Value Compiler::expression(const Expression &tree, const Context &context)
 {
@@ -25,7 +100,11 @@ Value Compiler::expression(const Expression &tree, const Context &context)
         value = binary(tree, context);
         break;
     case Kind::conditional:
-        value = conditional(tree.operands[0], &tree.operands[1], &tree.operands[2], tree, context);
+        if (const std::optional<Value> table = ladder(tree, context)) {
+            value = *table;
+        } else {
+            value = conditional(tree.operands[0], &tree.operands[1], &tree.operands[2], tree, context);
+        }
         break;
     case Kind::sum:
         value = sum(tree, context);
@@ -77,6 +156,25 @@ Value Compiler::conditional(const Expression &test, const Expression *yes, const
         value, site(at, context), [&] { return branch(yes, 1); }, [&] { return branch(no, 0); });
     --guards_;
     return result;
+}
+
+/// The value of a conditional that is a table; none for any other.
+std::optional<Value> Compiler::ladder(const Expression &tree, const Context &context)
+{
+    const Expression &test = tree.operands[0];
+    if (test.kind != Kind::binary || test.operands[0].kind != Kind::name) {
+        return {};
+    }
+    Ladder table;
+    if (!add_rungs(tree, test.operands[0].name, -infinity, infinity, table) || table.values.size() < least_rungs) {
+        return {};
+    }
+    add_cells(table);
+    while ((table.values.size() & (table.values.size() - 1)) != 0) {
+        table.values.push_back(table.values.back());
+    }
+    table.thresholds.resize(table.values.size() - 1, infinity);
+    return emit_->ladder(std::move(table), expression(test.operands[0], context), site(tree, context));
 }
 
 /// 1 or 0.

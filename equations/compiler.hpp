@@ -1,12 +1,15 @@
 #pragma once
 // The compiler's own parts: compile.cpp (definitions, names, calls) and compile_expression.cpp (trees).
 
+#include "equations/compile.hpp"
 #include "equations/emit.hpp"
 #include "equations/program.hpp"
 #include "equations/resolve.hpp"
 
 #include <deque>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,11 +41,22 @@ class Compiler {
 public:
     explicit Compiler(const CompileOptions &options, bool tracing) : options_(options), tracing_(tracing) {}
 
-    Code compile(const Scope &scope, const Definition &definition);
+    Code compile(const Scope &scope, std::span<const Root> roots);
 
 private:
-    struct Job {
+    /// A definition as a routine. What no suffix reaches is the same for all of them.
+    struct Version {
         Meaning resolved;
+        std::string suffix;
+        bool watching = false;
+        auto operator<=>(const Version &other) const
+        {
+            return std::tie(resolved.definition, resolved.owner, suffix, watching) <=>
+                   std::tie(other.resolved.definition, other.resolved.owner, other.suffix, other.watching);
+        }
+    };
+    struct Job {
+        Version version;
         std::size_t routine = 0;
     };
     struct Active {
@@ -55,6 +69,7 @@ private:
     Value binary(const Expression &tree, const Context &context);
     Value conditional(const Expression &test, const Expression *yes, const Expression *no, const Expression &at,
                       const Context &context);
+    std::optional<Value> ladder(const Expression &tree, const Context &context);
     Value truth(const Expression &tree, const Context &context);
     Value sum(const Expression &tree, const Context &context);
     Value reference(const Expression &tree, const Context &context);
@@ -62,7 +77,13 @@ private:
     [[nodiscard]] bool has_room() const;
     Value use(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
     Value routine_call(const Meaning &resolved, std::vector<Value> arguments, std::int32_t site);
-    Routine routine(const Job &job);
+    Routine routine(const Version &version);
+    Routine root(const Scope &scope, std::span<const Root> roots);
+    Value body(const Meaning &resolved, const std::string &suffix);
+    void begin(Emitter &emitter, std::size_t parameters);
+    [[nodiscard]] std::string suffix_for(const Meaning &resolved) const;
+    void find_reached(const Scope &scope, const std::string &suffix);
+    void note(const Expression &tree, bool leaves, Value value, std::vector<Value> arguments, std::int32_t site);
 
     [[nodiscard]] Meaning redirected(const Meaning &resolved, const Context &context) const;
     void refuse_endless(const Meaning &resolved, const Expression &at, const Context &context) const;
@@ -78,7 +99,11 @@ private:
     Code code_;
     Emitter *emit_ = nullptr; ///< of the routine being compiled
     std::deque<Job> queue_;
-    std::map<std::pair<const Definition *, const Scope *>, std::size_t> routines_;
+    std::map<Version, std::size_t> routines_;
+    std::map<std::string, std::set<const Definition *>> reached_; ///< per suffix: what it may change
+    std::string suffix_;                                          ///< of the result being compiled
+    bool watching_ = false;
+    Value first_input_ = 0; ///< the parameters of a routine end with the program's inputs
     std::map<std::string, std::int32_t> files_, functions_;
     std::vector<Active> active_;
     int guards_ = 0, depth_ = 0, work_ = 0;

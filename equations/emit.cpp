@@ -9,7 +9,7 @@
 namespace mpisheet::equations {
 namespace {
 
-enum Tag : std::intptr_t { constants, operations };
+enum Tag : std::intptr_t { constants, operations, notes };
 
 } // namespace
 
@@ -94,6 +94,18 @@ Value Emitter::operation(Op op, std::int32_t index, Value a, Value b, std::int32
     return out;
 }
 
+Value Emitter::ladder(Ladder table, Value x, std::int32_t site)
+{
+    if (is_constant(x)) {
+        return constant(compute(table, constant_value(x)));
+    }
+    Instruction &instruction = emit(Op::ladder, site);
+    instruction.index = static_cast<std::int32_t>(ladders_.size());
+    instruction.a = x;
+    ladders_.push_back(std::move(table));
+    return instruction.out = fresh();
+}
+
 Value Emitter::call(std::int32_t routine, std::vector<Value> arguments, std::int32_t site)
 {
     Instruction &instruction = emit(Op::call, site);
@@ -103,17 +115,26 @@ Value Emitter::call(std::int32_t routine, std::vector<Value> arguments, std::int
     return instruction.out = fresh();
 }
 
-void Emitter::note_call(Value value, std::vector<Value> arguments, std::int32_t site)
+void Emitter::note_call(Value value, std::vector<Value> arguments, std::int32_t index, std::int32_t site)
 {
+    if (index >= 0) {
+        Key key{notes, index};
+        key.insert(key.end(), arguments.begin(), arguments.end());
+        if (known(key) != nullptr) {
+            return;
+        }
+        remember(std::move(key), value);
+    }
     Instruction &instruction = emit(Op::note_call, site);
     instruction.a = value;
+    instruction.index = index;
     instruction.arguments = static_cast<std::int32_t>(arguments_.size());
     arguments_.push_back(std::move(arguments));
 }
 
-Routine Emitter::finish(Value result) const
+Routine Emitter::finish(std::vector<Value> results) const
 {
-    return allocate({parameters_, constants_, constant_of_, instructions_, arguments_, result});
+    return allocate({parameters_, constants_, constant_of_, instructions_, arguments_, ladders_, std::move(results)});
 }
 
 } // namespace mpisheet::equations

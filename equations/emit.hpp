@@ -23,8 +23,10 @@ public:
     Value constant(double value);
     /// a op b, folded if both are constant and the result is finite, and not computed twice.
     Value operation(Op op, std::int32_t index, Value a, Value b, std::int32_t site);
+    Value ladder(Ladder table, Value x, std::int32_t site);
     Value call(std::int32_t routine, std::vector<Value> arguments, std::int32_t site);
-    void note_call(Value value, std::vector<Value> arguments, std::int32_t site);
+    /// `index`: of a watched name; -1: for a trace, which wants each call, even if it is the same again.
+    void note_call(Value value, std::vector<Value> arguments, std::int32_t index, std::int32_t site);
 
     /// Lazy branches: code() between enter() and leave() runs only where the test is (not) zero.
     template <typename Yes, typename No> Value conditional(Value test, std::int32_t site, Yes yes, No no);
@@ -43,7 +45,7 @@ public:
     void remember(Key key, Value value);
 
     /// The routine with registers instead of values.
-    [[nodiscard]] Routine finish(Value result) const;
+    [[nodiscard]] Routine finish(std::vector<Value> results) const;
 
 private:
     Value fresh();
@@ -54,6 +56,7 @@ private:
     std::int32_t parameters_;
     std::vector<Instruction> instructions_;
     std::vector<std::vector<Value>> arguments_;
+    std::vector<Ladder> ladders_;
     std::vector<double> constants_;
     std::vector<std::int32_t> constant_of_; ///< per value: which constant, or -1
     std::map<Key, Value> known_;

@@ -4,9 +4,12 @@
 #include "equations/arithmetic.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace mpisheet::equations {
+
+constexpr std::size_t block_points = 128;
 
 /// out never overlaps an operand: allocate() keeps them apart.
 template <typename Operation>
@@ -21,6 +24,34 @@ inline void apply(std::size_t size, double *__restrict out, const double *a, con
 template <Op op> inline void apply(std::size_t size, double *out, const double *a, const double *b)
 {
     apply(size, out, a, b, [](double x, double y) { return compute(op, 0, x, y); });
+}
+
+/// All points a step at a time: the loops vectorise. (A doubtful x may be no number: it gets the first cell.)
+inline void look_up(const Ladder &ladder, std::size_t size, const double *x, double *__restrict result)
+{
+    if (!ladder.cells.empty()) {
+        const double *__restrict cells = ladder.cells.data();
+        std::array<std::int32_t, block_points> cell; // NOLINT: written before it is read
+        for (std::size_t n = 0; n < size; ++n) {
+            const double at = cell_of(ladder, x[n]);
+            cell[n] = static_cast<std::int32_t>(at >= 0 ? at : 0);
+        }
+        for (std::size_t n = 0; n < size; ++n) {
+            result[n] = cells[cell[n]];
+        }
+        return;
+    }
+    const double *__restrict thresholds = ladder.thresholds.data();
+    const double *__restrict values = ladder.values.data();
+    std::array<std::int64_t, block_points> at{};
+    for (auto step = static_cast<std::int64_t>(ladder.values.size() / 2); step > 0; step /= 2) {
+        for (std::size_t n = 0; n < size; ++n) {
+            at[n] += thresholds[at[n] + step - 1] <= x[n] ? step : 0;
+        }
+    }
+    for (std::size_t n = 0; n < size; ++n) {
+        result[n] = values[at[n]];
+    }
 }
 
 /// result = the instruction's operation on a and b (the same as a if it has one operand), point by point.

@@ -12,6 +12,16 @@ namespace mpisheet::equations {
 
 struct Code; // code.hpp
 
+/// The calls that evaluate() notes, of the names in CompileOptions::watch. Points whose results throw leave it unclear.
+struct Watch {
+    struct Range {
+        double least = 0, most = 0;
+    };
+    std::vector<std::vector<Range>> allowed; ///< per name and argument; arguments without one may be anything
+    std::vector<char> called;                ///< per name: some point made a call of it (or used the variable)
+    std::vector<char> outside;               ///< per point: an argument of a call was not in its range
+};
+
 /// A compiled function of its parameters. Independent of the scope it came from; copies share the code; thread-safe.
 class Program {
 public:
@@ -29,6 +39,10 @@ public:
     /// A column has out.size() values, or one that holds for all.
     void evaluate(std::span<const std::span<const double>> columns, std::span<double> out) const;
 
+    /// The same for a program of several results (compile_together): outs[r][i] is result r at point i.
+    void evaluate(std::span<const std::span<const double>> columns, std::span<const std::span<double>> outs,
+                  Watch *watch = nullptr) const;
+
 private:
     std::shared_ptr<const Code> code_;
 };
@@ -37,6 +51,10 @@ struct CompileOptions {
     /// A call that leaves the scope for the one further out goes to name + outer_suffix where that is defined with the
     /// same number of arguments. "_lo" and "_hi" give the ends of the intervals of a sheet.
     std::string outer_suffix;
+    /// Variables, of whatever scope, that become parameters of the program, after its own.
+    std::vector<std::string> inputs;
+    /// Functions and variables further out whose uses a Watch is told of.
+    std::vector<std::string> watch;
 };
 
 /// Compiles a function or variable of the scope. Throws Error: unknown name (with the nearest), wrong number of
@@ -48,6 +66,16 @@ Program compile_expression(const Scope &scope, const std::string &text, const st
                            const std::string &file, const CompileOptions &options = {});
 Program compile_expression(const Scope &scope, const Expression &expression, const std::vector<std::string> &parameters,
                            const std::string &file, const CompileOptions &options = {});
+
+struct Wanted {
+    std::string text; ///< an expression
+    std::string outer_suffix;
+};
+
+/// Several expressions over the same parameters as one program of several results: what they share is computed once.
+/// Watched uses are those of the first one.
+Program compile_together(const Scope &scope, std::span<const Wanted> wanted, const std::vector<std::string> &parameters,
+                         const std::string &file, const CompileOptions &options = {});
 
 /// A call from the scope into the one further out, e.g. of a model to a datasheet's tbcast.
 struct BoundaryCall {

@@ -11,11 +11,11 @@ namespace {
 
 struct Run {
     const Code &code;
-    std::vector<BoundaryCall> *calls = nullptr;
+    const Reports &reports;
     int depth = 0;
     long steps = 0;
 
-    double run(const Routine &routine, std::span<const double> arguments);
+    double run(const Routine &routine, std::span<const double> arguments, std::span<double> results);
     double call(const Instruction &instruction, const Routine &from, const double *registers);
     void note(const Instruction &instruction, const Routine &from, const double *registers) const;
     void count_steps(std::size_t instructions, std::int32_t site)
@@ -49,23 +49,31 @@ double Run::call(const Instruction &instruction, const Routine &from, const doub
     }
     ++depth;
     const double value =
-        run(routine, values_of(from.arguments[static_cast<std::size_t>(instruction.arguments)], registers));
+        run(routine, values_of(from.arguments[static_cast<std::size_t>(instruction.arguments)], registers), {});
     --depth;
     return value;
 }
 
 void Run::note(const Instruction &instruction, const Routine &from, const double *registers) const
 {
-    if (calls == nullptr) {
+    const auto &places = from.arguments[static_cast<std::size_t>(instruction.arguments)];
+    if (instruction.index >= 0 && reports.watch != nullptr) {
+        const auto name = static_cast<std::size_t>(instruction.index);
+        reports.watch->called[name] = 1;
+        if (is_outside(*reports.watch, name, [&](std::size_t k) { return registers[places[k]]; })) {
+            reports.watch->outside[reports.point] = 1;
+        }
+    }
+    if (instruction.index >= 0 || reports.calls == nullptr) {
         return;
     }
     const Site &site = code.sites[static_cast<std::size_t>(instruction.site)];
     BoundaryCall noted;
     noted.name = code.functions[static_cast<std::size_t>(site.function)];
-    noted.arguments = values_of(from.arguments[static_cast<std::size_t>(instruction.arguments)], registers);
+    noted.arguments = values_of(places, registers);
     noted.value = registers[instruction.a];
     noted.place = {code.files[static_cast<std::size_t>(site.file)], site.line, site.column};
-    calls->push_back(std::move(noted));
+    reports.calls->push_back(std::move(noted));
 }
 
 void Run::begin_sum(const Instruction &instruction, double *registers)
@@ -81,7 +89,7 @@ void Run::begin_sum(const Instruction &instruction, double *registers)
     registers[instruction.c] = first;
 }
 
-double Run::run(const Routine &routine, std::span<const double> arguments)
+double Run::run(const Routine &routine, std::span<const double> arguments, std::span<double> results)
 {
     constexpr std::int32_t few = 64; // registers that need no allocation
     std::array<double, few> near;    // NOLINT: each register is written before it is read, or its value is not used
@@ -93,6 +101,9 @@ double Run::run(const Routine &routine, std::span<const double> arguments)
     for (std::int32_t at = 0; at < size; ++at) {
         const Instruction &i = routine.instructions[static_cast<std::size_t>(at)];
         switch (i.op) {
+        case Op::ladder:
+            registers[i.out] = compute(routine.ladders[static_cast<std::size_t>(i.index)], registers[i.a]);
+            break;
         case Op::then:
             at = registers[i.a] != 0 ? at : i.target - 1;
             break;
@@ -131,7 +142,10 @@ double Run::run(const Routine &routine, std::span<const double> arguments)
         }
         }
     }
-    return registers[routine.result] + 0.0; // no negative zero
+    for (std::size_t r = 0; r < results.size(); ++r) {
+        results[r] = registers[routine.results[r]] + 0.0; // no negative zero
+    }
+    return registers[routine.results.front()] + 0.0;
 }
 
 } // namespace
@@ -152,7 +166,7 @@ void fail(const Code &code, std::int32_t site, const std::string &message)
     throw Error(place(here), message + path);
 }
 
-double run_point(const Code &code, std::span<const double> arguments, std::vector<BoundaryCall> *calls)
+double run_point(const Code &code, std::span<const double> arguments, const Reports &reports)
 {
     if (arguments.size() != code.parameters.size()) {
         throw Error(code.place, "expected " + std::to_string(code.parameters.size()) + " arguments, found " +
@@ -164,10 +178,13 @@ double run_point(const Code &code, std::span<const double> arguments, std::vecto
                                         print_number(arguments[k], false));
         }
     }
-    Run run{code, calls};
-    const double value = run.run(code.routines.front(), arguments);
-    if (!std::isfinite(value)) {
-        throw Error(code.place, "expected a finite value, found " + print_number(value, false));
+    Run run{code, reports};
+    const double value = run.run(code.routines.front(), arguments, reports.results);
+    const std::span<const double> results = reports.results.empty() ? std::span(&value, 1) : reports.results;
+    for (const double result : results) {
+        if (!std::isfinite(result)) {
+            throw Error(code.place, "expected a finite value, found " + print_number(result, false));
+        }
     }
     return value;
 }

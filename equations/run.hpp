@@ -8,12 +8,33 @@
 
 namespace mpisheet::equations {
 
-/// The value at one point. Throws Error where an operation's result is not finite. Reports calls (code compiled for
-/// tracing) to `calls` unless it is nullptr.
-double run_point(const Code &code, std::span<const double> arguments, std::vector<BoundaryCall> *calls);
+/// What one evaluation gives besides its first result; nothing need be asked for.
+struct Reports {
+    std::span<double> results;                  ///< all of them
+    std::vector<BoundaryCall> *calls = nullptr; ///< of code compiled for tracing
+    Watch *watch = nullptr;                     ///< of watched names
+    std::size_t point = 0;                      ///< where in Watch::outside
+};
 
-/// The values at many points, the same to the bit. For code of one routine.
-void run_blocks(const Code &code, std::span<const std::span<const double>> columns, std::span<double> out);
+/// The (first) value at one point. Throws Error where an operation's result is not finite.
+double run_point(const Code &code, std::span<const double> arguments, const Reports &reports);
+
+/// The values at many points, the same to the bit.
+void run_blocks(const Code &code, std::span<const std::span<const double>> columns,
+                std::span<const std::span<double>> outs, Watch *watch);
+
+/// Whether an argument of the call of a watched name is not in its range.
+template <typename Argument> bool is_outside(const Watch &watch, std::size_t name, Argument argument)
+{
+    const auto &allowed = watch.allowed[name];
+    for (std::size_t k = 0; k < allowed.size(); ++k) {
+        const double value = argument(k);
+        if (value < allowed[k].least || value > allowed[k].most) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// Limits of one evaluation, each with its message.
 inline constexpr int most_nested_calls = 1000;

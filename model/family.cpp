@@ -1,11 +1,12 @@
 #include "model/family.hpp"
 
+#include "model/columns.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <limits>
 
 namespace mpisheet {
 namespace {
@@ -39,22 +40,16 @@ void refuse_too_many(const FamilyOptions &options)
                                      std::to_string(most_points) + " are predicted at once");
 }
 
-FamilyCurve curve_of(const Model &model, const std::vector<int> &processes, std::int64_t d)
+/// Time at p = 1 for every settings and d; NaN where the model says nothing of one process.
+std::vector<double> alone(const Model &model, const std::vector<std::string> &names,
+                          std::vector<std::vector<double>> columns)
 {
-    FamilyCurve curve{.program = model.program, .d = d, .alone = predict(model, 1, d).seconds};
-    curve.parts.resize(model.parts.size());
-    for (const int p : processes) {
-        const Prediction point = predict(model, p, d);
-        curve.seconds.push_back(point.seconds);
-        if (model.has_interval) {
-            curve.lo.push_back(point.lo_s);
-            curve.hi.push_back(point.hi_s);
-        }
-        curve.extrapolated.push_back(point.extrapolated ? 1 : 0);
-        for (std::size_t k = 0; k < point.parts.size(); ++k)
-            curve.parts[k].push_back(point.parts[k]);
+    columns[0].assign(columns[0].size(), 1);
+    try {
+        return predict_columns(model, names, columns).seconds;
+    } catch (const equations::Error &) {
+        return std::vector<double>(columns[0].size(), std::numeric_limits<double>::quiet_NaN());
     }
-    return curve;
 }
 
 /// Names that vary are worth telling: "c = 0.1", "d = 512".
@@ -77,6 +72,55 @@ Varying varying(const Family &family)
     return varies;
 }
 
+/// The curves of one entry. Evaluated with p outermost: neighbours differ in d, and take the same branches.
+Family one_entry(const equations::Script &script, const equations::Scope &sheet, const std::string &entry,
+                 const FamilyOptions &options, const std::vector<int> &processes)
+{
+    const std::vector<Settings> combinations = product(options.settings);
+    const Model model = make_model(script, sheet, {entry, combinations.front()});
+    Family family{.machine = model.machine, .p = processes, .parts = model.parts, .warnings = model.warnings};
+    for (const auto &[name, values] : options.settings)
+        family.settings.push_back(name);
+    for (const Settings &settings : combinations)
+        for (const std::int64_t d : options.d) {
+            FamilyCurve curve{.program = model.program, .entry = model.entry, .d = d};
+            for (const auto &[name, value] : settings)
+                curve.settings.push_back(value);
+            family.curves.push_back(std::move(curve));
+        }
+    const std::size_t curves = family.curves.size();
+    std::vector<std::vector<double>> columns(2 + family.settings.size());
+    for (const int p : processes)
+        for (const FamilyCurve &curve : family.curves) {
+            columns[0].push_back(p);
+            columns[1].push_back(static_cast<double>(curve.d));
+            for (std::size_t k = 0; k < curve.settings.size(); ++k)
+                columns[2 + k].push_back(curve.settings[k]);
+        }
+    const PredictionColumns predicted = predict_columns(model, family.settings, columns);
+    for (std::vector<double> &column : columns)
+        column.resize(curves);
+    const std::vector<double> on_one = alone(model, family.settings, columns);
+    family.assumed = predicted.assumed;
+    for (std::size_t c = 0; c < curves; ++c) {
+        FamilyCurve &curve = family.curves[c];
+        const auto take = [&](const auto &column) {
+            std::decay_t<decltype(column)> mine;
+            for (std::size_t i = c; i < column.size(); i += curves)
+                mine.push_back(column[i]);
+            return mine;
+        };
+        curve.alone = on_one[c];
+        curve.seconds = take(predicted.seconds);
+        curve.lo = take(predicted.lo);
+        curve.hi = take(predicted.hi);
+        curve.extrapolated = take(predicted.extrapolated);
+        for (const std::vector<double> &part : predicted.parts)
+            curve.parts.push_back(take(part));
+    }
+    return family;
+}
+
 } // namespace
 
 Family predict_family(const equations::Script &script, const equations::Scope &sheet, const FamilyOptions &options)
@@ -86,26 +130,9 @@ Family predict_family(const equations::Script &script, const equations::Scope &s
     family.p = options.p;
     std::sort(family.p.begin(), family.p.end());
     family.p.erase(std::unique(family.p.begin(), family.p.end()), family.p.end());
-    for (const auto &[name, values] : options.settings)
-        family.settings.push_back(name);
     const std::vector<std::string> entries = options.entries.empty() ? std::vector<std::string>{""} : options.entries;
-    for (const std::string &entry : entries) {
-        Family of_entry{"", family.p, family.settings};
-        for (const Settings &settings : product(options.settings)) {
-            const Model model = make_model(script, sheet, {entry, settings});
-            of_entry.machine = model.machine;
-            of_entry.parts = model.parts;
-            of_entry.warnings = model.warnings;
-            for (const std::int64_t d : options.d) {
-                FamilyCurve curve = curve_of(model, family.p, d);
-                curve.entry = model.entry;
-                for (const auto &[name, value] : settings)
-                    curve.settings.push_back(value);
-                of_entry.curves.push_back(std::move(curve));
-            }
-        }
-        append(family, std::move(of_entry));
-    }
+    for (const std::string &entry : entries)
+        append(family, one_entry(script, sheet, entry, options, family.p));
     return family;
 }
 

@@ -1,6 +1,7 @@
 #include "model/prediction.hpp"
 
 #include "model/error.hpp"
+#include "model/measured.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -14,29 +15,6 @@ namespace mpisheet {
 namespace {
 
 constexpr double us = 1e6; ///< in a second; dividing by it keeps 40 µs at 4e-05 s
-
-std::vector<std::string> split_names(const std::string &text)
-{
-    std::vector<std::string> names;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', from), text.size());
-        const std::size_t first = std::min(text.find_first_not_of(' ', from), comma);
-        const std::size_t last = text.find_last_not_of(' ', comma - 1);
-        if (first < comma)
-            names.push_back(text.substr(first, last - first + 1));
-        from = comma + 1;
-    }
-    return names;
-}
-
-std::optional<std::string> note(const equations::Scope &scope, const std::string &key)
-{
-    std::optional<std::string> value;
-    for (const equations::Note &note : scope.notes())
-        if (note.key == key)
-            value = note.value;
-    return value;
-}
 
 /// `tpart(p, d, c)`: a function of the model called with its own parameters, p and d from the caller, the rest by name.
 std::string call_with_own_parameters(const equations::Scope &scope, const std::string &name)
@@ -62,46 +40,6 @@ bool defines_intervals(const equations::Scope &sheet)
     const auto definitions = sheet.definitions();
     return std::any_of(definitions.begin(), definitions.end(), is_lower);
 }
-
-/// "2,4,8" or "1:1048576" → smallest and largest.
-std::pair<double, double> range_of(const std::string &text)
-{
-    std::pair range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t end = std::min(text.find_first_of(",:", from), text.size());
-        if (double value = 0; parse_number(std::string_view(text).substr(from, end - from), value)) {
-            range.first = std::min(range.first, value);
-            range.second = std::max(range.second, value);
-        }
-        from = end + 1;
-    }
-    return range;
-}
-
-} // namespace
-
-bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &call)
-{
-    const equations::Definition *function = sheet.find_function(call.name);
-    if (function == nullptr)
-        return false;
-    const std::string key = call.name.rfind("c_", 0) == 0
-                                ? "calibration." + call.name.substr(2) + "."
-                                : "op." + call.name.substr(std::min<std::size_t>(1, call.name.size())) + ".";
-    for (std::size_t i = 0; i < function->parameters.size() && i < call.arguments.size(); ++i) {
-        const std::optional<std::string> measured = note(sheet, key + function->parameters[i]);
-        if (!measured)
-            continue;
-        auto [least, most] = range_of(*measured);
-        if (function->parameters[i] == "p")
-            least = 1; // one rank communicates with nobody: models guard it
-        if (call.arguments[i] < least || call.arguments[i] > most)
-            return true;
-    }
-    return false;
-}
-
-namespace {
 
 /// Whether the expression uses a variable or parameter of that name.
 bool mentions(const equations::Expression &tree, const std::string &name)
@@ -141,11 +79,11 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     equations::Scope &scope = *model.scope;
     scope.load(std::move(script));
     bind_settings(*model.sheet, scope, options);
-    model.program = note(scope, "program").value_or(model.program);
+    model.program = last_note(scope, "program").value_or(model.program);
 
-    model.machine = note(sheet, "machine").value_or("");
+    model.machine = last_note(sheet, "machine").value_or("");
 
-    const std::string entry = options.entry.empty() ? note(scope, "predict").value_or("ttotal") : options.entry;
+    const std::string entry = options.entry.empty() ? last_note(scope, "predict").value_or("ttotal") : options.entry;
     model.entry = entry;
     scope.load(equations::parse(
         std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
@@ -157,20 +95,21 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     }
     const auto add_part = [&](const std::string &name, const std::string &text) {
         model.parts.push_back(name);
+        model.part_texts.push_back(text);
         model.part_programs.push_back(equations::compile_expression(scope, text, {"p", "d"}, file));
     };
-    if (entry == note(scope, "predict").value_or("ttotal")) {
-        for (const std::string &part : split_names(note(scope, "parts").value_or("")))
+    if (entry == last_note(scope, "predict").value_or("ttotal")) {
+        for (const std::string &part : split_names(last_note(scope, "parts").value_or("")))
             add_part(part, call_with_own_parameters(scope, part));
-        if (const auto communication = note(scope, "communication")) {
+        if (const auto communication = last_note(scope, "communication")) {
             std::string text = "0";
             for (const std::string &part : split_names(*communication))
                 text += " + " + call_with_own_parameters(scope, part);
             add_part("communication", text);
         }
     }
-    const std::string of_model = note(scope, "d_unit").value_or("");
-    const std::string of_sheet = note(sheet, "d_unit").value_or("");
+    const std::string of_model = last_note(scope, "d_unit").value_or("");
+    const std::string of_sheet = last_note(sheet, "d_unit").value_or("");
     if (!of_model.empty() && !of_sheet.empty() && of_model != of_sheet)
         model.warnings.push_back("the model's d is in " + of_model + ", the sheet's unit is " + of_sheet);
     return model;
@@ -188,10 +127,10 @@ Prediction predict(const Model &model, int p, std::int64_t d)
     }
     for (const equations::Program &part : model.part_programs)
         prediction.parts.push_back(part(point) / us);
-    const equations::Scope &sheet = *model.scope->outer();
+    const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet);
     const auto calls = equations::trace(*model.scope, entry_function, point);
     prediction.extrapolated =
-        std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(sheet, call); });
+        std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(measured, call); });
     return prediction;
 }
 

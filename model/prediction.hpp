@@ -25,6 +25,7 @@ struct Model {
     std::unique_ptr<equations::Scope> scope; ///< the model's, over the sheet's
     std::vector<std::string> parts;          ///< names of Prediction::parts; last `communication` where the model says
     equations::Program total, lo, hi;        ///< (p, d) → µs
+    std::vector<std::string> part_texts;     ///< expressions over p and d
     std::vector<equations::Program> part_programs;
     bool has_interval = false;         ///< the sheet defines intervals
     std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
@@ -40,10 +41,6 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
 
 /// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states.
 Prediction predict(const Model &model, int p, std::int64_t d);
-
-/// Does the call ask the sheet outside the range that it states: `op.bcast.d = 1:1048576` for tbcast's d,
-/// `calibration.life.w = …` for c_life's w?
-bool is_outside(const equations::Scope &sheet, const equations::BoundaryCall &call);
 
 /// "name=value" → pair. Throws Error (usage).
 std::pair<std::string, double> parse_setting(const std::string &text);

@@ -28,6 +28,11 @@ std::string best_text(const CurveSummary &summary)
                                     : "");
 }
 
+std::string speedup_text(fmt::format_string<double &> format, double speedup)
+{
+    return std::isnan(speedup) ? no_value : fmt::format(format, speedup);
+}
+
 /// 70.25 → "70.3"
 std::string processes_text(double p)
 {
@@ -74,7 +79,7 @@ Grid prediction_table(const Family &family)
                 cells.push_back(format_number(value));
             cells.push_back(time_text(curve.seconds[i]));
             cells.push_back(curve.lo.empty() ? "" : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
-            cells.push_back(fmt::format("{:.2f}", curve.alone / curve.seconds[i]));
+            cells.push_back(speedup_text("{:.2f}", curve.alone / curve.seconds[i]));
             for (const std::vector<double> &part : curve.parts)
                 cells.push_back(part.empty() ? "" : time_text(part[i]));
             cells.emplace_back(curve.extrapolated[i] != 0 ? "outside the measured range" : "");
@@ -100,7 +105,7 @@ std::vector<Grid> summary_tables(const Family &family)
     for (std::size_t k = 0; k < family.curves.size() && k < most_rows; ++k) {
         const CurveSummary summary = summarise(family, family.curves[k]);
         best.rows.push_back(
-            {{names[k], best_text(summary), time_text(summary.best_seconds), fmt::format("{:.3g}", summary.speedup),
+            {{names[k], best_text(summary), time_text(summary.best_seconds), speedup_text("{:.3g}", summary.speedup),
               percent_text(summary.efficiency), summary.half_p == 0 ? no_value : processes_text(summary.half_p),
               processes_text(summary.communication_p)}});
         parts.rows.push_back({{names[k]}});

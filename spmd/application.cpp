@@ -1,6 +1,7 @@
 #include "spmd/application.hpp"
 
 #include "model/error.hpp"
+#include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
 
@@ -146,9 +147,10 @@ bool asks_outside(const Application &application, const Point &at)
 {
     if (application.sheet->scripts().empty())
         return false;
+    const std::vector<MeasuredFunction> measured = measured_functions(*application.sheet);
     for (const char *entry : {comm_entry, rate_entry})
         for (const equations::BoundaryCall &call : equations::trace(*application.scope, entry, at))
-            if (is_outside(*application.sheet, call))
+            if (is_outside(measured, call))
                 return true;
     return false;
 }

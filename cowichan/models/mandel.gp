@@ -19,14 +19,15 @@ picture(p,d) = 4*d*nrows(p,d)
 tsetup(p,d) = c_touch(picture(p,d) + 8*d) * (picture(p,d) + 8*d)
 
 # Steps of all points of row r, which lies at r/(d-1) of the region's height: w_mandel is the mean there, per point.
-rowsteps(d,r) = d * w_mandel(d > 1 ? 0.999999*r/(d-1) : 0)
+height(d) = d > 1 ? d-1 : 1
+rowsteps(d,h,r) = d * w_mandel(0.999999*r/h)
 
 # Process k has rows k, k+p, k+2p, ...; the one with most steps among processes a to b, by halves; the others wait for it.
-ranksteps(p,d,k) = k < d ? (sum [i=0:ceil(real(d-k)/p)-1] rowsteps(d, k+i*p)) : 0
+ranksteps(p,d,h,k) = k < d ? (sum [i=0:ceil(real(d-k)/p)-1] rowsteps(d,h, k+i*p)) : 0
 larger(x,y) = x > y ? x : y
-busiest(p,d,a,b) = a == b ? ranksteps(p,d,a) : \
-                   larger(busiest(p,d,a,floor(0.5*(a+b))), busiest(p,d,floor(0.5*(a+b))+1,b))
-tcompute(p,d) = busiest(p,d,0,(p < d ? p : d)-1) * c_mandel(picture(p,d))
+busiest(p,d,h,a,b) = a == b ? ranksteps(p,d,h,a) : \
+                     larger(busiest(p,d,h,a,floor(0.5*(a+b))), busiest(p,d,h,floor(0.5*(a+b))+1,b))
+tcompute(p,d) = busiest(p,d,height(d),0,(p < d ? p : d)-1) * c_mandel(picture(p,d))
 
 # They meet in a barrier (4.3.1); one process alone meets nobody.
 tjoin(p,d) = p > 1 ? tbarrier(p) : 0

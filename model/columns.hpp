@@ -1,0 +1,27 @@
+#pragma once
+// A model at many points at once.
+
+#include "model/prediction.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// Times in seconds.
+struct PredictionColumns {
+    std::vector<double> seconds;
+    std::vector<double> lo, hi; ///< empty without intervals
+    std::vector<char> extrapolated;
+    std::vector<std::vector<double>> parts; ///< as Model::parts
+    std::vector<std::string> assumed;       ///< names of the sheet's `#@ assumed` that some point used
+};
+
+/// What predict() says, at points whose p, d and settings stand in columns (all of one length): the settings named
+/// `inputs`, variables of the model or its sheet, vary from point to point. Fastest where neighbours take the same
+/// branches: p should vary least. Throws equations::Error.
+PredictionColumns predict_columns(const Model &model, const std::vector<std::string> &inputs,
+                                  std::span<const std::vector<double>> columns);
+
+} // namespace mpisheet
