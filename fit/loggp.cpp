@@ -1,0 +1,190 @@
+#include "fit/loggp.hpp"
+
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace mpisheet {
+namespace {
+
+constexpr double least_jump = 1.1; // of the change from eager to rendezvous
+
+/// Two-sided 95 % quantile of Student's t.
+double student_95(int freedom)
+{
+    constexpr std::array table{12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
+    return freedom < 1                                 ? 1.96
+           : freedom <= static_cast<int>(table.size()) ? table[static_cast<std::size_t>(freedom) - 1]
+                                                       : 1.96 + 2.4 / freedom;
+}
+
+/// Least squares of relative errors, (alpha + beta·d − t) / (t·error), with alpha, beta ≥ 0. Where more than two sizes
+/// disagree with a straight line by more than their errors, the intervals are as much wider.
+struct Line {
+    double alpha = 0, beta = 0;
+    double var_alpha = 0, var_beta = 0, covariance = 0;
+    double quantile = 1.96; ///< interval / standard error
+};
+
+Line fit_line(std::span<const Point> points)
+{
+    double s1 = 0, s1d = 0, sdd = 0, b1 = 0, bd = 0, total = 0;
+    for (const Point &point : points) {
+        const double weight = 1 / (point.us * point.error), row = point.d * weight, right = 1 / point.error;
+        s1 += weight * weight, s1d += weight * row, sdd += row * row;
+        b1 += weight * right, bd += row * right, total += right * right;
+    }
+    Line line;
+    const double determinant = s1 * sdd - s1d * s1d;
+    const bool both = determinant > 1e-12 * s1 * sdd;
+    line.alpha = both ? (sdd * b1 - s1d * bd) / determinant : b1 / s1;
+    line.beta = both ? (s1 * bd - s1d * b1) / determinant : 0;
+    int parameters = both ? 2 : 1;
+    if (line.alpha < 0)
+        line.alpha = 0, line.beta = bd / sdd, parameters = 1;
+    if (line.beta < 0)
+        line.beta = 0, line.alpha = b1 / s1, parameters = 1;
+    if (parameters == 2)
+        line.var_alpha = sdd / determinant, line.var_beta = s1 / determinant, line.covariance = -s1d / determinant;
+    else if (line.beta > 0)
+        line.var_beta = 1 / sdd;
+    else
+        line.var_alpha = 1 / s1;
+    const int freedom = static_cast<int>(points.size()) - parameters;
+    const double chi2 = total - 2 * (line.alpha * b1 + line.beta * bd) + line.alpha * line.alpha * s1 +
+                        2 * line.alpha * line.beta * s1d + line.beta * line.beta * sdd;
+    const double misfit = freedom > 0 ? std::max(1.0, chi2 / freedom) : 1;
+    line.var_alpha *= misfit, line.var_beta *= misfit, line.covariance *= misfit;
+    line.quantile = misfit > 1 ? student_95(freedom) : 1.96;
+    return line;
+}
+
+Estimate estimate(double value, double variance, double quantile)
+{
+    const double half = quantile * std::sqrt(variance);
+    return variance > 0 ? Estimate{value, std::max(0.0, value - half), value + half} : Estimate{value};
+}
+
+Hockney hockney(std::span<const Point> points)
+{
+    const Line line = fit_line(points);
+    Hockney result{.d_low = points.front().d, .d_high = points.back().d, .points = static_cast<int>(points.size())};
+    result.alpha = estimate(line.alpha, line.var_alpha, line.quantile);
+    result.beta = estimate(line.beta, line.var_beta, line.quantile);
+    if (line.alpha > 0 && line.beta > 0) {
+        Estimate half{line.alpha / line.beta};
+        const double variance = line.var_alpha / line.alpha / line.alpha + line.var_beta / line.beta / line.beta -
+                                2 * line.covariance / line.alpha / line.beta;
+        const double factor = std::exp(line.quantile * std::sqrt(std::max(variance, 0.0)));
+        half.lo = half.value / factor, half.hi = half.value * factor;
+        result.half = half;
+    }
+    std::vector<double> errors;
+    for (const Point &point : points)
+        errors.push_back(std::abs((line.alpha + line.beta * point.d) / point.us - 1));
+    result.median_error = median(errors);
+    result.worst_error = *std::max_element(errors.begin(), errors.end());
+    return result;
+}
+
+/// Limits in d of an equation without p, ascending.
+void list_limits(const Equation &equation, std::vector<double> &limits)
+{
+    if (equation.is_sum())
+        return;
+    list_limits(equation.branches[0], limits);
+    if (equation.condition.axis == Axis::d)
+        limits.push_back(equation.condition.limit);
+    list_limits(equation.branches[1], limits);
+}
+
+/// Points in [low, high).
+std::span<const Point> between(const std::vector<Point> &points, double low, double high)
+{
+    const auto before = [](const Point &point, double d) { return point.d < d; };
+    const auto first = std::lower_bound(points.begin(), points.end(), low, before);
+    return {first, std::lower_bound(first, points.end(), high, before)};
+}
+
+void find_regimes(const OperationFit &msg, PointToPoint &result)
+{
+    std::vector<double> limits{-1};
+    list_limits(msg.equation, limits);
+    limits.push_back(std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i + 1 < limits.size(); ++i) {
+        const auto points = between(msg.used, limits[i], limits[i + 1]);
+        if (points.empty())
+            continue;
+        if (!result.regimes.empty()) {
+            const double at = limits[i];
+            result.thresholds.push_back({result.regimes.back().d_high, points.front().d, at,
+                                         evaluate(msg, 2, at) / evaluate(msg, 2, std::nextafter(at, 0.0))});
+        }
+        result.regimes.push_back(hockney(points));
+    }
+    for (std::size_t i = 0; i < result.thresholds.size(); ++i)
+        if (result.thresholds[i].jump >= (result.rendezvous ? result.thresholds[*result.rendezvous].jump : least_jump))
+            result.rendezvous = i;
+}
+
+/// What a call costs locally at the smallest size measured; empty without samples of it.
+std::optional<Estimate> overhead(const Fit &fit, const char *op)
+{
+    const OperationFit *call = fit.find(op);
+    if (call == nullptr || call->used.empty())
+        return {};
+    const Point &point = call->used.front();
+    return estimate(point.us, point.us * point.us * point.error * point.error, 1.96);
+}
+
+double deviation(const Estimate &value)
+{
+    return std::isnan(value.hi) ? 0 : (value.hi - value.value) / 1.96;
+}
+
+void find_loggp(const Fit &fit, PointToPoint &result)
+{
+    LogGP &loggp = result.loggp;
+    const Hockney &small = result.regimes.front(), &large = result.regimes.back();
+    loggp.end_to_end = {small.alpha.value + small.beta.value, small.alpha.lo + small.beta.value,
+                        small.alpha.hi + small.beta.value};
+    if (large.beta.value > 0)
+        loggp.per_byte = large.beta;
+    else
+        result.unknown.emplace_back(
+            "G: the largest messages measured cost the same at every size; measure larger ones");
+    loggp.send = overhead(fit, "send");
+    loggp.receive = overhead(fit, "recv");
+    if (loggp.send && loggp.receive) {
+        const double value = loggp.end_to_end.value - loggp.send->value - loggp.receive->value;
+        const double spread =
+            std::hypot(deviation(loggp.end_to_end), deviation(*loggp.send), deviation(*loggp.receive));
+        if (value > 0)
+            loggp.latency = estimate(value, spread * spread, 1.96);
+        else
+            result.unknown.emplace_back("L: the calls of send and recv together take longer than the message");
+    } else {
+        result.unknown.emplace_back("o: there are no samples of send and recv; L is known only together with it");
+    }
+    result.unknown.emplace_back("g: no probe sends messages in a burst" +
+                                std::string(loggp.send ? "; it is no less than o" : ""));
+}
+
+} // namespace
+
+std::optional<PointToPoint> point_to_point(const Fit &fit)
+{
+    const OperationFit *msg = fit.find("msg");
+    if (msg == nullptr || msg->used.empty())
+        return {};
+    PointToPoint result;
+    result.overall = hockney(msg->used);
+    find_regimes(*msg, result);
+    find_loggp(fit, result);
+    return result;
+}
+
+} // namespace mpisheet
