@@ -24,9 +24,9 @@ int characterise(const ProbeOptions &options)
     calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
 
     Progress progress("fit");
-    const Fit fit = fit_files({folder / "samples.csv", folder / "calibration.csv"},
-                              {folder / "sheet.gp", folder / "fit.json", folder / "table.gp"});
-    progress.finish(fmt::format("{} equations", fit.operations.size() + fit.calibrations.size()));
+    const Sheet sheet = fit_files({folder / "samples.csv", folder / "calibration.csv"},
+                                  {folder / "sheet.gp", folder / "fit.json", folder / "table.gp"});
+    progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
     print_summary(folder / "sheet.gp");
     return 0;
 }

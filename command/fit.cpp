@@ -2,6 +2,10 @@
 
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
+#include "report/explanation.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
 
 namespace mpisheet {
 namespace {
@@ -9,12 +13,18 @@ namespace {
 struct FitOptions {
     std::vector<std::filesystem::path> samples; ///< samples.csv and calibration.csv files, told apart by their columns
     FitOutputs outputs;
+    bool explain = false;
 };
 
 int fit_samples(const FitOptions &options)
 {
-    fit_files(options.samples, options.outputs);
+    constexpr std::size_t short_list = 8;
+    const Sheet sheet = fit_files(options.samples, options.outputs);
+    if (options.explain)
+        fmt::print("{}\n", report::to_text(report::explanation_tables(sheet)));
     print_summary(options.outputs.sheet);
+    if (!options.explain && !sheet.advice.empty())
+        fmt::print("\n{}", report::to_text(report::next_points_table(sheet.advice, short_list)));
     return 0;
 }
 
@@ -29,6 +39,8 @@ void add_fit(CLI::App &app, Action &action)
     sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
     sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");
+    sub->add_flag("--explain", options->explain,
+                  "why each equation is what it is: shapes weighed, rivals, errors, launches, LogGP, advice");
     on(sub, action, options, fit_samples);
 }
 

@@ -3,6 +3,7 @@
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
+#include "fit/explain.hpp"
 #include "fit/table.hpp"
 #include "model/error.hpp"
 #include "report/tables.hpp"
@@ -112,21 +113,21 @@ Measured read_all(const std::vector<fs::path> &files)
 
 } // namespace
 
-Fit fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
+Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
 {
     const Measured measured = read_all(files);
-    Fit fitted = fit(measured.samples, measured.steps);
-    const auto with_provenance = [&](Sheet sheet) {
-        sheet.provenance = measured.provenance;
-        return sheet;
-    };
-    const Sheet sheet = with_provenance(to_sheet(fitted));
+    const Fit fitted = fit(measured.samples, measured.steps);
+    Sheet sheet = explained_sheet(fitted, measured.samples);
+    sheet.provenance = measured.provenance;
     if (!outputs.json.empty())
         write_file(outputs.json, fit_json(sheet));
-    if (!outputs.table.empty())
-        write_file(outputs.table, sheet_text(with_provenance(table_sheet(fitted))));
+    if (!outputs.table.empty()) {
+        Sheet table = table_sheet(fitted);
+        table.provenance = measured.provenance;
+        write_file(outputs.table, sheet_text(table));
+    }
     write_file(outputs.sheet, sheet_text(sheet));
-    return fitted;
+    return sheet;
 }
 
 void print_summary(const fs::path &sheet)

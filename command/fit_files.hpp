@@ -1,7 +1,7 @@
 #pragma once
 // Samples files in; sheet.gp, fit.json and table.gp out.
 
-#include "fit/fit.hpp"
+#include "model/sheet.hpp"
 
 #include <filesystem>
 #include <vector>
@@ -16,8 +16,9 @@ struct FitOutputs {
 };
 
 /// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together; launches of one
-/// samples file are others than those of the next. Provenance comes from the .json beside the first samples file.
-Fit fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs);
+/// samples file are others than those of the next. The sheet is explained. Provenance comes from the .json beside the
+/// first samples file.
+Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs);
 
 /// What each equation of a sheet rests on, and the sheet's path, on stdout.
 void print_summary(const std::filesystem::path &sheet);

@@ -37,6 +37,7 @@ std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
             if (!value.empty())
                 job.arguments.insert(job.arguments.end(), {option, value});
         };
+        pass("--points", options.points);
         pass("--ops", options.ops);
         pass("--sizes", options.sizes);
         pass("--processes", options.processes);
@@ -142,14 +143,62 @@ void calibrate(const Launcher &launcher, int launches, const fs::path &output)
     progress.finish(fmt::format("{} launch{} on one process", launches, launches == 1 ? "" : "es"));
 }
 
+namespace {
+
+/// The advice of a fit as the points of a probe; those that need more ranks, or an operation that nobody asked for, are
+/// left out. Throws Error (bad_input) for a file without advice, Error (usage) where nothing is left of it.
+std::string advised_points(const fs::path &file, const ProbeOptions &options)
+{
+    const Json json = read_json(file);
+    if (!json.is_object() || !json.contains("advice"))
+        throw Error(Exit::bad_input,
+                    file.string() + ": expected \"advice\", as `mpisheet fit --json` writes it; found none");
+    const std::string wanted = "," + options.ops + ",";
+    std::string points;
+    int asked = 0, larger = 0, kept = 0;
+    for (const Json &point : json["advice"]) {
+        const std::string op = point.value("op", "");
+        const int p = point.value("p", 0);
+        if (!options.ops.empty() && wanted.find("," + op + ",") == std::string::npos)
+            continue;
+        ++asked;
+        larger += p > options.ranks;
+        if (p > options.ranks)
+            continue;
+        ++kept;
+        points += fmt::format("{}{}:{}:{}", points.empty() ? "" : ",", op, p, point.value("bytes", std::int64_t{0}));
+    }
+    if (kept == 0)
+        throw Error(Exit::usage, larger > 0 ? fmt::format("{}: all {} points need more than {} ranks: give a larger -n",
+                                                          file.string(), asked, options.ranks)
+                                            : file.string() + ": there is nothing to measure next");
+    fmt::print(stderr, "{}: {} of {} points fit on {} ranks\n", file.string(), kept, asked, options.ranks);
+    return points;
+}
+
+} // namespace
+
 void add_probe(CLI::App &app, Action &action)
 {
-    const auto options = std::make_shared<ProbeOptions>();
+    struct Options : ProbeOptions {
+        fs::path advice; ///< fit.json; empty: sweep
+    };
+    const auto options = std::make_shared<Options>();
     CLI::App *sub = command(app, "probe", "measure what MPI operations cost",
                             "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "samples.csv")->required();
-    on(sub, action, options, [](const ProbeOptions &chosen) {
+    sub->add_option(
+           "--advice", options->advice,
+           "fit.json: measure what the fit asks for (of --ops), instead of a sweep; fit both files together then")
+        ->excludes("--sizes")
+        ->excludes("--processes");
+    on(sub, action, options, [](const Options &given) {
+        ProbeOptions chosen = given;
+        if (!given.advice.empty()) {
+            chosen.points = advised_points(given.advice, given);
+            chosen.ops.clear();
+        }
         probe(chosen);
         return 0;
     });

@@ -12,6 +12,7 @@ namespace mpisheet {
 struct ProbeOptions {
     Launcher launcher;
     int ranks = 2;
+    std::string points;    ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
     std::string ops;       ///< empty: all
     std::string sizes;     ///< empty: the probe's default
     std::string processes; ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace mpisheet {
 namespace {
 
@@ -14,6 +16,104 @@ Json to_json(const FitQuality &quality)
             {"worst_error", quality.worst},
             {"worst_p", quality.worst_p},
             {"worst_bytes", quality.worst_d}};
+}
+
+Json to_json(const std::vector<Shape> &shapes)
+{
+    Json list = Json::array();
+    for (const Shape &shape : shapes)
+        list.push_back({{"what", shape.what},
+                        {"equation", shape.equation},
+                        {"score", shape.score},
+                        {"misfit", shape.misfit},
+                        {"apart", shape.apart}});
+    return list;
+}
+
+Json to_json(const Explanation &explanation)
+{
+    Json reasons = Json::array(), launches = Json::array();
+    for (const Reason &reason : explanation.reasons)
+        reasons.push_back(
+            {{"where", reason.where}, {"what", reason.what}, {"instead", reason.instead}, {"gain", reason.gain}});
+    for (const LaunchEffect &launch : explanation.launches)
+        launches.push_back({{"launch", launch.launch},
+                            {"points", launch.points},
+                            {"slower", launch.slower},
+                            {"disagreement", launch.disagreement},
+                            {"worst_p", launch.worst_p},
+                            {"worst_bytes", launch.worst_d},
+                            {"repetitions", launch.repetitions},
+                            {"outliers", launch.outliers}});
+    return {{"noise", explanation.noise},
+            {"shift", explanation.shift},
+            {"shapes", to_json(explanation.shapes)},
+            {"rivals", to_json(explanation.rivals)},
+            {"reasons", std::move(reasons)},
+            {"launches", std::move(launches)}};
+}
+
+Json to_json(const Estimate &estimate)
+{
+    Json json{{"value", estimate.value}};
+    if (!std::isnan(estimate.hi))
+        json["lo"] = estimate.lo, json["hi"] = estimate.hi;
+    return json;
+}
+
+Json to_json(const std::optional<Estimate> &estimate)
+{
+    return estimate ? to_json(*estimate) : Json();
+}
+
+Json to_json(const Hockney &line)
+{
+    return {{"bytes_min", line.d_low},
+            {"bytes_max", line.d_high},
+            {"points", line.points},
+            {"alpha_us", to_json(line.alpha)},
+            {"beta_us_per_byte", to_json(line.beta)},
+            {"half_bytes", to_json(line.half)},
+            {"median_error", line.median_error},
+            {"worst_error", line.worst_error}};
+}
+
+/// What the samples do not tell is null; `unknown` says what would.
+Json to_json(const PointToPoint &view)
+{
+    Json regimes = Json::array(), thresholds = Json::array();
+    for (const Hockney &regime : view.regimes)
+        regimes.push_back(to_json(regime));
+    for (const Threshold &threshold : view.thresholds)
+        thresholds.push_back({{"bytes_below", threshold.low},
+                              {"bytes_above", threshold.high},
+                              {"bytes", threshold.at},
+                              {"jump", threshold.jump}});
+    return {{"hockney", to_json(view.overall)},
+            {"regimes", std::move(regimes)},
+            {"thresholds", std::move(thresholds)},
+            {"rendezvous_bytes", view.rendezvous ? Json(view.thresholds[*view.rendezvous].at) : Json()},
+            {"loggp",
+             {{"end_to_end_us", to_json(view.loggp.end_to_end)},
+              {"L_us", to_json(view.loggp.latency)},
+              {"o_send_us", to_json(view.loggp.send)},
+              {"o_recv_us", to_json(view.loggp.receive)},
+              {"G_us_per_byte", to_json(view.loggp.per_byte)},
+              {"g_us", Json()}}},
+            {"unknown", view.unknown}};
+}
+
+Json to_json(const std::vector<AdvisedPoint> &advice)
+{
+    Json list = Json::array();
+    for (const AdvisedPoint &point : advice)
+        list.push_back({{"op", point.op},
+                        {"p", point.p},
+                        {"bytes", point.d},
+                        {"worth", point.worth},
+                        {"beyond", point.beyond},
+                        {"reason", point.reason}});
+    return list;
 }
 
 Json to_json(const SheetOperation &operation)
@@ -36,6 +136,7 @@ Json to_json(const SheetOperation &operation)
             {"algorithm", operation.algorithm},
             {"regimes", std::move(regimes)},
             {"warnings", operation.warnings},
+            {"explanation", to_json(operation.explanation)},
             {"points", std::move(points)}};
 }
 
@@ -63,6 +164,9 @@ std::string fit_json(const Sheet &sheet)
     for (const SheetProfile &profile : sheet.profiles)
         json["profiles"].push_back(
             {{"kernel", profile.kernel}, {"equation", profile.equation}, {"rows", profile.rows}});
+    if (sheet.point_to_point)
+        json["point_to_point"] = to_json(*sheet.point_to_point);
+    json["advice"] = to_json(sheet.advice);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

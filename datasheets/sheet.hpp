@@ -10,7 +10,7 @@ namespace mpisheet {
 /// The whole file, LF, lines wrapped with "\".
 std::string sheet_text(const Sheet &sheet);
 
-/// fit.json: the same with regimes and every point, for programs. In a file of its own for nlohmann's sake.
+/// fit.json: the same with regimes, every point, why the equations are what they are and what to measure next. In a file of its own for nlohmann's sake.
 std::string fit_json(const Sheet &sheet);
 
 } // namespace mpisheet

@@ -10,7 +10,7 @@
 namespace mpisheet {
 namespace {
 
-constexpr double least_jump = 1.1; // of the change from eager to rendezvous
+constexpr double least_rise = 1.1; // of the start-up from eager to rendezvous
 
 /// Two-sided 95 % quantile of Student's t.
 double student_95(int freedom)
@@ -125,9 +125,12 @@ void find_regimes(const OperationFit &msg, PointToPoint &result)
         }
         result.regimes.push_back(hockney(points));
     }
-    for (std::size_t i = 0; i < result.thresholds.size(); ++i)
-        if (result.thresholds[i].jump >= (result.rendezvous ? result.thresholds[*result.rendezvous].jump : least_jump))
-            result.rendezvous = i;
+    double largest = 0; // a handshake before the message: the start-up rises
+    for (std::size_t i = 0; i < result.thresholds.size(); ++i) {
+        const double before = result.regimes[i].alpha.value, after = result.regimes[i + 1].alpha.value;
+        if (after >= least_rise * before && after - before > largest)
+            largest = after - before, result.rendezvous = i;
+    }
 }
 
 /// What a call costs locally at the smallest size measured; empty without samples of it.

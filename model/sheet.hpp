@@ -2,7 +2,10 @@
 // A datasheet as a value: what a fit found, in words and equations, before it becomes sheet.gp and fit.json.
 // Equations are gnuplot text: µs, d in bytes, right-hand sides only ("1.02*clog2(p)*tmsg(d)").
 
+#include "model/explanation.hpp"
+
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +55,7 @@ struct SheetOperation {
     std::vector<std::string> warnings;
     std::vector<SheetPoint> points;
     std::vector<SheetFunction> functions; ///< that only this operation's equation calls
+    Explanation explanation;
 };
 
 /// c_<kernel>(w): µs per basic step at a working set of w bytes.
@@ -69,12 +73,24 @@ struct SheetProfile {
     std::size_t rows = 0; ///< rows of the pilot
 };
 
+/// A point that is worth measuring next.
+struct AdvisedPoint {
+    std::string op;
+    int p = 0;
+    std::int64_t d = 0;  ///< [byte]
+    double worth = 0;    ///< how much error it may take away, as ln of a factor; the list is sorted by it
+    std::string reason;  ///< "p*d instead of log2(p)*d fits as well, and differs by 40 % here"
+    bool beyond = false; ///< more processes than were measured
+};
+
 struct Sheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
     std::vector<SheetFunction> functions;                        ///< that several equations call
     std::vector<SheetOperation> operations;
     std::vector<SheetCalibration> calibrations;
     std::vector<SheetProfile> profiles;
+    std::vector<AdvisedPoint> advice; ///< what to measure next, best first
+    std::optional<PointToPoint> point_to_point;
 };
 
 } // namespace mpisheet
