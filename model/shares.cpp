@@ -59,11 +59,11 @@ struct Evaluator {
     int depth = 0;
 
     Value evaluate(const Expression &tree, Place &place);
-    Value unary(const Expression &tree, Place &place);
-    Value binary(const Expression &tree, Place &place);
-    Value sum(const Expression &tree, Place &place);
-    Value reference(const Expression &tree, Place &place);
-    Value body(const Meaning &meaning, const std::vector<Value> &arguments, Call *call);
+    [[gnu::noinline]] Value unary(const Expression &tree, Place &place);
+    [[gnu::noinline]] Value binary(const Expression &tree, Place &place);
+    [[gnu::noinline]] Value sum(const Expression &tree, Place &place);
+    [[gnu::noinline]] Value reference(const Expression &tree, Place &place);
+    [[gnu::noinline]] Value body(const Meaning &meaning, const std::vector<Value> &arguments, Call *call);
     Value built_in(const Expression &tree, const std::vector<Value> &arguments);
     Value of_sheet(const Call &call, const std::vector<Value> &arguments);
 
@@ -101,14 +101,19 @@ template <typename Function> Value Evaluator::differenced(Function function, con
     return result;
 }
 
+/// A function of its own, which keeps the message out of the frames of a deep recursion.
+[[noreturn, gnu::noinline]] void give_up(bool too_deep)
+{
+    throw Error(Exit::bad_input, too_deep ? "the model's calls are nested too deeply to take apart"
+                                          : "gave up after " + std::to_string(most_operations) +
+                                                " operations: too many to take apart; choose a smaller -p or -d");
+}
+
 Value Evaluator::evaluate(const Expression &tree, Place &place)
 {
-    constexpr int deepest = 3000; // of a stack of 8 MB, with the sanitizers' large frames
-    if (++operations > most_operations)
-        throw Error(Exit::bad_input, "gave up after " + std::to_string(most_operations) +
-                                         " operations: too many to take apart; choose a smaller -p or -d");
-    if (depth > deepest)
-        throw Error(Exit::bad_input, "the model's calls are nested too deeply to take apart");
+    constexpr int deepest = 1500; // of a stack of 8 MB, of which the sanitizers use 4 kB at each
+    if (++operations > most_operations || depth > deepest)
+        give_up(depth > deepest);
     ++depth;
     Value value;
     switch (tree.kind) {
