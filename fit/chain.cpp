@@ -59,48 +59,59 @@ struct Cut {
     bool shared = false;
 };
 
-/// cost[first][last]: score of one sum of terms over those steps. A range holds at least two message sizes; only the
-/// last one along d may be the largest size alone, as a bandwidth without a latency: what is beyond it goes on like
-/// that.
-std::vector<std::vector<double>> range_costs(const Problem &problem, const std::vector<Step> &steps, Axis axis)
+/// Sums of terms over growing ranges of steps that all start at the same one.
+struct Start {
+    Accumulator sum;
+    std::set<double> sizes;
+    bool alive = true;
+};
+
+/// The cheapest way to cut steps into ranges. A range holds at least two message sizes; only the last one along d may
+/// be the largest size alone, as a bandwidth without a latency: what is beyond it goes on like that. A start whose
+/// range to some end costs more than the best chain to that end and all the terms that a range can have is not followed
+/// any further: with a cut at that end every chain through it would be cheaper.
+std::vector<Cut> cheapest_chain(const Problem &problem, const std::vector<Step> &steps, Axis axis)
 {
     const std::size_t n = steps.size();
+    const bool kinks = axis == Axis::d;
     const Selection selection{{problem.penalties.data(), problem.plain}, most_terms, false};
-    std::vector<std::vector<double>> cost(n, std::vector<double>(n, infinite));
-    for (std::size_t first = 0; first < n; ++first) {
-        Accumulator sum(problem.plain, problem.groups, problem.shift);
-        std::set<double> sizes;
-        for (std::size_t last = first; last < n; ++last) {
-            add_points(sum, problem, steps[last].points, problem.plain);
-            for (const int i : steps[last].points)
-                sizes.insert(problem.points[static_cast<std::size_t>(i)].d);
-            if (last > first && sizes.size() > 1)
-                cost[first][last] = select(sum.normal(), selection).score;
-        }
-    }
-    if (axis == Axis::d && steps.back().points.size() >= fewest_alone)
-        cost[n - 1][n - 1] = bandwidth_alone(problem, steps.back().points).score;
-    return cost;
-}
-
-std::vector<Cut> cheapest_chain(const std::vector<std::vector<double>> &cost, double cut_penalty, bool kinks)
-{
-    const std::size_t n = cost.size();
+    const double dearest = most_terms * *std::max_element(selection.penalties.begin(), selection.penalties.end());
     std::vector<double> best(n + 1, infinite); // [k]: lowest score of steps 0 … k−1
     std::vector<Cut> from(n + 1);              // where its last range starts
-    best[0] = -cut_penalty;
-    for (std::size_t end = 2; end <= n; ++end)
+    std::vector<Start> starts;
+    best[0] = -problem.cut_penalty;
+    for (std::size_t end = 1; end <= n; ++end) {
+        const Step &step = steps[end - 1];
+        starts.push_back({Accumulator(problem.plain, problem.groups, problem.shift), {}});
+        std::vector<double> reached(end, infinite); // score of the chain whose last range starts there
         for (std::size_t first = 0; first < end; ++first) {
-            const double range = cost[first][end - 1] + cut_penalty;
+            Start &start = starts[first];
+            if (!start.alive)
+                continue;
+            add_points(start.sum, problem, step.points, problem.plain);
+            for (const int i : step.points)
+                start.sizes.insert(problem.points[static_cast<std::size_t>(i)].d);
+            double cost = infinite;
+            if (first + 1 < end && start.sizes.size() > 1)
+                cost = select(start.sum.normal(), selection).score;
+            else if (first + 1 == n && kinks && step.points.size() >= fewest_alone)
+                cost = bandwidth_alone(problem, step.points).score;
+            const double range = cost + problem.cut_penalty;
+            const double shared = kinks && first > 0 && first + 1 < end ? best[first + 1] : infinite;
+            reached[first] = std::min(best[first], shared) + range;
             if (best[first] + range < best[end]) {
                 best[end] = best[first] + range;
                 from[end] = {first, false};
             }
-            if (kinks && first > 0 && first + 1 < end && best[first + 1] + range < best[end]) {
-                best[end] = best[first + 1] + range;
+            if (shared + range < best[end]) {
+                best[end] = shared + range;
                 from[end] = {first, true};
             }
         }
+        for (std::size_t first = 0; first < end; ++first)
+            starts[first].alive =
+                starts[first].alive && !(reached[first] < infinite && reached[first] > best[end] + dearest);
+    }
     std::vector<Cut> chain;
     for (std::size_t end = n; end > 0;) {
         chain.insert(chain.begin(), from[end]);
@@ -174,8 +185,7 @@ Partition best_chain(const Problem &problem, const std::vector<int> &points, Axi
     const auto steps = steps_along(problem, points, axis);
     if (steps.size() < 4)
         return best_sum(problem, points);
-    const auto chain = cheapest_chain(range_costs(problem, steps, axis), problem.cut_penalty, axis == Axis::d);
-    auto ranges = ranges_of(problem, steps, chain);
+    auto ranges = ranges_of(problem, steps, cheapest_chain(problem, steps, axis));
     merge_where_better(problem, ranges);
     return join(problem, axis, std::move(ranges));
 }

@@ -127,6 +127,10 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps)
                                                  " is a function of gnuplot's own");
             list = &operations[rank(sample.op)];
         }
+        if (!(sample.seconds >= 0 && std::isfinite(sample.seconds)))
+            throw Error(Exit::bad_input, sample.op + ", p = " + std::to_string(sample.p) + ", " +
+                                             std::to_string(sample.bytes) + " bytes: seconds: expected a time, found " +
+                                             std::to_string(sample.seconds));
         list->push_back(&sample);
     }
     Fit result;

@@ -36,7 +36,7 @@ Normal Accumulator::normal() const
     // Σ⁻¹ = W − W 1 1ᵀ W s² / (1 + s² Σw) within each group (Woodbury).
     for (Eigen::Index group = 0; group < group_weights_.size(); ++group) {
         const double weight = group_weights_[group];
-        if (weight == 0)
+        if (weight == 0 || shift_squared_ == 0)
             continue;
         const double share = shift_squared_ / (1 + shift_squared_ * weight);
         result.gram.selfadjointView<Eigen::Lower>().rankUpdate(group_rows_.col(group), -share);

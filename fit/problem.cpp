@@ -90,7 +90,9 @@ Problem make_problem(std::vector<Point> points, double shift, const Equation *me
         static_cast<std::size_t>(std::find_if(problem.terms.begin(), problem.terms.end(),
                                               [](const Term &term) { return has_k(p_factors()[term.factor]); }) -
                                  problem.terms.begin());
-    const double per_term = std::log(std::max<double>(double(problem.points.size()), 3));
+    // Bayes' criterion, and a little for having been chosen among many (Chen and Chen, 2008, with γ = 1/8).
+    const double n = std::max<double>(double(problem.points.size()), 3), many = double(problem.terms.size());
+    const double per_term = std::log(n) + 0.25 * std::log(std::max(many, 1.0));
     problem.cut_penalty = 2 * per_term;
     for (const Term &term : problem.terms)
         problem.penalties.push_back(per_term + 2 * surprise(term));

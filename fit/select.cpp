@@ -77,23 +77,21 @@ std::vector<int> best_pair(const Normal &normal, std::span<const double> penalti
     std::vector<int> pair;
     for (std::size_t first = 0; first < among.size(); ++first) {
         const int i = among[first];
-        const double gii = normal.gram(i, i), bi = normal.against[i];
+        const double *products = normal.gram.col(i).data();
+        const double gii = products[i], bi = normal.against[i];
         if (!(gii > 0))
             continue;
         if (const double gain = bi * bi / gii - penalties[i]; gain > best)
             best = gain, pair = {i};
         for (std::size_t second = first + 1; second < among.size(); ++second) {
             const int j = among[second];
-            const double gjj = normal.gram(j, j), gij = normal.gram(i, j), bj = normal.against[j];
-            const double determinant = gii * gjj - gij * gij;
-            if (!(determinant > independent * gii * gjj))
-                continue;
-            const double xi = (gjj * bi - gij * bj) / determinant, xj = (gii * bj - gij * bi) / determinant;
-            if (xi <= 0 || xj <= 0)
-                continue;
-            const double gain = xi * bi + xj * bj - penalties[i] - penalties[j];
-            if (gain > best)
-                best = gain, pair = {i, j};
+            const double gjj = normal.gram(j, j), gij = products[j], bj = normal.against[j];
+            const double determinant = gii * gjj - gij * gij, xi = gjj * bi - gij * bj, xj = gii * bj - gij * bi;
+            if (!(determinant > independent * gii * gjj) || xi <= 0 || xj <= 0)
+                continue; // xi and xj are the coefficients times the determinant
+            const double penalty = penalties[i] + penalties[j], reduction = xi * bi + xj * bj;
+            if (reduction > (best + penalty) * determinant)
+                best = reduction / determinant - penalty, pair = {i, j};
         }
     }
     return pair;

@@ -123,6 +123,25 @@ bool on(Axis axis, double threshold, double p, double d)
     return threshold > 0 && (axis == Axis::d ? d : p * d) >= threshold;
 }
 
+/// Does the cost change by a tenth, for most p, at the first measured size beyond the threshold? Nobody could see less.
+bool is_visible(const Truth &truth)
+{
+    int seen = 0, all = 0;
+    for (const int p : truth.p)
+        for (const std::int64_t d : truth.d)
+            if (on(truth.axis, truth.threshold, p, double(d))) {
+                double before = 0, after = 0;
+                for (const TruthTerm &term : truth.below)
+                    before += value(term, p, double(d));
+                for (const TruthTerm &term : truth.above)
+                    after += value(term, p, double(d));
+                ++all;
+                seen += std::abs(after / before - 1) > 0.1;
+                break;
+            }
+    return truth.above.empty() || 2 * seen > all;
+}
+
 } // namespace
 
 double Truth::operator()(double p, double d) const
@@ -141,7 +160,9 @@ TruthTerm truth_term(double coefficient, const std::string &form, bool times_d)
     return term(coefficient, forms.at(form), times_d);
 }
 
-Truth easy_truth(std::mt19937_64 &random)
+namespace {
+
+Truth draw_easy(std::mt19937_64 &random)
 {
     Truth truth;
     truth.op = "op";
@@ -171,7 +192,7 @@ Truth easy_truth(std::mt19937_64 &random)
     return truth;
 }
 
-Truth hard_truth(std::mt19937_64 &random)
+Truth draw_hard(std::mt19937_64 &random)
 {
     const std::vector<std::vector<int>> grids{
         {2, 4, 8, 16, 32}, {2, 4, 8, 16, 32, 64}, {2, 3, 4, 6, 8, 12, 16, 24, 32}, {2, 3, 5, 8, 13, 21, 34, 55}};
@@ -223,6 +244,26 @@ Truth hard_truth(std::mt19937_64 &random)
     truth.shift = uniform(0, 0.05, random);
     truth.quantum_us = random() % 2 ? uniform(0.01, 1, random) : 0;
     return truth;
+}
+
+Truth draw_visible(Truth (*draw)(std::mt19937_64 &), std::mt19937_64 &random)
+{
+    Truth truth = draw(random);
+    while (!is_visible(truth))
+        truth = draw(random);
+    return truth;
+}
+
+} // namespace
+
+Truth easy_truth(std::mt19937_64 &random)
+{
+    return draw_visible(draw_easy, random);
+}
+
+Truth hard_truth(std::mt19937_64 &random)
+{
+    return draw_visible(draw_hard, random);
 }
 
 std::vector<Sample> samples_of(const Truth &truth, std::mt19937_64 &random)

@@ -51,7 +51,7 @@ struct Truth {
 /// A term by the name of its form: 1 log2p p p-1 (p-1)/p sqrtp plog2p p^2.
 TruthTerm truth_term(double coefficient, const std::string &form, bool times_d);
 
-/// Smooth in a table of usual forms, or with one threshold; p = 2 … 64, powers of two.
+/// Smooth in a table of usual forms, or with one threshold that can be seen; p = 2 … 64, powers of two.
 Truth easy_truth(std::mt19937_64 &random);
 /// Forms that no table has, contention, up to two thresholds, runs that are slower altogether, coarse clocks, odd p.
 Truth hard_truth(std::mt19937_64 &random);

@@ -74,29 +74,29 @@ tbcast_hi(p,d) = tbcast(p,d)*1.027*max(1,p/128.0)**0.083*max(1,d/1048576.0)**0.0
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.reduce.quality = median 0.078 %, worst 9.7 % at p=6 d=256K
 #@ op.reduce.algorithm = halving messages (recursive halving): (sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))); whole messages: clog2(p)*tmsg(d); whole messages: log2(p)*tmsg(d)
-treduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1320 ? clog2(p)*tmsg(d) : d < 62400 ? 0.00278*(p-1.)/p*d + \
-    1.53*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 37.2*max(0,clog2(p)-2) + 4.1e-07*p**2*d : d < \
-    191000 ? 1.99*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 3.34e-07*p**2*d + 289.0*(p-1.)/p : d < \
-    714000 ? 2140.0*(p-1.)/p + 0.000643*(clog2(p)-np2(p))*d + 0.00196*(p-1.)/p*d + \
-    0.241*max(0,clog2(p)-2)*tmsg(d) + 4.95e-05*max(0,p-64)*d : 0.00243*(p-1.)/p*d + 0.00095*log2(p)*d + \
-    4.88e-07*max(0,p-48)*(p-1)*d) : d < 1320 ? log2(p)*tmsg(d) : 1.998*(sum [k=0:int(clog2(p))-1] \
-    tmsg(d/2.**(k+1))) + 5.4e-05*max(0,p-16)*d + 0.002*p*tmsg(d)
-treduce_lo(p,d) = treduce(p,d)/(1.02*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
-treduce_hi(p,d) = treduce(p,d)*1.02*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
+treduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1320 ? clog2(p)*tmsg(d) : d < 62400 ? 1.53*(sum \
+    [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 0.00278*(p-1.)/p*d + 37.2*max(0,clog2(p)-2) + \
+    4.1e-07*p**2*d : d < 191000 ? 1.99*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 3.34e-07*p**2*d + \
+    289.0*(p-1.)/p : d < 714000 ? 2140.0*(p-1.)/p + 5.2e-07*max(0,p-64)*(p-1)*d + \
+    0.000643*(clog2(p)-np2(p))*d + 0.00196*(p-1.)/p*d + 0.241*max(0,clog2(p)-2)*tmsg(d) : 0.00243*(p-1.)/p*d \
+    + 0.00095*log2(p)*d + 4.88e-07*max(0,p-48)*(p-1)*d) : d < 1320 ? log2(p)*tmsg(d) : 1.998*(sum \
+    [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 5.4e-05*max(0,p-16)*d + 0.002*p*tmsg(d)
+treduce_lo(p,d) = treduce(p,d)/(1.039*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
+treduce_hi(p,d) = treduce(p,d)*1.039*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.allreduce.quality = median 0.12 %, worst 4.1 % at p=96 d=1K
-#@ op.allreduce.algorithm = whole messages: log2(p)*tmsg(d)
+#@ op.allreduce.algorithm = whole messages: clog2(p)*tmsg(d); whole messages: log2(p)*tmsg(d)
 tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 15200 ? 1.423*tmsg(d) + 0.994*log2(p)*tmsg(d) + \
     0.00078*(p-1)*tmsg(p*d/2.) + 1.38e-06*max(0,p-24)*(p-1)*d : 0.987*clog2(p)*tmsg(d) + 1.03*tmsg(d) + \
     0.000264*max(0,p-32)*d + 0.0143*p**2 + 1.17e-05*p*d) : d < 724 ? 0.9984*log2(p)*tmsg(d) + \
-    0.000134*p*log2(p)*d : d < 15200 ? 0.997*log2(p)*tmsg(d) + 0.000264*max(0,p-24)*d + 0.066*p**1.5 : d < \
+    0.000134*p*log2(p)*d : d < 15200 ? 0.997*clog2(p)*tmsg(d) + 0.000264*max(0,p-24)*d + 0.066*p**1.5 : d < \
     62400 ? 1.008*log2(p)*tmsg(d) + 0.000382*max(0,p-16)*d + 0.000204*max(0,p-48)*d : log2(p)*tmsg(d) + \
     0.000154*max(0,p-48)*d + 4.25e-05*log2(p)*d + 0.000282*max(0,p-16)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.031*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.031*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.gather.d = 1:1048576
@@ -125,24 +125,23 @@ tscatter(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 35400 ? 0.44*(sum [k=0:int(
     0.00179*p*d + 1.55*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 245.0*log2(p)**2 + \
     0.497*clog2(p)*tmsg(p*d/2.) + 0.000427*log2(p)**2*d + 0.000124*max(0,p-4)*d) : 1180.0*sqrt(p) + \
     0.001678*max(0,p-3)*d + 550.0
-tscatter_lo(p,d) = tscatter(p,d)/(1.1*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0.12)
-tscatter_hi(p,d) = tscatter(p,d)*1.1*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0.12
+tscatter_lo(p,d) = tscatter(p,d)/(1.073*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0.12)
+tscatter_hi(p,d) = tscatter(p,d)*1.073*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0.12
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.2 %, worst 6.4 % at p=48 d=16K
+#@ op.allgather.quality = median 0.19 %, worst 7.4 % at p=128 d=32K
 #@ op.allgather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)); whole messages: (p-1)*tmsg(d)
 tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 79000 ? 0.999*(sum [k=0:int(clog2(p))-1] \
     tmsg(min(2**k,p-2**k)*d)) + 7.2e-05*max(0,p-16)*(p-1)*d + 0.00077*p*tmsg(d) : p*d < 1130000 ? \
-    1.009*(p-1)*tmsg(d) + 3.97e-05*max(0,p-12)*(p-1)*d + 0.0955*max(0,p-24)*(p-1) : 0.933*(p-1)*tmsg(d) + \
-    5.57e-05*max(0,p-16)*(p-1)*d + 0.000102*(p-1)*d + 32.2*(p-1) + 570.0*max(0,clog2(p)-6)) : p*d < 46400 ? \
-    0.999*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 7.2e-05*max(0,p-16)*(p-1)*d + \
-    0.00073*p*tmsg(d) : p*d < 403000 ? 0.987*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
-    5.76e-05*max(0,p-16)*(p-1)*d + 0.0116*p*tmsg(d) : p*d < 1490000 ? 1.012*(p-1)*tmsg(d) + \
-    1840.0*max(0,clog2(p)-6) + 0.0045*max(0,p-24)*d : p*d < 5920000 ? 27.7*p + 6.16e-05*max(0,p-16)*(p-1)*d \
-    + 0.89*(p-1)*tmsg(d) + 1.27e-05*max(0,p-64)*(p-1)*d + 0.101*clog2(p)*tmsg(p*d/2.) : 1.026*(p-1)*tmsg(d) \
-    + 5.56e-05*max(0,p-16)*(p-1)*d
+    1.009*(p-1)*tmsg(d) + 3.97e-05*max(0,p-12)*(p-1)*d + 0.0955*max(0,p-24)*(p-1) : \
+    5.57e-05*max(0,p-16)*(p-1)*d + 0.000102*(p-1)*d + 32.2*(p-1) + 0.933*(p-1)*tmsg(d) + \
+    570.0*max(0,clog2(p)-6)) : p*d < 46400 ? 0.999*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
+    7.2e-05*max(0,p-16)*(p-1)*d + 0.00073*p*tmsg(d) : p*d < 403000 ? 0.987*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 5.76e-05*max(0,p-16)*(p-1)*d + 0.0116*p*tmsg(d) : p*d < 1500000 ? \
+    1.012*(p-1)*tmsg(d) + 1840.0*max(0,clog2(p)-6) + 0.0045*max(0,p-24)*d : 47.2*(p-1) + 0.9*(p-1)*tmsg(d) + \
+    0.000127*(p-1)*d + 5.58e-05*max(0,p-16)*(p-1)*d + 780.0*max(0,clog2(p)-6)
 tallgather_lo(p,d) = tallgather(p,d)/(1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03)
 tallgather_hi(p,d) = tallgather(p,d)*1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03
 
@@ -159,12 +158,12 @@ talltoall(p,d) = p <= 1 ? (d < 180 ? 84.67 : d < 1390 ? 82.2 + 0.00226*d : d < 5
     tmsg(min(2**k,p-2**k)*d)) + 0.62*clog2(p)*tmsg(p*d/2.) + 0.000176*max(0,p-32)*(p-1)*d + \
     0.0072*(p-1)*tmsg(p*d/2.) : d < 1320 ? 0.000159*max(0,p-16)*(p-1)*d + 0.2515*p*tmsg(d) + 0.00177*p*d : d \
     < 5340 ? 0.266*p*tmsg(d) + 4.9e-05*max(0,p-16)*(p-1)*d + 0.078*max(0,p-16)*(p-1) + 0.000545*(p-1)*d : d \
-    < 25900 ? (p < 17 ? 2.26*p + 0.0033*p*d : p*d < 466000 ? 0.00288*p*d + 4.66e-05*p**2*d : p*d < 940000 ? \
+    < 25800 ? (p*d < 465000 ? 0.0036*(p-1)*d + 4.9e-05*max(0,p-16)*(p-1)*d + 28.0 : p*d < 940000 ? \
     1580.0*np2(p) + 37.0*(p-1) + 7.8*tmsg(d) : 0.0753*clog2(p)*d + 0.0119*max(0,p-64)*d) : d < 93000 ? \
     1.008*(p-1)*tmsg(d) + 1.31*max(0,p-16)*(p-1) + 3.55e-05*max(0,p-16)*(p-1)*d : 4.3e-05*(p-1)*d + \
     (p-1)*tmsg(d) + 5.58e-05*max(0,p-16)*(p-1)*d
-talltoall_lo(p,d) = talltoall(p,d)/(1.052*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = talltoall(p,d)*1.052*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0.03
+talltoall_lo(p,d) = talltoall(p,d)/(1.072*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = talltoall(p,d)*1.072*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03
 
 #@ calibration.life.w = 144:67108896
 #@ calibration.life.quality = median 7.8e-12 %, worst 4e-07 % at w=144

@@ -57,39 +57,40 @@ tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/64.0)**0.03
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.24 %, worst 2.6 % at p=2 d=1K
+#@ op.bcast.quality = median 0.19 %, worst 3.1 % at p=2 d=1K
 #@ op.bcast.algorithm = whole messages: (clog2(p)-np2(p))*tmsg(d); whole messages: clog2(p)*tmsg(d)
-tbcast(p,d) = p <= 1 ? 1e-06 : p < 17 ? (d < 1316 ? 0.991*(clog2(p)-np2(p))*tmsg(d) + 0.000119*clog2(p)*d + \
-    3.86*max(0,clog2(p)-3) + 0.005*(p-1)*tmsg(d) : d < 9000 ? 0.925*(clog2(p)-np2(p))*tmsg(d) + \
-    0.065*(p-1)*tmsg(d) + 0.44*max(0,clog2(p)-3)*tmsg(d) + 1.79e-05*clog2(p)*d : d < 62000 ? (p*d < 79700 ? \
-    0.79*(clog2(p)-np2(p))*tmsg(d) + 0.212*(p-1)*tmsg(d) : p*d < 159000 ? 1.91*log2(p) + 0.54*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 3.43e-05*(p-1)*d + 1.1*(clog2(p)-np2(p))*tmsg(d)) : \
-    clog2(p)*tmsg(d) + 23.3*max(0,clog2(p)-3)) : d < 9000 ? (np2(p) > 0 ? 0.843*log2(p)*tmsg(d) + \
-    0.0483*p*tmsg(d) + 0.000247*d : 5.02*tmsg(d) + 0.062*(p-1)*tmsg(d) + 0.0183*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d))) : d < 62000 ? 1.14*(clog2(p)-np2(p))*tmsg(d) + 0.000154*(clog2(p)-np2(p))*d + \
-    1.27e-05*max(0,p-24)*d : clog2(p)*tmsg(d) + 23.3*max(0,clog2(p)-3)
-tbcast_lo(p,d) = tbcast(p,d)/(1.205*max(1,p/64.0)**0.28*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.205*max(1,p/64.0)**0.28*max(1,d/1048576.0)**0.03
+tbcast(p,d) = p <= 1 ? 1e-06 : p < 17 ? (d < 1316 ? 1.0004*(clog2(p)-np2(p))*tmsg(d) + \
+    3.98*max(0,clog2(p)-3) + 0.000122*clog2(p)*d : d < 9000 ? 0.925*(clog2(p)-np2(p))*tmsg(d) + \
+    0.065*(p-1)*tmsg(d) + 0.44*max(0,clog2(p)-3)*tmsg(d) + 1.79e-05*clog2(p)*d : d < 62000 ? (p*d < 80000 ? \
+    0.79*(clog2(p)-np2(p))*tmsg(d) + 0.212*(p-1)*tmsg(d) : 0.98*(clog2(p)-np2(p))*tmsg(d) + \
+    0.05*(p-1)*tmsg(real(d)/p) + 4.03e-05*max(0,p-4)*d + 0.000149*(p-1.)/p*d) : clog2(p)*tmsg(d) + \
+    23.3*max(0,clog2(p)-3)) : d < 9000 ? (np2(p) > 0 ? 0.843*log2(p)*tmsg(d) + 0.0483*p*tmsg(d) + 0.000247*d \
+    : 5.02*tmsg(d) + 0.062*(p-1)*tmsg(d) + 0.0183*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))) : d \
+    < 62000 ? 1.14*(clog2(p)-np2(p))*tmsg(d) + 0.000154*(clog2(p)-np2(p))*d + 1.27e-05*max(0,p-24)*d : \
+    clog2(p)*tmsg(d) + 23.3*max(0,clog2(p)-3)
+tbcast_lo(p,d) = tbcast(p,d)/(1.205*max(1,p/64.0)**0.23*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.205*max(1,p/64.0)**0.23*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.25 %, worst 2.4 % at p=64 d=512K
+#@ op.reduce.quality = median 0.26 %, worst 2.4 % at p=64 d=512K
 #@ op.reduce.algorithm = whole messages: clog2(p)*tmsg(d)
 treduce(p,d) = p <= 1 ? 1e-06 : p < 8 ? (d < 690 ? clog2(p)*tmsg(d) : d < 3770 ? 0.00403*(clog2(p)-np2(p))*d \
     + np2(p)*tmsg(d) : d < 9000 ? 0.914*(clog2(p)-np2(p))*tmsg(d) + 0.91*clog2(p)*tmsg(real(d)/p) + \
-    0.00027*np2(p)*d : d < 62000 ? 2.008*(sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 2.5e-05*np2(p)*d + \
-    1.46*max(0,clog2(p)-2) : d < 189000 ? 7.2*np2(p) + 2.01*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) \
-    + 3.95*max(0,clog2(p)-2) : 4.4e-05*d + 8.9e-05*np2(p)*d + 35.7*log2(p) + \
+    0.00027*np2(p)*d : d < 62000 ? 2.023*(sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + \
+    0.189*max(0,clog2(p)-2)*tmsg(d) : d < 189000 ? 7.2*np2(p) + 2.01*(sum [k=0:int(clog2(p))-1] \
+    tmsg(2**k*real(d)/p)) + 3.95*max(0,clog2(p)-2) : 4.4e-05*d + 8.9e-05*np2(p)*d + 35.7*log2(p) + \
     0.496*(clog2(p)-np2(p))*tmsg(d)) : d < 1316 ? clog2(p)*tmsg(d) + 4.0*max(0,clog2(p)-3) : d < 23400 ? \
     1.23*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 8.07*max(0,clog2(p)-3) + 2.82*(clog2(p)-np2(p)) \
     + 0.0576*clog2(p)*tmsg(d) : d < 92600 ? 8.3*max(0,clog2(p)-3) + 7.23*(clog2(p)-np2(p)) + 0.00043*d + \
-    1.07*np2(p)*tmsg(d) : d < 371000 ? (p*d < 7260000 ? 52.0*(p-1.)/p + 0.00013*clog2(p)*d + 34.8*np2(p) : \
-    1.2*np2(p)*tmsg(d) + 12.7*clog2(p) + 0.00056*(p-1.)/p*d) : p*d < 14460000 ? 99.0*np2(p) + 1.79*(sum \
-    [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 0.0482*(p-1)*tmsg(d) : 27.3*clog2(p) + 1.51*np2(p)*tmsg(d) + \
-    0.000315*(p-1.)/p*d
-treduce_lo(p,d) = treduce(p,d)/(1.169*max(1,p/64.0)**0.082*max(1,d/1048576.0)**0.62)
-treduce_hi(p,d) = treduce(p,d)*1.169*max(1,p/64.0)**0.082*max(1,d/1048576.0)**0.62
+    1.07*np2(p)*tmsg(d) : d < 371000 ? (p*d < 3650000 ? 27.4*np2(p) + 1.72*(sum [k=0:int(clog2(p))-1] \
+    tmsg(2**k*real(d)/p)) + 0.0956*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : \
+    1.35*np2(p)*tmsg(d) + 0.387*log2(p)*tmsg(d) + 0.000366*d + 20.3*(p-1.)/p) : p*d < 14460000 ? 99.0*np2(p) \
+    + 1.79*(sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 0.0482*(p-1)*tmsg(d) : 27.3*clog2(p) + \
+    1.51*np2(p)*tmsg(d) + 0.000315*(p-1.)/p*d
+treduce_lo(p,d) = treduce(p,d)/(1.171*max(1,p/64.0)**0.03*max(1,d/1048576.0)**0.4)
+treduce_hi(p,d) = treduce(p,d)*1.171*max(1,p/64.0)**0.03*max(1,d/1048576.0)**0.4
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allreduce.d = 1:1048576
@@ -107,73 +108,72 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.052*max(1,p/64.0)**0.12*max(1,d/1048576.0
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.gather.d = 1:1048576
 #@ op.gather.one_rank = measured as 0 s: written as 1e-06
-#@ op.gather.quality = median 0.024 %, worst 10 % at p=64 d=4K
+#@ op.gather.quality = median 0.022 %, worst 2.6 % at p=16 d=256
 #@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-tgather(p,d) = p <= 1 ? 1e-06 : p*d < 3540 ? (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
-    3.98*max(0,clog2(p)-3) : p*d < 14200 ? (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
-    0.883*max(0,clog2(p)-3)*tmsg(d) : p*d < 56500 ? (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
-    2.31*max(0,clog2(p)-3) + 0.000279*max(0,p-8)*d : p*d < 227000 ? 0.89*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.000271*max(0,p-8)*d + 0.0736*clog2(p)*tmsg(p*d/2.) + 0.0364*tmsg(d) : p*d \
-    < 907000 ? (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 22.3*max(0,clog2(p)-3) + \
-    5.3e-06*max(0,p-8)*d : (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 23.3*max(0,clog2(p)-3)
-tgather_lo(p,d) = tgather(p,d)/(1.042*max(1,p/64.0)**0.052*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.042*max(1,p/64.0)**0.052*max(1,d/1048576.0)**0.03
+tgather(p,d) = p <= 1 ? 1e-06 : p < 9 ? (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : p*d < 5000 ? \
+    1.12*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 2.99*max(0,clog2(p)-4) + \
+    0.131*clog2(p)*tmsg(p*d/2.) : p*d < 40400 ? 1.192*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
+    0.59*max(0,clog2(p)-4)*tmsg(d) + 0.00015*max(0,p-8)*d : p*d < 163000 ? 9.23*max(0,clog2(p)-3) + \
+    2.02*tmsg(p*d/2.) + 1.59*np2(p) + 9.8e-05*max(0,p-4)*d : p*d < 638000 ? (d < 9000 ? 1.24*(sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 2.58*max(0,clog2(p)-3)*tmsg(d) : (sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 23.3*max(0,clog2(p)-3)) : (sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 23.3*max(0,clog2(p)-3)
+tgather_lo(p,d) = tgather(p,d)/(1.012*max(1,p/64.0)**0.03*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.012*max(1,p/64.0)**0.03*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.23 %, worst 2.5 % at p=64 d=128
+#@ op.scatter.quality = median 0.32 %, worst 2.5 % at p=64 d=128
 #@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-#@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
+#@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.7)
 tscatter(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 16.7 ? 0.3335*p*tmsg(d) : p*d < 4270 ? (p < 9 ? \
-    2.68e-05*p**2*d + 0.3327*p*tmsg(d) : 12.05 + 0.338*p) : p*d < 35400 ? (p < 9 ? 0.53*(sum \
+    2.68e-05*p**2*d + 0.3327*p*tmsg(d) : 12.05 + 0.338*p) : p*d < 35500 ? (p < 9 ? 0.53*(sum \
     [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.47*max(0,clog2(p)-2)*tmsg(d) + 1.31e-05*p*d : \
     0.0021*p**2 + 0.955*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))) : p*d < 156000 ? (d < 5340 ? \
     0.0368*(p-1)*tmsg(p*d/2.) + 0.00015*(p-1)*d + 15.5*(p-1.)/p : 0.32*(p-1)*tmsg(d) + 8.3e-05*(p-1)*d + \
-    2.2*(clog2(p)-np2(p))) : p*d < 550000 ? (d < 8192 ? 5.96*log2(p) + 0.00055*(p-1)*d : d < 23000 ? \
-    4.8*log2(p) + 1.95*(p-1) + 0.000325*p*d : 2.12*p*log2(p) + 0.52*p*tmsg(d) + 1.98e-05*clog2(p)*d) : p*d < \
-    2200000 ? (d < 88300 ? 0.000159*p*d + 0.79*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
-    2.1*(p-1) : 1.48*(clog2(p)-np2(p))*tmsg(d) + 0.203*(p-1)*tmsg(p*d/2.)) : 3.97e-05*(p-1)*d + \
-    7.1e-05*max(0,p-4)*d + 0.288*p*tmsg(d) + 27.5*log2(p)) : d < 724 ? 0.866*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.97*max(0,clog2(p)-3)*tmsg(d) + 0.136*clog2(p)*tmsg(p*d/2.) : d < 3770 ? \
-    0.9*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.000166*max(0,p-8)*d + \
-    2.84*max(0,clog2(p)-3) + 0.098*clog2(p)*tmsg(p*d/2.) : d < 9000 ? (p*d < 48600 ? (sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : p*d < 197000 ? 2.44*tmsg(p*d/2.) + \
+    2.2*(clog2(p)-np2(p))) : p*d < 550000 ? (p < 9 ? 1.26*log2(p)*tmsg(d) + 33.3*max(0,clog2(p)-2) : d < \
+    9000 ? 5.96*log2(p) + 0.00055*(p-1)*d : 48.6*(p-1.)/p + 8.2e-05*p*log2(p)*d) : p*d < 2200000 ? (d < \
+    88000 ? 25.2*sqrt(p) + 0.000234*p*d : 1.48*(clog2(p)-np2(p))*tmsg(d) + 0.203*(p-1)*tmsg(p*d/2.)) : \
+    3.97e-05*(p-1)*d + 7.1e-05*max(0,p-4)*d + 0.288*p*tmsg(d) + 27.5*log2(p)) : d < 724 ? 0.866*(sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.97*max(0,clog2(p)-3)*tmsg(d) + \
+    0.136*clog2(p)*tmsg(p*d/2.) : d < 3770 ? 0.9*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
+    0.000166*max(0,p-8)*d + 2.84*max(0,clog2(p)-3) + 0.098*clog2(p)*tmsg(p*d/2.) : d < 9000 ? (p*d < 48600 ? \
+    (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : p*d < 197000 ? 2.44*tmsg(p*d/2.) + \
     9.1*max(0,clog2(p)-3) : 4.54*log2(p) + 0.00066*(p-1)*d) : d < 62000 ? (p*d < 203000 ? tmsg(p*d/2.) + \
     10.74*max(0,clog2(p)-1) : p*d < 737000 ? 9.3e-05*p*log2(p)*d + 9.9*log2(p) : 32.6*sqrt(p) + \
     0.00027*(p-1)*d) : 10.8*log2(p)**2 + 0.526*clog2(p)*tmsg(p*d/2.) + 4.18e-05*log2(p)**2*d + \
     0.98*max(0,clog2(p)-3)*tmsg(d) + 1.46*max(0,p-3)
-tscatter_lo(p,d) = tscatter(p,d)/(1.44*max(1,p/64.0)**0.18*max(1,d/1048576.0)**0.04)
-tscatter_hi(p,d) = tscatter(p,d)*1.44*max(1,p/64.0)**0.18*max(1,d/1048576.0)**0.04
+tscatter_lo(p,d) = tscatter(p,d)/(1.479*max(1,p/64.0)**0.18*max(1,d/1048576.0)**0.038)
+tscatter_hi(p,d) = tscatter(p,d)*1.479*max(1,p/64.0)**0.18*max(1,d/1048576.0)**0.038
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.18 %, worst 5.4 % at p=12 d=512
+#@ op.allgather.quality = median 0.21 %, worst 5.4 % at p=12 d=512
 #@ op.allgather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
+#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.7)
 tallgather(p,d) = p <= 1 ? 1e-06 : p < 16 ? (d < 3770 ? 1.001*(sum [k=0:int(clog2(p))-1] \
     tmsg(min(2**k,p-2**k)*d)) + 15.86*max(0,clog2(p)-3) : d < 9000 ? (p*d < 41500 ? 1.006*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 0.000202*max(0,p-8)*(p-1)*d + 0.003*(p-1.)/p*d + \
-    5.77e-05*(p-1)*d) : d < 62000 ? (np2(p) > 0 ? 1.014*(p-1)*tmsg(d) + 77.0*max(0,clog2(p)-3) : 1.013*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))) : d < 183000 ? (p*d < 322000 ? 1.012*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 1.014*(p-1)*tmsg(d) + 254.0*max(0,clog2(p)-3)) : \
-    (p-1)*tmsg(d) + 3.44*max(0,clog2(p)-3)*tmsg(d) + 95.6*max(0,clog2(p)-3) + 4.26e-06*(p-1)*d) : p*d < 3540 \
-    ? 11.93*np2(p) + 1.251*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 3.02*max(0,clog2(p)-4) : \
-    p*d < 14200 ? 1.195*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 10.36*np2(p) + \
-    0.87*max(0,clog2(p)-4)*tmsg(d) + 0.00214*d : p*d < 56400 ? 0.00062*(p-1)*d + 6.73*np2(p) + \
-    7.8*max(0,clog2(p)-3) + 1.11*tmsg(d) : p*d < 467000 ? (np2(p) > 0 ? 0.464*(p-1) + 1.86*(p-1)*tmsg(d) : \
-    1.14*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.000195*max(0,p-16)*d + 0.69*tmsg(p*d/2.) + \
-    0.0123*(p-1)*tmsg(d)) : p*d < 3630000 ? (d < 62000 ? 1.81*(p-1)*tmsg(d) + 0.92*max(0,p-16) + \
-    4.8e-05*max(0,p-16)*d : 46.3*(p-1) + 3.07e-05*p*log2(p)*d) : 36.8*(p-1) + 0.0001766*max(0,p-4)*d + \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 0.00341*(p-1.)/p*d + 0.00229*max(0,p-8)*d) : d < 62000 \
+    ? (np2(p) > 0 ? 1.014*(p-1)*tmsg(d) + 77.0*max(0,clog2(p)-3) : 1.013*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d))) : d < 184000 ? (p*d < 322000 ? 1.012*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) : 1.014*(p-1)*tmsg(d) + 254.0*max(0,clog2(p)-3)) : 1.032*(p-1)*tmsg(d) + \
+    3.64*max(0,clog2(p)-3)*tmsg(d) + 83.0*max(0,clog2(p)-3)) : p*d < 14200 ? 1.251*(sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.74*max(0,clog2(p)-4)*tmsg(d) + 2.93*np2(p)*tmsg(d) : \
+    p*d < 56400 ? 0.00062*(p-1)*d + 6.73*np2(p) + 7.8*max(0,clog2(p)-3) + 1.11*tmsg(d) : p*d < 467000 ? \
+    (np2(p) > 0 ? 0.464*(p-1) + 1.86*(p-1)*tmsg(d) : 1.14*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 0.000195*max(0,p-16)*d + 0.69*tmsg(p*d/2.) + 0.0123*(p-1)*tmsg(d)) : p*d < \
+    3630000 ? (p < 33 ? (d < 62000 ? 0.296*p**2 + 1.78*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) \
+    : 46.5*(p-1) + 3.05e-05*p*log2(p)*d) : 1.974*(p-1)*tmsg(d)) : 36.8*(p-1) + 0.0001766*max(0,p-4)*d + \
     1.62*p*log2(p)
-tallgather_lo(p,d) = tallgather(p,d)/(1.016*max(1,p/64.0)**0.66*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = tallgather(p,d)*1.016*max(1,p/64.0)**0.66*max(1,d/1048576.0)**0.03
+tallgather_lo(p,d) = tallgather(p,d)/(1.018*max(1,p/64.0)**0.78*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = tallgather(p,d)*1.018*max(1,p/64.0)**0.78*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.alltoall.d = 1:1048576
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: written as 1e-06
-#@ op.alltoall.quality = median 0.33 %, worst 4.1 % at p=64 d=8K
+#@ op.alltoall.quality = median 0.31 %, worst 4.4 % at p=64 d=8K
 #@ op.alltoall.algorithm = whole messages: (p-1)*tmsg(d)
 #@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.7)
 talltoall(p,d) = p <= 1 ? (d < 181 ? 0.404 + 6.2e-05*d : d < 1376 ? 0.394 + 0.000145*d : d < 5570 ? 0.342 + \
@@ -183,14 +183,13 @@ talltoall(p,d) = p <= 1 ? (d < 181 ? 0.404 + 6.2e-05*d : d < 1376 ? 0.394 + 0.00
     0.88*tmsg(d) + 0.126*(p-1)*tmsg(d) : 0.54*log2(p)*tmsg(d) + 0.156*clog2(p)*tmsg(p*d/2.)) : 4e-06*(p-1)*d \
     + 1.002*(p-1)*tmsg(d)) : d < 45 ? 1.993*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : d < 234 ? \
     (p*d < 3520 ? 1.23*clog2(p)*tmsg(p*d/2.) + 0.73*clog2(p)*tmsg(d) : 1.91*clog2(p)*tmsg(p*d/2.)) : d < \
-    1316 ? 0.106*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 1.97*(p-1) + 6.5e-05*p*log2(p)*d : d \
-    < 5340 ? 0.000108*max(0,p-16)*d + 0.56*(p-1)*tmsg(d) + 9.6e-05*clog2(p)*d : d < 26000 ? (p*d < 320000 ? \
-    6.85e-05*p*log2(p)*d + 0.43*clog2(p)*tmsg(d) : 0.00044*max(0,p-3)*d + 0.15) : d < 92600 ? (p*d < 903000 \
-    ? 1.74*(p-1)*tmsg(d) + 0.125*max(0,p-12)*(p-1) : 1.914*(p-1)*tmsg(d) + 3.86e-07*p**2*d) : \
-    0.000272*(clog2(p)-np2(p))*d + 0.000111*max(0,p-12)*d + 77.4*log2(p) + 0.202*clog2(p)*tmsg(p*d/2.) + \
-    42.6*max(0,p-8)
-talltoall_lo(p,d) = talltoall(p,d)/(1.617*max(1,p/64.0)**0.068*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = talltoall(p,d)*1.617*max(1,p/64.0)**0.068*max(1,d/1048576.0)**0.03
+    1316 ? 1.967*p + 0.00048*max(0,p-8)*d : d < 5340 ? 0.000108*max(0,p-16)*d + 0.56*(p-1)*tmsg(d) + \
+    9.6e-05*clog2(p)*d : d < 26000 ? (p*d < 320000 ? 6.85e-05*p*log2(p)*d + 0.43*clog2(p)*tmsg(d) : \
+    0.000441*max(0,p-3)*d + 0.15) : d < 92600 ? (p*d < 903000 ? 1.744*(p-1)*tmsg(d) + \
+    0.124*max(0,p-12)*(p-1) : 1.96*(p-1)*tmsg(d)) : 0.000272*(clog2(p)-np2(p))*d + 0.000111*max(0,p-12)*d + \
+    77.4*log2(p) + 0.202*clog2(p)*tmsg(p*d/2.) + 42.6*max(0,p-8)
+talltoall_lo(p,d) = talltoall(p,d)/(1.617*max(1,p/64.0)**0.075*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = talltoall(p,d)*1.617*max(1,p/64.0)**0.075*max(1,d/1048576.0)**0.03
 
 #@ calibration.life.w = 144:67108896
 #@ calibration.life.quality = median 7.8e-12 %, worst 4e-07 % at w=144

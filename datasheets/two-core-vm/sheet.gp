@@ -38,9 +38,8 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.131*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0
 #@ op.allsend.algorithm = whole messages: tmsg(d)
 #@ op.allsend.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
 #@ op.allsend.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
-tallsend(p,d) = p <= 1 ? (d < 2.6 ? 0.065 + 0.063*d : d < 21.3 ? 0.149 : d < 82 ? 0.067 + 0.00167*d : d < \
-    360 ? 0.104 + 0.000172*d : d < 26600 ? 0.158 + 2.72e-06*d : 2.17e-05*d) : d < 670 ? 0.094 + 1.42*tmsg(d) \
-    : d < 7300 ? 0.00125*d : 0.71 + 1.01*tmsg(d)
+tallsend(p,d) = p <= 1 ? (d < 2.59 ? 0.065 + 0.063*d : d < 26300 ? 0.151 + 3.48e-06*d : 2.17e-05*d) : d < \
+    670 ? 0.094 + 1.42*tmsg(d) : d < 7300 ? 0.00125*d : 0.71 + 1.01*tmsg(d)
 tallsend_lo(p,d) = tallsend(p,d)/(1.327*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14)
 tallsend_hi(p,d) = tallsend(p,d)*1.327*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14
 
@@ -54,14 +53,13 @@ tbarrier_hi(p) = tbarrier(p)*1.087*max(1,p/2.0)**1.0
 
 #@ op.bcast.p = 1,2
 #@ op.bcast.d = 1:1048576
-#@ op.bcast.quality = median 3.7 %, worst 26 % at p=2 d=8
+#@ op.bcast.quality = median 13 %, worst 34 % at p=2 d=256
 #@ op.bcast.algorithm = whole messages: tmsg(d)
 #@ op.bcast.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
 #@ op.bcast.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
-tbcast(p,d) = p <= 1 ? (d < 370 ? 0.077 : 0.088) : d < 162 ? 1.67*tmsg(d) : d < 720 ? 0.00126*d + \
-    0.59*tmsg(d) : d < 7300 ? 1.06 + 0.395*tmsg(d) : d < 48700 ? 2.86 : 0.97*tmsg(d)
-tbcast_lo(p,d) = tbcast(p,d)/(1.334*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.334*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03
+tbcast(p,d) = p <= 1 ? 0.081 + 1.65e-08*d : 0.29 + 0.956*tmsg(d)
+tbcast_lo(p,d) = tbcast(p,d)/(1.331*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.331*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2
 #@ op.reduce.d = 1:1048576
@@ -97,13 +95,14 @@ tgather_hi(p,d) = tgather(p,d)*1.276*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
 
 #@ op.scatter.p = 1,2
 #@ op.scatter.d = 1:1048576
-#@ op.scatter.quality = median 3 %, worst 23 % at p=2 d=1M
+#@ op.scatter.quality = median 5.5 %, worst 26 % at p=2 d=16
 #@ op.scatter.algorithm = whole messages: tmsg(d)
 #@ op.scatter.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-tscatter(p,d) = p <= 1 ? (d < 26000 ? 0.153 + 4.27e-06*d : 2.2e-05*d) : d < 2.99 ? 0.483 : d < 10.8 ? 0.667 \
-    : d < 180 ? 0.474 + 0.00354*d : d < 10200 ? 1.055 + 0.000295*d : 2.8e-05*d + 0.84*tmsg(d)
-tscatter_lo(p,d) = tscatter(p,d)/(1.228*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38)
-tscatter_hi(p,d) = tscatter(p,d)*1.228*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38
+#@ op.scatter.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.2)
+tscatter(p,d) = p <= 1 ? (d < 26000 ? 0.153 + 4.27e-06*d : 2.2e-05*d) : d < 2.95 ? 0.483 : d < 10500 ? 0.42 \
+    + 0.646*tmsg(d) + 0.000171*d : 2.8e-05*d + 0.84*tmsg(d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.249*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38)
+tscatter_hi(p,d) = tscatter(p,d)*1.249*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38
 
 #@ op.allgather.p = 1,2
 #@ op.allgather.d = 1:1048576
