@@ -44,6 +44,7 @@ void add_show(CLI::App &app, Action &action);
 void add_predict(CLI::App &app, Action &action);
 void add_validate(CLI::App &app, Action &action);
 void add_cowichan(CLI::App &app, Action &action);
+void add_farm(CLI::App &app, Action &action);
 void add_spmd(CLI::App &app, Action &action);
 void add_report(CLI::App &app, Action &action);
 

@@ -87,27 +87,25 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::span<const dou
     return detail::finished(std::move(found), tree, plan, options.farm);
 }
 
-FarmPrediction predict_batches(const Tree &tree, const Costs &costs, std::span<const Batch> batches,
-                               const HybridOptions &options)
+FarmPrediction sum_of(std::span<const Batch> batches, std::span<const FarmPrediction> predictions)
 {
     require(!batches.empty(), "expected at least 1 batch of tasks, found none");
     FarmPrediction sum;
-    sum.tasks_per_node.assign(tree.parent.size(), 0);
+    sum.startup = predictions.front().startup;
+    sum.winddown = predictions.back().winddown;
+    sum.tasks_per_node.assign(predictions.front().tasks_per_node.size(), 0);
     double execution = 0;
     double tasks = 0;
     double flowing = 0; // Σ M/X [s]
     double longest = -1;
-    for (const Batch &batch : batches) {
-        const FarmPrediction one = predict(tree, with_time(costs, batch.T_e), batch.tasks, options);
-        const auto m = static_cast<double>(batch.tasks);
-        if (&batch == &batches.front())
-            sum.startup = one.startup;
-        sum.winddown = one.winddown;
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        const FarmPrediction &one = predictions[i];
+        const auto m = static_cast<double>(batches[i].tasks);
         sum.makespan += one.makespan;
         sum.simulated += one.simulated;
         for (std::size_t v = 0; v < sum.tasks_per_node.size(); ++v)
             sum.tasks_per_node[v] += one.tasks_per_node[v];
-        execution += m * batch.T_e;
+        execution += m * batches[i].T_e;
         tasks += m;
         flowing += m / one.throughput;
         if (one.makespan > longest) {
@@ -120,8 +118,17 @@ FarmPrediction predict_batches(const Tree &tree, const Costs &costs, std::span<c
     sum.steady = sum.makespan - sum.startup - sum.winddown;
     sum.throughput = flowing > 0 ? tasks / flowing : 0;
     sum.speedup = sum.makespan > 0 ? execution / sum.makespan : 0;
-    sum.efficiency = sum.speedup / tree.nodes();
+    sum.efficiency = sum.speedup / static_cast<double>(sum.tasks_per_node.size());
     return sum;
+}
+
+FarmPrediction predict_batches(const Tree &tree, const Costs &costs, std::span<const Batch> batches,
+                               const HybridOptions &options)
+{
+    std::vector<FarmPrediction> predictions;
+    for (const Batch &batch : batches)
+        predictions.push_back(predict(tree, with_time(costs, batch.T_e), batch.tasks, options));
+    return sum_of(batches, predictions);
 }
 
 } // namespace mpisheet::farm

@@ -59,6 +59,8 @@ struct Batch {
     std::int64_t tasks = 0;
     double T_e = 0; ///< [s]
 };
+/// What a prediction of each batch makes of all of them, one after another.
+FarmPrediction sum_of(std::span<const Batch> batches, std::span<const FarmPrediction> predictions);
 /// The sum of the batches' predictions; T_e of `costs` is not used.
 FarmPrediction predict_batches(const Tree &tree, const Costs &costs, std::span<const Batch> batches,
                                const HybridOptions &options = {});

@@ -36,20 +36,6 @@ Graph grid(std::string_view name, std::string_view sizes, Graph (*make)(int, int
     return make(*rows, *columns);
 }
 
-int children_of(std::string_view name)
-{
-    if (name == "chain")
-        return 1;
-    if (name == "binary")
-        return 2;
-    if (name == "ternary")
-        return 3;
-    const auto children = name.substr(0, 5) == "kary:" ? whole(name.substr(5)) : std::nullopt;
-    if (name.substr(0, 4) == "kary" && (!children || *children < 1))
-        refuse("kary:K with K >= 1, as in kary:4", name);
-    return children.value_or(0);
-}
-
 std::optional<Graph> parse_graph(std::string_view name)
 {
     const auto colon = name.find(':');
@@ -69,12 +55,26 @@ std::optional<Graph> parse_graph(std::string_view name)
 
 } // namespace
 
+int children_of_kind(std::string_view name)
+{
+    if (name == "chain")
+        return 1;
+    if (name == "binary")
+        return 2;
+    if (name == "ternary")
+        return 3;
+    const auto children = name.substr(0, 5) == "kary:" ? whole(name.substr(5)) : std::nullopt;
+    if (name.substr(0, 4) == "kary" && (!children || *children < 1))
+        refuse("kary:K with K >= 1, as in kary:4", name);
+    return children.value_or(0);
+}
+
 std::optional<Topology> parse_topology(std::string_view name, std::optional<int> nodes)
 {
     if (nodes && (*nodes < 1 || *nodes > most_nodes))
         throw Error(Exit::usage,
                     "--nodes: expected 1 to " + std::to_string(most_nodes) + ", found " + std::to_string(*nodes));
-    if (const int children = children_of(name); children > 0) {
+    if (const int children = children_of_kind(name); children > 0) {
         if (!nodes)
             throw Error(Exit::usage, "--tree " + std::string(name) + " needs --nodes N");
         return kary(children, *nodes);

@@ -17,6 +17,9 @@ using Topology = std::variant<Tree, Graph>;
 /// Nothing if `name` is none of these: it names a file. Throws Error 64 with the form expected.
 std::optional<Topology> parse_topology(std::string_view name, std::optional<int> nodes);
 
+/// K of chain | binary | ternary | kary:K; 0 of anything else. Throws Error 64 for kary without a whole K >= 1.
+int children_of_kind(std::string_view name);
+
 /// The text of a file, called `file` in errors (Error 65, file:line:column). Either parents, one number a node in the
 /// order of the nodes, −1 for the root; or links, a line each: two vertices and, on every line or none, the rate of
 /// the link [byte/s]; a line `root V` may name the root. Vertices count from 0; # begins a comment; commas are blanks.
