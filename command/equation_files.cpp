@@ -1,12 +1,45 @@
 #include "command/equation_files.hpp"
 
+#include "command/launch.hpp"
 #include "datasheets/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The names of the shipped folder's equations.
+std::vector<std::string> shipped(const std::string &folder)
+{
+    std::vector<std::string> names;
+    for (const auto &entry : fs::directory_iterator(shared_file(folder)))
+        if (entry.path().extension() == ".gp")
+            names.push_back(entry.path().stem());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+} // namespace
+
+fs::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what)
+{
+    if (fs::is_regular_file(name))
+        return name;
+    const std::vector<std::string> known = shipped(folder);
+    if (std::count(known.begin(), known.end(), name) != 0)
+        return shared_file(folder + "/" + name + ".gp");
+    const std::string meant = nearest(name, known);
+    throw Error(Exit::usage,
+                fmt::format("no {} '{}': neither a file nor shipped ({}){}", what, name, fmt::join(known, ", "),
+                            meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+}
 
 equations::Script read_script(const std::filesystem::path &file)
 {

@@ -9,6 +9,10 @@
 
 namespace mpisheet {
 
+/// A file of that name, else the shipped FOLDER/NAME.gp. Throws Error (usage) with the word for `what` it is, those
+/// shipped and the nearest of them.
+std::filesystem::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what);
+
 equations::Script read_script(const std::filesystem::path &file);
 
 /// The files in order in one scope.

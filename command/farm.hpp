@@ -4,8 +4,10 @@
 #include "command/cli.hpp"
 #include "farm/case.hpp"
 #include "farm/topology.hpp"
-#include "report/grid.hpp"
 
+#include <nlohmann/json.hpp>
+
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,10 +23,21 @@ void add_farm_sweep(CLI::App &farm, Action &action);
 /// The options of a farm as people type them; empty: not given.
 struct FarmOptions {
     std::string tree, nodes, root, tasks, task_time, task_bytes, result_bytes, granularity, task_times, order, phases,
-        seed, beta_e, beta_f, link_rate, manager_rate, c_send, c_recv, poll, buffers, method, sheet, application;
+        seed, beta_e, beta_f, link_rate, manager_rate, c_send, c_recv, poll, buffers, speeds, method, sheet,
+        application;
+};
+
+/// Which subcommands take an option.
+enum class OptionGroup {
+    tree,   ///< the processors
+    task,   ///< what a task costs on them
+    work,   ///< how many tasks there are, and what moving them costs
+    run,    ///< tasks that differ, other nodes than the paper's: simulated
+    method, ///< how it is predicted
 };
 
 struct FarmOption {
+    OptionGroup group;
     std::string name; ///< of the option, without dashes
     std::string FarmOptions::*text;
     std::string what;
@@ -32,8 +45,7 @@ struct FarmOption {
 /// All of them, in the order of --help: sweep sets them by name.
 std::span<const FarmOption> farm_options();
 
-/// Those of these names.
-void add_farm_options(CLI::App *sub, FarmOptions &options, std::span<const char *const> names);
+void add_farm_options(CLI::App *sub, FarmOptions &options, std::initializer_list<OptionGroup> groups);
 
 /// A farm to predict, with what its parts were called.
 struct FarmRequest {
@@ -49,11 +61,17 @@ FarmRequest read_farm(const FarmOptions &options);
 /// --tree and --nodes alone.
 farm::Topology read_topology(const FarmOptions &options);
 
+/// M, T_e and how the times differ.
+void read_work(const FarmOptions &options, FarmRequest &request);
+
 /// "binary of 31 nodes on 5 levels; 10000 tasks of 10 ms; β_e 482 µs, β_f 453 µs".
 std::string in_words(const FarmOptions &options, const FarmRequest &request);
 
 /// The contract's keys; with an interval where times are random.
-std::string farm_json(const FarmRequest &request, const farm::FarmPrediction &found);
+nlohmann::ordered_json farm_json(const FarmRequest &request, const farm::FarmPrediction &found);
+
+/// "274 tasks/s"
+std::string rate_text(double tasks_per_second);
 
 /// What the throughput is bound by, in words.
 std::string limit_in_words(const FarmRequest &request, const farm::FarmPrediction &found);

@@ -77,9 +77,8 @@ void add_farm_prune(CLI::App &farm, Action &action)
     const auto options = std::make_shared<Options>();
     CLI::App *sub = command(farm, "prune", "how many processors do as much as all (FindOptTree)",
                             "mpisheet farm prune --tree binary --nodes 63 --task-time 10ms --sheet t800-dynamic");
-    constexpr std::array names{"tree",   "nodes",  "root",  "task-time",  "granularity",
-                               "beta-e", "beta-f", "sheet", "application"};
-    add_farm_options(sub, options->farm, names);
+    using enum OptionGroup;
+    add_farm_options(sub, options->farm, {tree, task});
     sub->add_flag_callback(
         "--json", [options] { options->format = Format::json; }, "print JSON");
     on(sub, action, options, prune);

@@ -59,7 +59,7 @@ report::Grid table(const farm::Tree &tree, const farm::Simulation &run)
 
 std::string json_of(const FarmRequest &request, const farm::Simulation &run, const farm::FarmPrediction &found)
 {
-    nlohmann::ordered_json json = nlohmann::ordered_json::parse(farm_json(request, found));
+    nlohmann::ordered_json json = farm_json(request, found);
     json["events"] = run.events;
     json["last_entry_s"] = run.last_entry;
     json["winddown_tasks"] = run.winddown_tasks;
@@ -84,9 +84,9 @@ int simulate(const Options &options)
     fmt::print("{}\n\n{}\n", in_words(options.farm, request), report::to_text(table(tree, run)));
     fmt::print(
         "Makespan {}: start-up {} until the last node has its first task, steady state {}, wind-down {} from the last "
-        "task's entry, in which one node finished up to {} tasks.\n",
+        "task's entry, in which one node finished at most {}.\n",
         time_text(found.makespan), time_text(found.startup), time_text(found.steady), time_text(found.winddown),
-        run.winddown_tasks);
+        report::count_text(static_cast<std::size_t>(run.winddown_tasks), "task"));
     fmt::print("Throughput {:.4g} tasks/s, bound by {}. Speed-up {:.2f}, efficiency {}.\n", found.throughput,
                limit_in_words(request, found), found.speedup, report::percent_text(found.efficiency));
     return 0;
@@ -101,11 +101,8 @@ void add_farm_simulate(CLI::App &farm, Action &action)
         command(farm, "simulate", "every task: what each processor did, polling, orders of arrival",
                 "mpisheet farm simulate --tree chain --nodes 16 --tasks 10000 --sheet t800-dynamic --task-times "
                 "bimodal:1ms:20ms --order sorted");
-    constexpr std::array names{"tree",         "nodes",       "root",       "tasks",        "task-time", "task-bytes",
-                               "result-bytes", "granularity", "task-times", "order",        "phases",    "seed",
-                               "beta-e",       "beta-f",      "link-rate",  "manager-rate", "c-send",    "c-recv",
-                               "poll",         "buffers",     "sheet",      "application"};
-    add_farm_options(sub, options->farm, names);
+    using enum OptionGroup;
+    add_farm_options(sub, options->farm, {tree, task, work, run});
     sub->add_flag_callback(
         "--json", [options] { options->format = Format::json; }, "print JSON");
     on(sub, action, options, simulate);

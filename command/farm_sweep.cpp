@@ -153,10 +153,8 @@ void add_farm_sweep(CLI::App &farm, Action &action)
            "curves of another option")
         ->required()
         ->allow_extra_args(false);
-    std::vector<const char *> names;
-    for (const FarmOption &option : farm_options())
-        names.push_back(option.name.c_str());
-    add_farm_options(sub, options->farm, names);
+    using enum OptionGroup;
+    add_farm_options(sub, options->farm, {tree, task, work, run, method});
     sub->add_option("--against", options->against, "another method; adds its time and the error against it");
     sub->add_option(
            "--plot", options->picture.what,

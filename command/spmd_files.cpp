@@ -4,41 +4,11 @@
 #include "command/launch.hpp"
 #include "command/spmd.hpp"
 #include "model/error.hpp"
-#include "model/quantity.hpp"
-
-#include <algorithm>
 
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The names of the shipped folder's equations.
-std::vector<std::string> shipped(const std::string &folder)
-{
-    std::vector<std::string> names;
-    for (const auto &entry : fs::directory_iterator(shared_file("spmd/" + folder)))
-        if (entry.path().extension() == ".gp")
-            names.push_back(entry.path().stem());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-/// A file of that name, else NAME.gp of the shipped folder. `what` is the word for it.
-fs::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what)
-{
-    if (fs::is_regular_file(name))
-        return name;
-    const std::vector<std::string> known = shipped(folder);
-    if (std::count(known.begin(), known.end(), name) != 0)
-        return shared_file("spmd/" + folder + "/" + name + ".gp");
-    std::string list;
-    for (const std::string &one : known)
-        list += (list.empty() ? "" : ", ") + one;
-    const std::string meant = nearest(name, known);
-    throw Error(Exit::usage, "no " + what + " '" + name + "': neither a file nor shipped (" + list + ")" +
-                                 (meant.empty() ? "" : "; did you mean '" + meant + "'?"));
-}
 
 struct Setting {
     std::string name;
@@ -93,12 +63,12 @@ equations::Script read_program(const fs::path &file)
 
 fs::path program_file(const std::string &name)
 {
-    return file_or_shipped(name, "programs", "program");
+    return file_or_shipped(name, "spmd/programs", "program");
 }
 
 spmd::System read_system(const std::string &name)
 {
-    const fs::path file = file_or_shipped(name, "systems", "system");
+    const fs::path file = file_or_shipped(name, "spmd/systems", "system");
     const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
     equations::Script library = read_script(shared_file("spmd/library.gp"));
     equations::Script script = read_script(file);

@@ -43,6 +43,10 @@ double report_seconds(const Case &farm)
 
 FarmPrediction by_formula(const Case &farm, Method method)
 {
+    require(farm.farm.poll_interval == 0 && farm.farm.buffers == 1,
+            "formulas know neither polling nor more buffers than one: expected method hybrid or simulate");
+    require(method == Method::steady || farm.farm.speed.empty(),
+            "the papers' formulas know no speeds: expected method hybrid, simulate or steady");
     const Regime regime = farm::regime(farm.tree, farm.costs, farm.farm);
     const double floor = floor_seconds(farm.tree, farm.costs, farm.farm, count(farm));
     FarmPrediction found;
@@ -82,6 +86,8 @@ FarmPrediction by_hybrid(const Case &farm)
 
 Simulation simulate(const Case &farm)
 {
+    require(farm.tasks <= most_simulated, "expected at most " + std::to_string(most_simulated) +
+                                              " tasks to simulate one by one, found " + std::to_string(farm.tasks));
     const std::vector<double> times = all_times(farm);
     return times.empty() ? simulate(farm.tree, farm.costs, farm.tasks, farm.farm)
                          : simulate(farm.tree, farm.costs, times, farm.farm);
@@ -118,11 +124,12 @@ std::vector<Floor> floors(const Case &farm)
 {
     const double M = count(farm);
     const double alpha = farm.costs.alpha();
-    std::vector<Floor> found{{"one task", alpha}, {"the work on all processors", M * alpha / farm.tree.nodes()}};
+    std::vector<Floor> found{{"task", "one task", alpha},
+                             {"processors", "the work on all processors", M * alpha / farm.tree.nodes()}};
     if (farm.tree.nodes() > 1)
-        found.push_back({"forwarding by the root", M * farm.costs.beta_f});
-    found.push_back(
-        {"the link from the manager, or its rate", M / link_limits(farm.tree, farm.costs, farm.farm.manager)[0]});
+        found.push_back({"forwarding", "forwarding by the root", M * farm.costs.beta_f});
+    found.push_back({"manager", "the link from the manager, or its rate",
+                     M / link_limits(farm.tree, farm.costs, farm.farm.manager)[0]});
     return found;
 }
 

@@ -22,6 +22,8 @@ struct Case {
     std::optional<Distribution> times; ///< random times; else T_e each
 };
 
+inline constexpr std::int64_t most_simulated = 1'000'000'000; ///< tasks, one by one
+
 enum class Method {
     hybrid,   ///< simulated as far as it pays, continued by the steady state (hybrid.hpp)
     simulate, ///< all tasks simulated
@@ -44,7 +46,7 @@ inline constexpr std::array methods{
 /// simulated. Throws Error 65: an incomplete or irregular tree with Method::report.
 FarmPrediction predict(const Case &farm, Method method);
 
-/// Every task simulated, in the order of the list, the batches or as drawn.
+/// Every task simulated, in the order of the list, the batches or as drawn. Throws Error 65: more than most_simulated.
 Simulation simulate(const Case &farm);
 
 /// Such a run told as a prediction, with what limits the throughput.
@@ -52,7 +54,7 @@ FarmPrediction told(const Case &farm, const Simulation &run);
 
 /// A time that no farm of this kind can beat, and why.
 struct Floor {
-    std::string_view what;
+    std::string_view key, what; ///< "forwarding", "forwarding by the root"
     double seconds = 0;
 };
 /// α, M α/N, M β_f (for more than one node), and (1) or the manager's rate.

@@ -66,10 +66,15 @@ std::vector<Line> lines_of(std::string_view text)
 
 Tree read_parents(const Reader &reader, const std::vector<Line> &lines)
 {
+    std::size_t nodes = 0;
+    for (const Line &line : lines)
+        nodes += line.size();
+    const int last = static_cast<int>(std::min<std::size_t>(nodes, most_vertices)) - 1;
+    const std::string expected = "a parent from 0 to " + std::to_string(last) + ", or -1 for the root";
     std::vector<int> parent;
     for (const Line &line : lines)
         for (const Word &word : line)
-            parent.push_back(reader.number(word, -1, most_vertices - 1, "the number of a parent, or -1 for the root"));
+            parent.push_back(reader.number(word, -1, last, expected.c_str()));
     try {
         return tree_of_parents(parent);
     } catch (const Error &error) {

@@ -1,0 +1,24 @@
+#pragma once
+// Numbers of a farm as people type them. All throw Error that names the option: usage for what is no number, bad_input
+// for one that no farm has.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mpisheet {
+
+double parse_plain(std::string_view text); ///< "0.5"
+double parse_bytes(std::string_view text); ///< "4K", "1.5"
+double parse_rate(std::string_view text);  ///< "1.73MB/s", "274"
+
+using Parse = double (*)(std::string_view);
+
+double read_number(const std::string &option, const std::string &text, Parse parse);
+double read_positive(const std::string &option, const std::string &text, Parse parse);
+std::int64_t read_whole(const std::string &option, const std::string &text, double least);
+
+/// What an option is where g tasks travel as one: its number times `grouped`, or its expression of g.
+double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse);
+
+} // namespace mpisheet
