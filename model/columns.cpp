@@ -34,8 +34,14 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
     const std::size_t assumed = options.watch.size();
     equations::Watch watch{.allowed = std::vector<std::vector<equations::Watch::Range>>(assumed)};
     for (MeasuredFunction &function : measured_functions(*model.sheet)) {
-        options.watch.push_back(function.name);
-        watch.allowed.push_back(std::move(function.allowed));
+        const auto known =
+            std::find(options.watch.begin(), options.watch.end(), function.name); // assumed, with a range
+        if (known == options.watch.end()) {
+            options.watch.push_back(function.name);
+            watch.allowed.push_back(std::move(function.allowed));
+        } else {
+            watch.allowed[static_cast<std::size_t>(known - options.watch.begin())] = std::move(function.allowed);
+        }
     }
     const std::vector<equations::Wanted> wanted = wanted_of(model);
     const equations::Program program =

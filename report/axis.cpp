@@ -170,6 +170,8 @@ std::string axis_commands(char name, const Axis &axis, const Extent &extent)
 
 std::string quoted(const std::string &text)
 {
+    if (text.starts_with('\'')) // gnuplot reads '' at the start of a string as an empty string
+        return R"("\047" . )" + quoted(text.substr(1));
     std::string inside;
     for (const char letter : printable(text, "?"))
         inside += letter == '\'' ? std::string("''") : std::string(1, letter);
