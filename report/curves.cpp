@@ -62,6 +62,16 @@ std::vector<std::string> wrapped(const std::string &text, std::size_t width)
     return lines;
 }
 
+/// How many columns of the legend surely fit: gnuplot sets it over the middle of the axes, not of the picture, and lets
+/// the last column of a long one run over the edge. A column is about 1.3 times its longest name and a sample wide.
+std::size_t legend_columns(const Chart &chart, std::size_t width)
+{
+    std::size_t longest = 5; // ideal
+    for (const Curve &curve : chart.curves)
+        longest = std::max(longest, display_width(curve.name));
+    return std::max<std::size_t>(1, 10 * width / (13 * longest + 50));
+}
+
 /// Title, and the caption as further lines of the x axis's label. The legend keeps a blank line for the title, which
 /// stands there as a label: a long title of the legend itself would push its columns off the picture.
 std::string words(const Chart &chart, std::size_t width)
@@ -72,7 +82,7 @@ std::string words(const Chart &chart, std::size_t width)
     const std::string title = chart.title.empty() ? ""
                                                   : "set key title ' '\nset label 1 " + quoted(chart.title) +
                                                         " at screen 0.5, screen 1 offset 0,-1 center front\n";
-    return title + "set xlabel " + label + "\n";
+    return title + "set key maxcols " + std::to_string(legend_columns(chart, width)) + "\nset xlabel " + label + "\n";
 }
 
 std::string script(const Chart &chart, std::size_t width, Medium medium)

@@ -41,6 +41,15 @@ TEST_CASE("a line and points of one name are one entry of the legend", "[curves]
                            Contains("set xlabel 'processes p' . \"\\n\" . 'with assumed tsend, trecv'"));
 }
 
+TEST_CASE("a legend of long names has fewer columns, or it would run over the edge", "[curves]")
+{
+    Chart long_names = chart();
+    CHECK_THAT(chart_script(long_names), Contains("set key maxcols 4\n"));
+    for (Curve &curve : long_names.curves)
+        curve.name = "c = 0.05, d = 128";
+    CHECK_THAT(chart_script(long_names), Contains("set key maxcols 2\n"));
+}
+
 TEST_CASE("a linear time axis begins at zero and has one unit", "[curves]")
 {
     CHECK_THAT(chart_script(chart()), Contains("set ytics ('0' 0, '20 ms' 0.02, '40 ms' 0.04, '60 ms' 0.06)"));
