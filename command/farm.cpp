@@ -13,6 +13,7 @@ void add_farm(CLI::App &app, Action &action)
     add_farm_predict(*farm, action);
     add_farm_simulate(*farm, action);
     add_farm_prune(*farm, action);
+    add_farm_plan(*farm, action);
     add_farm_sweep(*farm, action);
 }
 

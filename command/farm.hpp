@@ -52,6 +52,8 @@ struct FarmRequest {
     farm::Case farm;
     farm::Method method = farm::Method::hybrid;
     double granularity = 1; ///< g
+    double grouped = 1;     ///< what one message's time and bytes are multiplied by: g, 1 where M is an expression of g
+    double work = 0;        ///< execution time of all tasks [s]: less than M T_e where the last g tasks are fewer
     int children = 0;       ///< K of a K-ary tree, else 0
 };
 
@@ -60,6 +62,9 @@ FarmRequest read_farm(const FarmOptions &options);
 
 /// --tree and --nodes alone.
 farm::Topology read_topology(const FarmOptions &options);
+
+/// farm::predict, its speed-up against the request's work.
+farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method method);
 
 /// M, T_e and how the times differ.
 void read_work(const FarmOptions &options, FarmRequest &request);

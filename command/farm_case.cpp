@@ -58,13 +58,13 @@ void fill_from_sheet(FarmOptions &options)
 {
     const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
     const equations::Scope scope = read_scope(std::span(&file, 1));
-    const auto fill = [&](std::string &text, const char *name, double factor) {
+    const auto fill = [&](std::string &text, const char *name, double units) {
         if (text.empty() && scope.find_variable(name) != nullptr)
-            text = format_number(equations::compile_expression(scope, name, {}, options.sheet)({}) * factor);
+            text = format_number(equations::compile_expression(scope, name, {}, options.sheet)({}) / units);
     };
-    fill(options.beta_e, "beta_e", 1e-6);
-    fill(options.beta_f, "beta_f", 1e-6);
-    fill(options.link_rate, "tau", 1e6);
+    fill(options.beta_e, "beta_e", 1e6);
+    fill(options.beta_f, "beta_f", 1e6);
+    fill(options.link_rate, "tau", 1e-6);
 }
 
 void read_costs(const FarmOptions &options, FarmRequest &request)
@@ -79,9 +79,9 @@ void read_costs(const FarmOptions &options, FarmRequest &request)
     costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
     costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
     if (!options.task_bytes.empty())
-        costs.D_t = read_of_g("task-bytes", options.task_bytes, g, g, parse_bytes);
+        costs.D_t = read_of_g("task-bytes", options.task_bytes, g, request.grouped, parse_bytes);
     if (!options.result_bytes.empty())
-        costs.D_r = read_of_g("result-bytes", options.result_bytes, g, g, parse_bytes);
+        costs.D_r = read_of_g("result-bytes", options.result_bytes, g, request.grouped, parse_bytes);
     if (!options.link_rate.empty())
         costs.tau = read_positive("link-rate", options.link_rate, parse_rate);
     if (!(costs.beta_f > 0) || costs.beta_f > costs.alpha())
@@ -93,7 +93,7 @@ void read_costs(const FarmOptions &options, FarmRequest &request)
                                                  : ""));
     farm.farm.manager = farm::default_manager(costs);
     if (!options.manager_rate.empty())
-        farm.farm.manager.rate = read_of_g("manager-rate", options.manager_rate, g, 1 / g, parse_rate);
+        farm.farm.manager.rate = read_of_g("manager-rate", options.manager_rate, g, 1 / request.grouped, parse_rate);
     if (!(farm.farm.manager.rate > 0))
         throw Error(Exit::bad_input, "--manager-rate: expected more than 0, found " + options.manager_rate);
     if (!options.c_send.empty())

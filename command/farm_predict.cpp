@@ -42,7 +42,7 @@ report::Grid table(const FarmRequest &request, const farm::FarmPrediction &found
 int predict(const Options &options)
 {
     const FarmRequest request = read_farm(options.farm);
-    const farm::FarmPrediction found = farm::predict(request.farm, request.method);
+    const farm::FarmPrediction found = predict_farm(request, request.method);
     if (options.format == Format::json) {
         fmt::print("{}\n", farm_json(request, found).dump(2));
         return 0;

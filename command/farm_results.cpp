@@ -15,6 +15,16 @@ std::string rate_text(double tasks_per_second)
     return fmt::format("{:.4g} tasks/s", tasks_per_second);
 }
 
+farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method method)
+{
+    farm::FarmPrediction found = farm::predict(request.farm, method);
+    if (request.granularity != 1) {
+        found.speedup = request.work / found.makespan;
+        found.efficiency = found.speedup / request.farm.tree.nodes();
+    }
+    return found;
+}
+
 std::string in_words(const FarmOptions &options, const FarmRequest &request)
 {
     const farm::Case &farm = request.farm;

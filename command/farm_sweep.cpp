@@ -51,12 +51,12 @@ SweepPoint predicted(const FarmOptions &options, std::vector<std::string> values
                      .tasks = farm.tasks,
                      .granularity = request.granularity,
                      .costs = farm.costs,
-                     .found = farm::predict(farm, request.method)};
+                     .found = predict_farm(request, request.method)};
     point.found.tasks_per_node.clear();
     if (!against.empty()) {
         FarmOptions other = options;
         other.method = against;
-        point.against = farm::predict(farm, read_farm(other).method).makespan;
+        point.against = predict_farm(request, read_farm(other).method).makespan;
     }
     if (request.children > 1)
         if (const auto nodes = farm::saturating_nodes(request.children, farm.costs.alpha(), farm.costs.beta_f))

@@ -38,6 +38,7 @@ struct SweepPoint {
 /// Every combination, the last Over changing fastest.
 std::vector<SweepPoint> sweep(const FarmOptions &options, const std::vector<Over> &overs, const std::string &against);
 
+/// predictions.csv's columns (p = N, d = M), the further inputs, the parts.
 std::string sweep_csv(const std::vector<SweepPoint> &points);
 std::string sweep_json(const std::vector<SweepPoint> &points);
 std::string sweep_text(const std::vector<Over> &overs, const std::vector<SweepPoint> &points);

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 
 namespace mpisheet {
 namespace {
@@ -123,25 +124,34 @@ std::string constants(const std::vector<Over> &overs, const FarmOptions &options
 
 std::string sweep_csv(const std::vector<SweepPoint> &points)
 {
-    std::vector<std::string> cells;
+    const auto further_inputs = std::span(inputs).subspan(2);   // without N and M
+    const auto further_outputs = std::span(outputs).subspan(3); // without the makespan and its interval
+    std::vector<std::string> cells{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
     for (const Word &word : words)
         cells.emplace_back(word.column);
-    for (const Input &input : inputs)
+    for (const Input &input : further_inputs)
         cells.emplace_back(input.column);
-    for (const Output &output : outputs)
+    for (const Output &output : further_outputs)
         cells.emplace_back(output.column);
     cells.emplace_back("bound");
     std::string text = csv_line(cells);
     const auto number = [](double value) { return std::isfinite(value) ? format_number(value) : ""; };
     for (const SweepPoint &point : points) {
-        cells.clear();
+        const bool varies = point.found.low < point.found.high;
+        cells = {"farm",
+                 std::to_string(point.nodes),
+                 std::to_string(point.tasks),
+                 number(point.found.makespan),
+                 varies ? number(point.found.low) : "",
+                 varies ? number(point.found.high) : "",
+                 "0"};
         for (const Word &word : words)
             cells.push_back(point.options.*word.text);
         if (cells.back().empty())
             cells.back() = "hybrid";
-        for (const Input &input : inputs)
+        for (const Input &input : further_inputs)
             cells.push_back(number(input.value(point)));
-        for (const Output &output : outputs)
+        for (const Output &output : further_outputs)
             cells.push_back(number(output.value(point)));
         cells.emplace_back(farm::name_of(point.found.limit));
         text += csv_line(cells);

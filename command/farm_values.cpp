@@ -59,10 +59,15 @@ std::int64_t read_whole(const std::string &option, const std::string &text, doub
     return static_cast<std::int64_t>(value);
 }
 
-double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse)
+bool depends_on_g(const std::string &text)
 {
     static const std::regex names_g(R"(\bg\b)");
-    if (!std::regex_search(text, names_g))
+    return std::regex_search(text, names_g);
+}
+
+double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse)
+{
+    if (!depends_on_g(text))
         return grouped * read_number(option, text, parse);
     const double value = equations::compile_expression(equations::Scope(), text, {"g"}, "--" + option)(std::array{g});
     if (!std::isfinite(value) || value < 0)

@@ -99,6 +99,7 @@ void read_work(const FarmOptions &options, FarmRequest &request)
 {
     farm::Case &farm = request.farm;
     const double g = request.granularity;
+    request.grouped = depends_on_g(options.tasks) ? 1 : g;
     const std::string &times = options.task_times;
     const bool drawn = times.starts_with("exponential") || times.starts_with("uniform:") ||
                        times.starts_with("bimodal:") || times == "uniform" || times == "bimodal";
@@ -128,11 +129,13 @@ void read_work(const FarmOptions &options, FarmRequest &request)
         if (!(M > 0) || M > 1e15)
             throw Error(Exit::usage, "--tasks: expected 1 or more, found " + options.tasks);
         farm.tasks = static_cast<std::int64_t>(std::ceil(M - 1e-9));
+        request.work = M;
     }
     if (times.empty() || times == "exponential") {
         if (options.task_time.empty())
             throw Error(Exit::usage, "--task-time T is needed: execution time of a task, e.g. 10ms");
-        farm.costs.T_e = read_of_g("task-time", options.task_time, g, g, parse_seconds);
+        farm.costs.T_e = read_of_g("task-time", options.task_time, g, request.grouped, parse_seconds);
+        request.work *= farm.costs.T_e;
     }
     if (drawn) {
         farm.times = read_distribution(options, farm.costs.T_e);

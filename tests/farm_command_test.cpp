@@ -170,6 +170,100 @@ TEST_CASE("trees from files, unequal links", "[command][farm]")
     CHECK_THAT(ran.err, Contains("broken.txt:1:8: ") && Contains("\"7\""));
 }
 
+TEST_CASE("prune keeps the throughput that FindOptTree as printed loses", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string words = "prune --tree binary --nodes 63 --task-time 5ms --sheet t800-dynamic";
+    const Json found = json_of(scratch, words);
+    CHECK(found["all"]["nodes"] == 63);
+    CHECK(found["as_printed"]["nodes"] == 14);
+    CHECK(found["as_printed"]["kept"] == Approx(0.959).epsilon(0.001));
+    CHECK(found["corrected"]["nodes"] == 15);
+    CHECK(found["corrected"]["kept"] == Approx(1));
+    CHECK_THAT(farm(scratch, words).out, Contains("without the last 48 nodes the throughput stays 1/beta_f"));
+    CHECK_THAT(farm(scratch, "prune --tree chain --nodes 9 --task-time 5ms --sheet t800-dynamic").out,
+               Contains("No processor is too many"));
+}
+
+TEST_CASE("plan: nodes, tree, granularity, saturation, several farms", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string small = "plan --nodes 64 --tasks 10000 --task-time 5ms --sheet t800-dynamic";
+    const Json one = json_of(scratch, small + " --tree chain,binary");
+    CHECK(one["best"]["tree"] == "binary");
+    CHECK(one["best"]["nodes"] == 15); // where it saturates: more do not help
+    CHECK(one["best"]["saturating_nodes"] == 15);
+    CHECK(one["best"]["bound"] == "forwarding");
+    CHECK(one["best"]["makespan_s"] == Approx(4.53).epsilon(0.01));
+    CHECK(one["peak"]["nodes"] <= 15);
+    CHECK(one["peak"]["speedup"] >= 0.95 * one["best"]["speedup"].get<double>());
+    CHECK(one["split_pays"] == true); // 64 processors, 15 of them busy
+    CHECK(one["split"]["farms"] >= 4);
+    CHECK(one["split_from_processors"] < 40);
+    const Json grouped = json_of(scratch, small + " --granularity 1:64");
+    CHECK(grouped["best"]["granularity"] > 1);
+    CHECK(grouped["best"]["granularity"] < 64);
+    CHECK(grouped["best"]["makespan_s"] < 0.25 * one["best"]["makespan_s"].get<double>());
+    CHECK(grouped["split_pays"] == false);
+    // what it says is what predict says
+    const Json best = grouped["best"];
+    const Json again = json_of(scratch, "predict --tasks 10000 --task-time 5ms --sheet t800-dynamic --tree " +
+                                            best["tree"].get<std::string>() + " --nodes " + best["nodes"].dump() +
+                                            " --granularity " + best["granularity"].dump());
+    CHECK(again["makespan_s"].get<double>() == Approx(best["makespan_s"].get<double>()).epsilon(0.02));
+    CHECK(again["speedup"].get<double>() == Approx(best["speedup"].get<double>()).epsilon(0.02));
+    for (const char *said :
+         {"By tree", "By granularity", "Best: ", "Peak operating point", "Saturation: ", "Several farms"})
+        CHECK_THAT(farm(scratch, small + " --granularity 1,8").out, Contains(said));
+    const Json mesh = json_of(scratch, "plan --tree mesh:4x4 --task-time 10ms --tasks 64 --sheet t800-fixed");
+    CHECK(mesh["best"]["makespan_s"] < 6.5 * 0.01019); // the best tree takes 6 alpha, others up to 9
+}
+
+TEST_CASE("sweep: CSV of predictions, tables, curves", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string words =
+        "sweep --over nodes=1:8 --over tree=chain,binary --tasks 2000 --task-time 10ms --sheet t800-dynamic";
+    const Ran csv = farm(scratch, words + " --against simulate --csv");
+    REQUIRE(csv.status == 0);
+    CHECK_THAT(csv.out, Catch::StartsWith("program,p,d,seconds,lo_s,hi_s,extrapolated,"));
+    const Table table = parse_table(csv.out, "csv");
+    REQUIRE(table.rows() == 8);
+    CHECK(table.text(5, table.column("tree")) == "binary");
+    CHECK(table.number(5, table.column("p")) == 4);
+    CHECK(table.number(5, table.column("d")) == 2000);
+    CHECK(std::abs(table.number(5, table.column("error"))) < 0.02);
+    CHECK(table.number(5, table.column("seconds")) ==
+          json_of(scratch,
+                  "predict --tree binary --nodes 4 --tasks 2000 --task-time 10ms --sheet t800-dynamic")["makespan_s"]);
+    CHECK(json_of(scratch, words).size() == 8);
+    CHECK_THAT(farm(scratch, words).out, Contains("M = 2000") && Contains("speed-up"));
+    CHECK(farm(scratch, words + " --plot speedup -o curves.svg").status == 0);
+    CHECK_THAT(read_file(scratch.path / "curves.svg"), Contains("binary") && Contains("processors N"));
+    CHECK(farm(scratch, words + " --plot efficiency").status == 0);
+    const Json times = json_of(
+        scratch,
+        "sweep --over task-time=1:4ms --over beta-f=10us,20us --tree binary --nodes 7 --tasks 100 --beta-e 1us");
+    CHECK(times.size() == 6);
+    CHECK(times[5]["task_time_s"] == 0.004);
+    CHECK(times[5]["unsaturated_nodes"] > times[1]["unsaturated_nodes"]);
+}
+
+TEST_CASE("the FFT of section 6: blocks of 256 points are best", "[command][farm]")
+{
+    const Scratch scratch;
+    const Ran csv =
+        farm(scratch, "sweep --over granularity=128:4096 --tree binary --nodes 15 --sheet t800-fixed --tasks 131072/g "
+                      "--task-time '6.05e-6*g*log(g)/log(2)' --task-bytes '4*g' --result-bytes '4*g' --csv");
+    REQUIRE(csv.status == 0);
+    const Table table = parse_table(csv.out, "csv");
+    std::vector<double> speedups;
+    for (std::size_t row = 0; row < table.rows(); ++row)
+        speedups.push_back(table.number(row, table.column("speedup")));
+    REQUIRE(speedups.size() == 6);
+    CHECK(std::max_element(speedups.begin(), speedups.end()) - speedups.begin() == 1);
+}
+
 TEST_CASE("bad input: status and one line that says what and where", "[command][farm]")
 {
     const Scratch scratch;
@@ -206,6 +300,17 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
              Case{"predict --tree binary --nodes 3 --order backwards --task-times bimodal:1:2", 64, "sorted"},
              Case{"predict --tree binary --nodes 3 --granularity 2 --phases 5:1ms", 64, "--granularity"},
              Case{"simulate --tree binary --nodes 3 --method steady", 64, "unknown option '--method'"},
+             Case{"prune --tree binary --nodes 3 --buffers 2", 64, "unknown option '--buffers'"},
+             Case{"plan --nodes 0", 64, "--nodes: expected a whole number from 1 on, found 0"},
+             Case{"plan --tree mash:3x3", 64, "did you mean 'mesh'?"},
+             Case{"plan --within 2x", 64, "a share"},
+             Case{"plan --granularity x", 64, "x"},
+             Case{"sweep --over node=1:3 --tree chain", 64, "did you mean 'nodes'?"},
+             Case{"sweep --over nodes --tree chain", 64, "expected NAME=VALUES"},
+             Case{"sweep --over nodes=1:3 --over nodes=4 --tree chain", 64, "given twice"},
+             Case{"sweep --over nodes=1:2 --tree chain --plot error", 64, "--against"},
+             Case{"sweep --over tree=chain,binary --nodes 2 --plot speedup", 64, "tree is no number"},
+             Case{"sweep --over nodes=1:3 --tree chain --plot speedup -o x.bmp", 64, "x.bmp"},
              Case{"predct --tree binary --nodes 3", 64, "did you mean 'predict'?"},
          }) {
         const Ran ran = farm(scratch, wrong.words + good);
