@@ -47,13 +47,13 @@ std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names
             chosen.push_back(&kernel);
     }
     for (const std::string &name : names) {
-        if (find_kernel(name) == nullptr) {
+        if (find_kernel(kernels, name) == nullptr) {
             const std::string meant = nearest(name, known);
             throw Error(Exit::usage,
                         "unknown kernel '" + name + "'" +
                             (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
         }
-        chosen.push_back(find_kernel(name));
+        chosen.push_back(find_kernel(kernels, name));
     }
     return chosen;
 }

@@ -1,7 +1,8 @@
 #pragma once
-// A rectangle of values in row-major order, and how its rows are dealt to processes.
+// A rectangle of values in row-major order.
 
-#include <algorithm>
+#include "model/rows.hpp"
+
 #include <cstdint>
 #include <vector>
 
@@ -21,33 +22,6 @@ template <typename T> struct Grid {
         return cells[static_cast<std::size_t>(r * columns + c)];
     }
     friend bool operator==(const Grid &, const Grid &) = default;
-};
-
-/// ⌈a / b⌉ for a ≥ 0, b > 0.
-constexpr std::int64_t ceildiv(std::int64_t a, std::int64_t b)
-{
-    return (a + b - 1) / b;
-}
-
-/// Blocks of ⌈rows/p⌉ consecutive rows: every block but the last that has any is full, those after it are empty.
-struct Blocks {
-    std::int64_t rows = 0;
-    int p = 1;
-
-    [[nodiscard]] std::int64_t size() const { return ceildiv(rows, p); }
-    [[nodiscard]] std::int64_t begin(int rank) const { return std::min(rows, rank * size()); }
-    [[nodiscard]] std::int64_t count(int rank) const { return std::min(rows, (rank + 1) * size()) - begin(rank); }
-    /// Ranks that have rows: 0 … active() − 1.
-    [[nodiscard]] int active() const { return static_cast<int>(ceildiv(rows, size())); }
-};
-
-/// Rows dealt like cards: rank r has rows r, r + p, r + 2p …
-struct Cyclic {
-    std::int64_t rows = 0;
-    int p = 1;
-
-    [[nodiscard]] std::int64_t count(int rank) const { return rank < rows ? ceildiv(rows - rank, p) : 0; }
-    [[nodiscard]] std::int64_t row(int rank, std::int64_t k) const { return rank + k * p; }
 };
 
 } // namespace mpisheet

@@ -1,23 +1,12 @@
 #pragma once
-// The Cowichan problems that we have, as a table. The phases are declared here once: the MPI kernel times these, files
-// and the program print these, and a test checks that the parts of the kernel's model (models/NAME.gp) are the same
-// ones, as t<phase>.
+// The Cowichan problems that we have, as a table. A test checks that the parts of each kernel's model (models/NAME.gp)
+// are its phases, as t<phase>.
+
+#include "model/kernel.hpp"
 
 #include <array>
-#include <cstdint>
-#include <span>
-#include <string_view>
 
 namespace mpisheet {
-
-struct Kernel {
-    std::string_view name;
-    std::string_view computes;                ///< in a few words
-    std::string_view result;                  ///< what it writes
-    std::span<const std::string_view> phases; ///< in the order in which they first occur
-    std::int64_t d;                           ///< by default
-    std::string_view grid;                    ///< small, medium and large d, for a validation
-};
 
 namespace mandel_phase {
 enum { setup, compute, join };
@@ -41,14 +30,5 @@ inline constexpr std::array kernels{
            "256,1024,4096"},
     Kernel{"product", "matrix times vector", "d reals", product_phase::names, 1024, "256,1024,4096"},
 };
-
-/// The kernel of that name; nullptr when there is none.
-constexpr const Kernel *find_kernel(std::string_view name)
-{
-    for (const Kernel &kernel : kernels)
-        if (kernel.name == name)
-            return &kernel;
-    return nullptr;
-}
 
 } // namespace mpisheet

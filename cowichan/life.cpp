@@ -1,7 +1,7 @@
 #include "cowichan/life.hpp"
 
-#include "cowichan/random.hpp"
-#include "cowichan/vectorise.hpp"
+#include "model/random.hpp"
+#include "model/vectorise.hpp"
 
 namespace mpisheet {
 

@@ -4,10 +4,10 @@
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"
 #include "cowichan/life.hpp"
-#include "cowichan/random.hpp"
 #include "cowichan/reference.hpp"
 #include "cowichan/text.hpp"
 #include "measure/work.hpp"
+#include "model/random.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -19,7 +19,7 @@ namespace {
 struct World {
     Problem problem;
     Team team;
-    Blocks blocks;
+    RowBlocks blocks;
     std::vector<std::uint64_t> start; ///< this rank's rows, 8·words each
     Cells cells;                      ///< the same after the last run
     bool from_seed = true;
@@ -161,7 +161,7 @@ World read_world(const Problem &problem, const Input &input, const Team &team)
     broadcast(team, shape, sizeof shape);
     world.problem.rows = shape[0];
     world.problem.columns = shape[1];
-    world.blocks = Blocks{shape[0], team.size};
+    world.blocks = RowBlocks{shape[0], team.size};
     Grid<std::uint8_t> mine(world.rows(), shape[1]);
     scatter_rows(team, world.blocks, static_cast<std::size_t>(shape[1]), whole.cells.data(), mine.cells.data());
     world.start.resize(static_cast<std::size_t>(world.rows() * world.words()));
@@ -173,7 +173,7 @@ World read_world(const Problem &problem, const Input &input, const Team &team)
 
 World make_world(const Problem &problem, const Team &team)
 {
-    World world{problem, team, Blocks{problem.rows, team.size}, {}, {}, true};
+    World world{problem, team, RowBlocks{problem.rows, team.size}, {}, {}, true};
     const std::int64_t first = world.blocks.begin(team.rank);
     for (std::int64_t r = 0; r < world.rows(); ++r)
         for (std::int64_t w = 0; w < world.words(); ++w)

@@ -1,6 +1,6 @@
 #include "cowichan/mandel.hpp"
 
-#include "cowichan/vectorise.hpp"
+#include "model/vectorise.hpp"
 
 #include <cstring>
 

@@ -4,10 +4,10 @@
 
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"
-#include "cowichan/random.hpp"
 #include "cowichan/text.hpp"
 #include "measure/work.hpp"
 #include "model/error.hpp"
+#include "model/random.hpp"
 
 #include <memory>
 
@@ -17,7 +17,7 @@ namespace {
 struct Picture {
     Problem problem;
     Team team;
-    Cyclic dealt;
+    RowsInTurn dealt;
     std::vector<std::int32_t> values; ///< this rank's rows
 
     [[nodiscard]] std::int64_t rows() const { return dealt.count(team.rank); }
@@ -96,7 +96,7 @@ Instance prepare_mandel(const Problem &problem, const Input &input, const Team &
 {
     if (input.given)
         throw Error(Exit::usage, "--input: mandel has no input");
-    auto picture = std::make_shared<Picture>(Picture{problem, team, Cyclic{problem.rows, team.size}, {}});
+    auto picture = std::make_shared<Picture>(Picture{problem, team, RowsInTurn{problem.rows, team.size}, {}});
     return {problem, [picture](Timeline &timeline) { run(*picture, timeline); },
             [picture] { return checksum(*picture); }, [picture] { return agrees(*picture); },
             [picture] { return result(*picture); }};

@@ -3,11 +3,11 @@
 
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"
-#include "cowichan/product.hpp"
-#include "cowichan/random.hpp"
 #include "cowichan/reference.hpp"
 #include "cowichan/text.hpp"
 #include "measure/work.hpp"
+#include "model/multiply.hpp"
+#include "model/random.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -21,10 +21,10 @@ namespace {
 struct Product {
     Problem problem;
     Team team;
-    Blocks rows, columns;  ///< of A and y; of x
-    std::vector<double> a; ///< this rank's rows
-    std::vector<double> x; ///< this rank's block, padded to columns.size()
-    std::vector<double> y; ///< this rank's rows of the result
+    RowBlocks rows, columns; ///< of A and y; of x
+    std::vector<double> a;   ///< this rank's rows
+    std::vector<double> x;   ///< this rank's block, padded to columns.size()
+    std::vector<double> y;   ///< this rank's rows of the result
     bool from_seed = true;
 
     [[nodiscard]] std::int64_t count() const { return rows.count(team.rank); }
@@ -130,7 +130,7 @@ bool seed_agrees(const Product &product)
 
 Product make_product(const Problem &problem, const Team &team)
 {
-    Product product{problem, team, Blocks{problem.rows, team.size}, Blocks{problem.columns, team.size}, {}, {},
+    Product product{problem, team, RowBlocks{problem.rows, team.size}, RowBlocks{problem.columns, team.size}, {}, {},
                     {},      true};
     const auto first = static_cast<std::uint64_t>(product.rows.begin(team.rank) * problem.columns);
     product.a.resize(static_cast<std::size_t>(product.count() * problem.columns));
@@ -150,7 +150,7 @@ Product read_product(const Problem &problem, const Input &input, const Team &tea
     on_root(team, [&] { whole = parse_system(input.text, input.name); });
     std::int64_t shape[2] = {whole.a.rows, whole.a.columns};
     broadcast(team, shape, sizeof shape);
-    Product product{problem, team, Blocks{shape[0], team.size}, Blocks{shape[1], team.size}, {}, {}, {}, false};
+    Product product{problem, team, RowBlocks{shape[0], team.size}, RowBlocks{shape[1], team.size}, {}, {}, {}, false};
     product.problem.rows = shape[0];
     product.problem.columns = shape[1];
     product.a.resize(static_cast<std::size_t>(product.count() * shape[1]));

@@ -1,10 +1,7 @@
-// CLI11 and nothing of MPI: SimGrid's compiler turns exit into a macro, which CLI11's own `exit` does not survive.
-#undef exit
 #include "probes/options.hpp"
 
+#include "measure/command_line.hpp"
 #include "model/quantity.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -15,7 +12,6 @@ namespace {
 
 struct Words {
     std::string points, ops, processes, sizes = "1:1M", budget = "12s", memory = "1GiB";
-    bool list = false;
 };
 
 void check_op(const char *option, const std::string &op, const std::vector<std::string> &known)
@@ -38,16 +34,6 @@ std::vector<std::string> read_ops(const std::string &text, const std::vector<std
             ops.push_back(op);
     }
     return ops;
-}
-
-/// Runs `read`, naming the option in whatever it throws.
-template <class Read> auto reading(const char *option, Read read)
-{
-    try {
-        return read();
-    } catch (const Error &error) {
-        throw Error(Exit::usage, std::string(option) + ": " + error.what());
-    }
 }
 
 std::vector<std::int64_t> read_list(const char *option, const std::string &text, std::int64_t least, std::int64_t most)
@@ -103,26 +89,6 @@ void interpret(const Words &words, const std::vector<std::string> &known, ProbeO
                     "--json: samples and their description would be the same file, " + options.json.string());
 }
 
-/// CLI11's complaint, with a suggestion when an unknown option is a slip of the finger.
-std::string complaint(const CLI::App &app, const CLI::ParseError &error, int argc, char **argv)
-{
-    std::vector<std::string> known;
-    for (const CLI::Option *option : app.get_options())
-        for (const std::string &name : option->get_lnames())
-            known.push_back("--" + name);
-    std::string text = error.what();
-    if (dynamic_cast<const CLI::ExtrasError *>(&error) == nullptr)
-        return text;
-    for (int k = 1; k < argc; ++k) {
-        const std::string word = std::string(argv[k]).substr(0, std::string(argv[k]).find('='));
-        if (!word.starts_with("--") || std::find(known.begin(), known.end(), word) != known.end())
-            continue;
-        const std::string near = nearest(word, known);
-        return "no option " + word + (near.empty() ? "; --help lists them" : "; did you mean " + near + "?");
-    }
-    return text;
-}
-
 } // namespace
 
 CommandLine read_options(int argc, char **argv, const std::string &version, const ListOfOperations &table,
@@ -132,7 +98,6 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     CLI::App app{"Measures what MPI operations cost at every number of processes up to the launch's.\n"
                  "Example: mpiexec -n 2 mpisheet-probe --ops bcast,allreduce --sizes 8:64K -o samples.csv",
                  "mpisheet-probe"};
-    app.set_version_flag("--version", version);
     CLI::Option *points =
         app.add_option("--points", words.points, "these points alone: OP:P:D, for example bcast:6:64K,barrier:3");
     app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)")
@@ -154,27 +119,16 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     bool oversubscribe = false;
     app.add_flag("--oversubscribe", oversubscribe,
                  "go on with more ranks than processors; every row is then not valid");
-    app.add_flag("--list", words.list, "print the operations and end");
     app.add_option("-o,--output", options.output, "the samples, a CSV file");
     app.add_option("--json", options.json, "what was measured where (default: beside -o, ending in .json)");
     for (int k = 0; k < argc; ++k)
         options.command += (k == 0 ? "" : " ") + std::string(argv[k]);
-    try {
-        app.parse(argc, argv);
-        if (words.list)
-            return {0, table.text, {}};
-        options.rules.refuse_oversubscription = !oversubscribe;
-        interpret(words, table.names, options);
-    } catch (const CLI::CallForHelp &) {
-        return {0, app.help(), {}};
-    } catch (const CLI::CallForVersion &) {
-        return {0, version + "\n", {}};
-    } catch (const CLI::ParseError &error) {
-        return {static_cast<int>(Exit::usage), {}, "error: " + complaint(app, error, argc, argv) + "\n"};
-    } catch (const Error &error) {
-        return {static_cast<int>(error.status()), {}, std::string("error: ") + error.what() + "\n"};
-    }
-    return {};
+    return read_command_line(
+        app, argc, argv, version, [&] { return table.text; },
+        [&] {
+            options.rules.refuse_oversubscription = !oversubscribe;
+            interpret(words, table.names, options);
+        });
 }
 
 } // namespace mpisheet

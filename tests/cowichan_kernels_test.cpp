@@ -4,8 +4,8 @@
 #include "cowichan/grid.hpp"
 #include "cowichan/life.hpp"
 #include "cowichan/mandel.hpp"
-#include "cowichan/product.hpp"
-#include "cowichan/random.hpp"
+#include "model/multiply.hpp"
+#include "model/random.hpp"
 #include "cowichan/reference.hpp"
 #include "datasheets/file.hpp"
 #include "tests/catch.hpp"
@@ -261,8 +261,8 @@ TEST_CASE("blocks of rows are full but for the last, and cyclic rows are dealt l
 {
     for (const auto &[rows, p] : {std::pair{10, 4}, {20, 32}, {1, 5}, {64, 64}, {9, 4}, {7, 1}}) {
         INFO(rows << " rows on " << p);
-        const Blocks blocks{rows, p};
-        const Cyclic cyclic{rows, p};
+        const RowBlocks blocks{rows, p};
+        const RowsInTurn cyclic{rows, p};
         std::vector<int> owned(static_cast<std::size_t>(rows));
         std::int64_t next = 0;
         int with_rows = 0;
@@ -278,8 +278,8 @@ TEST_CASE("blocks of rows are full but for the last, and cyclic rows are dealt l
         CHECK(with_rows == blocks.active());
         CHECK(std::count(owned.begin(), owned.end(), 1) == rows);
     }
-    CHECK(Blocks{20, 32}.active() == 20);
-    CHECK(Blocks{9, 4}.active() == 3);
+    CHECK(RowBlocks{20, 32}.active() == 20);
+    CHECK(RowBlocks{9, 4}.active() == 3);
 }
 
 TEST_CASE("a checksum notices a changed value and two exchanged ones", "[cowichan]")

@@ -94,7 +94,7 @@ TEST_CASE("mandel's model finds the busiest of the processes that are dealt its 
         INFO(p << " processes, " << d << " rows");
         double busiest = 0;
         std::int64_t fullest = 0;
-        const Cyclic dealt{d, p};
+        const RowsInTurn dealt{d, p};
         for (int rank = 0; rank < p; ++rank) {
             double steps = 0;
             for (std::int64_t k = 0; k < dealt.count(rank); ++k)
@@ -112,7 +112,7 @@ TEST_CASE("life's model knows the blocks, the words of a row, and how often they
     Model model("life");
     for (const auto &[p, d] : cells) {
         INFO(p << " processes, " << d << " rows");
-        const Blocks blocks{d, p};
+        const RowBlocks blocks{d, p};
         const Cells world(blocks.size(), d);
         const double bytes = 2.0 * static_cast<double>(world.bits.size() * sizeof(std::uint64_t));
         CHECK(model("world", p, d) == bytes);
@@ -131,7 +131,7 @@ TEST_CASE("product's model knows the blocks of the matrix and of the vector", "[
     const Model model("product");
     for (const auto &[p, d] : cells) {
         INFO(p << " processes, " << d << " rows");
-        const std::int64_t rows = Blocks{d, p}.size();
+        const std::int64_t rows = RowBlocks{d, p}.size();
         CHECK(model("tcompute", p, d) == static_cast<double>(rows * d));
         CHECK(model("block", p, d) == 8.0 * static_cast<double>(rows * d + d + rows));
         CHECK(model("tgather", p, d) == (p > 1 ? 2000.0 * p + 8.0 * static_cast<double>(rows) : 0));

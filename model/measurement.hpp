@@ -1,8 +1,7 @@
 #pragma once
 // A kernel run at one size as often as asked, timed and verified; and what the files say of it.
 
-#include "cowichan/instance.hpp"
-#include "cowichan/options.hpp"
+#include "model/kernel.hpp"
 #include "model/sample.hpp"
 
 #include <string>
@@ -29,7 +28,7 @@ struct Span {
 
 struct Measurement {
     const Kernel *kernel = nullptr;
-    Problem problem;
+    InputSize size;
     int p = 0;
     std::vector<Timed> runs;
     std::vector<Span> trace; ///< on rank 0, if asked for
@@ -37,12 +36,6 @@ struct Measurement {
     bool verified = false;
     std::string result; ///< on rank 0, if asked for
 };
-
-/// Collective: warms up with one run, then times so many.
-Measurement measure(const Job &job, const Input &input, const Team &team, Stopwatch &watch, int repetitions, bool trace,
-                    bool result);
-
-// ---- pure: texts
 
 /// The run in the middle of the valid ones by its seconds (of all, if none is valid).
 const Timed &typical(const Measurement &measurement);

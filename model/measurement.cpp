@@ -1,11 +1,10 @@
-// What measurements look like in files and on the terminal. Pure.
+// What measurements look like in files and on the terminal.
 
-#include "cowichan/measurement.hpp"
-#include "datasheets/table.hpp"
+#include "model/measurement.hpp"
+
 #include "model/quantity.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace mpisheet {
 namespace {
@@ -31,11 +30,10 @@ std::string object(const Measurement &measurement)
         phases +=
             (k == 0 ? "" : ", ") + in_quotes(measurement.kernel->phases[k]) + ": " + format_number(timed.phases[k]);
     return "{\"kernel\": " + in_quotes(measurement.kernel->name) + ", \"p\": " + std::to_string(measurement.p) +
-           ", \"d\": " + std::to_string(measurement.problem.rows) +
-           ", \"columns\": " + std::to_string(measurement.problem.columns) +
-           ", \"seed\": " + std::to_string(measurement.problem.seed) +
-           ", \"seconds\": " + format_number(timed.seconds) + ", \"phases\": {" + phases +
-           "}, \"repetitions\": " + std::to_string(measurement.runs.size()) +
+           ", \"d\": " + std::to_string(measurement.size.rows) +
+           ", \"columns\": " + std::to_string(measurement.size.columns) +
+           ", \"seed\": " + std::to_string(measurement.size.seed) + ", \"seconds\": " + format_number(timed.seconds) +
+           ", \"phases\": {" + phases + "}, \"repetitions\": " + std::to_string(measurement.runs.size()) +
            ", \"valid\": " + (timed.valid ? "true" : "false, \"reason\": " + in_quotes(timed.reason)) +
            ", \"checksum\": " + in_quotes(hex(measurement.checksum)) +
            ", \"verified\": " + (measurement.verified ? "true" : "false") + "}";
@@ -60,8 +58,7 @@ std::string describe(const Measurement &measurement)
 {
     const Timed &timed = typical(measurement);
     std::string text = std::string(measurement.kernel->name) + "  p = " + std::to_string(measurement.p) +
-                       "  d = " + std::to_string(measurement.problem.rows) + "  " + format_seconds(timed.seconds) +
-                       " =";
+                       "  d = " + std::to_string(measurement.size.rows) + "  " + format_seconds(timed.seconds) + " =";
     for (std::size_t k = 0; k < timed.phases.size(); ++k)
         text +=
             (k == 0 ? " " : " + ") + std::string(measurement.kernel->phases[k]) + " " + format_seconds(timed.phases[k]);
@@ -87,7 +84,7 @@ std::vector<Run> to_runs(const Measurement &measurement, int launch)
         const Timed &timed = measurement.runs[rep];
         Run row{std::string(measurement.kernel->name),
                 measurement.p,
-                measurement.problem.rows,
+                measurement.size.rows,
                 launch,
                 static_cast<int>(rep),
                 "total",
@@ -112,11 +109,11 @@ std::string trace_header()
 std::string trace_rows(const Measurement &measurement)
 {
     std::string text;
-    for (const Span &span : measurement.trace)
-        text += csv_line(std::array{std::to_string(span.rank), std::string(span.phase), std::to_string(span.iteration),
-                                    format_number(span.start), format_number(span.end),
-                                    std::string(measurement.kernel->name), std::to_string(measurement.p),
-                                    std::to_string(measurement.problem.rows), std::to_string(span.rep)});
+    for (const Span &span : measurement.trace) // no name has a comma
+        text += std::to_string(span.rank) + "," + std::string(span.phase) + "," + std::to_string(span.iteration) + "," +
+                format_number(span.start) + "," + format_number(span.end) + "," +
+                std::string(measurement.kernel->name) + "," + std::to_string(measurement.p) + "," +
+                std::to_string(measurement.size.rows) + "," + std::to_string(span.rep) + "\n";
     return text;
 }
 

@@ -1,4 +1,4 @@
-#include "cowichan/measurement.hpp"
+#include "measure/kernel_run.hpp"
 
 namespace mpisheet {
 namespace {
@@ -39,21 +39,19 @@ void add_trace(const Team &team, const Timeline &timeline, const Kernel &kernel,
 
 } // namespace
 
-Measurement measure(const Job &job, const Input &input, const Team &team, Stopwatch &watch, int repetitions, bool trace,
-                    bool result)
+Measurement measure(const Kernel &kernel, const Instance &instance, const Team &team, Stopwatch &watch, int repetitions,
+                    bool trace, bool result)
 {
-    const MpiKernel &mpi_kernel = mpi_kernels[job.kernel - kernels.data()];
-    const Instance instance = mpi_kernel.prepare(job.problem, input, team);
-    Measurement measurement{job.kernel, instance.problem, team.size, {}, {}, 0, false, {}};
+    Measurement measurement{&kernel, instance.size, team.size, {}, {}, 0, false, {}};
     for (int rep = -1; rep < repetitions; ++rep) {
         Timeline timeline{watch, start_together(watch), {}};
         instance.run(timeline);
         const Outcome outcome = finish(watch, timeline.laps);
         if (rep < 0)
             continue;
-        measurement.runs.push_back(read_times(outcome, timeline, job.kernel->phases.size()));
+        measurement.runs.push_back(read_times(outcome, timeline, kernel.phases.size()));
         if (trace)
-            add_trace(team, timeline, *job.kernel, rep, measurement.trace);
+            add_trace(team, timeline, kernel, rep, measurement.trace);
     }
     measurement.checksum = instance.checksum();
     measurement.verified = instance.agrees();

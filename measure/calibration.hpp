@@ -1,0 +1,50 @@
+#pragma once
+// What a basic step of a kernel costs on one process, by working set: the only thing of a program that its model may
+// know beside the datasheet.
+
+#include "model/sample.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+/// A working set of so many bytes, and a pass over it as the kernel does it, which tells its steps.
+struct Pass {
+    double bytes = 0;
+    std::function<double()> run;
+};
+
+/// A kind of step to calibrate.
+struct Step {
+    std::string_view kernel;
+    Pass (*prepare)(double bytes); ///< a working set of about so many bytes
+    double most;                   ///< largest working set worth trying [byte]
+};
+
+struct CalibrationRules {
+    int launch = 0;
+    int repetitions = 5;     ///< batches at each working set
+    double batch = 5e-4;     ///< a batch takes at least so long [s]
+    double ratio = 1.5;      ///< neighbouring working sets, at most
+    double change = 0.1;     ///< where costs of neighbours differ by more than this share, sets between are tried …
+    double finest = 1.1;     ///< … until neighbours are as near as this
+    double budget = 6;       ///< after so long nothing more is put between [s]
+    double memory = 1 << 28; ///< largest working set [byte]
+};
+
+/// The rules for exact, simulated time: one pass a set, steps found to a hundredth.
+CalibrationRules simulated_rules();
+
+/// Times the steps, telling `progress` how far it is. The calling process alone; `clock` gives seconds.
+std::vector<StepSample> calibrate(std::span<const Step> steps, const CalibrationRules &rules,
+                                  const std::function<double()> &clock,
+                                  const std::function<void(int done, int total, const std::string &)> &progress);
+
+/// The side of a square problem of about so many bytes, `each` per element.
+std::int64_t side(double bytes, double each);
+
+} // namespace mpisheet

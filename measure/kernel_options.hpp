@@ -1,0 +1,57 @@
+#pragma once
+// What the command lines of all programs that run kernels have in common. No mpi.h, for CLI11's sake.
+
+#include "measure/session.hpp"
+#include "model/kernel.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace mpisheet {
+
+struct KernelOptions {
+    bool calibrate = false;       ///< instead of kernels: time the basic steps on one process
+    int repetitions = 0;          ///< 0: five, simulated one
+    int launch = 0;               ///< number of this launch, for the rows
+    double budget = 6;            ///< of a calibration [s]
+    std::filesystem::path input;  ///< empty: from the seed
+    std::filesystem::path output; ///< the result of the only job, or calibration.csv
+    std::filesystem::path json, trace, runs, rates;
+    bool counted = true; ///< simulated time advances by counted work (else by what SMPI measures)
+    LaunchRules rules;
+};
+
+/// As typed.
+struct KernelWords {
+    std::string kernels, sizes, compute = "counted", budget = "6s";
+    std::uint64_t seed = 1;
+    bool oversubscribe = false;
+};
+
+constexpr std::int64_t largest_size = 1 << 20;
+
+/// Everything but what a program's own kernels have.
+void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &options);
+
+/// A kernel of the table at a size.
+struct ChosenKernel {
+    const Kernel *kernel = nullptr;
+    std::int64_t d = 0;
+};
+
+/// Interprets the words; which kernels at which sizes, none with --calibrate. `program` is its name; `simulated`: it
+/// was built for SMPI. Throws Error (usage).
+std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::span<const Kernel> table,
+                                                 const std::string &program, bool simulated, KernelOptions &options);
+
+/// --list
+std::string table_of_kernels(std::span<const Kernel> table);
+
+} // namespace mpisheet

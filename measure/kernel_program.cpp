@@ -1,0 +1,117 @@
+#include "measure/kernel_program.hpp"
+
+#include "datasheets/file.hpp"
+#include "datasheets/records.hpp"
+#include "measure/kernel_run.hpp"
+#include "measure/platform.hpp"
+#include "measure/work.hpp"
+
+#include <iostream>
+
+namespace mpisheet {
+namespace {
+
+void show_progress(std::size_t done, std::size_t total, const std::string &text)
+{
+    std::cerr << "@progress " << done << ' ' << total << ' ' << text << std::endl;
+}
+
+Input read_input(const KernelOptions &options, const Team &team)
+{
+    Input input{!options.input.empty(), options.input.string(), {}};
+    on_root(team, [&] {
+        if (input.given)
+            input.text = read_file(options.input);
+    });
+    return input;
+}
+
+void write_results(const KernelOptions &options, const std::vector<Measurement> &measurements)
+{
+    if (!options.json.empty())
+        write_file(options.json, to_json(measurements));
+    if (!options.output.empty())
+        write_file(options.output, measurements[0].result);
+    if (!options.runs.empty()) {
+        std::string text = std::filesystem::exists(options.runs) ? read_file(options.runs) : runs_header();
+        for (const Measurement &measurement : measurements)
+            for (const Run &row : to_runs(measurement, options.launch))
+                text += to_row(row);
+        write_file(options.runs, text);
+    }
+    if (!options.trace.empty()) {
+        std::string text = trace_header();
+        for (const Measurement &measurement : measurements)
+            text += trace_rows(measurement);
+        write_file(options.trace, text);
+    }
+}
+
+} // namespace
+
+void start_spending(const KernelOptions &options)
+{
+    if (!platform::simulated() || !options.counted)
+        return;
+    try {
+        use_rates(parse_rates(read_file(options.rates), options.rates.string()));
+    } catch (const Error &error) {
+        throw AgreedError(error.status(), error.what());
+    }
+}
+
+int run_kernels(const Launch &launch, const KernelOptions &options, const std::vector<KernelJob> &jobs)
+{
+    const Team team = make_team(MPI_COMM_WORLD);
+    const bool root = team.rank == 0;
+    if (root && launch.oversubscribed)
+        std::cerr << "warning: " << oversubscription(launch) << "; no time is valid\n";
+    Stopwatch watch = make_stopwatch(team.comm, launch.hosts.size() == 1);
+    const Input input = read_input(options, team);
+    const int repetitions = options.repetitions > 0 ? options.repetitions : platform::simulated() ? 1 : 5;
+    std::vector<Measurement> measurements;
+    bool verified = true;
+    for (const KernelJob &job : jobs) {
+        if (root)
+            show_progress(measurements.size(), jobs.size(),
+                          std::string(job.kernel->name) + " d=" + std::to_string(job.d));
+        measurements.push_back(measure(*job.kernel, job.prepare(input, team), team, watch, repetitions,
+                                       !options.trace.empty(), !options.output.empty()));
+        Measurement &last = measurements.back();
+        verified = verified && last.verified;
+        for (Timed &timed : last.runs)
+            if (launch.oversubscribed || !last.verified) {
+                timed.valid = false;
+                timed.reason = last.verified ? "oversubscribed" : "wrong result";
+            }
+        if (root)
+            std::cout << describe(last) << std::flush;
+    }
+    on_root(team, [&] { write_results(options, measurements); });
+    if (root)
+        show_progress(measurements.size(), jobs.size(), "done");
+    if (!verified)
+        throw AgreedError(Exit::bug, "a result differs from the sequential reference");
+    return 0;
+}
+
+int calibrate_here(const Launch &launch, const KernelOptions &options, std::span<const Step> steps,
+                   const std::vector<StepSample> &more)
+{
+    if (launch.size > 1)
+        throw AgreedError(Exit::usage,
+                          "--calibrate times one process: start one rank, not " + std::to_string(launch.size));
+    CalibrationRules rules = platform::simulated() ? simulated_rules() : CalibrationRules{};
+    rules.launch = options.launch;
+    if (!platform::simulated())
+        rules.budget = options.budget;
+    std::string text = calibration_header();
+    for (const StepSample &sample : calibrate(steps, rules, MPI_Wtime, show_progress))
+        text += to_row(sample);
+    for (const StepSample &sample : more)
+        text += to_row(sample);
+    write_file(options.output, text);
+    return 0;
+}
+
+} // namespace mpisheet

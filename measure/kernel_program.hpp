@@ -1,0 +1,31 @@
+#pragma once
+// What a program that runs kernels does once its command line is read.
+
+#include "measure/calibration.hpp"
+#include "measure/instance.hpp"
+#include "measure/kernel_options.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace mpisheet {
+
+struct KernelJob {
+    const Kernel *kernel = nullptr;
+    std::int64_t d = 0;
+    std::function<Instance(const Input &input, const Team &team)> prepare;
+};
+
+/// From now on simulated time advances by the rates that the options name. Each rank reads them.
+void start_spending(const KernelOptions &options);
+
+/// Collective: runs, verifies and times every job, prints a line for each, writes the files asked for. Throws
+/// AgreedError (bug) at the end if a result was wrong.
+int run_kernels(const Launch &launch, const KernelOptions &options, const std::vector<KernelJob> &jobs);
+
+/// Calibrates the steps on the only rank and writes calibration.csv, then `more` rows. Throws AgreedError (usage) for
+/// several ranks.
+int calibrate_here(const Launch &launch, const KernelOptions &options, std::span<const Step> steps,
+                   const std::vector<StepSample> &more = {});
+
+} // namespace mpisheet

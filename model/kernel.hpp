@@ -1,0 +1,36 @@
+#pragma once
+// What is known of a program's kernel without MPI: a row of its program's table. Phases are declared there once: the
+// MPI kernel times these, files and the program print these, and a prediction's parts are the same ones.
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace mpisheet {
+
+struct Kernel {
+    std::string_view name;
+    std::string_view computes;                ///< in a few words
+    std::string_view result;                  ///< what it writes
+    std::span<const std::string_view> phases; ///< in the order in which they first occur
+    std::int64_t d;                           ///< by default
+    std::string_view grid;                    ///< small, medium and large d, for a validation
+};
+
+/// The kernel of that name; nullptr when there is none.
+constexpr const Kernel *find_kernel(std::span<const Kernel> table, std::string_view name)
+{
+    for (const Kernel &kernel : table)
+        if (kernel.name == name)
+            return &kernel;
+    return nullptr;
+}
+
+/// How large the input of a kernel is, and where it comes from.
+struct InputSize {
+    std::int64_t rows = 0; ///< d
+    std::int64_t columns = 0;
+    std::uint64_t seed = 1;
+};
+
+} // namespace mpisheet
