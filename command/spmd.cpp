@@ -10,7 +10,8 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
 {
     sub->add_option(
            "PROGRAM", chosen.programs,
-           "equations of the program (.gp), or shipped: cg-tree, cg-simple, pmm, red-black; several are compared")
+           "equations (.gp) or LOOP program (.loop), or shipped: cg-tree, cg-simple, pmm, red-black; several are "
+           "compared")
         ->required();
     sub->add_option("--system", chosen.systems,
                     "system with T1 ... T5 (.gp), shipped (paragon, ncube2), or any datasheet; several are compared")
@@ -35,6 +36,7 @@ void add_spmd(CLI::App &app, Action &action)
     spmd->require_subcommand(1);
     add_spmd_predict(*spmd, action);
     add_spmd_explore(*spmd, action);
+    add_spmd_derive(*spmd, action);
 }
 
 } // namespace mpisheet

@@ -3,7 +3,9 @@
 #include "command/equation_files.hpp"
 #include "command/launch.hpp"
 #include "command/spmd.hpp"
+#include "datasheets/file.hpp"
 #include "model/error.hpp"
+#include "spmd/loop.hpp"
 
 namespace mpisheet {
 namespace {
@@ -56,13 +58,28 @@ std::vector<std::pair<std::string, Chosen>> combinations(const std::vector<std::
 
 } // namespace
 
+bool is_loop(const fs::path &file)
+{
+    return file.extension() == ".loop";
+}
+
+spmd::TaskGraph read_task_graph(const fs::path &file)
+{
+    return spmd::read_loop(read_file(file), file.string());
+}
+
 equations::Script read_program(const fs::path &file)
 {
-    return read_script(file);
+    return is_loop(file) ? spmd::equations_of(read_task_graph(file)) : read_script(file);
 }
 
 fs::path program_file(const std::string &name)
 {
+    if (fs::is_regular_file(name))
+        return name;
+    const fs::path form = shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
+    if (form.filename() == name && fs::is_regular_file(form))
+        return form;
     return file_or_shipped(name, "spmd/programs", "program");
 }
 

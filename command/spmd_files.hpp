@@ -2,16 +2,22 @@
 // SPMD programs and systems read from files or found among the shipped ones.
 
 #include "spmd/application.hpp"
+#include "spmd/task_graph.hpp"
 
 #include <filesystem>
 #include <string>
 
 namespace mpisheet {
 
-/// The program's equations (form .gp). Throws Error, or equations::Error with the place of what cannot be read.
+/// The program's equations: read, or derived of a LOOP program (.loop). Throws Error, or equations::Error with the
+/// place of what cannot be read.
 equations::Script read_program(const std::filesystem::path &file);
 
-/// A file, or the name of a shipped program ("cg-tree"). Throws Error (usage) with the nearest name.
+/// Of a .loop file.
+bool is_loop(const std::filesystem::path &file);
+spmd::TaskGraph read_task_graph(const std::filesystem::path &file);
+
+/// A file, or the name of a shipped program ("cg-tree", in another form "cg-tree.loop"). Throws Error (usage) with the nearest name.
 std::filesystem::path program_file(const std::string &name);
 
 /// A shipped system ("paragon"), a file with T1 … T5, or any datasheet, from which they are then derived.

@@ -138,13 +138,15 @@ std::string found(std::string_view rest)
     return "\"" + std::string(1, rest[0]) + "\"" + hint(rest[0]);
 }
 
-template <typename Rule> void run(std::string_view text, const std::string &file, Builder &build)
+template <typename Rule> void run(std::string_view text, const Place &begin, Builder &build)
 {
+    const std::string &file = begin.file;
     if (text.size() > max_bytes) {
-        throw Error({file, 1, 1}, "expected a file of at most " + std::to_string(max_bytes) + " bytes, found " +
-                                      std::to_string(text.size()));
+        throw Error(begin, "expected a file of at most " + std::to_string(max_bytes) + " bytes, found " +
+                               std::to_string(text.size()));
     }
-    peg::memory_input<> in(text.data(), text.data() + text.size(), file);
+    peg::memory_input<> in(text.data(), text.data() + text.size(), file, 0, static_cast<std::size_t>(begin.line),
+                           static_cast<std::size_t>(begin.column));
     try {
         peg::parse<Rule, Action, Control>(in, build);
     } catch (const peg::parse_error &error) {
@@ -161,14 +163,19 @@ template <typename Rule> void run(std::string_view text, const std::string &file
 Script parse(std::string_view text, const std::string &file)
 {
     Builder build(file);
-    run<grammar::script>(text, file, build);
+    run<grammar::script>(text, {file, 1, 1}, build);
     return std::move(build.script);
 }
 
 Expression parse_expression(std::string_view text, const std::string &file)
 {
-    Builder build(file);
-    run<grammar::lone_expression>(text, file, build);
+    return parse_expression(text, Place{file, 1, 1});
+}
+
+Expression parse_expression(std::string_view text, const Place &begin)
+{
+    Builder build(begin.file);
+    run<grammar::lone_expression>(text, begin, build);
     return build.take();
 }
 

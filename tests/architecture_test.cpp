@@ -32,7 +32,7 @@ const std::map<std::string, Rule> rules{
     {"datasheets", {{"datasheets", "model", "equations"}, {"libfccp", "nlohmann", "openssl", "fmt"}, false}},
     {"cowichan", {{"cowichan", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
     {"farm", {{"farm", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
-    {"spmd", {{"spmd", "model", "equations", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
+    {"spmd", {{"spmd", "model", "equations", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "tao"}, true}},
     {"report", {{"report", "model", "datasheets", "equations"}, {"nlohmann", "fmt"}, false}},
     {"command",
      {{"command", "equations", "model", "fit", "datasheets", "report", "cowichan", "farm", "spmd"},
