@@ -40,13 +40,31 @@ std::vector<Point> collapse(std::vector<Point> points, Kind kind)
 }
 
 /// Standard deviation of what the points of one p have in common, from the nuisance shifts of a first solve.
-double run_shift(const Refined &refined, double prior)
+double run_shift(const Refined &refined)
 {
+    constexpr double least = 0.003, most = 0.05;
     double squares = 0;
     for (const double shift : refined.shifts)
         squares += shift * shift;
     const double seen = std::sqrt(squares / std::max<double>(1, double(refined.shifts.size()) - 2));
-    return std::clamp(1.2 * seen, 0.3 * prior, 5 * prior);
+    return std::clamp(1.2 * seen, least, most);
+}
+
+/// −2 ln likelihood of a partition and the shift it was found with, and its penalties: ln det Σ is what a larger shift
+/// costs that takes away from χ².
+double improbability(const Problem &problem, const Partition &partition)
+{
+    double result = partition.score;
+    for (const auto &part : partition.parts) {
+        std::vector<double> weight(problem.groups, 0);
+        for (const int i : part) {
+            const auto at = static_cast<std::size_t>(i);
+            weight[problem.group[at]] += 1 / (problem.points[at].error * problem.points[at].error);
+        }
+        for (const double sum : weight)
+            result += std::log1p(problem.shift * problem.shift * sum);
+    }
+    return result;
 }
 
 /// ln(fitted / measured) of the best equation without ranges.
@@ -61,29 +79,44 @@ std::vector<double> residuals_of_one_sum(const Problem &problem)
     return residuals;
 }
 
+void solve(Part &part)
+{
+    Searched searched = search(part.problem);
+    part.partition = std::move(searched.best);
+    part.shapes = std::move(searched.shapes);
+    part.refined = refine(part.problem, part.partition);
+}
+
+/// Runs that were slower altogether look like structure in p and the other way round: both are tried as the first
+/// guess, and the likelihood decides.
 Part fit_part(const std::vector<Point> &points, double noise, const Equation *message)
 {
-    constexpr double first_guess = 0.01;
-    Part part;
-    part.problem = make_problem(points, noise > noise_floor ? first_guess : 0, message);
+    constexpr double guesses[] = {0.01, 0.03};
+    Part best;
+    best.problem = make_problem(points, noise > noise_floor ? guesses[0] : 0, message);
     if (noise > noise_floor)
-        distrust_spikes(part.problem.points, residuals_of_one_sum(part.problem));
-    const auto solve = [&] {
-        Searched searched = search(part.problem);
-        part.partition = std::move(searched.best);
-        part.shapes = std::move(searched.shapes);
-        part.refined = refine(part.problem, part.partition);
-    };
-    solve();
-    if (part.problem.shift > 0 && part.problem.groups > 2) {
-        const double shift = run_shift(part.refined, first_guess);
-        if (shift > 1.5 * first_guess || shift < first_guess / 1.5) {
-            part.problem.shift = shift;
-            solve();
+        distrust_spikes(best.problem.points, residuals_of_one_sum(best.problem));
+    solve(best);
+    if (best.problem.shift > 0 && best.problem.groups > 2) {
+        const Problem problem = best.problem;
+        for (const double guess : guesses) {
+            Part part = best;
+            if (guess != problem.shift) {
+                part.problem.shift = guess;
+                solve(part);
+            }
+            const double shift = run_shift(part.refined);
+            if (shift > 1.5 * guess || shift < guess / 1.5) {
+                part.problem.shift = shift;
+                solve(part);
+            }
+            if (guess == guesses[0] ||
+                improbability(part.problem, part.partition) < improbability(best.problem, best.partition))
+                best = std::move(part);
         }
     }
-    round_coefficients(part.refined, part.problem, part.partition);
-    return part;
+    round_coefficients(best.refined, best.problem, best.partition);
+    return best;
 }
 
 bool uses_message(const Equation &equation)
