@@ -38,6 +38,7 @@ struct Structure {
     void add(const OperationFit &fit, const tests::Truth &truth);
 };
 
-bool print(const Structure &structure);
+/// Beside the bars for truths whose forms are in the fitter's table; for others only those for breaks.
+bool print(const Structure &structure, bool forms_in_table);
 
 } // namespace mpisheet::benchmarks

@@ -46,6 +46,7 @@ constexpr std::array factors = std::to_array<PFactor>({
     {"p**K", [](double p, double k) { return std::pow(p, k); }, 3, true},
     {"max(0,p-K)", [](double p, double k) { return std::max(0.0, p - k); }, 3, false},
     {"max(0,clog2(p)-K)", [](double p, double k) { return std::max(0.0, clog2(p) - k); }, 2, false},
+    {"(p-1)*max(1,p/K.)", [](double p, double k) { return (p - 1) * std::max(1.0, p / k); }, 3, true},
     {"max(0,p-K)*(p-1)", [](double p, double k) { return std::max(0.0, p - k) * (p - 1); }, 3, false},
 });
 

@@ -83,6 +83,35 @@ double growth(const Problem &problem, const Partition &partition, const std::set
     return std::clamp(beyond_noise(problem, errors) / std::log(last / std::max(before, 1.0)), least_growth, 1.0);
 }
 
+/// Growth of the doubt between the models that the data leave open, as an exponent of p/p_max: their spread at four
+/// times the largest p, each as plausible as its score says.
+double growth_of_doubt(const Problem &problem, const Partition &partition, const Equation &equation, double p_max)
+{
+    constexpr double window = 6, far = 4;
+    const auto sums = sums_of(equation);
+    std::vector<double> doubts;
+    for (std::size_t part = 0; part < sums.size(); ++part) {
+        const auto &points = partition.parts[part];
+        const double score = best_sum(problem, points).score;
+        const auto others = rivals(problem, points, window);
+        for (const int i : points) {
+            const Point &point = problem.points[static_cast<std::size_t>(i)];
+            if (point.p < p_max)
+                continue;
+            const double here = evaluate(*sums[part], far * point.p, point.d, problem.message);
+            double weights = 1, squares = 0;
+            for (const Partition &other : others) {
+                const double weight = std::exp((score - other.score) / 2);
+                const double apart = std::log(evaluate(other.equation, far * point.p, point.d, problem.message) / here);
+                weights += weight;
+                squares += weight * apart * apart;
+            }
+            doubts.push_back(std::sqrt(squares / weights));
+        }
+    }
+    return doubts.empty() ? 0 : normal_95 * quantile(doubts, 0.75) / std::log(far);
+}
+
 /// Half-width that process counts left out one at a time ask for; 0 when there are too few to leave one out.
 double width_between(const Problem &problem, const Partition &partition, const std::set<double> &p)
 {
@@ -161,7 +190,9 @@ Interval find_interval(const Problem &problem, const Partition &partition, const
     const double width = std::max({quantile(widths, 0.9), width_between(problem, partition, p), narrowest});
     interval.inside = to_digits(std::exp(std::min(width, 2.0)), 4);
     widen_between_powers(interval, problem, partition, refined.equation, p);
-    interval.in_p = to_digits(growth(problem, partition, p, [](const Point &point) { return point.p; }), 2);
+    const double doubt = growth_of_doubt(problem, partition, refined.equation, interval.p_max);
+    const double missed = growth(problem, partition, p, [](const Point &point) { return point.p; });
+    interval.in_p = to_digits(std::max(missed, std::min(1.0, doubt)), 2);
     interval.in_d = to_digits(growth(problem, partition, d, [](const Point &point) { return point.d; }), 2);
     return interval;
 }

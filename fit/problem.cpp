@@ -11,13 +11,16 @@ namespace {
 /// Exponents tried for p**K, next to the named shapes sqrt(p), p, p**2.
 constexpr double exponents[] = {0.25, 0.33, 0.67, 0.75, 1.25, 1.33, 1.5};
 
+/// Steps that leave the node; links that carry K messages at once.
+constexpr std::string_view beyond_node = "max(0,clog2(p)-K)", contended = "(p-1)*max(1,p/K.)";
+
 bool has_k(const PFactor &factor)
 {
     return factor.text.find('K') != std::string_view::npos;
 }
 
-/// Values of K tried for a factor: exponents, sizes of a node (2^K ranks) beyond which steps cost more, or the
-/// measured p between which a knee can be seen.
+/// Values of K tried for a factor: exponents, sizes of a node (2^K ranks) beyond which steps cost more, or the measured
+/// p (and powers of two) where a knee can be seen.
 std::vector<double> values_of_k(const PFactor &factor, const std::vector<double> &p)
 {
     if (!has_k(factor))
@@ -26,7 +29,14 @@ std::vector<double> values_of_k(const PFactor &factor, const std::vector<double>
         return {std::begin(exponents), std::end(exponents)};
     if (p.size() < 4)
         return {};
-    if (factor.text != "max(0,clog2(p)-K)")
+    if (factor.text == contended) { // one coefficient before and beyond the knee, so that it may lie between measured p
+        std::set<double> knees(p.begin() + 1, p.end() - 1);
+        for (double k = 2; k < p.back(); k *= 2)
+            if (k > p.front())
+                knees.insert(k);
+        return {knees.begin(), knees.end()};
+    }
+    if (factor.text != beyond_node)
         return {p.begin() + 1, p.end() - 2};
     std::vector<double> steps;
     for (double k = 1; std::exp2(k + 1) <= p.back(); ++k)
@@ -37,8 +47,8 @@ std::vector<double> values_of_k(const PFactor &factor, const std::vector<double>
 /// Messages are counted: by the steps of a tree, by partners, by batches; pieces of a message by steps or partners.
 bool counts_messages(const PFactor &factor, const Size &size)
 {
-    constexpr std::string_view counts[] = {
-        "", "clog2(p)", "(p-1)", "log2(p)", "(clog2(p)-np2(p))", "np2(p)", "p", "ceildiv(p,4)", "max(0,clog2(p)-K)"};
+    constexpr std::string_view counts[] = {"",       "clog2(p)", "(p-1)",        "log2(p)",  "(clog2(p)-np2(p))",
+                                           "np2(p)", "p",        "ceildiv(p,4)", beyond_node};
     const auto *end = size.text == "tmsg(d)" ? std::end(counts) : counts + 3;
     return std::find(std::begin(counts), end, factor.text) != end;
 }
@@ -59,7 +69,7 @@ std::vector<Term> candidates(const std::vector<double> &p, bool varies_in_d, boo
                 continue;
             if (size.message ? !counts_messages(factor, size) : factor.text == "ceildiv(p,4)")
                 continue;
-            if (factor.text == "max(0,clog2(p)-K)" && size.text == "d")
+            if (factor.text == beyond_node ? size.text == "d" : factor.text == contended && size.text != "d")
                 continue;
             for (const double k : values_of_k(factor, p))
                 (has_k(factor) ? special : plain).push_back({f, s, k});

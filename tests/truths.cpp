@@ -342,7 +342,7 @@ Order order_of(const Term &term)
         return {term.k, 0};
     if (text == "p*log2(p)")
         return {1, 1};
-    if (text == "p**2" || text == "max(0,p-K)*(p-1)")
+    if (text == "p**2" || text == "max(0,p-K)*(p-1)" || text == "(p-1)*max(1,p/K.)")
         return {2, 0};
     if (text == "log2(p)**2")
         return {0, 2};

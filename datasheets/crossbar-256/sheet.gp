@@ -34,8 +34,8 @@ tmsg_hi(d) = tmsg(d)*1.01*max(1,d/1048576.0)**0.03
 tsendrecv(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 1.98e-05*p*log2(p)*d + 0.999*tmsg(d) : d < 15200 ? \
     3.58e-05*max(0,p-16)*d + 1.002*tmsg(d) + 0.112*max(0,p-16) : d < 62400 ? 1.008*tmsg(d) + \
     7.53e-05*max(0,p-16)*d : tmsg(d) + 5.58e-05*max(0,p-16)*d + 4.3e-05*d
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allsend.d = 1:1048576
@@ -45,8 +45,8 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)*
 tallsend(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 1.98e-05*p*log2(p)*d + 0.999*tmsg(d) : d < 15200 ? \
     3.58e-05*max(0,p-16)*d + 1.002*tmsg(d) + 0.112*max(0,p-16) : d < 62400 ? 1.008*tmsg(d) + \
     7.53e-05*max(0,p-16)*d : tmsg(d) + 5.58e-05*max(0,p-16)*d + 4.3e-05*d
-tallsend_lo(p,d) = tallsend(p,d)/(1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
-tallsend_hi(p,d) = tallsend(p,d)*1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
+tallsend_lo(p,d) = tallsend(p,d)/(1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03)
+tallsend_hi(p,d) = tallsend(p,d)*1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
@@ -63,11 +63,11 @@ tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/128.0)**0.03
 #@ op.bcast.algorithm = whole messages: (clog2(p)-np2(p))*tmsg(d); whole messages: clog2(p)*tmsg(d)
 tbcast(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 0.00091*log2(p)**2*d + 0.999*(clog2(p)-np2(p))*tmsg(d) : d < 15200 \
     ? 0.0037*(p-1)*tmsg(d) + 0.991*(clog2(p)-np2(p))*tmsg(d) + 0.000185*log2(p)**2*d + \
-    2.05*max(0,clog2(p)-1) : d < 62400 ? 6.17e-05*(p-1)*d + 0.964*(clog2(p)-np2(p))*tmsg(d) + \
-    0.000324*log2(p)**2*d + 7.0*max(0,clog2(p)-1) : 0.999*clog2(p)*tmsg(d) + 3.2e-05*max(0,p-48)*d + \
+    2.05*max(0,clog2(p)-1) : d < 62400 ? 0.964*(clog2(p)-np2(p))*tmsg(d) + 0.000324*log2(p)**2*d + \
+    7.0*max(0,clog2(p)-1) + 6.17e-05*(p-1)*d : 0.999*clog2(p)*tmsg(d) + 3.2e-05*max(0,p-48)*d + \
     0.000152*(p-1)*tmsg(p*d/2.)
-tbcast_lo(p,d) = tbcast(p,d)/(1.027*max(1,p/128.0)**0.083*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.027*max(1,p/128.0)**0.083*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.026*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.026*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce.d = 1:1048576
@@ -81,8 +81,8 @@ treduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1320 ? clog2(p)*tmsg(d) : d < 
     0.000643*(clog2(p)-np2(p))*d + 0.00196*(p-1.)/p*d + 0.241*max(0,clog2(p)-2)*tmsg(d) : 0.00243*(p-1.)/p*d \
     + 0.00095*log2(p)*d + 4.88e-07*max(0,p-48)*(p-1)*d) : d < 1320 ? log2(p)*tmsg(d) : 1.998*(sum \
     [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 5.4e-05*max(0,p-16)*d + 0.002*p*tmsg(d)
-treduce_lo(p,d) = treduce(p,d)/(1.039*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
-treduce_hi(p,d) = treduce(p,d)*1.039*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
+treduce_lo(p,d) = treduce(p,d)/(1.043*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
+treduce_hi(p,d) = treduce(p,d)*1.043*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allreduce.d = 1:1048576
@@ -94,7 +94,7 @@ tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 15200 ? 1.423*tmsg(d) + 0.9
     0.000264*max(0,p-32)*d + 0.0143*p**2 + 1.17e-05*p*d) : d < 724 ? 0.9984*log2(p)*tmsg(d) + \
     0.000134*p*log2(p)*d : d < 15200 ? 0.997*clog2(p)*tmsg(d) + 0.000264*max(0,p-24)*d + 0.066*p**1.5 : d < \
     62400 ? 1.008*log2(p)*tmsg(d) + 0.000382*max(0,p-16)*d + 0.000204*max(0,p-48)*d : log2(p)*tmsg(d) + \
-    0.000154*max(0,p-48)*d + 4.25e-05*log2(p)*d + 0.000282*max(0,p-16)*d
+    0.000282*max(0,p-16)*d + 0.000154*max(0,p-48)*d + 4.25e-05*log2(p)*d
 tallreduce_lo(p,d) = tallreduce(p,d)/(1.031*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03)
 tallreduce_hi(p,d) = tallreduce(p,d)*1.031*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03
 
@@ -105,8 +105,8 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.031*max(1,p/128.0)**0.35*max(1,d/1048576.
 #@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
 tgather(p,d) = p <= 1 ? 1e-06 : (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
     3.95e-07*max(0,p-24)*(p-1)*d
-tgather_lo(p,d) = tgather(p,d)/(1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.01*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.03
+tgather_lo(p,d) = tgather(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scatter.d = 1:1048576
@@ -131,7 +131,7 @@ tscatter_hi(p,d) = tscatter(p,d)*1.073*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.19 %, worst 7.4 % at p=128 d=32K
+#@ op.allgather.quality = median 0.18 %, worst 6.4 % at p=48 d=16K
 #@ op.allgather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)); whole messages: (p-1)*tmsg(d)
 tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 79000 ? 0.999*(sum [k=0:int(clog2(p))-1] \
     tmsg(min(2**k,p-2**k)*d)) + 7.2e-05*max(0,p-16)*(p-1)*d + 0.00077*p*tmsg(d) : p*d < 1130000 ? \
@@ -139,31 +139,31 @@ tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 79000 ? 0.999*(sum [k=0:i
     5.57e-05*max(0,p-16)*(p-1)*d + 0.000102*(p-1)*d + 32.2*(p-1) + 0.933*(p-1)*tmsg(d) + \
     570.0*max(0,clog2(p)-6)) : p*d < 46400 ? 0.999*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
     7.2e-05*max(0,p-16)*(p-1)*d + 0.00073*p*tmsg(d) : p*d < 403000 ? 0.987*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 5.76e-05*max(0,p-16)*(p-1)*d + 0.0116*p*tmsg(d) : p*d < 1500000 ? \
-    1.012*(p-1)*tmsg(d) + 1840.0*max(0,clog2(p)-6) + 0.0045*max(0,p-24)*d : 47.2*(p-1) + 0.9*(p-1)*tmsg(d) + \
-    0.000127*(p-1)*d + 5.58e-05*max(0,p-16)*(p-1)*d + 780.0*max(0,clog2(p)-6)
+    tmsg(min(2**k,p-2**k)*d)) + 5.76e-05*max(0,p-16)*(p-1)*d + 0.0116*p*tmsg(d) : p*d < 1490000 ? \
+    1.012*(p-1)*tmsg(d) + 1840.0*max(0,clog2(p)-6) + 0.0045*max(0,p-24)*d : p*d < 5940000 ? \
+    6.06e-05*max(0,p-16)*(p-1)*d + 0.91*(p-1)*tmsg(d) + 1.43e-05*max(0,p-64)*(p-1)*d + 31.7*(p-1) + \
+    0.106*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 490.0*(p-1) + 0.000893*(p-1)*max(1,p/16.)*d
 tallgather_lo(p,d) = tallgather(p,d)/(1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03)
 tallgather_hi(p,d) = tallgather(p,d)*1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.alltoall.d = 1:1048576
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: written as 1e-06
-#@ op.alltoall.quality = median 0.1 %, worst 15 % at p=128 d=16K
-#@ op.alltoall.algorithm = half of everything each step (Bruck): clog2(p)*tmsg(p*d/2.); whole messages: (p-1)*tmsg(d)
+#@ op.alltoall.quality = median 0.12 %, worst 15 % at p=128 d=16K
+#@ op.alltoall.algorithm = half of everything each step (Bruck): clog2(p)*tmsg(p*d/2.)
 talltoall(p,d) = p <= 1 ? (d < 180 ? 84.67 : d < 1390 ? 82.2 + 0.00226*d : d < 5600 ? 57.5 + 0.00633*d : d < \
     16900 ? 30.2 + 0.0083*d : 1e-06) : p < 8 ? (d < 725 ? 0.999*ceildiv(p,4)*tmsg(d) + 0.00186*p*d : d < \
     5340 ? 0.028*p*tmsg(d) + 0.00044*p*d + 0.96*ceildiv(p,4)*tmsg(d) : d < 25600 ? 0.00105*p*d + 0.00444*d + \
     0.9*max(0,clog2(p)-2)*tmsg(d) + 0.492*tmsg(d) : 4.1e-05*(p-1)*d + 1.001*(p-1)*tmsg(d)) : d < 22.6 ? \
     0.9985*clog2(p)*tmsg(p*d/2.) + 0.00059*max(0,p-24)*(p-1)*d : d < 234 ? 0.358*(sum [k=0:int(clog2(p))-1] \
     tmsg(min(2**k,p-2**k)*d)) + 0.62*clog2(p)*tmsg(p*d/2.) + 0.000176*max(0,p-32)*(p-1)*d + \
-    0.0072*(p-1)*tmsg(p*d/2.) : d < 1320 ? 0.000159*max(0,p-16)*(p-1)*d + 0.2515*p*tmsg(d) + 0.00177*p*d : d \
-    < 5340 ? 0.266*p*tmsg(d) + 4.9e-05*max(0,p-16)*(p-1)*d + 0.078*max(0,p-16)*(p-1) + 0.000545*(p-1)*d : d \
-    < 25800 ? (p*d < 465000 ? 0.0036*(p-1)*d + 4.9e-05*max(0,p-16)*(p-1)*d + 28.0 : p*d < 940000 ? \
-    1580.0*np2(p) + 37.0*(p-1) + 7.8*tmsg(d) : 0.0753*clog2(p)*d + 0.0119*max(0,p-64)*d) : d < 93000 ? \
-    1.008*(p-1)*tmsg(d) + 1.31*max(0,p-16)*(p-1) + 3.55e-05*max(0,p-16)*(p-1)*d : 4.3e-05*(p-1)*d + \
-    (p-1)*tmsg(d) + 5.58e-05*max(0,p-16)*(p-1)*d
-talltoall_lo(p,d) = talltoall(p,d)/(1.072*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = talltoall(p,d)*1.072*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03
+    0.0072*(p-1)*tmsg(p*d/2.) : d < 1320 ? 20.65*p + 0.00251*(p-1)*max(1,p/16.)*d : d < 5340 ? \
+    0.000734*(p-1)*max(1,p/16.)*d + 0.2597*p*tmsg(d) + 0.087*max(0,p-16)*(p-1) : d < 25800 ? (p*d < 465000 ? \
+    0.00282*(p-1)*d + 0.00079*(p-1)*max(1,p/16.)*d + 28.0 : p*d < 940000 ? 1580.0*np2(p) + 37.0*(p-1) + \
+    7.8*tmsg(d) : 0.0753*clog2(p)*d + 0.0119*max(0,p-64)*d) : d < 93000 ? 1.008*(p-1)*tmsg(d) + \
+    1.31*max(0,p-16)*(p-1) + 3.55e-05*max(0,p-16)*(p-1)*d : 0.000893*(p-1)*max(1,p/16.)*d + 489.0*(p-1)
+talltoall_lo(p,d) = talltoall(p,d)/(1.049*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = talltoall(p,d)*1.049*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03
 
 #@ calibration.life.w = 144:67108896
 #@ calibration.life.quality = median 7.8e-12 %, worst 4e-07 % at w=144

@@ -58,8 +58,8 @@ tallsend_hi(p,d) = tallsend(p,d)*1.01*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
 #@ op.barrier.quality = median 0.21 %, worst 0.49 % at p=8 d=0
 tbarrier(p) = p <= 1 ? 1e-06 : 500.0*clog2(p) + 0.0165*(p-1)*tmsg(0)
-tbarrier_lo(p) = tbarrier(p)/(1.013*max(1,p/16.0)**0.03)
-tbarrier_hi(p) = tbarrier(p)*1.013*max(1,p/16.0)**0.03
+tbarrier_lo(p) = tbarrier(p)/(1.013*max(1,p/16.0)**0.053)
+tbarrier_hi(p) = tbarrier(p)*1.013*max(1,p/16.0)**0.053
 
 #@ op.bcast.p = 1,2,3,4,6,8,12,16
 #@ op.bcast.d = 1:1048576
@@ -71,8 +71,8 @@ tbcast(p,d) = p <= 1 ? 1e-06 : d < 235 ? 0.11*(p-1)*d + 502.0*(clog2(p)-np2(p)) 
     0.297*(clog2(p)-np2(p))*tmsg(d) + 0.273*(p-1)*tmsg(d) + 0.0485*(p-1)*d + 196.0*(clog2(p)-np2(p)) : d < \
     9100 ? 0.04*(p-1)*d + 294.0*(p-1) + 0.488*(clog2(p)-np2(p))*tmsg(d) : d < 60000 ? \
     870.0*(clog2(p)-np2(p)) + 0.1205*(p-1)*d : (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-tbcast_lo(p,d) = tbcast(p,d)/(1.01*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.01*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.01*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.01*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16
 #@ op.reduce.d = 1:1048576
@@ -102,8 +102,8 @@ tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.904*tmsg(d) + 0.02*
     ? 251.0*p*log2(p) + 0.68*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : d < 9100 ? \
     1.36*(p-1)*tmsg(d) + 338.0*max(0,p-3) + 0.00697*p**2*d : d < 60000 ? 0.1204*p*log2(p)*d + 870.0*log2(p) \
     : 2910.0*log2(p) + 0.0893*p*log2(p)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.125*max(1,p/16.0)**0.032*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.125*max(1,p/16.0)**0.032*max(1,d/1048576.0)**0.03
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.125*max(1,p/16.0)**0.054*max(1,d/1048576.0)**0.03)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.125*max(1,p/16.0)**0.054*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16
 #@ op.gather.d = 1:1048576
@@ -127,7 +127,7 @@ tgather_hi(p,d) = tgather(p,d)*1.264*max(1,p/16.0)**0.29*max(1,d/1048576.0)**0.0
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatter.quality = median 0.18 %, worst 4.2 % at p=16 d=16K
 #@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-#@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.4)
+#@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.3)
 tscatter(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.5014*clog2(p)*tmsg(p*d/2.) + 0.00644*p**2*d + \
     258.0*max(0,clog2(p)-2) : d < 720 ? 0.0694*p*log2(p)*d + 0.478*(sum [k=0:int(clog2(p))-1] \
     tmsg(min(2**k,p-2**k)*d)) + 325.0*max(0,clog2(p)-2) : d < 3750 ? 0.554*(sum [k=0:int(clog2(p))-1] \
@@ -141,50 +141,50 @@ tscatter(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.5014*clog2(p)*tmsg(p*
     [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 155.0*max(0,clog2(p)-1) : d < 60000 ? \
     1.002*(p-1)*tmsg(d) + 960.0*max(0,clog2(p)-1) + 0.099*max(0,p-6)*d : 2860.0*max(0,clog2(p)-1) + 1460.0*p \
     + 0.0446*p*log2(p)*d
-tscatter_lo(p,d) = tscatter(p,d)/(1.912*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03)
-tscatter_hi(p,d) = tscatter(p,d)*1.912*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03
+tscatter_lo(p,d) = tscatter(p,d)/(1.879*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03)
+tscatter_hi(p,d) = tscatter(p,d)*1.879*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.38 %, worst 5.9 % at p=2 d=8K
-#@ op.allgather.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.9)
-tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 554 ? 0.0874*p**2*d + 495.0*clog2(p) + 11.3*(p-1) : \
-    p*d < 2240 ? 1.53*tmsg(d) + 1.95*max(0,p-4)*d + 0.123*p**2*d + 83.0*p : p*d < 8970 ? 365.0*(p-1) + \
-    890.0*clog2(p) + 0.113*max(0,p-3)*(p-1)*d : p*d < 38300 ? 1160.0*(p-1) + 0.45*(p-1)*tmsg(p*d/2.) + \
-    0.125*p*tmsg(d) : p*d < 141000 ? 9.0*max(0,clog2(p)-2)*tmsg(d) + 21400.0*max(0,clog2(p)-3) + 1.15*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.091*p*log2(p)*d : p*d < 558000 ? (d < 60000 ? \
-    10.35*tmsg(d) + 0.148*max(0,p-3)*(p-1)*d : 12.6*max(0,clog2(p)-2)*tmsg(d) + 0.179*p*d + 3680.0*log2(p)) \
-    : 1.967*(p-1)*tmsg(p*d/2.)) : p*d < 180 ? 0.0834*p**2*d + 10.3*(p-1) + 494.0*log2(p) : p*d < 2830 ? \
-    0.263*max(0,p-3)*(p-1)*d + 0.522*log2(p)**2*d + 950.0*(p-1.)/p + 0.417*max(0,clog2(p)-1)*tmsg(d) + \
-    0.203*max(0,p-3)*d : p*d < 11550 ? 0.069*max(0,p-3)*(p-1)*d + 368.0*(p-1) + 0.458*log2(p)*tmsg(d) + \
-    470.0*max(0,clog2(p)-1) + 0.0352*p**2*d : p*d < 48300 ? 0.478*(p-1)*tmsg(d) + 1.15*(p-1)*tmsg(p*d/2.) + \
-    203.0*max(0,p-6) : p*d < 374000 ? 0.0443*p**2*d + 2.78*max(0,clog2(p)-1)*tmsg(d) + \
-    0.0516*max(0,p-4)*(p-1)*d + 1500.0*p : p*d < 1490000 ? 465000.0*max(0,clog2(p)-3) + 0.36*max(0,p-6)*d + \
-    0.958*p*tmsg(d) + 0.716*max(0,p-3)*d : 1.981*(p-1)*tmsg(p*d/2.)
-tallgather_lo(p,d) = tallgather(p,d)/(1.47*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = tallgather(p,d)*1.47*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03
+#@ op.allgather.quality = median 0.33 %, worst 6.3 % at p=6 d=64K
+#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 3)
+tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 556 ? 0.0874*p**2*d + 495.0*clog2(p) + 11.3*(p-1) : \
+    p*d < 2240 ? 0.79*(p-1)*max(1,p/3.)*d + 870.0*(p-1.)/p + 250.0*log2(p) : p*d < 8970 ? 365.0*(p-1) + \
+    890.0*clog2(p) + 0.113*max(0,p-3)*(p-1)*d : p*d < 38800 ? 1160.0*(p-1) + 0.45*(p-1)*tmsg(p*d/2.) + \
+    0.125*p*tmsg(d) : p*d < 142000 ? 2.21*(p-1)*tmsg(real(d)/p) + 8.5*max(0,clog2(p)-2)*tmsg(d) + \
+    0.046*max(0,p-4)*(p-1)*d + 1.63*(p-1)*tmsg(d) : p*d < 555000 ? 0.117*max(0,p-4)*(p-1)*d + \
+    30700.0*max(0,clog2(p)-2) + 0.265*(p-1)*d + 9600.0*(p-1.)/p : 0.268*(p-1)*max(1,p/3.)*d + 2900.0*(p-1)) \
+    : p*d < 180 ? 0.0834*p**2*d + 10.3*(p-1) + 494.0*log2(p) : p*d < 2820 ? 0.263*max(0,p-3)*(p-1)*d + \
+    0.522*log2(p)**2*d + 950.0*(p-1.)/p + 0.417*max(0,clog2(p)-1)*tmsg(d) + 0.203*max(0,p-3)*d : p*d < 11560 \
+    ? 0.101*max(0,p-3)*(p-1)*d + 0.663*max(0,clog2(p)-1)*tmsg(d) + 393.0*(p-1) + 0.138*(p-1)*d + 0.435*(sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : p*d < 48300 ? 0.478*(p-1)*tmsg(d) + \
+    1.15*(p-1)*tmsg(p*d/2.) + 203.0*max(0,p-6) : p*d < 374000 ? 2.52*max(0,clog2(p)-1)*tmsg(d) + \
+    0.18*(p-1)*max(1,p/3.)*d + 0.0354*max(0,p-4)*(p-1)*d + 1090.0*(p-1) + 1760.0*log2(p) : p*d < 1490000 ? \
+    465000.0*max(0,clog2(p)-3) + 0.36*max(0,p-6)*d + 0.958*p*tmsg(d) + 0.716*max(0,p-3)*d : \
+    1.98*(p-1)*tmsg(p*d/2.)
+tallgather_lo(p,d) = tallgather(p,d)/(1.589*max(1,p/16.0)**0.93*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = tallgather(p,d)*1.589*max(1,p/16.0)**0.93*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16
 #@ op.alltoall.d = 1:1048576
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: written as 1e-06
-#@ op.alltoall.quality = median 0.83 %, worst 39 % at p=2 d=16K
-#@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 4.5)
+#@ op.alltoall.quality = median 1.6 %, worst 39 % at p=2 d=16K
+#@ op.alltoall.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
+#@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 9)
 talltoall(p,d) = p <= 1 ? (d < 183 ? 304.0 + 0.103*d : d < 1370 ? 298.0 + 0.244*d : d < 5580 ? 325.0 + \
     0.0984*d : d < 16900 ? 0.124*d : 1e-06) : np2(p) > 0 ? (d < 45.5 ? 0.345*p*tmsg(d) + \
-    0.28*max(0,p-4)*(p-1)*d : d < 235 ? 0.35*(p-1)*tmsg(p*d/2.) + 8.3*max(0,p-6)*d + 0.16*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.24*(p-1)*d : d < 760 ? 169.0*(p-1) + 0.25*p**2*d : d \
-    < 3750 ? 250.0*p**2 + 0.06*p*log2(p)*d : d < 9100 ? 900.0*p*log2(p) + 0.0745*max(0,p-4)*(p-1)*d : d < \
-    60000 ? 2.19*max(0,p-8)*d + 12.4*max(0,clog2(p)-2)*tmsg(d) + 2.15*p*tmsg(d) : 1.79*clog2(p)*tmsg(p*d/2.) \
-    + 0.081*max(0,p-3)*(p-1)*d) : d < 22.7 ? 1.69*max(0,clog2(p)-2)*tmsg(d) + 3.8*max(0,p-4)*d + \
-    86.0*(p-1.)/p + 0.925*tmsg(d) : d < 235 ? 1.02*ceildiv(p,4)*tmsg(d) + 0.44*max(0,p-3)*(p-1)*d + \
-    3.6*max(0,p-4)*d : d < 760 ? 420.0 + 0.396*p*log2(p)*d + 0.196*max(0,p-3)*(p-1)*d + 234.0*max(0,p-6) : d \
-    < 3750 ? 238.0*p**2 + 0.0244*p**2*d + 0.354*tmsg(d) : d < 9100 ? 264.0*p**2 + 0.0456*p**2*d + \
-    0.285*tmsg(d) : d < 60000 ? 1.8*(p-1)*tmsg(p*d/2.) + 0.0372*max(0,p-3)*(p-1)*d : 1.06*(p-1)*tmsg(p*d/2.) \
-    + 0.045*max(0,p-3)*(p-1)*d + 0.086*log2(p)**2*d
-talltoall_lo(p,d) = talltoall(p,d)/(2.545*max(1,p/16.0)**0.81*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = talltoall(p,d)*2.545*max(1,p/16.0)**0.81*max(1,d/1048576.0)**0.03
+    0.28*max(0,p-4)*(p-1)*d : d < 235 ? 1.125*max(0,p-8)*(p-1)*d + 0.152*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 0.357*(p-1)*tmsg(p*d/2.) + 0.24*(p-1)*d : d < 1310 ? 173.0*(p-1) + \
+    0.247*p**2*d : d < 4096 ? 138.0*p**2 + 0.08*p**2*d : d < 9100 ? 287.0*p**2 + 0.0435*p**2*d : d < 60000 ? \
+    3580.0*(p-1) + 0.337*(p-1)*max(1,p/3.)*d : 0.0111*p**2*d + 1.69*(p-1)*tmsg(p*d/2.)) : d < 22.6 ? \
+    0.129*max(0,p-3)*(p-1)*d + 985.0*max(0,clog2(p)-2) + 1.04*tmsg(d) : d < 235 ? 11.8*max(0,p-6)*d + \
+    0.145*p*log2(p)*d + 1.02*ceildiv(p,4)*tmsg(d) : d < 763 ? 0.242*p**2*d + 386.0 + 184.0*max(0,p-4) : d < \
+    3750 ? 233.0*p**2 + 0.0245*p**2*d + 0.447*tmsg(d) : d < 9100 ? 258.0*p**2 + 0.045*p**2*d + 0.404*tmsg(d) \
+    : d < 60000 ? 1.79*(p-1)*tmsg(p*d/2.) + 0.0342*max(0,p-3)*(p-1)*d : 1.13*(p-1)*tmsg(p*d/2.) + \
+    0.0315*max(0,p-3)*(p-1)*d + 0.0425*p*log2(p)*d
+talltoall_lo(p,d) = talltoall(p,d)/(4.908*max(1,p/16.0)**0.88*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = talltoall(p,d)*4.908*max(1,p/16.0)**0.88*max(1,d/1048576.0)**0.03
 
 #@ calibration.life.w = 144:67108896
 #@ calibration.life.quality = median 3.7e-11 %, worst 9.8e-07 % at w=144

@@ -68,8 +68,8 @@ tbcast(p,d) = p <= 1 ? 1e-06 : p < 17 ? (d < 1316 ? 1.0004*(clog2(p)-np2(p))*tms
     : 5.02*tmsg(d) + 0.062*(p-1)*tmsg(d) + 0.0183*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))) : d \
     < 62000 ? 1.14*(clog2(p)-np2(p))*tmsg(d) + 0.000154*(clog2(p)-np2(p))*d + 1.27e-05*max(0,p-24)*d : \
     clog2(p)*tmsg(d) + 23.3*max(0,clog2(p)-3)
-tbcast_lo(p,d) = tbcast(p,d)/(1.205*max(1,p/64.0)**0.23*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.205*max(1,p/64.0)**0.23*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.205*max(1,p/64.0)**0.25*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.205*max(1,p/64.0)**0.25*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce.d = 1:1048576
@@ -128,7 +128,7 @@ tgather_hi(p,d) = tgather(p,d)*1.012*max(1,p/64.0)**0.03*max(1,d/1048576.0)**0.0
 #@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
 #@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.7)
 tscatter(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 16.7 ? 0.3335*p*tmsg(d) : p*d < 4270 ? (p < 9 ? \
-    2.68e-05*p**2*d + 0.3327*p*tmsg(d) : 12.05 + 0.338*p) : p*d < 35500 ? (p < 9 ? 0.53*(sum \
+    2.68e-05*p**2*d + 0.3327*p*tmsg(d) : 12.05 + 0.338*p) : p*d < 35400 ? (p < 9 ? 0.53*(sum \
     [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.47*max(0,clog2(p)-2)*tmsg(d) + 1.31e-05*p*d : \
     0.0021*p**2 + 0.955*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))) : p*d < 156000 ? (d < 5340 ? \
     0.0368*(p-1)*tmsg(p*d/2.) + 0.00015*(p-1)*d + 15.5*(p-1.)/p : 0.32*(p-1)*tmsg(d) + 8.3e-05*(p-1)*d + \
