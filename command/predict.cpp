@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace mpisheet {
 namespace {
@@ -56,6 +57,26 @@ void write(const PredictOptions &options, const std::string &text)
         write_file(options.output, text);
 }
 
+/// A family for each model. Models of one program are told apart by their files.
+Family read_families(const std::vector<std::filesystem::path> &models, const FamilyOptions &asked,
+                     const equations::Scope &sheet)
+{
+    std::vector<Family> families;
+    std::map<std::string, int> models_of;
+    for (const std::filesystem::path &model : models) {
+        families.push_back(read_family(model, sheet, asked));
+        ++models_of[families.back().curves.front().program];
+    }
+    Family all;
+    for (std::size_t k = 0; k < models.size(); ++k) {
+        for (FamilyCurve &curve : families[k].curves)
+            if (models_of[curve.program] > 1)
+                curve.program = models[k].string();
+        append(all, std::move(families[k]));
+    }
+    return all;
+}
+
 /// What the prediction hangs on at each of the points, for one model, one entry and one value of each setting.
 int predict_sensitivity(const PredictOptions &options, const FamilyOptions &asked, const equations::Scope &sheet)
 {
@@ -84,13 +105,13 @@ int run_predict(const PredictOptions &options)
     const equations::Scope sheet = read_sheet(options.sheets);
     if (options.sensitivity)
         return predict_sensitivity(options, asked, sheet);
-    Family family;
-    for (const std::filesystem::path &model : options.models)
-        append(family, read_family(model, sheet, asked));
+    const Family family = read_families(options.models, asked, sheet);
     if (!options.plot) {
         write(options, to_text(family, options.format));
         return 0;
     }
+    if (asked.p.size() == 1 && asked.d.size() == 1)
+        throw Error(Exit::usage, "a picture needs more than one p, e.g. -p 1:64, or more than one d");
     report::PictureOptions picture = options.picture;
     picture.quantity = *options.plot;
     const report::Chart chart = report::prediction_chart(family, picture);

@@ -3,6 +3,7 @@
 #include "model/error.hpp"
 #include "model/measured.hpp"
 #include "model/quantity.hpp"
+#include "model/size_unit.hpp"
 
 #include <algorithm>
 #include <array>
@@ -108,10 +109,8 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
             add_part("communication", text);
         }
     }
-    const std::string of_model = last_note(scope, "d_unit").value_or("");
-    const std::string of_sheet = last_note(sheet, "d_unit").value_or("");
-    if (!of_model.empty() && !of_sheet.empty() && of_model != of_sheet)
-        model.warnings.push_back("the model's d is in " + of_model + ", the sheet's unit is " + of_sheet);
+    if (std::string warning = size_unit_warning(scope, entry_function); !warning.empty())
+        model.warnings.push_back(std::move(warning));
     return model;
 }
 

@@ -55,6 +55,16 @@ std::vector<Curve> over_sizes(const Family &family, Quantity quantity)
     return curves;
 }
 
+/// "life, mandel"
+std::string programs(const Family &family)
+{
+    std::string text, last;
+    for (const FamilyCurve &curve : family.curves) // those of one program stand together
+        if (curve.program != last)
+            text += (text.empty() ? "" : ", ") + (last = curve.program);
+    return text;
+}
+
 /// "d = 512" of what all curves share.
 std::string shared(const Family &family, bool over_p)
 {
@@ -120,7 +130,7 @@ Chart prediction_chart(const Family &family, const PictureOptions &options)
             for (CurvePoint &one : curve.points)
                 one.lo = one.hi = none;
     if (chart.title.empty())
-        chart.title = family.curves.front().program;
+        chart.title = programs(family);
     chart.x_label = over_p ? "processes p" : "problem size d";
     chart.caption = caption(family, over_p);
     chart.y_seconds = options.quantity == Quantity::time;

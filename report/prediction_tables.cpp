@@ -65,8 +65,12 @@ Grid prediction_table(const Family &family)
         grid.columns.push_back({"entry"});
     for (const std::string &name : family.settings)
         grid.columns.push_back({name, Align::right});
-    for (const char *title : {"time", "95 % interval", "speed-up"})
-        grid.columns.push_back({title, Align::right});
+    const bool intervals = std::any_of(family.curves.begin(), family.curves.end(),
+                                       [](const FamilyCurve &curve) { return !curve.lo.empty(); });
+    grid.columns.push_back({"time", Align::right});
+    if (intervals)
+        grid.columns.push_back({"95 % interval", Align::right});
+    grid.columns.push_back({"speed-up", Align::right});
     for (const std::string &part : family.parts)
         grid.columns.push_back({part, Align::right});
     grid.columns.push_back({"note"});
@@ -78,13 +82,15 @@ Grid prediction_table(const Family &family)
             for (const double value : curve.settings)
                 cells.push_back(format_number(value));
             cells.push_back(time_text(curve.seconds[i]));
-            cells.push_back(curve.lo.empty() ? "" : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
+            if (intervals)
+                cells.push_back(curve.lo.empty() ? "" : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
             cells.push_back(speedup_text("{:.2f}", curve.alone / curve.seconds[i]));
             for (const std::vector<double> &part : curve.parts)
                 cells.push_back(part.empty() ? "" : time_text(part[i]));
             cells.emplace_back(curve.extrapolated[i] != 0 ? "outside the measured range" : "");
             grid.rows.push_back({cells, curve.extrapolated[i] != 0});
         }
+    drop_empty_last_column(grid);
     return grid;
 }
 

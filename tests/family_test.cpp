@@ -85,6 +85,22 @@ TEST_CASE("assumed functions are named when a prediction uses them", "[family]")
     CHECK(family_of({.p = {1}, .d = {4}}).machine == "bench");
 }
 
+TEST_CASE("a unit that model and sheet do not share is said where sizes are handed over", "[family]")
+{
+    const std::string bytes = "#@ d_unit = byte\ntsend(d) = d\n", unstated = "#@ d_unit = unstated\ntsend(d) = d\n";
+    const auto warnings = [](const std::string &sheet, const std::string &note, const std::string &entry = "ttotal") {
+        return family_of({.entries = {entry}, .p = {1}, .d = {4}}, sheet, note + model_text).warnings;
+    };
+    CHECK(warnings(bytes, "").empty()); // a model passes bytes unless it says otherwise
+    CHECK(warnings("tsend(d) = d\n", "#@ d_unit = unstated\n").empty());
+    CHECK(warnings(unstated, "#@ d_unit = unstated\n").empty());
+    REQUIRE(warnings(bytes, "#@ d_unit = unstated\n").size() == 1);
+    CHECK_THAT(warnings(bytes, "#@ d_unit = unstated\n")[0], Contains("(tsend)") && Contains("too short"));
+    REQUIRE(warnings(unstated, "").size() == 1);
+    CHECK_THAT(warnings(unstated, "")[0], Contains("(tsend)") && Contains("too long"));
+    CHECK(warnings(unstated, "", "tflat").empty()); // calls nothing of the sheet
+}
+
 TEST_CASE("best p, speed-up, efficiency, where communication takes over", "[family]")
 {
     const Family family = family_of({.p = up_to(20), .d = {100}});

@@ -83,6 +83,14 @@ TEST_CASE("the table ends with the best number of processes", "[predict]")
                          Contains("p = 20, the end of the range") && Contains("Where the time goes there"));
 }
 
+TEST_CASE("models of one program are told apart by their files", "[predict]")
+{
+    const Bench bench;
+    const std::string other = bench.scratch.write("other.gp", "#@ program = shared\nttotal(p,d) = tsend(p)\n");
+    CHECK_THAT(bench.predict(other + " -p 1,2 -d 10").out, Contains(other) && Contains(bench.model + " "));
+    CHECK_THAT(bench.predict("-p 1,2 -d 10").out, Contains("shared ") && !Contains(bench.model));
+}
+
 TEST_CASE("Figure 4.6: the least time at 70 processes", "[predict]")
 {
     const Scratch scratch;
@@ -136,6 +144,7 @@ TEST_CASE("what predict refuses", "[predict]")
     refuses("-p 1:1000:1 -d 1:1001:1", "1000000");
     refuses("--plot time -o fig.gif", ".svg, .png or .pdf");
     refuses("--plot times", "time");
+    refuses("--plot time -p 4", "more than one p");
     refuses("--plot time -d 1:20:1", "at most 12 curves");
     const Ran missing = run(bench.scratch, "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " +
                                                bench.model + " --sheet " + bench.sheet + " --plot time");
