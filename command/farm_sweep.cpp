@@ -77,7 +77,9 @@ int run_sweep(const Options &options)
         throw Error(Exit::usage, "--plot error: give --against METHOD, e.g. --against simulate");
     const std::vector<SweepPoint> points = sweep(options.farm, overs, options.against);
     if (!options.picture.what.empty()) {
-        const report::Chart chart = sweep_chart(overs, points, options.picture);
+        SweepPicture picture = options.picture;
+        picture.against = options.against;
+        const report::Chart chart = sweep_chart(overs, points, picture);
         if (options.output.empty())
             fmt::print("{}\n", report::terminal_chart(chart, terminal_columns(), 30));
         else

@@ -46,6 +46,7 @@ std::string sweep_text(const std::vector<Over> &overs, const std::vector<SweepPo
 struct SweepPicture {
     std::string what; ///< time, speedup, efficiency, throughput, error, nodes
     std::string title, log;
+    std::string against; ///< the method that errors are against
 };
 /// Over the first Over; a curve for each combination of the others.
 report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<SweepPoint> &points,

@@ -62,17 +62,24 @@ constexpr std::array outputs{
     Output{"error", [](const SweepPoint &at) { return at.against ? at.error() : none; }},
 };
 
-/// Options that are words, and their columns.
+/// Options that are words; a CSV column has `_` for `-`.
 struct Word {
-    const char *column;
+    std::string option;
     std::string FarmOptions::*text;
 };
-constexpr std::array words{
+const std::array words{
     Word{"tree", &FarmOptions::tree},     Word{"application", &FarmOptions::application},
-    Word{"sheet", &FarmOptions::sheet},   Word{"task_times", &FarmOptions::task_times},
+    Word{"sheet", &FarmOptions::sheet},   Word{"task-times", &FarmOptions::task_times},
     Word{"phases", &FarmOptions::phases}, Word{"order", &FarmOptions::order},
     Word{"method", &FarmOptions::method},
 };
+
+std::string column_of(const Word &word)
+{
+    std::string column = word.option;
+    std::replace(column.begin(), column.end(), '-', '_');
+    return column;
+}
 
 const Input *input_of(const std::string &option)
 {
@@ -92,29 +99,30 @@ constexpr std::array quantities{
     Quantity{"efficiency", "efficiency", [](const SweepPoint &at) { return at.found.efficiency; }},
     Quantity{"throughput", "tasks/s", [](const SweepPoint &at) { return at.found.throughput; }},
     Quantity{"error", "error (%)", [](const SweepPoint &at) { return 100 * at.error(); }},
-    Quantity{"nodes", "processors",
+    Quantity{"nodes", "most processors before the root saturates",
              [](const SweepPoint &at) { return at.unsaturated ? double(*at.unsaturated) : none; }},
 };
 
-/// "T_e = 40ms"; a word stands for itself.
+/// "T_e = 40ms"; a word stands for itself, but for a method.
 std::string named(const std::string &option, const std::string &value)
 {
     const Input *input = input_of(option);
     if (input != nullptr)
         return std::string(input->symbol) + " = " + value;
-    return std::any_of(words.begin(), words.end(), [&](const Word &word) { return option == word.column; })
-               ? value
-               : option + " " + value;
+    const auto is_option = [&](const Word &word) { return option == word.option && option != "method"; };
+    return std::any_of(words.begin(), words.end(), is_option) ? value : option + " " + value;
 }
 
-/// The options given that are the same everywhere.
-std::string constants(const std::vector<Over> &overs, const FarmOptions &options)
+/// The options given that are the same everywhere, but for those of these names.
+std::string constants(const std::vector<Over> &overs, const FarmOptions &options,
+                      std::initializer_list<std::string_view> without = {})
 {
     std::string text;
     for (const FarmOption &option : farm_options()) {
         const bool swept =
             std::any_of(overs.begin(), overs.end(), [&](const Over &over) { return over.name == option.name; });
-        if (!swept && !(options.*option.text).empty())
+        const bool wanted = std::find(without.begin(), without.end(), option.name) == without.end();
+        if (!swept && wanted && !(options.*option.text).empty())
             text += (text.empty() ? "" : "; ") + named(option.name, options.*option.text);
     }
     return text;
@@ -128,7 +136,7 @@ std::string sweep_csv(const std::vector<SweepPoint> &points)
     const auto further_outputs = std::span(outputs).subspan(3); // without the makespan and its interval
     std::vector<std::string> cells{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
     for (const Word &word : words)
-        cells.emplace_back(word.column);
+        cells.push_back(column_of(word));
     for (const Input &input : further_inputs)
         cells.emplace_back(input.column);
     for (const Output &output : further_outputs)
@@ -167,7 +175,7 @@ std::string sweep_json(const std::vector<SweepPoint> &points)
     for (const SweepPoint &point : points) {
         Json one;
         for (const Word &word : words)
-            one[word.column] = point.options.*word.text;
+            one[column_of(word)] = point.options.*word.text;
         for (const Input &input : inputs)
             one[input.column] = number(input.value(point));
         for (const Output &output : outputs)
@@ -218,8 +226,10 @@ report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<Swee
                                       [&](const Quantity &quantity) { return picture.what == quantity.name; });
     report::Chart chart{.title = picture.title,
                         .x_label = x->axis,
-                        .y_label = y.label,
-                        .caption = constants(overs, points.front().options),
+                        .y_label = picture.what == "error" ? "error against " + picture.against + " (%)" : y.label,
+                        .caption = picture.what == "nodes"
+                                       ? constants(overs, points.front().options, {"nodes", "tasks", "method"})
+                                       : constants(overs, points.front().options),
                         .log_x = picture.log.find('x') != std::string::npos,
                         .log_y = picture.log.find('y') != std::string::npos,
                         .y_seconds = picture.what == "time",
