@@ -41,6 +41,7 @@ struct Instance {
     std::function<std::uint64_t()> checksum; ///< the same for every p, on every rank
     std::function<bool()> agrees; ///< with the sequential reference; for large problems with a property that is cheap
     std::function<std::string()> result; ///< the result file's text, on rank 0
+    std::function<void()> restart{};     ///< before each run, not timed; where there is something to put back
 };
 
 /// More steps than this are not checked against the whole sequential reference.

@@ -44,6 +44,8 @@ Measurement measure(const Kernel &kernel, const Instance &instance, const Team &
 {
     Measurement measurement{&kernel, instance.size, team.size, {}, {}, 0, false, {}};
     for (int rep = -1; rep < repetitions; ++rep) {
+        if (instance.restart)
+            instance.restart();
         Timeline timeline{watch, start_together(watch), {}};
         instance.run(timeline);
         const Outcome outcome = finish(watch, timeline.laps);

@@ -1,0 +1,50 @@
+// mpisheet-spmd: the PerPreT case studies on MPI, verified and timed by phase; and the calibration of their basic
+// steps.
+
+#include "git_version.hpp"
+#include "measure/kernel_program.hpp"
+#include "measure/machine.hpp"
+#include "measure/platform.hpp"
+#include "measure/work.hpp"
+#include "spmd/calibration.hpp"
+#include "spmd/instance.hpp"
+#include "spmd/kernel.hpp"
+#include "spmd/options.hpp"
+
+namespace mpisheet::spmd {
+namespace {
+
+std::vector<KernelJob> kernel_jobs(const Options &options)
+{
+    std::vector<KernelJob> jobs;
+    for (const ChosenKernel &chosen : options.jobs) {
+        const auto row = chosen.kernel - kernels.data();
+        const auto prepare = mpi_kernels[row].prepare;
+        Problem problem;
+        problem.rows = problem.columns = chosen.d;
+        problem.seed = options.seed;
+        problem.iterations =
+            options.iterations > 0 ? options.iterations : descriptions[static_cast<std::size_t>(row)].iterations;
+        jobs.push_back({chosen.kernel, chosen.d,
+                        [prepare, problem](const Input &, const Team &team) { return prepare(problem, team); }});
+    }
+    return jobs;
+}
+
+} // namespace
+} // namespace mpisheet::spmd
+
+int main(int argc, char **argv)
+{
+    using namespace mpisheet;
+    const std::string version =
+        std::string("mpisheet-spmd " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
+    spmd::Options options;
+    const CommandLine line = spmd::read_options(argc, argv, version, platform::simulated(), options);
+    return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) {
+        keep_memory();
+        start_spending(options);
+        return options.calibrate ? calibrate_here(launch, options, spmd::spmd_steps())
+                                 : run_kernels(launch, options, spmd::kernel_jobs(options));
+    });
+}

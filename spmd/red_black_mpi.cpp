@@ -1,0 +1,92 @@
+// Relaxation in two colours: strips of rows; after each colour the first row goes up and the last row down, two shifts
+// (MPI_Sendrecv) in which all take part.
+
+#include "measure/work.hpp"
+#include "spmd/instance.hpp"
+#include "spmd/kernel.hpp"
+#include "spmd/reference.hpp"
+#include "spmd/result.hpp"
+#include "spmd/strip.hpp"
+
+#include <cstring>
+#include <memory>
+
+namespace mpisheet::spmd {
+namespace {
+
+struct Relaxation {
+    Problem problem;
+    Team team;
+    RowBlocks rows;
+    Strip start, strip;
+};
+
+void shift(const Relaxation &relaxation, double *out, int to, double *in, int from)
+{
+    constexpr int tag = 1;
+    const auto items = static_cast<int>(relaxation.problem.rows);
+    MPI_Sendrecv(out, items, MPI_DOUBLE, to, tag, in, items, MPI_DOUBLE, from, tag, relaxation.team.comm,
+                 MPI_STATUS_IGNORE);
+}
+
+void exchange(Relaxation &relaxation)
+{
+    const int rank = relaxation.team.rank, last = relaxation.rows.active() - 1;
+    if (last == 0 || rank > last)
+        return;
+    Strip &strip = relaxation.strip;
+    const int up = rank > 0 ? rank - 1 : MPI_PROC_NULL, down = rank < last ? rank + 1 : MPI_PROC_NULL;
+    shift(relaxation, strip.row(0), up, strip.row(strip.rows), down);
+    shift(relaxation, strip.row(strip.rows - 1), down, strip.row(-1), up);
+}
+
+void run(Relaxation &relaxation, Timeline &timeline)
+{
+    for (int half = 0; half < 2 * relaxation.problem.iterations; ++half) {
+        spend("relax", relax(relaxation.strip, half % 2), relaxation.strip.bytes());
+        timeline.end(red_black_phase::comp_relax);
+        exchange(relaxation);
+        timeline.end(red_black_phase::comm_exchange);
+    }
+}
+
+std::vector<double> points(const Strip &strip, std::int64_t first, std::int64_t count)
+{
+    std::vector<double> values;
+    for (std::int64_t r = first; r < first + count; ++r)
+        values.insert(values.end(), strip.row(r), strip.row(r) + strip.columns);
+    return values;
+}
+
+/// To the bit: small problems whole; of large ones the rows at either end of each strip, where the neighbours' come in.
+bool agrees(const Relaxation &relaxation)
+{
+    const Problem &problem = relaxation.problem;
+    const Strip &strip = relaxation.strip;
+    const double steps = static_cast<double>(problem.rows) * static_cast<double>(problem.rows) * problem.iterations;
+    const std::int64_t some = steps <= most_reference_steps ? strip.rows : std::min<std::int64_t>(strip.rows, 3);
+    bool same = true;
+    for (const std::int64_t first : {std::int64_t{0}, strip.rows - some})
+        same = same && points(strip, first, some) ==
+                           relaxed_rows(problem.seed, problem.rows, problem.iterations, strip.first + first, some);
+    return all(relaxation.team, same);
+}
+
+} // namespace
+
+Instance prepare_red_black(const Problem &problem, const Team &team)
+{
+    auto relaxation =
+        std::make_shared<Relaxation>(Relaxation{problem, team, RowBlocks{problem.rows, team.size}, {}, {}});
+    relaxation->start =
+        make_strip(problem.seed, problem.rows, relaxation->rows.begin(team.rank), relaxation->rows.count(team.rank));
+    const auto mine = [relaxation] { return points(relaxation->strip, 0, relaxation->strip.rows); };
+    return {.size = problem,
+            .run = [relaxation](Timeline &timeline) { run(*relaxation, timeline); },
+            .checksum = [=] { return checksum_of(team, relaxation->rows, problem.rows, mine()); },
+            .agrees = [relaxation] { return agrees(*relaxation); },
+            .result = [=] { return text_of(team, relaxation->rows, problem.rows, mine()); },
+            .restart = [relaxation] { relaxation->strip = relaxation->start; }};
+}
+
+} // namespace mpisheet::spmd

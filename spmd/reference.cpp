@@ -1,0 +1,89 @@
+#include "spmd/reference.hpp"
+
+#include "model/multiply.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace mpisheet::spmd {
+
+double cg_matrix(std::uint64_t seed, std::int64_t n, std::int64_t i, std::int64_t j)
+{
+    const auto high = static_cast<std::uint64_t>(std::max(i, j)), low = static_cast<std::uint64_t>(std::min(i, j));
+    if (i == j)
+        return std::ceil(std::sqrt(static_cast<double>(n))) + 1;
+    return coefficient(seed, high * (high + 1) / 2 + low) - 0.5;
+}
+
+double cg_right_side(std::uint64_t seed, std::int64_t i)
+{
+    return coefficient(seed + 1, static_cast<std::uint64_t>(i)) + 1.0 / 1024; // never 0
+}
+
+double step_length(double numerator, double denominator)
+{
+    return denominator > 0 ? static_cast<float>(numerator / denominator) : 0;
+}
+
+std::vector<double> cg_reference(std::uint64_t seed, std::int64_t n, int iterations)
+{
+    const auto size = static_cast<std::size_t>(n);
+    const auto dot = [](const auto &u, const auto &v) {
+        return std::inner_product(u.begin(), u.end(), v.begin(), 0.0);
+    };
+    std::vector<double> x(size), direction(size), product(size), residual(size);
+    for (std::size_t i = 0; i < size; ++i)
+        residual[i] = -cg_right_side(seed, static_cast<std::int64_t>(i));
+    double now = dot(residual, residual), before = 0;
+    for (int k = 0; k < iterations; ++k) {
+        const double beta = step_length(now, before);
+        for (std::size_t i = 0; i < size; ++i)
+            direction[i] = beta * direction[i] - residual[i];
+        for (std::size_t i = 0; i < size; ++i) {
+            product[i] = 0;
+            for (std::size_t j = 0; j < size; ++j)
+                product[i] +=
+                    cg_matrix(seed, n, static_cast<std::int64_t>(i), static_cast<std::int64_t>(j)) * direction[j];
+        }
+        const double alpha = step_length(now, dot(direction, product));
+        for (std::size_t i = 0; i < size; ++i) {
+            x[i] += alpha * direction[i];
+            residual[i] += alpha * product[i];
+        }
+        before = now;
+        now = dot(residual, residual);
+    }
+    return x;
+}
+
+double grid_start(std::uint64_t seed, std::int64_t n, std::int64_t r, std::int64_t c)
+{
+    const bool inside = r >= 0 && r < n && c >= 0 && c < n;
+    return inside ? coefficient(seed, static_cast<std::uint64_t>(r * n + c)) : edge_value;
+}
+
+std::vector<double> relaxed_rows(std::uint64_t seed, std::int64_t n, int sweeps, std::int64_t first, std::int64_t count)
+{
+    const std::int64_t low = std::max<std::int64_t>(0, first - 2 * sweeps) - 1;
+    const std::int64_t high = std::min<std::int64_t>(n, first + count + 2 * sweeps) + 1;
+    std::vector<double> grid;
+    for (std::int64_t r = low; r < high; ++r)
+        for (std::int64_t c = -1; c <= n; ++c)
+            grid.push_back(grid_start(seed, n, r, c));
+    const auto at = [&](std::int64_t r, std::int64_t c) -> double & {
+        return grid[static_cast<std::size_t>((r - low) * (n + 2) + c + 1)];
+    };
+    for (int half = 0; half < 2 * sweeps; ++half)
+        for (std::int64_t r = low + 1; r + 1 < high; ++r)
+            for (std::int64_t c = 0; c < n; ++c)
+                if ((r + c) % 2 == half % 2)
+                    at(r, c) = 0.25 * (((at(r - 1, c) + at(r + 1, c)) + (at(r, c - 1) + at(r, c + 1))) + inflow);
+    std::vector<double> rows;
+    for (std::int64_t r = first; r < first + count; ++r)
+        for (std::int64_t c = 0; c < n; ++c)
+            rows.push_back(at(r, c));
+    return rows;
+}
+
+} // namespace mpisheet::spmd
