@@ -40,13 +40,16 @@ void refuse_too_many(const FamilyOptions &options)
                                      std::to_string(most_points) + " are predicted at once");
 }
 
-/// Time at p = 1 for every settings and d; NaN where the model says nothing of one process.
+/// Time at p = 1 for every settings and d; NaN where the model says nothing of one process, or that it takes no time
+/// (an algorithm of communication alone): there is no speed-up then.
 std::vector<double> alone(const Model &model, const std::vector<std::string> &names,
                           std::vector<std::vector<double>> columns)
 {
     columns[0].assign(columns[0].size(), 1);
     try {
-        return predict_columns(model, names, columns).seconds;
+        std::vector<double> seconds = predict_columns(model, names, columns).seconds;
+        std::replace(seconds.begin(), seconds.end(), 0.0, std::numeric_limits<double>::quiet_NaN());
+        return seconds;
     } catch (const equations::Error &) {
         return std::vector<double>(columns[0].size(), std::numeric_limits<double>::quiet_NaN());
     }

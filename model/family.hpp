@@ -21,7 +21,7 @@ struct FamilyCurve {
     std::string program, entry;
     std::vector<double> settings; ///< as Family::settings
     std::int64_t d = 0;
-    double alone = 0; ///< time at p = 1, in the list or not
+    double alone = 0; ///< time at p = 1, in the list or not; NaN: none, and so no speed-up
     std::vector<double> seconds;
     std::vector<double> lo, hi; ///< empty without intervals
     std::vector<char> extrapolated;

@@ -134,6 +134,8 @@ TEST_CASE("speed-up is over one process, listed or not; the edge of the list is 
     const Family no_one = family_of({.p = {2, 4}, .d = {100}}, "tsend(d) = log(d-1)\n");
     CHECK(std::isnan(no_one.curves[0].alone)); // log(0)
     CHECK(no_one.curves[0].seconds[0] == Approx(50e-6));
+    const Family nothing = family_of({.p = {2, 4}, .d = {100}}, "", "ttotal(p,d) = p - 1\n");
+    CHECK(std::isnan(summarise(nothing, nothing.curves[0]).speedup)); // one process takes 0 µs
 }
 
 TEST_CASE("curves cross where straight lines between their points do", "[family]")

@@ -1,6 +1,6 @@
-// docs/own-program.md, followed to the letter: its sh blocks are run in order, and what they print is what the text
-// block after each of them says. MPISHEET_UPDATE=1 in the environment writes what was printed into the document
-// instead.
+// docs/own-program.md and docs/predict.md, followed to the letter: their sh blocks are run in order, and what they
+// print is what the text block after each of them says. MPISHEET_UPDATE=1 in the environment writes what was printed
+// into the document instead.
 
 #include "tests/catch.hpp"
 #include "tests/shell.hpp"
@@ -66,7 +66,8 @@ std::string script_of(const std::vector<Block> &blocks)
     return script;
 }
 
-void update(std::vector<std::string> lines, const std::vector<Block> &blocks, const std::vector<std::string> &printed)
+void update(const fs::path &document, std::vector<std::string> lines, const std::vector<Block> &blocks,
+            const std::vector<std::string> &printed)
 {
     for (std::size_t k = blocks.size(); k-- > 0;) {
         if (!blocks[k].quoted)
@@ -82,15 +83,13 @@ void update(std::vector<std::string> lines, const std::vector<Block> &blocks, co
     write_file(document, text);
 }
 
-} // namespace
-
-TEST_CASE("the worked example works as it is written", "[own_program]")
+/// Runs the document's blocks and compares. What each of them printed.
+std::vector<std::string> follow(const Scratch &scratch, const fs::path &document)
 {
-    const Scratch scratch;
     fs::create_directories(scratch.path / "empty");
     const std::vector<std::string> lines = lines_of(read_file(document));
     const std::vector<Block> blocks = blocks_of(lines);
-    REQUIRE(blocks.size() >= 10);
+    REQUIRE(blocks.size() >= 5);
     const std::string script = scratch.write("script", script_of(blocks));
     const std::string bin = fs::path(MPISHEET_PROGRAM).parent_path().string();
     const Ran ran =
@@ -100,18 +99,36 @@ TEST_CASE("the worked example works as it is written", "[own_program]")
     std::vector<std::string> printed;
     for (std::size_t k = 0; k < blocks.size(); ++k)
         printed.push_back(read_file(scratch.path / (std::to_string(k) + ".out")));
-    if (std::getenv("MPISHEET_UPDATE") != nullptr)
-        return update(lines, blocks, printed);
+    if (std::getenv("MPISHEET_UPDATE") != nullptr) {
+        update(document, lines, blocks, printed);
+        return printed;
+    }
     for (std::size_t k = 0; k < blocks.size(); ++k)
         if (blocks[k].quoted) {
-            INFO("docs/own-program.md:" << blocks[k].text_line << ": after " << blocks[k].commands
-                                        << "to write what is printed now: MPISHEET_UPDATE=1 ctest -R own_program");
+            INFO(document << ":" << blocks[k].text_line << ": after " << blocks[k].commands
+                          << "to write what is printed now: MPISHEET_UPDATE=1 ctest -R own_program");
             CHECK(printed[k] == blocks[k].output);
         }
+    return printed;
+}
+
+} // namespace
+
+TEST_CASE("the worked example works as it is written", "[own_program]")
+{
+    const Scratch scratch;
+    const std::vector<std::string> printed = follow(scratch, document);
     CHECK_THAT(read_file(scratch.path / "empty/comparison.csv"), Catch::StartsWith("program,p,d,predicted_s"));
     CHECK_THAT(read_file(scratch.path / "empty/speedup.svg"), Contains("<svg") && Contains("fattree-64"));
     CHECK_THAT(read_file(scratch.path / "empty/cold.txt"), Contains("Parts of the prediction"));
     CHECK_THAT(printed.back(), Contains("heat: 2 cells, median error")); // on real cores
+}
+
+TEST_CASE("the page about predict shows what predict prints", "[own_program]")
+{
+    const Scratch scratch;
+    follow(scratch, source + "/docs/predict.md");
+    CHECK_THAT(read_file(scratch.path / "empty/figure-4.5.svg"), Contains("tcompute = 0.01"));
 }
 
 TEST_CASE("the model in the document is the example's", "[own_program]")
