@@ -10,8 +10,8 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
 {
     sub->add_option(
            "PROGRAM", chosen.programs,
-           "equations (.gp) or LOOP program (.loop), or shipped: cg-tree, cg-simple, pmm, red-black; several are "
-           "compared")
+           "equations (.gp), LOOP program (.loop) or task graph (.graph), or shipped: cg-tree, cg-simple, pmm, "
+           "red-black; several are compared")
         ->required();
     sub->add_option("--system", chosen.systems,
                     "system with T1 ... T5 (.gp), shipped (paragon, ncube2), or any datasheet; several are compared")

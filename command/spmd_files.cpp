@@ -5,6 +5,7 @@
 #include "command/spmd.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
+#include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
 
 namespace mpisheet {
@@ -58,19 +59,20 @@ std::vector<std::pair<std::string, Chosen>> combinations(const std::vector<std::
 
 } // namespace
 
-bool is_loop(const fs::path &file)
+bool is_derived(const fs::path &file)
 {
-    return file.extension() == ".loop";
+    return file.extension() == ".loop" || file.extension() == ".graph";
 }
 
 spmd::TaskGraph read_task_graph(const fs::path &file)
 {
-    return spmd::read_loop(read_file(file), file.string());
+    const auto read = file.extension() == ".loop" ? spmd::read_loop : spmd::read_graph;
+    return read(read_file(file), file.string());
 }
 
 equations::Script read_program(const fs::path &file)
 {
-    return is_loop(file) ? spmd::equations_of(read_task_graph(file)) : read_script(file);
+    return is_derived(file) ? spmd::equations_of(read_task_graph(file)) : read_script(file);
 }
 
 fs::path program_file(const std::string &name)

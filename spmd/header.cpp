@@ -118,6 +118,27 @@ Expression read_formula(const Header &header, const Expression &tree, const std:
     return simplified(whole);
 }
 
+std::vector<Statement> tidied(const equations::Script &header)
+{
+    std::vector<Statement> statements;
+    const auto space = [&](const std::string &text) {
+        statements.push_back({Statement::Kind::space, text, {}, {}, {}});
+    };
+    bool line_begins = true;
+    for (const Statement &statement : header.statements) {
+        if (statement.kind != Statement::Kind::space) {
+            statements.push_back(statement);
+            line_begins = false;
+        } else if (!line_begins) {
+            line_begins = statement.text.find_first_of("\n;") != std::string::npos;
+            space(line_begins ? "\n" : statement.text);
+        }
+    }
+    if (!line_begins)
+        space("\n");
+    return statements;
+}
+
 void check_routine(const Header &header, const std::string &name, const equations::Place &place)
 {
     std::vector<std::string> known;

@@ -23,6 +23,9 @@ Header make_header(equations::Script script, const Names &known = {});
 equations::Expression read_formula(const Header &header, const equations::Expression &tree, const std::string &file,
                                    const std::vector<std::string> &indices);
 
+/// The header's statements without the blanks that levels and loops leave; ends with the end of a line.
+std::vector<equations::Statement> tidied(const equations::Script &header);
+
 /// A routine of the library, or a function of two parameters (P, b) in the header. Else throws equations::Error.
 void check_routine(const Header &header, const std::string &name, const equations::Place &place);
 

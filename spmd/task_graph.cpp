@@ -157,23 +157,6 @@ Definition of_N_and_P(const std::string &name, Expression body, const equations:
     return {.name = name, .is_function = true, .parameters = {"N", "P"}, .body = std::move(body), .place = place};
 }
 
-/// Notes, parameters and functions without the blanks that levels and loops leave.
-void header(Output &output, const equations::Script &header)
-{
-    bool line_begins = true;
-    for (const Statement &statement : header.statements) {
-        if (statement.kind != Statement::Kind::space) {
-            output.script.statements.push_back(statement);
-            line_begins = false;
-        } else if (!line_begins) {
-            line_begins = statement.text.find_first_of("\n;") != std::string::npos;
-            output.text(Statement::Kind::space, line_begins ? "\n" : statement.text);
-        }
-    }
-    if (!line_begins)
-        output.line_end();
-}
-
 /// comp or comm: the sum of its phases, or where these are too many, their formulas worked out together.
 void total(Output &output, const Deriving &deriving, Kind kind, bool named)
 {
@@ -212,7 +195,7 @@ equations::Script equations_of(const TaskGraph &graph)
     std::string names;
     for (const Phase &phase : deriving.phases)
         names += (names.empty() ? "" : ", ") + phase.name;
-    header(output, graph.header);
+    output.script.statements = tidied(graph.header);
     if (named && !names.empty())
         output.note("phases", names);
     for (Definition &definition : deriving.definitions)

@@ -156,3 +156,27 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
         CHECK(std::count(outcome.error.begin(), outcome.error.end(), '\n') == 1);
     }
 }
+
+TEST_CASE("derive: equations that predict as the program does, its task graph, its picture", "[command][spmd]")
+{
+    CHECK(spmd("derive cg-simple.loop -o derived.gp").status == 0);
+    CHECK(spmd("derive cg-simple.loop --to graph -o derived.graph").status == 0);
+    const Outcome shipped = spmd("predict cg-simple --system ncube2 -P 1:64 -N 512");
+    for (const std::string form : {"derived.gp", "derived.graph", "cg-simple.loop", "cg-simple.graph"})
+        CHECK(spmd("predict " + form + " --system ncube2 -P 1:64 -N 512").out == shipped.out);
+    CHECK_THAT(spmd("derive cg-simple.graph").out,
+               Catch::Contains("# comp = iter*((2*N**2 + 10*N)/P + 2*count_sum*P)"));
+    CHECK(spmd("explore derived.graph --system ncube2 -P 1:64 -N 512 --csv").status == 0);
+    CHECK(spmd("derive cg-simple.loop -o picture.dot -P 3").status == 0);
+    CHECK_THAT(read_file(folder() / "picture.dot"), Catch::Contains("level 1: P tasks of 2*N/P"));
+    if (std::system("dot -V > /dev/null 2>&1") == 0) {
+        CHECK(spmd("derive cg-simple.loop -o picture.svg").status == 0);
+        CHECK_THAT(read_file(folder() / "picture.svg"), Catch::Contains("<svg"));
+    }
+    write_file(folder() / "wrong.loop", "\\LOOP (psize_node) i {\n    a[i] = b[i] +;\n}\n");
+    const Outcome wrong = spmd("predict wrong.loop --system paragon -N 8");
+    CHECK(wrong.status == 65);
+    CHECK_THAT(wrong.error, Catch::Contains("wrong.loop:2:18: expected a number, a variable"));
+    CHECK(spmd("derive cg-simple.gp").status == 64);
+    CHECK_THAT(spmd("derive cg-simpel").error, Catch::Contains("did you mean 'cg-simple'?"));
+}

@@ -1,0 +1,30 @@
+#pragma once
+// Programs that draw, run in a folder of our own.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+/// Below the system's folder for temporary files; gone with the object.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder &) = delete;
+    ScratchFolder &operator=(const ScratchFolder &) = delete;
+    [[nodiscard]] const std::filesystem::path &path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// Runs a program in the folder. Throws Error (missing) that names the Debian package it is in, Error (bug) with what
+/// the program said when it fails.
+void run(const ScratchFolder &folder, std::vector<std::string> command, const std::string &package);
+
+/// What Graphviz's dot makes of a graph: format svg, png or pdf. Throws as run().
+std::string render_dot(const std::string &graph, const std::string &format);
+
+} // namespace mpisheet::report

@@ -1,0 +1,345 @@
+#include "spmd/graph_text.hpp"
+#include "spmd/header.hpp"
+#include "spmd/reading.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <set>
+#include <unordered_map>
+
+namespace mpisheet::spmd {
+namespace {
+
+using Kind = Step::Kind;
+
+bool is_word(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+/// One line without its comment, read from left to right.
+struct Line {
+    const std::string &file;
+    std::string_view whole;
+    int number;
+    std::string_view rest = whole;
+
+    [[nodiscard]] equations::Place place() const
+    {
+        return {file, number, static_cast<int>(whole.size() - rest.size()) + 1};
+    }
+    [[noreturn]] void fail(const std::string &expected) const
+    {
+        throw equations::Error(place(), "expected " + expected + ", found " +
+                                            (rest.empty() ? "the end of the line" : found_text(rest)));
+    }
+    void blanks() { rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size())); }
+    /// The word, if it is next.
+    bool take(std::string_view word)
+    {
+        if (rest.substr(0, word.size()) != word ||
+            (is_word(word.back()) && rest.size() > word.size() && is_word(rest[word.size()])))
+            return false;
+        rest.remove_prefix(word.size());
+        blanks();
+        return true;
+    }
+    void need(std::string_view word, const std::string &expected)
+    {
+        if (!take(word))
+            fail(expected);
+    }
+    std::string name(const std::string &expected)
+    {
+        std::size_t length = 0;
+        while (length < rest.size() && is_word(rest[length]))
+            ++length;
+        if (length == 0)
+            fail(expected);
+        std::string taken(rest.substr(0, length));
+        rest.remove_prefix(length);
+        blanks();
+        return taken;
+    }
+    /// What is before `end`, which is taken too; all of it without.
+    std::string_view before(std::size_t end, std::size_t and_then = 0)
+    {
+        const std::string_view text = rest.substr(0, end);
+        rest.remove_prefix(std::min(text.size() + and_then, rest.size()));
+        return text;
+    }
+    void end() const
+    {
+        if (!rest.empty())
+            fail("the end of the line");
+    }
+};
+
+/// `name = …` or `name(a, b) = …`
+bool is_definition(std::string_view line)
+{
+    std::size_t at = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::size_t begin = at;
+    while (at < line.size() && is_word(line[at]))
+        ++at;
+    if (at == begin)
+        return false;
+    at = line.find_first_not_of(" \t", at);
+    if (at != std::string_view::npos && line[at] == '(') {
+        at = line.find(')', at);
+        at = at == std::string_view::npos ? at : line.find_first_not_of(" \t", at + 1);
+    }
+    return at != std::string_view::npos && line[at] == '=' && line.substr(at, 2) != "==";
+}
+
+struct Lines {
+    std::vector<Line> steps;
+    std::vector<std::string_view> header;
+};
+
+Lines split(std::string_view text, const std::string &file)
+{
+    Lines lines;
+    int number = 0;
+    bool continued = false;
+    for (std::size_t begin = 0; begin < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        const std::string_view code = line.substr(0, line.find('#'));
+        const std::size_t last = code.find_last_not_of(" \t\r");
+        const bool blank = last == std::string_view::npos;
+        const bool definition = continued || is_definition(code);
+        if (definition || (blank && lines.steps.empty()))
+            lines.header.push_back(line);
+        else if (!blank) {
+            lines.steps.push_back({file, code.substr(0, last + 1), number + 1});
+            lines.steps.back().blanks();
+        }
+        continued = definition && !line.empty() && line.back() == '\\';
+        begin = end + 1;
+    }
+    return lines;
+}
+
+struct Reader {
+    Header header;
+    const std::string &file;
+    std::vector<Step> open = std::vector<Step>(1); ///< the graph, then each repeat not yet ended
+    Step *level = nullptr;                         ///< that lines without a keyword belong to
+    std::vector<std::string> indices{};
+    std::unordered_map<std::string, std::size_t> tasks{}; ///< their slots
+    std::vector<equations::Place> targets{};              ///< of all arcs
+    std::set<std::pair<Kind, std::string>> names{};       ///< of levels
+
+    equations::Expression formula(Line &line, std::string_view text, const std::string &expected) const
+    {
+        if (text.find_first_not_of(" \t") == std::string_view::npos)
+            line.fail(expected);
+        const int column = static_cast<int>(text.data() - line.whole.data()) + 1;
+        return read_formula(header, equations::parse_expression(text, equations::Place{file, line.number, column}),
+                            file, indices);
+    }
+    equations::Expression formula(Line &line, const std::string &expected) const
+    {
+        if (line.rest.empty())
+            line.fail(expected);
+        const std::string_view text = line.before(std::string_view::npos);
+        return formula(line, text, expected);
+    }
+
+    void begin_level(Line &line, Kind kind)
+    {
+        Step step{.kind = kind, .place = line.place()};
+        step.name = line.name("a name of letters, digits and _");
+        if (!names.emplace(kind, step.name).second)
+            throw equations::Error(step.place, "expected a name of its own, found \"" + step.name + "\" again");
+        line.need(":", "a colon after the name");
+        open.back().steps.push_back(std::move(step));
+        level = &open.back().steps.back();
+    }
+
+    void begin_repeat(Line &line)
+    {
+        Step step{.kind = Kind::repeat, .place = line.place()};
+        const std::string what = "how often, a formula in N and P";
+        const std::size_t as = line.rest.rfind(" as ");
+        std::string_view counts = line.before(as, 4);
+        line.blanks();
+        // A comma outside of parentheses separates the two counts.
+        int depth = 0;
+        std::size_t comma = std::string_view::npos;
+        for (std::size_t i = 0; i < counts.size() && comma == std::string_view::npos; ++i) {
+            depth += counts[i] == '(' || counts[i] == '[' ? 1 : counts[i] == ')' || counts[i] == ']' ? -1 : 0;
+            if (counts[i] == ',' && depth == 0)
+                comma = i;
+        }
+        step.count = formula(line, counts.substr(0, comma), what);
+        step.comm_count = comma == std::string_view::npos ? step.count : formula(line, counts.substr(comma + 1), what);
+        if (as != std::string_view::npos) {
+            const equations::Place at = line.place();
+            step.index = line.name("the name of the index");
+            if (step.index == "N" || step.index == "P")
+                throw equations::Error(at, "expected another name for the index than " + step.index);
+        }
+        line.end();
+        indices.push_back(step.index);
+        open.push_back(std::move(step));
+        level = nullptr;
+    }
+
+    void end_repeat(Line &line)
+    {
+        if (open.size() == 1)
+            throw equations::Error({file, line.number, 1}, "expected a repeat before its end");
+        line.end();
+        Step step = std::move(open.back());
+        open.pop_back();
+        indices.pop_back();
+        open.back().steps.push_back(std::move(step));
+        level = nullptr;
+    }
+
+    /// A line of a level.
+    void work(Line &line)
+    {
+        if (line.take("task")) {
+            Task task{.slot = level->tasks.size()};
+            const equations::Place at = line.place();
+            task.name = line.name("the task's name");
+            if (line.take("on"))
+                task.slot = slot(line);
+            line.need(":", "a colon after the task's name");
+            if (!tasks.emplace(task.name, task.slot).second)
+                throw equations::Error(at, "expected a name of its own, found \"" + task.name + "\" again");
+            task.operations = formula(line, "operations, a formula in N and P");
+            level->tasks.push_back(std::move(task));
+            return;
+        }
+        for (const std::string_view words : {" tasks of ", " task of "})
+            if (const std::size_t at = line.rest.find(words); at != std::string_view::npos) {
+                const std::string_view count = line.before(at, words.size());
+                TaskGroup group;
+                group.tasks = formula(line, count, "a number of tasks");
+                group.operations = formula(line, "operations, a formula in N and P");
+                level->groups.push_back(std::move(group));
+                return;
+            }
+        line.fail("COUNT tasks of OPERATIONS, task NAME: OPERATIONS, or level, arcs, repeat, end");
+    }
+
+    static std::size_t slot(Line &line)
+    {
+        constexpr std::size_t most = 1'000'000;
+        std::size_t value = 0;
+        const auto read = std::from_chars(line.rest.data(), line.rest.data() + line.rest.size(), value);
+        if (read.ec != std::errc{} || value > most)
+            line.fail("a slot from 0 to " + std::to_string(most));
+        line.before(static_cast<std::size_t>(read.ptr - line.rest.data()));
+        line.blanks();
+        return value;
+    }
+
+    /// `ROUTINE of`, if it is next.
+    std::string routine(Line &line) const
+    {
+        Line ahead = line;
+        if (ahead.rest.empty() || !is_word(ahead.rest[0]))
+            return "";
+        const std::string name = ahead.name("");
+        if (!ahead.take("of"))
+            return "";
+        check_routine(header, name, line.place());
+        line.rest = ahead.rest;
+        return name;
+    }
+
+    /// A line of arcs.
+    void messages(Line &line)
+    {
+        const std::string items = "items, a formula in N and P";
+        if (line.rest.find("->") != std::string_view::npos) {
+            Arc arc;
+            arc.from = source(line, arc.from_slot);
+            line.need("->", "-> and a task");
+            targets.push_back(line.place());
+            arc.to = line.name("a task's name");
+            line.need(":", "a colon after the task's name");
+            arc.routine = routine(line);
+            if (arc.routine.empty())
+                arc.routine = "point_to_point";
+            arc.items = formula(line, items);
+            level->arcs.push_back(std::move(arc));
+            return;
+        }
+        Exchange exchange{.routine = routine(line)};
+        if (exchange.routine.empty())
+            line.fail("ROUTINE of ITEMS, TASK -> TASK: ITEMS, or level, arcs, repeat, end");
+        exchange.items = formula(line, items);
+        level->exchanges.push_back(std::move(exchange));
+    }
+
+    std::string source(Line &line, std::size_t &slot) const
+    {
+        const equations::Place at = line.place();
+        std::string name = line.name("a task's name");
+        const auto found = tasks.find(name);
+        if (found == tasks.end())
+            throw equations::Error(at, "expected a task of a level before these arcs, found \"" + name + "\"");
+        slot = found->second;
+        return name;
+    }
+
+    void read(Line &line)
+    {
+        if (line.take("level"))
+            begin_level(line, Kind::computation);
+        else if (line.take("arcs"))
+            begin_level(line, Kind::communication);
+        else if (line.take("repeat"))
+            return begin_repeat(line);
+        else if (line.take("end"))
+            return end_repeat(line);
+        else if (level == nullptr)
+            line.fail("level NAME:, arcs NAME:, repeat COUNT, end, or name = formula");
+        if (line.rest.empty())
+            return;
+        if (level->kind == Kind::communication)
+            messages(line);
+        else
+            work(line);
+    }
+
+    /// Where the arcs go: the tasks after them are known now.
+    void resolve(std::vector<Step> &steps, std::size_t &next) const
+    {
+        for (Step &step : steps) {
+            for (Arc &arc : step.arcs) {
+                const auto found = tasks.find(arc.to);
+                if (found == tasks.end())
+                    throw equations::Error(targets[next], "expected a task of some level, found \"" + arc.to + "\"");
+                arc.to_slot = found->second;
+                ++next;
+            }
+            resolve(step.steps, next);
+        }
+    }
+};
+
+} // namespace
+
+TaskGraph read_graph(std::string_view text, const std::string &file)
+{
+    Lines lines = split(text, file);
+    Reader reader{make_header(equations::parse(only(text, lines.header), file)), file};
+    for (Line &line : lines.steps)
+        reader.read(line);
+    if (reader.open.size() > 1)
+        throw equations::Error(reader.open.back().place, "expected an end of this repeat");
+    std::vector<Step> steps = std::move(reader.open.front().steps);
+    std::size_t next = 0;
+    reader.resolve(steps, next);
+    return {std::move(reader.header.script), std::move(steps)};
+}
+
+} // namespace mpisheet::spmd
