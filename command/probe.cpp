@@ -124,15 +124,14 @@ void probe(const ProbeOptions &options)
                                 machine_name(options.launcher)));
 }
 
-void calibrate(const Launcher &launcher, int launches, const fs::path &output)
+void calibrate(const Launcher &launcher, int launches, const fs::path &output, const std::string &program)
 {
     Progress progress("calibrate");
     if (fs::exists(output))
         return progress.finish(output.string() + " is there already");
     std::vector<Job> jobs;
     for (int launch = 0; launch < launches; ++launch) {
-        jobs.push_back(
-            {.program = "mpisheet-cowichan", .arguments = {"--calibrate", "--launch", std::to_string(launch)}});
+        jobs.push_back({.program = program, .arguments = {"--calibrate", "--launch", std::to_string(launch)}});
         jobs.back().more_arguments = rates_words(launcher);
         jobs.back().outputs = {
             {"-o", parts_folder(output, machine_name(launcher)) / fmt::format("launch-{}.csv", launch)}};

@@ -25,7 +25,8 @@ struct ProbeOptions {
 /// Measures, or goes on with a measurement that was stopped. Writes options.output and the .json beside it.
 void probe(const ProbeOptions &options);
 
-/// Measures the unit cost of each kernel's basic step on one process into `output`.
-void calibrate(const Launcher &launcher, int launches, const std::filesystem::path &output);
+/// Measures the unit cost of the basic steps of a program's kernels on one process into `output`.
+void calibrate(const Launcher &launcher, int launches, const std::filesystem::path &output,
+               const std::string &program = "mpisheet-cowichan");
 
 } // namespace mpisheet

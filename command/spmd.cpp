@@ -37,6 +37,7 @@ void add_spmd(CLI::App &app, Action &action)
     add_spmd_predict(*spmd, action);
     add_spmd_explore(*spmd, action);
     add_spmd_derive(*spmd, action);
+    add_spmd_validate(*spmd, action);
 }
 
 } // namespace mpisheet

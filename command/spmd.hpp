@@ -13,6 +13,7 @@ namespace mpisheet {
 void add_spmd_predict(CLI::App &spmd, Action &action);
 void add_spmd_explore(CLI::App &spmd, Action &action);
 void add_spmd_derive(CLI::App &spmd, Action &action);
+void add_spmd_validate(CLI::App &spmd, Action &action);
 
 /// PROGRAM…, --system, --set.
 struct SpmdCase {

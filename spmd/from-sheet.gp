@@ -30,5 +30,7 @@ alltoall(P,b)     = P > 1 ? talltoall(P,b) : 0
 
 # MFLOP/s: a step of the calibration's matrix product is a multiplication and an addition; 8*N*N/P bytes a process.
 mflops(N,P) = 2/c_product(8*N**2/P)
+# Red-black relaxation, where its step was calibrated (a grid point once, five operations):
+mflops_rb(N,P) = 5/c_relax(8*N**2/P)
 
 max(a,b) = a > b ? a : b # the prelude, for gnuplot

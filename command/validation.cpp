@@ -1,0 +1,122 @@
+#include "command/validation.hpp"
+
+#include "command/comparison.hpp"
+#include "command/jobs.hpp"
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One launch for each kernel, number of ranks and replication; each gives a part of runs.csv.
+std::vector<Job> jobs_of(const ValidationOptions &options, const std::string &program,
+                         const std::vector<KernelRuns> &kernels, const fs::path &parts)
+{
+    const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 3;
+    std::vector<Job> jobs;
+    for (int launch = 0; launch < launches; ++launch)
+        for (const std::int64_t p : parse_sizes(options.processes))
+            for (const KernelRuns &runs : kernels) {
+                Job job{.ranks = static_cast<int>(p), .program = program};
+                job.arguments = {
+                    runs.kernel,      "-d", runs.sizes, "--launch", std::to_string(launch), "--expect-ranks",
+                    std::to_string(p)};
+                job.arguments.insert(job.arguments.end(), runs.arguments.begin(), runs.arguments.end());
+                job.more_arguments = rates_words(options.launcher);
+                job.outputs = {{"--runs", parts / fmt::format("{}-p{}-launch{}.csv", runs.kernel, p, launch)}};
+                jobs.push_back(std::move(job));
+            }
+    return jobs;
+}
+
+/// Writes predictions.csv and its SHA-256. True when runs that are there already belong to these predictions.
+bool keep_predictions(const fs::path &folder, const std::string &text)
+{
+    const fs::path file = folder / "predictions.csv";
+    const std::string digest = sha256(text) + "  predictions.csv\n";
+    const fs::path record = folder / "predictions.sha256";
+    if (fs::exists(file) && fs::exists(record) && read_file(file) == text && read_file(record) == digest)
+        return true;
+    write_file(file, text);
+    write_file(record, digest);
+    return false;
+}
+
+/// What was run and where: runs that are there already are kept only when it is the same.
+std::string runs_identity(const ValidationOptions &options, const std::vector<Job> &jobs)
+{
+    std::string text = options.launcher.command + "\n" + options.launcher.platform.string();
+    text += options.launcher.measured_compute ? "\nmeasured" : "\ncounted";
+    for (const Job &job : jobs)
+        for (const std::string &argument : job.arguments)
+            text += "\n" + argument;
+    return nlohmann::ordered_json{{"machine", machine_name(options.launcher)}, {"identity", sha256(text)}}.dump(2) +
+           "\n";
+}
+
+} // namespace
+
+void add_validation(CLI::App *sub, ValidationOptions &options)
+{
+    add_launcher(sub, options.launcher);
+    sub->add_option("-o", options.output, "folder for predictions.csv and runs.csv")->required();
+    sub->add_option("--launches", options.launches, "mpiexec runs of each p (3; simulated: 1)")
+        ->check(CLI::PositiveNumber);
+    sub->add_option_function<std::string>(
+           "--compute", [&options](const std::string &text) { options.launcher.measured_compute = text == "measured"; },
+           "simulated compute: counted (work x rates) or measured (host seconds)")
+        ->check(CLI::IsMember({"counted", "measured"}));
+    unit_option(sub, "--enforce", options.enforce, parse_share,
+                "end with 1 when a kernel's median error exceeds this, e.g. 10%");
+}
+
+void check_validation(const ValidationOptions &options)
+{
+    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
+    if (processes.empty())
+        throw Error(Exit::usage, "-n: expected process counts");
+    check_launcher(options.launcher, static_cast<int>(*std::max_element(processes.begin(), processes.end())));
+    rates_words(options.launcher);
+}
+
+int validate_by_runs(const ValidationOptions &options, const std::string &program,
+                     const std::vector<KernelRuns> &kernels, const Predictions &predictions)
+{
+    const fs::path runs_file = options.output / "runs.csv";
+    const fs::path parts = options.output / "runs.csv.parts";
+    const std::vector<Job> jobs = jobs_of(options, program, kernels, parts);
+    const fs::path made_by = options.output / "runs.json";
+    const std::string identity = runs_identity(options, jobs);
+    const bool same_predictions = keep_predictions(options.output, to_text(predictions));
+    if (!same_predictions || !fs::exists(made_by) || read_file(made_by) != identity) {
+        fs::remove(runs_file); // they followed other predictions, or ran elsewhere
+        fs::remove_all(parts);
+        write_file(made_by, identity);
+    }
+    Progress progress("run");
+    if (fs::exists(runs_file)) {
+        progress.finish(runs_file.string() + " is there already");
+    } else {
+        run_jobs(options.launcher, jobs, progress);
+        std::vector<fs::path> files;
+        for (const Job &job : jobs)
+            files.push_back(job.outputs.front().second);
+        write_file(runs_file, concatenate_csv(files));
+        fs::remove_all(parts);
+        progress.finish(fmt::format("{} launches", jobs.size()));
+    }
+    const Comparisons comparisons = compare(predictions.rows, predictions.parts, read_runs(runs_file));
+    write_file(options.output / "comparison.csv", comparison_csv(comparisons));
+    print_comparison(comparisons, options.format);
+    return enforced(comparisons, options.enforce);
+}
+
+} // namespace mpisheet

@@ -1,0 +1,41 @@
+#pragma once
+// Kernels run after they were predicted, and compared: what validations of all our MPI programs have in common.
+
+#include "command/cli.hpp"
+#include "command/launch.hpp"
+#include "datasheets/records.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+struct ValidationOptions {
+    std::string processes;
+    Launcher launcher;
+    int launches = 0;             ///< 0: 3, or 1 on a simulated machine
+    std::filesystem::path output; ///< folder of predictions.csv and runs.csv
+    double enforce = 0;           ///< median |error| that may not be exceeded; 0: any
+    Format format = Format::table;
+};
+
+/// --launcher and its kin, -o, --launches, --compute, --enforce.
+void add_validation(CLI::App *sub, ValidationOptions &options);
+
+/// One kernel of an MPI program at some sizes.
+struct KernelRuns {
+    std::string kernel, sizes;
+    std::vector<std::string> arguments; ///< further ones
+};
+
+/// Throws Error (usage, mismatch …) before anything is measured if the runs could not be started.
+void check_validation(const ValidationOptions &options);
+
+/// Writes predictions.csv and its SHA-256; runs each kernel of `program` on each number of processes in as many
+/// launches (what is there already, of these predictions, is kept); writes runs.csv and comparison.csv; prints the
+/// comparison. Returns 1 where --enforce is not met.
+int validate_by_runs(const ValidationOptions &options, const std::string &program,
+                     const std::vector<KernelRuns> &kernels, const Predictions &predictions);
+
+} // namespace mpisheet
