@@ -15,6 +15,7 @@ void add_farm(CLI::App &app, Action &action)
     add_farm_prune(*farm, action);
     add_farm_plan(*farm, action);
     add_farm_sweep(*farm, action);
+    add_farm_divide(*farm, action);
 }
 
 } // namespace mpisheet

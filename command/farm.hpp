@@ -17,6 +17,7 @@ namespace mpisheet {
 void add_farm_predict(CLI::App &farm, Action &action);
 void add_farm_simulate(CLI::App &farm, Action &action);
 void add_farm_prune(CLI::App &farm, Action &action);
+void add_farm_divide(CLI::App &farm, Action &action);
 void add_farm_plan(CLI::App &farm, Action &action);
 void add_farm_sweep(CLI::App &farm, Action &action);
 
@@ -59,6 +60,12 @@ struct FarmRequest {
 
 /// Throws Error 64 (an option that cannot be read, an unknown tree) and 65 (a value that no farm has, a file).
 FarmRequest read_farm(const FarmOptions &options);
+
+/// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given.
+void fill_from_sheet(FarmOptions &options);
+
+/// β_e, β_f, τ. Throws Error (usage) where one of the first two is missing.
+void read_machine(const FarmOptions &options, farm::Costs &costs);
 
 /// --tree and --nodes alone.
 farm::Topology read_topology(const FarmOptions &options);

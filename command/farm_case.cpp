@@ -53,37 +53,16 @@ void fill_from_application(FarmOptions &options)
     set_if_empty(options.sheet, cell("sheet"));
 }
 
-/// beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them.
-void fill_from_sheet(FarmOptions &options)
-{
-    const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
-    const equations::Scope scope = read_scope(std::span(&file, 1));
-    const auto fill = [&](std::string &text, const char *name, double units) {
-        if (text.empty() && scope.find_variable(name) != nullptr)
-            text = format_number(equations::compile_expression(scope, name, {}, options.sheet)({}) / units);
-    };
-    fill(options.beta_e, "beta_e", 1e6);
-    fill(options.beta_f, "beta_f", 1e6);
-    fill(options.link_rate, "tau", 1e-6);
-}
-
 void read_costs(const FarmOptions &options, FarmRequest &request)
 {
     farm::Case &farm = request.farm;
     farm::Costs &costs = farm.costs;
-    for (const auto &[name, text] : {std::pair{"beta-e", &options.beta_e}, {"beta-f", &options.beta_f}})
-        if (text->empty())
-            throw Error(Exit::usage,
-                        fmt::format("--{} T is needed, or a --sheet that has it, e.g. --sheet t800-dynamic", name));
     const double g = request.granularity;
-    costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
-    costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
+    read_machine(options, costs);
     if (!options.task_bytes.empty())
         costs.D_t = read_of_g("task-bytes", options.task_bytes, g, request.grouped, parse_bytes);
     if (!options.result_bytes.empty())
         costs.D_r = read_of_g("result-bytes", options.result_bytes, g, request.grouped, parse_bytes);
-    if (!options.link_rate.empty())
-        costs.tau = read_positive("link-rate", options.link_rate, parse_rate);
     if (!(costs.beta_f > 0) || costs.beta_f > costs.alpha())
         throw Error(Exit::bad_input,
                     fmt::format("--beta-f: expected more than 0 and at most alpha = T_e + beta_e = {}, found {}{}",
@@ -127,6 +106,31 @@ std::vector<double> read_speeds(const std::string &text, const farm::Tree &tree)
 }
 
 } // namespace
+
+void fill_from_sheet(FarmOptions &options)
+{
+    const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
+    const equations::Scope scope = read_scope(std::span(&file, 1));
+    const auto fill = [&](std::string &text, const char *name, double units) {
+        if (text.empty() && scope.find_variable(name) != nullptr)
+            text = format_number(equations::compile_expression(scope, name, {}, options.sheet)({}) / units);
+    };
+    fill(options.beta_e, "beta_e", 1e6);
+    fill(options.beta_f, "beta_f", 1e6);
+    fill(options.link_rate, "tau", 1e-6);
+}
+
+void read_machine(const FarmOptions &options, farm::Costs &costs)
+{
+    for (const auto &[name, text] : {std::pair{"beta-e", &options.beta_e}, {"beta-f", &options.beta_f}})
+        if (text->empty())
+            throw Error(Exit::usage,
+                        fmt::format("--{} T is needed, or a --sheet that has it, e.g. --sheet t800-dynamic", name));
+    costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
+    costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
+    if (!options.link_rate.empty())
+        costs.tau = read_positive("link-rate", options.link_rate, parse_rate);
+}
 
 farm::Topology read_topology(const FarmOptions &options)
 {

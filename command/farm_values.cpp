@@ -59,21 +59,24 @@ std::int64_t read_whole(const std::string &option, const std::string &text, doub
     return static_cast<std::int64_t>(value);
 }
 
-bool depends_on_g(const std::string &text)
+bool depends_on(const std::string &text, const std::string &variable)
 {
-    static const std::regex names_g(R"(\bg\b)");
-    return std::regex_search(text, names_g);
+    return std::regex_search(text, std::regex("\\b" + variable + "\\b"));
+}
+
+double read_expression(const std::string &option, const std::string &text, const std::string &variable, double at)
+{
+    const double value =
+        equations::compile_expression(equations::Scope(), text, {variable}, "--" + option)(std::array{at});
+    if (!std::isfinite(value) || value < 0)
+        throw Error(Exit::bad_input,
+                    fmt::format("--{} {}: expected 0 or more at {} = {}, found {}", option, text, variable, at, value));
+    return value;
 }
 
 double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse)
 {
-    if (!depends_on_g(text))
-        return grouped * read_number(option, text, parse);
-    const double value = equations::compile_expression(equations::Scope(), text, {"g"}, "--" + option)(std::array{g});
-    if (!std::isfinite(value) || value < 0)
-        throw Error(Exit::bad_input,
-                    fmt::format("--{} {}: expected 0 or more at g = {}, found {}", option, text, g, value));
-    return value;
+    return depends_on(text, "g") ? read_expression(option, text, "g", g) : grouped * read_number(option, text, parse);
 }
 
 } // namespace mpisheet

@@ -18,8 +18,11 @@ double read_number(const std::string &option, const std::string &text, Parse par
 double read_positive(const std::string &option, const std::string &text, Parse parse);
 std::int64_t read_whole(const std::string &option, const std::string &text, double least);
 
-/// Whether the text is an expression of g.
-bool depends_on_g(const std::string &text);
+/// An expression of a variable there: 0 or more.
+double read_expression(const std::string &option, const std::string &text, const std::string &variable, double at);
+
+/// Whether the text is an expression of that variable.
+bool depends_on(const std::string &text, const std::string &variable);
 
 /// What an option is where g tasks travel as one: its number times `grouped`, or its expression of g.
 double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse);

@@ -99,7 +99,7 @@ void read_work(const FarmOptions &options, FarmRequest &request)
 {
     farm::Case &farm = request.farm;
     const double g = request.granularity;
-    request.grouped = depends_on_g(options.tasks) ? 1 : g;
+    request.grouped = depends_on(options.tasks, "g") ? 1 : g;
     const std::string &times = options.task_times;
     const bool drawn = times.starts_with("exponential") || times.starts_with("uniform:") ||
                        times.starts_with("bimodal:") || times == "uniform" || times == "bimodal";

@@ -264,6 +264,23 @@ TEST_CASE("the FFT of section 6: blocks of 256 points are best", "[command][farm
     CHECK(std::max_element(speedups.begin(), speedups.end()) - speedups.begin() == 1);
 }
 
+TEST_CASE("divide: the merge sort of 73.75 tasks a second, by the recurrence and simulated", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string words = "divide --levels 6 --size 65536 --task-time '1e-6*n*log(n)/log(2)' --join-time 0.2e-6*n "
+                              "--tasks 500 --sheet t800-dynamic";
+    const Json found = json_of(scratch, words);
+    CHECK(found["throughput_per_s"].get<double>() == Approx(73.75).margin(0.005));
+    CHECK(found["as_printed_per_s"].get<double>() == Approx(74.79).margin(0.005));
+    CHECK(found["nodes"] == 63);
+    CHECK(found["levels"][0]["throughput_per_s"].get<double>() == Approx(43.5).margin(0.05));
+    CHECK(found["makespan_s"].get<double>() == Approx(found["startup_s"].get<double>() + 499 / 73.75).epsilon(0.001));
+    CHECK(json_of(scratch, words + " --simulate")["throughput_per_s"].get<double>() == Approx(73.75).epsilon(0.01));
+    CHECK(json_of(scratch, words + " --random-splits 1")["throughput_per_s"].get<double>() ==
+          Approx(73.75).epsilon(0.1));
+    CHECK_THAT(farm(scratch, words).out, Contains("73.75 tasks/s in the steady state") && Contains("74.79"));
+}
+
 TEST_CASE("bad input: status and one line that says what and where", "[command][farm]")
 {
     const Scratch scratch;
@@ -301,6 +318,9 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
              Case{"predict --tree binary --nodes 3 --granularity 2 --phases 5:1ms", 64, "--granularity"},
              Case{"simulate --tree binary --nodes 3 --method steady", 64, "unknown option '--method'"},
              Case{"prune --tree binary --nodes 3 --buffers 2", 64, "unknown option '--buffers'"},
+             Case{"divide --levels 60", 64, "--levels: expected a tree of at most"},
+             Case{"divide --levels 0", 64, "--levels: expected a whole number from 1 on"},
+             Case{"divide", 64, "--levels is needed"},
              Case{"plan --nodes 0", 64, "--nodes: expected a whole number from 1 on, found 0"},
              Case{"plan --tree mash:3x3", 64, "did you mean 'mesh'?"},
              Case{"plan --within 2x", 64, "a share"},
