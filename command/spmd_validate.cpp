@@ -58,18 +58,38 @@ int iterations_of(const Options &options, std::size_t row)
     return options.iterations > 0 ? options.iterations : spmd::descriptions[row].iterations;
 }
 
-/// The sheet with what it lacks of the kernels' basic steps, timed now on one process: DIR/steps.gp.
-spmd::System calibrated_system(const Options &options)
+/// What one process costs that sends to, or receives from, the others in turn: measured if a chosen kernel does so and
+/// the sheet does not know. Nothing to measure on one process.
+bool probe_in_turn(const Options &options, const std::vector<std::size_t> &rows, const equations::Scope &sheet,
+                   const fs::path &samples)
+{
+    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
+    const auto ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end()));
+    const bool needed =
+        std::any_of(rows.begin(), rows.end(), [](std::size_t row) { return spmd::kernels[row].name == "cg-simple"; });
+    if (!needed || ranks < 2 || sheet.find_function("tfanin") != nullptr)
+        return false;
+    ProbeOptions asked{.launcher = options.launcher, .ranks = ranks, .ops = "fanout,fanin", .budget = 20};
+    asked.output = samples;
+    probe(asked);
+    return true;
+}
+
+/// The sheet with what it lacks, measured now: the kernels' basic steps on one process, messages in turn. DIR/steps.gp.
+spmd::System calibrated_system(const Options &options, const std::vector<std::size_t> &rows)
 {
     const fs::path samples = options.output / "steps.csv", steps = options.output / "steps.gp";
     calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, samples, "mpisheet-spmd");
-    fit_files({samples}, {steps, {}, {}});
     equations::Script script = read_script(options.sheet);
     if (spmd::describes_system(script))
         throw Error(Exit::usage, options.sheet.string() + ": runs here are predicted from a datasheet of this machine "
                                                           "(mpisheet characterise makes one)");
     equations::Scope sheet;
     sheet.load(std::move(script));
+    std::vector<fs::path> measured{samples};
+    if (const fs::path in_turn = options.output / "in-turn.csv"; probe_in_turn(options, rows, sheet, in_turn))
+        measured.insert(measured.begin(), in_turn);
+    fit_files(measured, {steps, {}, {}});
     sheet.load(read_script(steps));
     return spmd::system_of_sheet(options.sheet.stem(), read_script(shared_file("spmd/library.gp")),
                                  read_script(shared_file("spmd/from-sheet.gp")), std::move(sheet));
@@ -110,7 +130,7 @@ Prediction row_of(const spmd::Application &application, const spmd::Cell &cell, 
 
 Predictions predict_kernels(const Options &options, const std::vector<std::size_t> &rows)
 {
-    const spmd::System system = calibrated_system(options);
+    const spmd::System system = calibrated_system(options, rows);
     std::vector<spmd::Application> applications;
     Predictions predictions{.parts = {communication_part}, .rows = {}};
     for (const std::size_t row : rows) {

@@ -26,6 +26,8 @@ constexpr std::array operations{
     Operation{"alltoall", Kind::collective, "what one pair exchanges"},
     Operation{"alltoallv", Kind::collective, "the mean of what one pair exchanges"},
     Operation{"reduce_scatter", Kind::collective, "what one rank receives"},
+    Operation{"fanout", Kind::collective, "what rank 0 sends to each other rank in turn"},
+    Operation{"fanin", Kind::collective, "what rank 0 receives from each other rank in turn"},
 };
 
 } // namespace

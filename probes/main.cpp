@@ -23,8 +23,9 @@ namespace {
 ListOfOperations list_of_operations()
 {
     ListOfOperations list{{}, table_of_operations()};
-    for (const Probe &probe : probes())
-        list.names.emplace_back(probe.name);
+    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+        for (const Probe &probe : rows)
+            list.names.emplace_back(probe.name);
     return list;
 }
 
@@ -52,8 +53,14 @@ Grid plan(const Launch &launch, const ProbeOptions &options)
 {
     const std::vector<Point> named = named_points(options);
     std::vector<const Probe *> chosen;
+    const auto is_named = [&](const Probe &probe) {
+        return std::find(options.ops.begin(), options.ops.end(), probe.name) != options.ops.end();
+    };
     for (const Probe &probe : probes())
-        if (options.ops.empty() || std::find(options.ops.begin(), options.ops.end(), probe.name) != options.ops.end())
+        if (options.ops.empty() || is_named(probe))
+            chosen.push_back(&probe);
+    for (const Probe &probe : probes_on_request())
+        if (is_named(probe))
             chosen.push_back(&probe);
     const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
     int most = named.empty() ? processes.back() : 1;

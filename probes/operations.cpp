@@ -2,6 +2,7 @@
 
 #include "model/operation.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace mpisheet {
@@ -176,6 +177,25 @@ void run_alltoall(const Call &c)
     MPI_Alltoall(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, c.comm);
 }
 
+void run_fanout(const Call &c)
+{
+    if (c.rank != 0)
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
+    for (int rank = 1; c.rank == 0 && rank < c.p; ++rank)
+        MPI_Send(c.send, count(c), MPI_BYTE, rank, tag, c.comm);
+}
+
+void run_fanin(const Call &c)
+{
+    if (c.rank != 0) {
+        MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
+        return;
+    }
+    std::copy(c.send, c.send + c.d, c.receive);
+    for (int rank = 1; rank < c.p; ++rank)
+        MPI_Recv(c.receive + rank * c.d, count(c), MPI_BYTE, rank, tag, c.comm, MPI_STATUS_IGNORE);
+}
+
 constexpr std::string_view round_trip = "half of: last end − agreed start, over the round trips in a row";
 constexpr std::string_view complete = "last end − agreed start";
 constexpr std::string_view any = "1 and more";
@@ -194,6 +214,12 @@ constexpr std::array table{
     Probe{"alltoall", any, 1, 0, true, false, complete, exchange_all, mine_at_each, run_alltoall},
 };
 
+// What people write instead of a collective: one process sends to, or receives from, every other one in turn.
+constexpr std::array in_turn{
+    Probe{"fanout", any, 1, 0, true, false, complete, root_sends_one, from_root, run_fanout},
+    Probe{"fanin", any, 1, 0, true, false, complete, root_receives_all, block_by_rank, run_fanin},
+};
+
 } // namespace
 
 std::span<const Probe> probes()
@@ -201,11 +227,17 @@ std::span<const Probe> probes()
     return table;
 }
 
+std::span<const Probe> probes_on_request()
+{
+    return in_turn;
+}
+
 const Probe *find_probe(std::string_view name)
 {
-    for (const Probe &probe : table)
-        if (probe.name == name)
-            return &probe;
+    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+        for (const Probe &probe : rows)
+            if (probe.name == name)
+                return &probe;
     return nullptr;
 }
 
@@ -215,13 +247,18 @@ std::string table_of_operations()
         return std::string(cell) + std::string(width > cell.size() ? width - cell.size() : 1, ' ');
     };
     std::string text = pad("op", 11) + pad("p", 12) + pad("bytes (d)", 76) + "seconds\n";
-    for (const Probe &probe : table) {
+    const auto add = [&](const Probe &probe) {
         std::string_view d_means;
         for (const Operation &operation : known_operations())
             if (operation.name == probe.name)
                 d_means = operation.d_means;
         text += pad(probe.name, 11) + pad(probe.processes, 12) + pad(d_means, 76) + std::string(probe.timed) + "\n";
-    }
+    };
+    for (const Probe &probe : probes())
+        add(probe);
+    text += "only where --ops names them:\n";
+    for (const Probe &probe : probes_on_request())
+        add(probe);
     return text + "Reductions: " + std::string(reduction_meaning) + ".\n";
 }
 

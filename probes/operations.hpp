@@ -52,6 +52,9 @@ struct Probe {
 /// In the order of --list.
 std::span<const Probe> probes();
 
+/// Those that are measured only where they are asked for by name.
+std::span<const Probe> probes_on_request();
+
 /// The row of that name, or nullptr.
 const Probe *find_probe(std::string_view name);
 

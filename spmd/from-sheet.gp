@@ -27,6 +27,8 @@ tree_collect(P,b) = P > 1 ? tgather(P,b) : 0
 tree_gather(P,b)  = P > 1 ? tgather(P,b) : 0
 tree_sum(P,b)     = P > 1 ? treduce(P,b) : 0
 alltoall(P,b)     = P > 1 ? talltoall(P,b) : 0
+simple_bcast(P,b)   = P > 1 ? tfanout(P,b) : 0  # where they were measured: mpisheet probe --ops fanout,fanin
+simple_collect(P,b) = P > 1 ? tfanin(P,b) : 0
 
 # MFLOP/s: a step of the calibration's matrix product is a multiplication and an addition; 8*N*N/P bytes a process.
 mflops(N,P) = 2/c_product(8*N**2/P)

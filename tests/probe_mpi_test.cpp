@@ -23,8 +23,9 @@ using Key = std::tuple<std::string, int, std::int64_t>;
 int test(const Launch &launch)
 {
     std::vector<const Probe *> all;
-    for (const Probe &probe : probes())
-        all.push_back(&probe);
+    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+        for (const Probe &probe : rows)
+            all.push_back(&probe);
     Grid grid = make_grid(all, process_counts(launch.size), {1, 3, 4, 64, 5000, 100'000}, {1 << 30, launch.size, 0});
     shuffle(grid.points, 3);
     SweepRules rules;
