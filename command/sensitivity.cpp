@@ -62,7 +62,8 @@ report::Grid sensitivity_grid(const std::string &program, const Point &point, co
             {.cells = {one.name, one.kind == Influence::Kind::function ? "sheet's function" : kind_text(one.kind),
                        number_text(one.value), change_text(one, one.down, one.lower),
                        change_text(one, one.up, one.higher),
-                       std::isnan(one.elasticity) ? "" : fmt::format("{:.3f}", one.elasticity), one.problem},
+                       std::isnan(one.elasticity) ? "" : report::with_minus(fmt::format("{:.3f}", one.elasticity)),
+                       one.problem},
              .alert = false});
     drop_empty_last_column(grid);
     return grid;

@@ -46,19 +46,21 @@ std::string percent_text(double share)
     const double percent = 100 * share;
     const double size = std::abs(percent);
     const int decimals = size >= 9.95 ? 0 : size >= 0.095 || size < 0.005 ? 1 : 2;
-    return fixed(percent, decimals) + " %";
+    return with_minus(fixed(percent, decimals)) + " %";
 }
 
 std::string signed_percent_text(double share)
 {
-    std::string text = percent_text(share);
-    if (text == "-0.0 %")
-        text = "0.0 %";
-    if (std::isfinite(share) && share > 0 && text != "0.0 %")
-        text.insert(0, "+");
-    if (text.starts_with('-'))
-        text.replace(0, 1, "−");
-    return text;
+    const std::string text = percent_text(share);
+    return std::isfinite(share) && share > 0 && text != "0.0 %" ? "+" + text : text;
+}
+
+std::string with_minus(std::string number)
+{
+    if (!number.starts_with('-'))
+        return number;
+    const bool is_zero = number.find_first_not_of("-0.") == std::string::npos;
+    return number.replace(0, 1, is_zero ? "" : "−");
 }
 
 std::string list_text(const std::vector<std::int64_t> &values, std::size_t most)

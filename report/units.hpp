@@ -19,6 +19,9 @@ std::string size_text(std::int64_t bytes);
 std::string percent_text(double share);
 std::string signed_percent_text(double share);
 
+/// "-0.344" → "−0.344", "-0.00" → "0.00".
+std::string with_minus(std::string number);
+
 /// {1,2,4,8} → "1, 2, 4, 8"; more than `most` values are shortened: "1, 2, 4, …, 64".
 std::string list_text(const std::vector<std::int64_t> &values, std::size_t most = 8);
 
