@@ -149,6 +149,8 @@ std::string format_seconds(double seconds)
     const int decimals = std::abs(scaled) >= 99.95 ? 0 : std::abs(scaled) >= 9.995 ? 1 : 2;
     const auto end =
         std::to_chars(digits.data(), digits.data() + digits.size(), scaled, std::chars_format::fixed, decimals);
+    if (end.ec != std::errc{})
+        return format_number(seconds) + " s";
     return std::string(digits.data(), end.ptr) + " " + std::string(unit->name);
 }
 

@@ -199,6 +199,17 @@ TEST_CASE("plan: nodes, tree, granularity, saturation, several farms", "[command
     CHECK(one["peak"]["speedup"] >= 0.95 * one["best"]["speedup"].get<double>());
     CHECK(one["split_pays"] == true); // 64 processors, 15 of them busy
     CHECK(one["split"]["farms"] >= 4);
+    for (const Json &split : one["splits"]) // 64 processors and a manager: each farm has one of its own
+        CHECK(split["farms"].get<int>() * (split["nodes"].get<int>() + 1) <= 65);
+    const Json third = one["splits"][1];
+    CHECK(third["farms"] == 3);
+    CHECK(third["makespan_s"].get<double>() ==
+          Approx(json_of(
+                     scratch,
+                     "predict --tree binary --nodes 20 --tasks 3334 --task-time 5ms --sheet t800-dynamic")["makespan_s"]
+                     .get<double>())
+              .epsilon(0.02));
+    CHECK(third["speedup"].get<double>() == Approx(10000 * 0.005 / third["makespan_s"].get<double>()));
     CHECK(one["split_from_processors"] < 40);
     const Json grouped = json_of(scratch, small + " --granularity 1:64");
     CHECK(grouped["best"]["granularity"] > 1);
