@@ -21,11 +21,12 @@ double step_length(double numerator, double denominator);
 std::vector<double> cg_reference(std::uint64_t seed, std::int64_t n, int iterations);
 
 /// Rows `first` … of the n × n grid after so many sweeps, a sweep being the red points (row + column even), then the
-/// black. Rows from 2·sweeps above to 2·sweeps below them are enough to know them.
+/// black, all of a colour at once. The first row lies below the last one, so that every process has two neighbours;
+/// left and right of the columns is edge_value.
 std::vector<double> relaxed_rows(std::uint64_t seed, std::int64_t n, int sweeps, std::int64_t first,
                                  std::int64_t count);
 
-/// Point (r, c) of the grid before; beyond its edge, where nothing changes, edge_value.
+/// Point (r, c) of the grid before, also for rows and columns just outside.
 double grid_start(std::uint64_t seed, std::int64_t n, std::int64_t r, std::int64_t c);
 constexpr double edge_value = 0.5;
 /// What flows into each point: u = (up + down + left + right + inflow)/4.
