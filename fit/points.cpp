@@ -66,16 +66,53 @@ double clock_step(std::vector<double> differences)
     return multiples && differences.back() > 1.5 * step ? step : 0;
 }
 
+/// |ln(time / their median)| of a launch's repetitions.
+std::vector<double> deviations_of(const std::vector<double> &times)
+{
+    const double middle = median(times);
+    std::vector<double> result;
+    for (const double time : times)
+        result.push_back(std::abs(std::log(time / middle)));
+    return result;
+}
+
+using Launches = std::map<std::tuple<int, std::int64_t, int>, std::vector<double>>; // (p, d, launch) → µs
+
+/// Takes away the repetitions that something else disturbed: further from their launch's median than five standard
+/// deviations, of all launches and of their own. They all are slower, so that they would move the median.
+void drop_disturbed(Launches &launches)
+{
+    constexpr double far = 5;
+    std::vector<double> within, counts;
+    for (const auto &[place, times] : launches)
+        if (times.size() > 1) {
+            const auto deviations = deviations_of(times);
+            within.insert(within.end(), deviations.begin(), deviations.end());
+            counts.push_back(double(times.size()));
+        }
+    if (counts.empty())
+        return;
+    const double usual = std::max(sigma_of(within, median(counts)), noise_floor);
+    for (auto &[place, times] : launches) {
+        if (times.size() < 3)
+            continue;
+        const double limit = far * std::max(usual, sigma_of(deviations_of(times), double(times.size())));
+        const double middle = median(times);
+        std::erase_if(times, [&](double time) { return std::abs(std::log(time / middle)) > limit; });
+    }
+}
+
 } // namespace
 
 Points reduce(std::span<const Sample *const> samples)
 {
-    std::map<std::tuple<int, std::int64_t, int>, std::vector<double>> launches; // (p, d, launch) → µs
+    Launches launches;
     for (const Sample *sample : samples)
         if (sample->valid) {
             auto &times = launches[{sample->p, sample->bytes, sample->launch}];
             times.push_back(std::max(sample->seconds * 1e6, least_us));
         }
+    drop_disturbed(launches);
 
     Points result;
     std::vector<double> within;      // |ln(repetition / median of its launch)|
@@ -93,8 +130,8 @@ Points reduce(std::span<const Sample *const> samples)
                 if (const double apart = first->second[i] - first->second[i - 1]; apart > 1e-9 * middle)
                     differences.push_back(apart);
             if (first->second.size() > 1)
-                for (const double time : first->second)
-                    within.push_back(std::abs(std::log(time / middle)));
+                for (const double deviation : deviations_of(first->second))
+                    within.push_back(deviation);
             count += static_cast<double>(first->second.size());
             medians.push_back(middle);
         }

@@ -1,6 +1,7 @@
 // What must not matter to a fit, and data that are hardly there.
 
 #include "fit/fit.hpp"
+#include "fit/points.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/synthetic.hpp"
@@ -85,6 +86,20 @@ TEST_CASE("outliers among the repetitions move the equation little", "[fit]")
     for (const double p : {2, 16, 64})
         for (const double d : {1, 1000, 1000000})
             CHECK(evaluate(fitted.operations[0], p, d) == Approx(tree(p, d)).epsilon(0.06));
+}
+
+TEST_CASE("disturbed repetitions do not move a point, for all that they all are slower", "[fit]")
+{
+    std::vector<Sample> samples;
+    std::vector<const Sample *> rows;
+    for (const double us : {0.97, 0.98, 0.99, 1.0, 1.01, 1.02, 1.03, 3.0, 4.0, 9.0})
+        samples.push_back({.op = "bcast", .p = 2, .bytes = 8, .seconds = us * 1e-6, .valid = true});
+    for (const Sample &sample : samples)
+        rows.push_back(&sample);
+    CHECK(reduce(rows).points.front().us == Approx(1.0).epsilon(1e-9)); // the median of all is 1.015
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        samples[i].seconds = (i % 2 ? 3e-6 : 1e-6); // as often slow as not: neither is odd
+    CHECK(reduce(rows).points.front().us == Approx(2.0));
 }
 
 TEST_CASE("one wild point changes nothing by one per cent", "[fit]")

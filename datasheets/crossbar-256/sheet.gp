@@ -34,8 +34,8 @@ tmsg_hi(d) = tmsg(d)*1.01*max(1,d/1048576.0)**0.03
 tsendrecv(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 1.98e-05*p*log2(p)*d + 0.999*tmsg(d) : d < 15200 ? \
     3.58e-05*max(0,p-16)*d + 1.002*tmsg(d) + 0.112*max(0,p-16) : d < 62400 ? 1.008*tmsg(d) + \
     7.53e-05*max(0,p-16)*d : tmsg(d) + 5.58e-05*max(0,p-16)*d + 4.3e-05*d
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.141*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.141*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allsend.d = 1:1048576
@@ -45,8 +45,8 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)
 tallsend(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 1.98e-05*p*log2(p)*d + 0.999*tmsg(d) : d < 15200 ? \
     3.58e-05*max(0,p-16)*d + 1.002*tmsg(d) + 0.112*max(0,p-16) : d < 62400 ? 1.008*tmsg(d) + \
     7.53e-05*max(0,p-16)*d : tmsg(d) + 5.58e-05*max(0,p-16)*d + 4.3e-05*d
-tallsend_lo(p,d) = tallsend(p,d)/(1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03)
-tallsend_hi(p,d) = tallsend(p,d)*1.01*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03
+tallsend_lo(p,d) = tallsend(p,d)/(1.141*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03)
+tallsend_hi(p,d) = tallsend(p,d)*1.141*max(1,p/128.0)**0.042*max(1,d/1048576.0)**0.03
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
@@ -66,8 +66,8 @@ tbcast(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 0.00091*log2(p)**2*d + 0.999*(clog2(p)
     2.05*max(0,clog2(p)-1) : d < 62400 ? 0.964*(clog2(p)-np2(p))*tmsg(d) + 0.000324*log2(p)**2*d + \
     7.0*max(0,clog2(p)-1) + 6.17e-05*(p-1)*d : 0.999*clog2(p)*tmsg(d) + 3.2e-05*max(0,p-48)*d + \
     0.000152*(p-1)*tmsg(p*d/2.)
-tbcast_lo(p,d) = tbcast(p,d)/(1.026*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.026*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.14*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.14*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce.d = 1:1048576
@@ -95,8 +95,8 @@ tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 15200 ? 1.423*tmsg(d) + 0.9
     0.000134*p*log2(p)*d : d < 15200 ? 0.997*clog2(p)*tmsg(d) + 0.000264*max(0,p-24)*d + 0.066*p**1.5 : d < \
     62400 ? 1.008*log2(p)*tmsg(d) + 0.000382*max(0,p-16)*d + 0.000204*max(0,p-48)*d : log2(p)*tmsg(d) + \
     0.000282*max(0,p-16)*d + 0.000154*max(0,p-48)*d + 4.25e-05*log2(p)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.031*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.031*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.141*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.141*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.gather.d = 1:1048576
@@ -105,8 +105,8 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.031*max(1,p/128.0)**0.35*max(1,d/1048576.
 #@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
 tgather(p,d) = p <= 1 ? 1e-06 : (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
     3.95e-07*max(0,p-24)*(p-1)*d
-tgather_lo(p,d) = tgather(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
+tgather_lo(p,d) = tgather(p,d)/(1.021*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.021*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scatter.d = 1:1048576
@@ -143,8 +143,8 @@ tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 79000 ? 0.999*(sum [k=0:i
     1.012*(p-1)*tmsg(d) + 1840.0*max(0,clog2(p)-6) + 0.0045*max(0,p-24)*d : p*d < 5940000 ? \
     6.06e-05*max(0,p-16)*(p-1)*d + 0.91*(p-1)*tmsg(d) + 1.43e-05*max(0,p-64)*(p-1)*d + 31.7*(p-1) + \
     0.106*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 490.0*(p-1) + 0.000893*(p-1)*max(1,p/16.)*d
-tallgather_lo(p,d) = tallgather(p,d)/(1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = tallgather(p,d)*1.031*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03
+tallgather_lo(p,d) = tallgather(p,d)/(1.128*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = tallgather(p,d)*1.128*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.alltoall.d = 1:1048576
@@ -162,8 +162,8 @@ talltoall(p,d) = p <= 1 ? (d < 180 ? 84.67 : d < 1390 ? 82.2 + 0.00226*d : d < 5
     0.00282*(p-1)*d + 0.00079*(p-1)*max(1,p/16.)*d + 28.0 : p*d < 940000 ? 1580.0*np2(p) + 37.0*(p-1) + \
     7.8*tmsg(d) : 0.0753*clog2(p)*d + 0.0119*max(0,p-64)*d) : d < 93000 ? 1.008*(p-1)*tmsg(d) + \
     1.31*max(0,p-16)*(p-1) + 3.55e-05*max(0,p-16)*(p-1)*d : 0.000893*(p-1)*max(1,p/16.)*d + 489.0*(p-1)
-talltoall_lo(p,d) = talltoall(p,d)/(1.049*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = talltoall(p,d)*1.049*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03
+talltoall_lo(p,d) = talltoall(p,d)/(1.247*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = talltoall(p,d)*1.247*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03
 
 #@ calibration.life.w = 144:67108896
 #@ calibration.life.quality = median 7.8e-12 %, worst 4e-07 % at w=144

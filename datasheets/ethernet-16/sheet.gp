@@ -51,8 +51,8 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.48*max(1,p/16.0)**0.38*max(1,d/1048576.0)**
 tallsend(p,d) = p <= 1 ? 1e-06 : d < 235 ? 505.3 + 0.1034*p*d + 1.66*(p-1) : d < 736 ? 0.258*(p-1)*d + \
     1.004*tmsg(d) : d < 4096 ? 0.72*tmsg(d) + 0.046*(p-1)*d + 0.279*p*tmsg(d) : d < 9100 ? 0.0187*d + \
     0.397*p*tmsg(d) + 394.0 + 0.0201*p*d : d < 60000 ? 0.1205*(p-1)*d + tmsg(d) : 2910.0 + 0.0893*p*d
-tallsend_lo(p,d) = tallsend(p,d)/(1.01*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03)
-tallsend_hi(p,d) = tallsend(p,d)*1.01*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03
+tallsend_lo(p,d) = tallsend(p,d)/(1.125*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03)
+tallsend_hi(p,d) = tallsend(p,d)*1.125*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
@@ -71,8 +71,8 @@ tbcast(p,d) = p <= 1 ? 1e-06 : d < 235 ? 0.11*(p-1)*d + 502.0*(clog2(p)-np2(p)) 
     0.297*(clog2(p)-np2(p))*tmsg(d) + 0.273*(p-1)*tmsg(d) + 0.0485*(p-1)*d + 196.0*(clog2(p)-np2(p)) : d < \
     9100 ? 0.04*(p-1)*d + 294.0*(p-1) + 0.488*(clog2(p)-np2(p))*tmsg(d) : d < 60000 ? \
     870.0*(clog2(p)-np2(p)) + 0.1205*(p-1)*d : (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-tbcast_lo(p,d) = tbcast(p,d)/(1.01*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.01*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.034*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.034*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16
 #@ op.reduce.d = 1:1048576

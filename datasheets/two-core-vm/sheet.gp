@@ -15,33 +15,34 @@ max(a, b) = real(a > b ? a : b)
 
 #@ op.msg.p = 2
 #@ op.msg.d = 1:1048576
-#@ op.msg.quality = median 4 %, worst 27 % at p=2 d=13777
-tmsg(d) = d < 102 ? 0.346 + 0.000467*d : d < 3800 ? 0.77 + 0.000291*d : d < 5360 ? 2.4 : d < 7300 ? \
-    0.00056*d : d < 18100 ? 2.12 : d < 816000 ? 2.09 + 4e-05*d : 5.16e-05*d
-tmsg_lo(d) = tmsg(d)/(1.167*max(1,d/1048576.0)**1.0)
-tmsg_hi(d) = tmsg(d)*1.167*max(1,d/1048576.0)**1.0
+#@ op.msg.quality = median 4.3 %, worst 27 % at p=2 d=13777
+tmsg(d) = d < 102 ? 0.346 + 0.000463*d : d < 3800 ? 0.78 + 0.000277*d : d < 5360 ? 2.4 : d < 7300 ? \
+    0.000555*d : d < 18100 ? 2.12 : d < 816000 ? 2.08 + 4e-05*d : 5.16e-05*d
+tmsg_lo(d) = tmsg(d)/(1.166*max(1,d/1048576.0)**1.0)
+tmsg_hi(d) = tmsg(d)*1.166*max(1,d/1048576.0)**1.0
 
 #@ op.sendrecv.p = 1,2
 #@ op.sendrecv.d = 1:1048576
-#@ op.sendrecv.quality = median 5.4 %, worst 15 % at p=2 d=16K
+#@ op.sendrecv.quality = median 6 %, worst 14 % at p=2 d=16K
 #@ op.sendrecv.algorithm = whole messages: tmsg(d)
 #@ op.sendrecv.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
 #@ op.sendrecv.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.1)
 tsendrecv(p,d) = p <= 1 ? (d < 335 ? 0.129 + 2e-04*d : d < 3100 ? 0.129 : d < 27100 ? 0.203 : 2.2e-05*d) : d \
-    < 340 ? 0.506 + 0.00244*d : d < 10200 ? 0.83 + 0.000353*d : 1.06*tmsg(d)
+    < 340 ? 0.5 + 0.00246*d : d < 10200 ? 0.826 + 0.000354*d : 1.064*tmsg(d)
 tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.131*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14)
 tsendrecv_hi(p,d) = tsendrecv(p,d)*1.131*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14
 
 #@ op.allsend.p = 1,2
 #@ op.allsend.d = 1:1048576
-#@ op.allsend.quality = median 7 %, worst 20 % at p=2 d=4K
+#@ op.allsend.quality = median 6.9 %, worst 21 % at p=2 d=4K
 #@ op.allsend.algorithm = whole messages: tmsg(d)
 #@ op.allsend.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
 #@ op.allsend.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
-tallsend(p,d) = p <= 1 ? (d < 2.59 ? 0.065 + 0.063*d : d < 26300 ? 0.151 + 3.48e-06*d : 2.17e-05*d) : d < \
-    670 ? 0.094 + 1.42*tmsg(d) : d < 7300 ? 0.00125*d : 0.71 + 1.01*tmsg(d)
-tallsend_lo(p,d) = tallsend(p,d)/(1.327*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14)
-tallsend_hi(p,d) = tallsend(p,d)*1.327*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14
+tallsend(p,d) = p <= 1 ? (d < 2.6 ? 0.065 + 0.063*d : d < 21.3 ? 0.149 : d < 82 ? 0.067 + 0.00167*d : d < \
+    359 ? 0.104 + 0.000172*d : d < 26500 ? 0.157 + 2.83e-06*d : 2.17e-05*d) : d < 670 ? 0.1 + 1.4*tmsg(d) : \
+    d < 7300 ? 0.00124*d : 0.715 + 1.01*tmsg(d)
+tallsend_lo(p,d) = tallsend(p,d)/(1.336*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14)
+tallsend_hi(p,d) = tallsend(p,d)*1.336*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.14
 
 #@ op.barrier.p = 1,2
 #@ op.barrier.quality = median 0.33 %, worst 0.33 % at p=2 d=0
@@ -53,80 +54,78 @@ tbarrier_hi(p) = tbarrier(p)*1.087*max(1,p/2.0)**1.0
 
 #@ op.bcast.p = 1,2
 #@ op.bcast.d = 1:1048576
-#@ op.bcast.quality = median 13 %, worst 34 % at p=2 d=256
+#@ op.bcast.quality = median 12 %, worst 35 % at p=2 d=256
 #@ op.bcast.algorithm = whole messages: tmsg(d)
 #@ op.bcast.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
 #@ op.bcast.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
-tbcast(p,d) = p <= 1 ? 0.081 + 1.65e-08*d : 0.29 + 0.956*tmsg(d)
-tbcast_lo(p,d) = tbcast(p,d)/(1.331*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.331*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03
+tbcast(p,d) = p <= 1 ? 0.081 + 1.65e-08*d : 0.29 + 0.96*tmsg(d)
+tbcast_lo(p,d) = tbcast(p,d)/(1.332*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.332*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2
 #@ op.reduce.d = 1:1048576
-#@ op.reduce.quality = median 2.2 %, worst 56 % at p=2 d=1M
+#@ op.reduce.quality = median 1.8 %, worst 56 % at p=2 d=1M
 #@ op.reduce.algorithm = whole messages: tmsg(d)
 #@ op.reduce.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.reduce.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.4)
-treduce(p,d) = p <= 1 ? (d < 1510 ? 0.117 : d < 26300 ? 0.144 + 3.92e-06*d : 2.14e-05*d) : d < 187 ? 0.634 + \
-    0.607*tmsg(d) : d < 7300 ? 1.64*tmsg(d) : d < 90000 ? 0.000151*d + 2.53*tmsg(d) : d < 392000 ? \
+#@ op.reduce.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.3)
+treduce(p,d) = p <= 1 ? (d < 1510 ? 0.117 : d < 26300 ? 0.144 + 3.92e-06*d : 2.14e-05*d) : d < 187 ? 0.64 + \
+    0.596*tmsg(d) : d < 7300 ? 1.65*tmsg(d) : d < 90000 ? 0.000152*d + 2.5*tmsg(d) : d < 392000 ? \
     4.1*tmsg(d) : 5.64*tmsg(d)
-treduce_lo(p,d) = treduce(p,d)/(1.366*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0)
-treduce_hi(p,d) = treduce(p,d)*1.366*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
+treduce_lo(p,d) = treduce(p,d)/(1.328*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0)
+treduce_hi(p,d) = treduce(p,d)*1.328*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
 
 #@ op.allreduce.p = 1,2
 #@ op.allreduce.d = 1:1048576
-#@ op.allreduce.quality = median 4 %, worst 20 % at p=2 d=16
+#@ op.allreduce.quality = median 4.9 %, worst 13 % at p=2 d=1K
 #@ op.allreduce.algorithm = whole messages: tmsg(d)
 #@ op.allreduce.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-tallreduce(p,d) = p <= 1 ? (d < 2.99 ? 0.0914 : d < 43.2 ? 0.128 : d < 339 ? 0.083 + 0.00028*d : d < 26200 ? \
-    0.123 + 5e-06*d : 2.12e-05*d) : d < 6.07 ? 2.6*tmsg(d) : d < 203 ? 1.41 : d < 12600 ? 2.62 + 0.00042*d : \
-    d < 48300 ? 12.1 : 3.96*tmsg(d)
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.187*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.187*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03
+tallreduce(p,d) = p <= 1 ? (d < 3 ? 0.091 : d < 21.8 ? 0.13 : d < 94 ? 0.104 : d < 26400 ? 0.126 + \
+    4.45e-06*d : 2.12e-05*d) : d < 6 ? 2.57*tmsg(d) : d < 23.2 ? 1.24 : d < 201 ? 1.45 : d < 12600 ? 2.62 + \
+    0.00042*d : d < 48300 ? 12.1 : 3.96*tmsg(d)
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.213*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.213*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2
 #@ op.gather.d = 1:1048576
-#@ op.gather.quality = median 2.3 %, worst 26 % at p=2 d=1
+#@ op.gather.quality = median 2.7 %, worst 26 % at p=2 d=1
 #@ op.gather.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
 tgather(p,d) = p <= 1 ? (d < 668 ? 0.148 + 0.000119*d : d < 26500 ? 0.141 + 3.8e-06*d : 2.18e-05*d) : d < \
-    102 ? 0.575 : d < 10540 ? 1.07 + 0.000282*d : d < 405000 ? 1.78 + 5.73e-05*d : 2.3*tmsg(d)
+    102 ? 0.575 : d < 10600 ? 1.07 + 0.000262*d : d < 405000 ? 1.78 + 5.73e-05*d : 2.3*tmsg(d)
 tgather_lo(p,d) = tgather(p,d)/(1.276*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0)
 tgather_hi(p,d) = tgather(p,d)*1.276*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
 
 #@ op.scatter.p = 1,2
 #@ op.scatter.d = 1:1048576
-#@ op.scatter.quality = median 5.5 %, worst 26 % at p=2 d=16
+#@ op.scatter.quality = median 4.6 %, worst 25 % at p=2 d=16
 #@ op.scatter.algorithm = whole messages: tmsg(d)
 #@ op.scatter.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.scatter.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.2)
-tscatter(p,d) = p <= 1 ? (d < 26000 ? 0.153 + 4.27e-06*d : 2.2e-05*d) : d < 2.95 ? 0.483 : d < 10500 ? 0.42 \
-    + 0.646*tmsg(d) + 0.000171*d : 2.8e-05*d + 0.84*tmsg(d)
-tscatter_lo(p,d) = tscatter(p,d)/(1.249*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38)
-tscatter_hi(p,d) = tscatter(p,d)*1.249*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38
+tscatter(p,d) = p <= 1 ? (d < 26000 ? 0.153 + 4.27e-06*d : 2.2e-05*d) : d < 2.95 ? 0.476 : d < 10540 ? 0.43 \
+    + 0.61*tmsg(d) + 0.000177*d : 2.73e-05*d + 0.85*tmsg(d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.253*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38)
+tscatter_hi(p,d) = tscatter(p,d)*1.253*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.38
 
 #@ op.allgather.p = 1,2
 #@ op.allgather.d = 1:1048576
-#@ op.allgather.quality = median 6.2 %, worst 24 % at p=2 d=1
+#@ op.allgather.quality = median 4.7 %, worst 24 % at p=2 d=1
 #@ op.allgather.algorithm = whole messages: tmsg(d)
 #@ op.allgather.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.allgather.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.2)
-tallgather(p,d) = p <= 1 ? (d < 10.5 ? 0.141 + 0.0101*d : d < 26200 ? 0.163 + 4.1e-06*d : 2.16e-05*d) : d < \
-    2.93 ? 0.64 : d < 102 ? 0.796 : d < 18100 ? 1.38 + 0.00027*d : 4.37e-05*d + 2.23*tmsg(d)
-tallgather_lo(p,d) = tallgather(p,d)/(1.218*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.2)
-tallgather_hi(p,d) = tallgather(p,d)*1.218*max(1,p/2.0)**1.0*max(1,d/1048576.0)**0.2
+tallgather(p,d) = p <= 1 ? (d < 10.5 ? 0.142 + 0.0101*d : d < 26100 ? 0.161 + 4.23e-06*d : 2.16e-05*d) : d < \
+    2.93 ? 0.64 : d < 102 ? 0.796 : d < 12300 ? 1.4 + 0.000244*d : d < 383000 ? 2.83*tmsg(d) : 3.4*tmsg(d)
+tallgather_lo(p,d) = tallgather(p,d)/(1.213*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0)
+tallgather_hi(p,d) = tallgather(p,d)*1.213*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
 
 #@ op.alltoall.p = 1,2
 #@ op.alltoall.d = 1:1048576
-#@ op.alltoall.quality = median 0.72 %, worst 30 % at p=2 d=1
+#@ op.alltoall.quality = median 0.66 %, worst 30 % at p=2 d=512K
 #@ op.alltoall.algorithm = whole messages: tmsg(d)
 #@ op.alltoall.warning = p = 2 only: measured at no other p > 1, so the equation has no p in it
-#@ op.alltoall.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.5)
-talltoall(p,d) = p <= 1 ? (d < 94 ? 0.256 : d < 26800 ? 0.318 : d < 383000 ? 0.355 + 1.86e-05*d : \
-    2.36e-05*d) : d < 2.56 ? 1.015 : d < 10.1 ? 0.258 + 0.109*d : d < 41.7 ? 0.0097*d + 1.83*tmsg(d) : d < \
-    1380 ? 1.9*tmsg(d) : d < 7300 ? 0.65 + 0.84*tmsg(d) : d < 44400 ? 3.14 + 0.99*tmsg(d) : d < 410000 ? \
-    1.4*tmsg(d) : 2.86*tmsg(d)
-talltoall_lo(p,d) = talltoall(p,d)/(1.507*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0)
-talltoall_hi(p,d) = talltoall(p,d)*1.507*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
+#@ op.alltoall.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 1.6)
+talltoall(p,d) = p <= 1 ? (d < 94 ? 0.256 : d < 26900 ? 0.314 : d < 383000 ? 0.355 + 1.86e-05*d : \
+    2.36e-05*d) : d < 2.56 ? 1.014 : d < 10.1 ? 0.258 + 0.109*d : d < 41.7 ? 0.0097*d + 1.83*tmsg(d) : d < \
+    1380 ? 1.89*tmsg(d) : d < 7300 ? 0.73 + 0.8*tmsg(d) : d < 44700 ? 3.44 + 0.85*tmsg(d) : d < 410000 ? \
+    1.41*tmsg(d) : 2.87*tmsg(d)
+talltoall_lo(p,d) = talltoall(p,d)/(1.554*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0)
+talltoall_hi(p,d) = talltoall(p,d)*1.554*max(1,p/2.0)**1.0*max(1,d/1048576.0)**1.0
 
 #@ calibration.life.w = 144:67108896
 #@ calibration.life.quality = median 0.53 %, worst 11 % at w=1848960
