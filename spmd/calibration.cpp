@@ -16,7 +16,7 @@ Pass relax_pass(double bytes)
     return {strip->bytes(), [strip] { return relax(*strip, 0) + relax(*strip, 1); }};
 }
 
-constexpr std::array steps{Step{"relax", relax_pass, 1 << 28}};
+constexpr std::array steps{Step{"relax", relax_pass, 1 << 27}};
 
 } // namespace
 
