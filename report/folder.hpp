@@ -4,6 +4,7 @@
 #include "datasheets/records.hpp"
 #include "model/sample.hpp"
 #include "report/datasheet.hpp"
+#include "report/spmd.hpp"
 
 #include <filesystem>
 #include <string>
@@ -31,8 +32,9 @@ struct Folder {
     std::string samples_sha256;
     Predictions predictions; ///< no rows before a validation
     std::vector<Run> runs;
-    std::string predictions_sha256; ///< of predictions.csv as it is now
-    std::string recorded_sha256;    ///< predictions.sha256: of predictions.csv before the first run; "" without record
+    std::vector<SpmdPrediction> spmd; ///< spmd.csv
+    std::string predictions_sha256;   ///< of predictions.csv as it is now
+    std::string recorded_sha256; ///< predictions.sha256: of predictions.csv before the first run; "" without record
 
     /// The predictions are those that were recorded before the runs.
     [[nodiscard]] bool blind() const { return !recorded_sha256.empty() && recorded_sha256 == predictions_sha256; }
@@ -46,9 +48,9 @@ struct Folder {
     [[nodiscard]] bool simulated() const;
 };
 
-/// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256, and
-/// runs.csv, which may be. Throws Error (bad_input) naming the file that is missing, or file:line: column: what is
-/// wrong.
+/// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256,
+/// runs.csv and spmd.csv (of `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file that
+/// is missing, or file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 } // namespace mpisheet::report

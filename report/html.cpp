@@ -40,9 +40,11 @@ std::string contents(const std::vector<Machine> &machines)
 {
     std::string items;
     for (const Machine &machine : machines) {
-        const std::string parts = element("li", link(machine.id + "-costs", "costs")) +
-                                  element("li", link(machine.id + "-programs", "programs")) +
-                                  element("li", link(machine.id + "-about", "provenance"));
+        const std::string parts =
+            element("li", link(machine.id + "-costs", "costs")) +
+            element("li", link(machine.id + "-programs", "programs")) +
+            (machine.folder->spmd.empty() ? "" : element("li", link(machine.id + "-spmd", "SPMD programs"))) +
+            element("li", link(machine.id + "-about", "provenance"));
         items += element("li", link(machine.id, machine.folder->heading()) + element("ul", parts)) + '\n';
     }
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));

@@ -183,6 +183,12 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
     return html;
 }
 
+std::string spmd(const Folder &folder, const std::string &id)
+{
+    const std::string tables = spmd_tables(folder.spmd);
+    return tables.empty() ? "" : title("h3", "SPMD programs before they are written", id + "-spmd") + tables;
+}
+
 std::string about(const Folder &folder, const std::string &id)
 {
     std::string html = title("h3", "Where the numbers come from", id + "-about");
@@ -231,7 +237,7 @@ std::string machine_section(const Folder &folder, const Findings &findings, cons
 {
     std::string html = title("h2", folder.heading(), id + "-title");
     html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
-            programs(folder, findings, plots, id) + about(folder, id);
+            programs(folder, findings, plots, id) + spmd(folder, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

@@ -128,19 +128,27 @@ struct Reader {
     std::vector<Step> open = std::vector<Step>(1); ///< the graph, then each repeat not yet ended
     Step *level = nullptr;                         ///< that lines without a keyword belong to
     std::vector<std::string> indices{};
-    std::unordered_map<std::string, std::size_t> tasks{}; ///< their slots
-    std::vector<equations::Place> targets{};              ///< of all arcs
-    std::set<std::pair<Kind, std::string>> names{};       ///< of levels
+    std::unordered_map<std::string, std::size_t> tasks{};                      ///< their slots
+    std::vector<equations::Place> targets{};                                   ///< of all arcs
+    std::unordered_map<std::string_view, equations::Expression> read_before{}; ///< with the indices as they are
+    std::set<std::pair<Kind, std::string>> names{};                            ///< of levels
 
-    equations::Expression formula(Line &line, std::string_view text, const std::string &expected) const
+    equations::Expression formula(Line &line, std::string_view text, const std::string &expected)
     {
         if (text.find_first_not_of(" \t") == std::string_view::npos)
             line.fail(expected);
+        // Large graphs say the same thing often.
+        const auto known = read_before.find(text);
+        if (known != read_before.end())
+            return known->second;
         const int column = static_cast<int>(text.data() - line.whole.data()) + 1;
-        return read_formula(header, equations::parse_expression(text, equations::Place{file, line.number, column}),
-                            file, indices);
+        return read_before
+            .emplace(text, read_formula(header,
+                                        equations::parse_expression(text, equations::Place{file, line.number, column}),
+                                        file, indices))
+            .first->second;
     }
-    equations::Expression formula(Line &line, const std::string &expected) const
+    equations::Expression formula(Line &line, const std::string &expected)
     {
         if (line.rest.empty())
             line.fail(expected);
@@ -184,6 +192,7 @@ struct Reader {
         }
         line.end();
         indices.push_back(step.index);
+        read_before.clear();
         open.push_back(std::move(step));
         level = nullptr;
     }
@@ -196,6 +205,7 @@ struct Reader {
         Step step = std::move(open.back());
         open.pop_back();
         indices.pop_back();
+        read_before.clear();
         open.back().steps.push_back(std::move(step));
         level = nullptr;
     }

@@ -5,6 +5,9 @@
 #include "spmd/header.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
 
 namespace mpisheet::spmd {
 namespace {
@@ -19,6 +22,7 @@ struct Phase {
     const Step *level;
     std::string name;
     Formula value;
+    std::map<Formula, Table> tables; ///< each times its formula is added to the value
 };
 
 Expression routine_call(const std::string &routine, const Expression &items)
@@ -37,6 +41,40 @@ Formula rounds(const Expression &tasks)
     return formula_of(call("ceildiv", {tasks, name("P")}));
 }
 
+/// What the formulas are multiples of, if they are: the first one that is not zero, over its first coefficient.
+Formula unit_of(const std::vector<Formula> &formulas)
+{
+    for (const Formula &formula : formulas)
+        if (!formula.empty()) {
+            Formula unit = formula;
+            for (auto &[factors, coefficient] : unit)
+                coefficient /= formula.begin()->second;
+            return unit;
+        }
+    return {};
+}
+
+std::optional<double> multiple_of(const Formula &formula, const Formula &unit)
+{
+    if (formula.empty())
+        return 0;
+    const double multiple = formula.begin()->second;
+    const auto same = [&](const auto &a, const auto &b) {
+        return std::fabs(a.second - multiple * b.second) <= 1e-12 * std::fabs(a.second) && !(a.first < b.first) &&
+               !(b.first < a.first);
+    };
+    return std::equal(formula.begin(), formula.end(), unit.begin(), unit.end(), same) ? std::optional(multiple)
+                                                                                      : std::nullopt;
+}
+
+Expression largest_of(const std::vector<Expression> &trees)
+{
+    Expression largest = trees.front();
+    for (std::size_t i = 1; i < trees.size(); ++i)
+        largest = equations::call("max", {std::move(largest), trees[i]});
+    return largest;
+}
+
 struct Deriving {
     std::vector<const Step *> repeats{};
     std::vector<Definition> definitions{}; ///< what the phases call
@@ -51,57 +89,94 @@ struct Deriving {
         return made;
     }
 
-    Formula computation(const Step &level, const std::string &name)
+    void computation(const Step &level, Phase &phase)
     {
-        Formula total;
         for (const TaskGroup &group : level.groups)
-            total = total + rounds(group.tasks) * formula_of(group.operations);
-        Weights named = weights(level, name);
+            add_to(phase.value, rounds(group.tasks) * formula_of(group.operations));
+        std::vector<Formula> of_slot;
         for (const Task &task : level.tasks) {
-            named.of_slot.resize(std::max(named.of_slot.size(), task.slot + 1), equations::integer(0));
-            Expression &weight = named.of_slot[task.slot];
-            weight = weight == equations::integer(0)
-                         ? task.operations
-                         : simplified(equations::binary(equations::Operator::add, weight, task.operations));
+            of_slot.resize(std::max(of_slot.size(), task.slot + 1));
+            add_to(of_slot[task.slot], formula_of(task.operations));
         }
-        return total + formula_of(fullest(named, definitions));
+        const Formula unit = unit_of(of_slot);
+        std::vector<double> multiples;
+        for (const Formula &operations : of_slot)
+            if (const std::optional<double> multiple = multiple_of(operations, unit))
+                multiples.push_back(*multiple);
+        if (multiples.size() == of_slot.size()) {
+            if (!unit.empty())
+                phase.tables.emplace(unit, fullest(multiples));
+            return;
+        }
+        Weights named = weights(level, phase.name);
+        for (const Formula &operations : of_slot)
+            named.of_slot.push_back(tree_of(operations));
+        add_to(phase.value, formula_of(fullest(named, definitions)));
     }
 
-    /// Messages out of each slot (into each slot), one after the other; within a slot nothing travels.
-    Formula arcs(const Step &level, const std::string &name)
+    /// As many messages as one processor sends or receives at most, each as long as the longest. Those between tasks of
+    /// one slot are none.
+    static void arcs(const Step &level, Phase &phase)
     {
-        std::vector<Formula> out, in;
+        std::vector<std::pair<std::size_t, std::size_t>> messages;
+        std::map<std::string, Expression> longest; // by routine, and by formula where that is no number
         for (const Arc &arc : level.arcs) {
             if (arc.from_slot == arc.to_slot)
                 continue;
-            const Formula cost = formula_of(routine_call(arc.routine, arc.items));
-            out.resize(std::max(out.size(), arc.from_slot + 1));
-            in.resize(std::max(in.size(), arc.to_slot + 1));
-            add_to(out[arc.from_slot], cost);
-            add_to(in[arc.to_slot], cost);
+            messages.emplace_back(arc.from_slot, arc.to_slot);
+            const bool number = arc.items.kind == Expression::Kind::number;
+            Expression &most = longest
+                                   .emplace(arc.routine + (number ? "" : " " + plain(arc.items)),
+                                            equations::call(arc.routine, {arc.items}))
+                                   .first->second.operands[0];
+            if (number && arc.items.value > most.value)
+                most = arc.items;
         }
-        const auto most = [&](const std::vector<Formula> &costs, const std::string &suffix) {
-            Weights named = weights(level, name + suffix);
-            for (const Formula &cost : costs)
-                named.of_slot.push_back(tree_of(cost));
-            return fullest(named, definitions);
-        };
-        const Expression sent = most(out, "_sent"), received = most(in, "_received");
-        return formula_of(sent == received ? sent : equations::call("max", {sent, received}));
+        if (messages.empty())
+            return;
+        std::vector<Expression> costs;
+        for (const auto &[key, call] : longest)
+            costs.push_back(routine_call(call.name, call.operands[0]));
+        phase.tables.emplace(formula_of(largest_of(costs)), most_messages(messages));
+    }
+
+    [[nodiscard]] Formula repeated(Formula value, bool communicates) const
+    {
+        for (std::size_t i = repeats.size(); i-- > 0;) {
+            const Step &repeat = *repeats[i];
+            value = sum_over(value, repeat.index, formula_of(communicates ? repeat.comm_count : repeat.count));
+        }
+        return value;
     }
 
     void level(const Step &step)
     {
         const bool communicates = step.kind == Kind::communication;
-        const std::string name = (communicates ? "comm_" : "comp_") + step.name;
-        Formula value = communicates ? arcs(step, name) : computation(step, name);
+        Phase phase{&step, (communicates ? "comm_" : "comp_") + step.name};
+        if (communicates)
+            arcs(step, phase);
+        else
+            computation(step, phase);
         for (const Exchange &exchange : step.exchanges)
-            add_to(value, formula_of(routine_call(exchange.routine, exchange.items)));
-        for (std::size_t i = repeats.size(); i-- > 0;) {
-            const Step &repeat = *repeats[i];
-            value = sum_over(value, repeat.index, formula_of(communicates ? repeat.comm_count : repeat.count));
+            add_to(phase.value, formula_of(routine_call(exchange.routine, exchange.items)));
+        phase.value = repeated(std::move(phase.value), communicates);
+        std::map<Formula, Table> tables;
+        for (auto &[unit, table] : phase.tables)
+            tables.emplace(repeated(unit, communicates), std::move(table));
+        phase.tables = std::move(tables);
+        phases.push_back(std::move(phase));
+    }
+
+    /// The formula of tables that are added up, with the functions that it calls.
+    Formula of_tables(const std::map<Formula, Table> &tables, const std::string &name, const equations::Place &place)
+    {
+        Formula sum;
+        int number = 0;
+        for (const auto &[unit, table] : tables) {
+            const std::string function = name + (tables.size() == 1 ? "" : "_" + std::to_string(++number));
+            add_to(sum, unit * formula_of(table_formula(table, function, place, definitions)));
         }
-        phases.push_back({&step, name, std::move(value)});
+        return sum;
     }
 
     void walk(const std::vector<Step> &steps)
@@ -158,23 +233,30 @@ Definition of_N_and_P(const std::string &name, Expression body, const equations:
 }
 
 /// comp or comm: the sum of its phases, or where these are too many, their formulas worked out together.
-void total(Output &output, const Deriving &deriving, Kind kind, bool named)
+void total(Output &output, Deriving &deriving, Kind kind, bool named)
 {
     const std::string name = kind == Kind::communication ? "comm" : "comp";
+    const equations::Place place{output.script.file, 1, 1};
     Formula together;
+    std::map<Formula, Table> tables;
     std::vector<Expression> parts;
     for (const Phase &phase : deriving.phases)
         if (phase.level->kind == kind) {
             add_to(together, phase.value);
+            for (const auto &[unit, table] : phase.tables)
+                tables[unit] = tables[unit] + table;
             parts.push_back(equations::call(phase.name, {equations::name("N"), equations::name("P")}));
         }
-    const Expression worked_out = tree_of(together);
-    if (!named) {
-        output.define(of_N_and_P(name, worked_out, {output.script.file, 1, 1}));
+    if (named) {
+        output.comment(name + " = " + plain(tree_of(together)));
+        output.define(of_N_and_P(name, sum_of(std::move(parts)), place));
         return;
     }
-    output.comment(name + " = " + plain(worked_out));
-    output.define(of_N_and_P(name, sum_of(std::move(parts)), {output.script.file, 1, 1}));
+    deriving.definitions.clear();
+    add_to(together, deriving.of_tables(tables, name + "_most", place));
+    for (Definition &definition : deriving.definitions)
+        output.define(std::move(definition));
+    output.define(of_N_and_P(name, tree_of(together), place));
 }
 
 } // namespace
@@ -190,6 +272,11 @@ equations::Script equations_of(const TaskGraph &graph)
     Deriving deriving;
     deriving.walk(graph.steps);
     const bool named = deriving.phases.size() <= most_phases;
+    if (named)
+        for (Phase &phase : deriving.phases) {
+            add_to(phase.value, deriving.of_tables(phase.tables, phase.name + "_most", phase.level->place));
+            phase.tables.clear();
+        }
     Output output;
     output.script.file = graph.header.file;
     std::string names;

@@ -59,8 +59,8 @@ struct TaskGraph {
 /// The program in form of equations, `comp(N,P)` and `comm(N,P)` with their phases. Throws equations::Error.
 ///
 /// comp is bound (2): the sum over the levels of what their fullest processor computes. comm is bound (1): the sum over
-/// the communication levels of what their busiest processor sends, or receives, one message after the other. Their sum
-/// is bound (3).
+/// the communication levels of their routines' costs; of messages between named tasks, as many as one processor sends
+/// to others, or receives, at most, each as long as the longest. Their sum is bound (3).
 equations::Script equations_of(const TaskGraph &graph);
 
 /// Formulas without what only gnuplot needs: 2*N/P.

@@ -123,6 +123,37 @@ TEST_CASE("the page is well-formed and shows every operation, program and warnin
     CHECK(count(page, "<svg") == 8);
 }
 
+TEST_CASE("predictions of SPMD programs have a part of the page, where there are any", "[report]")
+{
+    Folder folder = load();
+    CHECK_FALSE(has(page_of(folder), "SPMD programs"));
+    folder.spmd = {{.program = "cg<tree>",
+                    .system = "paragon",
+                    .N = 1024,
+                    .P = 64,
+                    .comm_s = 0.008,
+                    .comp_s = 0.012,
+                    .total_s = 0.020,
+                    .speedup = 38.5},
+                   {.program = "cg<tree>",
+                    .system = "paragon",
+                    .N = 1024,
+                    .P = 128,
+                    .comm_s = 0.009,
+                    .comp_s = 0.006,
+                    .total_s = 0.015,
+                    .speedup = 51.25},
+                   {.program = "cg<tree>", .system = "paragon", .N = 1024, .P = 1024, .note = "has 512 processors"}};
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK(has(page, "cg&lt;tree&gt;"));
+    CHECK(has(page, "1 cell not predicted"));
+    CHECK(count(page, "51.25") == 2); // the fastest, and every cell
+    CHECK(count(page, "38.50") == 1);
+    CHECK(has(page, "60 %")); // of the fastest communicates
+    CHECK(has(page, "has 512 processors"));
+}
+
 TEST_CASE("the page can be read by everybody", "[report]")
 {
     const std::string page = page_of(load());

@@ -11,6 +11,7 @@
 #include <functional>
 #include <numeric>
 #include <random>
+#include <regex>
 
 using namespace mpisheet;
 using namespace mpisheet::spmd;
@@ -261,11 +262,11 @@ TEST_CASE("bounds (1) and (2) of a small graph by hand", "[spmd]")
                                               "  task d on 2: 5\n"
                                               "  task e: 3\n");
     const auto message = [](double b) { return 9 + b / 16 + b / 4 + b / 8; };
-    // Two processors: a | b and c, then d | e. d gets two messages, one after the other.
-    const double most = message(64) + message(32);
-    CHECK(values(script, 20, 2) == std::pair<double, double>(207 + 5, most));
+    // Two processors: a | b and c, then d | e; a's message stays at home. Three: d gets two messages.
+    CHECK(values(script, 20, 2) == std::pair<double, double>(207 + 5, message(64)));
     CHECK(values(script, 2, 2).first == 100 + 5);
-    CHECK(values(script, 20, 3) == values(script, 20, 2)); // no more than two slots
+    CHECK(values(script, 20, 3) == std::pair<double, double>(207 + 5, 2 * message(64)));
+    CHECK(values(script, 20, 4) == values(script, 20, 3)); // no more than three slots
     CHECK(values(script, 20, 1) == std::pair<double, double>(307 + 8, 0));
 }
 
@@ -275,6 +276,22 @@ TEST_CASE("groups are dealt out; like tasks need no table", "[spmd]")
     CHECK(formula(of_graph("level one:\n task a: N\n task b: N\n task c: N"), "comp") == "N*ceildiv(3, P)");
     CHECK(formula(of_graph("level one:\n P tasks of N\n task root: 5"), "comp") == "N + 5");
     CHECK(formula(of_graph("repeat P as k\nlevel one: P tasks of k\nend"), "comp") == "(P**2 - P)/2");
+}
+
+/// Tasks of 1, 2, … operations.
+std::string many(int tasks)
+{
+    std::string text = "level one:\n";
+    for (int i = 1; i <= tasks; ++i)
+        text += "task a" + std::to_string(i) + ": " + std::to_string(i) + "\n";
+    return text;
+}
+
+TEST_CASE("named tasks of multiples of one formula become a table of P", "[spmd]")
+{
+    const std::string text = equations::print(of_graph("level one:\n task a: 49*N\n task b: 7*N\n task c: 7*N\n"));
+    CHECK_THAT(text, Catch::Contains("comp_one_most(P) = P < 2 ? 63 : P < 3 ? 56 : 49\n") &&
+                         Catch::Contains("comp_one(N, P) = N*comp_one_most(P)\n"));
 }
 
 TEST_CASE("random tasks on any number of processors: the fullest one", "[spmd][property]")
@@ -293,22 +310,34 @@ TEST_CASE("random tasks on any number of processors: the fullest one", "[spmd][p
             second += "task b" + std::to_string(i) + ": 0\n";
             arcs += "a" + std::to_string(i) + " -> b" + std::to_string(targets.back()) + ": 2*N\n";
         }
-        const equations::Script script = of_graph(text + arcs + second);
+        // Multiples of one formula become a table of P; others are looked up slot by slot.
+        const equations::Script alike = of_graph(text + arcs + second);
+        const equations::Script mixed =
+            of_graph(std::regex_replace(text, std::regex("1\\*N\n"), "1*N + P - P*1.0*max(1, 1)\n") + arcs + second);
         INFO("seed " << seed << "\n" << text << arcs);
         const double message = 9 + 48.0 / 16 + 48.0 / 4 + 48.0 / 8; // 2*N items of 8 bytes, N = 3
-        for (const int P : {2, 3, 7, 400}) {
+        for (const int P : {1, 2, 3, 7, 400, 600}) {
             std::vector<double> load(static_cast<std::size_t>(P)), out = load, in = load;
             for (std::size_t i = 0; i < operations.size(); ++i) {
                 const auto target = static_cast<std::size_t>(targets[i]);
                 load[i % load.size()] += 3 * operations[i];
-                out[i % load.size()] += i == target ? 0 : message;
-                in[target % load.size()] += i == target ? 0 : message;
+                if (i % load.size() != target % load.size()) {
+                    out[i % load.size()] += message;
+                    in[target % load.size()] += message;
+                }
             }
-            const auto [comp, comm] = values(script, 3, P);
-            CHECK(comp == *std::max_element(load.begin(), load.end()));
-            CHECK(comm ==
-                  Approx(std::max(*std::max_element(out.begin(), out.end()), *std::max_element(in.begin(), in.end()))));
+            const double most = *std::max_element(load.begin(), load.end());
+            const double busy =
+                std::max(*std::max_element(out.begin(), out.end()), *std::max_element(in.begin(), in.end()));
+            for (const equations::Script &script : {alike, mixed}) {
+                const auto [comp, comm] = values(script, 3, P);
+                CHECK(comp == Approx(most));
+                CHECK(comm == Approx(busy));
+            }
         }
+        // Beyond the table's end a bound.
+        CHECK(values(of_graph(many(700)), 1, 600).first == 2 * 700);
+        CHECK(values(of_graph(many(700)), 1, 700).first == 700);
     }
 }
 

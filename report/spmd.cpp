@@ -1,0 +1,128 @@
+#include "report/spmd.hpp"
+
+#include "datasheets/table.hpp"
+#include "report/markup.hpp"
+#include "report/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace mpisheet::report {
+namespace {
+
+std::string time_or_none(double seconds)
+{
+    return std::isnan(seconds) ? no_value : time_text(seconds);
+}
+
+std::string speedup_text(double speedup)
+{
+    return std::isnan(speedup) ? no_value : fmt::format("{:.2f}", speedup);
+}
+
+std::string note_of(const SpmdPrediction &cell)
+{
+    return !cell.note.empty() ? cell.note : cell.extrapolated ? "outside the measured range" : "";
+}
+
+Grid fastest(std::span<const SpmdPrediction> cells)
+{
+    std::map<std::tuple<std::string, std::string, std::int64_t>, const SpmdPrediction *> best;
+    for (const SpmdPrediction &cell : cells) {
+        if (std::isnan(cell.total_s))
+            continue;
+        const SpmdPrediction *&least = best[{cell.program, cell.system, cell.N}];
+        if (least == nullptr || cell.total_s < least->total_s)
+            least = &cell;
+    }
+    Grid grid{.caption = "The fastest of the processors asked for",
+              .columns = {{"program"},
+                          {"system"},
+                          {"N", Align::right},
+                          {"P", Align::right},
+                          {"time", Align::right},
+                          {"communicates", Align::right},
+                          {"speed-up", Align::right},
+                          {"note"}}};
+    for (const auto &[key, cell] : best)
+        grid.rows.push_back(
+            {{cell->program, cell->system, std::to_string(cell->N), std::to_string(cell->P), time_text(cell->total_s),
+              cell->total_s > 0 ? percent_text(cell->comm_s / cell->total_s) : no_value, speedup_text(cell->speedup),
+              note_of(*cell)}});
+    drop_empty_last_column(grid);
+    return grid;
+}
+
+Grid every_cell(std::span<const SpmdPrediction> cells)
+{
+    Grid grid{.caption = "Every predicted cell",
+              .columns = {{"program"},
+                          {"system"},
+                          {"question"},
+                          {"N", Align::right},
+                          {"P", Align::right},
+                          {"communication", Align::right},
+                          {"computation", Align::right},
+                          {"total", Align::right},
+                          {"speed-up", Align::right},
+                          {"note"}}};
+    for (const SpmdPrediction &cell : cells)
+        grid.rows.push_back({{cell.program, cell.system, cell.question, std::to_string(cell.N), std::to_string(cell.P),
+                              time_or_none(cell.comm_s), time_or_none(cell.comp_s), time_or_none(cell.total_s),
+                              speedup_text(cell.speedup), note_of(cell)}});
+    drop_empty_last_column(grid);
+    return grid;
+}
+
+} // namespace
+
+std::vector<SpmdPrediction> read_spmd_predictions(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    const auto optional = [&](std::size_t row, const char *column) -> std::string {
+        const std::size_t at = table.find(column);
+        return at == Table::absent ? "" : std::string(table.text(row, at));
+    };
+    std::vector<SpmdPrediction> cells;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto number = [&](const char *column) {
+            const std::size_t at = table.column(column);
+            return table.text(row, at).empty() ? std::nan("") : table.number(row, at);
+        };
+        cells.push_back({.program = optional(row, "program"),
+                         .system = std::string(table.text(row, table.column("system"))),
+                         .question = optional(row, "question"),
+                         .N = table.whole(row, table.column("N"), 1),
+                         .P = table.whole(row, table.column("P"), 1),
+                         .comm_s = number("comm_s"),
+                         .comp_s = number("comp_s"),
+                         .total_s = number("total_s"),
+                         .speedup = number("speedup"),
+                         .extrapolated = optional(row, "extrapolated") == "1",
+                         .note = optional(row, "note")});
+    }
+    return cells;
+}
+
+std::string spmd_tables(std::span<const SpmdPrediction> cells)
+{
+    if (cells.empty())
+        return "";
+    const auto refused =
+        std::count_if(cells.begin(), cells.end(), [](const SpmdPrediction &cell) { return std::isnan(cell.total_s); });
+    std::string html = element("p", "Programs that need not exist yet: their computation and communication as formulas "
+                                    "of problem size N and processors P, on machines that are described or measured "
+                                    "(<code>mpisheet spmd</code>). Nothing here was run.") +
+                       '\n';
+    if (refused > 0)
+        html +=
+            element("p", count_text(static_cast<std::size_t>(refused), "cell") + " not predicted: the note says why.") +
+            '\n';
+    return html + to_html(fastest(cells)) + details("every cell", to_html(every_cell(cells)));
+}
+
+} // namespace mpisheet::report
