@@ -17,6 +17,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <map>
 
 namespace mpisheet {
 namespace {
@@ -78,6 +79,18 @@ struct Line {
     }
 };
 
+report::Quantity parse_quantity(const std::string &text)
+{
+    using report::Quantity;
+    const std::map<std::string, Quantity> known{
+        {"time", Quantity::time}, {"speedup", Quantity::speedup}, {"efficiency", Quantity::efficiency}};
+    if (const auto found = known.find(text); found != known.end())
+        return found->second;
+    const std::string meant = nearest(text, {"time", "speedup", "efficiency"});
+    throw Error(Exit::usage, "--plot: expected time, speedup or efficiency, found \"" + text + "\"" +
+                                 (meant.empty() ? "" : " (did you mean " + meant + "?)"));
+}
+
 std::string csv_field(const std::string &text)
 {
     std::string line = csv_line(std::array{text});
@@ -100,11 +113,9 @@ std::vector<int> parse_processes(const std::string &text)
 
 void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture)
 {
-    const std::map<std::string, report::Quantity> quantities{{"time", report::Quantity::time},
-                                                             {"speedup", report::Quantity::speedup},
-                                                             {"efficiency", report::Quantity::efficiency}};
-    app->add_option("--plot", plot, "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
-        ->transform(CLI::CheckedTransformer(quantities).description(""))
+    app->add_option_function<std::string>(
+           "--plot", [&plot](const std::string &text) { plot = parse_quantity(text); },
+           "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
         ->option_text("time|speedup|efficiency");
     app->add_option("--title", picture.title, "the picture's title (the program)");
     app->add_option("--log", picture.log, "logarithmic axes: x, y, xy or none (what suits)")

@@ -45,8 +45,11 @@ std::vector<Run> runs_of(Model &model, const std::filesystem::path &file)
     std::set<std::string> programs, phases;
     for (const Run &run : runs)
         programs.insert(run.program);
-    if (programs.size() == 1)
+    if (programs.size() == 1 && model.program != *programs.begin()) {
+        fmt::print(stderr, "{}: all runs are of the program {}: taken for those of the model {}\n", file.string(),
+                   *programs.begin(), model.program);
         model.program = *programs.begin();
+    }
     std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
     for (const Run &run : runs)
         phases.insert(run.phase);

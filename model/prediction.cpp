@@ -68,6 +68,22 @@ void bind_settings(equations::Scope &sheet, equations::Scope &scope, const Model
     }
 }
 
+/// A calibration that the sheet lacks is the usual reason why a model of a program does not fit to a sheet.
+equations::Program compile_entry(const equations::Scope &scope)
+{
+    try {
+        return equations::compile(scope, entry_function);
+    } catch (const equations::Error &error) {
+        const std::string unknown = error.message().substr(0, error.message().find(" ("));
+        if (!unknown.starts_with("unknown function c_") && !unknown.starts_with("unknown name c_"))
+            throw;
+        throw equations::Error(
+            error.place(), error.message() + ": what a step of the program costs on this machine; `mpisheet "
+                                             "characterise` measures those of the shipped kernels, others stand in a "
+                                             "second sheet (docs/own-program.md)");
+    }
+}
+
 } // namespace
 
 Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options)
@@ -88,7 +104,7 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     model.entry = entry;
     scope.load(equations::parse(
         std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
-    model.total = equations::compile(scope, entry_function);
+    model.total = compile_entry(scope);
     model.has_interval = defines_intervals(sheet);
     if (model.has_interval) {
         model.lo = equations::compile(scope, entry_function, {.outer_suffix = "_lo"});

@@ -143,7 +143,7 @@ TEST_CASE("what predict refuses", "[predict]")
     refuses("-p 0,1", "at least 1");
     refuses("-p 1:1000:1 -d 1:1001:1", "1000000");
     refuses("--plot time -o fig.gif", ".svg, .png or .pdf");
-    refuses("--plot times", "time");
+    refuses("--plot times", "expected time, speedup or efficiency, found \"times\" (did you mean time?)");
     refuses("--plot time -p 4", "more than one p");
     refuses("--plot time -d 1:20:1", "at most 12 curves");
     const Ran missing = run(bench.scratch, "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " +
