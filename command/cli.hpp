@@ -46,6 +46,7 @@ void add_validate(CLI::App &app, Action &action);
 void add_cowichan(CLI::App &app, Action &action);
 void add_farm(CLI::App &app, Action &action);
 void add_spmd(CLI::App &app, Action &action);
+void add_compare(CLI::App &app, Action &action);
 void add_report(CLI::App &app, Action &action);
 
 } // namespace mpisheet

@@ -115,6 +115,8 @@ void probe(const ProbeOptions &options)
         all["hardware"] = all["machine"];
     all["machine"] = machine_name(options.launcher);
     all["simulated"] = is_simulated(options.launcher);
+    if (!options.launcher.command.empty())
+        all["launcher"] = options.launcher.command;
     all["identity"] = wanted;
     const std::string csv = concatenate_csv(outputs(jobs, 0));
     write_file(json_beside(options.output), all.dump(2) + "\n");

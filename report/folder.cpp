@@ -75,7 +75,7 @@ std::string words(const Json &value)
 }
 
 /// Nested objects become keys with dots.
-void flatten(const Json &value, const std::string &key, std::vector<std::pair<std::string, std::string>> &out)
+void flatten(const Json &value, const std::string &key, Context &out)
 {
     if (!value.is_object())
         return out.emplace_back(key, words(value)), void();
@@ -112,25 +112,43 @@ double load_before(const Json &launch)
     return load.is_number() ? load.get<double>() : 0;
 }
 
+Json read_object(const fs::path &path)
+{
+    Json object = parse_json(read_file(path), path);
+    if (!object.is_object())
+        throw Error(Exit::bad_input, path.string() + ":1:1: expected an object, found " + object.type_name());
+    return object;
+}
+
+Context context_of(Json description)
+{
+    for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
+        description.erase(internal);
+    Context context;
+    flatten(description, "", context);
+    return context;
+}
+
 /// What the probe wrote, and what `mpisheet` added when it joined the launches: its name for the machine, identity,
 /// launches; the machine's parts are then under `hardware`.
-void read_context(Folder &folder, const fs::path &path)
+void add_context(Folder &folder, const fs::path &path)
 {
-    Json context = parse_json(read_file(path), path);
-    if (!context.is_object())
-        throw Error(Exit::bad_input, path.string() + ":1:1: expected an object, found " + context.type_name());
+    const Json context = read_object(path);
     folder.left_out = left_out_cells(context);
     folder.load_average = load_before(context);
     if (const auto launches = context.find("launches"); launches != context.end() && launches->is_array())
         for (const Json &launch : *launches)
             if (launch.is_object())
                 folder.load_average = std::max(folder.load_average, load_before(launch));
-    for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
-        context.erase(internal);
-    flatten(context, "", folder.context);
+    folder.context = context_of(context);
 }
 
 } // namespace
+
+Context read_context(const fs::path &samples_json)
+{
+    return context_of(read_object(samples_json));
+}
 
 std::string Folder::fact(std::string_view key) const
 {
@@ -170,7 +188,7 @@ Folder read_folder(const fs::path &path)
     folder.sheet = read_datasheet(read_file(path / "sheet.gp"), (path / "sheet.gp").string());
     folder.samples = read_samples(path / "samples.csv");
     folder.samples_sha256 = sha256(read_file(path / "samples.csv"));
-    read_context(folder, path / "samples.json");
+    add_context(folder, path / "samples.json");
     if (fs::exists(path / "predictions.csv")) {
         folder.predictions = read_predictions(path / "predictions.csv");
         folder.predictions_sha256 = sha256(read_file(path / "predictions.csv"));

@@ -21,10 +21,16 @@ struct LeftOut {
     std::string reason{};
 };
 
+/// samples.json: key (nested ones with dots) → text.
+using Context = std::vector<std::pair<std::string, std::string>>;
+
+/// Throws Error (bad_input) with file:line:column for what is no JSON object.
+Context read_context(const std::filesystem::path &samples_json);
+
 struct Folder {
     std::string name;                                         ///< last part of its path
     std::vector<std::string> files;                           ///< those of the contract's files that are there
-    std::vector<std::pair<std::string, std::string>> context; ///< samples.json: key (nested ones with dots) → text
+    Context context;
     std::vector<LeftOut> left_out;                            ///< samples.json: left_out
     double load_average = 0;                                  ///< largest before a launch; 0: not known
     Datasheet sheet;

@@ -100,4 +100,14 @@ std::string html_report(std::span<const Folder> folders)
                     '\n');
 }
 
+std::string html_page(const std::string &title, std::span<const Grid> tables, const std::string &summary)
+{
+    std::string content = element("p", escape(summary), "class=\"verdict\"") + '\n';
+    for (const Grid &grid : tables)
+        if (!grid.rows.empty())
+            content += to_html(grid) + '\n';
+    return page("mpisheet: " + title, element("header", element("h1", escape(title)), "class=\"page\"") + '\n' +
+                                          element("main", '\n' + content, "id=\"content\"") + '\n');
+}
+
 } // namespace mpisheet::report

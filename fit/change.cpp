@@ -1,0 +1,286 @@
+#include "fit/change.hpp"
+
+#include "model/statistics.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace mpisheet {
+namespace {
+
+using Place = std::tuple<std::string, int, std::int64_t>; ///< op, p, d
+using Medians = std::map<Place, std::map<int, double>>;   ///< of each launch, as log seconds
+using Values = std::vector<double>;
+
+Medians launch_medians(std::span<const Sample> samples)
+{
+    std::map<Place, std::map<int, Values>> seconds;
+    for (const Sample &sample : samples)
+        if (sample.valid && sample.seconds > 0)
+            seconds[{sample.op, sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
+    Medians medians;
+    for (auto &[place, launches] : seconds)
+        for (auto &[launch, values] : launches)
+            medians[place][launch] = std::log(median(std::move(values)));
+    return medians;
+}
+
+double mean(const Values &values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double sum_of_squares(const Values &values)
+{
+    const double centre = mean(values);
+    double sum = 0;
+    for (const double value : values)
+        sum += (value - centre) * (value - centre);
+    return sum;
+}
+
+Values values_of(const std::map<int, double> &launches)
+{
+    Values values;
+    for (const auto &[launch, value] : launches)
+        values.push_back(value);
+    return values;
+}
+
+using LaunchValues = std::map<int, double>;
+
+/// Of one range.
+struct Sides {
+    LaunchValues before, after;
+};
+
+/// One value a launch: how far its points lie from their means over all launches of both sides, on average. A launch
+/// that lacks some of the points is still comparable.
+LaunchValues launch_values(const Medians &side, const std::vector<Place> &places,
+                           const std::map<Place, double> &centres)
+{
+    std::map<int, Values> of_launch;
+    for (const Place &place : places)
+        for (const auto &[launch, value] : side.at(place))
+            of_launch[launch].push_back(value - centres.at(place));
+    LaunchValues values;
+    for (const auto &[launch, deviations] : of_launch)
+        values[launch] = mean(deviations);
+    return values;
+}
+
+/// What the ranges of a launch have in common: their median.
+LaunchValues common(const std::vector<Sides> &ranges, LaunchValues Sides::*side)
+{
+    std::map<int, Values> of_launch;
+    for (const Sides &range : ranges)
+        for (const auto &[launch, value] : range.*side)
+            of_launch[launch].push_back(value);
+    LaunchValues medians;
+    for (auto &[launch, values] : of_launch)
+        medians[launch] = median(std::move(values));
+    return medians;
+}
+
+LaunchValues without(LaunchValues values, const LaunchValues &common)
+{
+    for (auto &[launch, value] : values)
+        value -= common.at(launch);
+    return values;
+}
+
+/// Standard error of the difference of two means, and its degrees of freedom (Welch, Satterthwaite); none without any.
+struct Scatter {
+    double error = 0;
+    double freedom = 0;
+};
+
+Scatter scatter(const Values &a, const Values &b)
+{
+    const auto n = static_cast<double>(a.size()), m = static_cast<double>(b.size());
+    const double squares_a = sum_of_squares(a), squares_b = sum_of_squares(b);
+    if (a.size() < 2 || b.size() < 2) {
+        const double freedom = n + m - 2;
+        return {freedom > 0 ? std::sqrt((squares_a + squares_b) / freedom * (1 / n + 1 / m)) : 0, freedom};
+    }
+    const double va = squares_a / (n - 1) / n, vb = squares_b / (m - 1) / m;
+    const double spread = va * va / (n - 1) + vb * vb / (m - 1);
+    return {std::sqrt(va + vb), spread > 0 ? (va + vb) * (va + vb) / spread : n + m - 2};
+}
+
+/// A difference of means of logs, its interval, and the chance of one as large without any change.
+struct Test {
+    double ratio = 1, lo = std::nan(""), hi = std::nan(""), chance = std::nan("");
+};
+
+Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
+{
+    constexpr double rounding = 1e-9; // of times written in shortest digits
+    const Values a = values_of(before), b = values_of(after);
+    const double difference = mean(b) - mean(a);
+    Test result{.ratio = std::exp(difference)};
+    const Scatter found = scatter(a, b);
+    if (found.freedom <= 0 && !exact)
+        return result;
+    if (exact || found.error == 0) {
+        result.chance = std::abs(difference) > rounding ? 0 : 1;
+        result.lo = result.hi = result.ratio;
+        return result;
+    }
+    const boost::math::students_t t(found.freedom);
+    const double reach = boost::math::quantile(t, 0.975) * found.error;
+    result.chance = 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / found.error));
+    result.lo = std::exp(difference - reach);
+    result.hi = std::exp(difference + reach);
+    return result;
+}
+
+/// The more certain of two tests: the range by itself, and beside the rest of its launches where these differ
+/// altogether. For having had two chances each counts twice. The second one only confirms a change that is seen in the
+/// times too.
+void judge(Change &change, const Test &alone, const Test &beside, const ChangeRules &rules)
+{
+    const double seen = change.ratio - 1, own = beside.ratio - 1;
+    change.beside_the_rest =
+        beside.chance < alone.chance && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
+    const Test &chosen = change.beside_the_rest ? beside : alone;
+    change.ratio = chosen.ratio;
+    change.lo = chosen.lo;
+    change.hi = chosen.hi;
+    change.chance = std::min(2 * chosen.chance, 1.0); // NaN stays NaN
+}
+
+/// Holm 1979: the k-th smallest of n chances counts n − k times, and never less than those before it.
+void correct_for_many(std::vector<Change> &ranges)
+{
+    std::vector<Change *> known;
+    for (Change &change : ranges)
+        if (!std::isnan(change.chance))
+            known.push_back(&change);
+    std::stable_sort(known.begin(), known.end(),
+                     [](const Change *a, const Change *b) { return a->chance < b->chance; });
+    double least = 0;
+    for (std::size_t k = 0; k < known.size(); ++k)
+        known[k]->chance = least =
+            std::max(least, std::min(1.0, known[k]->chance * static_cast<double>(known.size() - k)));
+}
+
+Verdict verdict(const Change &change, const ChangeRules &rules)
+{
+    if (std::isnan(change.chance))
+        return Verdict::unknown;
+    if (change.chance >= rules.alpha)
+        return Verdict::same;
+    return change.ratio >= 1 + rules.threshold   ? Verdict::slower
+           : change.ratio <= 1 - rules.threshold ? Verdict::faster
+                                                 : Verdict::same;
+}
+
+/// All but what tests say of it.
+Change describe(const std::vector<Place> &places, const Medians &before, const Medians &after, Sides &sides)
+{
+    Change change;
+    std::tie(change.op, change.p, change.d_min) = places.front();
+    change.d_max = std::get<2>(places.back());
+    change.points = static_cast<int>(places.size());
+    std::map<Place, double> centres;
+    Values levels;
+    for (const Place &place : places) {
+        Values all = values_of(before.at(place));
+        const Values more = values_of(after.at(place));
+        all.insert(all.end(), more.begin(), more.end());
+        levels.push_back(centres[place] = mean(all));
+    }
+    sides = {launch_values(before, places, centres), launch_values(after, places, centres)};
+    change.launches_before = static_cast<int>(sides.before.size());
+    change.launches_after = static_cast<int>(sides.after.size());
+    change.before_s = std::exp(mean(levels) + mean(values_of(sides.before)));
+    change.after_s = std::exp(mean(levels) + mean(values_of(sides.after)));
+    change.ratio = change.after_s / change.before_s;
+    return change;
+}
+
+/// The number of the sum of terms that the equation takes at (p, d), counted from the left.
+int leaf(const Equation &equation, double p, double d, int first, int &count)
+{
+    if (equation.is_sum()) {
+        count = 1;
+        return first;
+    }
+    int left = 0, right = 0;
+    const int then = leaf(equation.branches[0], p, d, first, left);
+    const int otherwise = leaf(equation.branches[1], p, d, first + left, right);
+    count = left + right;
+    return equation.condition.holds(p, d) ? then : otherwise;
+}
+
+} // namespace
+
+RangeOf ranges_of(const Fit &fit)
+{
+    const auto shared = std::make_shared<const Fit>(fit);
+    return [shared](const std::string &op, int p, std::int64_t d) {
+        const OperationFit *found = shared->find(op);
+        int count = 0;
+        return found == nullptr ? 0 : leaf(found->equation, p, static_cast<double>(d), 0, count);
+    };
+}
+
+Changes changes(std::span<const Sample> before, std::span<const Sample> after, const RangeOf &range_of,
+                const ChangeRules &rules)
+{
+    const Medians medians_before = launch_medians(before), medians_after = launch_medians(after);
+    Changes result;
+    std::map<std::tuple<std::string, int, int>, std::vector<Place>> groups;
+    for (const auto &[place, launches] : medians_before) {
+        const auto &[op, p, d] = place;
+        if (medians_after.contains(place))
+            groups[{op, p, range_of(op, p, d)}].push_back(place);
+        else
+            ++result.only_before;
+    }
+    for (const auto &[place, launches] : medians_after)
+        result.only_after += medians_before.contains(place) ? 0 : 1;
+    std::vector<Sides> sides;
+    for (const auto &[key, places] : groups)
+        result.ranges.push_back(describe(places, medians_before, medians_after, sides.emplace_back()));
+    constexpr std::size_t fewest = 5; // ranges, for their median to be what they have in common
+    const LaunchValues common_before = common(sides, &Sides::before), common_after = common(sides, &Sides::after);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const Test alone = test(sides[i].before, sides[i].after, rules.exact);
+        const Test beside = sides.size() < fewest ? Test{}
+                                                  : test(without(sides[i].before, common_before),
+                                                         without(sides[i].after, common_after), rules.exact);
+        judge(result.ranges[i], alone, beside, rules);
+    }
+    std::sort(result.ranges.begin(), result.ranges.end(), [](const Change &a, const Change &b) {
+        return std::tie(a.op, a.p, a.d_min) < std::tie(b.op, b.p, b.d_min);
+    });
+    correct_for_many(result.ranges);
+    for (Change &change : result.ranges)
+        change.verdict = verdict(change, rules);
+    return result;
+}
+
+std::vector<Sample> as_samples(std::span<const StepSample> steps)
+{
+    std::vector<Sample> samples;
+    for (const StepSample &step : steps)
+        if (step.steps > 0 && !step.kernel.starts_with("w_")) // those are counts of steps, not times
+            samples.push_back({.op = "c_" + step.kernel,
+                               .p = 1,
+                               .bytes = step.bytes,
+                               .launch = step.launch,
+                               .rep = step.rep,
+                               .seconds = step.seconds / step.steps});
+    return samples;
+}
+
+} // namespace mpisheet
