@@ -36,15 +36,17 @@ std::string word(Verdict verdict)
 
 std::string chance_text(double chance)
 {
-    if (std::isnan(chance))
-        return no_value;
-    return chance < 0.001 ? "< 0.001" : std::to_string(chance).substr(0, 5);
+    return std::isnan(chance) || chance == 0 ? no_value
+           : chance < 0.001                  ? "< 0.001"
+                                             : std::to_string(chance).substr(0, 5);
 }
 
 std::string interval_text(const Change &change)
 {
     if (std::isnan(change.lo))
         return no_value;
+    if (change.lo == change.hi)
+        return "exact"; // simulated launches repeat themselves
     return signed_percent_text(change.lo - 1) + " … " + signed_percent_text(change.hi - 1);
 }
 
