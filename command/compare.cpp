@@ -105,24 +105,36 @@ std::vector<report::ContextChange> context_changes(const Measurement &before, co
     return changes;
 }
 
-/// Ranges of the equations fitted to the first measurement; of kernels' steps, sixteen-fold ranges of working sets.
-RangeOf ranges_in(const Measurement &first)
+/// Where the equation of any of the measurements is another one, the range is another one; of kernels' steps,
+/// sixteen-fold ranges of working sets.
+RangeOf ranges_in(const std::vector<Measurement> &measurements)
 {
-    std::vector<Sample> operations = first.samples;
-    std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
-    return [of_fit = ranges_of(fit(operations))](const std::string &op, int p, std::int64_t d) {
-        return op.starts_with("c_") ? static_cast<int>(std::bit_width(static_cast<std::uint64_t>(d))) / 4
-                                    : of_fit(op, p, d);
+    std::vector<RangeOf> fits;
+    for (const Measurement &measurement : measurements) {
+        std::vector<Sample> operations = measurement.samples;
+        std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
+        fits.push_back(ranges_of(fit(operations)));
+    }
+    return [fits](const std::string &op, int p, std::int64_t d) {
+        std::string range;
+        if (op.starts_with("c_"))
+            range = std::to_string(std::bit_width(static_cast<std::uint64_t>(d)) / 4);
+        for (const RangeOf &of_fit : fits)
+            range += "." + of_fit(op, p, d);
+        return range;
     };
 }
 
 std::vector<Generation> compare(const CompareOptions &options)
 {
-    const Measurement first = read_measurement(options.inputs.front());
-    const RangeOf range_of = ranges_in(first);
+    std::vector<Measurement> measurements;
+    for (const std::string &input : options.inputs)
+        measurements.push_back(read_measurement(input));
+    const RangeOf range_of = ranges_in(measurements);
+    const Measurement &first = measurements.front();
     std::vector<Generation> generations;
-    for (std::size_t i = 1; i < options.inputs.size(); ++i) {
-        const Measurement other = read_measurement(options.inputs[i]);
+    for (std::size_t i = 1; i < measurements.size(); ++i) {
+        const Measurement &other = measurements[i];
         const ChangeRules rules{.threshold = options.threshold, .exact = first.simulated() && other.simulated()};
         generations.push_back({.name = other.name,
                                .date = other.fact("date"),

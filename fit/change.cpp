@@ -229,7 +229,8 @@ RangeOf ranges_of(const Fit &fit)
     return [shared](const std::string &op, int p, std::int64_t d) {
         const OperationFit *found = shared->find(op);
         int count = 0;
-        return found == nullptr ? 0 : leaf(found->equation, p, static_cast<double>(d), 0, count);
+        return found == nullptr ? std::string()
+                                : std::to_string(leaf(found->equation, p, static_cast<double>(d), 0, count));
     };
 }
 
@@ -238,7 +239,7 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
 {
     const Medians medians_before = launch_medians(before), medians_after = launch_medians(after);
     Changes result;
-    std::map<std::tuple<std::string, int, int>, std::vector<Place>> groups;
+    std::map<std::tuple<std::string, int, std::string>, std::vector<Place>> groups;
     for (const auto &[place, launches] : medians_before) {
         const auto &[op, p, d] = place;
         if (medians_after.contains(place))

@@ -17,15 +17,15 @@ struct ChangeRules {
     bool exact = false;      ///< simulated: launches repeat themselves, one is enough
 };
 
-/// A number for the range that a point belongs to.
-using RangeOf = std::function<int(const std::string &op, int p, std::int64_t d)>;
+/// A name for the range that a point belongs to.
+using RangeOf = std::function<std::string(const std::string &op, int p, std::int64_t d)>;
 
 /// Where the equation at (p, d) is another one, the range is another one.
 RangeOf ranges_of(const Fit &fit);
 
 /// For each range: the mean over its points of the log of a launch's median, launch by launch, before against after by
-/// Welch's t-test, by itself and beside what all ranges of a launch have in common; Holm's correction over all ranges. Where one side has a single launch the other's scatter stands for
-/// both. Only valid rows of more than 0 s count.
+/// Welch's t-test, by itself and beside what all ranges of a launch have in common; Holm's correction over all ranges.
+/// Where one side has a single launch the other's scatter stands for both. Only valid rows of more than 0 s count.
 Changes changes(std::span<const Sample> before, std::span<const Sample> after, const RangeOf &range_of,
                 const ChangeRules &rules = {});
 
