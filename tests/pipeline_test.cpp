@@ -203,7 +203,7 @@ TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipel
 {
     const Scratch scratch;
     Ran ran = run(scratch,
-                  program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 2s -o s/samples.csv");
+                  program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 4s -o s/samples.csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     const std::vector<Sample> samples = read_samples(scratch.path / "s/samples.csv");
@@ -218,9 +218,9 @@ TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipel
     CHECK(ran.status == 0);
     CHECK_THAT(read_file(scratch.path / "s/sheet.gp"), Contains("p = 2 only"));
     CHECK(
-        run(scratch, program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 2s -o s/samples.csv")
+        run(scratch, program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 4s -o s/samples.csv")
             .status == 0);
-    ran = run(scratch, program + " probe -n 2 --ops msg --launches 2 --budget 2s -o s/samples.csv");
+    ran = run(scratch, program + " probe -n 2 --ops msg --launches 2 --budget 4s -o s/samples.csv");
     CHECK(ran.status == 64);
     CHECK_THAT(ran.err, Contains("other options"));
 }

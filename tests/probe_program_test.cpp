@@ -71,7 +71,9 @@ TEST_CASE("only the points that the command line names are measured", "[probes][
     std::map<std::string, int> rows;
     for (const Sample &sample : read_samples(scratch.file("more.csv")))
         ++rows[sample.op + " " + std::to_string(sample.p) + " " + std::to_string(sample.bytes)];
-    CHECK(rows == std::map<std::string, int>{{"bcast 2 100", 3}, {"barrier 2 0", 3}, {"bcast 1 7", 3}});
+    REQUIRE(rows.size() == 3);
+    for (const char *point : {"bcast 2 100", "barrier 2 0", "bcast 1 7"})
+        CHECK(rows[point] >= 3); // more on a busy machine, where ranks start late and try again
     CHECK(json::parse(read_file(scratch.file("more.json")))["sizes"] == json::array({7, 100}));
     const Ran large = run(scratch, program + " --points bcast:3:8 -o more.csv");
     CHECK(large.status == 64);
