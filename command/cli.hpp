@@ -2,19 +2,15 @@
 // What the subcommands share when they declare their options. Each command's file has an add_<command>(app, action): it
 // declares the options, and says in `action` what is to be done when the command was chosen.
 
+#include "command/action.hpp"
 #include "command/probe.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <functional>
 #include <memory>
 #include <string>
 
 namespace mpisheet {
-
-enum class Format { table, csv, json };
-
-using Action = std::function<int()>; ///< exit status of the chosen command
 
 /// A subcommand with its one-line description and an example.
 CLI::App *command(CLI::App &app, const std::string &name, const std::string &what, const std::string &example);

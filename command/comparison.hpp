@@ -1,7 +1,7 @@
 #pragma once
 // Predictions beside runs, in the three formats that commands print.
 
-#include "command/cli.hpp"
+#include "command/action.hpp"
 #include "model/comparison.hpp"
 
 #include <string>

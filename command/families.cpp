@@ -1,5 +1,6 @@
 #include "command/families.hpp"
 
+#include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "datasheets/table.hpp"
 #include "model/curve_summary.hpp"

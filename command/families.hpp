@@ -1,7 +1,7 @@
 #pragma once
 // Families of predictions: made from files, printed in the three formats that commands print.
 
-#include "command/cli.hpp"
+#include "command/action.hpp"
 #include "datasheets/records.hpp"
 #include "model/family.hpp"
 #include "report/prediction_chart.hpp"

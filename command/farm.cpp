@@ -2,6 +2,8 @@
 
 #include "command/farm.hpp"
 
+#include "command/cli.hpp"
+
 namespace mpisheet {
 
 void add_farm(CLI::App &app, Action &action)

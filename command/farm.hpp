@@ -1,7 +1,7 @@
 #pragma once
 // The subcommands of mpisheet farm, and how they read a farm from options and print what was predicted of it.
 
-#include "command/cli.hpp"
+#include "command/action.hpp"
 #include "farm/case.hpp"
 #include "farm/topology.hpp"
 

@@ -1,5 +1,6 @@
 // mpisheet farm divide: tasks that are split on their way down the tree and whose results are joined on the way up.
 
+#include "command/cli.hpp"
 #include "command/farm.hpp"
 #include "command/farm_values.hpp"
 #include "farm/divide_simulation.hpp"

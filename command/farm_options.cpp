@@ -1,5 +1,6 @@
 // The options of a farm.
 
+#include "command/cli.hpp"
 #include "command/farm.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "command/farm_plan.hpp"
 
+#include "command/cli.hpp"
 #include "command/farm_values.hpp"
 #include "farm/best_tree.hpp"
 #include "model/error.hpp"

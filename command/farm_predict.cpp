@@ -1,5 +1,6 @@
 // mpisheet farm predict: how long a farm takes, and what bounds it.
 
+#include "command/cli.hpp"
 #include "command/farm.hpp"
 #include "report/text.hpp"
 #include "report/units.hpp"

@@ -1,5 +1,6 @@
 // mpisheet farm prune: how many processors do as much as all (FindOptTree).
 
+#include "command/cli.hpp"
 #include "command/farm.hpp"
 #include "farm/prune.hpp"
 #include "farm/steady.hpp"

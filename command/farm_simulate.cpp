@@ -1,5 +1,6 @@
 // mpisheet farm simulate: every task of a farm, and what each processor did.
 
+#include "command/cli.hpp"
 #include "command/farm.hpp"
 #include "farm/regime.hpp"
 #include "report/text.hpp"

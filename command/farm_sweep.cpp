@@ -2,6 +2,7 @@
 
 #include "command/farm_sweep.hpp"
 
+#include "command/cli.hpp"
 #include "command/terminal.hpp"
 #include "datasheets/file.hpp"
 #include "farm/steady.hpp"

@@ -2,6 +2,7 @@
 
 #include "command/spmd.hpp"
 
+#include "command/cli.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet {

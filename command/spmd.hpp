@@ -1,7 +1,7 @@
 #pragma once
 // The subcommands of mpisheet spmd, and the way in which they print cells.
 
-#include "command/cli.hpp"
+#include "command/action.hpp"
 #include "report/curves.hpp"
 #include "spmd/application.hpp"
 

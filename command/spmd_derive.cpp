@@ -1,5 +1,6 @@
 // mpisheet spmd derive: the equations, the task graph or a picture of a program that is described in another form.
 
+#include "command/cli.hpp"
 #include "command/spmd.hpp"
 #include "command/spmd_files.hpp"
 #include "datasheets/file.hpp"

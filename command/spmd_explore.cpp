@@ -1,5 +1,6 @@
 // mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
 
+#include "command/cli.hpp"
 #include "command/spmd.hpp"
 #include "command/spmd_files.hpp"
 #include "model/error.hpp"

@@ -9,15 +9,16 @@
 
 namespace mpisheet {
 
-/// The program's equations: read, or derived of a LOOP program or task graph. Throws Error, or equations::Error with the
-/// place of what cannot be read.
+/// The program's equations: read, or derived of a LOOP program or task graph. Throws Error, or equations::Error with
+/// the place of what cannot be read.
 equations::Script read_program(const std::filesystem::path &file);
 
 /// A LOOP program (.loop) or task graph (.graph), by its name; and what it says.
 bool is_derived(const std::filesystem::path &file);
 spmd::TaskGraph read_task_graph(const std::filesystem::path &file);
 
-/// A file, or the name of a shipped program ("cg-tree", in another form "cg-tree.loop"). Throws Error (usage) with the nearest name.
+/// A file, or the name of a shipped program ("cg-tree", in another form "cg-tree.loop"). Throws Error (usage) with the
+/// nearest name.
 std::filesystem::path program_file(const std::string &name);
 
 /// A shipped system ("paragon"), a file with T1 … T5, or any datasheet, from which they are then derived.

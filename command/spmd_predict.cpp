@@ -1,5 +1,6 @@
 // mpisheet spmd predict: times over problem sizes and processors, as the paper's tables, CSV, JSON or curves.
 
+#include "command/cli.hpp"
 #include "command/spmd.hpp"
 #include "command/spmd_files.hpp"
 #include "command/terminal.hpp"

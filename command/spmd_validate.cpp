@@ -1,5 +1,6 @@
 // mpisheet spmd validate: the case studies predicted from their descriptions and a datasheet, then run, then compared.
 
+#include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/fit_files.hpp"
 #include "command/probe.hpp"

@@ -1,5 +1,6 @@
 #include "command/validation.hpp"
 
+#include "command/cli.hpp"
 #include "command/comparison.hpp"
 #include "command/jobs.hpp"
 #include "datasheets/file.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Kernels run after they were predicted, and compared: what validations of all our MPI programs have in common.
 
-#include "command/cli.hpp"
+#include "command/action.hpp"
 #include "command/launch.hpp"
 #include "datasheets/records.hpp"
 
