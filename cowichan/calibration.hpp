@@ -9,6 +9,12 @@ namespace mpisheet {
 
 std::span<const Step> cowichan_steps();
 
+// A working set of about so many bytes and the kernel's loop over it, each beside its kernel.
+Pass life_pass(double bytes);
+Pass mandel_pass(double bytes);
+Pass product_pass(double bytes);
+Pass randmat_pass(double bytes);
+
 /// Work profiles as kernels named w_<kernel>: `bytes` is the band k, `steps` the points looked at, `seconds` their mean
 /// steps [1].
 std::vector<StepSample> work_profiles(int launch);

@@ -1,6 +1,7 @@
 #pragma once
 // The kernels on MPI, as a table.
 
+#include "cowichan/kernel.hpp"
 #include "cowichan/problem.hpp"
 #include "measure/instance.hpp"
 
@@ -9,18 +10,36 @@
 namespace mpisheet {
 
 Instance prepare_mandel(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_mandel_block(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_randmat(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_life(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_product(const Problem &problem, const Input &input, const Team &team);
 
 struct MpiKernel {
-    std::string_view name; ///< as in kernel.hpp, in its order
+    std::string_view name; ///< as in kernel.hpp
     Instance (*prepare)(const Problem &problem, const Input &input, const Team &team);
 };
 
 inline constexpr MpiKernel mpi_kernels[] = {
-    {"mandel", prepare_mandel},
-    {"life", prepare_life},
-    {"product", prepare_product},
+    {"mandel", prepare_mandel}, {"mandel-block", prepare_mandel_block}, {"randmat", prepare_randmat},
+    {"life", prepare_life},     {"product", prepare_product},
 };
+
+/// The row of a kernel's name; there is one for each.
+constexpr const MpiKernel &mpi_kernel(std::string_view name)
+{
+    for (const MpiKernel &kernel : mpi_kernels)
+        if (kernel.name == name)
+            return kernel;
+    throw "no such kernel"; // the table is checked when this is compiled
+}
+
+constexpr bool all_kernels_run()
+{
+    for (const Kernel &kernel : kernels)
+        mpi_kernel(kernel.name);
+    return true;
+}
+static_assert(all_kernels_run());
 
 } // namespace mpisheet

@@ -1,15 +1,17 @@
 // life on MPI: blocks of rows. Before each generation the ranks send their first row up and their last row down a ring,
 // two shifts of 8·⌈columns/64⌉ bytes. Ranks without rows take no part.
 
+#include "cowichan/calibration.hpp"
+#include "cowichan/distributed.hpp"
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"
 #include "cowichan/life.hpp"
 #include "cowichan/reference.hpp"
-#include "cowichan/text.hpp"
 #include "measure/work.hpp"
 #include "model/random.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 
@@ -151,23 +153,20 @@ bool agrees(const World &world)
     return all(world.team, world.rows() == 0 || window_agrees(shorter, most_generations));
 }
 
-/// Deals out the world of a file, which rank 0 has read.
+/// Deals out the world of a file.
 World read_world(const Problem &problem, const Input &input, const Team &team)
 {
-    Grid<std::uint8_t> whole;
-    on_root(team, [&] { whole = parse_mask(input.text, input.name); });
-    World world{problem, team, {}, {}, {}, false};
-    std::int64_t shape[2] = {whole.rows, whole.columns};
-    broadcast(team, shape, sizeof shape);
-    world.problem.rows = shape[0];
-    world.problem.columns = shape[1];
-    world.blocks = RowBlocks{shape[0], team.size};
-    Grid<std::uint8_t> mine(world.rows(), shape[1]);
-    scatter_rows(team, world.blocks, static_cast<std::size_t>(shape[1]), whole.cells.data(), mine.cells.data());
+    Source source(input, team);
+    const auto mine = source.next<std::uint8_t>(Shape::matrix);
+    source.end();
+    World world{problem, team, mine.blocks, {}, {}, false};
+    world.problem.rows = mine.rows();
+    world.problem.columns = mine.columns;
     world.start.resize(static_cast<std::size_t>(world.rows() * world.words()));
-    for (std::int64_t r = 0; r < mine.rows; ++r)
+    for (std::int64_t r = 0; r < mine.count(); ++r)
         for (std::int64_t c = 0; c < mine.columns; ++c)
-            world.start[static_cast<std::size_t>(r * world.words() + c / 64)] |= std::uint64_t{mine(r, c)} << (c % 64);
+            world.start[static_cast<std::size_t>(r * world.words() + c / 64)] |= std::uint64_t{mine.row(r)[c]}
+                                                                                 << (c % 64);
     return world;
 }
 
@@ -181,10 +180,12 @@ World make_world(const Problem &problem, const Team &team)
     return world;
 }
 
-std::string result(const World &world)
+std::vector<std::string> result(const World &world, bool binary)
 {
     const Grid<std::uint8_t> whole = gather_cells(world);
-    return world.team.rank == 0 ? mask_text(whole) : std::string();
+    return {world.team.rank != 0 ? std::string()
+            : binary             ? value_binary(whole, Shape::matrix)
+                                 : value_text(whole, Shape::matrix)};
 }
 
 } // namespace
@@ -197,7 +198,26 @@ Instance prepare_life(const Problem &problem, const Input &input, const Team &te
         world->cells = evolve(*world, world->problem.generations, [&](int phase) { timeline.end(phase); });
     };
     return {world->problem, run, [world] { return checksum(*world); }, [world] { return agrees(*world); },
-            [world] { return result(*world); }};
+            [world](bool binary) { return result(*world, binary); }};
+}
+
+Pass life_pass(double bytes)
+{
+    const std::int64_t columns = std::max<std::int64_t>(64, side(bytes, 2.0 / 8)); // about square; halos count
+    const double row_bytes = 2.0 * sizeof(std::uint64_t) * static_cast<double>(ceildiv(columns, 64) + 2);
+    const std::int64_t rows = std::max<std::int64_t>(1, std::llround(bytes / row_bytes) - 2);
+    auto from = std::make_shared<Cells>(rows, columns);
+    auto to = std::make_shared<Cells>(rows, columns);
+    for (std::int64_t r = -1; r <= rows; ++r) {
+        for (std::int64_t w = 0; w < from->words(); ++w)
+            from->row(r)[w] = life_start(1, r + 1, w, columns);
+        close_row(*from, r);
+    }
+    return {static_cast<double>(2 * from->bits.size() * sizeof(std::uint64_t)), [from, to] {
+                const double steps = advance(*from, *to);
+                std::swap(*from, *to);
+                return steps;
+            }};
 }
 
 } // namespace mpisheet

@@ -16,7 +16,7 @@ std::vector<KernelJob> kernel_jobs(const CowichanOptions &options)
 {
     std::vector<KernelJob> jobs;
     for (const Job &job : options.jobs) {
-        const auto prepare = mpi_kernels[job.kernel - kernels.data()].prepare;
+        const auto prepare = mpi_kernel(job.kernel->name).prepare;
         jobs.push_back(
             {job.kernel, job.problem.rows, [prepare, problem = job.problem](const Input &input, const Team &team) {
                  return prepare(problem, input, team);

@@ -1,10 +1,11 @@
-// mandel on MPI: rows are dealt cyclically, because neighbouring rows take alike (blocks of rows: the busiest of 16
-// ranks does 2.9 times the mean; cyclic: 1.02 at d = 512). Nothing is sent; the ranks meet in a barrier, as in the
-// thesis (4.3.1).
+// mandel on MPI: rows are dealt cyclically, because neighbouring rows take alike, or, a variant, in blocks (the busiest
+// of 16 ranks then does 2.9 times the mean; cyclic: 1.02 at d = 512). Nothing is sent; the ranks meet in a barrier, as
+// in the thesis (4.3.1).
 
+#include "cowichan/calibration.hpp"
+#include "cowichan/distributed.hpp"
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"
-#include "cowichan/text.hpp"
 #include "measure/work.hpp"
 #include "model/error.hpp"
 #include "model/random.hpp"
@@ -14,10 +15,10 @@
 namespace mpisheet {
 namespace {
 
-struct Picture {
+template <typename Dealt> struct Picture {
     Problem problem;
     Team team;
-    RowsInTurn dealt;
+    Dealt dealt;
     std::vector<std::int32_t> values; ///< this rank's rows
 
     [[nodiscard]] std::int64_t rows() const { return dealt.count(team.rank); }
@@ -31,7 +32,7 @@ struct Picture {
     }
 };
 
-void run(Picture &picture, Timeline &timeline)
+template <typename Dealt> void run(Picture<Dealt> &picture, Timeline &timeline)
 {
     picture.values = {}; // of the last run; its memory is used again
     const std::int64_t rows = picture.rows(), columns = picture.problem.columns;
@@ -56,7 +57,7 @@ void run(Picture &picture, Timeline &timeline)
     picture.values = std::move(values);
 }
 
-std::uint64_t checksum(const Picture &picture)
+template <typename Dealt> std::uint64_t checksum(const Picture<Dealt> &picture)
 {
     std::uint64_t mine = 0;
     const std::int64_t columns = picture.problem.columns;
@@ -69,7 +70,7 @@ std::uint64_t checksum(const Picture &picture)
 }
 
 /// Points do not depend on each other: each rank compares its own with the definition; of a large picture every 61st.
-bool agrees(const Picture &picture)
+template <typename Dealt> bool agrees(const Picture<Dealt> &picture)
 {
     const std::int64_t columns = picture.problem.columns;
     const double points = static_cast<double>(picture.problem.rows) * static_cast<double>(columns);
@@ -81,25 +82,51 @@ bool agrees(const Picture &picture)
     return all(picture.team, same);
 }
 
-std::string result(const Picture &picture)
+template <typename Dealt> std::vector<std::string> result(const Picture<Dealt> &picture, bool binary)
 {
     const bool root = picture.team.rank == 0;
     Grid<std::int32_t> whole(root ? picture.problem.rows : 0, root ? picture.problem.columns : 0);
     gather_rows(picture.team, picture.dealt, static_cast<std::size_t>(picture.problem.columns) * sizeof(std::int32_t),
                 picture.values.data(), whole.cells.data());
-    return root ? integers_text(whole) : std::string();
+    return {!root ? std::string() : binary ? value_binary(whole, Shape::matrix) : value_text(whole, Shape::matrix)};
+}
+
+template <typename Dealt> Instance prepare_picture(const Problem &problem, const Input &input, const Team &team)
+{
+    expect_no_input(input, "mandel");
+    auto picture = std::make_shared<Picture<Dealt>>(Picture<Dealt>{problem, team, Dealt{problem.rows, team.size}, {}});
+    return {problem, [picture](Timeline &timeline) { run(*picture, timeline); },
+            [picture] { return checksum(*picture); }, [picture] { return agrees(*picture); },
+            [picture](bool binary) { return result(*picture, binary); }};
 }
 
 } // namespace
 
 Instance prepare_mandel(const Problem &problem, const Input &input, const Team &team)
 {
-    if (input.given)
-        throw Error(Exit::usage, "--input: mandel has no input");
-    auto picture = std::make_shared<Picture>(Picture{problem, team, RowsInTurn{problem.rows, team.size}, {}});
-    return {problem, [picture](Timeline &timeline) { run(*picture, timeline); },
-            [picture] { return checksum(*picture); }, [picture] { return agrees(*picture); },
-            [picture] { return result(*picture); }};
+    return prepare_picture<RowsInTurn>(problem, input, team);
+}
+
+Instance prepare_mandel_block(const Problem &problem, const Input &input, const Team &team)
+{
+    return prepare_picture<RowBlocks>(problem, input, team);
+}
+
+Pass mandel_pass(double bytes)
+{
+    constexpr std::int64_t most_points = 1 << 19; // of a larger picture some rows, evenly spread
+    const std::int64_t d = side(bytes, sizeof(std::int32_t));
+    const std::int64_t stride = std::max<std::int64_t>(1, d * d / most_points);
+    auto picture = std::make_shared<Grid<std::int32_t>>(d, d);
+    auto y = std::make_shared<std::vector<double>>();
+    for (std::int64_t c = 0; c < d; ++c)
+        y->push_back(coordinate(-1.5, 3.0, c, d));
+    return {static_cast<double>(picture->cells.size() * sizeof(std::int32_t)), [picture, y, d, stride] {
+                double steps = 0;
+                for (std::int64_t r = stride / 2; r < d; r += stride)
+                    steps += mandel_row(coordinate(-1.5, 3.0, r, d), *y, std::span(&(*picture)(r, 0), y->size()));
+                return steps;
+            }};
 }
 
 } // namespace mpisheet

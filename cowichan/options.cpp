@@ -10,7 +10,7 @@ namespace {
 
 /// As typed.
 struct Words : KernelWords {
-    std::string region;
+    std::string region, variant;
     std::int64_t columns = 0;
     Problem problem;
 };
@@ -30,21 +30,38 @@ Region read_region(const std::string &text)
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
+/// The row of the kernel's problem for this variant.
+const Kernel &variant_of(const Kernel &kernel, const std::string &variant)
+{
+    if (variant.empty())
+        return kernel;
+    if (const Kernel *row = find_variant(kernels, problem_of(kernel), variant))
+        return *row;
+    std::string known;
+    for (const Kernel &row : kernels)
+        if (problem_of(row) == problem_of(kernel) && !row.variant.empty())
+            known += (known.empty() ? "" : ", ") + std::string(row.variant);
+    misuse("--variant: " + std::string(problem_of(kernel)) +
+           (known.empty() ? " has only one"
+                          : " has " + known +
+                                ", not "
+                                " + variant + "
+                                ""));
+}
+
 void interpret(const Words &words, bool simulated, CowichanOptions &options)
 {
     const Region region = read_region(words.region);
     for (const ChosenKernel &chosen : interpret_kernel_words(words, kernels, "mpisheet-cowichan", simulated, options)) {
-        Job job{chosen.kernel, words.problem};
+        Job job{&variant_of(*chosen.kernel, words.variant), words.problem};
         job.problem.region = region;
         job.problem.seed = words.seed;
         job.problem.rows = chosen.d;
         job.problem.columns = words.columns > 0 ? words.columns : chosen.d;
         options.jobs.push_back(job);
     }
-    if (!options.input.empty() && (options.jobs.size() != 1 || !words.sizes.empty() || words.columns > 0))
+    if (!options.inputs.empty() && (options.jobs.size() != 1 || !words.sizes.empty() || words.columns > 0))
         misuse("--input: the file says how large it is: give one kernel and no size");
-    if (!options.input.empty() && options.jobs[0].kernel->name == "mandel")
-        misuse("--input: mandel has no input");
 }
 
 } // namespace
@@ -61,8 +78,16 @@ CommandLine read_options(int argc, char **argv, const std::string &version, bool
     app.add_option("--iterations", words.problem.generations, "generations of life (default: 50)")
         ->check(CLI::Range(0, std::numeric_limits<int>::max()));
     app.add_option("--region", words.region, "region of mandel as x0,y0,dx,dy (default: -1.5,-1.5,3,3)");
-    app.add_option("--input", options.input,
-                   "text file with the input: a mask for life, matrix and vector for product");
+    app.add_option("--variant", words.variant, "another way to solve the problem; --list shows them as NAME-VARIANT");
+    app.add_option("--limit", words.problem.limit, "randmat's values are below this (default: 128)")
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+    app.add_option("--fraction", words.problem.fraction,
+                   "share of the cells that thresh keeps, that are in winnow's mask (default: 0.5)")
+        ->check(CLI::Range(0.0, 1.0));
+    app.add_option("--points", words.problem.points, "how many points winnow selects (default: 20)")
+        ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()));
+    app.add_option("--input", options.inputs,
+                   "file with the input (text or binary), or several, read one after the other as if they were one");
     return read_command_line(
         app, argc, argv, version, [] { return table_of_kernels(kernels); },
         [&] { interpret(words, simulated, options); });

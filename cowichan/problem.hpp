@@ -4,11 +4,16 @@
 #include "cowichan/mandel.hpp"
 #include "model/kernel.hpp"
 
+#include <string>
+
 namespace mpisheet {
 
 struct Problem : InputSize {
-    int generations = 50; ///< life
-    Region region;        ///< mandel
+    int generations = 50;     ///< life
+    Region region;            ///< mandel
+    int limit = 128;          ///< randmat and what starts from its matrix: values are below
+    double fraction = 0.5;    ///< thresh: of the cells, kept; winnow: of the cells, in the mask that comes from a seed
+    std::int64_t points = 20; ///< winnow: how many are selected
 };
 
 } // namespace mpisheet

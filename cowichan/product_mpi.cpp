@@ -1,19 +1,14 @@
 // product on MPI: blocks of rows of A, equal blocks of x. Every rank collects all of x (MPI_Allgather of 8·⌈columns/p⌉
 // bytes from each, the last ones padded), then multiplies its rows by it.
 
+#include "cowichan/calibration.hpp"
+#include "cowichan/distributed.hpp"
 #include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
 #include "cowichan/reference.hpp"
-#include "cowichan/text.hpp"
 #include "measure/work.hpp"
 #include "model/multiply.hpp"
-#include "model/random.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
-#include <memory>
 
 namespace mpisheet {
 namespace {
@@ -21,92 +16,59 @@ namespace {
 struct Product {
     Problem problem;
     Team team;
-    RowBlocks rows, columns; ///< of A and y; of x
-    std::vector<double> a;   ///< this rank's rows
-    std::vector<double> x;   ///< this rank's block, padded to columns.size()
-    std::vector<double> y;   ///< this rank's rows of the result
+    Rows<double> a, x;
     bool from_seed = true;
-
-    [[nodiscard]] std::int64_t count() const { return rows.count(team.rank); }
 };
 
-void run(Product &product, Timeline &timeline)
+Rows<double> compute_product(const Product &product, const EndPhase &end)
 {
-    product.y = {}; // of the last run; its memory is used again
+    const Rows<double> &a = product.a;
     const bool alone = product.team.size == 1;
-    const auto block = static_cast<std::size_t>(product.columns.size());
-    std::vector<double> gathered(alone ? 0 : block * static_cast<std::size_t>(product.team.size));
-    std::vector<double> y(static_cast<std::size_t>(product.count()));
-    const auto vectors = static_cast<double>((gathered.size() + y.size()) * sizeof(double));
+    std::vector<double> gathered(alone ? 0 : static_cast<std::size_t>(product.x.blocks.size() * product.team.size));
+    Rows<double> y(product.team, a.rows(), 1);
+    const double vectors = static_cast<double>(gathered.size() * sizeof(double)) + y.bytes();
     spend("touch", vectors, vectors);
-    timeline.end(product_phase::setup);
+    end(product_phase::setup);
 
     if (!alone)
-        MPI_Allgather(product.x.data(), static_cast<int>(block), MPI_DOUBLE, gathered.data(), static_cast<int>(block),
-                      MPI_DOUBLE, product.team.comm);
-    timeline.end(product_phase::gather);
+        allgather_blocks(product.team, product.x, gathered);
+    end(product_phase::gather);
 
-    const auto columns = static_cast<std::size_t>(product.problem.columns);
-    const std::span<const double> x = std::span(alone ? product.x : gathered).first(columns);
-    const double steps = multiply(product.a, x, y);
-    spend("product", steps, static_cast<double>((product.a.size() + columns + y.size()) * sizeof(double)));
-    timeline.end(product_phase::compute);
-    product.y = std::move(y);
-}
-
-std::uint64_t checksum(const Product &product)
-{
-    std::uint64_t mine = 0;
-    auto i = static_cast<std::uint64_t>(product.rows.begin(product.team.rank));
-    for (const double value : product.y)
-        mine += checksum_term(i++, std::bit_cast<std::uint64_t>(value));
-    return sum(product.team, mine);
-}
-
-std::vector<double> gather_result(const Product &product)
-{
-    std::vector<double> whole(product.team.rank == 0 ? static_cast<std::size_t>(product.problem.rows) : 0);
-    gather_rows(product.team, product.rows, sizeof(double), product.y.data(), whole.data());
-    return whole;
+    const auto columns = static_cast<std::size_t>(a.columns);
+    const std::span<const double> x = std::span<const double>(alone ? product.x.cells : gathered).first(columns);
+    const double steps = multiply(a.cells, x, y.cells);
+    spend("product", steps, a.bytes() + static_cast<double>(columns * sizeof(double)) + y.bytes());
+    end(product_phase::compute);
+    return y;
 }
 
 /// From a file: the whole against the reference, on rank 0, within what rounding may do when sums are taken in another
 /// order.
-bool file_agrees(const Product &product)
+bool file_agrees(const Product &product, const Rows<double> &result)
 {
-    System system;
-    const bool root = product.team.rank == 0;
-    system.a = Grid<double>(root ? product.problem.rows : 0, root ? product.problem.columns : 0);
-    system.x.resize(
-        root ? static_cast<std::size_t>(product.columns.size()) * static_cast<std::size_t>(product.team.size) : 0);
-    gather_rows(product.team, product.rows, static_cast<std::size_t>(product.problem.columns) * sizeof(double),
-                product.a.data(), system.a.cells.data());
-    gather_rows(product.team, product.columns, sizeof(double), product.x.data(), system.x.data());
-    const std::vector<double> y = gather_result(product);
-    const std::vector<double> expected = product_reference(system.a, system.x);
-    Grid<double> sizes = system.a;
-    for (double &value : sizes.cells)
-        value = std::fabs(value);
-    for (double &value : system.x)
-        value = std::fabs(value);
-    const std::vector<double> scale = product_reference(sizes, system.x);
+    Grid<double> a = gather(product.team, product.a), x = gather(product.team, product.x);
+    const Grid<double> y = gather(product.team, result);
+    const std::vector<double> expected = product_reference(a, x.cells);
+    for (Grid<double> *sizes : {&a, &x})
+        for (double &value : sizes->cells)
+            value = std::fabs(value);
+    const std::vector<double> scale = product_reference(a, x.cells);
     bool same = true;
-    for (std::size_t i = 0; i < y.size(); ++i)
-        same = same && std::fabs(y[i] - expected[i]) <= 1e-15 * static_cast<double>(product.problem.columns) * scale[i];
+    for (std::size_t i = 0; i < y.cells.size(); ++i)
+        same = same && std::fabs(y.cells[i] - expected[i]) <= 1e-15 * static_cast<double>(product.a.columns) * scale[i];
     return all(product.team, same);
 }
 
 /// From a seed all sums are exact, so that every element equals the definition to the bit. Small problems: all rows,
 /// made from the seed again; large ones: the first, the last and six between of each rank, and Σ_i y_i = Σ_j (Σ_i
 /// a_ij)·x_j over its rows.
-bool seed_agrees(const Product &product)
+bool seed_agrees(const Product &product, const Rows<double> &y)
 {
-    const std::int64_t rows = product.count(), columns = product.problem.columns;
-    const std::int64_t first = product.rows.begin(product.team.rank);
+    const std::int64_t rows = y.count(), columns = product.a.columns, first = y.begin();
     std::vector<double> x;
     for (std::int64_t j = 0; j < columns; ++j)
         x.push_back(coefficient(product.problem.seed + 1, static_cast<std::uint64_t>(j)));
-    const double steps = static_cast<double>(product.problem.rows) * static_cast<double>(columns);
+    const double steps = static_cast<double>(product.a.rows()) * static_cast<double>(columns);
     const std::int64_t tries = steps <= most_reference_steps ? rows : std::min<std::int64_t>(rows, 8);
     bool same = true;
     for (std::int64_t t = 0; t < tries; ++t) {
@@ -114,14 +76,14 @@ bool seed_agrees(const Product &product)
         Grid<double> row(1, columns);
         for (std::int64_t j = 0; j < columns; ++j)
             row(0, j) = coefficient(product.problem.seed, static_cast<std::uint64_t>((first + i) * columns + j));
-        same = same && product_reference(row, x)[0] == product.y[static_cast<std::size_t>(i)];
+        same = same && product_reference(row, x)[0] == *y.row(i);
     }
     std::vector<double> column_sums(x.size());
     double total = 0, by_columns = 0;
     for (std::int64_t i = 0; i < rows; ++i) {
-        total += product.y[static_cast<std::size_t>(i)];
+        total += *y.row(i);
         for (std::size_t j = 0; j < x.size(); ++j)
-            column_sums[j] += product.a[static_cast<std::size_t>(i * columns) + j];
+            column_sums[j] += product.a.row(i)[j];
     }
     for (std::size_t j = 0; j < x.size(); ++j)
         by_columns += column_sums[j] * x[j];
@@ -130,41 +92,25 @@ bool seed_agrees(const Product &product)
 
 Product make_product(const Problem &problem, const Team &team)
 {
-    Product product{problem, team, RowBlocks{problem.rows, team.size}, RowBlocks{problem.columns, team.size}, {}, {},
-                    {},      true};
-    const auto first = static_cast<std::uint64_t>(product.rows.begin(team.rank) * problem.columns);
-    product.a.resize(static_cast<std::size_t>(product.count() * problem.columns));
-    for (std::size_t k = 0; k < product.a.size(); ++k)
-        product.a[k] = coefficient(problem.seed, first + k);
-    product.x.resize(static_cast<std::size_t>(product.columns.size()));
-    const std::int64_t begin = product.columns.begin(team.rank);
-    for (std::int64_t j = 0; j < product.columns.count(team.rank); ++j)
-        product.x[static_cast<std::size_t>(j)] = coefficient(problem.seed + 1, static_cast<std::uint64_t>(begin + j));
-    return product;
+    Problem vector = problem;
+    vector.rows = problem.columns;
+    return {problem, team,
+            make_rows<double>(team, problem.rows, problem.columns,
+                              [&](std::uint64_t k) { return coefficient(problem.seed, k); }),
+            seeded_vector(team, vector, 1), true};
 }
 
-/// Deals out the matrix and vector of a file, which rank 0 has read.
+/// The matrix and vector of a file.
 Product read_product(const Problem &problem, const Input &input, const Team &team)
 {
-    System whole;
-    on_root(team, [&] { whole = parse_system(input.text, input.name); });
-    std::int64_t shape[2] = {whole.a.rows, whole.a.columns};
-    broadcast(team, shape, sizeof shape);
-    Product product{problem, team, RowBlocks{shape[0], team.size}, RowBlocks{shape[1], team.size}, {}, {}, {}, false};
-    product.problem.rows = shape[0];
-    product.problem.columns = shape[1];
-    product.a.resize(static_cast<std::size_t>(product.count() * shape[1]));
-    product.x.resize(static_cast<std::size_t>(product.columns.size()));
-    scatter_rows(team, product.rows, static_cast<std::size_t>(shape[1]) * sizeof(double), whole.a.cells.data(),
-                 product.a.data());
-    scatter_rows(team, product.columns, sizeof(double), whole.x.data(), product.x.data());
+    Source source(input, team);
+    Product product{problem, team, source.next<double>(Shape::matrix), {}, false};
+    product.x = source.next<double>(Shape::vector);
+    source.end();
+    expect_same("values of the vector", product.x.rows(), "the matrix has columns", product.a.columns);
+    product.problem.rows = product.a.rows();
+    product.problem.columns = product.a.columns;
     return product;
-}
-
-std::string result(const Product &product)
-{
-    const std::vector<double> whole = gather_result(product);
-    return product.team.rank == 0 ? vector_text(whole) : std::string();
 }
 
 } // namespace
@@ -172,11 +118,23 @@ std::string result(const Product &product)
 Instance prepare_product(const Problem &problem, const Input &input, const Team &team)
 {
     auto product =
-        std::make_shared<Product>(input.given ? read_product(problem, input, team) : make_product(problem, team));
-    return {product->problem, [product](Timeline &timeline) { run(*product, timeline); },
-            [product] { return checksum(*product); },
-            [product] { return product->from_seed ? seed_agrees(*product) : file_agrees(*product); },
-            [product] { return result(*product); }};
+        std::make_shared<const Product>(input.given ? read_product(problem, input, team) : make_product(problem, team));
+    return make_instance<double>(
+        product->problem, team, {Shape::vector},
+        [=](const EndPhase &end) { return std::tuple(compute_product(*product, end)); },
+        [=](const Rows<double> &y) {
+            return product->from_seed ? seed_agrees(*product, y) : file_agrees(*product, y);
+        });
+}
+
+Pass product_pass(double bytes)
+{
+    const std::int64_t d = side(bytes, sizeof(double));
+    const auto n = static_cast<std::size_t>(d);
+    auto a = std::make_shared<std::vector<double>>(n * n, 1.0);
+    auto x = std::make_shared<std::vector<double>>(n, 1.0);
+    auto y = std::make_shared<std::vector<double>>(n);
+    return {static_cast<double>((n * n + 2 * n) * sizeof(double)), [a, x, y] { return multiply(*a, *x, *y); }};
 }
 
 } // namespace mpisheet

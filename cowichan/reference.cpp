@@ -1,5 +1,7 @@
 #include "cowichan/reference.hpp"
 
+#include "cowichan/randmat.hpp"
+
 #include <utility>
 
 namespace mpisheet {
@@ -12,6 +14,14 @@ Grid<std::int32_t> mandel_reference(const Region &region, std::int64_t rows, std
             picture(r, c) =
                 mandel_point(coordinate(region.x0, region.dx, r, rows), coordinate(region.y0, region.dy, c, columns));
     return picture;
+}
+
+std::vector<std::int32_t> randmat_reference(std::uint64_t seed, std::uint64_t first, int limit, std::int64_t count)
+{
+    std::vector<std::int32_t> values;
+    for (std::uint64_t v = random_at(seed, first); count > 0; --count, v = (1291 * v + 917) % 56197)
+        values.push_back(static_cast<std::int32_t>(v % static_cast<std::uint64_t>(limit)));
+    return values;
 }
 
 namespace {

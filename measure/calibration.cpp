@@ -78,6 +78,11 @@ CalibrationRules simulated_rules()
     return rules;
 }
 
+std::size_t cells_of(double bytes, double each)
+{
+    return static_cast<std::size_t>(std::max(1.0, std::round(bytes / each)));
+}
+
 std::int64_t side(double bytes, double each)
 {
     return std::max<std::int64_t>(1, std::llround(std::sqrt(bytes / each)));

@@ -44,6 +44,9 @@ std::vector<StepSample> calibrate(std::span<const Step> steps, const Calibration
                                   const std::function<double()> &clock,
                                   const std::function<void(int done, int total, const std::string &)> &progress);
 
+/// How many elements of so many bytes `each` make up about so many bytes; at least one.
+std::size_t cells_of(double bytes, double each);
+
 /// The side of a square problem of about so many bytes, `each` per element.
 std::int64_t side(double bytes, double each);
 

@@ -27,11 +27,14 @@ struct Timeline {
     }
 };
 
-/// A file given by --input; rank 0 has its text.
+/// The files given by --input, in order; rank 0 has their text.
 struct Input {
+    struct File {
+        std::string name;
+        std::string text;
+    };
     bool given = false;
-    std::string name;
-    std::string text;
+    std::vector<File> files;
 };
 
 struct Instance {
@@ -40,8 +43,9 @@ struct Instance {
     // Of the last run, outside the timing, by all ranks together:
     std::function<std::uint64_t()> checksum; ///< the same for every p, on every rank
     std::function<bool()> agrees; ///< with the sequential reference; for large problems with a property that is cheap
-    std::function<std::string()> result; ///< the result file's text, on rank 0
-    std::function<void()> restart{};     ///< before each run, not timed; where there is something to put back
+    /// The text of each value that the result has, or its binary form; on rank 0.
+    std::function<std::vector<std::string>(bool binary)> result;
+    std::function<void()> restart{}; ///< before each run, not timed; where there is something to put back
 };
 
 /// More steps than this are not checked against the whole sequential reference.

@@ -34,13 +34,20 @@ const Kernel &named_kernel(std::span<const Kernel> table, const std::string &nam
 
 } // namespace
 
+bool is_binary(const std::filesystem::path &file)
+{
+    return file.extension() == ".bin";
+}
+
 void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &options)
 {
     constexpr int most = std::numeric_limits<int>::max();
     app.add_option("kernel", words.kernels, "kernels, separated by commas; --list shows them");
     app.add_option("-d,-N", words.sizes, "sizes: rows of the problem, for example 512 or 256:4096 (doubling)");
     app.add_option("--seed", words.seed, "seed of the input (default: 1)");
-    app.add_option("-o,--output", options.output, "text file for the result; with --calibrate: calibration.csv");
+    app.add_option("-o,--output", options.outputs,
+                   "file for the result (binary if it ends in .bin), or one for each of its values; with --calibrate: "
+                   "calibration.csv");
     app.add_option("--repetitions", options.repetitions, "timed runs, after one to warm up (default: 5, simulated 1)")
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--json", options.json, "kernel, p, d, seconds, phases, checksum, verified");
@@ -72,7 +79,7 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
     if (options.calibrate) {
         if (!words.kernels.empty())
             misuse("--calibrate does all kernels: give no \"" + words.kernels + "\"");
-        if (options.output.empty())
+        if (options.outputs.size() != 1)
             misuse("--calibrate: say where the samples go, for example -o calibration.csv");
         return {};
     }
@@ -90,8 +97,12 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
             chosen.push_back({&kernel, d});
         }
     }
-    if (!options.output.empty() && chosen.size() != 1)
+    if (!options.outputs.empty() && chosen.size() != 1)
         misuse("--output holds one result: give one kernel and one size");
+    const auto binary = static_cast<std::size_t>(std::count_if(options.outputs.begin(), options.outputs.end(),
+                                                               [](const auto &file) { return is_binary(file); }));
+    if (binary != 0 && binary != options.outputs.size())
+        misuse("--output: give either only files that end in .bin or none");
     return chosen;
 }
 

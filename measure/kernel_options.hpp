@@ -17,12 +17,13 @@ class App;
 namespace mpisheet {
 
 struct KernelOptions {
-    bool calibrate = false;       ///< instead of kernels: time the basic steps on one process
-    int repetitions = 0;          ///< 0: five, simulated one
-    int launch = 0;               ///< number of this launch, for the rows
-    double budget = 6;            ///< of a calibration [s]
-    std::filesystem::path input;  ///< empty: from the seed
-    std::filesystem::path output; ///< the result of the only job, or calibration.csv
+    bool calibrate = false;                    ///< instead of kernels: time the basic steps on one process
+    int repetitions = 0;                       ///< 0: five, simulated one
+    int launch = 0;                            ///< number of this launch, for the rows
+    double budget = 6;                         ///< of a calibration [s]
+    std::vector<std::filesystem::path> inputs; ///< empty: from the seed
+    std::vector<std::filesystem::path>
+        outputs; ///< for the result of the only job: one for all values or one each; or calibration.csv
     std::filesystem::path json, trace, runs, rates;
     bool counted = true; ///< simulated time advances by counted work (else by what SMPI measures)
     LaunchRules rules;
@@ -50,6 +51,9 @@ struct ChosenKernel {
 /// was built for SMPI. Throws Error (usage).
 std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::span<const Kernel> table,
                                                  const std::string &program, bool simulated, KernelOptions &options);
+
+/// Results go to such a file in binary form.
+bool is_binary(const std::filesystem::path &file);
 
 /// --list
 std::string table_of_kernels(std::span<const Kernel> table);

@@ -18,20 +18,36 @@ void show_progress(std::size_t done, std::size_t total, const std::string &text)
 
 Input read_input(const KernelOptions &options, const Team &team)
 {
-    Input input{!options.input.empty(), options.input.string(), {}};
+    Input input{!options.inputs.empty(), {}};
     on_root(team, [&] {
-        if (input.given)
-            input.text = read_file(options.input);
+        for (const std::filesystem::path &file : options.inputs)
+            input.files.push_back({file.string(), read_file(file)});
     });
     return input;
+}
+
+/// All values of a result to one file, or each to its own.
+void write_outputs(const std::vector<std::filesystem::path> &files, const std::vector<std::string> &values)
+{
+    if (files.size() != 1 && files.size() != values.size())
+        throw Error(Exit::usage, "--output: the result has " + std::to_string(values.size()) +
+                                     " values: give one file, or one for each");
+    std::string all;
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (files.size() == 1)
+            all += values[k];
+        else
+            write_file(files[k], values[k]);
+    if (files.size() == 1)
+        write_file(files[0], all);
 }
 
 void write_results(const KernelOptions &options, const std::vector<Measurement> &measurements)
 {
     if (!options.json.empty())
         write_file(options.json, to_json(measurements));
-    if (!options.output.empty())
-        write_file(options.output, measurements[0].result);
+    if (!options.outputs.empty())
+        write_outputs(options.outputs, measurements[0].result);
     if (!options.runs.empty()) {
         std::string text = std::filesystem::exists(options.runs) ? read_file(options.runs) : runs_header();
         for (const Measurement &measurement : measurements)
@@ -69,14 +85,17 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
     Stopwatch watch = make_stopwatch(team.comm, launch.hosts.size() == 1);
     const Input input = read_input(options, team);
     const int repetitions = options.repetitions > 0 ? options.repetitions : platform::simulated() ? 1 : 5;
+    const ResultForm form = options.outputs.empty()         ? ResultForm::none
+                            : is_binary(options.outputs[0]) ? ResultForm::binary
+                                                            : ResultForm::text;
     std::vector<Measurement> measurements;
     bool verified = true;
     for (const KernelJob &job : jobs) {
         if (root)
             show_progress(measurements.size(), jobs.size(),
                           std::string(job.kernel->name) + " d=" + std::to_string(job.d));
-        measurements.push_back(measure(*job.kernel, job.prepare(input, team), team, watch, repetitions,
-                                       !options.trace.empty(), !options.output.empty()));
+        measurements.push_back(
+            measure(*job.kernel, job.prepare(input, team), team, watch, repetitions, !options.trace.empty(), form));
         Measurement &last = measurements.back();
         verified = verified && last.verified;
         for (Timed &timed : last.runs)
@@ -110,7 +129,7 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
         text += to_row(sample);
     for (const StepSample &sample : more)
         text += to_row(sample);
-    write_file(options.output, text);
+    write_file(options.outputs[0], text);
     return 0;
 }
 

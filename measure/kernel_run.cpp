@@ -40,7 +40,7 @@ void add_trace(const Team &team, const Timeline &timeline, const Kernel &kernel,
 } // namespace
 
 Measurement measure(const Kernel &kernel, const Instance &instance, const Team &team, Stopwatch &watch, int repetitions,
-                    bool trace, bool result)
+                    bool trace, ResultForm form)
 {
     Measurement measurement{&kernel, instance.size, team.size, {}, {}, 0, false, {}};
     for (int rep = -1; rep < repetitions; ++rep) {
@@ -57,8 +57,8 @@ Measurement measure(const Kernel &kernel, const Instance &instance, const Team &
     }
     measurement.checksum = instance.checksum();
     measurement.verified = instance.agrees();
-    if (result)
-        measurement.result = instance.result();
+    if (form != ResultForm::none)
+        measurement.result = instance.result(form == ResultForm::binary);
     return measurement;
 }
 

@@ -6,8 +6,11 @@
 
 namespace mpisheet {
 
-/// Collective: warms up with one run, then times so many. `trace`, `result`: whether these are wanted.
+/// In which form the result is wanted.
+enum class ResultForm { none, text, binary };
+
+/// Collective: warms up with one run, then times so many. `trace`: whether it is wanted.
 Measurement measure(const Kernel &kernel, const Instance &instance, const Team &team, Stopwatch &watch, int repetitions,
-                    bool trace, bool result);
+                    bool trace, ResultForm form);
 
 } // namespace mpisheet

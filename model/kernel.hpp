@@ -15,6 +15,7 @@ struct Kernel {
     std::span<const std::string_view> phases; ///< in the order in which they first occur
     std::int64_t d;                           ///< by default
     std::string_view grid;                    ///< small, medium and large d, for a validation
+    std::string_view variant = {};            ///< where there are several ways: which one this row is
 };
 
 /// The kernel of that name; nullptr when there is none.
@@ -22,6 +23,30 @@ constexpr const Kernel *find_kernel(std::span<const Kernel> table, std::string_v
 {
     for (const Kernel &kernel : table)
         if (kernel.name == name)
+            return &kernel;
+    return nullptr;
+}
+
+/// A problem that can be solved in several ways has a row for each: NAME for the one that is taken unless another is
+/// asked for, NAME-VARIANT for the others.
+constexpr std::string_view problem_of(const Kernel &kernel)
+{
+    const std::string_view name = kernel.name, variant = kernel.variant;
+    const bool named = !variant.empty() && name.size() > variant.size() + 1 && name.ends_with(variant) &&
+                       name[name.size() - variant.size() - 1] == '-';
+    return named ? name.substr(0, name.size() - variant.size() - 1) : name;
+}
+
+constexpr bool is_default_variant(const Kernel &kernel)
+{
+    return problem_of(kernel) == kernel.name;
+}
+
+/// The row of this problem and variant; nullptr when there is none.
+constexpr const Kernel *find_variant(std::span<const Kernel> table, std::string_view problem, std::string_view variant)
+{
+    for (const Kernel &kernel : table)
+        if (problem_of(kernel) == problem && kernel.variant == variant)
             return &kernel;
     return nullptr;
 }

@@ -20,6 +20,7 @@ struct RowBlocks {
     [[nodiscard]] std::int64_t size() const { return ceildiv(rows, p); }
     [[nodiscard]] std::int64_t begin(int rank) const { return std::min(rows, rank * size()); }
     [[nodiscard]] std::int64_t count(int rank) const { return std::min(rows, (rank + 1) * size()) - begin(rank); }
+    [[nodiscard]] std::int64_t row(int rank, std::int64_t k) const { return begin(rank) + k; }
     /// Ranks that have rows: 0 … active() − 1.
     [[nodiscard]] int active() const { return static_cast<int>(ceildiv(rows, size())); }
 };

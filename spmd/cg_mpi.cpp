@@ -215,7 +215,7 @@ Instance prepare_cg(const Problem &problem, const Team &team, const Network &net
             .run = [cg](Timeline &timeline) { run(*cg, timeline); },
             .checksum = [cg] { return checksum_of(cg->team, cg->rows, 1, cg->x); },
             .agrees = [cg] { return agrees(*cg); },
-            .result = [cg] { return text_of(cg->team, cg->rows, 1, cg->x); },
+            .result = [cg](bool) { return std::vector{text_of(cg->team, cg->rows, 1, cg->x)}; },
             .restart = restart};
 }
 

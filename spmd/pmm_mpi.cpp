@@ -131,7 +131,7 @@ Instance prepare_pmm(const Problem &problem, const Team &team)
     return {problem, [pmm](Timeline &timeline) { run(*pmm, timeline); },
             [pmm] { return checksum_of(pmm->team, pmm->blocks, pmm->n(), rows_of_c(*pmm)); },
             [pmm] { return agrees(*pmm); },
-            [pmm] { return text_of(pmm->team, pmm->blocks, pmm->n(), rows_of_c(*pmm)); }};
+            [pmm](bool) { return std::vector{text_of(pmm->team, pmm->blocks, pmm->n(), rows_of_c(*pmm))}; }};
 }
 
 } // namespace mpisheet::spmd

@@ -92,7 +92,7 @@ Instance prepare_red_black(const Problem &problem, const Team &team)
             .run = [relaxation](Timeline &timeline) { run(*relaxation, timeline); },
             .checksum = [=] { return checksum_of(team, relaxation->rows, problem.rows, mine()); },
             .agrees = [relaxation] { return agrees(*relaxation); },
-            .result = [=] { return text_of(team, relaxation->rows, problem.rows, mine()); },
+            .result = [=](bool) { return std::vector{text_of(team, relaxation->rows, problem.rows, mine())}; },
             .restart = [relaxation] { relaxation->strip = relaxation->start; }};
 }
 

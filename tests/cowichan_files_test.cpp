@@ -1,6 +1,6 @@
-// The text formats of the kernels, the rates of simulated machines, and what measurements look like in files.
+// The file formats of the kernels, the rates of simulated machines, and what measurements look like in files.
 
-#include "cowichan/text.hpp"
+#include "cowichan/values.hpp"
 #include "measure/work.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
@@ -23,34 +23,76 @@ std::string complaint(const std::function<void()> &read)
     return "read without complaint";
 }
 
+/// The only value of a file.
+template <typename T> Grid<T> read_one(const std::string &text, Shape shape)
+{
+    ValueReader reader;
+    reader.add("w.txt", text);
+    Grid<T> value = read_value<T>(reader, shape);
+    expect_end(reader);
+    return value;
+}
+
 } // namespace
 
-TEST_CASE("a mask is written and read back, T and F, one a line", "[cowichan][text]")
+TEST_CASE("a mask is written and read back, T and F, one a line", "[cowichan][values]")
 {
     Grid<std::uint8_t> world(2, 3);
     world.cells = {1, 0, 0, 0, 1, 1};
-    CHECK(mask_text(world) == "2 3\nT\nF\nF\nF\nT\nT\n");
-    CHECK(parse_mask(mask_text(world), "w") == world);
-    CHECK(parse_mask("2\t3\r\nT F F\r\nF T T", "w") == world);
+    CHECK(value_text(world, Shape::matrix) == "2 3\nT\nF\nF\nF\nT\nT\n");
+    CHECK(read_one<std::uint8_t>("2\t3\r\nT F F\r\nF T T", Shape::matrix) == world);
 }
 
-TEST_CASE("matrices, vectors and pictures come back as they were, to the bit", "[cowichan][text][property]")
+TEST_CASE("values come back as they were, to the bit, as text and in binary form", "[cowichan][values][property]")
 {
-    System system{Grid<double>(3, 2), {1.0 / 3, -1e-300}};
+    Grid<double> reals(3, 2);
+    Grid<Point> points(3, 1);
     for (std::size_t k = 0; k < 6; ++k)
-        system.a.cells[k] = std::sin(static_cast<double>(k)) * 1e10;
-    const System again = parse_system(system_text(system), "s");
-    CHECK(again.a == system.a);
-    CHECK(again.x == system.x);
-    CHECK(parse_vector(vector_text(system.x), "v") == system.x);
+        reals.cells[k] = std::sin(static_cast<double>(k)) * 1e10;
+    points.cells = {{1.0 / 3, -1e-300}, {0, 2}, {-0.5, 1e300}};
     Grid<std::int32_t> picture(1, 4);
     picture.cells = {150, 1, -3, 2147483647};
-    CHECK(parse_integers(integers_text(picture), "p") == picture);
+    Grid<std::uint8_t> mask(2, 1);
+    mask.cells = {1, 0};
+    const auto comes_back = [](const auto &value, Shape shape) {
+        using T = typename std::decay_t<decltype(value.cells)>::value_type;
+        CHECK(read_one<T>(value_text(value, shape), shape) == value);
+        CHECK(read_one<T>(value_binary(value, shape), shape) == value);
+    };
+    comes_back(reals, Shape::matrix);
+    comes_back(picture, Shape::matrix);
+    comes_back(mask, Shape::matrix);
+    comes_back(mask, Shape::vector);
+    comes_back(points, Shape::vector);
+    comes_back(Grid<Point>(0, 1), Shape::vector); // winnow may find nothing
+    CHECK(value_text(points, Shape::vector).substr(0, 6) == "3\n0.33");
+    CHECK(value_binary(mask, Shape::vector) == std::string("#binary bool8 vector 2\n\1\0", 25));
 }
 
-TEST_CASE("a broken text file is refused with its line and what was expected", "[cowichan][text]")
+TEST_CASE("values follow each other in one file or in several, text and binary mixed", "[cowichan][values]")
 {
-    const auto mask = [](const char *text) { return complaint([&] { parse_mask(text, "w.txt"); }); };
+    Grid<double> matrix(1, 2), vector(2, 1);
+    matrix.cells = {1, 2};
+    vector.cells = {3, 4};
+    const std::string m = value_binary(matrix, Shape::matrix), v = value_text(vector, Shape::vector);
+    const std::string both = m + v;
+    ValueReader reader, two;
+    reader.add("both", both);
+    CHECK(read_value<double>(reader, Shape::matrix) == matrix);
+    CHECK(read_value<double>(reader, Shape::vector) == vector);
+    expect_end(reader);
+    two.add("m", m);
+    two.add("v", v);
+    CHECK(read_value<double>(two, Shape::matrix) == matrix);
+    CHECK(read_value<double>(two, Shape::vector) == vector);
+    expect_end(two);
+}
+
+TEST_CASE("a broken file is refused with its line and what was expected", "[cowichan][values]")
+{
+    const auto mask = [](const std::string &text) {
+        return complaint([&] { read_one<std::uint8_t>(text, Shape::matrix); });
+    };
     CHECK(mask("2 2\nT\nF\nx\nT\n") == "w.txt:4: value: expected T or F, found \"x\"");
     CHECK(mask("2 2\nT\nF\nT\n") == "w.txt:5: value: expected T or F, found the end of the file");
     CHECK(mask("0 2\n") == "w.txt:1: rows: expected a whole number from 1 to 2147483647, found \"0\"");
@@ -59,11 +101,15 @@ TEST_CASE("a broken text file is refused with its line and what was expected", "
     CHECK(mask("1 1\nT\nT\n") == "w.txt:3: value: expected the end of the file, found \"T\"");
     CHECK(mask("2000000000 2000000000\nT\n") ==
           "w.txt:1: value: expected 4e+18 values as the header says, found the end of the file");
-    const auto system = [](const char *text) { return complaint([&] { parse_system(text, "s.txt"); }); };
-    CHECK(system("1 2\n1\n2\n3\n1\n2\n3\n") == "s.txt:4: count: expected 2 as the matrix has columns, found \"3\"");
-    CHECK(system("1 1\nnan\n1\n1\n") == "s.txt:2: value: expected a number, found \"nan\"");
-    CHECK(complaint([] { parse_integers("1 1\n1.5\n", "p.txt"); }) ==
-          "p.txt:2: value: expected a whole number, found \"1.5\"");
+    CHECK(mask("#binary int32 matrix 1 1\n1234") == "w.txt:1: type: expected bool8, found \"int32\"");
+    CHECK(mask("#binary bool8 vector 1\n1") == "w.txt:1: shape: expected matrix, found \"vector\"");
+    CHECK(mask("#binary bool8 matrix 9 1\n1234") ==
+          "w.txt:1: value: expected 9 values as the header says, found the end of the file");
+    CHECK_THAT(mask("#binary bool8 matrix 1 2\n\1\2"), Catch::Matchers::Contains("w.txt: byte 26: expected"));
+    CHECK(complaint([] { read_one<double>("1\nnan\n", Shape::vector); }) ==
+          "w.txt:2: value: expected a number, found \"nan\"");
+    CHECK(complaint([] { read_one<std::int32_t>("1 1\n1.5\n", Shape::matrix); }) ==
+          "w.txt:2: value: expected a whole number, found \"1.5\"");
 }
 
 TEST_CASE("rates are looked up by kind and working set", "[cowichan][rates]")

@@ -4,10 +4,10 @@
 #include "cowichan/grid.hpp"
 #include "cowichan/life.hpp"
 #include "cowichan/mandel.hpp"
-#include "model/multiply.hpp"
-#include "model/random.hpp"
 #include "cowichan/reference.hpp"
 #include "datasheets/file.hpp"
+#include "model/multiply.hpp"
+#include "model/random.hpp"
 #include "tests/catch.hpp"
 
 #include <nlohmann/json.hpp>

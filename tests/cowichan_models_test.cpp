@@ -22,6 +22,7 @@ const char *const round_sheet = "tbarrier(p) = 1000*p\n"
                                 "tallsend(p,d) = 1000*p + d\n"
                                 "tallgather(p,d) = 2000*p + d\n"
                                 "c_touch(w) = 1\nc_mandel(w) = 1\nc_life(w) = 1\nc_product(w) = 1\n"
+                                "c_randmat(w) = 1\n"
                                 "w_mandel(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : y < 0.75 ? 40 : 2\n";
 
 std::string model_text(std::string_view kernel)

@@ -4,7 +4,7 @@
 #include "cowichan/instance.hpp"
 #include "cowichan/kernel.hpp"
 #include "cowichan/reference.hpp"
-#include "cowichan/text.hpp"
+#include "cowichan/values.hpp"
 #include "measure/platform.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
@@ -102,22 +102,23 @@ Result run(const MpiKernel &kernel, const Problem &problem, const Input &input, 
     }
     result.checksum = instance.checksum();
     check(instance.agrees(), std::string(kernel.name) + " agrees with the reference");
-    result.text = instance.result();
+    for (const std::string &value : instance.result(false))
+        result.text += value;
     result.calls = calls - before;
     return result;
 }
 
-struct Shape {
+struct Size {
     std::int64_t rows, columns;
 };
-constexpr std::array shapes{Shape{1, 1},  Shape{1, 200},  Shape{5, 64}, Shape{33, 65},
-                            Shape{16, 7}, Shape{97, 130}, Shape{200, 1}};
+constexpr std::array sizes{Size{1, 1},  Size{1, 200},  Size{5, 64}, Size{33, 65},
+                           Size{16, 7}, Size{97, 130}, Size{200, 1}};
 
-Problem problem_of(const Shape &shape)
+Problem problem_of(const Size &size)
 {
     Problem problem;
-    problem.rows = shape.rows;
-    problem.columns = shape.columns;
+    problem.rows = size.rows;
+    problem.columns = size.columns;
     problem.seed = 11;
     problem.generations = 5;
     return problem;
@@ -133,16 +134,17 @@ void same_for_every_p(const Launch &launch)
         MPI_Comm_split(MPI_COMM_WORLD, launch.rank < p ? 0 : MPI_UNDEFINED, launch.rank, &comm);
         if (comm == MPI_COMM_NULL)
             continue;
-        for (std::size_t k = 0; k < kernels.size(); ++k)
-            for (const Shape &shape : shapes) {
-                const std::string what = std::string(mpi_kernels[k].name) + " " + std::to_string(shape.rows) + " x " +
-                                         std::to_string(shape.columns) + " on " + std::to_string(p);
-                const Result alone = run(mpi_kernels[k], problem_of(shape), {}, MPI_COMM_SELF);
-                const Result together = run(mpi_kernels[k], problem_of(shape), {}, comm);
+        for (const Kernel &kernel : kernels)
+            for (const Size &size : sizes) {
+                const MpiKernel &row = mpi_kernel(kernel.name);
+                const std::string what = std::string(kernel.name) + " " + std::to_string(size.rows) + " x " +
+                                         std::to_string(size.columns) + " on " + std::to_string(p);
+                const Result alone = run(row, problem_of(size), {}, MPI_COMM_SELF);
+                const Result together = run(row, problem_of(size), {}, comm);
                 check(alone.checksum == together.checksum, what + ": the checksum is that of one process");
                 check(launch.rank > 0 || alone.text == together.text, what + ": the result is that of one process");
                 check(alone.ends == together.ends, what + ": every rank ends as many phases");
-                check(together.phases.size() == kernels[k].phases.size(), what + ": every declared phase occurs");
+                check(together.phases.size() == kernel.phases.size(), what + ": every declared phase occurs");
                 check(platform::simulated() || alone.calls == 0, what + ": one process alone does not communicate");
                 check(p == 1 || platform::simulated() || together.calls > 0,
                       what + ": what is counted is what communicates");
@@ -151,26 +153,30 @@ void same_for_every_p(const Launch &launch)
     }
 }
 
-/// Input from a file, dealt to all ranks: sums that round, a world that is not square.
+/// Input from files, dealt to all ranks: the result is that of one process.
 void files(const Launch &launch)
 {
-    System system{Grid<double>(9, 14), std::vector<double>(14)};
-    for (std::size_t k = 0; k < system.a.cells.size(); ++k)
-        system.a.cells[k] = std::sin(static_cast<double>(k));
-    for (std::size_t j = 0; j < system.x.size(); ++j)
-        system.x[j] = 1.0 / static_cast<double>(j + 1);
-    Grid<std::uint8_t> world(6, 70);
-    for (std::size_t k = 0; k < world.cells.size(); ++k)
-        world.cells[k] = k * k % 7 < 3 ? 1 : 0;
-    const std::array inputs{Input{}, Input{true, "world", mask_text(world)},
-                            Input{true, "system", system_text(system)}};
-    for (std::size_t k = 1; k < kernels.size(); ++k) {
-        const Result alone = run(mpi_kernels[k], problem_of({1, 1}), inputs[k], MPI_COMM_SELF);
-        const Result together = run(mpi_kernels[k], problem_of({1, 1}), inputs[k], MPI_COMM_WORLD);
-        check(alone.checksum == together.checksum,
-              std::string(mpi_kernels[k].name) + ": a file gives the same result for every p");
-        if (k == 1 && launch.rank == 0)
-            check(together.text == mask_text(life_reference(world, 5)), "life from a file is the reference's world");
+    Grid<double> matrix(9, 14), vector(14, 1); // sums that round
+    for (std::size_t k = 0; k < matrix.cells.size(); ++k)
+        matrix.cells[k] = std::sin(static_cast<double>(k));
+    for (std::size_t j = 0; j < vector.cells.size(); ++j)
+        vector.cells[j] = 1.0 / static_cast<double>(j + 1);
+    Grid<std::uint8_t> mask(6, 70);
+    for (std::size_t k = 0; k < mask.cells.size(); ++k)
+        mask.cells[k] = k * k % 7 < 3 ? 1 : 0;
+    const std::string m = value_text(mask, Shape::matrix);
+    const std::string a = value_binary(matrix, Shape::matrix), x = value_text(vector, Shape::vector);
+    const std::pair<std::string_view, Input> inputs[] = {
+        {"life", {true, {{"mask", m}}}},
+        {"product", {true, {{"matrix", a}, {"vector", x}}}},
+    };
+    for (const auto &[name, input] : inputs) {
+        const Result alone = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_SELF);
+        const Result together = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_WORLD);
+        check(alone.checksum == together.checksum, std::string(name) + ": a file gives the same result for every p");
+        if (name == "life" && launch.rank == 0)
+            check(together.text == value_text(life_reference(mask, 5), Shape::matrix),
+                  "life from a file is the reference's world");
     }
 }
 
@@ -179,10 +185,10 @@ void large_problems()
 {
     Problem problem = problem_of({4100, 4100});
     problem.generations = 3;
-    run(mpi_kernels[1], problem, {}, MPI_COMM_WORLD);
+    run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
     problem.generations = 66;
     problem.rows = problem.columns = 600;
-    run(mpi_kernels[1], problem, {}, MPI_COMM_WORLD);
+    run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
 }
 
 /// Simulated time advances by steps × rate, and by a perturbed count when a test asks for it.

@@ -1,7 +1,7 @@
 // mpisheet-cowichan as a person starts it, on one and two real ranks.
 
 #include "cowichan/kernel.hpp"
-#include "cowichan/text.hpp"
+#include "cowichan/values.hpp"
 #include "datasheets/records.hpp"
 #include "datasheets/table.hpp"
 #include "tests/catch.hpp"
@@ -32,7 +32,7 @@ std::string reference_mask(const Scratch &scratch, const char *part, const char 
     for (std::int64_t r = 0; r < world.rows; ++r)
         for (std::int64_t c = 0; c < world.columns; ++c)
             world(r, c) = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<std::uint8_t>();
-    return scratch.write(std::string(part) + "-" + which + ".txt", mask_text(world));
+    return scratch.write(std::string(part) + "-" + which + ".txt", value_text(world, Shape::matrix));
 }
 
 } // namespace
@@ -111,13 +111,17 @@ TEST_CASE("files go in and out: life's references, and the same file from one ra
         CHECK(read_file(scratch.file("out.txt")) == read_file(glider));
         REQUIRE(launch(scratch, p, "mandel -d 9 --columns 12 --region=-0.2,-2,1.1,2.7 -o mandel.txt").status == 0);
         const json part = json::parse(read_file(MPISHEET_SOURCE "/tests/data/cowichan/mandel.json"))["asym"];
-        const Grid<std::int32_t> picture = parse_integers(read_file(scratch.file("mandel.txt")), "mandel.txt");
+        const std::string text = read_file(scratch.file("mandel.txt"));
+        ValueReader reader;
+        reader.add("mandel.txt", text);
+        const auto picture = read_value<std::int32_t>(reader, Shape::matrix);
         for (std::int64_t r = 0; r < 9; ++r)
             for (std::int64_t c = 0; c < 12; ++c)
                 CHECK(picture(r, c) ==
                       part["out"][static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<int>());
-        const std::string system = scratch.write("system.txt", system_text({Grid<double>(3, 2), {0.1, 0.2}}));
-        REQUIRE(launch(scratch, p, "product --input " + system + " -o y.txt").status == 0);
+        const std::string matrix = scratch.write("matrix.txt", value_text(Grid<double>(3, 2), Shape::matrix));
+        const std::string vector = scratch.write("vector.txt", "2\n0.1\n0.2\n");
+        REQUIRE(launch(scratch, p, "product --input " + matrix + " " + vector + " -o y.txt").status == 0);
         CHECK(read_file(scratch.file("y.txt")) == "3\n0\n0\n0\n");
     }
 }
@@ -139,7 +143,7 @@ TEST_CASE("a calibration tells the cost of every kernel's step and mandel's prof
             largest = std::max(largest, sample.bytes);
         }
     }
-    CHECK(names == std::set<std::string>{"touch", "mandel", "life", "product", "w_mandel"});
+    CHECK(names == std::set<std::string>{"touch", "mandel", "life", "product", "randmat", "w_mandel"});
     CHECK(smallest < 1 << 10);
     CHECK(largest > 1 << 26);
 }
@@ -172,7 +176,7 @@ TEST_CASE("bad usage is 64, bad input 65, a disagreement about ranks 78, each wi
     says(1, "life -d 0", 64, "-d: expected sizes from 1");
     says(1, "", 64, "give a kernel");
     says(1, "life,mandel -o out.txt", 64, "--output holds one result");
-    says(1, "mandel --input x.txt", 64, "mandel has no input");
+    says(1, "mandel --input " + scratch.write("x.txt", "1 1\n1\n"), 64, "mandel has no input");
     says(1, "life --rates r.txt", 64, "--rates");
     says(2, "--calibrate -o c.csv", 64, "start one rank");
     says(2, "life --input nowhere.txt", 65, "nowhere.txt");

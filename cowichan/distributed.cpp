@@ -1,0 +1,53 @@
+#include "cowichan/distributed.hpp"
+
+#include "cowichan/randmat.hpp"
+#include "measure/session.hpp"
+#include "model/multiply.hpp"
+
+#include <string>
+
+namespace mpisheet {
+
+void expect_no_input(const Input &input, const char *problem)
+{
+    if (input.given)
+        throw AgreedError(Exit::usage, std::string("--input: ") + problem + " has no input");
+}
+
+void expect_same(const char *what, std::int64_t found, const char *as, std::int64_t expected)
+{
+    if (found != expected)
+        throw AgreedError(Exit::bad_input, std::string("--input: ") + what + ": expected " + std::to_string(expected) +
+                                               " as " + as + ", found " + std::to_string(found));
+}
+
+Rows<std::int32_t> seeded_integers(const Team &team, const Problem &problem)
+{
+    Rows<std::int32_t> made(team, problem.rows, problem.columns);
+    random_integers(problem.seed, static_cast<std::uint64_t>(made.first_index()), problem.limit, made.cells);
+    return made;
+}
+
+Rows<std::uint8_t> seeded_mask(const Team &team, const Problem &problem)
+{
+    const double whole = 0x1p64;
+    return make_rows<std::uint8_t>(team, problem.rows, problem.columns, [&](std::uint64_t k) -> std::uint8_t {
+        return static_cast<double>(word(problem.seed + 1, k)) < problem.fraction * whole ? 1 : 0;
+    });
+}
+
+Rows<double> seeded_vector(const Team &team, const Problem &problem, std::uint64_t which)
+{
+    return make_rows<double>(team, problem.rows, 1,
+                             [&](std::uint64_t k) { return coefficient(problem.seed + which, k); });
+}
+
+Rows<Point> seeded_points(const Team &team, const Problem &problem)
+{
+    return make_rows<Point>(team, problem.rows, 1, [&](std::uint64_t k) {
+        const auto unit = [&](std::uint64_t i) { return static_cast<double>(word(problem.seed, i) >> 11) * 0x1p-53; };
+        return Point{unit(2 * k), unit(2 * k + 1)};
+    });
+}
+
+} // namespace mpisheet
