@@ -1,5 +1,6 @@
 #include "cowichan/calibration.hpp"
 
+#include "cowichan/distributed.hpp"
 #include "cowichan/mandel.hpp"
 
 #include <array>
@@ -18,8 +19,20 @@ Pass touch_pass(double bytes)
 }
 
 constexpr std::array steps{
-    Step{"touch", touch_pass, 1 << 27},     Step{"mandel", mandel_pass, 1 << 26},   Step{"life", life_pass, 1 << 26},
-    Step{"product", product_pass, 1 << 28}, Step{"randmat", randmat_pass, 1 << 26},
+    Step{"touch", touch_pass, 1 << 27},
+    Step{"mandel", mandel_pass, 1 << 26},
+    Step{"life", life_pass, 1 << 26},
+    Step{"product", product_pass, 1 << 28},
+    Step{"randmat", randmat_pass, 1 << 26},
+    Step{"half", half_pass, 1 << 26},
+    Step{"thresh", thresh_pass, 1 << 26},
+    Step{"thresh_mask", thresh_mask_pass, 1 << 26},
+    Step{"winnow", winnow_pass, 1 << 26},
+    Step{"winnow_sort", winnow_sort_pass, 1 << 26},
+    Step{"norm_extent", norm_extent_pass, 1 << 26},
+    Step{"norm", norm_pass, 1 << 26},
+    Step{"outer", outer_pass, 1 << 26},
+    Step{"vecdiff", vecdiff_pass, 1 << 26},
 };
 
 void add_profile(std::vector<StepSample> &samples, const std::string &name, const std::vector<double> &profile,
@@ -42,6 +55,11 @@ std::vector<StepSample> work_profiles(int launch)
     std::vector<StepSample> samples;
     add_profile(samples, "w_mandel", mandel_profile(Region{}, bands, rows_per_band, columns), rows_per_band * columns,
                 launch);
+    constexpr int limit = 128, values = 1 << 16;
+    std::vector<double> frequency(limit); // of the weights that winnow starts from, 1 in the mean
+    for (const std::int32_t value : randmat_values(values))
+        frequency[static_cast<std::size_t>(value)] += static_cast<double>(limit) / values;
+    add_profile(samples, "w_winnow", frequency, values, launch);
     return samples;
 }
 

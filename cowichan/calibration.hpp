@@ -14,6 +14,15 @@ Pass life_pass(double bytes);
 Pass mandel_pass(double bytes);
 Pass product_pass(double bytes);
 Pass randmat_pass(double bytes);
+Pass half_pass(double bytes);
+Pass thresh_pass(double bytes);
+Pass thresh_mask_pass(double bytes);
+Pass winnow_pass(double bytes);
+Pass winnow_sort_pass(double bytes);
+Pass norm_extent_pass(double bytes);
+Pass norm_pass(double bytes);
+Pass outer_pass(double bytes);
+Pass vecdiff_pass(double bytes);
 
 /// Work profiles as kernels named w_<kernel>: `bytes` is the band k, `steps` the points looked at, `seconds` their mean
 /// steps [1].

@@ -28,6 +28,13 @@ Rows<std::int32_t> seeded_integers(const Team &team, const Problem &problem)
     return made;
 }
 
+std::vector<std::int32_t> randmat_values(std::size_t count)
+{
+    std::vector<std::int32_t> values(count);
+    random_integers(1, 0, 128, values);
+    return values;
+}
+
 Rows<std::uint8_t> seeded_mask(const Team &team, const Problem &problem)
 {
     const double whole = 0x1p64;

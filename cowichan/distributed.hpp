@@ -141,6 +141,9 @@ Rows<double> seeded_vector(const Team &team, const Problem &problem,
                            std::uint64_t which);                     ///< multiples of 1/1024, [0,1)
 Rows<Point> seeded_points(const Team &team, const Problem &problem); ///< in the unit square
 
+/// The first values of randmat's sequence of seed 1 below 128, for calibrations.
+std::vector<std::int32_t> randmat_values(std::size_t count);
+
 // ---- result
 
 inline std::uint64_t bits_of(std::int32_t value)
@@ -167,6 +170,16 @@ template <typename T> std::uint64_t checksum(const Team &team, const Rows<T> &mi
     for (const T &cell : mine.cells)
         total += checksum_term(index++, bits_of(cell));
     return sum(team, total);
+}
+
+/// Values as a grid of one column.
+template <typename T> Grid<T> vector_of(std::vector<T> values)
+{
+    Grid<T> grid;
+    grid.rows = static_cast<std::int64_t>(values.size());
+    grid.columns = 1;
+    grid.cells = std::move(values);
+    return grid;
 }
 
 /// True on every rank if the whole equals what `reference` makes on rank 0.

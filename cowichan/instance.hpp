@@ -12,6 +12,14 @@ namespace mpisheet {
 Instance prepare_mandel(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_mandel_block(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_randmat(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_half(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_half_alltoallv(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_thresh(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_winnow(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_winnow_buckets(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_norm(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_outer(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_vecdiff(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_life(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_product(const Problem &problem, const Input &input, const Team &team);
 
@@ -21,8 +29,19 @@ struct MpiKernel {
 };
 
 inline constexpr MpiKernel mpi_kernels[] = {
-    {"mandel", prepare_mandel}, {"mandel-block", prepare_mandel_block}, {"randmat", prepare_randmat},
-    {"life", prepare_life},     {"product", prepare_product},
+    {"mandel", prepare_mandel},
+    {"mandel-block", prepare_mandel_block},
+    {"randmat", prepare_randmat},
+    {"half", prepare_half},
+    {"half-alltoallv", prepare_half_alltoallv},
+    {"thresh", prepare_thresh},
+    {"life", prepare_life},
+    {"winnow", prepare_winnow},
+    {"winnow-buckets", prepare_winnow_buckets},
+    {"norm", prepare_norm},
+    {"outer", prepare_outer},
+    {"product", prepare_product},
+    {"vecdiff", prepare_vecdiff},
 };
 
 /// The row of a kernel's name; there is one for each.

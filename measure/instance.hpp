@@ -45,6 +45,7 @@ struct Instance {
     std::function<bool()> agrees; ///< with the sequential reference; for large problems with a property that is cheap
     /// The text of each value that the result has, or its binary form; on rank 0.
     std::function<std::vector<std::string>(bool binary)> result;
+    std::function<std::vector<Remark>()> remarks{}; ///< figures to print with the times
     std::function<void()> restart{}; ///< before each run, not timed; where there is something to put back
 };
 

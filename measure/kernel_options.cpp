@@ -92,8 +92,9 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
         const Kernel &kernel = named_kernel(table, name);
         const std::string sizes = words.sizes.empty() ? std::to_string(kernel.d) : words.sizes;
         for (const std::int64_t d : reading("-d", [&] { return parse_sizes(sizes, 1000); })) {
-            if (d < 1 || d > largest_size)
-                misuse("-d: expected sizes from 1 to " + std::to_string(largest_size) + ", found \"" + sizes + "\"");
+            const std::int64_t most = kernel.vectors ? largest_vector : largest_size;
+            if (d < 1 || d > most)
+                misuse("-d: expected sizes from 1 to " + std::to_string(most) + ", found \"" + sizes + "\"");
             chosen.push_back({&kernel, d});
         }
     }

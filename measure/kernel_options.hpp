@@ -36,7 +36,7 @@ struct KernelWords {
     bool oversubscribe = false;
 };
 
-constexpr std::int64_t largest_size = 1 << 20;
+constexpr std::int64_t largest_size = 1 << 20, largest_vector = 1 << 30;
 
 /// Everything but what a program's own kernels have.
 void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &options);

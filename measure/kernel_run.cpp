@@ -42,7 +42,7 @@ void add_trace(const Team &team, const Timeline &timeline, const Kernel &kernel,
 Measurement measure(const Kernel &kernel, const Instance &instance, const Team &team, Stopwatch &watch, int repetitions,
                     bool trace, ResultForm form)
 {
-    Measurement measurement{&kernel, instance.size, team.size, {}, {}, 0, false, {}};
+    Measurement measurement{&kernel, instance.size, team.size, {}, {}, 0, false, {}, {}};
     for (int rep = -1; rep < repetitions; ++rep) {
         if (instance.restart)
             instance.restart();
@@ -57,6 +57,8 @@ Measurement measure(const Kernel &kernel, const Instance &instance, const Team &
     }
     measurement.checksum = instance.checksum();
     measurement.verified = instance.agrees();
+    if (instance.remarks)
+        measurement.remarks = instance.remarks();
     if (form != ResultForm::none)
         measurement.result = instance.result(form == ResultForm::binary);
     return measurement;

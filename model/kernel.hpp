@@ -16,6 +16,7 @@ struct Kernel {
     std::int64_t d;                           ///< by default
     std::string_view grid;                    ///< small, medium and large d, for a validation
     std::string_view variant = {};            ///< where there are several ways: which one this row is
+    bool vectors = false;                     ///< d counts elements of a vector, not rows of a matrix
 };
 
 /// The kernel of that name; nullptr when there is none.
@@ -50,6 +51,12 @@ constexpr const Kernel *find_variant(std::span<const Kernel> table, std::string_
             return &kernel;
     return nullptr;
 }
+
+/// A figure that says something of a run beside its time.
+struct Remark {
+    std::string_view name;
+    double value;
+};
 
 /// How large the input of a kernel is, and where it comes from.
 struct InputSize {

@@ -5,6 +5,7 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mpisheet {
 namespace {
@@ -29,6 +30,9 @@ std::string object(const Measurement &measurement)
     for (std::size_t k = 0; k < timed.phases.size(); ++k)
         phases +=
             (k == 0 ? "" : ", ") + in_quotes(measurement.kernel->phases[k]) + ": " + format_number(timed.phases[k]);
+    std::string remarks;
+    for (const Remark &remark : measurement.remarks)
+        remarks += ", " + in_quotes(remark.name) + ": " + format_number(remark.value);
     return "{\"kernel\": " + in_quotes(measurement.kernel->name) + ", \"p\": " + std::to_string(measurement.p) +
            ", \"d\": " + std::to_string(measurement.size.rows) +
            ", \"columns\": " + std::to_string(measurement.size.columns) +
@@ -36,7 +40,7 @@ std::string object(const Measurement &measurement)
            ", \"phases\": {" + phases + "}, \"repetitions\": " + std::to_string(measurement.runs.size()) +
            ", \"valid\": " + (timed.valid ? "true" : "false, \"reason\": " + in_quotes(timed.reason)) +
            ", \"checksum\": " + in_quotes(hex(measurement.checksum)) +
-           ", \"verified\": " + (measurement.verified ? "true" : "false") + "}";
+           ", \"verified\": " + (measurement.verified ? "true" : "false") + remarks + "}";
 }
 
 } // namespace
@@ -63,6 +67,8 @@ std::string describe(const Measurement &measurement)
         text +=
             (k == 0 ? " " : " + ") + std::string(measurement.kernel->phases[k]) + " " + format_seconds(timed.phases[k]);
     text += measurement.verified ? "  verified" : "  WRONG RESULT";
+    for (const Remark &remark : measurement.remarks)
+        text += "  " + std::string(remark.name) + " " + format_number(std::round(remark.value * 1e4) / 1e4);
     return text + "  checksum " + hex(measurement.checksum) + (timed.valid ? "" : "  not valid: " + timed.reason) +
            "\n";
 }

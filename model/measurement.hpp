@@ -34,6 +34,7 @@ struct Measurement {
     std::vector<Span> trace; ///< on rank 0, if asked for
     std::uint64_t checksum = 0;
     bool verified = false;
+    std::vector<Remark> remarks;
     std::vector<std::string> result; ///< each value of it as it goes to a file; on rank 0, if asked for
 };
 

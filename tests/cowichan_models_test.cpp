@@ -18,12 +18,16 @@ using namespace mpisheet::tests;
 namespace {
 
 /// A sheet of round numbers: 1 us a step, so that times are counts.
-const char *const round_sheet = "tbarrier(p) = 1000*p\n"
-                                "tallsend(p,d) = 1000*p + d\n"
-                                "tallgather(p,d) = 2000*p + d\n"
-                                "c_touch(w) = 1\nc_mandel(w) = 1\nc_life(w) = 1\nc_product(w) = 1\n"
-                                "c_randmat(w) = 1\n"
-                                "w_mandel(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : y < 0.75 ? 40 : 2\n";
+const char *const round_sheet =
+    "tbarrier(p) = 1000*p\n"
+    "tallsend(p,d) = 1000*p + d\n"
+    "tallgather(p,d) = 2000*p + d\n"
+    "c_touch(w) = 1\nc_mandel(w) = 1\nc_life(w) = 1\nc_product(w) = 1\n"
+    "c_randmat(w) = 1\nc_half(w) = 1\nc_thresh(w) = 1\nc_thresh_mask(w) = 1\nc_winnow(w) = 1\n"
+    "c_winnow_sort(w) = 1\nc_norm_extent(w) = 1\nc_norm(w) = 1\nc_outer(w) = 1\n"
+    "c_vecdiff(w) = 1\ntallreduce(p,d) = 3000*p + d\ntalltoall(p,d) = 4000*p + d\n"
+    "talltoallv(p,d) = 5000*p + d\nw_winnow(y) = y < 0.5 ? 1.2 : 0.8\n"
+    "w_mandel(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : y < 0.75 ? 40 : 2\n";
 
 std::string model_text(std::string_view kernel)
 {
@@ -83,6 +87,19 @@ TEST_CASE("alone, a kernel communicates nothing", "[cowichan][models]")
         CHECK(Model("mandel")("tjoin", 1, d) == 0);
         CHECK(Model("life")("texchange", 1, d) == 0);
         CHECK(Model("product")("tgather", 1, d) == 0);
+        for (const auto &[kernel, part] : {std::pair{"randmat", "tjoin"},
+                                           {"half", "texchange"},
+                                           {"half-alltoallv", "texchange"},
+                                           {"thresh", "treduce"},
+                                           {"winnow", "tpart"},
+                                           {"winnow", "texchange"},
+                                           {"winnow", "tselect"},
+                                           {"winnow-buckets", "tpart"},
+                                           {"norm", "treduce"},
+                                           {"outer", "tgather"},
+                                           {"outer", "treduce"},
+                                           {"vecdiff", "treduce"}})
+            CHECK(Model(kernel)(part, 1, d) == 0);
     }
     CHECK(Model("mandel")("tjoin", 3, 64) == 3000);
 }
@@ -138,6 +155,52 @@ TEST_CASE("product's model knows the blocks of the matrix and of the vector", "[
         CHECK(model("tgather", p, d) == (p > 1 ? 2000.0 * p + 8.0 * static_cast<double>(rows) : 0));
         CHECK(model("tsetup", p, d) == 8.0 * static_cast<double>(rows + (p > 1 ? p * rows : 0)));
     }
+}
+
+TEST_CASE("the models of kernels on blocks of rows count the fullest block", "[cowichan][models]")
+{
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        const auto cells_of_block = static_cast<double>(RowBlocks{d, p}.size() * d);
+        CHECK(Model("randmat")("tcompute", p, d) == cells_of_block);
+        CHECK(Model("half")("tshuffle", p, d) == cells_of_block);
+        CHECK(Model("thresh")("tcount", p, d) == cells_of_block);
+        CHECK(Model("thresh")("tmask", p, d) == cells_of_block);
+        CHECK(Model("thresh")("tsetup", p, d) == cells_of_block);
+        CHECK(Model("thresh")("treduce", p, d) == (p > 1 ? 3000 * p + 8 * 128 : 0));
+        CHECK(Model("outer")("tcompute", p, d) == cells_of_block);
+        CHECK(Model("winnow")("tcollect", p, d) == cells_of_block);
+        CHECK(Model("winnow")("tsort", p, d) == cells_of_block / 2);
+        CHECK(Model("norm")("tscale", p, d) == static_cast<double>(RowBlocks{d, p}.size()));
+        CHECK(Model("vecdiff")("tcompute", p, d) == static_cast<double>(RowBlocks{d, p}.size()));
+    }
+}
+
+TEST_CASE("mandel in blocks: the model finds the busiest block", "[cowichan][models]")
+{
+    const Model model("mandel-block");
+    const equations::Program weight = equations::compile(model.sheet, "w_mandel");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        double busiest = 0;
+        const RowBlocks blocks{d, p};
+        for (int rank = 0; rank < p; ++rank) {
+            double steps = 0;
+            for (std::int64_t k = 0; k < blocks.count(rank); ++k)
+                steps += d * weight({d > 1 ? 0.999999 * static_cast<double>(blocks.row(rank, k)) / (d - 1) : 0});
+            busiest = std::max(busiest, steps);
+        }
+        CHECK(model("tcompute", p, d) == Approx(busiest).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("winnow's fullest range of weights is the one with the most frequent weights", "[cowichan][models]")
+{
+    const Model model("winnow-buckets");
+    CHECK(model("fullest", 2, 100) == Approx(0.6 * 5000));            // the lighter half, 1.2 times as frequent
+    CHECK(model("fullest", 4, 100) == Approx(0.3 * 5000));            // a quarter of the weights
+    CHECK(model("fullest", 3, 100) == Approx(43 * 1.2 / 128 * 5000)); // 43 of 128 weights
+    CHECK(model("fullest", 200, 100) == Approx(1.2 / 128 * 5000));    // a process has one weight or none
 }
 
 TEST_CASE("the models load into gnuplot and have the same values there", "[cowichan][models][gnuplot]")

@@ -9,6 +9,7 @@
 #include "measure/session.hpp"
 #include "measure/work.hpp"
 #include "model/error.hpp"
+#include "model/random.hpp"
 
 #include <array>
 #include <cmath>
@@ -28,6 +29,32 @@ int MPI_Sendrecv(const void *out, int n, MPI_Datatype type, int to, int tag, voi
 {
     ++calls;
     return PMPI_Sendrecv(out, n, type, to, tag, in, m, in_type, from, in_tag, comm, status);
+}
+int MPI_Isend(const void *out, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    ++calls;
+    return PMPI_Isend(out, n, type, to, tag, comm, request);
+}
+int MPI_Irecv(void *in, int n, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    ++calls;
+    return PMPI_Irecv(in, n, type, from, tag, comm, request);
+}
+int MPI_Waitall(int n, MPI_Request *requests, MPI_Status *statuses)
+{
+    ++calls;
+    return PMPI_Waitall(n, requests, statuses);
+}
+int MPI_Alltoall(const void *out, int n, MPI_Datatype type, void *in, int m, MPI_Datatype in_type, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Alltoall(out, n, type, in, m, in_type, comm);
+}
+int MPI_Alltoallv(const void *out, const int *counts, const int *begins, MPI_Datatype type, void *in,
+                  const int *in_counts, const int *in_begins, MPI_Datatype in_type, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Alltoallv(out, counts, begins, type, in, in_counts, in_begins, in_type, comm);
 }
 int MPI_Barrier(MPI_Comm comm)
 {
@@ -166,9 +193,19 @@ void files(const Launch &launch)
         mask.cells[k] = k * k % 7 < 3 ? 1 : 0;
     const std::string m = value_text(mask, Shape::matrix);
     const std::string a = value_binary(matrix, Shape::matrix), x = value_text(vector, Shape::vector);
+    Grid<std::int32_t> weights(6, 70); // a wide range, both signs, many alike
+    for (std::size_t k = 0; k < weights.cells.size(); ++k)
+        weights.cells[k] = k % 3 == 0 ? 5 : static_cast<std::int32_t>(word(9, k));
+    const std::string w = value_binary(weights, Shape::matrix);
     const std::pair<std::string_view, Input> inputs[] = {
         {"life", {true, {{"mask", m}}}},
         {"product", {true, {{"matrix", a}, {"vector", x}}}},
+        {"half", {true, {{"weights", w}}}},
+        {"half-alltoallv", {true, {{"weights", w}}}},
+        {"thresh", {true, {{"weights", w}}}},
+        {"winnow", {true, {{"weights", w}, {"mask", m}}}},
+        {"winnow-buckets", {true, {{"weights", w}, {"mask", m}}}},
+        {"vecdiff", {true, {{"l", x}, {"r", x}}}},
     };
     for (const auto &[name, input] : inputs) {
         const Result alone = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_SELF);

@@ -40,13 +40,21 @@ std::string reference_mask(const Scratch &scratch, const char *part, const char 
 TEST_CASE("json says what the contract asks for, and the checksum does not depend on p", "[cowichan][program]")
 {
     const Scratch scratch;
-    for (const Kernel &kernel : kernels) {
-        json alone;
-        for (const int p : {1, 2}) {
-            const Ran ran = launch(scratch, p, std::string(kernel.name) + " -d 61 --repetitions 2 --json result.json");
-            INFO(ran.err);
-            REQUIRE(ran.status == 0);
-            const json result = json::parse(read_file(scratch.file("result.json")));
+    std::string names;
+    for (const Kernel &kernel : kernels)
+        names += (names.empty() ? "" : ",") + std::string(kernel.name);
+    json alone;
+    for (const int p : {1, 2}) {
+        const Ran ran = launch(scratch, p, names + " -d 61 --repetitions 2 --json result.json");
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        const json results = json::parse(read_file(scratch.file("result.json")));
+        REQUIRE(results.size() == kernels.size());
+        if (p == 1)
+            alone = results;
+        for (std::size_t k = 0; k < kernels.size(); ++k) {
+            const Kernel &kernel = kernels[k];
+            const json &result = results[k];
             CHECK(result["kernel"] == std::string(kernel.name));
             CHECK(result["p"] == p);
             CHECK(result["d"] == 61);
@@ -56,9 +64,7 @@ TEST_CASE("json says what the contract asks for, and the checksum does not depen
                 sum += result["phases"][std::string(phase)].get<double>();
             CHECK(result["phases"].size() == kernel.phases.size());
             CHECK(result["seconds"].get<double>() == Approx(sum));
-            if (p == 1)
-                alone = result;
-            CHECK(result["checksum"] == alone["checksum"]);
+            CHECK(result["checksum"] == alone[k]["checksum"]);
         }
     }
 }
@@ -126,6 +132,35 @@ TEST_CASE("files go in and out: life's references, and the same file from one ra
     }
 }
 
+TEST_CASE("kernels are chained by files, text or binary, and a result of two values goes to one file or to two",
+          "[cowichan][program]")
+{
+    const Scratch scratch;
+    const auto same = [&](const char *a, const char *b) {
+        return read_file(scratch.file(a)) == read_file(scratch.file(b));
+    };
+    REQUIRE(launch(scratch, 1, "randmat -d 40 --columns 30 --seed 5 -o r.bin").status == 0);
+    REQUIRE(launch(scratch, 2, "half --input r.bin -o h.bin").status == 0);
+    REQUIRE(launch(scratch, 1, "half -d 40 --columns 30 --seed 5 --variant alltoallv -o h2.bin").status == 0);
+    CHECK(same("h.bin", "h2.bin"));
+    REQUIRE(launch(scratch, 2, "thresh --fraction 0.3 --input h.bin -o mask.txt").status == 0);
+    CHECK(read_file(scratch.file("mask.txt")).substr(0, 6) == "40 30\n");
+    for (const char *variant : {"samples", "buckets"}) {
+        const Ran winnow =
+            launch(scratch, 2, "winnow --points 9 --input h.bin mask.txt -o p.txt --variant " + std::string(variant));
+        REQUIRE(winnow.status == 0);
+        CHECK_THAT(winnow.out, Contains("unevenness"));
+        REQUIRE(launch(scratch, 1, "norm --input p.txt -o n-" + std::string(variant) + ".bin").status == 0);
+    }
+    CHECK(same("n-samples.bin", "n-buckets.bin"));
+    REQUIRE(launch(scratch, 2, "outer --input n-samples.bin -o a.bin v.bin").status == 0);
+    REQUIRE(launch(scratch, 1, "outer --input n-samples.bin -o both.bin").status == 0);
+    CHECK(read_file(scratch.file("a.bin")) + read_file(scratch.file("v.bin")) == read_file(scratch.file("both.bin")));
+    REQUIRE(launch(scratch, 2, "product --input both.bin -o y.bin").status == 0);
+    REQUIRE(launch(scratch, 2, "vecdiff --input y.bin y.bin -o zero.txt").status == 0);
+    CHECK(read_file(scratch.file("zero.txt")) == "1\n0\n");
+}
+
 TEST_CASE("a calibration tells the cost of every kernel's step and mandel's profile", "[cowichan][program]")
 {
     const Scratch scratch;
@@ -143,7 +178,9 @@ TEST_CASE("a calibration tells the cost of every kernel's step and mandel's prof
             largest = std::max(largest, sample.bytes);
         }
     }
-    CHECK(names == std::set<std::string>{"touch", "mandel", "life", "product", "randmat", "w_mandel"});
+    for (const char *name : {"touch", "mandel", "life", "product", "randmat", "half", "thresh", "thresh_mask", "winnow",
+                             "winnow_sort", "norm_extent", "norm", "outer", "vecdiff", "w_mandel", "w_winnow"})
+        CHECK(names.count(name) == 1);
     CHECK(smallest < 1 << 10);
     CHECK(largest > 1 << 26);
 }

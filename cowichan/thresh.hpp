@@ -1,0 +1,36 @@
+#pragma once
+// Histogram thresholding (thesis 4.3.5; Wilson & Irvin 1996): a cell stays when at most ⌊fraction·cells⌋ cells are
+// brighter than it.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mpisheet {
+
+/// The smallest and largest of some values; `some` is empty: {INT32_MAX, INT32_MIN}.
+struct ValueRange {
+    std::int32_t least, most;
+};
+ValueRange range_of(std::span<const std::int32_t> some, int widest = 8);
+
+/// Bins of equal width, a power of two, over a range of values.
+struct Bins {
+    std::int32_t least = 0;
+    int shift = 0; ///< values v with equal (v − least) >> shift share a bin
+    int count = 1; ///< at most 65536
+};
+Bins bins_of(const ValueRange &range);
+
+/// How many of the values lie in each bin, added to `counts`. Values outside the bins' range are not counted. Returns
+/// the values looked at.
+double count_values(std::span<const std::int32_t> values, const Bins &bins, std::vector<std::int64_t> &counts);
+
+/// The bin that holds the least value which stays, where `brighter` cells lie above the bins and at most `most` may be
+/// brighter than a cell that stays; `brighter` becomes the number of cells above that bin.
+int bin_that_stays(std::span<const std::int64_t> counts, std::int64_t most, std::int64_t &brighter);
+
+/// mask[k] = values[k] ≥ least. Returns the cells written.
+double mask_values(std::span<const std::int32_t> values, std::int32_t least, std::uint8_t *mask, int widest = 8);
+
+} // namespace mpisheet

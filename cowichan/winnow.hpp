@@ -1,0 +1,44 @@
+#pragma once
+// Weighted point selection (thesis 4.3.13; Wilson & Irvin 1996): the cells of a matrix of weights that a mask lets
+// through, sorted by (weight, row, column), and so many of them evenly spaced, the heaviest last.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mpisheet {
+
+/// A candidate as one number, in the order of (weight, row, column): its weight, moved to be positive, above the 32
+/// bits of its place in the matrix (row·columns + column).
+using WinnowKey = std::uint64_t;
+
+constexpr WinnowKey winnow_key(std::int32_t weight, std::uint32_t place)
+{
+    return static_cast<WinnowKey>(static_cast<std::uint32_t>(weight) ^ 0x80000000U) << 32 | place;
+}
+constexpr std::int32_t weight_of(WinnowKey key)
+{
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(key >> 32) ^ 0x80000000U);
+}
+
+/// Keys of the cells that the mask lets through; the first cell is at `place`.
+std::vector<WinnowKey> winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
+                                         std::uint32_t place);
+
+/// Sorts keys by weight, keeping the order of equal ones: all that is left to do when candidates come in the order of
+/// their places. Counting sort, a byte of the weight at a time; bytes that all keys share are passed over. `spare` is
+/// made as large as keys. Returns the keys moved.
+double sort_by_weight(std::vector<WinnowKey> &keys, std::vector<WinnowKey> &spare);
+
+/// Which of `count` sorted candidates is point i of n, n ≤ count: the last is the heaviest, neighbours lie ⌊count/n⌋
+/// apart.
+constexpr std::int64_t winnow_place(std::int64_t count, std::int64_t n, std::int64_t i)
+{
+    return count - 1 - (n - 1 - i) * (count / n);
+}
+
+/// How unevenly so many elements are spread over processes: 0 equally, 1 all on one (thesis 4.3.13):
+/// Σ |N_i − N/P| / (2N(1 − 1/P)).
+double unevenness(std::span<const std::int64_t> elements);
+
+} // namespace mpisheet
