@@ -2,6 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/json.hpp"
 #include "command/terminal.hpp"
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
@@ -15,7 +16,6 @@
 #include "report/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -28,8 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::Generation;
-using Json = nlohmann::ordered_json;
-
 struct CompareOptions {
     std::vector<std::string> inputs;
     double threshold = 0.05;
@@ -153,11 +151,6 @@ std::string word(Verdict verdict)
 {
     constexpr std::array words{"same", "faster", "slower", "unknown"};
     return words[static_cast<std::size_t>(verdict)];
-}
-
-Json number_or_null(double value)
-{
-    return value == value ? Json(value) : Json();
 }
 
 Json to_json(const Generation &generation)

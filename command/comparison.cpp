@@ -1,5 +1,6 @@
 #include "command/comparison.hpp"
 
+#include "command/json.hpp"
 #include "datasheets/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -7,7 +8,6 @@
 #include "report/validation.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cmath>
@@ -15,13 +15,6 @@
 
 namespace mpisheet {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json number_or_null(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
 
 Json summary_json(const ErrorSummary &summary)
 {

@@ -2,6 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/json.hpp"
 #include "datasheets/table.hpp"
 #include "model/curve_summary.hpp"
 #include "model/error.hpp"
@@ -10,7 +11,6 @@
 #include "report/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,14 +23,7 @@
 namespace mpisheet {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-Json number_or_null(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
-}
 
 bool has_several_entries(const Family &family)
 {

@@ -20,14 +20,14 @@ namespace {
 
 using report::time_text;
 
-struct Options {
+struct DivideCommand {
     FarmOptions farm; ///< machine, tasks, times
     std::string levels, children = "2", size = "1", split_time = "0", join_time = "0", random_splits;
     bool simulate = false;
     Format format = Format::table;
 };
 
-constexpr double most_processors = 1e6;
+constexpr double most_divide_processors = 1e6;
 constexpr std::int64_t most_tasks = 10'000'000;
 
 struct Request {
@@ -37,7 +37,7 @@ struct Request {
     std::vector<farm::DivideLevel> levels; ///< leaves first
 };
 
-Request read_request(FarmOptions options, const Options &asked)
+Request read_request(FarmOptions options, const DivideCommand &asked)
 {
     if (!options.sheet.empty())
         fill_from_sheet(options);
@@ -49,13 +49,13 @@ Request read_request(FarmOptions options, const Options &asked)
     read_machine(options, request.machine);
     request.children = static_cast<int>(std::min<std::int64_t>(read_whole("children", asked.children, 1), 1 << 20));
     const std::int64_t levels = read_whole("levels", asked.levels, 1);
-    for (std::int64_t i = 1; i < levels && request.processors <= most_processors; ++i)
+    for (std::int64_t i = 1; i < levels && request.processors <= most_divide_processors; ++i)
         request.processors += std::pow(request.children, i);
-    if (request.processors > most_processors)
+    if (request.processors > most_divide_processors)
         throw Error(Exit::usage,
                     fmt::format("--levels: expected a tree of at most {} processors, found {} levels of {} "
                                 "children",
-                                most_processors, levels, request.children));
+                                most_divide_processors, levels, request.children));
     request.size = read_positive("size", asked.size, parse_plain);
     request.tasks = static_cast<double>(read_whole("tasks", options.tasks, 1));
     const auto of_n = [](const std::string &option, const std::string &text, Parse parse) {
@@ -81,7 +81,7 @@ struct Found {
     std::vector<std::int64_t> executed; ///< simulated: tasks on each level
 };
 
-Found find(const Request &request, const Options &options)
+Found find(const Request &request, const DivideCommand &options)
 {
     const double beta_e = request.machine.beta_e;
     const double beta_f = request.machine.beta_f;
@@ -166,7 +166,7 @@ nlohmann::ordered_json json_of(const Request &request, const Found &found)
             {"levels", levels}};
 }
 
-int divide(const Options &options)
+int divide(const DivideCommand &options)
 {
     const Request request = read_request(options.farm, options);
     const Found found = find(request, options);
@@ -181,7 +181,7 @@ int divide(const Options &options)
 
 void add_farm_divide(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DivideCommand>();
     CLI::App *sub = command(farm, "divide", "divide and conquer on a balanced tree (TR 91-27)",
                             "mpisheet farm divide --levels 6 --size 65536 --task-time '1e-6*n*log(n)/log(2)' "
                             "--join-time '0.2e-6*n' --tasks 1000 --sheet t800-dynamic");

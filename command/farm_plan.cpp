@@ -19,7 +19,7 @@ namespace {
 constexpr int most_processors = 1'000'000;
 constexpr int tree_predictions = 300; ///< to choose a network's tree with
 
-struct Options {
+struct PlanCommand {
     FarmOptions farm;
     std::string trees, granularities;
     std::string processors = "64";
@@ -37,7 +37,7 @@ std::vector<std::string> words_of(const std::string &list)
 }
 
 /// The farm's tasks at each granularity. Where tasks of one are too brief to be forwarded, a note says so.
-std::vector<farm::Work> works_of(const Options &options, const std::vector<std::int64_t> &granularities)
+std::vector<farm::Work> works_of(const PlanCommand &options, const std::vector<std::int64_t> &granularities)
 {
     std::vector<farm::Work> works;
     std::string refused;
@@ -64,7 +64,7 @@ std::vector<farm::Work> works_of(const Options &options, const std::vector<std::
 }
 
 /// K-ary trees by name; a network's tree is the best that is found for `work`, from the best root.
-farm::Shape shape_of(const Options &options, const std::string &tree, const farm::Work &work)
+farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const farm::Work &work)
 {
     farm::Shape shape{.name = tree, .children = farm::children_of_kind(tree)};
     if (shape.children > 0)
@@ -95,7 +95,7 @@ std::string trees_for(int processors)
     return trees;
 }
 
-int run_plan(const Options &options)
+int run_plan(const PlanCommand &options)
 {
     const std::int64_t processors = read_whole("nodes", options.processors, 1);
     if (processors > most_processors)
@@ -119,7 +119,7 @@ int run_plan(const Options &options)
 
 void add_farm_plan(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PlanCommand>();
     CLI::App *sub = command(farm, "plan", "how many processors, which tree, how many tasks in one, one farm or several",
                             "mpisheet farm plan --nodes 64 --tasks 10000 --task-time 5ms --sheet t800-dynamic "
                             "--granularity 1:64");

@@ -12,7 +12,7 @@ namespace {
 
 using report::time_text;
 
-struct Options {
+struct PredictCommand {
     FarmOptions farm;
     Format format = Format::table;
 };
@@ -40,7 +40,7 @@ report::Grid table(const FarmRequest &request, const farm::FarmPrediction &found
     return grid;
 }
 
-int predict(const Options &options)
+int predict_command(const PredictCommand &options)
 {
     const FarmRequest request = read_farm(options.farm);
     const farm::FarmPrediction found = predict_farm(request, request.method);
@@ -60,7 +60,7 @@ int predict(const Options &options)
 
 void add_farm_predict(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PredictCommand>();
     CLI::App *sub = command(farm, "predict", "time, phases, throughput and what bounds it",
                             "mpisheet farm predict --tree binary --nodes 31 --tasks 10000 --task-time 10ms "
                             "--beta-e 482us --beta-f 453us");
@@ -68,7 +68,7 @@ void add_farm_predict(CLI::App &farm, Action &action)
     add_farm_options(sub, options->farm, {tree, task, work, run, method});
     sub->add_flag_callback(
         "--json", [options] { options->format = Format::json; }, "print JSON");
-    on(sub, action, options, predict);
+    on(sub, action, options, predict_command);
 }
 
 } // namespace mpisheet

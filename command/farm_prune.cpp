@@ -15,7 +15,7 @@
 namespace mpisheet {
 namespace {
 
-struct Options {
+struct PruneCommand {
     FarmOptions farm;
     Format format = Format::table;
 };
@@ -26,7 +26,7 @@ struct Part {
     double throughput = 0;
 };
 
-int prune(const Options &options)
+int prune(const PruneCommand &options)
 {
     FarmOptions asked = options.farm;
     asked.tasks = "1"; // the steady state asks for none
@@ -75,7 +75,7 @@ int prune(const Options &options)
 
 void add_farm_prune(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PruneCommand>();
     CLI::App *sub = command(farm, "prune", "how many processors do as much as all (FindOptTree)",
                             "mpisheet farm prune --tree binary --nodes 63 --task-time 10ms --sheet t800-dynamic");
     using enum OptionGroup;

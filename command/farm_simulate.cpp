@@ -17,7 +17,7 @@ namespace {
 
 using report::time_text;
 
-struct Options {
+struct SimulateCommand {
     FarmOptions farm;
     Format format = Format::table;
 };
@@ -72,7 +72,7 @@ std::string json_of(const FarmRequest &request, const farm::Simulation &run, con
     return json.dump(2) + "\n";
 }
 
-int simulate(const Options &options)
+int simulate(const SimulateCommand &options)
 {
     const FarmRequest request = read_farm(options.farm);
     const farm::Tree &tree = request.farm.tree;
@@ -97,7 +97,7 @@ int simulate(const Options &options)
 
 void add_farm_simulate(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SimulateCommand>();
     CLI::App *sub =
         command(farm, "simulate", "every task: what each processor did, polling, orders of arrival",
                 "mpisheet farm simulate --tree chain --nodes 16 --tasks 10000 --sheet t800-dynamic --task-times "

@@ -18,9 +18,9 @@
 namespace mpisheet {
 namespace {
 
-constexpr std::size_t most_points = 100'000;
+constexpr std::size_t most_sweep_points = 100'000;
 
-struct Options {
+struct SweepCommand {
     FarmOptions farm;
     std::vector<std::string> over;
     std::string against;
@@ -38,7 +38,7 @@ void append_values(std::vector<std::string> &values, const std::string &item)
         values.push_back(item);
         return;
     }
-    for (const std::int64_t value : parse_sizes(match[1].str(), most_points))
+    for (const std::int64_t value : parse_sizes(match[1].str(), most_sweep_points))
         values.push_back(std::to_string(value) + match[2].str());
 }
 
@@ -65,7 +65,7 @@ SweepPoint predicted(const FarmOptions &options, std::vector<std::string> values
     return point;
 }
 
-int run_sweep(const Options &options)
+int run_sweep(const SweepCommand &options)
 {
     std::vector<Over> overs;
     for (const std::string &text : options.over) {
@@ -130,8 +130,8 @@ std::vector<SweepPoint> sweep(const FarmOptions &options, const std::vector<Over
     std::size_t count = 1;
     for (const Over &over : overs)
         count *= over.values.size();
-    if (count > most_points)
-        throw Error(Exit::usage, fmt::format("--over: at most {} points, found {}", most_points, count));
+    if (count > most_sweep_points)
+        throw Error(Exit::usage, fmt::format("--over: at most {} points, found {}", most_sweep_points, count));
     std::vector<SweepPoint> points;
     for (std::size_t i = 0; i < count; ++i) {
         FarmOptions one = options;
@@ -146,7 +146,7 @@ std::vector<SweepPoint> sweep(const FarmOptions &options, const std::vector<Over
 
 void add_farm_sweep(CLI::App &farm, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SweepCommand>();
     CLI::App *sub = command(farm, "sweep", "predictions over values of any option: tables, CSV, curves",
                             "mpisheet farm sweep --over nodes=1:64:1 --over tree=chain,binary,ternary --tasks 10000 "
                             "--task-time 40ms --sheet t800-dynamic --plot speedup -o figure.svg");

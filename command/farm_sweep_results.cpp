@@ -20,7 +20,7 @@
 namespace mpisheet {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 /// An input that is a number: its option, CSV column, symbol, and how an axis shows it.
 struct Input {
@@ -47,7 +47,7 @@ struct Output {
     const char *column;
     double (*value)(const SweepPoint &);
 };
-constexpr std::array outputs{
+constexpr std::array sweep_outputs{
     Output{"makespan_s", [](const SweepPoint &at) { return at.found.makespan; }},
     Output{"lo_s", [](const SweepPoint &at) { return at.found.low; }},
     Output{"hi_s", [](const SweepPoint &at) { return at.found.high; }},
@@ -57,9 +57,10 @@ constexpr std::array outputs{
     Output{"throughput_per_s", [](const SweepPoint &at) { return at.found.throughput; }},
     Output{"speedup", [](const SweepPoint &at) { return at.found.speedup; }},
     Output{"efficiency", [](const SweepPoint &at) { return at.found.efficiency; }},
-    Output{"unsaturated_nodes", [](const SweepPoint &at) { return at.unsaturated ? double(*at.unsaturated) : none; }},
-    Output{"against_s", [](const SweepPoint &at) { return at.against.value_or(none); }},
-    Output{"error", [](const SweepPoint &at) { return at.against ? at.error() : none; }},
+    Output{"unsaturated_nodes",
+           [](const SweepPoint &at) { return at.unsaturated ? double(*at.unsaturated) : missing; }},
+    Output{"against_s", [](const SweepPoint &at) { return at.against.value_or(missing); }},
+    Output{"error", [](const SweepPoint &at) { return at.against ? at.error() : missing; }},
 };
 
 /// Options that are words; a CSV column has `_` for `-`.
@@ -100,7 +101,7 @@ constexpr std::array quantities{
     Quantity{"throughput", "tasks/s", [](const SweepPoint &at) { return at.found.throughput; }},
     Quantity{"error", "error (%)", [](const SweepPoint &at) { return 100 * at.error(); }},
     Quantity{"nodes", "most processors before the root saturates",
-             [](const SweepPoint &at) { return at.unsaturated ? double(*at.unsaturated) : none; }},
+             [](const SweepPoint &at) { return at.unsaturated ? double(*at.unsaturated) : missing; }},
 };
 
 /// "T_e = 40ms"; a word stands for itself, but for a method.
@@ -132,8 +133,8 @@ std::string constants(const std::vector<Over> &overs, const FarmOptions &options
 
 std::string sweep_csv(const std::vector<SweepPoint> &points)
 {
-    const auto further_inputs = std::span(inputs).subspan(2);   // without N and M
-    const auto further_outputs = std::span(outputs).subspan(3); // without the makespan and its interval
+    const auto further_inputs = std::span(inputs).subspan(2);         // without N and M
+    const auto further_outputs = std::span(sweep_outputs).subspan(3); // without the makespan and its interval
     std::vector<std::string> cells{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
     for (const Word &word : words)
         cells.push_back(column_of(word));
@@ -178,7 +179,7 @@ std::string sweep_json(const std::vector<SweepPoint> &points)
             one[column_of(word)] = point.options.*word.text;
         for (const Input &input : inputs)
             one[input.column] = number(input.value(point));
-        for (const Output &output : outputs)
+        for (const Output &output : sweep_outputs)
             one[output.column] = number(output.value(point));
         one["bound"] = farm::name_of(point.found.limit);
         list.push_back(one);
@@ -244,7 +245,8 @@ report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<Swee
             chart.curves.push_back({name.empty() ? y.label : name, {}});
         const bool banded = picture.what == "time" && point.found.low < point.found.high;
         chart.curves[at->second].points.push_back({x->value(point) * x->factor, y.value(point),
-                                                   banded ? point.found.low : none, banded ? point.found.high : none});
+                                                   banded ? point.found.low : missing,
+                                                   banded ? point.found.high : missing});
     }
     return chart;
 }

@@ -88,7 +88,7 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
     }
     if (!one_of_each)
         throw Error(Exit::usage, "--sensitivity takes one model, one --entry, one value for each --set, and no --plot");
-    std::vector<Point> points;
+    std::vector<ModelPoint> points;
     for (const std::int64_t d : asked.d)
         for (const int p : asked.p)
             points.push_back({p, d});

@@ -2,19 +2,17 @@
 
 #include "command/cli.hpp"
 #include "command/jobs.hpp"
+#include "command/json.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
 fs::path json_beside(const fs::path &csv)
 {
     return fs::path(csv).replace_extension(".json");

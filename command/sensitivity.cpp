@@ -1,20 +1,18 @@
 #include "command/sensitivity.hpp"
 
+#include "command/json.hpp"
 #include "datasheets/table.hpp"
 #include "model/quantity.hpp"
 #include "report/text.hpp"
 #include "report/units.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cmath>
 
 namespace mpisheet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const char *kind_text(Influence::Kind kind)
 {
@@ -43,7 +41,8 @@ std::string change_text(const Influence &influence, double change, double to)
     return influence.kind == Influence::Kind::argument ? text + " at " + number_text(to) : text;
 }
 
-report::Grid sensitivity_grid(const std::string &program, const Point &point, const std::vector<Influence> &influences)
+report::Grid sensitivity_grid(const std::string &program, const ModelPoint &point,
+                              const std::vector<Influence> &influences)
 {
     using report::Align;
     report::Grid grid{.caption = fmt::format("What {} hangs on at p = {}, d = {}: change of the total when each is a "
@@ -69,7 +68,7 @@ report::Grid sensitivity_grid(const std::string &program, const Point &point, co
     return grid;
 }
 
-Json to_json(const std::string &program, const Point &point, const std::vector<Influence> &influences)
+Json to_json(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
 {
     const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     Json list = Json::array();
@@ -88,7 +87,7 @@ Json to_json(const std::string &program, const Point &point, const std::vector<I
     return {{"program", program}, {"p", point.p}, {"d", point.d}, {"influences", list}};
 }
 
-std::string to_csv(const std::string &program, const Point &point, const std::vector<Influence> &influences)
+std::string to_csv(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
 {
     const auto number = [](double value) { return std::isnan(value) ? std::string() : format_number(value); };
     std::string text;
@@ -101,7 +100,7 @@ std::string to_csv(const std::string &program, const Point &point, const std::ve
 
 } // namespace
 
-std::string to_text(const std::string &program, std::span<const Point> points,
+std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<Influence>> influences, Format format)
 {
     Json json = Json::array();

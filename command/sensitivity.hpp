@@ -11,7 +11,7 @@
 namespace mpisheet {
 
 /// The influences at each point; `program` names the model.
-std::string to_text(const std::string &program, std::span<const Point> points,
+std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<Influence>> influences, Format format);
 
 } // namespace mpisheet

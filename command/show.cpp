@@ -2,6 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/json.hpp"
 #include "command/predictions.hpp"
 #include "model/composition.hpp"
 #include "model/error.hpp"
@@ -12,7 +13,6 @@
 #include "report/tree.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -23,8 +23,6 @@
 
 namespace mpisheet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ShowOptions {
     std::filesystem::path file;

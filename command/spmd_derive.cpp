@@ -17,14 +17,14 @@
 namespace mpisheet {
 namespace {
 
-struct Options {
+struct DeriveCommand {
     std::string program;
     std::string to = "equations";
     std::filesystem::path output; ///< empty: stdout
     int processes = 4;            ///< in a picture
 };
 
-std::string derived(const spmd::TaskGraph &graph, const Options &options)
+std::string derived(const spmd::TaskGraph &graph, const DeriveCommand &options)
 {
     const std::string extension = options.output.extension();
     if (extension == ".dot")
@@ -34,7 +34,7 @@ std::string derived(const spmd::TaskGraph &graph, const Options &options)
     return options.to == "graph" ? spmd::graph_text(graph) : equations::print(spmd::equations_of(graph));
 }
 
-int derive(const Options &options)
+int derive(const DeriveCommand &options)
 {
     check_positive({options.processes}, "-P");
     const std::filesystem::path file = program_file(options.program);
@@ -52,7 +52,7 @@ int derive(const Options &options)
 
 void add_spmd_derive(CLI::App &spmd, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DeriveCommand>();
     CLI::App *sub = command(spmd, "derive", "equations, task graph or picture of a LOOP program or task graph",
                             "mpisheet spmd derive cg-tree.loop --to graph -o cg.svg");
     sub->add_option("PROGRAM", options->program,

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t most_cells = 1'000'000;
 
-struct Options {
+struct ExploreCommand {
     SpmdCase chosen;
     std::string processors = "1:64";
     std::string sizes;
@@ -26,7 +26,7 @@ struct Options {
     Format format = Format::table;
 };
 
-SpmdResult answers(spmd::Application application, const Options &options)
+SpmdResult answers(spmd::Application application, const ExploreCommand &options)
 {
     const std::vector<std::int64_t> P = parse_sizes(options.processors);
     SpmdResult result{std::move(application), {}};
@@ -84,7 +84,7 @@ std::string to_text(const std::vector<SpmdResult> &results, double efficiency)
     return report::to_text(grid);
 }
 
-int explore(const Options &options)
+int explore(const ExploreCommand &options)
 {
     const std::vector<std::int64_t> P = parse_sizes(options.processors);
     check_positive(P, "-P");
@@ -106,7 +106,7 @@ int explore(const Options &options)
 
 void add_spmd_explore(CLI::App &spmd, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ExploreCommand>();
     CLI::App *sub = command(spmd, "explore", "best P, crossover, 50 % efficiency, smallest N for P (isoefficiency)",
                             "mpisheet spmd explore cg-tree --system paragon -N 1024 -P 1:512 --efficiency 50%");
     add_spmd_case(sub, options->chosen);

@@ -6,12 +6,12 @@
 namespace mpisheet {
 namespace {
 
-struct Line {
+struct PictureLine {
     const char *name; ///< empty: the curve's own name says all
     double (*value)(const spmd::Cell &);
 };
 
-std::vector<Line> lines_of(const std::string &what)
+std::vector<PictureLine> lines_of(const std::string &what)
 {
     if (what == "curves")
         return {{"total", [](const spmd::Cell &cell) { return cell.total_s; }},
@@ -70,7 +70,7 @@ report::Chart spmd_chart(const std::vector<SpmdResult> &results, const SpmdPictu
         for (const spmd::Cell &cell : result.cells)
             sizes.insert(several_N ? cell.N : 0);
         for (const std::int64_t N : sizes)
-            for (const Line &line : lines_of(picture.what)) {
+            for (const PictureLine &line : lines_of(picture.what)) {
                 report::Curve curve;
                 curve.name =
                     joined({line.name, programs ? result.application.program : "",

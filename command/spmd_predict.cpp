@@ -19,7 +19,7 @@
 namespace mpisheet {
 namespace {
 
-struct Options {
+struct SpmdPredictCommand {
     SpmdCase chosen;
     std::string processors = "1:64";
     std::string sizes;
@@ -29,7 +29,7 @@ struct Options {
     Format format = Format::table;
 };
 
-std::vector<SpmdResult> results_of(const Options &options)
+std::vector<SpmdResult> results_of(const SpmdPredictCommand &options)
 {
     const std::vector<std::int64_t> P = parse_sizes(options.processors);
     const std::vector<std::int64_t> N = parse_sizes(options.sizes);
@@ -101,7 +101,7 @@ std::string grid_table(std::span<const SpmdResult> results)
     return report::to_text(grid);
 }
 
-int predict(const Options &options)
+int predict_spmd(const SpmdPredictCommand &options)
 {
     const std::vector<SpmdResult> results = results_of(options);
     for (const std::string &note : spmd_notes(results))
@@ -131,7 +131,7 @@ int predict(const Options &options)
 
 void add_spmd_predict(CLI::App &spmd, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SpmdPredictCommand>();
     CLI::App *sub = command(spmd, "predict", "times over problem sizes and processors",
                             "mpisheet spmd predict cg-tree cg-simple --system paragon -P 1:128 -N 512 --plot speedup");
     add_spmd_case(sub, options->chosen);
@@ -149,7 +149,7 @@ void add_spmd_predict(CLI::App &spmd, Action &action)
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     sub->add_option("--title", options->picture.title, "the picture's title");
     add_format(sub, options->format);
-    on(sub, action, options, predict);
+    on(sub, action, options, predict_spmd);
 }
 
 } // namespace mpisheet

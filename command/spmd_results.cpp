@@ -1,9 +1,9 @@
+#include "command/json.hpp"
 #include "command/spmd.hpp"
 #include "datasheets/table.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -12,16 +12,9 @@
 namespace mpisheet {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string number(double value)
+std::string in_full(double value)
 {
     return std::isnan(value) ? "" : format_number(value);
-}
-
-Json number_or_null(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json();
 }
 
 /// Phases of all programs, each name once, in order.
@@ -67,13 +60,13 @@ std::string spmd_csv(const std::vector<SpmdResult> &results)
             const spmd::Cell &cell = result.cells[i];
             std::vector<std::string> line{
                 result.application.system, std::to_string(cell.N),        std::to_string(cell.P),
-                number(cell.comm_s),       number(cell.comp_s),           number(cell.total_s),
-                number(cell.speedup),      result.application.program,    number(cell.lo_s),
-                number(cell.hi_s),         cell.extrapolated ? "1" : "0", cell.refused};
+                in_full(cell.comm_s),      in_full(cell.comp_s),          in_full(cell.total_s),
+                in_full(cell.speedup),     result.application.program,    in_full(cell.lo_s),
+                in_full(cell.hi_s),        cell.extrapolated ? "1" : "0", cell.refused};
             if (questions)
                 line.push_back(result.questions[i]);
             for (const std::string &phase : phases)
-                line.push_back(number(phase_seconds(result, cell, phase)));
+                line.push_back(in_full(phase_seconds(result, cell, phase)));
             text += csv_line(line);
         }
     return text;

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options : ValidationOptions {
+struct SpmdValidateCommand : ValidationOptions {
     std::vector<std::string> programs; ///< empty: all
     fs::path sheet;
     std::string sizes;  ///< empty: each kernel's own
@@ -49,20 +49,20 @@ std::vector<std::size_t> chosen_rows(const std::vector<std::string> &names)
     return rows;
 }
 
-std::string sizes_of(const Options &options, std::size_t row)
+std::string sizes_of(const SpmdValidateCommand &options, std::size_t row)
 {
     return options.sizes.empty() ? std::string(spmd::kernels[row].grid) : options.sizes;
 }
 
-int iterations_of(const Options &options, std::size_t row)
+int iterations_of(const SpmdValidateCommand &options, std::size_t row)
 {
     return options.iterations > 0 ? options.iterations : spmd::descriptions[row].iterations;
 }
 
 /// What one process costs that sends to, or receives from, the others in turn: measured if a chosen kernel does so and
 /// the sheet does not know. Nothing to measure on one process.
-bool probe_in_turn(const Options &options, const std::vector<std::size_t> &rows, const equations::Scope &sheet,
-                   const fs::path &samples)
+bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows,
+                   const equations::Scope &sheet, const fs::path &samples)
 {
     const std::vector<std::int64_t> processes = parse_sizes(options.processes);
     const auto ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end()));
@@ -77,7 +77,7 @@ bool probe_in_turn(const Options &options, const std::vector<std::size_t> &rows,
 }
 
 /// The sheet with what it lacks, measured now: the kernels' basic steps on one process, messages in turn. DIR/steps.gp.
-spmd::System calibrated_system(const Options &options, const std::vector<std::size_t> &rows)
+spmd::System calibrated_system(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
 {
     const fs::path samples = options.output / "steps.csv", steps = options.output / "steps.gp";
     calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, samples, "mpisheet-spmd");
@@ -97,7 +97,7 @@ spmd::System calibrated_system(const Options &options, const std::vector<std::si
 }
 
 /// The kernel's description, as this kernel's run needs it.
-spmd::Application application_of(const Options &options, const spmd::System &system, std::size_t row)
+spmd::Application application_of(const SpmdValidateCommand &options, const spmd::System &system, std::size_t row)
 {
     std::vector<std::pair<std::string, std::string>> settings;
     for (const std::string_view text : spmd::descriptions[row].settings)
@@ -129,7 +129,7 @@ Prediction row_of(const spmd::Application &application, const spmd::Cell &cell, 
     return row;
 }
 
-Predictions predict_kernels(const Options &options, const std::vector<std::size_t> &rows)
+Predictions predict_kernels(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
 {
     const spmd::System system = calibrated_system(options, rows);
     std::vector<spmd::Application> applications;
@@ -148,7 +148,7 @@ Predictions predict_kernels(const Options &options, const std::vector<std::size_
     return predictions;
 }
 
-int validate(const Options &options)
+int validate_spmd(const SpmdValidateCommand &options)
 {
     check_positive(parse_sizes(options.processes), "-n");
     if (!options.sizes.empty())
@@ -167,7 +167,7 @@ int validate(const Options &options)
 
 void add_spmd_validate(CLI::App &spmd, Action &action)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SpmdValidateCommand>();
     CLI::App *sub = command(spmd, "validate", "predict the case studies from a datasheet, then run them, then compare",
                             "mpisheet spmd validate pmm red-black --system out/sheet.gp -n 1,2 -o out/spmd");
     sub->add_option("PROGRAM", options->programs, "cg-tree, cg-simple, pmm, red-black (all)");
@@ -178,7 +178,7 @@ void add_spmd_validate(CLI::App &spmd, Action &action)
         ->check(CLI::PositiveNumber);
     add_validation(sub, *options);
     add_format(sub, options->format);
-    on(sub, action, options, validate);
+    on(sub, action, options, validate_spmd);
 }
 
 } // namespace mpisheet

@@ -9,7 +9,7 @@ namespace mpisheet {
 namespace {
 
 /// As typed.
-struct Words : KernelWords {
+struct CowichanWords : KernelWords {
     std::string region, variant;
     std::int64_t columns = 0;
     Problem problem;
@@ -42,14 +42,10 @@ const Kernel &variant_of(const Kernel &kernel, const std::string &variant)
         if (problem_of(row) == problem_of(kernel) && !row.variant.empty())
             known += (known.empty() ? "" : ", ") + std::string(row.variant);
     misuse("--variant: " + std::string(problem_of(kernel)) +
-           (known.empty() ? " has only one"
-                          : " has " + known +
-                                ", not "
-                                " + variant + "
-                                ""));
+           (known.empty() ? " has only one" : " has " + known + ", not \"" + variant + "\""));
 }
 
-void interpret(const Words &words, bool simulated, CowichanOptions &options)
+void interpret(const CowichanWords &words, bool simulated, CowichanOptions &options)
 {
     const Region region = read_region(words.region);
     for (const ChosenKernel &chosen : interpret_kernel_words(words, kernels, "mpisheet-cowichan", simulated, options)) {
@@ -68,7 +64,7 @@ void interpret(const Words &words, bool simulated, CowichanOptions &options)
 
 CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, CowichanOptions &options)
 {
-    Words words;
+    CowichanWords words;
     CLI::App app{"Runs Cowichan problems on MPI: verifies the result, prints the time of each phase.\n"
                  "Example: mpiexec -n 2 mpisheet-cowichan mandel,life,product -d 512,1024 --runs runs.csv",
                  "mpisheet-cowichan"};

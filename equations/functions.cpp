@@ -49,7 +49,7 @@ double logarithm_of_gamma(double x)
     return lgamma_r(x, &sign_of_gamma); // std::lgamma writes a global
 }
 
-constexpr std::array table{
+constexpr std::array function_rows{
     Function{"abs", 1, std::fabs},
     Function{"acos", 1, std::acos},
     Function{"acosh", 1, std::acosh},
@@ -104,7 +104,7 @@ struct PreludeRow {
 };
 
 /// Real results even of whole arguments, so that gnuplot divides them as we do.
-constexpr std::array prelude{
+constexpr std::array prelude_rows{
     PreludeRow{"ceildiv", "ceildiv(a, b) = real(ceil(real(a)/b))"},
     PreludeRow{"clog2", "clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))"}, // exact for 1 <= p <= 2**30
     PreludeRow{"log2", "log2(x) = log(x)/log(2.0)"},
@@ -117,14 +117,14 @@ constexpr std::array prelude{
 
 std::span<const Function> functions()
 {
-    return table;
+    return function_rows;
 }
 
 const Function *find_function(std::string_view name)
 {
-    const auto *found = std::lower_bound(table.begin(), table.end(), name,
+    const auto *found = std::lower_bound(function_rows.begin(), function_rows.end(), name,
                                          [](const Function &row, std::string_view name) { return row.name < name; });
-    return found != table.end() && found->name == name ? found : nullptr;
+    return found != function_rows.end() && found->name == name ? found : nullptr;
 }
 
 std::optional<double> find_constant(std::string_view name)
@@ -152,7 +152,7 @@ bool is_gnuplot_function(std::string_view name)
 std::vector<std::string> prelude_names()
 {
     std::vector<std::string> names;
-    for (const PreludeRow &row : prelude) {
+    for (const PreludeRow &row : prelude_rows) {
         names.emplace_back(row.name);
     }
     return names;
@@ -161,8 +161,8 @@ std::vector<std::string> prelude_names()
 std::string prelude_text(std::string_view name)
 {
     const auto *row =
-        std::find_if(prelude.begin(), prelude.end(), [&](const PreludeRow &row) { return row.name == name; });
-    return row == prelude.end() ? "" : std::string(row->text);
+        std::find_if(prelude_rows.begin(), prelude_rows.end(), [&](const PreludeRow &row) { return row.name == name; });
+    return row == prelude_rows.end() ? "" : std::string(row->text);
 }
 
 } // namespace mpisheet::equations

@@ -6,7 +6,7 @@
 namespace mpisheet::equations {
 namespace {
 
-constexpr std::array<OperatorRow, 18> table{{
+constexpr std::array<OperatorRow, 18> operator_rows{{
     {Operator::logical_or, "||", 2, 2},
     {Operator::logical_and, "&&", 3, 2},
     {Operator::equal, "==", 4, 2},
@@ -31,12 +31,13 @@ constexpr std::array<OperatorRow, 18> table{{
 
 std::span<const OperatorRow> operators()
 {
-    return table;
+    return operator_rows;
 }
 
 const OperatorRow &row(Operator op)
 {
-    return *std::find_if(table.begin(), table.end(), [op](const OperatorRow &candidate) { return candidate.op == op; });
+    return *std::find_if(operator_rows.begin(), operator_rows.end(),
+                         [op](const OperatorRow &candidate) { return candidate.op == op; });
 }
 
 int precedence(const Expression &expression)

@@ -49,7 +49,7 @@ std::string sign(std::string_view text)
     return element("mo", escaped(text));
 }
 
-std::string symbol(const std::string &name, bool is_call)
+std::string symbol_markup(const std::string &name, bool is_call)
 {
     const Symbol parts = symbol_of(name, is_call);
     const std::string base =
@@ -62,7 +62,7 @@ std::string in_fences(std::string_view open, const std::string &content, std::st
     return element("mrow", sign(open) + content + sign(close));
 }
 
-std::string inside(const Expression &tree, int least)
+std::string markup_inside(const Expression &tree, int least)
 {
     return precedence(tree) < least ? in_fences("(", markup(tree), ")") : markup(tree);
 }
@@ -114,7 +114,7 @@ std::string call_markup(const Expression &tree)
     const std::string head = name == "log"     ? element("mi", "ln")
                              : name == "log2"  ? log2
                              : name == "log10" ? element("msub", element("mi", "log") + element("mn", "10"))
-                                               : symbol(name, true);
+                                               : symbol_markup(name, true);
     return element("mrow", head + in_fences("(", list, ")"));
 }
 
@@ -127,7 +127,7 @@ std::string binary_markup(const Expression &tree)
     }
     if (tree.op == Operator::power) {
         const std::string base =
-            left.op == Operator::divide ? in_fences("(", markup(left), ")") : inside(left, postfix_precedence);
+            left.op == Operator::divide ? in_fences("(", markup(left), ")") : markup_inside(left, postfix_precedence);
         return element("msup", element("mrow", base) + element("mrow", markup(right)));
     }
     constexpr std::array<std::pair<Operator, std::string_view>, 8> signs{{{Operator::multiply, "⋅"},
@@ -143,8 +143,8 @@ std::string binary_markup(const Expression &tree)
         shown = known == tree.op ? text : shown;
     }
     const bool signed_right = precedence(right) == prefix_precedence;
-    return element("mrow", inside(left, op.precedence) + sign(shown) +
-                               inside(right, signed_right ? primary_precedence : op.precedence + 1));
+    return element("mrow", markup_inside(left, op.precedence) + sign(shown) +
+                               markup_inside(right, signed_right ? primary_precedence : op.precedence + 1));
 }
 
 std::string unary_markup(const Expression &tree)
@@ -152,11 +152,12 @@ std::string unary_markup(const Expression &tree)
     const Expression &operand = tree.operands[0];
     switch (tree.op) {
     case Operator::factorial:
-        return element("mrow", inside(operand, primary_precedence) + sign("!"));
+        return element("mrow", markup_inside(operand, primary_precedence) + sign("!"));
     case Operator::plus:
         return markup(operand);
     default:
-        return element("mrow", sign(tree.op == Operator::negate ? "−" : "¬") + inside(operand, power_precedence));
+        return element("mrow",
+                       sign(tree.op == Operator::negate ? "−" : "¬") + markup_inside(operand, power_precedence));
     }
 }
 
@@ -181,7 +182,7 @@ std::string markup(const Expression &tree)
     case Kind::number:
         return number_markup(tree);
     case Kind::name:
-        return symbol(tree.name, false);
+        return symbol_markup(tree.name, false);
     case Kind::call:
         return call_markup(tree);
     case Kind::unary:
@@ -191,11 +192,11 @@ std::string markup(const Expression &tree)
     case Kind::conditional:
         return cases_markup(tree);
     case Kind::sum:
-        return element(
-            "mrow",
-            element("munderover", sign("∑") + element("mrow", symbol(tree.name, false) + sign("=") + markup(parts[0])) +
-                                      element("mrow", markup(parts[1]))) +
-                inside(parts[2], row(Operator::multiply).precedence));
+        return element("mrow", element("munderover", sign("∑") +
+                                                         element("mrow", symbol_markup(tree.name, false) + sign("=") +
+                                                                             markup(parts[0])) +
+                                                         element("mrow", markup(parts[1]))) +
+                                   markup_inside(parts[2], row(Operator::multiply).precedence));
     }
     return {};
 }
@@ -216,10 +217,10 @@ std::string print_mathml(const Definition &definition)
 {
     std::string list;
     for (const std::string &parameter : definition.parameters) {
-        list += (list.empty() ? "" : sign(",")) + symbol(parameter, false);
+        list += (list.empty() ? "" : sign(",")) + symbol_markup(parameter, false);
     }
-    const std::string head =
-        symbol(definition.name, definition.is_function) + (definition.is_function ? in_fences("(", list, ")") : "");
+    const std::string head = symbol_markup(definition.name, definition.is_function) +
+                             (definition.is_function ? in_fences("(", list, ")") : "");
     return math(element("mrow", head + sign("=") + markup(definition.body)));
 }
 

@@ -11,11 +11,6 @@
 namespace mpisheet::farm {
 namespace {
 
-std::size_t index(int i)
-{
-    return static_cast<std::size_t>(i);
-}
-
 /// A breadth-first tree of the graph: a parent for each vertex, and its rank among its siblings.
 struct Candidate {
     std::vector<int> parent;

@@ -10,11 +10,6 @@
 namespace mpisheet::farm {
 namespace {
 
-std::size_t index(int i)
-{
-    return static_cast<std::size_t>(i);
-}
-
 /// A graph from its rule: `append(v, to)` appends v's neighbours in any order, perhaps twice.
 template <typename Append> Graph graph_of_rule(int vertices, Append append)
 {

@@ -11,7 +11,7 @@
 namespace mpisheet::farm {
 namespace {
 
-using detail::Plan;
+using detail::HybridPlan;
 
 /// M₀ at M's place on the staircase: M − M₀ is the tasks of whole α, as many as leave `least` or more.
 std::int64_t same_place(std::int64_t tasks, std::int64_t least, double tasks_an_alpha)
@@ -51,7 +51,7 @@ FarmPrediction as_prediction(const Simulation &run, double execution_seconds)
 
 FarmPrediction predict(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options)
 {
-    Plan plan = detail::plan(tree, costs, tasks, options);
+    HybridPlan plan = detail::plan(tree, costs, tasks, options);
     if (plan.simulated == 0 && tasks > 0)
         return detail::by_formulas(tree, plan, options.farm);
     plan.simulated = same_place(tasks, plan.simulated, plan.regime.rate * costs.alpha());
@@ -66,7 +66,7 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::span<const dou
                        const HybridOptions &options)
 {
     const Costs mean = with_time(costs, mean_of(times));
-    Plan plan = detail::plan(tree, mean, static_cast<std::int64_t>(times.size()), options);
+    HybridPlan plan = detail::plan(tree, mean, static_cast<std::int64_t>(times.size()), options);
     if (plan.simulated == 0 && !times.empty())
         return detail::by_formulas(tree, plan, options.farm);
     const std::size_t rest = times.size() - static_cast<std::size_t>(plan.simulated);

@@ -9,9 +9,9 @@
 
 namespace mpisheet::farm::detail {
 
-Plan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs)
+HybridPlan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs)
 {
-    Plan found{costs, tasks, 0, regime(tree, costs, options.farm)};
+    HybridPlan found{costs, tasks, 0, regime(tree, costs, options.farm)};
     const double events = 5 + 3 * found.regime.links; // a task
     const auto suffice_for = [&](double all) { return static_cast<std::int64_t>(all / events); };
     const std::int64_t nodes = tree.nodes();
@@ -49,7 +49,7 @@ double slower_rate(const Simulation &run, double rate)
     return 1 / mean < rate * (1 - 4 * deviation - 0.002) ? 1 / mean : rate;
 }
 
-FarmPrediction by_formulas(const Tree &tree, const Plan &plan, const SimulationOptions &farm)
+FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm)
 {
     require(farm.poll_interval == 0 && farm.buffers == 1,
             "the farm is too large to simulate, and formulas know neither polling nor more buffers than one");
@@ -76,7 +76,7 @@ FarmPrediction by_formulas(const Tree &tree, const Plan &plan, const SimulationO
     return finished(std::move(found), tree, plan, farm);
 }
 
-void extend(FarmPrediction &found, const Plan &plan, double seconds)
+void extend(FarmPrediction &found, const HybridPlan &plan, double seconds)
 {
     found.makespan += seconds;
     found.steady += seconds;
@@ -89,7 +89,7 @@ void extend(FarmPrediction &found, const Plan &plan, double seconds)
         found.tasks_per_node[i] += plan.rest() * plan.regime.shares[i];
 }
 
-FarmPrediction finished(FarmPrediction found, const Tree &tree, const Plan &plan, const SimulationOptions &farm)
+FarmPrediction finished(FarmPrediction found, const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm)
 {
     const double least = floor_seconds(tree, plan.costs, farm, static_cast<double>(plan.tasks));
     const double missing = std::max(0.0, least - found.makespan);

@@ -7,7 +7,7 @@
 namespace mpisheet::farm::detail {
 
 /// How M tasks of this mean time are to be predicted.
-struct Plan {
+struct HybridPlan {
     Costs costs; ///< with the mean T_e
     std::int64_t tasks = 0;
     std::int64_t simulated = 0; ///< M₀; 0 although there are tasks: by formulas
@@ -15,7 +15,7 @@ struct Plan {
 
     [[nodiscard]] double rest() const { return static_cast<double>(tasks - simulated); }
 };
-Plan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs = 1);
+HybridPlan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs = 1);
 
 SimulationOptions with_completion(SimulationOptions farm);
 
@@ -23,12 +23,12 @@ SimulationOptions with_completion(SimulationOptions farm);
 double slower_rate(const Simulation &run, double rate);
 
 /// The papers' phases with this regime's throughput.
-FarmPrediction by_formulas(const Tree &tree, const Plan &plan, const SimulationOptions &farm);
+FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);
 
 /// Puts the tasks that were not simulated in the middle, taking `seconds`.
-void extend(FarmPrediction &found, const Plan &plan, double seconds);
+void extend(FarmPrediction &found, const HybridPlan &plan, double seconds);
 
 /// No faster than the floor; speed-up and efficiency; an interval if there is none.
-FarmPrediction finished(FarmPrediction found, const Tree &tree, const Plan &plan, const SimulationOptions &farm);
+FarmPrediction finished(FarmPrediction found, const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);
 
 } // namespace mpisheet::farm::detail

@@ -11,7 +11,7 @@
 namespace mpisheet::farm {
 namespace {
 
-using detail::Plan;
+using detail::HybridPlan;
 
 double variance_of(std::span<const double> values)
 {
@@ -78,14 +78,14 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::int64_t tasks,
 {
     require(options.runs >= 4, "expected at least 4 runs, found " + std::to_string(options.runs));
     const Costs mean = with_time(costs, times.mean);
-    const Plan plan = detail::plan(tree, mean, tasks, options, options.runs);
+    const HybridPlan plan = detail::plan(tree, mean, tasks, options, options.runs);
     if (plan.simulated == 0 && tasks > 0)
         return detail::by_formulas(tree, plan, options.farm);
     std::vector<FarmPrediction> runs;
     for (int r = 0; r < options.runs; ++r) {
         const auto list = times.draw(static_cast<std::size_t>(plan.simulated), seed + static_cast<std::uint64_t>(r));
         const Simulation run = simulate(tree, mean, list, detail::with_completion(options.farm));
-        Plan one = plan;
+        HybridPlan one = plan;
         one.regime.rate = detail::slower_rate(run, plan.regime.rate);
         runs.push_back(as_prediction(run, 0));
         detail::extend(runs.back(), one, one.rest() / one.regime.rate);

@@ -5,11 +5,6 @@
 namespace mpisheet::farm {
 namespace {
 
-std::size_t index(int i)
-{
-    return static_cast<std::size_t>(i);
-}
-
 /// s(v, i) = first(v) + (i − 1) apart(v):  apart(v) is the product of the degrees of v's ancestors.
 std::vector<double> products_of_degrees(const Tree &tree)
 {

@@ -1,10 +1,17 @@
 #pragma once
 // The tree of workers that a farm's tasks flow down: node 0 is the root, which the manager feeds.
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace mpisheet::farm {
+
+/// A node's number as a place in its arrays.
+constexpr std::size_t index(int node)
+{
+    return static_cast<std::size_t>(node);
+}
 
 /// Nodes in breadth-first order: parent[0] = −1, and parent never decreases, so the children of a node are neighbours.
 /// Tasks go to the children in the order of their numbers (the orientation of the papers).

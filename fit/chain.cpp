@@ -54,7 +54,7 @@ std::vector<Step> steps_along(const Problem &problem, std::vector<int> points, A
 }
 
 /// The first step of a range, and whether it belongs to the range before as well (a kink, no jump).
-struct Cut {
+struct ChainCut {
     std::size_t first = 0;
     bool shared = false;
 };
@@ -70,14 +70,14 @@ struct Start {
 /// be the largest size alone, as a bandwidth without a latency: what is beyond it goes on like that. A start whose
 /// range to some end costs more than the best chain to that end and all the terms that a range can have is not followed
 /// any further: with a cut at that end every chain through it would be cheaper.
-std::vector<Cut> cheapest_chain(const Problem &problem, const std::vector<Step> &steps, Axis axis)
+std::vector<ChainCut> cheapest_chain(const Problem &problem, const std::vector<Step> &steps, Axis axis)
 {
     const std::size_t n = steps.size();
     const bool kinks = axis == Axis::d;
     const Selection selection{{problem.penalties.data(), problem.plain}, most_terms, false};
     const double dearest = most_terms * *std::max_element(selection.penalties.begin(), selection.penalties.end());
     std::vector<double> best(n + 1, infinite); // [k]: lowest score of steps 0 … k−1
-    std::vector<Cut> from(n + 1);              // where its last range starts
+    std::vector<ChainCut> from(n + 1);         // where its last range starts
     std::vector<Start> starts;
     best[0] = -problem.cut_penalty;
     for (std::size_t end = 1; end <= n; ++end) {
@@ -112,7 +112,7 @@ std::vector<Cut> cheapest_chain(const Problem &problem, const std::vector<Step> 
             starts[first].alive =
                 starts[first].alive && !(reached[first] < infinite && reached[first] > best[end] + dearest);
     }
-    std::vector<Cut> chain;
+    std::vector<ChainCut> chain;
     for (std::size_t end = n; end > 0;) {
         chain.insert(chain.begin(), from[end]);
         if (from[end].first == 0)
@@ -128,7 +128,7 @@ struct Range {
     Partition fit;
 };
 
-std::vector<Range> ranges_of(const Problem &problem, const std::vector<Step> &steps, const std::vector<Cut> &chain)
+std::vector<Range> ranges_of(const Problem &problem, const std::vector<Step> &steps, const std::vector<ChainCut> &chain)
 {
     std::vector<Range> ranges;
     for (std::size_t i = 0; i < chain.size(); ++i) {

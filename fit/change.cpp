@@ -15,13 +15,13 @@
 namespace mpisheet {
 namespace {
 
-using Place = std::tuple<std::string, int, std::int64_t>; ///< op, p, d
-using Medians = std::map<Place, std::map<int, double>>;   ///< of each launch, as log seconds
+using ChangePlace = std::tuple<std::string, int, std::int64_t>; ///< op, p, d
+using Medians = std::map<ChangePlace, std::map<int, double>>;   ///< of each launch, as log seconds
 using Values = std::vector<double>;
 
 Medians launch_medians(std::span<const Sample> samples)
 {
-    std::map<Place, std::map<int, Values>> seconds;
+    std::map<ChangePlace, std::map<int, Values>> seconds;
     for (const Sample &sample : samples)
         if (sample.valid && sample.seconds > 0)
             seconds[{sample.op, sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
@@ -63,11 +63,11 @@ struct Sides {
 
 /// One value a launch: how far its points lie from their means over all launches of both sides, on average. A launch
 /// that lacks some of the points is still comparable.
-LaunchValues launch_values(const Medians &side, const std::vector<Place> &places,
-                           const std::map<Place, double> &centres)
+LaunchValues launch_values(const Medians &side, const std::vector<ChangePlace> &places,
+                           const std::map<ChangePlace, double> &centres)
 {
     std::map<int, Values> of_launch;
-    for (const Place &place : places)
+    for (const ChangePlace &place : places)
         for (const auto &[launch, value] : side.at(place))
             of_launch[launch].push_back(value - centres.at(place));
     LaunchValues values;
@@ -184,15 +184,15 @@ Verdict verdict(const Change &change, const ChangeRules &rules)
 }
 
 /// All but what tests say of it.
-Change describe(const std::vector<Place> &places, const Medians &before, const Medians &after, Sides &sides)
+Change describe(const std::vector<ChangePlace> &places, const Medians &before, const Medians &after, Sides &sides)
 {
     Change change;
     std::tie(change.op, change.p, change.d_min) = places.front();
     change.d_max = std::get<2>(places.back());
     change.points = static_cast<int>(places.size());
-    std::map<Place, double> centres;
+    std::map<ChangePlace, double> centres;
     Values levels;
-    for (const Place &place : places) {
+    for (const ChangePlace &place : places) {
         Values all = values_of(before.at(place));
         const Values more = values_of(after.at(place));
         all.insert(all.end(), more.begin(), more.end());
@@ -239,7 +239,7 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
 {
     const Medians medians_before = launch_medians(before), medians_after = launch_medians(after);
     Changes result;
-    std::map<std::tuple<std::string, int, std::string>, std::vector<Place>> groups;
+    std::map<std::tuple<std::string, int, std::string>, std::vector<ChangePlace>> groups;
     for (const auto &[place, launches] : medians_before) {
         const auto &[op, p, d] = place;
         if (medians_after.contains(place))

@@ -8,14 +8,14 @@ namespace mpisheet {
 namespace {
 
 /// A sum of an equation with the points for which it is asked.
-struct Part {
+struct ShownPart {
     std::string where;
     const Equation *sum = nullptr;
     std::vector<int> points;
 };
 
 void list_parts(const Equation &equation, const Problem &problem, const std::string &where,
-                const std::vector<int> &points, std::vector<Part> &parts)
+                const std::vector<int> &points, std::vector<ShownPart> &parts)
 {
     if (equation.is_sum()) {
         parts.push_back({where, &equation, points});
@@ -71,7 +71,7 @@ std::string difference(const Equation &sum, const Equation &other)
     return gone.empty() ? come + " too" : come + " instead of " + gone;
 }
 
-void explain_terms(const Problem &problem, const Part &part, std::vector<Evidence> &found)
+void explain_terms(const Problem &problem, const ShownPart &part, std::vector<Evidence> &found)
 {
     if (part.points.empty())
         return;
@@ -89,12 +89,12 @@ void explain_terms(const Problem &problem, const Part &part, std::vector<Evidenc
 void explain(const Problem &problem, const Equation &equation, const std::string &where, const std::vector<int> &points,
              std::vector<Evidence> &found)
 {
-    std::vector<Part> parts;
+    std::vector<ShownPart> parts;
     list_parts(equation, problem, where, points, parts);
     if (equation.is_sum())
         return explain_terms(problem, parts.front(), found);
     double score = problem.cut_penalty * double(parts.size() - 1);
-    for (const Part &part : parts)
+    for (const ShownPart &part : parts)
         if (!part.points.empty())
             score += best_sum(problem, part.points).score;
     const Partition whole = best_sum(problem, points);
@@ -128,11 +128,11 @@ std::vector<Candidate> rivals(const OperationFit &fit, const OperationFit *messa
 {
     const Problem problem = problem_of(fit, message);
     const Equation &taken = beyond_one_rank(fit.equation);
-    std::vector<Part> parts;
+    std::vector<ShownPart> parts;
     list_parts(taken, problem, "", all_points(problem), parts);
     std::vector<Partition> best;
     double score = problem.cut_penalty * double(parts.size() - 1), chi2 = 0;
-    for (const Part &part : parts) {
+    for (const ShownPart &part : parts) {
         best.push_back(part.points.empty() ? Partition{} : best_sum(problem, part.points));
         score += best.back().score;
         chi2 += best.back().chi2;

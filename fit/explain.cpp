@@ -14,8 +14,8 @@
 namespace mpisheet {
 namespace {
 
-constexpr double window = 6; // of scores within which an equation is a rival
-constexpr std::size_t most_rivals = 5;
+constexpr double rival_window = 6; // of scores within which an equation is a rival
+constexpr std::size_t most_told = 5;
 
 /// ln of the largest factor between two equations at the measured sizes, up to twice the largest p.
 double apart(const Equation &a, const Equation &b, const OperationFit &fit, const Equation *message)
@@ -66,8 +66,8 @@ Explanation explain(const OperationFit &fit, const OperationFit *message)
     const double best = fit.candidates.empty() ? 0 : fit.candidates.front().score;
     for (const Candidate &candidate : fit.candidates)
         result.shapes.push_back(shape(candidate, best, fit, curve));
-    for (const Candidate &candidate : rivals(fit, message, window))
-        if (result.rivals.size() < most_rivals)
+    for (const Candidate &candidate : rivals(fit, message, rival_window))
+        if (result.rivals.size() < most_told)
             result.rivals.push_back(shape(candidate, best, fit, curve));
     for (const Evidence &found : evidence(fit, message))
         result.reasons.push_back({found.where, for_kind(found.what, fit.kind),

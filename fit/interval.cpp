@@ -11,9 +11,7 @@
 namespace mpisheet {
 namespace {
 
-constexpr double normal_95 = 1.96;
 constexpr double normal_90_quantile = 1.645; // 90 % of |z| lie below it
-constexpr double narrowest = 0.01;           // no equation of a real machine is better than 1 %
 constexpr double least_growth = 0.03;        // exponent of p/p_max and d/d_max: always some doubt beyond the data
 
 /// Standard deviation of ln(sum) at a point from the covariance of its coefficients, which start at `offset`.

@@ -91,14 +91,14 @@ Hockney hockney(std::span<const Point> points)
 }
 
 /// Limits in d of an equation without p, ascending.
-void list_limits(const Equation &equation, std::vector<double> &limits)
+void list_sizes(const Equation &equation, std::vector<double> &limits)
 {
     if (equation.is_sum())
         return;
-    list_limits(equation.branches[0], limits);
+    list_sizes(equation.branches[0], limits);
     if (equation.condition.axis == Axis::d)
         limits.push_back(equation.condition.limit);
-    list_limits(equation.branches[1], limits);
+    list_sizes(equation.branches[1], limits);
 }
 
 /// Points in [low, high).
@@ -112,7 +112,7 @@ std::span<const Point> between(const std::vector<Point> &points, double low, dou
 void find_regimes(const OperationFit &msg, PointToPoint &result)
 {
     std::vector<double> limits{-1};
-    list_limits(msg.equation, limits);
+    list_sizes(msg.equation, limits);
     limits.push_back(std::numeric_limits<double>::infinity());
     for (std::size_t i = 0; i + 1 < limits.size(); ++i) {
         const auto points = between(msg.used, limits[i], limits[i + 1]);

@@ -1,5 +1,6 @@
 #include "fit/table.hpp"
 
+#include "fit/interval.hpp"
 #include "fit/rounding.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -12,10 +13,8 @@
 namespace mpisheet {
 namespace {
 
-constexpr double normal_95 = 1.96;
-constexpr double narrowest = 0.01; // half-width of an interval, as in the equations'
-constexpr double most_in_d = 1;    // exponents beyond the data: no message costs more than its bytes,
-constexpr double most_in_p = 2;    // and nothing that people call is worse than all with all
+constexpr double most_in_d = 1; // exponents beyond the data: no message costs more than its bytes,
+constexpr double most_in_p = 2; // and nothing that people call is worse than all with all
 
 /// Straight in ln y against ln x through (x0, y0), (x1, y1).
 double between(double x0, double y0, double x1, double y1, double x)

@@ -98,7 +98,7 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
             measure(*job.kernel, job.prepare(input, team), team, watch, repetitions, !options.trace.empty(), form));
         Measurement &last = measurements.back();
         verified = verified && last.verified;
-        for (Timed &timed : last.runs)
+        for (TimedRun &timed : last.runs)
             if (launch.oversubscribed || !last.verified) {
                 timed.valid = false;
                 timed.reason = last.verified ? "oversubscribed" : "wrong result";

@@ -3,10 +3,10 @@
 namespace mpisheet {
 namespace {
 
-Timed read_times(const Outcome &outcome, const Timeline &timeline, std::size_t phases)
+TimedRun read_times(const Outcome &outcome, const Timeline &timeline, std::size_t phases)
 {
-    Timed timed{outcome.seconds, std::vector<double>(phases), outcome.valid,
-                outcome.valid ? "" : "a rank started late"};
+    TimedRun timed{outcome.seconds, std::vector<double>(phases), outcome.valid,
+                   outcome.valid ? "" : "a rank started late"};
     for (std::size_t k = 0; k < timeline.phases.size(); ++k)
         timed.phases[static_cast<std::size_t>(timeline.phases[k])] += outcome.phases[k];
     return timed;

@@ -7,8 +7,6 @@
 namespace mpisheet {
 namespace {
 
-constexpr double us = 1e6; ///< in a second; dividing by it keeps 40 µs at 4e-05 s
-
 std::string call_entry()
 {
     return std::string(entry_function) + "(p, d)";
@@ -53,7 +51,7 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
                      std::vector<std::span<double>>(results.begin(), results.end()), &watch);
     for (std::vector<double> &result : results)
         for (double &value : result)
-            value /= us;
+            value /= us_per_second;
 
     PredictionColumns predicted{.seconds = std::move(results[0]), .extrapolated = std::move(watch.outside)};
     if (model.has_interval) {

@@ -13,9 +13,9 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-using Place = std::tuple<std::string, std::int64_t, int>; // program, d, p
+using CellPlace = std::tuple<std::string, std::int64_t, int>; // program, d, p
 
-std::string words(const Place &place)
+std::string words(const CellPlace &place)
 {
     const auto &[program, d, p] = place;
     return program + " p=" + std::to_string(p) + " d=" + std::to_string(d);
@@ -69,7 +69,7 @@ Comparisons compare(std::span<const Prediction> predictions, std::span<const std
                     std::span<const Run> runs)
 {
     Comparisons comparisons;
-    std::map<Place, std::vector<Timed>> measured;
+    std::map<CellPlace, std::vector<Timed>> measured;
     for (const Run &run : runs) {
         if (run.phase != "total")
             continue;
@@ -78,10 +78,10 @@ Comparisons compare(std::span<const Prediction> predictions, std::span<const std
         else
             ++comparisons.invalid_runs;
     }
-    std::map<Place, const Prediction *> predicted;
+    std::map<CellPlace, const Prediction *> predicted;
     std::vector<std::string> order;
     for (const Prediction &prediction : predictions) {
-        const Place place{prediction.program, prediction.d, prediction.p};
+        const CellPlace place{prediction.program, prediction.d, prediction.p};
         if (!predicted.emplace(place, &prediction).second)
             throw Error(Exit::bad_input,
                         "expected one prediction for each program, p and d, found two of " + words(place));

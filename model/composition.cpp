@@ -14,7 +14,6 @@ using equations::Definition;
 using equations::Expression;
 using equations::Meaning;
 using equations::Operator;
-using Kind = Expression::Kind;
 
 bool is_cost_name(const std::string &name)
 {
@@ -23,7 +22,7 @@ bool is_cost_name(const std::string &name)
 
 bool is_reference(const Expression &tree)
 {
-    return tree.kind == Kind::call || tree.kind == Kind::name;
+    return tree.kind == Expression::Kind::call || tree.kind == Expression::Kind::name;
 }
 
 using References = std::vector<const Expression *>;
@@ -31,8 +30,10 @@ using References = std::vector<const Expression *>;
 /// Calls and names that are the tree's value, or added to make it.
 void collect_terms(const Expression &tree, References &terms)
 {
-    const bool adds = tree.op == Operator::add || tree.op == Operator::subtract || tree.kind == Kind::unary;
-    const std::size_t first = tree.kind == Kind::conditional ? 1 : tree.kind == Kind::sum ? 2 : 0;
+    const bool adds = tree.op == Operator::add || tree.op == Operator::subtract || tree.kind == Expression::Kind::unary;
+    const std::size_t first = tree.kind == Expression::Kind::conditional ? 1
+                              : tree.kind == Expression::Kind::sum       ? 2
+                                                                         : 0;
     if (is_reference(tree))
         terms.push_back(&tree);
     else if (adds || first > 0)
@@ -50,7 +51,7 @@ void collect_references(const Expression &tree, References &references)
 
 bool is_bound(const Expression &tree, const std::vector<std::string> &names)
 {
-    return tree.kind == Kind::name && std::count(names.begin(), names.end(), tree.name) > 0;
+    return tree.kind == Expression::Kind::name && std::count(names.begin(), names.end(), tree.name) > 0;
 }
 
 /// Which of the scope's definitions carry cost, and which of those are times.
@@ -60,14 +61,14 @@ struct Costs {
 
     [[nodiscard]] Meaning meaning(const Expression &tree) const
     {
-        return equations::resolve(tree.name, tree.kind == Kind::call, scope);
+        return equations::resolve(tree.name, tree.kind == Expression::Kind::call, scope);
     }
     /// The datasheet's, or one that only a datasheet can explain: a call, or a name like a cost's.
     [[nodiscard]] bool is_of_sheet(const Expression &tree, const Meaning &meaning) const
     {
         const bool known = !equations::prelude_text(tree.name).empty() || meaning.owner == &scope ||
                            equations::find_function(tree.name) != nullptr;
-        return !known && (tree.kind == Kind::call || is_cost_name(tree.name));
+        return !known && (tree.kind == Expression::Kind::call || is_cost_name(tree.name));
     }
     [[nodiscard]] bool is_cost(const Expression &tree) const
     {
@@ -159,7 +160,7 @@ struct Builder {
 
 void Builder::walk(const Expression &tree, const Expression *condition, Call &caller)
 {
-    if (tree.kind == Kind::conditional) {
+    if (tree.kind == Expression::Kind::conditional) {
         const auto both = [&](const Expression &more) {
             return condition == nullptr ? more : equations::binary(Operator::logical_and, *condition, more);
         };
@@ -171,11 +172,11 @@ void Builder::walk(const Expression &tree, const Expression *condition, Call &ca
     }
     if (is_reference(tree) && !is_bound(tree, bound) && costs.is_cost(tree))
         add(tree, condition == nullptr ? "" : equations::print(*condition), caller);
-    if (tree.kind == Kind::sum)
+    if (tree.kind == Expression::Kind::sum)
         bound.push_back(tree.name);
     for (const Expression &operand : tree.operands)
         walk(operand, condition, caller);
-    if (tree.kind == Kind::sum)
+    if (tree.kind == Expression::Kind::sum)
         bound.pop_back();
 }
 

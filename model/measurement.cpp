@@ -25,7 +25,7 @@ std::string in_quotes(std::string_view text)
 
 std::string object(const Measurement &measurement)
 {
-    const Timed &timed = typical(measurement);
+    const TimedRun &timed = typical(measurement);
     std::string phases;
     for (std::size_t k = 0; k < timed.phases.size(); ++k)
         phases +=
@@ -45,22 +45,22 @@ std::string object(const Measurement &measurement)
 
 } // namespace
 
-const Timed &typical(const Measurement &measurement)
+const TimedRun &typical(const Measurement &measurement)
 {
-    std::vector<const Timed *> runs;
-    for (const Timed &timed : measurement.runs)
+    std::vector<const TimedRun *> runs;
+    for (const TimedRun &timed : measurement.runs)
         if (timed.valid)
             runs.push_back(&timed);
     if (runs.empty())
-        for (const Timed &timed : measurement.runs)
+        for (const TimedRun &timed : measurement.runs)
             runs.push_back(&timed);
-    std::sort(runs.begin(), runs.end(), [](const Timed *a, const Timed *b) { return a->seconds < b->seconds; });
+    std::sort(runs.begin(), runs.end(), [](const TimedRun *a, const TimedRun *b) { return a->seconds < b->seconds; });
     return *runs[(runs.size() - 1) / 2];
 }
 
 std::string describe(const Measurement &measurement)
 {
-    const Timed &timed = typical(measurement);
+    const TimedRun &timed = typical(measurement);
     std::string text = std::string(measurement.kernel->name) + "  p = " + std::to_string(measurement.p) +
                        "  d = " + std::to_string(measurement.size.rows) + "  " + format_seconds(timed.seconds) + " =";
     for (std::size_t k = 0; k < timed.phases.size(); ++k)
@@ -87,7 +87,7 @@ std::vector<Run> to_runs(const Measurement &measurement, int launch)
 {
     std::vector<Run> rows;
     for (std::size_t rep = 0; rep < measurement.runs.size(); ++rep) {
-        const Timed &timed = measurement.runs[rep];
+        const TimedRun &timed = measurement.runs[rep];
         Run row{std::string(measurement.kernel->name),
                 measurement.p,
                 measurement.size.rows,

@@ -10,7 +10,7 @@
 namespace mpisheet {
 
 /// One timed run.
-struct Timed {
+struct TimedRun {
     double seconds = 0;         ///< last end − agreed start [s]
     std::vector<double> phases; ///< by the kernel's phases; they add up to `seconds` [s]
     bool valid = true;
@@ -30,7 +30,7 @@ struct Measurement {
     const Kernel *kernel = nullptr;
     InputSize size;
     int p = 0;
-    std::vector<Timed> runs;
+    std::vector<TimedRun> runs;
     std::vector<Span> trace; ///< on rank 0, if asked for
     std::uint64_t checksum = 0;
     bool verified = false;
@@ -39,7 +39,7 @@ struct Measurement {
 };
 
 /// The run in the middle of the valid ones by its seconds (of all, if none is valid).
-const Timed &typical(const Measurement &measurement);
+const TimedRun &typical(const Measurement &measurement);
 /// For a person: one line.
 std::string describe(const Measurement &measurement);
 /// A JSON object; of several, an array of them.

@@ -12,15 +12,15 @@
 namespace mpisheet {
 namespace {
 
-using Place = std::tuple<std::string, std::int64_t, int, std::string>; // program, d, p, phase
+using PhasePlace = std::tuple<std::string, std::int64_t, int, std::string>; // program, d, p, phase
 
-std::map<Place, double> phase_medians(std::span<const Run> runs)
+std::map<PhasePlace, double> phase_medians(std::span<const Run> runs)
 {
-    std::map<Place, std::vector<Timed>> timed;
+    std::map<PhasePlace, std::vector<Timed>> timed;
     for (const Run &run : runs)
         if (run.valid)
             timed[{run.program, run.d, run.p, run.phase}].push_back({run.launch, run.seconds});
-    std::map<Place, double> medians;
+    std::map<PhasePlace, double> medians;
     for (const auto &[place, repetitions] : timed)
         medians[place] = median_over_launches(repetitions).seconds;
     return medians;
@@ -62,7 +62,7 @@ PartError summarise_part(const std::string &name, const std::vector<PartCell> &c
 }
 
 /// The phase that a part is: texchange is `exchange`, or `texchange` itself.
-const double *phase_of(const std::map<Place, double> &phases, const Comparison &cell, const std::string &part)
+const double *phase_of(const std::map<PhasePlace, double> &phases, const Comparison &cell, const std::string &part)
 {
     const auto named = [&](const std::string &phase) {
         const auto found = phases.find({cell.program, cell.d, cell.p, phase});
@@ -75,7 +75,8 @@ const double *phase_of(const std::map<Place, double> &phases, const Comparison &
 
 void add_program(const std::string &program, std::span<const Comparison> cells,
                  const std::map<std::tuple<std::int64_t, int>, const Prediction *> &predictions,
-                 std::span<const std::string> parts, const std::map<Place, double> &phases, std::vector<PartError> &all)
+                 std::span<const std::string> parts, const std::map<PhasePlace, double> &phases,
+                 std::vector<PartError> &all)
 {
     std::map<std::string, std::vector<PartCell>> of_part;
     std::vector<PartCell> rest;
@@ -113,7 +114,7 @@ std::vector<PartError> compare_parts(std::span<const Comparison> cells, std::spa
                                      std::span<const std::string> parts, std::span<const Run> runs)
 {
     std::vector<PartError> all;
-    const std::map<Place, double> phases = phase_medians(runs);
+    const std::map<PhasePlace, double> phases = phase_medians(runs);
     for (const std::string &program : programs_of(cells)) {
         std::map<std::tuple<std::int64_t, int>, const Prediction *> predicted;
         for (const Prediction &prediction : predictions)

@@ -15,8 +15,6 @@
 namespace mpisheet {
 namespace {
 
-constexpr double us = 1e6; ///< in a second; dividing by it keeps 40 µs at 4e-05 s
-
 /// `tpart(p, d, c)`: a function of the model called with its own parameters, p and d from the caller, the rest by name.
 std::string call_with_own_parameters(const equations::Scope &scope, const std::string &name)
 {
@@ -134,14 +132,18 @@ Prediction predict(const Model &model, int p, std::int64_t d)
 {
     const std::array point{static_cast<double>(p), static_cast<double>(d)};
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    Prediction prediction{
-        .program = model.program, .p = p, .d = d, .seconds = model.total(point) / us, .lo_s = none, .hi_s = none};
+    Prediction prediction{.program = model.program,
+                          .p = p,
+                          .d = d,
+                          .seconds = model.total(point) / us_per_second,
+                          .lo_s = none,
+                          .hi_s = none};
     if (model.has_interval) {
-        prediction.lo_s = model.lo(point) / us;
-        prediction.hi_s = model.hi(point) / us;
+        prediction.lo_s = model.lo(point) / us_per_second;
+        prediction.hi_s = model.hi(point) / us_per_second;
     }
     for (const equations::Program &part : model.part_programs)
-        prediction.parts.push_back(part(point) / us);
+        prediction.parts.push_back(part(point) / us_per_second);
     const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet);
     const auto calls = equations::trace(*model.scope, entry_function, point);
     prediction.extrapolated =

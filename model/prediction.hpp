@@ -11,6 +11,8 @@
 
 namespace mpisheet {
 
+inline constexpr double us_per_second = 1e6; ///< dividing by it keeps 40 µs at 4e-05 s
+
 struct ModelOptions {
     std::string entry;                                    ///< empty: the model's `#@ predict`
     std::vector<std::pair<std::string, double>> settings; ///< --set name=value

@@ -131,7 +131,7 @@ template <typename Total> void fill(Influence &influence, double total, Total at
 }
 
 /// p or d, changed by a tenth of itself, at least by one.
-Influence change_argument(const Program &total, const std::string &name, const Point &point)
+Influence change_argument(const Program &total, const std::string &name, const ModelPoint &point)
 {
     const bool is_p = name == "p";
     const double value = is_p ? point.p : static_cast<double>(point.d);
@@ -155,7 +155,7 @@ double effect(const Influence &influence)
     return std::isnan(most) ? 0 : most;
 }
 
-std::vector<Influence> at_point(const Model &model, const std::vector<Change> &changes, const Point &point)
+std::vector<Influence> at_point(const Model &model, const std::vector<Change> &changes, const ModelPoint &point)
 {
     const std::array arguments{static_cast<double>(point.p), static_cast<double>(point.d)};
     const double total = model.total(arguments);
@@ -184,13 +184,13 @@ std::vector<Influence> at_point(const Model &model, const std::vector<Change> &c
 } // namespace
 
 std::vector<std::vector<Influence>> sensitivity(const equations::Script &script, const equations::Scope &sheet,
-                                                const ModelOptions &options, std::span<const Point> points)
+                                                const ModelOptions &options, std::span<const ModelPoint> points)
 {
     const Model model = make_model(script, sheet, options);
     const std::vector<Change> changes = changes_of(script, sheet, options, model);
     std::vector<std::vector<Influence>> all;
     all.reserve(points.size());
-    for (const Point &point : points)
+    for (const ModelPoint &point : points)
         all.push_back(at_point(model, changes, point));
     return all;
 }

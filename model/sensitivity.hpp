@@ -30,13 +30,13 @@ struct Influence {
     std::string problem; ///< why it could not be changed
 };
 
-struct Point {
+struct ModelPoint {
     int p = 1;
     std::int64_t d = 1;
 };
 
 /// For each point, what has any effect there, the greatest first. Throws as make_model and predict do.
 std::vector<std::vector<Influence>> sensitivity(const equations::Script &script, const equations::Scope &sheet,
-                                                const ModelOptions &options, std::span<const Point> points);
+                                                const ModelOptions &options, std::span<const ModelPoint> points);
 
 } // namespace mpisheet

@@ -22,14 +22,6 @@ std::string tick(const std::string &label, double value)
     return "'" + label + "' " + format_number(value);
 }
 
-std::string join(const std::vector<std::string> &items)
-{
-    std::string text;
-    for (const std::string &item : items)
-        text += (text.empty() ? "" : ", ") + item;
-    return text;
-}
-
 /// "500 µs": the value in the unit, without the digits that binary fractions add.
 std::string in_unit(double value, const Prefix &prefix)
 {
@@ -51,7 +43,7 @@ std::string log_time_ticks(const Extent &extent)
             const int group = std::clamp(static_cast<int>(std::floor(decade / 3.0)) + 3, 0, 3);
             ticks.push_back(tick(in_unit(value, prefixes[static_cast<std::size_t>(group)]), value));
         }
-    return join(ticks);
+    return words_text(ticks);
 }
 
 /// About five ticks from zero on, all in the unit that suits the largest.
@@ -69,7 +61,7 @@ std::string linear_time_ticks(double high)
     std::vector<std::string> ticks;
     for (int i = 0; i * step <= high * 1.05; ++i)
         ticks.push_back(i == 0 ? tick("0", 0) : tick(in_unit(i * step, *prefix), i * step));
-    return join(ticks);
+    return words_text(ticks);
 }
 
 std::string byte_ticks(const Extent &extent)
@@ -81,7 +73,7 @@ std::string byte_ticks(const Extent &extent)
     for (int power = first / step * step; power <= last; power += step)
         if (power >= 0)
             ticks.push_back(tick(size_text(std::int64_t{1} << power), std::ldexp(1.0, power)));
-    return join(ticks);
+    return words_text(ticks);
 }
 
 /// Powers of two, at most about a dozen; with quarters between them where they are few.
@@ -95,7 +87,7 @@ std::string ratio_ticks(const Extent &extent)
     for (int power = first; power <= last; power += stride)
         for (const double step : steps)
             ticks.push_back(tick(format_number(std::ldexp(step, power)), std::ldexp(step, power)));
-    return join(ticks);
+    return words_text(ticks);
 }
 
 std::string value_ticks(const std::vector<double> &values)
@@ -108,7 +100,7 @@ std::string value_ticks(const std::vector<double> &values)
         ticks.push_back(tick(format_number(value), value));
         before = value;
     }
-    return join(ticks);
+    return words_text(ticks);
 }
 
 std::string log_ticks(const Axis &axis, const Extent &extent)

@@ -46,22 +46,6 @@ Axis x_axis(const Chart &chart)
     return axis;
 }
 
-/// Lines of at most `width` columns, broken between words.
-std::vector<std::string> wrapped(const std::string &text, std::size_t width)
-{
-    std::vector<std::string> lines;
-    for (std::size_t from = 0; from < text.size();) {
-        const std::size_t end = std::min(text.find(' ', from), text.size());
-        const std::string word = text.substr(from, end - from);
-        if (lines.empty() || display_width(lines.back()) + 1 + display_width(word) > width)
-            lines.push_back(word);
-        else
-            lines.back() += ' ' + word;
-        from = end + 1;
-    }
-    return lines;
-}
-
 /// How many columns of the legend surely fit: gnuplot sets it over the middle of the axes, not of the picture, and lets
 /// the last column of a long one run over the edge. A column is about 1.3 times its longest name and a sample wide.
 std::size_t legend_columns(const Chart &chart, std::size_t width)
@@ -78,7 +62,8 @@ std::string words(const Chart &chart, std::size_t width)
 {
     std::string label = quoted(chart.x_label);
     for (const std::string &line : wrapped(chart.caption, width))
-        label += " . \"\\n\" . " + quoted(line);
+        if (!line.empty())
+            label += " . \"\\n\" . " + quoted(line);
     const std::string title = chart.title.empty() ? ""
                                                   : "set key title ' '\nset label 1 " + quoted(chart.title) +
                                                         " at screen 0.5, screen 1 offset 0,-1 center front\n";

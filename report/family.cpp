@@ -2,6 +2,7 @@
 
 #include "model/quantity.hpp"
 #include "report/gnuplot.hpp"
+#include "report/units.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,14 +17,6 @@ constexpr std::array dashes{"1", "'-'", "'.'", "'-.'", "'_'", "'-..'"};
 bool has_range(const Mark &mark)
 {
     return mark.lo > 0 && std::isfinite(mark.lo) && std::isfinite(mark.hi);
-}
-
-std::string join(const std::vector<std::string> &items)
-{
-    std::string text;
-    for (const std::string &item : items)
-        text += (text.empty() ? "" : ", ") + item;
-    return text;
 }
 
 template <typename Drawn> std::string block(const std::string &name, const std::vector<Mark> &marks, Drawn can_be_drawn)
@@ -107,7 +100,7 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
            "set border 3\nset tics nomirror\nset errorbars 0.6\nset samples 2\n"
            "set key outside top center horizontal samplen 3 spacing 1.1\n"
            "set style fill transparent solid 0.15 noborder\nplot " +
-           join(plots) + more + "\n";
+           words_text(plots) + more + "\n";
 }
 
 } // namespace mpisheet::report

@@ -10,11 +10,6 @@
 namespace mpisheet::report {
 namespace {
 
-std::string place(const ErrorSummary &summary)
-{
-    return "p = " + std::to_string(summary.worst_p) + ", d = " + std::to_string(summary.worst_d);
-}
-
 std::string fit_sentence(const Folder &folder, const std::vector<Comparison> &fit)
 {
     const ErrorSummary summary = summarise(fit);
@@ -35,7 +30,8 @@ std::string kernel_sentence(const Comparisons &kernels)
                                        [](const Comparison &a, const Comparison &b) { return a.p < b.p; });
     return "predictions of " + count_text(programs_of(kernels.cells).size(), "program") + " on up to " +
            count_text(static_cast<std::size_t>(most->p), "process") + " are off by " + percent_text(summary.median) +
-           " in the median and " + signed_percent_text(summary.worst) + " at worst (" + place(summary) + ")";
+           " in the median and " + signed_percent_text(summary.worst) + " at worst (" +
+           place_text(summary.worst_p, summary.worst_d) + ")";
 }
 
 } // namespace

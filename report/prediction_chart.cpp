@@ -11,15 +11,16 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_bound = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t most_bands = 4; ///< more would cover each other
 
 CurvePoint point(const Family &family, const FamilyCurve &curve, std::size_t i, double x, Quantity quantity)
 {
     const double speedup = curve.alone / curve.seconds[i];
     if (quantity == Quantity::time)
-        return {x, curve.seconds[i], curve.lo.empty() ? none : curve.lo[i], curve.hi.empty() ? none : curve.hi[i]};
-    return {x, quantity == Quantity::speedup ? speedup : speedup / family.p[i], none, none};
+        return {x, curve.seconds[i], curve.lo.empty() ? no_bound : curve.lo[i],
+                curve.hi.empty() ? no_bound : curve.hi[i]};
+    return {x, quantity == Quantity::speedup ? speedup : speedup / family.p[i], no_bound, no_bound};
 }
 
 std::vector<Curve> over_processes(const Family &family, Quantity quantity)
@@ -128,7 +129,7 @@ Chart prediction_chart(const Family &family, const PictureOptions &options)
     if (chart.curves.size() > most_bands)
         for (Curve &curve : chart.curves)
             for (CurvePoint &one : curve.points)
-                one.lo = one.hi = none;
+                one.lo = one.hi = no_bound;
     if (chart.title.empty())
         chart.title = programs(family);
     chart.x_label = over_p ? "processes p" : "problem size d";

@@ -18,23 +18,6 @@ std::string padded(const std::string &text, std::size_t width, Align align)
     return align == Align::right ? blanks + text : text + blanks;
 }
 
-/// Lines of at most `width` columns, broken at blanks; a word that is longer stands alone.
-std::vector<std::string> wrapped(const std::string &text, std::size_t width)
-{
-    std::vector<std::string> lines(1);
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string word = text.substr(at, end - at);
-        at = end + 1;
-        if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width)
-            lines.emplace_back();
-        if (!lines.back().empty())
-            lines.back() += ' ';
-        lines.back() += word;
-    }
-    return lines;
-}
-
 std::string without_trailing_blanks(std::string line)
 {
     line.erase(line.find_last_not_of(' ') + 1);

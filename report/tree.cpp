@@ -11,7 +11,7 @@ namespace mpisheet::report {
 namespace {
 
 /// Whole numbers in full, others in four digits.
-std::string count_text(double value)
+std::string short_number(double value)
 {
     if (!std::isfinite(value) || (value == std::trunc(value) && std::abs(value) < 1e15))
         return equations::print_number(value, false);
@@ -25,20 +25,20 @@ std::string value_text(const Call &call)
     if (std::isnan(call.value))
         return "";
     constexpr double us = 1e6; // in a second
-    return call.is_time ? time_text(call.value / us) : count_text(call.value);
+    return call.is_time ? time_text(call.value / us) : short_number(call.value);
 }
 
 std::string arguments_text(const Call &call)
 {
     std::string text;
     for (const double argument : call.arguments)
-        text += (text.empty() ? "" : ", ") + count_text(argument);
+        text += (text.empty() ? "" : ", ") + short_number(argument);
     return text + (call.varies ? ", …" : "");
 }
 
 std::string times_text(const Call &call)
 {
-    return std::isnan(call.times) || call.times == 1 ? "" : "× " + count_text(call.times);
+    return std::isnan(call.times) || call.times == 1 ? "" : "× " + short_number(call.times);
 }
 
 std::string note_text(const Call &call, bool measured, bool caller_runs)

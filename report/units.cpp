@@ -77,6 +77,19 @@ std::string list_text(const std::vector<std::int64_t> &values, std::size_t most)
     return text;
 }
 
+std::string words_text(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+std::string place_text(int p, std::int64_t d)
+{
+    return "p = " + std::to_string(p) + ", d = " + std::to_string(d);
+}
+
 std::string count_text(std::size_t count, const std::string &noun)
 {
     return std::to_string(count) + ' ' + noun + (count == 1 ? "" : noun.ends_with('s') ? "es" : "s");

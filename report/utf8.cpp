@@ -70,6 +70,22 @@ std::size_t display_width(std::string_view text)
     return width;
 }
 
+std::vector<std::string> wrapped(const std::string &text, std::size_t width)
+{
+    std::vector<std::string> lines(1);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        at = end + 1;
+        if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width)
+            lines.emplace_back();
+        if (!lines.back().empty())
+            lines.back() += ' ';
+        lines.back() += word;
+    }
+    return lines;
+}
+
 std::string printable(std::string_view text, std::string_view instead)
 {
     std::string clean;

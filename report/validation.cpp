@@ -44,16 +44,6 @@ template <typename Number> Grid slices(const std::vector<Comparison> &cells, con
     return grid;
 }
 
-std::string place(const ErrorSummary &summary)
-{
-    return "p = " + std::to_string(summary.worst_p) + ", d = " + std::to_string(summary.worst_d);
-}
-
-std::string place(const PartError &part)
-{
-    return "p = " + std::to_string(part.worst_p) + ", d = " + std::to_string(part.worst_d);
-}
-
 Grid parts_table(const std::vector<PartError> &parts)
 {
     Grid grid{.caption = "Parts of the prediction beside the runs' phases of their names",
@@ -71,7 +61,8 @@ Grid parts_table(const std::vector<PartError> &parts)
             continue; // all of the time is in some phase
         grid.rows.push_back({.cells = {part.program, rest ? "in no part or phase" : part.part, percent_text(part.share),
                                        percent_text(part.median), signed_percent_text(part.worst),
-                                       std::isnan(part.worst) ? "" : place(part), percent_text(part.explained)},
+                                       std::isnan(part.worst) ? "" : place_text(part.worst_p, part.worst_d),
+                                       percent_text(part.explained)},
                              .alert = false});
     }
     return grid;
@@ -81,7 +72,7 @@ std::string error_sentence(const std::string &program, const ErrorSummary &error
 {
     std::string text = program + ": " + count_text(static_cast<std::size_t>(errors.n), "cell") + ", median error " +
                        percent_text(errors.median) + ", bias " + signed_percent_text(errors.bias) + ", worst " +
-                       signed_percent_text(errors.worst) + " at " + place(errors);
+                       signed_percent_text(errors.worst) + " at " + place_text(errors.worst_p, errors.worst_d);
     if (errors.with_interval > 0)
         text += "; " + std::to_string(errors.inside) + " of " + std::to_string(errors.with_interval) +
                 " inside the 95 % interval";
@@ -103,7 +94,7 @@ std::string part_sentence(const std::vector<PartError> &parts, const ErrorSummar
     if (most->part.empty())
         return "Time that no part of the model and no phase of its name covers " + explains;
     return most->part + " is " + percent_text(std::abs(most->worst)) + (most->worst < 0 ? " too low" : " too high") +
-           " at " + place(*most) + " and " + explains;
+           " at " + place_text(most->worst_p, most->worst_d) + " and " + explains;
 }
 
 std::vector<PartError> parts_of(const std::vector<PartError> &parts, const std::string &program)

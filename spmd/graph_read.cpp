@@ -11,8 +11,6 @@
 namespace mpisheet::spmd {
 namespace {
 
-using Kind = Step::Kind;
-
 bool is_word(char c)
 {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -131,7 +129,7 @@ struct Reader {
     std::unordered_map<std::string, std::size_t> tasks{};                      ///< their slots
     std::vector<equations::Place> targets{};                                   ///< of all arcs
     std::unordered_map<std::string_view, equations::Expression> read_before{}; ///< with the indices as they are
-    std::set<std::pair<Kind, std::string>> names{};                            ///< of levels
+    std::set<std::pair<Step::Kind, std::string>> names{};                      ///< of levels
 
     equations::Expression formula(Line &line, std::string_view text, const std::string &expected)
     {
@@ -156,7 +154,7 @@ struct Reader {
         return formula(line, text, expected);
     }
 
-    void begin_level(Line &line, Kind kind)
+    void begin_level(Line &line, Step::Kind kind)
     {
         Step step{.kind = kind, .place = line.place()};
         step.name = line.name("a name of letters, digits and _");
@@ -169,7 +167,7 @@ struct Reader {
 
     void begin_repeat(Line &line)
     {
-        Step step{.kind = Kind::repeat, .place = line.place()};
+        Step step{.kind = Step::Kind::repeat, .place = line.place()};
         const std::string what = "how often, a formula in N and P";
         const std::size_t as = line.rest.rfind(" as ");
         std::string_view counts = line.before(as, 4);
@@ -303,9 +301,9 @@ struct Reader {
     void read(Line &line)
     {
         if (line.take("level"))
-            begin_level(line, Kind::computation);
+            begin_level(line, Step::Kind::computation);
         else if (line.take("arcs"))
-            begin_level(line, Kind::communication);
+            begin_level(line, Step::Kind::communication);
         else if (line.take("repeat"))
             return begin_repeat(line);
         else if (line.take("end"))
@@ -314,7 +312,7 @@ struct Reader {
             line.fail("level NAME:, arcs NAME:, repeat COUNT, end, or name = formula");
         if (line.rest.empty())
             return;
-        if (level->kind == Kind::communication)
+        if (level->kind == Step::Kind::communication)
             messages(line);
         else
             work(line);

@@ -13,7 +13,6 @@ namespace {
 using equations::Definition;
 using equations::Expression;
 using equations::Statement;
-using Kind = Expression::Kind;
 
 /// All variables in terms of N, P and parameters.
 struct Replacing {
@@ -37,7 +36,7 @@ struct Replacing {
 
     Expression replaced(Expression tree)
     {
-        if (tree.kind == Kind::name && variables.count(tree.name) != 0) {
+        if (tree.kind == Expression::Kind::name && variables.count(tree.name) != 0) {
             const Expression &value = (*this)(tree.name);
             return mentions(value, "N") || mentions(value, "P") ? value : tree;
         }
@@ -50,12 +49,13 @@ struct Replacing {
 void check_names(const Header &header, const Expression &tree, const std::string &file,
                  std::vector<std::string> &indices)
 {
-    const bool is_index = tree.kind == Kind::name && std::count(indices.begin(), indices.end(), tree.name) != 0;
-    if ((tree.kind == Kind::name || tree.kind == Kind::call) && !is_index)
+    const bool is_index =
+        tree.kind == Expression::Kind::name && std::count(indices.begin(), indices.end(), tree.name) != 0;
+    if ((tree.kind == Expression::Kind::name || tree.kind == Expression::Kind::call) && !is_index)
         if (const std::string wrong = equations::problem(tree, header.scope, indices); !wrong.empty())
             throw equations::Error({file, tree.line, tree.column}, wrong);
     for (std::size_t i = 0; i < tree.operands.size(); ++i) {
-        const bool body = tree.kind == Kind::sum && i == 2;
+        const bool body = tree.kind == Expression::Kind::sum && i == 2;
         if (body)
             indices.push_back(tree.name);
         check_names(header, tree.operands[i], file, indices);
@@ -109,7 +109,7 @@ Header make_header(equations::Script script, const Names &known)
 Expression read_formula(const Header &header, const Expression &tree, const std::string &file,
                         const std::vector<std::string> &indices)
 {
-    if (tree.kind == Kind::number)
+    if (tree.kind == Expression::Kind::number)
         return tree;
     const Expression whole = substituted(tree, header.replaced);
     std::vector<std::string> names = indices;

@@ -15,10 +15,9 @@ namespace {
 using equations::Definition;
 using equations::Expression;
 using equations::Statement;
-using Kind = Step::Kind;
 
 /// A level with its formula, and the repeats around it worked in.
-struct Phase {
+struct GraphPhase {
     const Step *level;
     std::string name;
     Formula value;
@@ -78,7 +77,7 @@ Expression largest_of(const std::vector<Expression> &trees)
 struct Deriving {
     std::vector<const Step *> repeats{};
     std::vector<Definition> definitions{}; ///< what the phases call
-    std::vector<Phase> phases{};
+    std::vector<GraphPhase> phases{};
 
     Weights weights(const Step &level, const std::string &name) const
     {
@@ -89,7 +88,7 @@ struct Deriving {
         return made;
     }
 
-    void computation(const Step &level, Phase &phase)
+    void computation(const Step &level, GraphPhase &phase)
     {
         for (const TaskGroup &group : level.groups)
             add_to(phase.value, rounds(group.tasks) * formula_of(group.operations));
@@ -116,7 +115,7 @@ struct Deriving {
 
     /// As many messages as one processor sends or receives at most, each as long as the longest. Those between tasks of
     /// one slot are none.
-    static void arcs(const Step &level, Phase &phase)
+    static void arcs(const Step &level, GraphPhase &phase)
     {
         std::vector<std::pair<std::size_t, std::size_t>> messages;
         std::map<std::string, Expression> longest; // by routine, and by formula where that is no number
@@ -151,8 +150,8 @@ struct Deriving {
 
     void level(const Step &step)
     {
-        const bool communicates = step.kind == Kind::communication;
-        Phase phase{&step, (communicates ? "comm_" : "comp_") + step.name};
+        const bool communicates = step.kind == Step::Kind::communication;
+        GraphPhase phase{&step, (communicates ? "comm_" : "comp_") + step.name};
         if (communicates)
             arcs(step, phase);
         else
@@ -182,7 +181,7 @@ struct Deriving {
     void walk(const std::vector<Step> &steps)
     {
         for (const Step &step : steps)
-            if (step.kind == Kind::repeat) {
+            if (step.kind == Step::Kind::repeat) {
                 repeats.push_back(&step);
                 walk(step.steps);
                 repeats.pop_back();
@@ -233,14 +232,14 @@ Definition of_N_and_P(const std::string &name, Expression body, const equations:
 }
 
 /// comp or comm: the sum of its phases, or where these are too many, their formulas worked out together.
-void total(Output &output, Deriving &deriving, Kind kind, bool named)
+void total(Output &output, Deriving &deriving, Step::Kind kind, bool named)
 {
-    const std::string name = kind == Kind::communication ? "comm" : "comp";
+    const std::string name = kind == Step::Kind::communication ? "comm" : "comp";
     const equations::Place place{output.script.file, 1, 1};
     Formula together;
     std::map<Formula, Table> tables;
     std::vector<Expression> parts;
-    for (const Phase &phase : deriving.phases)
+    for (const GraphPhase &phase : deriving.phases)
         if (phase.level->kind == kind) {
             add_to(together, phase.value);
             for (const auto &[unit, table] : phase.tables)
@@ -273,14 +272,14 @@ equations::Script equations_of(const TaskGraph &graph)
     deriving.walk(graph.steps);
     const bool named = deriving.phases.size() <= most_phases;
     if (named)
-        for (Phase &phase : deriving.phases) {
+        for (GraphPhase &phase : deriving.phases) {
             add_to(phase.value, deriving.of_tables(phase.tables, phase.name + "_most", phase.level->place));
             phase.tables.clear();
         }
     Output output;
     output.script.file = graph.header.file;
     std::string names;
-    for (const Phase &phase : deriving.phases)
+    for (const GraphPhase &phase : deriving.phases)
         names += (names.empty() ? "" : ", ") + phase.name;
     output.script.statements = tidied(graph.header);
     if (named && !names.empty())
@@ -288,11 +287,11 @@ equations::Script equations_of(const TaskGraph &graph)
     for (Definition &definition : deriving.definitions)
         output.define(std::move(definition));
     if (named)
-        for (const Phase &phase : deriving.phases)
+        for (const GraphPhase &phase : deriving.phases)
             output.define(of_N_and_P(phase.name, tree_of(phase.value), phase.level->place));
     output.line_end();
-    total(output, deriving, Kind::computation, named);
-    total(output, deriving, Kind::communication, named);
+    total(output, deriving, Step::Kind::computation, named);
+    total(output, deriving, Step::Kind::communication, named);
     return std::move(output.script);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using Influences = std::vector<Influence>;
 
-Influences at(const std::string &sheet_text, const std::string &model_text, Point point,
+Influences at(const std::string &sheet_text, const std::string &model_text, ModelPoint point,
               const ModelOptions &options = {})
 {
     equations::Scope sheet;
@@ -127,7 +127,7 @@ TEST_CASE("a share of the composition is the elasticity of the sensitivity", "[s
 
 namespace {
 
-Influences classic(const std::string &model, const std::string &machine, Point point)
+Influences classic(const std::string &model, const std::string &machine, ModelPoint point)
 {
     const std::string source = MPISHEET_SOURCE;
     return at(read_file(source + "/datasheets/" + machine + "-assumed.gp"),
