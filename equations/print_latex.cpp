@@ -12,7 +12,7 @@ using Kind = Expression::Kind;
 
 std::string text_of(const Expression &tree);
 
-std::string escaped(const std::string &word)
+std::string escaped_word(const std::string &word)
 {
     std::string result;
     for (const char c : word) {
@@ -26,8 +26,8 @@ std::string symbol(const std::string &name, bool is_call)
     const Symbol parts = symbol_of(name, is_call);
     std::string result = parts.is_letter  ? parts.base
                          : parts.is_greek ? "\\" + parts.base
-                                          : "\\mathrm{" + escaped(parts.base) + "}";
-    return parts.index.empty() ? result : result + "_{\\mathrm{" + escaped(parts.index) + "}}";
+                                          : "\\mathrm{" + escaped_word(parts.base) + "}";
+    return parts.index.empty() ? result : result + "_{\\mathrm{" + escaped_word(parts.index) + "}}";
 }
 
 std::string in_parentheses(const std::string &text)

@@ -12,7 +12,7 @@ using Kind = Expression::Kind;
 
 std::string markup(const Expression &tree);
 
-std::string escaped(std::string_view text)
+std::string escaped_markup(std::string_view text)
 {
     std::string result;
     for (const char c : text) {
@@ -46,15 +46,15 @@ std::string element(std::string_view name, std::string_view content)
 
 std::string sign(std::string_view text)
 {
-    return element("mo", escaped(text));
+    return element("mo", escaped_markup(text));
 }
 
 std::string symbol_markup(const std::string &name, bool is_call)
 {
     const Symbol parts = symbol_of(name, is_call);
     const std::string base =
-        element("mi", parts.is_greek ? std::string(greek_letter(parts.base)) : escaped(parts.base));
-    return parts.index.empty() ? base : element("msub", base + element("mtext", escaped(parts.index)));
+        element("mi", parts.is_greek ? std::string(greek_letter(parts.base)) : escaped_markup(parts.base));
+    return parts.index.empty() ? base : element("msub", base + element("mtext", escaped_markup(parts.index)));
 }
 
 std::string in_fences(std::string_view open, const std::string &content, std::string_view close)

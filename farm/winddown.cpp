@@ -9,7 +9,7 @@ namespace mpisheet::farm {
 namespace {
 
 /// ⌈log_base m⌉.
-int ceil_log(double base, int m)
+int real_ceil_log(double base, int m)
 {
     int exponent = 0;
     for (double power = 1; power < m; power *= base)
@@ -43,7 +43,7 @@ int longest_path(const Tree &tree)
 
 int tasks_of_leaf(int m)
 {
-    return ceil_log(1.5, m) + 1;
+    return real_ceil_log(1.5, m) + 1;
 }
 
 int tasks_of_leaf_by_recurrence(int m)
@@ -56,7 +56,7 @@ int tasks_of_leaf_by_recurrence(int m)
 
 int tasks_of_leaf_in_bushy_tree(int m)
 {
-    return std::max(ceil_log(3, m) + 1, 4);
+    return std::max(real_ceil_log(3, m) + 1, 4);
 }
 
 int winddown_tasks(const Tree &tree)
