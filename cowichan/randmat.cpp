@@ -28,7 +28,7 @@ constexpr Leap then(const Leap &first, const Leap &second)
     return {first.multiplier * second.multiplier % modulus, second(first.addend)};
 }
 
-constexpr Leap steps(std::uint64_t k)
+constexpr Leap leap_of(std::uint64_t k)
 {
     Leap all, power = one_step;
     for (; k > 0; k /= 2, power = then(power, power))
@@ -41,7 +41,7 @@ constexpr Leap steps(std::uint64_t k)
 /// the product mod 56197 is Montgomery's, R = 2¹⁶: no division.
 struct Streams {
     static constexpr int count = 128;
-    static constexpr Leap leap = steps(count);
+    static constexpr Leap leap = leap_of(count);
     static constexpr std::uint16_t multiplier = (std::uint64_t{leap.multiplier} << 16) % modulus; // times R
     static constexpr std::uint16_t addend = leap.addend;
 
@@ -101,7 +101,7 @@ static_assert(static_cast<std::uint16_t>(Streams::inverse() * modulus) == 1);
 
 std::uint32_t random_at(std::uint64_t seed, std::uint64_t k)
 {
-    return steps(k)(static_cast<std::uint32_t>(seed % modulus));
+    return leap_of(k)(static_cast<std::uint32_t>(seed % modulus));
 }
 
 double random_integers(std::uint64_t seed, std::uint64_t first, int limit, std::span<std::int32_t> values, int widest)
