@@ -4,6 +4,7 @@
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
 #include "command/progress.hpp"
+#include "model/error.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,16 @@
 namespace mpisheet {
 
 namespace {
+
+/// Fits the folder's samples and calibration.
+void fit_folder(const std::filesystem::path &folder)
+{
+    Progress progress("fit");
+    const Sheet sheet = fit_files({folder / "samples.csv", folder / "calibration.csv"},
+                                  {folder / "sheet.gp", folder / "fit.json", folder / "table.gp"});
+    progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
+    print_summary(folder / "sheet.gp");
+}
 
 int characterise(const ProbeOptions &options)
 {
@@ -22,12 +33,24 @@ int characterise(const ProbeOptions &options)
     to_probe.output = folder / "samples.csv";
     probe(to_probe);
     calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
+    fit_folder(folder);
+    return 0;
+}
 
-    Progress progress("fit");
-    const Sheet sheet = fit_files({folder / "samples.csv", folder / "calibration.csv"},
-                                  {folder / "sheet.gp", folder / "fit.json", folder / "table.gp"});
-    progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
-    print_summary(folder / "sheet.gp");
+/// The calibration alone once more; the samples of operations stay.
+int calibrate_again(const ProbeOptions &options)
+{
+    const std::filesystem::path folder = options.output, file = folder / "calibration.csv";
+    if (!std::filesystem::exists(folder / "samples.csv"))
+        throw Error(Exit::bad_input,
+                    (folder / "samples.csv").string() +
+                        ": cannot be read: mpisheet characterise makes a folder that can be calibrated");
+    rates_words(options.launcher);
+    const std::filesystem::path fresh = folder / "calibration-again.csv"; // the old one stays until this is whole
+    std::filesystem::remove(fresh);
+    calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, fresh);
+    std::filesystem::rename(fresh, file);
+    fit_folder(folder);
     return 0;
 }
 
@@ -42,6 +65,18 @@ void add_characterise(CLI::App &app, Action &action)
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "folder")->required();
     on(sub, action, options, characterise);
+}
+
+void add_calibrate(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ProbeOptions>();
+    CLI::App *sub = command(app, "calibrate",
+                            "time the kernels' basic steps on one process again, for a folder that characterise made",
+                            "mpisheet calibrate -o out");
+    add_launcher(sub, options->launcher);
+    sub->add_option("-o", options->output, "folder with samples.csv; its calibration.csv and sheet.gp are renewed")
+        ->required();
+    on(sub, action, options, calibrate_again);
 }
 
 } // namespace mpisheet

@@ -32,6 +32,7 @@ void add_format(CLI::App *app, Format &format); ///< --csv, --json
 
 // One for each command, in the order in which --help lists them.
 void add_characterise(CLI::App &app, Action &action);
+void add_calibrate(CLI::App &app, Action &action);
 void add_probe(CLI::App &app, Action &action);
 void add_fit(CLI::App &app, Action &action);
 void add_eval(CLI::App &app, Action &action);

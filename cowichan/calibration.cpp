@@ -26,6 +26,7 @@ constexpr std::array steps{
     Step{"randmat", randmat_pass, 1 << 26},
     Step{"half", half_pass, 1 << 26},
     Step{"thresh", thresh_pass, 1 << 26},
+    Step{"thresh_window", thresh_window_pass, 1 << 26},
     Step{"thresh_mask", thresh_mask_pass, 1 << 26},
     Step{"winnow", winnow_pass, 1 << 26},
     Step{"winnow_sort", winnow_sort_pass, 1 << 26},

@@ -16,6 +16,7 @@ Pass product_pass(double bytes);
 Pass randmat_pass(double bytes);
 Pass half_pass(double bytes);
 Pass thresh_pass(double bytes);
+Pass thresh_window_pass(double bytes);
 Pass thresh_mask_pass(double bytes);
 Pass winnow_pass(double bytes);
 Pass winnow_sort_pass(double bytes);

@@ -41,6 +41,9 @@ template <typename T> struct Rows {
     [[nodiscard]] const T *row(std::int64_t k) const { return cells.data() + k * columns; }
 };
 
+/// How values go from one kernel to the next.
+template <typename T> using SharedRows = std::shared_ptr<const Rows<T>>;
+
 // ---- made and taken apart, outside the timing; collective
 
 /// Every cell from its index in the whole (row-major).
@@ -90,16 +93,21 @@ template <typename T> void allgather_blocks(const Team &team, const Rows<T> &min
 
 // ---- input
 
-/// The values of the files given by --input, dealt out one after the other. Collective.
+/// The values of the input one after the other; those of files are dealt out. Collective.
 class Source {
 public:
-    Source(const Input &input, const Team &team) : team_(team)
+    Source(const Input &input, const Team &team) : team_(team), values_(input.values)
     {
         for (const Input::File &file : input.files)
             reader_.add(file.name, file.text);
     }
     template <typename T> Rows<T> next(Shape shape)
     {
+        if (!values_.empty()) {
+            const auto mine = std::any_cast<SharedRows<T>>(values_.front());
+            values_.erase(values_.begin());
+            return *mine;
+        }
         Grid<T> whole;
         on_root(team_, [&] { whole = read_value<T>(reader_, shape); });
         return scatter(team_, whole);
@@ -112,6 +120,7 @@ public:
 private:
     Team team_;
     ValueReader reader_;
+    std::vector<std::any> values_;
 };
 
 /// Throws AgreedError (usage) if an input is given to a problem that has none.
@@ -222,7 +231,16 @@ Instance make_instance(const InputSize &size, const Team &team, const std::array
         std::apply([&](const auto &...value) { (add(value), ...); }, *last);
         return values;
     };
-    return {size, run, sum_of, [=] { return std::apply(agrees, *last); }, texts};
+    Instance instance{size, run, sum_of, [=] { return std::apply(agrees, *last); }, texts};
+    instance.values = [last] {
+        std::vector<std::any> values;
+        const auto add = [&](const auto &rows) {
+            values.emplace_back(std::shared_ptr<const std::decay_t<decltype(rows)>>(last, &rows));
+        };
+        std::apply([&](const auto &...rows) { (add(rows), ...); }, *last);
+        return values;
+    };
+    return instance;
 }
 
 } // namespace mpisheet

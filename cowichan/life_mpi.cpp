@@ -197,8 +197,16 @@ Instance prepare_life(const Problem &problem, const Input &input, const Team &te
         world->cells = {}; // of the last run; its memory is used again
         world->cells = evolve(*world, world->problem.generations, [&](int phase) { timeline.end(phase); });
     };
-    return {world->problem, run, [world] { return checksum(*world); }, [world] { return agrees(*world); },
-            [world](bool binary) { return result(*world, binary); }};
+    Instance instance{world->problem, run, [world] { return checksum(*world); }, [world] { return agrees(*world); },
+                      [world](bool binary) { return result(*world, binary); }};
+    instance.values = [world] {
+        auto mask = std::make_shared<Rows<std::uint8_t>>(world->team, world->problem.rows, world->problem.columns);
+        for (std::int64_t r = 0; r < mask->count(); ++r)
+            for (std::int64_t c = 0; c < mask->columns; ++c)
+                mask->row(r)[c] = cell(world->cells.row(r), c) ? 1 : 0;
+        return std::vector<std::any>{SharedRows<std::uint8_t>(mask)};
+    };
+    return instance;
 }
 
 Pass life_pass(double bytes)

@@ -11,6 +11,7 @@
 #include "model/random.hpp"
 
 #include <memory>
+#include <numeric>
 
 namespace mpisheet {
 namespace {
@@ -91,13 +92,53 @@ template <typename Dealt> std::vector<std::string> result(const Picture<Dealt> &
     return {!root ? std::string() : binary ? value_binary(whole, Shape::matrix) : value_text(whole, Shape::matrix)};
 }
 
+/// The picture in blocks of rows, for a kernel that goes on with it: MPI_Alltoallv, each pair of ranks at most once.
+Rows<std::int32_t> in_blocks(const Picture<RowsInTurn> &picture)
+{
+    const Team &team = picture.team;
+    Rows<std::int32_t> to(team, picture.problem.rows, picture.problem.columns);
+    if (team.size == 1) {
+        to.cells = picture.values;
+        return to;
+    }
+    const auto p = static_cast<std::size_t>(team.size);
+    const auto columns = static_cast<int>(to.columns);
+    std::vector<int> out(p), in(p), out_at(p), in_at(p);
+    for (std::int64_t k = 0; k < picture.rows(); ++k)
+        out[static_cast<std::size_t>(picture.dealt.row(team.rank, k) / to.blocks.size())] += columns;
+    for (std::int64_t r = to.begin(); r < to.begin() + to.count(); ++r)
+        in[static_cast<std::size_t>(r) % p] += columns;
+    std::exclusive_scan(out.begin(), out.end(), out_at.begin(), 0);
+    std::exclusive_scan(in.begin(), in.end(), in_at.begin(), 0);
+    std::vector<std::int32_t> came(to.cells.size());
+    MPI_Alltoallv(picture.values.data(), out.data(), out_at.data(), MPI_INT32_T, came.data(), in.data(), in_at.data(),
+                  MPI_INT32_T, team.comm);
+    for (std::int64_t r = to.begin(); r < to.begin() + to.count(); ++r) {
+        int &at = in_at[static_cast<std::size_t>(r) % p];
+        std::copy_n(came.begin() + at, columns, to.row(r - to.begin()));
+        at += columns;
+    }
+    return to;
+}
+
+Rows<std::int32_t> in_blocks(const Picture<RowBlocks> &picture)
+{
+    Rows<std::int32_t> to(picture.team, picture.problem.rows, picture.problem.columns);
+    to.cells = picture.values;
+    return to;
+}
+
 template <typename Dealt> Instance prepare_picture(const Problem &problem, const Input &input, const Team &team)
 {
     expect_no_input(input, "mandel");
     auto picture = std::make_shared<Picture<Dealt>>(Picture<Dealt>{problem, team, Dealt{problem.rows, team.size}, {}});
-    return {problem, [picture](Timeline &timeline) { run(*picture, timeline); },
-            [picture] { return checksum(*picture); }, [picture] { return agrees(*picture); },
-            [picture](bool binary) { return result(*picture, binary); }};
+    Instance instance{problem, [picture](Timeline &timeline) { run(*picture, timeline); },
+                      [picture] { return checksum(*picture); }, [picture] { return agrees(*picture); },
+                      [picture](bool binary) { return result(*picture, binary); }};
+    instance.values = [picture] {
+        return std::vector<std::any>{std::make_shared<const Rows<std::int32_t>>(in_blocks(*picture))};
+    };
+    return instance;
 }
 
 } // namespace

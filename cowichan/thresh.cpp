@@ -20,6 +20,25 @@ struct RangeOfValues {
     }
 };
 
+struct CountAbove {
+    template <int lanes>
+    [[gnu::always_inline]] static int run(const std::int32_t *values, std::int64_t n, std::int32_t first,
+                                          std::int64_t *above)
+    {
+        constexpr std::int64_t batch = 4096; // whose counts fit 32 bits
+        for (std::int64_t begin = 0; begin < n; begin += batch) {
+            const std::int64_t end = begin + batch < n ? begin + batch : n;
+            std::int32_t counts[window_width] = {};
+            for (std::int64_t k = begin; k < end; ++k)
+                for (int j = 0; j < window_width; ++j)
+                    counts[j] += values[k] > first + j ? 1 : 0;
+            for (int j = 0; j < window_width; ++j)
+                above[j] += counts[j];
+        }
+        return 0;
+    }
+};
+
 struct MaskOfValues {
     template <int lanes>
     [[gnu::always_inline]] static int run(const std::int32_t *values, std::int64_t n, std::int32_t least,
@@ -80,6 +99,12 @@ int bin_that_stays(std::span<const std::int64_t> counts, std::int64_t most, std:
     while (bin > 0 && brighter + counts[static_cast<std::size_t>(bin)] <= most)
         brighter += counts[static_cast<std::size_t>(bin--)];
     return bin;
+}
+
+double count_above(std::span<const std::int32_t> values, std::int32_t first, std::span<std::int64_t> above, int widest)
+{
+    vectorise<CountAbove>(widest, values.data(), static_cast<std::int64_t>(values.size()), first, above.data());
+    return static_cast<double>(values.size());
 }
 
 double mask_values(std::span<const std::int32_t> values, std::int32_t least, std::uint8_t *mask, int widest)

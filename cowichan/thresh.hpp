@@ -30,6 +30,12 @@ double count_values(std::span<const std::int32_t> values, const Bins &bins, std:
 /// brighter than a cell that stays; `brighter` becomes the number of cells above that bin.
 int bin_that_stays(std::span<const std::int64_t> counts, std::int64_t most, std::int64_t &brighter);
 
+/// How many values are larger than first, first + 1, first + 2, first + 3, added to `above`: a look at each value, many
+/// at a time. Returns the values looked at.
+constexpr int window_width = 4;
+double count_above(std::span<const std::int32_t> values, std::int32_t first, std::span<std::int64_t> above,
+                   int widest = 8);
+
 /// mask[k] = values[k] ≥ least. Returns the cells written.
 double mask_values(std::span<const std::int32_t> values, std::int32_t least, std::uint8_t *mask, int widest = 8);
 

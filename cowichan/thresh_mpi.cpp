@@ -10,10 +10,13 @@
 #include "measure/work.hpp"
 
 #include <limits>
+#include <numeric>
+#include <optional>
 
 namespace mpisheet {
 namespace {
 
+constexpr std::int64_t large_block = 1 << 20; ///< cells
 constexpr std::int32_t largest_integer = std::numeric_limits<std::int32_t>::max();
 
 struct Image {
@@ -32,6 +35,64 @@ ValueRange range_of_all(const Image &image)
     return {-largest[1] - 1, largest[0]};
 }
 
+void add_up(const Team &team, std::vector<std::int64_t> &counts)
+{
+    if (team.size > 1)
+        MPI_Allreduce(MPI_IN_PLACE, counts.data(), static_cast<int>(counts.size()), MPI_INT64_T, MPI_SUM, team.comm);
+}
+
+/// The least value that stays: once, if there are at most 65536 values; else by wide bins first, then once more within
+/// the one that decides.
+std::int32_t least_by_counts(const Image &image, ValueRange range, const EndPhase &end)
+{
+    std::int64_t brighter = 0;
+    while (true) {
+        const Bins bins = bins_of(range);
+        std::vector<std::int64_t> counts(static_cast<std::size_t>(bins.count));
+        spend("thresh", count_values(image.values.cells, bins, counts), image.values.bytes());
+        end(thresh_phase::count);
+        add_up(image.team, counts);
+        const int bin = bin_that_stays(counts, image.most, brighter);
+        end(thresh_phase::reduce);
+        const std::int64_t least = std::int64_t{bins.least} + (std::int64_t{bin} << bins.shift);
+        if (bins.shift == 0)
+            return static_cast<std::int32_t>(least);
+        const std::int64_t last = least + (std::int64_t{1} << bins.shift) - 1;
+        range = {static_cast<std::int32_t>(least), static_cast<std::int32_t>(std::min<std::int64_t>(last, range.most))};
+    }
+}
+
+/// The same for large blocks: some 65536 cells tell which values it may be, all cells which of these four it is. Empty:
+/// none of them.
+std::optional<std::int32_t> least_by_window(const Image &image, const ValueRange &range, const EndPhase &end)
+{
+    constexpr std::int64_t some = 1 << 16;
+    const std::int64_t all_cells = image.values.rows() * image.values.columns;
+    const Bins bins = bins_of(range);
+    std::vector<std::int32_t> sample;
+    for (std::size_t k = 0; k < image.values.cells.size(); k += static_cast<std::size_t>(all_cells / some))
+        sample.push_back(image.values.cells[k]);
+    std::vector<std::int64_t> counts(static_cast<std::size_t>(bins.count));
+    spend("thresh", count_values(sample, bins, counts), image.values.bytes());
+    end(thresh_phase::count);
+    add_up(image.team, counts);
+    const auto sampled = std::accumulate(counts.begin(), counts.end(), 0.0);
+    std::int64_t brighter = 0;
+    const auto most =
+        static_cast<std::int64_t>(static_cast<double>(image.most) * sampled / static_cast<double>(all_cells));
+    const std::int32_t first = bins.least + bin_that_stays(counts, most, brighter) - window_width / 2;
+    end(thresh_phase::reduce);
+    std::vector<std::int64_t> above(window_width);
+    spend("thresh_window", count_above(image.values.cells, first, above), image.values.bytes());
+    end(thresh_phase::count);
+    add_up(image.team, above);
+    end(thresh_phase::reduce);
+    for (std::size_t j = 1; j < above.size(); ++j)
+        if (above[j - 1] > image.most && above[j] <= image.most)
+            return first + static_cast<std::int32_t>(j);
+    return {};
+}
+
 Rows<std::uint8_t> compute_thresh(const Image &image, const EndPhase &end)
 {
     Rows<std::uint8_t> mask(image.team, image.values.rows(), image.values.columns);
@@ -42,24 +103,14 @@ Rows<std::uint8_t> compute_thresh(const Image &image, const EndPhase &end)
         range = range_of_all(image);
         spend("thresh", static_cast<double>(image.values.cells.size()), image.values.bytes()); // a look at each
     }
-    // Once, if there are at most 65536 values; else by wide bins first, then once more within the one that decides.
-    std::int64_t brighter = 0;
-    while (true) {
-        const Bins bins = bins_of(range);
-        std::vector<std::int64_t> counts(static_cast<std::size_t>(bins.count));
-        spend("thresh", count_values(image.values.cells, bins, counts), image.values.bytes());
-        end(thresh_phase::count);
-        if (image.team.size > 1)
-            MPI_Allreduce(MPI_IN_PLACE, counts.data(), bins.count, MPI_INT64_T, MPI_SUM, image.team.comm);
-        const int bin = bin_that_stays(counts, image.most, brighter);
-        end(thresh_phase::reduce);
-        const std::int64_t least = std::int64_t{bins.least} + (std::int64_t{bin} << bins.shift);
-        const std::int64_t last = least + (std::int64_t{1} << bins.shift) - 1;
-        range = {static_cast<std::int32_t>(least), static_cast<std::int32_t>(std::min<std::int64_t>(last, range.most))};
-        if (bins.shift == 0)
-            break;
-    }
-    spend("thresh_mask", mask_values(image.values.cells, range.least, mask.cells.data()),
+    const bool large = image.values.blocks.size() * image.values.columns >= large_block && bins_of(range).shift == 0 &&
+                       range.least > -largest_integer + window_width;
+    std::optional<std::int32_t> least;
+    if (large)
+        least = least_by_window(image, range, end);
+    if (!least)
+        least = least_by_counts(image, range, end);
+    spend("thresh_mask", mask_values(image.values.cells, *least, mask.cells.data()),
           image.values.bytes() + mask.bytes());
     end(thresh_phase::mask);
     return mask;
@@ -69,7 +120,7 @@ Rows<std::uint8_t> compute_thresh(const Image &image, const EndPhase &end)
 /// them: enough to know that the mask is right.
 bool mask_agrees(const Image &image, const Rows<std::uint8_t> &mask)
 {
-    std::int64_t least = std::int64_t{largest_integer} + 1, most = -least;
+    std::int64_t least = std::int64_t{largest_integer} + 1, most = -least - 1; // beyond all values
     for (std::size_t k = 0; k < mask.cells.size(); ++k)
         if (mask.cells[k] != 0)
             least = std::min<std::int64_t>(least, image.values.cells[k]);
@@ -122,6 +173,14 @@ Pass thresh_pass(double bytes)
     return {static_cast<double>(values->size() * sizeof(std::int32_t)), [values, counts] {
                 return count_values(*values, {0, 0, 128}, *counts);
             }};
+}
+
+Pass thresh_window_pass(double bytes)
+{
+    auto values = std::make_shared<std::vector<std::int32_t>>(randmat_values(cells_of(bytes, sizeof(std::int32_t))));
+    auto above = std::make_shared<std::vector<std::int64_t>>(window_width);
+    return {static_cast<double>(values->size() * sizeof(std::int32_t)),
+            [values, above] { return count_above(*values, 62, *above); }};
 }
 
 Pass thresh_mask_pass(double bytes)

@@ -123,8 +123,11 @@ std::vector<std::int32_t> last_uses(const Values &values)
         }
         if (is_loop) {
             loops.push_back(at);
-            last[static_cast<std::size_t>(instruction.b)] =
-                std::max(last[static_cast<std::size_t>(instruction.b)], instruction.target - 1);
+            for (const std::int32_t value :
+                 {instruction.a, instruction.b, instruction.mask}) // read again for each term
+                if (value >= 0)
+                    last[static_cast<std::size_t>(value)] =
+                        std::max(last[static_cast<std::size_t>(value)], instruction.target - 1);
         } else if (instruction.op == Op::next) {
             loops.pop_back();
         }

@@ -6,6 +6,7 @@
 #include "measure/team.hpp"
 #include "model/kernel.hpp"
 
+#include <any>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -27,7 +28,8 @@ struct Timeline {
     }
 };
 
-/// The files given by --input, in order; rank 0 has their text.
+/// What a kernel starts from instead of a seed: the files given by --input, in order, of which rank 0 has the text; or
+/// values of other kernels, of which each rank has its part, in the program's own types.
 struct Input {
     struct File {
         std::string name;
@@ -35,6 +37,7 @@ struct Input {
     };
     bool given = false;
     std::vector<File> files;
+    std::vector<std::any> values{};
 };
 
 struct Instance {
@@ -45,7 +48,8 @@ struct Instance {
     std::function<bool()> agrees; ///< with the sequential reference; for large problems with a property that is cheap
     /// The text of each value that the result has, or its binary form; on rank 0.
     std::function<std::vector<std::string>(bool binary)> result;
-    std::function<std::vector<Remark>()> remarks{}; ///< figures to print with the times
+    std::function<std::vector<std::any>()> values{}; ///< of the result, for another kernel's input
+    std::function<std::vector<Remark>()> remarks{};  ///< figures to print with the times
     std::function<void()> restart{}; ///< before each run, not timed; where there is something to put back
 };
 

@@ -23,7 +23,7 @@ const char *const round_sheet =
     "tallsend(p,d) = 1000*p + d\n"
     "tallgather(p,d) = 2000*p + d\n"
     "c_touch(w) = 1\nc_mandel(w) = 1\nc_life(w) = 1\nc_product(w) = 1\n"
-    "c_randmat(w) = 1\nc_half(w) = 1\nc_thresh(w) = 1\nc_thresh_mask(w) = 1\nc_winnow(w) = 1\n"
+    "c_randmat(w) = 1\nc_half(w) = 1\nc_thresh(w) = 1\nc_thresh_mask(w) = 1\nc_thresh_window(w) = 2\nc_winnow(w) = 1\n"
     "c_winnow_sort(w) = 1\nc_norm_extent(w) = 1\nc_norm(w) = 1\nc_outer(w) = 1\n"
     "c_vecdiff(w) = 1\ntallreduce(p,d) = 3000*p + d\ntalltoall(p,d) = 4000*p + d\n"
     "talltoallv(p,d) = 5000*p + d\nw_winnow(y) = y < 0.5 ? 1.2 : 0.8\n"
@@ -174,6 +174,8 @@ TEST_CASE("the models of kernels on blocks of rows count the fullest block", "[c
         CHECK(Model("norm")("tscale", p, d) == static_cast<double>(RowBlocks{d, p}.size()));
         CHECK(Model("vecdiff")("tcompute", p, d) == static_cast<double>(RowBlocks{d, p}.size()));
     }
+    CHECK(Model("thresh")("tcount", 1, 1024) == 65536 + 2 * 1024 * 1024); // a large block: some cells, then all
+    CHECK(Model("thresh")("treduce", 4, 4096) == 3000 * 4 + 8 * 128 + 3000 * 4 + 32);
 }
 
 TEST_CASE("mandel in blocks: the model finds the busiest block", "[cowichan][models]")

@@ -217,6 +217,32 @@ void files(const Launch &launch)
     }
 }
 
+/// By samples no rank gets more than 1.25 times its share of the candidates, whatever the weights; by ranges of weight
+/// one gets most of mandel's.
+void winnow_is_balanced(const Launch &launch)
+{
+    Grid<std::uint8_t> mask(100, 90);
+    std::fill(mask.cells.begin(), mask.cells.end(), std::uint8_t{1});
+    const std::string mandel = value_binary(mandel_reference(Region{}, 100, 90), Shape::matrix);
+    const std::string every = value_binary(mask, Shape::matrix);
+    const Input weights{true, {{"mandel", mandel}, {"mask", every}}};
+    const auto fullest = [&](std::string_view kernel, const Input &input) {
+        const Team team = make_team(MPI_COMM_WORLD);
+        const Instance instance = mpi_kernel(kernel).prepare(problem_of({100, 90}), input, team);
+        Stopwatch watch;
+        Timeline timeline{watch, {}, {}};
+        instance.run(timeline);
+        for (const Remark &remark : instance.remarks())
+            if (remark.name == "fullest")
+                return remark.value;
+        return 0.0;
+    };
+    check(fullest("winnow", {}) <= 1.25, "randmat's weights are parted evenly by samples");
+    check(fullest("winnow", weights) <= 1.25, "mandel's weights are parted evenly by samples");
+    if (launch.size >= 16)
+        check(fullest("winnow-buckets", weights) > 5, "mandel's weights are not parted evenly by ranges of weight");
+}
+
 /// Problems too large for the whole reference are checked by a property; it must notice a wrong result.
 void large_problems()
 {
@@ -226,6 +252,13 @@ void large_problems()
     problem.generations = 66;
     problem.rows = problem.columns = 600;
     run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
+    problem.rows = problem.columns = 1100; // thresh: a large block alone, small ones on many ranks
+    for (const double fraction : {0.3, 1.0}) {
+        problem.fraction = fraction;
+        const Result alone = run(mpi_kernel("thresh"), problem, {}, MPI_COMM_SELF);
+        check(alone.checksum == run(mpi_kernel("thresh"), problem, {}, MPI_COMM_WORLD).checksum,
+              "thresh finds the same value by windows and by counts");
+    }
 }
 
 /// Simulated time advances by steps × rate, and by a perturbed count when a test asks for it.
@@ -255,6 +288,7 @@ int test(const Launch &launch)
 {
     same_for_every_p(launch);
     files(launch);
+    winnow_is_balanced(launch);
     large_problems();
     if (platform::simulated())
         simulated_time();

@@ -147,6 +147,18 @@ TEST_CASE("counting, twice where values lie far apart, finds the least value tha
     }
 }
 
+TEST_CASE("a window tells how many values are above each of four", "[cowichan][thresh]")
+{
+    const std::vector<std::int32_t> values = randmat_reference(3, 0, 10, 9000);
+    for (const int widest : widths) {
+        std::vector<std::int64_t> above(window_width, 1); // added to what is there
+        CHECK(count_above(values, 4, above, widest) == 9000);
+        for (int j = 0; j < window_width; ++j)
+            CHECK(above[static_cast<std::size_t>(j)] ==
+                  1 + std::count_if(values.begin(), values.end(), [&](std::int32_t v) { return v > 4 + j; }));
+    }
+}
+
 TEST_CASE("winnow selects what others select, and keys are in the order of weight, row and column",
           "[cowichan][winnow]")
 {

@@ -78,6 +78,16 @@ TEST_CASE("recursion over arrays: each point goes its own way", "[equations][arr
     CHECK(arrays(compile(scope, "count"), deep) == deep[0]);
 }
 
+TEST_CASE("sums over arrays begin where each point's does, also when that is computed", "[equations][arrays]")
+{
+    const Scope scope = scope_of("b(p,d) = ceil(d/p)\nw(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : 40*y\n"
+                                 "rows(p,d,k) = k*b(p,d) < d ? (sum [r=k*b(p,d):(k+1)*b(p,d)-1] d*w(r/d)) : 0\n"
+                                 "f(p,d) = p > 1 ? rows(p,d,p-1) + (sum [k=0:3] rows(p,d,k)) : 1\n");
+    const Program program = compile(scope, "f");
+    const Columns columns{{1, 2, 3, 4, 7, 9, 2, 64}, {64, 64, 100, 9, 77, 20, 1, 256}};
+    CHECK(arrays(program, columns) == points(program, columns));
+}
+
 TEST_CASE("recursion over arrays fails as points do", "[equations][arrays]")
 {
     const Scope scope = scope_of("down(n) = n == 0 ? 1 : n*down(n-1)\nlate(n) = n < 1 ? log(n) : late(n-2)\n");

@@ -97,6 +97,35 @@ TEST_CASE(
         CHECK(read_file(scratch.path / "again/samples.csv") == samples);
         CHECK(read_file(scratch.path / "again/calibration.csv") == read_file(scratch.path / "out/calibration.csv"));
     }
+    SECTION("calibrated again, alone, the sheet is the same")
+    {
+        const std::string sheet = read_file(scratch.path / "out/sheet.gp");
+        fs::remove(scratch.path / "out/sheet.gp");
+        const Ran ran = run(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o out");
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        CHECK(read_file(scratch.path / "out/sheet.gp") == sheet);
+        CHECK(
+            run(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o nowhere").status ==
+            65);
+    }
+    SECTION("other kernels and variants are predicted as well")
+    {
+        const std::string names = "mandel-block randmat half thresh norm outer vecdiff";
+        const Ran ran = run(scratch, program + " cowichan validate " + names + " -n 1,2,8 -d 300,2000 --platform " +
+                                         xml + " " + simulated_programs + " --sheet out/sheet.gp -o others --csv");
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        const Predictions predictions = read_predictions(scratch.path / "others/predictions.csv");
+        const Comparisons comparisons =
+            compare(predictions.rows, predictions.parts, read_runs(scratch.path / "others/runs.csv"));
+        for (const std::string &kernel : programs_of(comparisons.cells)) {
+            const ErrorSummary error = summarise(cells_of(comparisons.cells, kernel));
+            INFO(kernel);
+            CHECK(error.median <= 0.10);
+            CHECK(std::abs(error.worst) <= 0.25);
+        }
+    }
     SECTION("a kernel that counts 1.5 times its work is found out")
     {
         fs::remove_all(scratch.path / ".cache");

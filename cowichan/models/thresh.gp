@@ -19,9 +19,14 @@ nrows(p,d) = ceil(real(d)/p)
 cells(p,d) = nrows(p,d)*d
 
 tsetup(p,d) = c_touch(cells(p,d)) * cells(p,d)
-tcount(p,d) = cells(p,d) * c_thresh(4*cells(p,d))
 
-# Counts of 8 bytes, one for each value.
-treduce(p,d) = p > 1 ? tallreduce(p, 8*limit) : 0
+# In blocks of 2^20 cells or more some 65536 cells of all tell which four values are left, then every cell is compared with these.
+large(p,d) = cells(p,d) >= 2**20
+some(p,d) = cells(p,d) * 65536/real(d*d)
+tcount(p,d) = large(p,d) ? some(p,d)*c_thresh(4*cells(p,d)) + cells(p,d)*c_thresh_window(4*cells(p,d)) : \
+                           cells(p,d)*c_thresh(4*cells(p,d))
+
+# Counts of 8 bytes: one for each value, then of the four.
+treduce(p,d) = p > 1 ? tallreduce(p, 8*limit) + (large(p,d) ? tallreduce(p, 32) : 0) : 0
 
 tmask(p,d) = cells(p,d) * c_thresh_mask(5*cells(p,d))

@@ -1,0 +1,227 @@
+// Seconds of the Cowichan kernels, as they run, on one process or several, beside what the hardware allows, measured in
+// the same run, and the ratio:   mpiexec -n 1 cowichan_benchmark [KERNEL…]
+
+#include "cowichan/instance.hpp"
+#include "measure/kernel_run.hpp"
+#include "measure/session.hpp"
+#include "measure/work.hpp"
+#include "model/vectorise.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+namespace mpisheet {
+namespace {
+
+/// What a process can do per second while the others do the same.
+struct Hardware {
+    double read = 0, fill = 0; ///< main memory [byte/s]
+    double reals = 0;          ///< additions and multiplications, not fused [1/s]
+    double words = 0;          ///< logic on words of 64 bits [1/s]
+};
+
+/// What a kernel cannot do without.
+struct Need {
+    double read = 0, written = 0; ///< [byte]
+    double reals = 0, words = 0;
+};
+
+double seconds_of(const Hardware &hardware, const Need &need, int p)
+{
+    return (need.read / hardware.read + need.written / hardware.fill + need.reals / hardware.reals +
+            need.words / hardware.words) /
+           p;
+}
+
+struct Row {
+    std::string_view kernel;
+    std::int64_t d;
+    int generations;
+    double bar; ///< seconds that one process may take, or, below 0, −(times the limit)
+    Need (*need)(double d);
+};
+
+// mandel's points take 28.5 steps in the mean, of 8 operations. life: 42 operations on a word, 10 generations. winnow:
+// a cell is 5 bytes, every other one becomes a key of 8, which is moved twice.
+constexpr Row rows[] = {
+    {"randmat", 8192, 0, 0.05,
+     [](double d) {
+         return Need{0, 4 * d * d};
+     }},
+    {"mandel", 2048, 0, 0.04,
+     [](double d) {
+         return Need{0, 4 * d * d, 8 * 28.5 * d * d};
+     }},
+    {"half", 4096, 0, -1.3,
+     [](double d) {
+         return Need{4 * d * d, 4 * d * d};
+     }},
+    {"thresh", 8192, 0, -1.3,
+     [](double d) {
+         return Need{8 * d * d, d * d};
+     }},
+    {"life", 2048, 10, 0.003,
+     [](double d) {
+         return Need{0, 0, 0, 10 * 42 * d * d / 64};
+     }},
+    {"winnow", 2048, 0, 0.03,
+     [](double d) {
+         return Need{5 * d * d + 4 * d * d, 4 * d * d + 4 * d * d};
+     }},
+    {"norm", 10000000, 0, -1.3,
+     [](double d) {
+         return Need{2 * 16 * d, 16 * d};
+     }},
+    {"outer", 4000, 0, -1.3,
+     [](double d) {
+         return Need{0, 8 * d * d};
+     }},
+    {"product", 8000, 0, -1.3,
+     [](double d) {
+         return Need{8 * d * d, 0};
+     }},
+    {"vecdiff", 40000000, 0, -1.3,
+     [](double d) {
+         return Need{16 * d, 0};
+     }},
+};
+
+// ---- the hardware
+
+struct ReadAll {
+    template <int lanes> [[gnu::always_inline]] static double run(const double *values, std::int64_t n)
+    {
+        double sums[8 * lanes] = {};
+        for (std::int64_t k = 0; k + 8 * lanes <= n; k += 8 * lanes)
+            for (int i = 0; i < 8 * lanes; ++i)
+                sums[i] += values[k + i];
+        return *std::max_element(sums, sums + 8 * lanes);
+    }
+};
+
+struct Operate {
+    static constexpr int groups = 12;
+
+    template <int lanes> [[gnu::always_inline]] static double run(std::int64_t rounds)
+    {
+        typename Vector<lanes>::Reals value[groups] = {};
+        for (int g = 0; g < groups; ++g)
+            value[g] += g;
+        for (std::int64_t k = 0; k < rounds; ++k)
+            for (auto &v : value)
+                v = v * 0.5 + 1.0;
+        double some = 0;
+        for (const auto &v : value)
+            some += v[0];
+        return some * lanes; // the caller wants to know the width too
+    }
+};
+
+struct OperateOnWords {
+    template <int lanes> [[gnu::always_inline]] static long long run(std::int64_t rounds)
+    {
+        typename Vector<lanes>::Wholes value[Operate::groups] = {};
+        for (int g = 0; g < Operate::groups; ++g)
+            value[g] += g;
+        for (std::int64_t k = 0; k < rounds; ++k)
+            for (auto &v : value)
+                v = (v ^ k) & (v | 12345);
+        long long some = 0;
+        for (const auto &v : value)
+            some = 31 * some + v[0];
+        return some;
+    }
+};
+
+double best_seconds(const Team &team, const std::function<void()> &work)
+{
+    double best = 1e9;
+    for (int k = 0; k < 7; ++k) {
+        if (team.size > 1)
+            MPI_Barrier(team.comm);
+        const double start = MPI_Wtime();
+        work();
+        best = std::min(best, MPI_Wtime() - start);
+    }
+    if (team.size > 1)
+        MPI_Allreduce(MPI_IN_PLACE, &best, 1, MPI_DOUBLE, MPI_MAX, team.comm);
+    return best;
+}
+
+Hardware measure_hardware(const Team &team)
+{
+    std::vector<double> values(std::size_t{1} << 25);
+    const auto bytes = static_cast<double>(values.size() * sizeof(double));
+    const auto n = static_cast<std::int64_t>(values.size());
+    const double wide = lanes_here();
+    constexpr std::int64_t rounds = 4'000'000;
+    volatile double used = 0;
+    Hardware hardware;
+    hardware.fill = bytes / best_seconds(team, [&] { std::fill(values.begin(), values.end(), used); });
+    hardware.read = bytes / best_seconds(team, [&] {
+                        used = vectorise<ReadAll>(8, static_cast<const double *>(values.data()), n);
+                    });
+    const double operations = static_cast<double>(rounds) * Operate::groups * wide;
+    hardware.reals = 2 * operations / best_seconds(team, [&] { used = vectorise<Operate>(8, rounds); });
+    hardware.words =
+        3 * operations / best_seconds(team, [&] { used = static_cast<double>(vectorise<OperateOnWords>(8, rounds)); });
+    return hardware;
+}
+
+// ---- the kernels
+
+double kernel_seconds(const Row &row, const Team &team, Stopwatch &watch, bool &verified)
+{
+    const Kernel &kernel = *find_kernel(kernels, row.kernel);
+    Problem problem;
+    problem.rows = problem.columns = row.d;
+    problem.generations = row.generations;
+    const Measurement measurement =
+        measure(kernel, mpi_kernel(row.kernel).prepare(problem, {}, team), team, watch, 7, false, ResultForm::none);
+    verified = measurement.verified;
+    double best = 1e9;
+    for (const TimedRun &timed : measurement.runs)
+        best = std::min(best, timed.seconds);
+    return best;
+}
+
+int benchmark(const Launch &launch, const std::vector<std::string> &chosen)
+{
+    keep_memory();
+    const Team team = make_team(MPI_COMM_WORLD);
+    Stopwatch watch = make_stopwatch(team.comm, launch.hosts.size() == 1);
+    const Hardware hardware = measure_hardware(team);
+    const bool root = team.rank == 0;
+    if (root)
+        std::printf("each of %d: read %.1f, fill %.1f GB/s, %.1f Gflop/s not fused, %.1f G words/s\n\n"
+                    "kernel               d    seconds      limit  ratio        bar\n",
+                    team.size, hardware.read * 1e-9, hardware.fill * 1e-9, hardware.reals * 1e-9,
+                    hardware.words * 1e-9);
+    bool right = true;
+    for (const Row &row : rows) {
+        if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), row.kernel) == chosen.end())
+            continue;
+        bool verified = false;
+        const double seconds = kernel_seconds(row, team, watch, verified);
+        const double limit = seconds_of(hardware, row.need(static_cast<double>(row.d)), team.size);
+        right = right && verified;
+        const double bar = row.bar > 0 ? row.bar / team.size : -row.bar * limit;
+        if (root)
+            std::printf("%-12.*s %9ld %10.5f %10.5f %6.2f %10.5f  %s%s\n", static_cast<int>(row.kernel.size()),
+                        row.kernel.data(), static_cast<long>(row.d), seconds, limit, seconds / limit, bar,
+                        seconds <= bar ? "kept" : "MISSED", verified ? "" : "  WRONG RESULT");
+    }
+    return right ? 0 : 1;
+}
+
+} // namespace
+} // namespace mpisheet
+
+int main(int argc, char **argv)
+{
+    const std::vector<std::string> chosen(argv + 1, argv + argc);
+    return mpisheet::run_mpi(argc, argv, {}, {0, false},
+                             [&](const mpisheet::Launch &launch) { return mpisheet::benchmark(launch, chosen); });
+}
