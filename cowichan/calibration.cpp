@@ -2,6 +2,7 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/mandel.hpp"
+#include "cowichan/pilots.hpp"
 
 #include <array>
 
@@ -34,6 +35,15 @@ constexpr std::array steps{
     Step{"norm", norm_pass, 1 << 26},
     Step{"outer", outer_pass, 1 << 26},
     Step{"vecdiff", vecdiff_pass, 1 << 26},
+    Step{"gauss", gauss_pass, 1 << 26},
+    Step{"gauss_back", gauss_back_pass, 1 << 26},
+    Step{"sor", sor_pass, 1 << 27},
+    Step{"elastic_weigh", elastic_weigh_pass, 1 << 20},
+    Step{"elastic_pull", elastic_pull_pass, 1 << 20},
+    Step{"elastic_city", elastic_city_pass, 1 << 20},
+    Step{"invperc", invperc_pass, 1 << 23},
+    Step{"hull", hull_pass, 1 << 24},
+    Step{"hull_sort", hull_sort_pass, 1 << 22},
 };
 
 void add_profile(std::vector<StepSample> &samples, const std::string &name, const std::vector<double> &profile,
@@ -61,6 +71,8 @@ std::vector<StepSample> work_profiles(int launch)
     for (const std::int32_t value : randmat_values(values))
         frequency[static_cast<std::size_t>(value)] += static_cast<double>(limit) / values;
     add_profile(samples, "w_winnow", frequency, values, launch);
+    for (const Pilot &pilot : pilots())
+        add_profile(samples, pilot.name, pilot.by_doubling, 1, launch);
     return samples;
 }
 

@@ -12,6 +12,15 @@ std::span<const Step> cowichan_steps();
 // A working set of about so many bytes and the kernel's loop over it, each beside its kernel.
 Pass life_pass(double bytes);
 Pass mandel_pass(double bytes);
+Pass gauss_pass(double bytes);
+Pass gauss_back_pass(double bytes);
+Pass sor_pass(double bytes);
+Pass elastic_weigh_pass(double bytes);
+Pass elastic_pull_pass(double bytes);
+Pass elastic_city_pass(double bytes);
+Pass invperc_pass(double bytes);
+Pass hull_pass(double bytes);
+Pass hull_sort_pass(double bytes);
 Pass product_pass(double bytes);
 Pass randmat_pass(double bytes);
 Pass half_pass(double bytes);

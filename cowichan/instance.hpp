@@ -22,6 +22,14 @@ Instance prepare_outer(const Problem &problem, const Input &input, const Team &t
 Instance prepare_vecdiff(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_life(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_product(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_gauss(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_gauss_block(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_sor(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_sor_jacobi(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_elastic(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_elastic_city(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_invperc(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_hull(const Problem &problem, const Input &input, const Team &team);
 
 struct MpiKernel {
     std::string_view name; ///< as in kernel.hpp
@@ -42,6 +50,14 @@ inline constexpr MpiKernel mpi_kernels[] = {
     {"outer", prepare_outer},
     {"product", prepare_product},
     {"vecdiff", prepare_vecdiff},
+    {"gauss", prepare_gauss},
+    {"gauss-block", prepare_gauss_block},
+    {"sor", prepare_sor},
+    {"sor-jacobi", prepare_sor_jacobi},
+    {"elastic", prepare_elastic},
+    {"elastic-city", prepare_elastic_city},
+    {"invperc", prepare_invperc},
+    {"hull", prepare_hull},
 };
 
 /// The row of a kernel's name; there is one for each.

@@ -58,6 +58,36 @@ enum { compute, reduce };
 inline constexpr std::array<std::string_view, 2> names{"compute", "reduce"};
 } // namespace vecdiff_phase
 
+namespace gauss_phase {
+enum { setup, pivots, pass, update, spread, substitute };
+inline constexpr std::array<std::string_view, 6> names{"setup", "pivots", "pass", "update", "spread", "substitute"};
+} // namespace gauss_phase
+
+namespace sor_phase {
+enum { setup, relax, pass, gather };
+inline constexpr std::array<std::string_view, 4> names{"setup", "relax", "pass", "gather"};
+} // namespace sor_phase
+
+namespace jacobi_phase {
+enum { setup, relax, gather };
+inline constexpr std::array<std::string_view, 3> names{"setup", "relax", "gather"};
+} // namespace jacobi_phase
+
+namespace elastic_phase {
+enum { setup, gather, exchange, compute, normalise };
+inline constexpr std::array<std::string_view, 5> names{"setup", "gather", "exchange", "compute", "normalise"};
+} // namespace elastic_phase
+
+namespace invperc_phase {
+enum { setup, fill, choose };
+inline constexpr std::array<std::string_view, 3> names{"setup", "fill", "choose"};
+} // namespace invperc_phase
+
+namespace hull_phase {
+enum { setup, peel, collect, merge };
+inline constexpr std::array<std::string_view, 4> names{"setup", "peel", "collect", "merge"};
+} // namespace hull_phase
+
 inline constexpr std::array kernels{
     Kernel{"mandel", "how long each point of a region takes to escape", "d × d integers", mandel_phase::names, 512,
            "64,256,1024", "cyclic"},
@@ -93,6 +123,18 @@ inline constexpr std::array kernels{
            "16384,262144,4194304",
            {},
            true},
+    Kernel{"gauss", "a system of equations by elimination", "d reals", gauss_phase::names, 512, "128,512,1024",
+           "cyclic"},
+    Kernel{"gauss-block", "the same, consecutive rows", "d reals", gauss_phase::names, 512, "128,512,1024", "block"},
+    Kernel{"sor", "a system of equations by relaxation", "d reals", sor_phase::names, 512, "128,512,2048", "exact"},
+    Kernel{"sor-jacobi", "the same, all unknowns at once", "d reals", jacobi_phase::names, 512, "128,512,2048",
+           "jacobi"},
+    Kernel{"elastic", "a ring drawn towards d cities", "2.5 d points", elastic_phase::names, 256, "64,256,1024",
+           "batched"},
+    Kernel{"elastic-city", "the same, one reduction a city", "2.5 d points", elastic_phase::names, 256, "32,64,128",
+           "city"},
+    Kernel{"invperc", "the cells that a front invades", "d × d cells, T or F", invperc_phase::names, 128, "32,64,128"},
+    Kernel{"hull", "the convex layers of d points", "d whole numbers", hull_phase::names, 4096, "256,1024,4096"},
 };
 
 } // namespace mpisheet

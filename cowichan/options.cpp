@@ -71,14 +71,18 @@ CommandLine read_options(int argc, char **argv, const std::string &version, bool
     declare_kernel_options(app, words, options);
     app.add_option("--columns", words.columns, "columns of the problem (default: as many as rows)")
         ->check(CLI::Range(std::int64_t{1}, largest_size));
-    app.add_option("--iterations", words.problem.generations, "generations of life (default: 50)")
+    app.add_option("--iterations", words.problem.generations, "generations of life, iterations of elastic (default: 50)")
         ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+    app.add_option("--relax", words.problem.relax, "iterations of elastic between two tensions (default: 50)")
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+    app.add_option("--tolerance", words.problem.tolerance, "sor ends when no unknown changes so much (default: 1e-6)")
+        ->check(CLI::PositiveNumber);
     app.add_option("--region", words.region, "region of mandel as x0,y0,dx,dy (default: -1.5,-1.5,3,3)");
     app.add_option("--variant", words.variant, "another way to solve the problem; --list shows them as NAME-VARIANT");
     app.add_option("--limit", words.problem.limit, "randmat's values are below this (default: 128)")
         ->check(CLI::Range(1, std::numeric_limits<int>::max()));
     app.add_option("--fraction", words.problem.fraction,
-                   "share of the cells that thresh keeps, that are in winnow's mask (default: 0.5)")
+                   "share of the cells that invperc fills, that thresh keeps, that are in winnow's mask (default: 0.5)")
         ->check(CLI::Range(0.0, 1.0));
     app.add_option("--points", words.problem.points, "how many points winnow selects (default: 20)")
         ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()));

@@ -1,0 +1,242 @@
+#include "cowichan/elastic.hpp"
+
+#include "model/rows.hpp"
+#include "model/vectorise.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace mpisheet {
+
+namespace {
+
+/// 2^y for −∞ < y ≤ 0, to 2·10⁻¹⁴: 2^⌊y⌉ · P(y − ⌊y⌉), P the polynomial of degree 9 with the least relative error on
+/// [−½, ½] (Remez).
+template <int lanes> struct PowerOfTwo {
+    using Reals = typename Vector<lanes>::Reals;
+    using Wholes = typename Vector<lanes>::Wholes;
+
+    [[gnu::always_inline]] static void raise(Reals &y) // in place: a register is no argument on every machine
+    {
+        constexpr double round = 0x1.8p52; // adding it leaves the nearest whole number in the lowest bits
+        y = y > -1000.0 ? y : Reals{} - 1000.0;
+        const Reals shifted = y + round;
+        const Reals r = y - (shifted - round);
+        Reals p = 1.0150336495148618e-07 * r + 1.3259405603573696e-06;
+        p = p * r + 1.5252984839814557e-05;
+        p = p * r + 1.5403434948103528e-04;
+        p = p * r + 1.3333557617602426e-03;
+        p = p * r + 9.618129192067193e-03;
+        p = p * r + 5.5504108668685624e-02;
+        p = p * r + 2.4022650695649653e-01;
+        p = p * r + 6.93147180559871e-01;
+        p = p * r + 1.0000000000000127;
+        y = reinterpret_cast<Reals>(reinterpret_cast<Wholes>(p) + (reinterpret_cast<Wholes>(shifted) << 52));
+    }
+};
+
+/// −log₂e / 2K²: φ is 2 to the power of this times the squared distance.
+double elastic_exponent(double k)
+{
+    return -std::numbers::log2e / (2 * k * k);
+}
+
+template <int lanes> struct Sums {
+    using Reals = typename Vector<lanes>::Reals;
+    Reals high{}, middle{}, low{};
+
+    [[gnu::always_inline]] void add(const Reals &phi)
+    {
+        constexpr double at31 = 0x1.8p21, at62 = 0x1.8p-10, at93 = 0x1.8p-41; // adding one rounds to that place
+        const Reals h = (phi + at31) - at31;
+        const Reals rest = phi - h;
+        const Reals m = (rest + at62) - at62;
+        high += h;
+        middle += m;
+        low += ((rest - m) + at93) - at93;
+    }
+};
+
+template <int lanes> using Unaligned [[gnu::aligned(sizeof(double)), gnu::may_alias]] = typename Vector<lanes>::Reals;
+
+template <int lanes> [[gnu::always_inline]] inline Unaligned<lanes> *elastic_at(double *p)
+{
+    return reinterpret_cast<Unaligned<lanes> *>(p);
+}
+template <int lanes> [[gnu::always_inline]] inline const Unaligned<lanes> *elastic_at(const double *p)
+{
+    return reinterpret_cast<const Unaligned<lanes> *>(p);
+}
+
+struct WeighAll { // a register holds cities
+    template <int lanes>
+    [[gnu::always_inline]] static int run(const double *cx, const double *cy, std::int64_t cities, const double *px,
+                                          const double *py, std::int64_t points, double exponent, double *weights)
+    {
+        using Reals = typename Vector<lanes>::Reals;
+        for (std::int64_t i = 0; i < cities; i += lanes) {
+            const Reals x = *elastic_at<lanes>(cx + i), y = *elastic_at<lanes>(cy + i);
+            Sums<lanes> sums;
+            for (std::int64_t j = 0; j < points; ++j) {
+                const Reals dx = x - px[j], dy = y - py[j];
+                Reals phi = (dx * dx + dy * dy) * exponent;
+                PowerOfTwo<lanes>::raise(phi);
+                sums.add(phi);
+            }
+            *elastic_at<lanes>(weights + i) += sums.high;
+            *elastic_at<lanes>(weights + cities + i) += sums.middle;
+            *elastic_at<lanes>(weights + 2 * cities + i) += sums.low;
+        }
+        return 0;
+    }
+};
+
+struct PullAll { // a register holds net points
+    template <int lanes>
+    [[gnu::always_inline]] static int run(const double *cx, const double *cy, std::int64_t cities, const double *px,
+                                          const double *py, std::int64_t points, double exponent, const double *shares,
+                                          double *fx, double *fy)
+    {
+        using Reals = typename Vector<lanes>::Reals;
+        for (std::int64_t j = 0; j < points; j += lanes) {
+            const Reals x = *elastic_at<lanes>(px + j), y = *elastic_at<lanes>(py + j);
+            Reals force_x{}, force_y{};
+            for (std::int64_t i = 0; i < cities; ++i) {
+                const Reals dx = cx[i] - x, dy = cy[i] - y;
+                Reals w = (dx * dx + dy * dy) * exponent;
+                PowerOfTwo<lanes>::raise(w);
+                w *= shares[i];
+                force_x += w * dx;
+                force_y += w * dy;
+            }
+            *elastic_at<lanes>(fx + j) = force_x;
+            *elastic_at<lanes>(fy + j) = force_y;
+        }
+        return 0;
+    }
+};
+
+struct WeighOne {
+    template <int lanes>
+    [[gnu::always_inline]] static Weight run(double cx, double cy, const double *px, const double *py,
+                                             std::int64_t points, double exponent, double *phi)
+    {
+        using Reals = typename Vector<lanes>::Reals;
+        Sums<lanes> sums;
+        for (std::int64_t j = 0; j < points; j += lanes) {
+            const Reals dx = cx - *elastic_at<lanes>(px + j), dy = cy - *elastic_at<lanes>(py + j);
+            Reals value = (dx * dx + dy * dy) * exponent;
+            PowerOfTwo<lanes>::raise(value);
+            *elastic_at<lanes>(phi + j) = value;
+            sums.add(value);
+        }
+        Weight weight; // exact, so that the order is free
+        for (int k = 0; k < lanes; ++k) {
+            weight.high += sums.high[k];
+            weight.middle += sums.middle[k];
+            weight.low += sums.low[k];
+        }
+        return weight;
+    }
+};
+
+struct PullOne {
+    template <int lanes>
+    [[gnu::always_inline]] static int run(double cx, double cy, const double *px, const double *py, std::int64_t points,
+                                          const double *phi, double share, double *fx, double *fy)
+    {
+        using Reals = typename Vector<lanes>::Reals;
+        for (std::int64_t j = 0; j < points; j += lanes) {
+            const Reals w = *elastic_at<lanes>(phi + j) * share;
+            *elastic_at<lanes>(fx + j) += w * (cx - *elastic_at<lanes>(px + j));
+            *elastic_at<lanes>(fy + j) += w * (cy - *elastic_at<lanes>(py + j));
+        }
+        return 0;
+    }
+};
+
+std::int64_t padded(const Places &places)
+{
+    return static_cast<std::int64_t>(places.x.size());
+}
+
+} // namespace
+
+std::int64_t net_points(std::int64_t cities, const ElasticRules &rules)
+{
+    return static_cast<std::int64_t>(rules.ratio * static_cast<double>(cities));
+}
+
+std::vector<Point> elastic_start(std::span<const Point> cities, const ElasticRules &rules, std::int64_t first,
+                                 std::int64_t count)
+{
+    Point low = cities[0], high = cities[0];
+    for (const Point &city : cities) {
+        low = {std::min(low.x, city.x), std::min(low.y, city.y)};
+        high = {std::max(high.x, city.x), std::max(high.y, city.y)};
+    }
+    const double radius = rules.radius * std::max(high.x - low.x, high.y - low.y) / 2;
+    const auto n = static_cast<double>(net_points(static_cast<std::int64_t>(cities.size()), rules));
+    std::vector<Point> net;
+    for (std::int64_t j = first; j < first + count; ++j) {
+        const double angle = 2 * std::numbers::pi * static_cast<double>(j) / n;
+        net.push_back(
+            {(low.x + high.x) / 2 + radius * std::cos(angle), (low.y + high.y) / 2 + radius * std::sin(angle)});
+    }
+    return net;
+}
+
+std::vector<Point> elastic_start(const std::vector<Point> &cities, const ElasticRules &rules)
+{
+    return elastic_start(cities, rules, 0, net_points(static_cast<std::int64_t>(cities.size()), rules));
+}
+
+Places::Places(std::int64_t n) : count(n), x(static_cast<std::size_t>(padding * ceildiv(n, padding)), away), y(x) {}
+
+void Places::set(std::int64_t k, const Point &p)
+{
+    x[static_cast<std::size_t>(k)] = p.x;
+    y[static_cast<std::size_t>(k)] = p.y;
+}
+
+double weigh(const Places &cities, const Places &net, double k, std::span<double> weights, int widest)
+{
+    vectorise<WeighAll>(widest, cities.x.data(), cities.y.data(), padded(cities), net.x.data(), net.y.data(), net.count,
+                        elastic_exponent(k), weights.data());
+    return static_cast<double>(cities.count) * static_cast<double>(net.count);
+}
+
+std::vector<double> shares(std::span<const double> weights)
+{
+    const std::size_t cities = weights.size() / 3;
+    std::vector<double> result(cities);
+    for (std::size_t i = 0; i < cities; ++i) {
+        const double sum = weights[i] + (weights[cities + i] + weights[2 * cities + i]);
+        result[i] = sum > 0 ? 1 / sum : 0;
+    }
+    return result;
+}
+
+double pull(const Places &cities, const Places &net, double k, std::span<const double> shares, Places &force,
+            int widest)
+{
+    vectorise<PullAll>(widest, cities.x.data(), cities.y.data(), cities.count, net.x.data(), net.y.data(), padded(net),
+                       elastic_exponent(k), shares.data(), force.x.data(), force.y.data());
+    return static_cast<double>(cities.count) * static_cast<double>(net.count);
+}
+
+Weight weigh_one(const Point &city, const Places &net, double k, std::span<double> phi, int widest)
+{
+    return vectorise<WeighOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded(net), elastic_exponent(k),
+                               phi.data());
+}
+
+void pull_one(const Point &city, const Places &net, std::span<const double> phi, double share, Places &force,
+              int widest)
+{
+    vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded(net), phi.data(), share,
+                       force.x.data(), force.y.data());
+}
+
+} // namespace mpisheet

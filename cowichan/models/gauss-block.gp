@@ -1,0 +1,59 @@
+# gauss-block: elimination as in gauss.gp, but consecutive panels of rows to each process.
+#
+#@ predict = ttotal
+#@ parts = tsetup, tpivots, tpass, tupdate, tspread, tsubstitute
+#@ communication = tpass, tspread
+#@ units = us
+#@ d = equations, as many unknowns
+#
+
+ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + tpass(p,d) + tupdate(p,d) + tspread(p,d) + tsubstitute(p,d)
+
+larger(x,y) = x > y ? x : y
+smaller(x,y) = x < y ? x : y
+
+# Panels of pivot rows: several for each process, none deeper than 32 (64 alone). The last one may be shorter.
+deepest(p) = p > 1 ? 32 : 64
+depth(p,d) = larger(1, smaller(floor(real(d)/(8*p)), deepest(p)))
+npanels(p,d) = ceil(real(d)/depth(p,d))
+left(p,d,k) = d - k*depth(p,d)
+panel(p,d,k) = smaller(depth(p,d), left(p,d,k))
+
+# A row of [A | v] is padded to a multiple of eight reals, and past a power of two.
+padded(d) = 8*ceil((d+1)/8.0)
+stride(d) = padded(d) + (floor(padded(d)/256.0)*256 == padded(d) ? 8 : 0)
+
+# Start-up: the vector of unknowns, and two panels on their way.
+touched(p,d) = 8*d + (p > 1 ? 2*8*depth(p,d)*stride(d) : 0)
+tsetup(p,d) = c_touch(touched(p,d)) * touched(p,d)
+
+# Rows below panel k: of all processes together; of the one that has most: all its panels, as long as it waits for its turn.
+below(p,d,k) = larger(0, left(p,d,k+1))
+nrows(p,d,k) = smaller(below(p,d,k), depth(p,d)*ceil(real(npanels(p,d))/p))
+
+# Multiply-adds: a row meets panel k; a panel of m rows is eliminated in itself when `columns` are left.
+row(p,d,k) = panel(p,d,k)*left(p,d,k) - panel(p,d,k)*(panel(p,d,k)-1)/2.0
+within(m,columns) = m*(m-1)/2.0*columns - m*(m-1)*(m-2)/6.0
+make(p,d,k) = k < npanels(p,d) ? within(panel(p,d,k), left(p,d,k)) : 0
+
+# They cost what the memory costs that holds the rows and columns left.
+cost(p,d,k) = c_gauss(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)))
+
+# Before anything else the owner of the next panel makes it: meets panel k with its rows, eliminates them from each other.
+next(p,d,k) = cost(p,d,k) * (smaller(depth(p,d), below(p,d,k))*row(p,d,k) + make(p,d,k+1))
+tpivots(p,d) = c_gauss(8*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
+
+# What the fullest process does beyond that: the one that makes the panels has fewer rows left.
+rest(p,d,k) = larger(0, cost(p,d,k)*nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : cost(p,d,k)*make(p,d,k+1)) - next(p,d,k))
+tupdate(p,d) = sum [k=0:npanels(p,d)-1] rest(p,d,k)
+
+# The next owner has its panels itself; p-1 times one is waited for, unless it comes while a process computes.
+message(p,d,k) = tmsg(8*panel(p,d,k)*(stride(d)-k*depth(p,d)))
+turn(p,d,r) = ceil(real(r)*npanels(p,d)/p) - 1
+tpass(p,d) = p > 1 ? (sum [r=1:smaller(p,npanels(p,d))-1] larger(0, message(p,d,turn(p,d,r)) - rest(p,d,turn(p,d,r)))) : 0
+
+# Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
+before(p,d,k) = depth(p,d)*smaller(k, ceil(real(npanels(p,d))/p))
+tspread(p,d) = p > 1 ? (2*p-3)*tmsg(8*depth(p,d)) : 0
+tsubstitute(p,d) = c_gauss_back(8*d*stride(d)/p) * \
+                   (sum [k=0:npanels(p,d)-1] panel(p,d,k)*(before(p,d,k) + (panel(p,d,k)-1)/2.0))
