@@ -41,7 +41,7 @@ cost(p,d,k) = c_gauss(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)))
 
 # Before anything else the owner of the next panel makes it: meets panel k with its rows, eliminates them from each other.
 next(p,d,k) = cost(p,d,k) * (smaller(depth(p,d), below(p,d,k))*row(p,d,k) + make(p,d,k+1))
-tpivots(p,d) = c_gauss(8*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
+tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
 
 # What the fullest process does beyond that: the one that makes the panels has fewer rows left.
 rest(p,d,k) = larger(0, cost(p,d,k)*nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : cost(p,d,k)*make(p,d,k+1)) - next(p,d,k))
@@ -55,5 +55,5 @@ tpass(p,d) = p > 1 ? (sum [r=1:smaller(p,npanels(p,d))-1] larger(0, message(p,d,
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*smaller(k, ceil(real(npanels(p,d))/p))
 tspread(p,d) = p > 1 ? (2*p-3)*tmsg(8*depth(p,d)) : 0
-tsubstitute(p,d) = c_gauss_back(8*d*stride(d)/p) * \
+tsubstitute(p,d) = c_gauss_back(8.0*d*stride(d)/p) * \
                    (sum [k=0:npanels(p,d)-1] panel(p,d,k)*(before(p,d,k) + (panel(p,d,k)-1)/2.0))

@@ -44,10 +44,10 @@ cost(p,d,k) = c_gauss(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)))
 
 # Before anything else the owner of the next panel makes it: meets panel k with its rows, eliminates them from each other.
 next(p,d,k) = cost(p,d,k) * (smaller(depth(p,d), below(p,d,k))*row(p,d,k) + make(p,d,k+1))
-tpivots(p,d) = c_gauss(8*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
+tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
 
 # What the fullest process does beyond that; each makes every p-th panel.
-rest(p,d,k) = larger(0, cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + make(p,d,k+1)/p) - next(p,d,k))
+rest(p,d,k) = larger(0, cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + make(p,d,k+1)/real(p)) - next(p,d,k))
 tupdate(p,d) = sum [k=0:npanels(p,d)-1] rest(p,d,k)
 
 # The panel comes from the neighbour meanwhile; what takes longer than the computing is waited for.
@@ -57,5 +57,5 @@ tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, message(p,d,k) - rest(p
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*ceil(real(k)/p)
 tspread(p,d) = p > 1 ? (npanels(p,d)+p-3)*tmsg(8*depth(p,d)) : 0
-tsubstitute(p,d) = c_gauss_back(8*d*stride(d)/p) * \
+tsubstitute(p,d) = c_gauss_back(8.0*d*stride(d)/p) * \
                    (sum [k=0:npanels(p,d)-1] panel(p,d,k)*(before(p,d,k) + (panel(p,d,k)-1)/2.0))

@@ -19,7 +19,7 @@ upper(n) = ceil(doublings(n) - 1e-9)
 # Layers and turns a point of sets of 1, 2, 4 ... 4096 points, and between.
 from(n) = smaller(11, floor(doublings(n)))
 beyond(n) = larger(0, doublings(n) - 12)
-between(low,high,n) = low*(high/low)**(smaller(12, doublings(n))-from(n)) * 2**(2.0/3*beyond(n))
+between(low,high,n) = low*(real(high)/low)**(smaller(12, doublings(n))-from(n)) * 2**(2.0/3*beyond(n))
 peeled(k) = larger(1, w_hull_layers((k+0.5)/13))
 turned(k) = larger(0.5, w_hull((k+0.5)/13))
 layers(n) = between(peeled(from(n)), peeled(from(n)+1), n)

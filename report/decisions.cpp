@@ -1,0 +1,129 @@
+#include "report/decisions.hpp"
+
+#include "report/units.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace mpisheet::report {
+namespace {
+
+constexpr double dear = 0.05; ///< a loss that wants attention
+
+std::string place_text(int p, std::int64_t d)
+{
+    return "p = " + std::to_string(p) + ", d = " + std::to_string(d);
+}
+
+using CellPlace = std::tuple<std::string, int, std::int64_t>;
+
+CellPlace place_of(const Comparison &cell)
+{
+    return {cell.program, cell.p, cell.d};
+}
+
+} // namespace
+
+Grid processes_table(std::span<const BestProcesses> decisions)
+{
+    Grid grid{.caption = "Decisions: how many processes",
+              .columns = {{"program"},
+                          {"d", Align::right},
+                          {"fastest p, predicted", Align::right},
+                          {"measured", Align::right},
+                          {"loss", Align::right},
+                          {"peak p, predicted", Align::right},
+                          {"measured", Align::right},
+                          {"faster or slower than alone, foreseen"}},
+              .rows = {}};
+    for (const BestProcesses &d : decisions)
+        grid.rows.push_back(
+            {.cells = {d.program, std::to_string(d.d), std::to_string(d.chosen), std::to_string(d.best),
+                       percent_text(d.loss), d.peak > 0 ? std::to_string(d.peak) : "",
+                       d.best_peak > 0 ? std::to_string(d.best_peak) : "",
+                       d.effects > 0 ? std::to_string(d.foreseen) + " of " + std::to_string(d.effects) : ""},
+             .alert = d.loss > dear || d.foreseen < d.effects});
+    return grid;
+}
+
+Grid variants_table(std::span<const BestVariant> decisions)
+{
+    Grid grid{.caption = "Decisions: which way, where it makes a difference of more than 10 %",
+              .columns = {{"problem"},
+                          {"cells", Align::right},
+                          {"right", Align::right},
+                          {"largest loss", Align::right},
+                          {"at"},
+                          {"most at stake", Align::right}},
+              .rows = {}};
+    std::vector<std::string> problems;
+    for (const BestVariant &d : decisions)
+        if (std::find(problems.begin(), problems.end(), d.problem) == problems.end())
+            problems.push_back(d.problem);
+    for (const std::string &problem : problems) {
+        int cells = 0, right = 0;
+        double stake = 0;
+        const BestVariant *worst = nullptr;
+        for (const BestVariant &d : decisions) {
+            if (d.problem != problem || d.margin <= 0.1)
+                continue;
+            ++cells;
+            right += d.chosen == d.best ? 1 : 0;
+            stake = std::max(stake, d.margin);
+            if (d.loss > 0 && (worst == nullptr || d.loss > worst->loss))
+                worst = &d;
+        }
+        if (cells > 0)
+            grid.rows.push_back({.cells = {problem, std::to_string(cells), std::to_string(right),
+                                           percent_text(worst != nullptr ? worst->loss : 0),
+                                           worst != nullptr ? place_text(worst->p, worst->d) : "", percent_text(stake)},
+                                 .alert = worst != nullptr && worst->loss > dear});
+    }
+    return grid;
+}
+
+Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> rivals)
+{
+    Grid grid{.caption = "The same runs predicted otherwise: mean and worst |error|", .columns = {{"program"}}, .rows = {}};
+    grid.columns.push_back({"cells", Align::right});
+    grid.columns.push_back({"the model", Align::right});
+    grid.columns.push_back({"worst", Align::right});
+    std::vector<std::map<CellPlace, Comparison>> theirs;
+    for (const Rival &rival : rivals) {
+        grid.columns.push_back({rival.name, Align::right});
+        grid.columns.push_back({"worst", Align::right});
+        theirs.emplace_back();
+        for (const Comparison &cell : rival.cells)
+            theirs.back().emplace(place_of(cell), cell);
+    }
+    for (const std::string &program : programs_of(cells)) {
+        std::vector<std::vector<Comparison>> sets(rivals.size() + 1);
+        std::vector<bool> takes_part;
+        for (const auto &of : theirs) // a rival may not know a program at all
+            takes_part.push_back(std::any_of(of.begin(), of.end(),
+                                             [&](const auto &entry) { return std::get<0>(entry.first) == program; }));
+        for (const Comparison &cell : cells_of(cells, program)) {
+            bool all = true;
+            for (std::size_t k = 0; k < theirs.size(); ++k)
+                all = all && (!takes_part[k] || theirs[k].count(place_of(cell)) > 0);
+            if (!all)
+                continue;
+            sets[0].push_back(cell);
+            for (std::size_t k = 0; k < theirs.size(); ++k)
+                if (takes_part[k])
+                    sets[k + 1].push_back(theirs[k].at(place_of(cell)));
+        }
+        Row row{.cells = {program, std::to_string(sets[0].size())}};
+        for (const std::vector<Comparison> &set : sets) {
+            const ErrorSummary errors = summarise(set);
+            row.cells.push_back(set.empty() ? "" : percent_text(errors.mean));
+            row.cells.push_back(set.empty() ? "" : signed_percent_text(errors.worst));
+        }
+        grid.rows.push_back(row);
+    }
+    return grid;
+}
+
+} // namespace mpisheet::report

@@ -1,0 +1,29 @@
+#pragma once
+// Decisions by predictions, and rival predictions of the same runs, as tables.
+
+#include "model/decision.hpp"
+#include "report/grid.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet::report {
+
+/// For each program and size: the best number of processes as predicted and as measured, what the difference costs,
+/// whether slow-downs were foreseen.
+Grid processes_table(std::span<const BestProcesses> decisions);
+
+/// For each problem that was solved in several ways: how often the choice was right, what the wrong ones cost.
+Grid variants_table(std::span<const BestVariant> decisions);
+
+/// The same runs as predicted by others.
+struct Rival {
+    std::string name; ///< "samples interpolated", "the thesis's models"
+    std::vector<Comparison> cells;
+};
+
+/// Mean and worst error of each program by the model and by its rivals, over the cells that all of them predict.
+Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> rivals);
+
+} // namespace mpisheet::report
