@@ -42,7 +42,7 @@ double elastic_exponent(double k)
     return -std::numbers::log2e / (2 * k * k);
 }
 
-template <int lanes> struct Sums {
+template <int lanes> struct ExactSums {
     using Reals = typename Vector<lanes>::Reals;
     Reals high{}, middle{}, low{};
 
@@ -58,15 +58,16 @@ template <int lanes> struct Sums {
     }
 };
 
-template <int lanes> using Unaligned [[gnu::aligned(sizeof(double)), gnu::may_alias]] = typename Vector<lanes>::Reals;
+template <int lanes>
+using ElasticAccess [[gnu::aligned(sizeof(double)), gnu::may_alias]] = typename Vector<lanes>::Reals;
 
-template <int lanes> [[gnu::always_inline]] inline Unaligned<lanes> *elastic_at(double *p)
+template <int lanes> [[gnu::always_inline]] inline ElasticAccess<lanes> *elastic_at(double *p)
 {
-    return reinterpret_cast<Unaligned<lanes> *>(p);
+    return reinterpret_cast<ElasticAccess<lanes> *>(p);
 }
-template <int lanes> [[gnu::always_inline]] inline const Unaligned<lanes> *elastic_at(const double *p)
+template <int lanes> [[gnu::always_inline]] inline const ElasticAccess<lanes> *elastic_at(const double *p)
 {
-    return reinterpret_cast<const Unaligned<lanes> *>(p);
+    return reinterpret_cast<const ElasticAccess<lanes> *>(p);
 }
 
 struct WeighAll { // a register holds cities
@@ -77,7 +78,7 @@ struct WeighAll { // a register holds cities
         using Reals = typename Vector<lanes>::Reals;
         for (std::int64_t i = 0; i < cities; i += lanes) {
             const Reals x = *elastic_at<lanes>(cx + i), y = *elastic_at<lanes>(cy + i);
-            Sums<lanes> sums;
+            ExactSums<lanes> sums;
             for (std::int64_t j = 0; j < points; ++j) {
                 const Reals dx = x - px[j], dy = y - py[j];
                 Reals phi = (dx * dx + dy * dy) * exponent;
@@ -123,7 +124,7 @@ struct WeighOne {
                                              std::int64_t points, double exponent, double *phi)
     {
         using Reals = typename Vector<lanes>::Reals;
-        Sums<lanes> sums;
+        ExactSums<lanes> sums;
         for (std::int64_t j = 0; j < points; j += lanes) {
             const Reals dx = cx - *elastic_at<lanes>(px + j), dy = cy - *elastic_at<lanes>(py + j);
             Reals value = (dx * dx + dy * dy) * exponent;
@@ -156,7 +157,7 @@ struct PullOne {
     }
 };
 
-std::int64_t padded(const Places &places)
+std::int64_t padded_count(const Places &places)
 {
     return static_cast<std::int64_t>(places.x.size());
 }
@@ -202,8 +203,8 @@ void Places::set(std::int64_t k, const Point &p)
 
 double weigh(const Places &cities, const Places &net, double k, std::span<double> weights, int widest)
 {
-    vectorise<WeighAll>(widest, cities.x.data(), cities.y.data(), padded(cities), net.x.data(), net.y.data(), net.count,
-                        elastic_exponent(k), weights.data());
+    vectorise<WeighAll>(widest, cities.x.data(), cities.y.data(), padded_count(cities), net.x.data(), net.y.data(),
+                        net.count, elastic_exponent(k), weights.data());
     return static_cast<double>(cities.count) * static_cast<double>(net.count);
 }
 
@@ -221,21 +222,21 @@ std::vector<double> shares(std::span<const double> weights)
 double pull(const Places &cities, const Places &net, double k, std::span<const double> shares, Places &force,
             int widest)
 {
-    vectorise<PullAll>(widest, cities.x.data(), cities.y.data(), cities.count, net.x.data(), net.y.data(), padded(net),
-                       elastic_exponent(k), shares.data(), force.x.data(), force.y.data());
+    vectorise<PullAll>(widest, cities.x.data(), cities.y.data(), cities.count, net.x.data(), net.y.data(),
+                       padded_count(net), elastic_exponent(k), shares.data(), force.x.data(), force.y.data());
     return static_cast<double>(cities.count) * static_cast<double>(net.count);
 }
 
 Weight weigh_one(const Point &city, const Places &net, double k, std::span<double> phi, int widest)
 {
-    return vectorise<WeighOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded(net), elastic_exponent(k),
-                               phi.data());
+    return vectorise<WeighOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net),
+                               elastic_exponent(k), phi.data());
 }
 
 void pull_one(const Point &city, const Places &net, std::span<const double> phi, double share, Places &force,
               int widest)
 {
-    vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded(net), phi.data(), share,
+    vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net), phi.data(), share,
                        force.x.data(), force.y.data());
 }
 

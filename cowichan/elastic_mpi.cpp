@@ -43,7 +43,7 @@ std::vector<Point> gather_cities(const Elastic &elastic)
 }
 
 /// What a rank works with.
-struct Workspace {
+struct NetWorkspace {
     std::vector<Point> all;
     Places cities, net, force;
     Point left, right; ///< neighbours of the first and the last point
@@ -56,18 +56,18 @@ struct Workspace {
     }
 };
 
-Point point_at(const Places &places, std::int64_t k)
+Point place_at(const Places &places, std::int64_t k)
 {
     return {places.x[static_cast<std::size_t>(k)], places.y[static_cast<std::size_t>(k)]};
 }
 
 /// The neighbours of this rank's end points, from the old places.
-void exchange_ends(const Elastic &elastic, Workspace &w)
+void exchange_ends(const Elastic &elastic, NetWorkspace &w)
 {
     const int active = elastic.net.active(), rank = elastic.team.rank;
     if (rank >= active)
         return;
-    Point first = point_at(w.net, 0), last = point_at(w.net, elastic.points() - 1);
+    Point first = place_at(w.net, 0), last = place_at(w.net, elastic.points() - 1);
     if (active == 1) {
         w.left = last;
         w.right = first;
@@ -79,7 +79,7 @@ void exchange_ends(const Elastic &elastic, Workspace &w)
 }
 
 /// Forces from one reduction for all cities.
-void forces_at_once(const Elastic &elastic, Workspace &w, double k, const EndPhase &end)
+void forces_at_once(const Elastic &elastic, NetWorkspace &w, double k, const EndPhase &end)
 {
     std::fill(w.weights.begin(), w.weights.end(), 0.0);
     spend("elastic_weigh", weigh(w.cities, w.net, k, w.weights), w.bytes());
@@ -91,7 +91,7 @@ void forces_at_once(const Elastic &elastic, Workspace &w, double k, const EndPha
 }
 
 /// Forces city by city.
-void forces_by_city(const Elastic &elastic, Workspace &w, double k, const EndPhase &end)
+void forces_by_city(const Elastic &elastic, NetWorkspace &w, double k, const EndPhase &end)
 {
     const bool alone = elastic.team.size == 1;
     std::fill(w.force.x.begin(), w.force.x.end(), 0.0);
@@ -113,13 +113,13 @@ void forces_by_city(const Elastic &elastic, Workspace &w, double k, const EndPha
     }
 }
 
-void move(const Elastic &elastic, Workspace &w, double k)
+void move_net(const Elastic &elastic, NetWorkspace &w, double k)
 {
     Point before = w.left;
     for (std::int64_t j = 0; j < elastic.points(); ++j) {
-        const Point here = point_at(w.net, j);
-        const Point after = j + 1 < elastic.points() ? point_at(w.net, j + 1) : w.right;
-        const Point force = point_at(w.force, j);
+        const Point here = place_at(w.net, j);
+        const Point after = j + 1 < elastic.points() ? place_at(w.net, j + 1) : w.right;
+        const Point force = place_at(w.force, j);
         const ElasticRules &r = elastic.rules;
         w.net.set(j, {here.x + (r.alpha * force.x + k * r.beta * (after.x - 2 * here.x + before.x)),
                       here.y + (r.alpha * force.y + k * r.beta * (after.y - 2 * here.y + before.y))});
@@ -127,9 +127,9 @@ void move(const Elastic &elastic, Workspace &w, double k)
     }
 }
 
-Rows<Point> run(const Elastic &elastic, const EndPhase &end)
+Rows<Point> run_net(const Elastic &elastic, const EndPhase &end)
 {
-    Workspace w;
+    NetWorkspace w;
     const bool by_city = !elastic.batched || elastic.team.size == 1;
     w.cities = Places(elastic.cities.rows());
     w.net = w.force = Places(elastic.points());
@@ -150,27 +150,27 @@ Rows<Point> run(const Elastic &elastic, const EndPhase &end)
         exchange_ends(elastic, w);
         end(elastic_phase::exchange);
         (by_city ? forces_by_city : forces_at_once)(elastic, w, k, end);
-        move(elastic, w, k);
+        move_net(elastic, w, k);
         end(elastic_phase::compute);
         if (iteration % elastic.rules.relax == 0)
             k *= elastic.rules.rate;
     }
     Rows<Point> result(elastic.team, elastic.net.rows, 1);
     for (std::int64_t j = 0; j < elastic.points(); ++j)
-        *result.row(j) = point_at(w.net, j);
+        *result.row(j) = place_at(w.net, j);
     return result;
 }
 
 /// As many iterations as the reference can be afforded for, against it: within 10⁻⁹, since sums and exponentials round
 /// differently there.
-bool agrees(const Elastic &elastic, const Rows<Point> &net)
+bool net_agrees(const Elastic &elastic, const Rows<Point> &net)
 {
     const double pairs = static_cast<double>(elastic.cities.rows()) * static_cast<double>(elastic.net.rows);
     Elastic shorter = elastic;
     shorter.rules.iterations =
         static_cast<int>(std::clamp(most_reference_steps / pairs, 1.0, double(elastic.rules.iterations)));
     const bool whole = shorter.rules.iterations == elastic.rules.iterations;
-    const Grid<Point> found = gather(elastic.team, whole ? net : run(shorter, [](int) {}));
+    const Grid<Point> found = gather(elastic.team, whole ? net : run_net(shorter, [](int) {}));
     const Grid<Point> cities = gather(elastic.team, elastic.cities);
     bool same = true;
     if (elastic.team.rank == 0) {
@@ -182,7 +182,7 @@ bool agrees(const Elastic &elastic, const Rows<Point> &net)
     return all(elastic.team, same);
 }
 
-Instance prepare(const Problem &problem, const Input &input, const Team &team, bool batched)
+Instance prepare_net(const Problem &problem, const Input &input, const Team &team, bool batched)
 {
     auto elastic = std::make_shared<Elastic>();
     elastic->team = team;
@@ -201,20 +201,20 @@ Instance prepare(const Problem &problem, const Input &input, const Team &team, b
     size.rows = elastic->cities.rows();
     size.columns = 1;
     return make_instance<Point>(
-        size, team, {Shape::vector}, [elastic](const EndPhase &end) { return std::tuple{run(*elastic, end)}; },
-        [elastic](const Rows<Point> &net) { return agrees(*elastic, net); });
+        size, team, {Shape::vector}, [elastic](const EndPhase &end) { return std::tuple{run_net(*elastic, end)}; },
+        [elastic](const Rows<Point> &net) { return net_agrees(*elastic, net); });
 }
 
 } // namespace
 
 Instance prepare_elastic(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare(problem, input, team, true);
+    return prepare_net(problem, input, team, true);
 }
 
 Instance prepare_elastic_city(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare(problem, input, team, false);
+    return prepare_net(problem, input, team, false);
 }
 
 namespace {
@@ -267,8 +267,8 @@ Pass elastic_city_pass(double bytes)
     auto n = net_to_time(bytes);
     return {n->bytes, [n] {
                 for (std::int64_t i = 0; i < n->cities.count; ++i) {
-                    weigh_one(point_at(n->cities, i), n->net, 0.15, n->phi);
-                    pull_one(point_at(n->cities, i), n->net, n->phi, 1e-9, n->force);
+                    weigh_one(place_at(n->cities, i), n->net, 0.15, n->phi);
+                    pull_one(place_at(n->cities, i), n->net, n->phi, 1e-9, n->force);
                 }
                 return static_cast<double>(n->cities.count) * static_cast<double>(n->net.count);
             }};

@@ -8,8 +8,8 @@
 namespace mpisheet {
 namespace {
 
-constexpr std::int64_t deepest = 64; // pivots at a time
-constexpr std::int64_t strip = 3;    // registers of columns at a time
+constexpr std::int64_t most_pivots = 64; // pivots at a time
+constexpr std::int64_t strip_width = 3;  // registers of columns at a time
 
 /// For each of `count` rows in turn, in the order of the definition: l_k = a_ik / a_kk (a_ik after the pivots before
 /// k), kept as factors[k·count + i]; then a_ij −= l_k·a_kj.
@@ -25,7 +25,7 @@ struct Eliminate {
                                               const double *a, std::int64_t stride, std::int64_t rows, double *factors)
     {
         using Reals = typename Types<lanes>::Reals;
-        Reals column[deepest];
+        Reals column[most_pivots];
         for (std::int64_t k = 0; k < depth; ++k)
             for (int i = 0; i < lanes; ++i)
                 column[k][i] = i < rows ? a[i * stride + k] : 0;
@@ -99,12 +99,12 @@ struct Eliminate {
                 for (std::int64_t k = 0; k < depth; ++k)
                     a[i * stride + j] -=
                         factors[i / lanes * lanes * depth + k * lanes + i % lanes] * u[k * u_stride + j];
-        for (; j + strip * lanes <= columns; j += strip * lanes) {
+        for (; j + strip_width * lanes <= columns; j += strip_width * lanes) {
             for (std::int64_t k = 0; k < depth; ++k)
-                std::copy_n(u + k * u_stride + j, strip * lanes, packed + k * strip * lanes);
+                std::copy_n(u + k * u_stride + j, strip_width * lanes, packed + k * strip_width * lanes);
             for (std::int64_t i = 0; i < rows; i += lanes)
-                rows_of<lanes, strip>(packed, strip * lanes, depth, factors + i * depth, a + i * stride + j, stride,
-                                      std::min<std::int64_t>(lanes, rows - i));
+                rows_of<lanes, strip_width>(packed, strip_width * lanes, depth, factors + i * depth, a + i * stride + j,
+                                            stride, std::min<std::int64_t>(lanes, rows - i));
         }
         for (; j < columns; j += lanes)
             for (std::int64_t i = 0; i < rows; i += lanes)
@@ -134,7 +134,7 @@ double eliminate(const Panel &panel, double *rows, std::int64_t count, const Aug
         return 0;
     static thread_local std::vector<double> factors, packed;
     factors.resize(static_cast<std::size_t>((count + 8) * panel.depth));
-    packed.resize(static_cast<std::size_t>(strip * 8 * panel.depth));
+    packed.resize(static_cast<std::size_t>(strip_width * 8 * panel.depth));
     vectorise<Eliminate>(widest, panel.cells, panel.stride, panel.depth, rows + panel.k, shape.stride, count,
                          shape.stride - panel.k, factors.data(), packed.data());
     return static_cast<double>(count) * pivots_work(panel.k, panel.depth, shape.n);

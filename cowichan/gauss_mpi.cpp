@@ -68,14 +68,15 @@ struct Elimination {
 struct Conveyor {
     std::vector<double> cells[2];
     MPI_Request sent[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Request coming = MPI_REQUEST_NULL;
 };
 
 /// The ring: this rank's place after the owner, and its neighbours.
-struct Place {
+struct RingPlace {
     int after = 0, previous = 0, next = 0;
 };
 
-Place place_after(const Team &team, int owner)
+RingPlace place_after(const Team &team, int owner)
 {
     return {(team.rank - owner + team.size) % team.size, (team.rank + team.size - 1) % team.size,
             (team.rank + 1) % team.size};
@@ -100,29 +101,45 @@ double send_panel(Elimination &e, std::int64_t k, Conveyor &conveyor)
     return steps;
 }
 
+int panel_size(const Elimination &e, std::int64_t k)
+{
+    return static_cast<int>(e.panels.rows(k) * (e.rows.stride - e.panels.begin(k)));
+}
+
+/// Gets ready for panel k, if it comes from another rank: it may come while the one before is used.
+void expect_panel(const Elimination &e, std::int64_t k, Conveyor &conveyor)
+{
+    if (k >= e.panels.count() || e.panels.owner(k) == e.rank())
+        return;
+    const RingPlace place = place_after(e.system.team, e.panels.owner(k));
+    if (place.after > e.panels.receivers(k))
+        return;
+    MPI_Wait(&conveyor.sent[k % 2], MPI_STATUS_IGNORE);
+    MPI_Irecv(conveyor.cells[k % 2].data(), panel_size(e, k), MPI_DOUBLE, place.previous, 0, e.system.team.comm,
+              &conveyor.coming);
+}
+
 /// Panel k, as this rank has it or as it comes round.
 Panel get_panel(Elimination &e, std::int64_t k, Conveyor &conveyor)
 {
-    const std::int64_t first = e.panels.begin(k), depth = e.panels.rows(k), width = e.rows.stride - first;
+    const std::int64_t first = e.panels.begin(k), depth = e.panels.rows(k);
     const int owner = e.panels.owner(k);
     if (owner == e.rank())
         return {first, depth, e.rows.row(e.local(k)) + first, e.rows.stride};
-    const Place place = place_after(e.system.team, owner);
-    std::vector<double> &cells = conveyor.cells[k % 2];
-    const int count = static_cast<int>(depth * width);
+    const RingPlace place = place_after(e.system.team, owner);
+    const double *cells = conveyor.cells[k % 2].data();
     if (place.after <= e.panels.receivers(k)) {
-        MPI_Request &sent = conveyor.sent[k % 2];
-        MPI_Wait(&sent, MPI_STATUS_IGNORE);
-        MPI_Recv(cells.data(), count, MPI_DOUBLE, place.previous, 0, e.system.team.comm, MPI_STATUS_IGNORE);
+        MPI_Wait(&conveyor.coming, MPI_STATUS_IGNORE);
         if (place.after < e.panels.receivers(k))
-            MPI_Isend(cells.data(), count, MPI_DOUBLE, place.next, 0, e.system.team.comm, &sent);
+            MPI_Isend(cells, panel_size(e, k), MPI_DOUBLE, place.next, 0, e.system.team.comm, &conveyor.sent[k % 2]);
     }
-    return {first, depth, cells.data(), width};
+    return {first, depth, cells, e.rows.stride - first};
 }
 
 void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
 {
     const std::int64_t panels = e.panels.count(), rows = e.count();
+    expect_panel(e, 0, conveyor);
     for (std::int64_t k = 0; k < panels; ++k) {
         if (k == 0) {
             spend("gauss", e.panels.owner(0) == e.rank() ? send_panel(e, 0, conveyor) : 0, e.bytes_below(0));
@@ -130,6 +147,7 @@ void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
         }
         const Panel panel = get_panel(e, k, conveyor);
         end(gauss_phase::pass);
+        expect_panel(e, k + 1, conveyor);
         std::int64_t below = e.local(k + 1);
         if (k + 1 < panels && e.panels.owner(k + 1) == e.rank()) {
             const std::int64_t next = e.panels.rows(k + 1);
@@ -149,19 +167,23 @@ void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
 std::vector<double> substitute_all(Elimination &e, const EndPhase &end)
 {
     const Team &team = e.system.team;
+    const std::int64_t panels = e.panels.count();
     std::vector<double> x(static_cast<std::size_t>(e.system.n));
-    for (std::int64_t k = e.panels.count() - 1; k >= 0; --k) {
+    std::vector<MPI_Request> coming(static_cast<std::size_t>(panels), MPI_REQUEST_NULL);
+    const auto next = (team.rank + 1) % team.size, previous = (team.rank + team.size - 1) % team.size;
+    const auto slice = [&](std::int64_t k) { return x.data() + e.panels.begin(k); };
+    const auto size = [&](std::int64_t k) { return static_cast<int>(e.panels.rows(k)); };
+    for (std::int64_t k = panels - 1; k >= 0; --k)
+        if (e.panels.owner(k) != team.rank)
+            MPI_Irecv(slice(k), size(k), MPI_DOUBLE, next, 1, team.comm, &coming[static_cast<std::size_t>(k)]);
+    for (std::int64_t k = panels - 1; k >= 0; --k) {
         const std::int64_t first = e.panels.begin(k), depth = e.panels.rows(k);
-        const int owner = e.panels.owner(k), count = static_cast<int>(depth);
-        double *slice = x.data() + first;
-        const Place place = place_after(team, owner);
-        const int left_of_owner = (team.size - place.after) % team.size; // hops against the ring
-        if (owner == team.rank)
+        if (e.panels.owner(k) == team.rank)
             spend("gauss_back", solve_panel(first, depth, e.rows.row(e.local(k)), e.rows, x), e.bytes());
         else
-            MPI_Recv(slice, count, MPI_DOUBLE, place.next, 1, team.comm, MPI_STATUS_IGNORE);
-        if (left_of_owner < team.size - 1)
-            MPI_Send(slice, count, MPI_DOUBLE, place.previous, 1, team.comm);
+            MPI_Wait(&coming[static_cast<std::size_t>(k)], MPI_STATUS_IGNORE);
+        if (team.size > 1 && e.panels.owner(k) != previous) // against the ring, until it would come back
+            MPI_Send(slice(k), size(k), MPI_DOUBLE, previous, 1, team.comm);
         end(gauss_phase::spread);
         spend("gauss_back", substitute(first, depth, e.rows.row(0), e.local(k), e.rows, x), e.bytes());
         end(gauss_phase::substitute);
@@ -169,7 +191,7 @@ std::vector<double> substitute_all(Elimination &e, const EndPhase &end)
     return x;
 }
 
-Rows<double> solve(Elimination &e, const EndPhase &end)
+Rows<double> solve_by_elimination(Elimination &e, const EndPhase &end)
 {
     Conveyor conveyor;
     double bytes = static_cast<double>(e.system.n) * sizeof(double);
@@ -197,7 +219,7 @@ void fill_rows(Elimination &e)
         [&](std::int64_t, std::span<const double> row) { std::copy(row.begin(), row.end(), e.rows.row(next++)); });
 }
 
-Instance prepare(const Problem &problem, const Input &input, const Team &team, bool cyclic)
+Instance prepare_elimination(const Problem &problem, const Input &input, const Team &team, bool cyclic)
 {
     auto e = std::make_shared<Elimination>();
     e->system = make_system(problem, input, team);
@@ -219,7 +241,8 @@ Instance prepare(const Problem &problem, const Input &input, const Team &team, b
                                });
     };
     Instance instance = make_instance<double>(
-        size, team, {Shape::vector}, [e](const EndPhase &end) { return std::tuple{solve(*e, end)}; }, agrees);
+        size, team, {Shape::vector}, [e](const EndPhase &end) { return std::tuple{solve_by_elimination(*e, end)}; },
+        agrees);
     instance.restart = [e] { fill_rows(*e); };
     return instance;
 }
@@ -228,12 +251,12 @@ Instance prepare(const Problem &problem, const Input &input, const Team &team, b
 
 Instance prepare_gauss(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare(problem, input, team, true);
+    return prepare_elimination(problem, input, team, true);
 }
 
 Instance prepare_gauss_block(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare(problem, input, team, false);
+    return prepare_elimination(problem, input, team, false);
 }
 
 Pass gauss_pass(double bytes)

@@ -80,7 +80,7 @@ Rows<std::int32_t> peel(const Layers &layers, const EndPhase &end)
 }
 
 /// Few points: against the definition. Many: against these loops on one process.
-bool agrees(const Layers &layers, const Rows<std::int32_t> &order)
+bool layers_agree(const Layers &layers, const Rows<std::int32_t> &order)
 {
     constexpr std::size_t most = 3000;
     const Grid<std::int32_t> whole = gather(layers.team, order);
@@ -125,7 +125,7 @@ Instance prepare_hull(const Problem &problem, const Input &input, const Team &te
     size.columns = 1;
     return make_instance<std::int32_t>(
         size, team, {Shape::vector}, [layers](const EndPhase &end) { return std::tuple{peel(*layers, end)}; },
-        [layers](const Rows<std::int32_t> &order) { return agrees(*layers, order); });
+        [layers](const Rows<std::int32_t> &order) { return layers_agree(*layers, order); });
 }
 
 namespace {

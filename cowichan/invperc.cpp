@@ -18,7 +18,7 @@ std::int64_t place_of(const Front &front, CellKey key)
     return (key & place_mask) - (front.first - 1) * front.width;
 }
 
-void push(Front &front, CellKey key)
+void push_cell(Front &front, CellKey key)
 {
     std::vector<CellKey> &heap = front.queue;
     std::size_t at = heap.size();
@@ -30,7 +30,7 @@ void push(Front &front, CellKey key)
     front.steps += moved;
 }
 
-void pop(Front &front)
+void pop_cell(Front &front)
 {
     std::vector<CellKey> &heap = front.queue;
     const CellKey key = heap.back();
@@ -100,7 +100,7 @@ bool fill(Front &front, CellKey key)
         return false; // neither here nor next to these rows
     const bool mine = place >= front.width && place < (front.rows + 1) * front.width;
     if (least(front) == key)
-        pop(front);
+        pop_cell(front);
     if (mine)
         front.values[static_cast<std::size_t>(place)] = Front::taken;
     const std::int64_t shift = (front.first - 1) * front.width;
@@ -111,7 +111,7 @@ bool fill(Front &front, CellKey key)
         std::int32_t &value = front.values[static_cast<std::size_t>(next)];
         if (value == Front::taken)
             continue;
-        push(front, cell_key(value, next + shift));
+        push_cell(front, cell_key(value, next + shift));
         value = Front::taken;
     }
     front.steps += 4;

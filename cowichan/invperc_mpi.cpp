@@ -74,7 +74,7 @@ Rows<std::uint8_t> percolate(Percolation &percolation, const EndPhase &end)
 }
 
 /// Few fills: against the definition. Many: against these loops on one process.
-bool agrees(const Percolation &percolation, const Rows<std::uint8_t> &mask)
+bool percolation_agrees(const Percolation &percolation, const Rows<std::uint8_t> &mask)
 {
     constexpr std::int64_t most = 1 << 20;
     const Grid<std::uint8_t> found = gather(percolation.team, mask);
@@ -123,7 +123,7 @@ Instance prepare_invperc(const Problem &problem, const Input &input, const Team 
     Instance instance = make_instance<std::uint8_t>(
         size, team, {Shape::matrix},
         [percolation](const EndPhase &end) { return std::tuple{percolate(*percolation, end)}; },
-        [percolation](const Rows<std::uint8_t> &mask) { return agrees(*percolation, mask); });
+        [percolation](const Rows<std::uint8_t> &mask) { return percolation_agrees(*percolation, mask); });
     instance.restart = [percolation] { percolation->front = make_front(percolation->values()); };
     return instance;
 }

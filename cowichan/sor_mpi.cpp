@@ -31,9 +31,9 @@ struct Relaxation {
 };
 
 /// Everybody's new unknowns and the largest change.
-class Exchange {
+class ExchangeUnknowns {
 public:
-    explicit Exchange(const Relaxation &relaxation)
+    explicit ExchangeUnknowns(const Relaxation &relaxation)
         : relaxation_(relaxation), block_(static_cast<std::size_t>(relaxation.system.blocks.size()))
     {
         if (relaxation.team().size > 1) {
@@ -74,6 +74,13 @@ double exact_sweep(const Relaxation &relaxation, Sweep &sweep, std::vector<doubl
     const RowBlocks &blocks = relaxation.system.blocks;
     const int active = blocks.active(), rank = team.rank;
     const auto finish = [&](double &change) { return sweep.finish(x, relaxation.v, change); };
+    // All receives are there before the first message can come: none waits for the one before it.
+    std::vector<MPI_Request> coming(static_cast<std::size_t>(rank < active ? rank : 0));
+    for (std::size_t from = 0; from < coming.size(); ++from) {
+        const int f = static_cast<int>(from);
+        MPI_Irecv(x.data() + blocks.begin(f), static_cast<int>(blocks.count(f)), MPI_DOUBLE, rank - 1, f, team.comm,
+                  &coming[from]);
+    }
     double change = 0, steps = sweep.start(x);
     if (rank == 0)
         steps += finish(change);
@@ -83,9 +90,9 @@ double exact_sweep(const Relaxation &relaxation, Sweep &sweep, std::vector<doubl
         double *block = x.data() + blocks.begin(from);
         const int count = static_cast<int>(blocks.count(from));
         if (rank > from && rank < active)
-            MPI_Recv(block, count, MPI_DOUBLE, rank - 1, 0, team.comm, MPI_STATUS_IGNORE);
+            MPI_Wait(&coming[static_cast<std::size_t>(from)], MPI_STATUS_IGNORE);
         if (rank >= from && rank + 1 < active)
-            MPI_Send(block, count, MPI_DOUBLE, rank + 1, 0, team.comm);
+            MPI_Send(block, count, MPI_DOUBLE, rank + 1, from, team.comm);
         end(sor_phase::pass);
         steps = rank > from ? sweep.add(x, blocks.begin(from), blocks.begin(from + 1)) : 0;
         if (rank == from + 1)
@@ -96,12 +103,12 @@ double exact_sweep(const Relaxation &relaxation, Sweep &sweep, std::vector<doubl
     return change;
 }
 
-Rows<double> solve(const Relaxation &relaxation, Order order, const EndPhase &end)
+Rows<double> relax_until_settled(const Relaxation &relaxation, Order order, const EndPhase &end)
 {
     std::vector<double> x(static_cast<std::size_t>(relaxation.system.n), 1.0);
     std::vector<double> next(order == Order::jacobi ? static_cast<std::size_t>(relaxation.a.rows) : 0);
     Sweep sweep(relaxation.a);
-    Exchange exchange(relaxation);
+    ExchangeUnknowns exchange(relaxation);
     const double touched =
         static_cast<double>((x.size() + next.size() + 2 * sweep.newer.size()) * sizeof(double)) + exchange.bytes();
     spend("touch", touched, touched);
@@ -128,7 +135,7 @@ Rows<double> solve(const Relaxation &relaxation, Order order, const EndPhase &en
     return mine;
 }
 
-Instance prepare(const Problem &problem, const Input &input, const Team &team, Order order)
+Instance prepare_relaxation(const Problem &problem, const Input &input, const Team &team, Order order)
 {
     auto relaxation = std::make_shared<Relaxation>();
     relaxation->system = make_system(problem, input, team);
@@ -162,19 +169,20 @@ Instance prepare(const Problem &problem, const Input &input, const Team &team, O
     };
     return make_instance<double>(
         size, team, {Shape::vector},
-        [relaxation, order](const EndPhase &end) { return std::tuple{solve(*relaxation, order, end)}; }, agrees);
+        [relaxation, order](const EndPhase &end) { return std::tuple{relax_until_settled(*relaxation, order, end)}; },
+        agrees);
 }
 
 } // namespace
 
 Instance prepare_sor(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare(problem, input, team, Order::exact);
+    return prepare_relaxation(problem, input, team, Order::exact);
 }
 
 Instance prepare_sor_jacobi(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare(problem, input, team, Order::jacobi);
+    return prepare_relaxation(problem, input, team, Order::jacobi);
 }
 
 Pass sor_pass(double bytes)

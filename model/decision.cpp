@@ -8,7 +8,7 @@
 namespace mpisheet {
 namespace {
 
-constexpr double effect = 0.1; ///< differences that one would act on
+constexpr double noticed = 0.1; ///< differences that one would act on
 
 double predicted_seconds(const Comparison &cell)
 {
@@ -20,22 +20,20 @@ double measured_seconds(const Comparison &cell)
     return cell.measured.seconds;
 }
 
-using Seconds = double (*)(const Comparison &);
+using SecondsOf = double (*)(const Comparison &);
 
-const Comparison &fastest(const std::vector<Comparison> &cells, Seconds seconds)
+const Comparison &fastest(const std::vector<Comparison> &cells, SecondsOf seconds)
 {
-    return *std::min_element(cells.begin(), cells.end(), [&](const Comparison &a, const Comparison &b) {
-        return seconds(a) < seconds(b);
-    });
+    return *std::min_element(cells.begin(), cells.end(),
+                             [&](const Comparison &a, const Comparison &b) { return seconds(a) < seconds(b); });
 }
 
 /// The p with the most speed-up × efficiency: T(1)² / (p·T(p)²).
-int peak_of(const std::vector<Comparison> &cells, Seconds seconds)
+int peak_of(const std::vector<Comparison> &cells, SecondsOf seconds)
 {
     const auto power = [&](const Comparison &cell) { return 1 / (cell.p * seconds(cell) * seconds(cell)); };
-    const auto most = std::max_element(cells.begin(), cells.end(), [&](const Comparison &a, const Comparison &b) {
-        return power(a) < power(b);
-    });
+    const auto most = std::max_element(cells.begin(), cells.end(),
+                                       [&](const Comparison &a, const Comparison &b) { return power(a) < power(b); });
     return most->p;
 }
 
@@ -72,7 +70,7 @@ std::vector<BestProcesses> best_processes(std::span<const Comparison> cells)
             decided.best_peak = peak_of(group, measured_seconds);
             for (const Comparison &cell : group) {
                 const double ratio = cell.measured.seconds / alone->measured.seconds;
-                if (std::fabs(ratio - 1) <= effect)
+                if (std::fabs(ratio - 1) <= noticed)
                     continue;
                 ++decided.effects;
                 decided.foreseen += (ratio > 1) == (cell.predicted > alone->predicted) ? 1 : 0;
@@ -95,8 +93,11 @@ std::vector<BestVariant> best_variants(std::span<const Comparison> cells,
         std::stable_sort(group.begin(), group.end(),
                          [](const Comparison &a, const Comparison &b) { return a.predicted < b.predicted; });
         const Comparison &chosen = group[0], &best = fastest(group, measured_seconds);
-        BestVariant decided{.problem = problem_of(chosen.program), .p = chosen.p, .d = chosen.d,
-                            .chosen = chosen.program, .best = best.program};
+        BestVariant decided{.problem = problem_of(chosen.program),
+                            .p = chosen.p,
+                            .d = chosen.d,
+                            .chosen = chosen.program,
+                            .best = best.program};
         decided.predicted_margin = group[1].predicted / chosen.predicted - 1;
         for (const Comparison &cell : group)
             decided.margin = std::max(decided.margin, cell.measured.seconds / best.measured.seconds - 1);

@@ -10,7 +10,7 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr double dear = 0.05; ///< a loss that wants attention
+constexpr double dear_loss = 0.05; ///< a loss that wants attention
 
 std::string place_text(int p, std::int64_t d)
 {
@@ -19,7 +19,7 @@ std::string place_text(int p, std::int64_t d)
 
 using CellPlace = std::tuple<std::string, int, std::int64_t>;
 
-CellPlace place_of(const Comparison &cell)
+CellPlace cell_place(const Comparison &cell)
 {
     return {cell.program, cell.p, cell.d};
 }
@@ -44,7 +44,7 @@ Grid processes_table(std::span<const BestProcesses> decisions)
                        percent_text(d.loss), d.peak > 0 ? std::to_string(d.peak) : "",
                        d.best_peak > 0 ? std::to_string(d.best_peak) : "",
                        d.effects > 0 ? std::to_string(d.foreseen) + " of " + std::to_string(d.effects) : ""},
-             .alert = d.loss > dear || d.foreseen < d.effects});
+             .alert = d.loss > dear_loss || d.foreseen < d.effects});
     return grid;
 }
 
@@ -79,14 +79,15 @@ Grid variants_table(std::span<const BestVariant> decisions)
             grid.rows.push_back({.cells = {problem, std::to_string(cells), std::to_string(right),
                                            percent_text(worst != nullptr ? worst->loss : 0),
                                            worst != nullptr ? place_text(worst->p, worst->d) : "", percent_text(stake)},
-                                 .alert = worst != nullptr && worst->loss > dear});
+                                 .alert = worst != nullptr && worst->loss > dear_loss});
     }
     return grid;
 }
 
 Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> rivals)
 {
-    Grid grid{.caption = "The same runs predicted otherwise: mean and worst |error|", .columns = {{"program"}}, .rows = {}};
+    Grid grid{
+        .caption = "The same runs predicted otherwise: mean and worst |error|", .columns = {{"program"}}, .rows = {}};
     grid.columns.push_back({"cells", Align::right});
     grid.columns.push_back({"the model", Align::right});
     grid.columns.push_back({"worst", Align::right});
@@ -96,7 +97,7 @@ Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> riva
         grid.columns.push_back({"worst", Align::right});
         theirs.emplace_back();
         for (const Comparison &cell : rival.cells)
-            theirs.back().emplace(place_of(cell), cell);
+            theirs.back().emplace(cell_place(cell), cell);
     }
     for (const std::string &program : programs_of(cells)) {
         std::vector<std::vector<Comparison>> sets(rivals.size() + 1);
@@ -107,13 +108,13 @@ Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> riva
         for (const Comparison &cell : cells_of(cells, program)) {
             bool all = true;
             for (std::size_t k = 0; k < theirs.size(); ++k)
-                all = all && (!takes_part[k] || theirs[k].count(place_of(cell)) > 0);
+                all = all && (!takes_part[k] || theirs[k].count(cell_place(cell)) > 0);
             if (!all)
                 continue;
             sets[0].push_back(cell);
             for (std::size_t k = 0; k < theirs.size(); ++k)
                 if (takes_part[k])
-                    sets[k + 1].push_back(theirs[k].at(place_of(cell)));
+                    sets[k + 1].push_back(theirs[k].at(cell_place(cell)));
         }
         Row row{.cells = {program, std::to_string(sets[0].size())}};
         for (const std::vector<Comparison> &set : sets) {
