@@ -1,8 +1,9 @@
 // mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
-// there.
+// there. A finished folder is measured anew, and what it held is kept in its history.
 
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
+#include "command/generations.hpp"
 #include "command/progress.hpp"
 #include "model/error.hpp"
 
@@ -31,6 +32,13 @@ int characterise(const ProbeOptions &options)
     rates_words(launcher); // a platform without compute rates is found out before the long measurement
     ProbeOptions to_probe = options;
     to_probe.output = folder / "samples.csv";
+    check_launcher(launcher, options.ranks);
+    finish_keeping(folder);
+    const Present there = samples_present(to_probe);
+    const bool finished = std::filesystem::exists(folder / "sheet.gp");
+    // A simulated launch would repeat itself to the last byte.
+    if (there == Present::other || (there == Present::same && finished && !is_simulated(launcher)))
+        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(), keep_generation(folder).string());
     probe(to_probe);
     calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
     fit_folder(folder);
@@ -59,9 +67,11 @@ int calibrate_again(const ProbeOptions &options)
 void add_characterise(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ProbeOptions>();
-    CLI::App *sub = command(app, "characterise",
-                            "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes",
-                            "mpisheet characterise -n 2 -o out");
+    CLI::App *sub =
+        command(app, "characterise",
+                "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes; a finished "
+                "folder becomes history",
+                "mpisheet characterise -n 2 -o out");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "folder")->required();
     on(sub, action, options, characterise);

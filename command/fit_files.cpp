@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <map>
 
 namespace mpisheet {
 namespace {
@@ -63,6 +64,9 @@ Provenance provenance_of(const nlohmann::ordered_json &json)
         provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
     add("placement", Where("/placement"));
     add("date", Where("/date"));
+    add("imported", Where("/imported"));
+    for (std::size_t i = 0; json.contains("differences") && i < json["differences"].size(); ++i)
+        add("difference", Where("/differences/" + std::to_string(i)));
     return provenance;
 }
 
@@ -111,11 +115,33 @@ Measured read_all(const std::vector<fs::path> &files)
     return measured;
 }
 
+/// An operation all of whose samples are invalid gets no equation: that must not go unsaid.
+void warn_of_unusable(const std::vector<Sample> &samples)
+{
+    struct Count {
+        std::size_t rows = 0, valid = 0;
+        std::string reason;
+    };
+    std::map<std::string, Count> operations;
+    for (const Sample &sample : samples) {
+        Count &count = operations[sample.op];
+        ++count.rows;
+        count.valid += sample.valid ? 1 : 0;
+        if (!sample.valid && count.reason.empty())
+            count.reason = sample.reason;
+    }
+    for (const auto &[op, count] : operations)
+        if (count.valid == 0)
+            fmt::print(stderr, "warning: {}: none of its {} samples is valid{}: no equation\n", op, count.rows,
+                       count.reason.empty() ? "" : " (" + count.reason + ")");
+}
+
 } // namespace
 
 Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
 {
     const Measured measured = read_all(files);
+    warn_of_unusable(measured.samples);
     const Fit fitted = fit(measured.samples, measured.steps);
     Sheet sheet = explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;

@@ -65,16 +65,18 @@ Json read_json(const fs::path &file)
     return json;
 }
 
-/// True when `output` is there and was measured with these options.
-bool is_complete(const ProbeOptions &options, const std::string &wanted)
+Present present(const fs::path &output, const std::string &wanted)
 {
-    if (!fs::exists(options.output))
-        return false;
-    const fs::path json = json_beside(options.output);
-    if (fs::exists(json) && read_json(json).value("identity", "") == wanted)
-        return true;
-    throw Error(Exit::usage, options.output.string() +
-                                 " holds a measurement made with other options: give another -o, or delete it first");
+    if (!fs::exists(output))
+        return Present::nothing;
+    const fs::path json = json_beside(output);
+    const Json description = fs::exists(json) ? read_json(json) : Json();
+    return description.is_object() && description.value("identity", "") == wanted ? Present::same : Present::other;
+}
+
+int launches_of(const ProbeOptions &options)
+{
+    return options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 5;
 }
 
 std::vector<fs::path> outputs(const std::vector<Job> &jobs, std::size_t which)
@@ -87,10 +89,15 @@ std::vector<fs::path> outputs(const std::vector<Job> &jobs, std::size_t which)
 
 } // namespace
 
+Present samples_present(const ProbeOptions &options)
+{
+    return present(options.output, identity(options, probe_jobs(options, launches_of(options))));
+}
+
 void probe(const ProbeOptions &options)
 {
     check_launcher(options.launcher, options.ranks);
-    const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 5;
+    const int launches = launches_of(options);
     std::vector<Job> jobs = probe_jobs(options, launches);
     const std::string wanted = identity(options, jobs);
     for (std::size_t launch = 0; launch < jobs.size(); ++launch) {
@@ -98,8 +105,12 @@ void probe(const ProbeOptions &options)
         jobs[launch].outputs = {{"-o", part.string() + ".csv"}, {"--json", part.string() + ".json"}};
     }
     Progress progress("probe");
-    if (is_complete(options, wanted))
+    const Present there = present(options.output, wanted);
+    if (there == Present::same)
         return progress.finish(options.output.string() + " is there already");
+    if (there == Present::other)
+        throw Error(Exit::usage, options.output.string() + " holds a measurement made with other options: give another "
+                                                           "-o, or delete it first");
     run_jobs(options.launcher, jobs, progress);
 
     Json all;

@@ -25,6 +25,10 @@ struct ProbeOptions {
 /// Measures, or goes on with a measurement that was stopped. Writes options.output and the .json beside it.
 void probe(const ProbeOptions &options);
 
+/// What options.output holds: nothing, samples measured with these options, or others.
+enum class Present { nothing, same, other };
+Present samples_present(const ProbeOptions &options);
+
 /// Measures the unit cost of the basic steps of a program's kernels on one process into `output`.
 void calibrate(const Launcher &launcher, int launches, const std::filesystem::path &output,
                const std::string &program = "mpisheet-cowichan");

@@ -1,6 +1,8 @@
 // mpisheet report: the folders of characterise as one page.
 
 #include "command/cli.hpp"
+#include "command/generations.hpp"
+#include "command/measurements.hpp"
 #include "datasheets/file.hpp"
 #include "report/folder.hpp"
 #include "report/html.hpp"
@@ -17,11 +19,30 @@ struct ReportOptions {
     std::filesystem::path output;
 };
 
+/// Adds what changed from the generation before, and, with more of them, from the oldest to each later one.
+report::Folder with_changes(report::Folder folder, const std::filesystem::path &path)
+{
+    constexpr double threshold = 0.05;
+    std::vector<Measurement> measurements;
+    for (const std::filesystem::path &generation : generations(path))
+        measurements.push_back(read_measurement(generation));
+    if (measurements.size() < 2)
+        return folder;
+    const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
+    folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
+                     " to this one: " + change_verdicts(last);
+    folder.changes = change_tables(last);
+    if (measurements.size() > 2)
+        for (report::Grid &grid : change_tables(compare_measurements(measurements, threshold)))
+            folder.changes.push_back(std::move(grid));
+    return folder;
+}
+
 int write_report(const ReportOptions &options)
 {
     std::vector<report::Folder> folders;
     for (const std::filesystem::path &folder : options.folders)
-        folders.push_back(report::read_folder(folder));
+        folders.push_back(with_changes(report::read_folder(folder), folder));
     write_file(options.output, report::html_report(folders));
     fmt::print("{}\n", options.output.string());
     return 0;

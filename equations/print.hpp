@@ -1,5 +1,5 @@
 #pragma once
-// Trees as text: in our language, for gnuplot, people, browsers and compilers.
+// Trees as text: in our language, for gnuplot, people, browsers, compilers and Python.
 
 #include "equations/tree.hpp"
 
@@ -34,6 +34,10 @@ std::string print_cpp(const Expression &expression, const std::vector<std::strin
 std::string print_cpp(const Definition &definition);
 std::string print_cpp_declaration(const Definition &definition);
 std::string cpp_support();
+
+/// Python 3: `def tbcast(p, d):` and its one line. python_support() goes before.
+std::string print_python(const Definition &definition);
+std::string python_support();
 
 /// Shortest digits that read back the same; "40.0" when a real number must not look like an integer.
 std::string print_number(double value, bool as_real);

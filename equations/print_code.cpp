@@ -1,4 +1,4 @@
-// JavaScript and C++: both have C's operators, so one walker and a table of what differs.
+// C++, JavaScript and Python: one walker and a table of what differs.
 
 #include "equations/functions.hpp"
 #include "equations/graph.hpp"
@@ -15,13 +15,16 @@ namespace {
 
 using Kind = Expression::Kind;
 
+enum class Language { cpp, javascript, python };
+
 struct Target {
-    std::string_view library;              ///< prefix of the functions both languages have
-    std::string_view support;              ///< prefix of the functions of cpp_support() and javascript_support()
+    Language language;
+    std::string_view library;              ///< prefix of the functions of the language's own library
+    std::string_view support;              ///< prefix of the functions of cpp_support() and the like
     std::span<const std::string_view> own; ///< gnuplot names that the library has under the same name
     std::span<const std::string_view> reserved;
     std::string_view not_a_number;
-    bool is_cpp = false;
+    [[nodiscard]] bool is(Language wanted) const { return language == wanted; }
 };
 
 constexpr auto cpp_own = std::to_array<std::string_view>(
@@ -43,8 +46,18 @@ constexpr auto reserved_words = std::to_array<std::string_view>(
      "typename", "typeof",     "undefined", "union",     "unsigned",  "using",   "var",        "virtual",   "void",
      "volatile", "while",      "with",      "xor",       "mpisheet",  "yield"});
 
-const Target cpp{"std::", "mpisheet_support::", cpp_own, reserved_words, "std::nan(\"\")", true};
-const Target javascript{"Math.", "mpisheet.", js_own, reserved_words, "NaN", false};
+constexpr auto python_own = std::to_array<std::string_view>({"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh",
+                                                             "cos",  "cosh",  "erf",  "erfc",  "exp",  "log",   "log10",
+                                                             "sin",  "sinh",  "sqrt", "tan",   "tanh", "lgamma"});
+constexpr auto python_words = std::to_array<std::string_view>(
+    {"False",    "None",  "True",   "and",    "as",           "assert", "async",   "await",    "break", "class",
+     "continue", "def",   "del",    "elif",   "else",         "except", "finally", "float",    "for",   "from",
+     "global",   "if",    "import", "in",     "is",           "lambda", "math",    "nonlocal", "not",   "or",
+     "pass",     "raise", "range",  "return", "staticmethod", "try",    "while",   "with",     "yield"});
+
+const Target cpp{Language::cpp, "std::", "mpisheet_support::", cpp_own, reserved_words, "std::nan(\"\")"};
+const Target javascript{Language::javascript, "Math.", "mpisheet.", js_own, reserved_words, "NaN"};
+const Target python{Language::python, "math.", "_mpisheet.", python_own, python_words, "math.nan"};
 
 bool contains(std::span<const std::string_view> words, std::string_view word)
 {
@@ -65,8 +78,8 @@ struct CodePrinter {
 
     [[nodiscard]] std::string number(const Expression &tree) const
     {
-        const std::string digits =
-            std::isnan(tree.value) ? std::string(target.not_a_number) : print_number(tree.value, target.is_cpp);
+        const std::string digits = std::isnan(tree.value) ? std::string(target.not_a_number)
+                                                          : print_number(tree.value, target.is(Language::cpp));
         return tree.value < 0 ? "(" + digits + ")" : digits;
     }
 
@@ -94,21 +107,31 @@ struct CodePrinter {
                list(tree.operands) + ")";
     }
 
+    /// One of two numbers.
+    [[nodiscard]] std::string choice(const std::string &condition, const std::string &yes, const std::string &no) const
+    {
+        return target.is(Language::python) ? "(" + yes + " if " + condition + " else " + no + ")"
+                                           : "(" + condition + " ? " + yes + " : " + no + ")";
+    }
+
     /// 1 or 0 as a number.
     [[nodiscard]] std::string truth_value(const std::string &condition) const
     {
-        return "(" + condition + " ? 1" + (target.is_cpp ? ".0" : "") + " : 0" + (target.is_cpp ? ".0" : "") + ")";
+        return target.is(Language::cpp) ? choice(condition, "1.0", "0.0") : choice(condition, "1", "0");
     }
 
     std::string condition(const Expression &tree)
     {
-        const std::string equal = target.is_cpp ? " == " : " === ", differs = target.is_cpp ? " != " : " !== ";
+        const bool script = target.is(Language::javascript), words = target.is(Language::python);
+        const std::string equal = script ? " === " : " == ", differs = script ? " !== " : " != ";
         if (tree.kind == Kind::unary && tree.op == Operator::logical_not) {
-            return "!(" + condition(tree.operands[0]) + ")";
+            return words ? "(not " + condition(tree.operands[0]) + ")" : "!(" + condition(tree.operands[0]) + ")";
         }
         if (tree.op == Operator::logical_and || tree.op == Operator::logical_or) {
-            return "(" + condition(tree.operands[0]) + " " + std::string(row(tree.op).text) + " " +
-                   condition(tree.operands[1]) + ")";
+            const std::string sign = !words                             ? std::string(row(tree.op).text)
+                                     : tree.op == Operator::logical_and ? "and"
+                                                                        : "or";
+            return "(" + condition(tree.operands[0]) + " " + sign + " " + condition(tree.operands[1]) + ")";
         }
         if (tree.kind == Kind::binary && tree.op >= Operator::less) {
             const std::string sign = tree.op == Operator::equal       ? equal
@@ -176,9 +199,16 @@ struct CodePrinter {
         const std::string body = text(tree.operands[2]);
         bound.pop_back();
         const std::string index = identifier(tree.name);
-        return target.is_cpp ? "mpisheet_support::sum(" + first + ", " + last + ", [&](double " + index +
-                                   ") { return " + body + "; })"
-                             : "mpisheet.sum(" + first + ", " + last + ", (" + index + ") => " + body + ")";
+        const std::string head = std::string(target.support) + "sum(" + first + ", " + last + ", ";
+        switch (target.language) {
+        case Language::cpp:
+            return head + "[&](double " + index + ") { return " + body + "; })";
+        case Language::javascript:
+            return head + "(" + index + ") => " + body + ")";
+        case Language::python:
+            break;
+        }
+        return head + "lambda " + index + ": " + body + ")";
     }
 
     std::string text(const Expression &tree)
@@ -200,8 +230,7 @@ struct CodePrinter {
         case Kind::binary:
             return binary_text(tree);
         case Kind::conditional:
-            return "(" + condition(tree.operands[0]) + " ? " + text(tree.operands[1]) + " : " + text(tree.operands[2]) +
-                   ")";
+            return choice(condition(tree.operands[0]), text(tree.operands[1]), text(tree.operands[2]));
         case Kind::sum:
             return sum(tree);
         }
@@ -229,6 +258,12 @@ std::string print_javascript(const Definition &definition)
 {
     CodePrinter printer{javascript, definition.parameters};
     return printer.head(definition, "function ", "") + " { return " + printer.text(definition.body) + "; }";
+}
+
+std::string print_python(const Definition &definition)
+{
+    CodePrinter printer{python, definition.parameters};
+    return printer.head(definition, "def ", "") + ":\n    return " + printer.text(definition.body) + "\n";
 }
 
 std::string print_cpp(const Expression &expression, const std::vector<std::string> &parameters)

@@ -263,7 +263,8 @@ Value Evaluator::of_sheet(const Call &call, const std::vector<Value> &arguments)
     const auto [program, added] = programs.try_emplace(call.meaning.definition);
     if (added)
         program->second = equations::compile(*call.meaning.owner, call.name);
-    return differenced([&](const std::vector<double> &numbers) { return program->second(numbers); }, arguments);
+    const equations::Program &of_call = program->second;
+    return differenced([&](const std::vector<double> &numbers) { return of_call(numbers); }, arguments);
 }
 
 /// d(note `of`)/d(note), for every note.

@@ -4,6 +4,7 @@
 #include "datasheets/records.hpp"
 #include "model/sample.hpp"
 #include "report/datasheet.hpp"
+#include "report/grid.hpp"
 #include "report/spmd.hpp"
 
 #include <filesystem>
@@ -28,17 +29,19 @@ using Context = std::vector<std::pair<std::string, std::string>>;
 Context read_context(const std::filesystem::path &samples_json);
 
 struct Folder {
-    std::string name;                                         ///< last part of its path
-    std::vector<std::string> files;                           ///< those of the contract's files that are there
+    std::string name;               ///< last part of its path
+    std::vector<std::string> files; ///< those of the contract's files that are there
     Context context;
-    std::vector<LeftOut> left_out;                            ///< samples.json: left_out
-    double load_average = 0;                                  ///< largest before a launch; 0: not known
+    std::vector<LeftOut> left_out; ///< samples.json: left_out
+    double load_average = 0;       ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;
     Predictions predictions; ///< no rows before a validation
     std::vector<Run> runs;
     std::vector<SpmdPrediction> spmd; ///< spmd.csv
+    std::vector<Grid> changes;        ///< since the measurements before it, for those who have some
+    std::string changed;              ///< the same in a sentence; empty: there are none
     std::string predictions_sha256;   ///< of predictions.csv as it is now
     std::string recorded_sha256; ///< predictions.sha256: of predictions.csv before the first run; "" without record
 
@@ -55,8 +58,8 @@ struct Folder {
 };
 
 /// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256,
-/// runs.csv and spmd.csv (of `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file that
-/// is missing, or file:line: column: what is wrong.
+/// runs.csv and spmd.csv (of `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file
+/// that is missing, or file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 } // namespace mpisheet::report

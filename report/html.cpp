@@ -44,6 +44,7 @@ std::string contents(const std::vector<Machine> &machines)
             element("li", link(machine.id + "-costs", "costs")) +
             element("li", link(machine.id + "-programs", "programs")) +
             (machine.folder->spmd.empty() ? "" : element("li", link(machine.id + "-spmd", "SPMD programs"))) +
+            (machine.folder->changed.empty() ? "" : element("li", link(machine.id + "-changes", "what changed"))) +
             element("li", link(machine.id + "-about", "provenance"));
         items += element("li", link(machine.id, machine.folder->heading()) + element("ul", parts)) + '\n';
     }

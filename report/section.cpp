@@ -189,6 +189,17 @@ std::string spmd(const Folder &folder, const std::string &id)
     return tables.empty() ? "" : title("h3", "SPMD programs before they are written", id + "-spmd") + tables;
 }
 
+std::string what_changed(const Folder &folder, const std::string &id)
+{
+    if (folder.changed.empty())
+        return "";
+    std::string html = title("h3", "What changed", id + "-changes") + paragraph(escape(folder.changed));
+    for (const Grid &grid : folder.changes)
+        if (!grid.rows.empty())
+            html += to_html(grid) + '\n';
+    return html;
+}
+
 std::string about(const Folder &folder, const std::string &id)
 {
     std::string html = title("h3", "Where the numbers come from", id + "-about");
@@ -237,7 +248,7 @@ std::string machine_section(const Folder &folder, const Findings &findings, cons
 {
     std::string html = title("h2", folder.heading(), id + "-title");
     html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
-            programs(folder, findings, plots, id) + spmd(folder, id) + about(folder, id);
+            programs(folder, findings, plots, id) + spmd(folder, id) + what_changed(folder, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

@@ -1,0 +1,176 @@
+// mpisheet import: logs of other tools as samples.
+
+#include "datasheets/import.hpp"
+
+#include "command/cli.hpp"
+#include "datasheets/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <iomanip>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct ImportOptions {
+    std::string tool;
+    std::vector<fs::path> files;
+    fs::path output;
+    int ranks = 0;
+    std::string machine;
+    bool json = false;
+};
+
+ToolLog read_log(const ImportOptions &options, const fs::path &file)
+{
+    const std::string text = read_file(file);
+    return options.tool == "osu"   ? parse_osu(text, file.string(), options.ranks)
+           : options.tool == "imb" ? parse_imb(text, file.string())
+                                   : parse_netpipe(text, file.string());
+}
+
+/// All files as one log; launches of one file are others than those of the next.
+ToolLog read_logs(const ImportOptions &options)
+{
+    ToolLog all;
+    int launches = 0;
+    const auto append_new = [](auto &list, const auto &more) {
+        for (const auto &item : more)
+            if (std::find(list.begin(), list.end(), item) == list.end())
+                list.push_back(item);
+    };
+    for (const fs::path &file : options.files) {
+        const ToolLog log = read_log(options, file);
+        int most = 0;
+        for (LoggedSample row : log.rows) {
+            most = std::max(most, row.sample.launch + 1);
+            row.sample.launch += launches;
+            all.rows.push_back(std::move(row));
+        }
+        launches += most;
+        all.tool = all.tool.empty() ? log.tool : all.tool;
+        append_new(all.facts, log.facts);
+        append_new(all.differences, log.differences);
+        append_new(all.left_out, log.left_out);
+    }
+    return all;
+}
+
+/// "Sat Nov 21 17:46:09 2026" → "2026-11-21T17:46:09"; another text stays.
+std::string iso_date(const std::string &text)
+{
+    std::tm time{};
+    std::istringstream stream(text);
+    stream.imbue(std::locale::classic());
+    if (!(stream >> std::get_time(&time, "%a %b %d %H:%M:%S %Y")))
+        return text;
+    std::ostringstream iso;
+    iso << std::put_time(&time, "%Y-%m-%dT%H:%M:%S");
+    return iso.str();
+}
+
+/// The samples.json: whose samples these are, from what, and how they differ from ours.
+Json description(const ImportOptions &options, const ToolLog &log)
+{
+    Json json;
+    if (!options.machine.empty())
+        json["machine"] = options.machine;
+    json["imported"] = log.tool;
+    for (const auto &[key, value] : log.facts)
+        if (key == "date" && !json.contains("date"))
+            json["date"] = iso_date(value);
+        else if (key == "mpi")
+            json["mpi"]["standard"] = value;
+        else if (key != "date")
+            json["log"][key].push_back(value);
+    for (const fs::path &file : options.files)
+        json["files"].push_back({{"file", file.filename().string()}, {"sha256", sha256(read_file(file))}});
+    json["differences"] = log.differences;
+    json["left_out"] = log.left_out;
+    return json;
+}
+
+/// What came in, an operation a line.
+report::Grid imported_table(const ToolLog &log)
+{
+    struct Seen {
+        std::set<int> p, launches;
+        std::set<std::int64_t> bytes;
+        std::size_t rows = 0;
+    };
+    std::map<std::string, Seen> seen;
+    for (const LoggedSample &row : log.rows) {
+        Seen &op = seen[row.sample.op];
+        op.p.insert(row.sample.p);
+        op.launches.insert(row.sample.launch);
+        op.bytes.insert(row.sample.bytes);
+        ++op.rows;
+    }
+    report::Grid grid{.caption = log.tool, .columns = {{"op"}, {"p"}, {"bytes"}, {"launches"}, {"rows"}}};
+    for (const auto &[name, op] : seen) {
+        std::string p;
+        for (const int ranks : op.p)
+            p += (p.empty() ? "" : ",") + std::to_string(ranks);
+        grid.rows.push_back(
+            {.cells = {name, p, format_size(*op.bytes.begin()) + " … " + format_size(*op.bytes.rbegin()),
+                       std::to_string(op.launches.size()), std::to_string(op.rows)}});
+    }
+    return grid;
+}
+
+int import_logs(const ImportOptions &options)
+{
+    const ToolLog log = read_logs(options);
+    std::string csv = logged_header();
+    for (const LoggedSample &row : log.rows)
+        csv += to_row(row);
+    const Json json = description(options, log);
+    write_file(fs::path(options.output).replace_extension(".json"),
+               json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_file(options.output, csv);
+    for (const std::string &reason : log.left_out)
+        fmt::print(stderr, "{} (left out)\n", reason);
+    if (options.json) {
+        fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+        return 0;
+    }
+    fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text({imported_table(log)}));
+    for (const std::string &difference : log.differences)
+        fmt::print("- {}\n", difference);
+    fmt::print("{}\n", options.output.string());
+    return 0;
+}
+
+} // namespace
+
+void add_import(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ImportOptions>();
+    CLI::App *sub = command(app, "import", "logs of OSU Micro-Benchmarks, Intel MPI Benchmarks or NetPIPE as samples",
+                            "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
+    sub->add_option("TOOL", options->tool, "osu, imb or netpipe")
+        ->required()
+        ->check(CLI::IsMember({"osu", "imb", "netpipe"}));
+    sub->add_option("FILE", options->files, "what the tool printed; a file a launch (netpipe: np.out does too)")
+        ->required();
+    sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
+    sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")
+        ->check(CLI::PositiveNumber);
+    sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
+    sub->add_flag("--json", options->json, "print samples.json");
+    on(sub, action, options, import_logs);
+}
+
+} // namespace mpisheet

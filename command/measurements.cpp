@@ -1,0 +1,137 @@
+#include "command/measurements.hpp"
+
+#include "command/equation_files.hpp"
+#include "datasheets/records.hpp"
+#include "fit/change.hpp"
+#include "model/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <sstream>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Generation;
+
+/// Facts that differ; what is different in every run is left out.
+std::vector<report::ContextChange> context_changes(const Measurement &before, const Measurement &after)
+{
+    constexpr std::array volatile_keys{"date",       "command", "seed",      "launch",  "repetitions",
+                                       "budget_s",   "sizes",   "processes", "program", "hardware.load_before",
+                                       "environment"};
+    std::vector<report::ContextChange> changes;
+    const auto add = [&](const std::string &key) {
+        const bool skip = key.starts_with("sweep.") ||
+                          std::find(volatile_keys.begin(), volatile_keys.end(), key) != volatile_keys.end() ||
+                          std::any_of(changes.begin(), changes.end(), [&](const auto &c) { return c.key == key; });
+        if (!skip && before.fact(key) != after.fact(key))
+            changes.push_back({key, before.fact(key), after.fact(key)});
+    };
+    for (const Measurement *side : {&before, &after})
+        for (const auto &[key, value] : side->context)
+            add(key);
+    return changes;
+}
+
+/// Where the equation of any of the measurements is another one, the range is another one; of kernels' steps,
+/// sixteen-fold ranges of working sets.
+RangeOf ranges_in(const std::vector<Measurement> &measurements)
+{
+    std::vector<RangeOf> fits;
+    for (const Measurement &measurement : measurements) {
+        std::vector<Sample> operations = measurement.samples;
+        std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
+        fits.push_back(ranges_of(fit(operations)));
+    }
+    return [fits](const std::string &op, int p, std::int64_t d) {
+        std::string range;
+        if (op.starts_with("c_"))
+            range = std::to_string(std::bit_width(static_cast<std::uint64_t>(d)) / 4);
+        for (const RangeOf &of_fit : fits)
+            range += "." + of_fit(op, p, d);
+        return range;
+    };
+}
+
+} // namespace
+
+std::string Measurement::fact(const std::string &key) const
+{
+    for (const auto &[name, value] : context)
+        if (name == key)
+            return value;
+    return "";
+}
+
+fs::path samples_of_sheet(const fs::path &sheet)
+{
+    for (const equations::Note &note : read_script(sheet).notes())
+        if (note.key == "samples") {
+            std::string name;
+            std::istringstream(note.value) >> name;
+            return sheet.parent_path() / name;
+        }
+    throw Error(Exit::bad_input, sheet.string() + ": a sheet without samples (no `#@ samples = …`): what is noise and "
+                                                  "what is change can only be told from samples");
+}
+
+Measurement read_measurement(const fs::path &input)
+{
+    if (!fs::exists(input))
+        throw Error(Exit::bad_input, input.string() + ": no such folder or file");
+    const fs::path file = fs::is_directory(input)      ? input / "samples.csv"
+                          : input.extension() == ".gp" ? samples_of_sheet(input)
+                                                       : input;
+    Measurement measurement{.name = fs::weakly_canonical(input).filename().string()};
+    if (input != file && !fs::is_directory(input))
+        measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
+    measurement.samples = read_samples(file);
+    if (const fs::path steps = file.parent_path() / "calibration.csv"; input != file && fs::exists(steps))
+        for (Sample &step : as_samples(read_calibration(steps)))
+            measurement.samples.push_back(std::move(step));
+    if (const fs::path json = fs::path(file).replace_extension(".json"); fs::exists(json))
+        measurement.context = report::read_context(json);
+    return measurement;
+}
+
+std::vector<Generation> compare_measurements(const std::vector<Measurement> &measurements, double threshold)
+{
+    const RangeOf range_of = ranges_in(measurements);
+    const Measurement &first = measurements.front();
+    std::vector<Generation> generations;
+    for (std::size_t i = 1; i < measurements.size(); ++i) {
+        const Measurement &other = measurements[i];
+        const ChangeRules rules{.threshold = threshold, .exact = first.simulated() && other.simulated()};
+        generations.push_back({.name = other.name,
+                               .date = other.fact("date"),
+                               .context = context_changes(first, other),
+                               .changes = changes(first.samples, other.samples, range_of, rules)});
+        if (generations.back().changes.ranges.empty())
+            throw Error(Exit::bad_input, other.name + ": nothing that " + first.name +
+                                             " measured too: no operation at the same p and bytes");
+    }
+    std::stable_sort(generations.begin(), generations.end(),
+                     [](const Generation &a, const Generation &b) { return a.date < b.date; });
+    return generations;
+}
+
+std::vector<report::Grid> change_tables(const std::vector<Generation> &generations)
+{
+    if (generations.size() > 1)
+        return {report::drift_table(generations)};
+    const Generation &only = generations.front();
+    return {report::context_table(only), report::changes_table(only), report::operations_table(only)};
+}
+
+std::string change_verdicts(const std::vector<Generation> &generations)
+{
+    std::string text;
+    for (const Generation &generation : generations)
+        text += (generations.size() > 1 ? generation.name + ": " : "") + report::verdict(generation) + "\n";
+    return text;
+}
+
+} // namespace mpisheet

@@ -1,0 +1,37 @@
+#pragma once
+// Measurements of a machine, named by their folder, sheet or samples file, and what changed between them.
+
+#include "model/sample.hpp"
+#include "report/changes.hpp"
+#include "report/folder.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// One measurement, by whichever of its files it was named.
+struct Measurement {
+    std::string name;
+    std::vector<Sample> samples; ///< and the kernels' basic steps as operations c_<kernel>
+    report::Context context;
+
+    [[nodiscard]] std::string fact(const std::string &key) const;
+    [[nodiscard]] bool simulated() const { return fact("simulated") == "yes"; }
+};
+
+/// The samples file that a sheet's own note names. Throws Error (bad_input) for a sheet that names none.
+std::filesystem::path samples_of_sheet(const std::filesystem::path &sheet);
+
+Measurement read_measurement(const std::filesystem::path &input);
+
+/// The first of at least two measurements beside each of the others, by date.
+std::vector<report::Generation> compare_measurements(const std::vector<Measurement> &measurements, double threshold);
+
+/// What a reader wants to see of them: two in detail, more as drift.
+std::vector<report::Grid> change_tables(const std::vector<report::Generation> &generations);
+/// A line for each.
+std::string change_verdicts(const std::vector<report::Generation> &generations);
+
+} // namespace mpisheet

@@ -1,0 +1,146 @@
+#include "model/smpi.hpp"
+
+#include "model/quantity.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace mpisheet {
+namespace {
+
+/// Sizes above `after` up to `last` [byte].
+struct Piece {
+    std::int64_t after = 0, last = 0;
+    [[nodiscard]] double first() const { return static_cast<double>(after + 1); }
+    [[nodiscard]] double end() const { return static_cast<double>(last); }
+};
+
+struct Line {
+    double at_zero = 0, slope = 0;
+    [[nodiscard]] double operator()(double d) const { return at_zero + slope * d; }
+};
+
+/// The costs of one message, its calls' and the wire's.
+struct Shares {
+    std::function<double(double)> wire, send, receive;
+};
+
+/// Through a cost's values at both ends of a piece; neither rises below zero nor falls with the size.
+Line rising_line(const std::function<double(double)> &cost, const Piece &piece)
+{
+    const double first = cost(piece.first()), last = cost(piece.end());
+    const double slope =
+        piece.last > piece.after + 1 ? std::max(0.0, (last - first) / (piece.end() - piece.first())) : 0;
+    const double at_zero = last - slope * piece.end();
+    return at_zero >= 0 ? Line{at_zero, slope} : Line{0, last / piece.end()};
+}
+
+bool follows(const std::function<double(double)> &cost, const Piece &piece, double tolerance)
+{
+    const Line line = rising_line(cost, piece);
+    for (const double share : {0.0, 0.25, 0.5, 0.75}) {
+        const double d = std::floor(piece.first() + share * (piece.end() - piece.first()));
+        if (std::abs(line(d) - cost(d)) > tolerance * cost(d))
+            return false;
+    }
+    return true;
+}
+
+/// Halves a piece until its line follows the cost, or a piece has one size.
+void add_pieces(std::vector<Piece> &pieces, const std::function<double(double)> &cost, const Piece &piece,
+                double tolerance)
+{
+    if (piece.last == piece.after + 1 || follows(cost, piece, tolerance)) {
+        pieces.push_back(piece);
+        return;
+    }
+    const std::int64_t middle = piece.after + (piece.last - piece.after) / 2;
+    add_pieces(pieces, cost, {piece.after, middle}, tolerance);
+    add_pieces(pieces, cost, {middle, piece.last}, tolerance);
+}
+
+std::vector<Piece> doubling_pieces(std::int64_t most)
+{
+    std::vector<Piece> pieces;
+    for (std::int64_t last = 1, after = 0; after < most; after = last, last *= 2)
+        pieces.push_back({after, std::min(last, most)});
+    pieces.back().last = std::max(pieces.back().last, most);
+    return pieces;
+}
+
+/// Up to where the calls' own costs fit into the message's, from one byte on.
+std::int64_t calls_apart_until(const MessageCosts &costs, std::int64_t most)
+{
+    constexpr double room = 0.9;
+    std::int64_t until = 0;
+    if (costs.send && costs.receive)
+        for (const Piece &piece : doubling_pieces(most)) {
+            if (costs.send(piece.end()) + costs.receive(piece.end()) > room * costs.message(piece.end()))
+                break;
+            until = piece.last;
+        }
+    return until;
+}
+
+Shares shares_of(const MessageCosts &costs, std::int64_t apart_until)
+{
+    const auto until = static_cast<double>(apart_until);
+    const auto call = [until](const std::function<double(double)> &cost) {
+        return [cost, until](double d) { return d <= until && cost ? std::max(0.0, cost(d)) : 0.0; };
+    };
+    Shares shares{.wire = {}, .send = call(costs.send), .receive = call(costs.receive)};
+    shares.wire = [message = costs.message, send = shares.send, receive = shares.receive](double d) {
+        return std::max(0.0, message(d) - send(d) - receive(d));
+    };
+    return shares;
+}
+
+std::string setting(std::string text, std::int64_t after, std::initializer_list<double> values)
+{
+    text += (text.empty() ? "" : ";") + std::to_string(after);
+    for (const double value : values)
+        text += ":" + format_number(value);
+    return text;
+}
+
+} // namespace
+
+SmpiSettings smpi_settings(const MessageCosts &costs, std::int64_t most_bytes, double tolerance)
+{
+    constexpr double least_slope = 1e-15; // a flat piece: a petabyte a second
+    SmpiSettings settings{.detached_below = calls_apart_until(costs, most_bytes)};
+    const Shares shares = shares_of(costs, settings.detached_below);
+    std::vector<Piece> pieces;
+    for (const Piece &piece : doubling_pieces(most_bytes))
+        add_pieces(pieces, shares.wire, piece, tolerance);
+    settings.latency = std::max(shares.wire(1), 1e-12);
+    settings.bandwidth = 1 / std::max(rising_line(shares.wire, pieces.back()).slope, least_slope);
+    for (const Piece &piece : pieces) {
+        const Line wire = rising_line(shares.wire, piece);
+        settings.latency_factor = setting(settings.latency_factor, piece.after, {wire.at_zero / settings.latency});
+        settings.bandwidth_factor = setting(settings.bandwidth_factor, piece.after,
+                                            {1 / std::max(wire.slope, least_slope) / settings.bandwidth});
+        const Line send = rising_line(shares.send, piece), receive = rising_line(shares.receive, piece);
+        settings.send = setting(settings.send, piece.after, {send.at_zero, send.slope});
+        settings.receive = setting(settings.receive, piece.after, {receive.at_zero, receive.slope});
+    }
+    return settings;
+}
+
+std::string smpi_platform(const SmpiSettings &settings, int hosts)
+{
+    const auto property = [](const std::string &name, const std::string &value) {
+        return "    <prop id=\"" + name + "\" value=\"" + value + "\"/>\n";
+    };
+    return "  <config>\n" + property("network/model", "SMPI") + property("network/TCP-gamma", "0") +
+           property("smpi/lat-factor", settings.latency_factor) +
+           property("smpi/bw-factor", settings.bandwidth_factor) + property("smpi/os", settings.send) +
+           property("smpi/ois", settings.send) + property("smpi/or", settings.receive) +
+           property("smpi/send-is-detached-thresh", std::to_string(settings.detached_below + 1)) + "  </config>\n" +
+           "  <cluster id=\"machine\" prefix=\"node-\" suffix=\"\" radical=\"0-" + std::to_string(hosts - 1) +
+           "\" speed=\"10Gf\" bw=\"" + format_number(settings.bandwidth) + "Bps\" lat=\"" +
+           format_number(settings.latency / 2) + "s\"/>\n";
+}
+
+} // namespace mpisheet
