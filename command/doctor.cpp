@@ -3,12 +3,12 @@
 #include "command/doctor.hpp"
 
 #include "command/cli.hpp"
+#include "command/json.hpp"
 #include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "report/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,6 @@
 
 namespace mpisheet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct DoctorOptions {
     Launcher launcher;

@@ -2,11 +2,11 @@
 
 #include "command/child.hpp"
 #include "command/doctor.hpp"
+#include "command/json.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <unistd.h>
@@ -15,7 +15,6 @@ namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 /// A folder of its own, removed with it.
 struct OwnFolder {

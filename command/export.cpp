@@ -2,6 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/json.hpp"
 #include "command/measurements.hpp"
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
@@ -14,23 +15,23 @@
 #include "model/statistics.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 struct ExportOptions {
     fs::path sheet;
     std::string format;
     fs::path output; ///< empty: stdout
+    std::string ops; ///< for Extra-P; empty: those measured at most points
     int hosts = 0;   ///< of the platform; 0: the most processes that were measured
 };
 
@@ -116,27 +117,59 @@ std::string export_json(const ToExport &sheet)
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// Extra-P's JSON Lines: a line for each launch's median, p and d the parameters, an operation a call path.
+using Points = std::map<std::pair<int, std::int64_t>, std::map<int, std::vector<double>>>; ///< (p, d), launch: seconds
+
+/// Operations that go into one of Extra-P's files: those asked for, else those with at least half as many points as the
+/// best measured one.
+std::map<std::string, Points> extrap_operations(const ToExport &sheet, const fs::path &samples)
+{
+    std::map<std::string, Points> operations;
+    for (const Sample &sample : read_samples(samples))
+        if (sample.valid)
+            operations[sample.op][{sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
+    std::size_t most = 0;
+    for (const auto &[op, points] : operations)
+        most = std::max(most, points.size());
+    std::string left_out;
+    const std::string asked = "," + sheet.options.ops + ",";
+    std::erase_if(operations, [&](const auto &operation) {
+        const bool keep = sheet.options.ops.empty() ? 2 * operation.second.size() >= most
+                                                    : asked.find("," + operation.first + ",") != std::string::npos;
+        if (!keep && sheet.options.ops.empty())
+            left_out += (left_out.empty() ? "" : ", ") + operation.first;
+        return !keep;
+    });
+    if (!left_out.empty())
+        fmt::print(stderr, "left out, for Extra-P wants the same points of all: {} (--ops exports them alone)\n",
+                   left_out);
+    return operations;
+}
+
+/// Extra-P's JSON Lines: a line for each launch's median, p and d the parameters, an operation a call path. All have
+/// the points that all were measured at.
 std::string export_extrap(const ToExport &sheet)
 {
     const fs::path &given = sheet.options.sheet;
     const fs::path file = given.extension() == ".gp" ? samples_of_sheet(given) : given;
-    std::map<std::tuple<std::string, int, std::int64_t, int>, std::vector<double>> launches;
-    for (const Sample &sample : read_samples(file))
-        if (sample.valid)
-            launches[{sample.op, sample.p, sample.bytes, sample.launch}].push_back(sample.seconds);
+    const std::map<std::string, Points> operations = extrap_operations(sheet, file);
+    const auto everywhere = [&](const auto &point) {
+        return std::all_of(operations.begin(), operations.end(),
+                           [&](const auto &operation) { return operation.second.contains(point); });
+    };
     std::string text;
-    for (auto &[key, seconds] : launches) {
-        const auto &[op, p, bytes, launch] = key;
-        text += Json{{"params", {{"p", p}, {"d", bytes}}},
-                     {"callpath", op},
-                     {"metric", "seconds"},
-                     {"value", median(seconds)}}
-                    .dump() +
-                "\n";
-    }
+    for (const auto &[op, points] : operations)
+        for (const auto &[point, launches] : points)
+            for (const auto &[launch, seconds] : launches)
+                if (everywhere(point))
+                    text += Json{{"params", {{"p", point.first}, {"d", point.second}}},
+                                 {"callpath", op},
+                                 {"metric", "seconds"},
+                                 {"value", median(seconds)}}
+                                .dump() +
+                            "\n";
     if (text.empty())
-        throw Error(Exit::bad_input, file.string() + ": expected valid samples, found none");
+        throw Error(Exit::bad_input,
+                    file.string() + ": expected valid samples of the operations at common points, found none");
     return text;
 }
 
@@ -229,6 +262,7 @@ void add_export(CLI::App &app, Action &action)
         ->required()
         ->check(CLI::IsMember(names));
     sub->add_option("-o", options->output, "file to write; else stdout");
+    sub->add_option("--ops", options->ops, "operations of the extrap file (those measured at the most points)");
     sub->add_option("--hosts", options->hosts, "hosts of the smpi platform (the most processes measured)")
         ->check(CLI::PositiveNumber);
     on(sub, action, options, export_sheet);

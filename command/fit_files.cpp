@@ -55,7 +55,7 @@ Provenance provenance_of(const nlohmann::ordered_json &json)
     if (!json.is_object())
         return provenance;
     add("machine", Where("/machine"));
-    if (json.value("simulated", false) && !provenance.empty())
+    if (json.contains("simulated") && json["simulated"] == true && !provenance.empty())
         provenance.back().second += " (simulated)";
     add("processor", Where("/hardware/processor"));
     add("mpi", Where("/mpi/library"));

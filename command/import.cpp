@@ -3,13 +3,13 @@
 #include "datasheets/import.hpp"
 
 #include "command/cli.hpp"
+#include "command/json.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -22,7 +22,6 @@ namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 struct ImportOptions {
     std::string tool;
@@ -65,6 +64,10 @@ ToolLog read_logs(const ImportOptions &options)
         append_new(all.differences, log.differences);
         append_new(all.left_out, log.left_out);
     }
+    for (const std::string &reason : all.left_out)
+        fmt::print(stderr, "{} (left out)\n", reason);
+    if (all.rows.empty())
+        throw Error(Exit::bad_input, options.files.front().string() + ": found no time of an operation by itself");
     return all;
 }
 
@@ -140,8 +143,6 @@ int import_logs(const ImportOptions &options)
     write_file(fs::path(options.output).replace_extension(".json"),
                json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     write_file(options.output, csv);
-    for (const std::string &reason : log.left_out)
-        fmt::print(stderr, "{} (left out)\n", reason);
     if (options.json) {
         fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
         return 0;

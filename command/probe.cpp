@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace mpisheet {
 namespace {
 
@@ -71,7 +73,8 @@ Present present(const fs::path &output, const std::string &wanted)
         return Present::nothing;
     const fs::path json = json_beside(output);
     const Json description = fs::exists(json) ? read_json(json) : Json();
-    return description.is_object() && description.value("identity", "") == wanted ? Present::same : Present::other;
+    const bool same = description.is_object() && description.contains("identity") && description["identity"] == wanted;
+    return same ? Present::same : Present::other;
 }
 
 int launches_of(const ProbeOptions &options)
@@ -160,9 +163,15 @@ namespace {
 std::string advised_points(const fs::path &file, const ProbeOptions &options)
 {
     const Json json = read_json(file);
-    if (!json.is_object() || !json.contains("advice"))
-        throw Error(Exit::bad_input,
-                    file.string() + ": expected \"advice\", as `mpisheet fit --json` writes it; found none");
+    const auto is_point = [](const Json &point) {
+        return point.is_object() && point.contains("op") && point["op"].is_string() && point.contains("p") &&
+               point["p"].is_number_integer() && point.contains("bytes") && point["bytes"].is_number_integer();
+    };
+    if (!json.is_object() || !json.contains("advice") ||
+        !std::all_of(json["advice"].begin(), json["advice"].end(), is_point))
+        throw Error(Exit::bad_input, file.string() +
+                                         ": expected \"advice\", a list of op, p and bytes as `mpisheet fit "
+                                         "--json` writes it; found none");
     const std::string wanted = "," + options.ops + ",";
     std::string points;
     int asked = 0, larger = 0, kept = 0;

@@ -28,7 +28,7 @@ struct ToolLog {
 };
 
 // Each throws Error (bad_input) `name:line: column: expected …, found …` for a line that is cut or damaged, and for a
-// log without a single time of an operation.
+// text that is no log of that tool. All rows may be among those left out.
 
 /// `ranks` of every benchmark in it, for the log does not say; 0: unknown, an error where it matters.
 ToolLog parse_osu(std::string_view text, const std::string &name, int ranks);

@@ -128,7 +128,7 @@ ToolLog parse_imb(std::string_view text, const std::string &name)
     LogRows rows{log, {}};
     ImbTable table;
     bool command_follows = false;
-    for (const LogLine &line : lines_of_log(text, name)) {
+    for_each_line(text, name, [&](const LogLine &line) {
         const std::size_t version = line.text.find("MPI Benchmarks ");
         if (line.starts("# Benchmarking ")) {
             const std::string_view title = line.words[2];
@@ -170,7 +170,7 @@ ToolLog parse_imb(std::string_view text, const std::string &name)
         } else {
             read_imb_fact(log, line);
         }
-    }
+    });
     finish_log(log, name, "a log of IMB-MPI1 (\"# Benchmarking …\", \"# #processes = …\", a table)");
     log.differences = imb_differences(log);
     return log;

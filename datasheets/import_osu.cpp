@@ -164,7 +164,7 @@ ToolLog parse_osu(std::string_view text, const std::string &name, int ranks)
     ToolLog log{.tool = "OSU Micro-Benchmarks"};
     LogRows rows{log, {}};
     OsuSection section;
-    for (const LogLine &line : lines_of_log(text, name)) {
+    for_each_line(text, name, [&](const LogLine &line) {
         if (line.starts("# OSU MPI")) {
             const auto [title, version] = osu_title(line.text);
             section = {.test = osu_test(title)};
@@ -189,7 +189,7 @@ ToolLog parse_osu(std::string_view text, const std::string &name, int ranks)
             else
                 log.left_out.push_back(line.place + "less than a byte for each of " + std::to_string(ranks) + " ranks");
         }
-    }
+    });
     finish_log(log, name, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
     log.differences = osu_differences(log);
     return log;

@@ -3,6 +3,7 @@
 
 #include "datasheets/import.hpp"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -24,8 +25,8 @@ struct LogLine {
     [[noreturn]] void refuse(const std::string &expected) const;
 };
 
-/// Blank ends are cut, CR and BOM too.
-std::vector<LogLine> lines_of_log(std::string_view text, const std::string &name);
+/// Calls `visit` with one line after another; blank ends are cut, CR and BOM too.
+void for_each_line(std::string_view text, const std::string &name, const std::function<void(const LogLine &)> &visit);
 
 /// The rest of `text` after `prefix`, without blanks around it.
 std::string_view after(std::string_view text, std::string_view prefix);
@@ -45,7 +46,7 @@ struct LogRows {
 /// `bytes` in all over p ranks as what one rank has, to the nearest byte; false: less than a byte each, or nothing.
 bool share_of_rank(std::int64_t &bytes, int p);
 
-/// Throws Error when the log has no row.
+/// Throws Error for a log that has no row, nor any that was left out: it is another tool's.
 void finish_log(const ToolLog &log, const std::string &name, const std::string &expected);
 
 } // namespace mpisheet

@@ -60,6 +60,27 @@ void add_pieces(std::vector<Piece> &pieces, const std::function<double(double)> 
     add_pieces(pieces, cost, {middle, piece.last}, tolerance);
 }
 
+/// Joins neighbours as long as one line follows the cost at all their ends.
+std::vector<Piece> joined(const std::vector<Piece> &pieces, const std::function<double(double)> &cost, double tolerance)
+{
+    std::vector<Piece> result;
+    for (std::size_t from = 0, to = 0; from < pieces.size(); from = to) {
+        Piece wide = pieces[from];
+        for (to = from + 1; to < pieces.size(); ++to) {
+            const Piece wider{wide.after, pieces[to].last};
+            const Line line = rising_line(cost, wider);
+            const auto near = [&](double d) { return std::abs(line(d) - cost(d)) <= tolerance * cost(d); };
+            if (!std::all_of(pieces.begin() + static_cast<std::ptrdiff_t>(from),
+                             pieces.begin() + static_cast<std::ptrdiff_t>(to) + 1,
+                             [&](const Piece &piece) { return near(piece.first()) && near(piece.end()); }))
+                break;
+            wide = wider;
+        }
+        result.push_back(wide);
+    }
+    return result;
+}
+
 std::vector<Piece> doubling_pieces(std::int64_t most)
 {
     std::vector<Piece> pieces;
@@ -114,6 +135,7 @@ SmpiSettings smpi_settings(const MessageCosts &costs, std::int64_t most_bytes, d
     std::vector<Piece> pieces;
     for (const Piece &piece : doubling_pieces(most_bytes))
         add_pieces(pieces, shares.wire, piece, tolerance);
+    pieces = joined(pieces, shares.wire, tolerance);
     settings.latency = std::max(shares.wire(1), 1e-12);
     settings.bandwidth = 1 / std::max(rising_line(shares.wire, pieces.back()).slope, least_slope);
     for (const Piece &piece : pieces) {

@@ -32,6 +32,16 @@ Json parse_json(const std::string &text, const fs::path &path)
         const std::string found = at < text.size() ? "\"" + text.substr(at, 1) + "\"" : "the end of the file";
         throw Error(Exit::bad_input, path.string() + ":" + std::to_string(line) + ":" + std::to_string(column) +
                                          ": expected JSON, found " + found);
+    } catch (const Json::out_of_range &error) { // "… number overflow parsing '1e400'"
+        const std::string what = error.what();
+        const std::size_t quote = std::min(what.find('\''), what.size() - 1);
+        const std::string number = what.substr(quote + 1, what.rfind('\'') - quote - 1);
+        const std::size_t at = std::min(text.find(number), text.size());
+        throw Error(
+            Exit::bad_input,
+            path.string() + ":" +
+                std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
+                ": expected a number that a double can hold, found " + number);
     }
 }
 

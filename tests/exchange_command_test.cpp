@@ -177,10 +177,16 @@ TEST_CASE("Extra-P's lines are the launches' medians; SMPI's platform repeats th
     const Scratch scratch;
     const std::string samples = scratch.write(
         "s.csv", "op,p,bytes,launch,rep,seconds\nbcast,2,8,0,0,1e-6\nbcast,2,8,0,1,3e-6\nbcast,2,8,0,2,2e-6\n"
-                 "bcast,4,8,1,0,5e-6\n");
-    CHECK(run(scratch, program + " export s.csv --format extrap").out ==
-          "{\"params\":{\"p\":2,\"d\":8},\"callpath\":\"bcast\",\"metric\":\"seconds\",\"value\":2e-06}\n"
-          "{\"params\":{\"p\":4,\"d\":8},\"callpath\":\"bcast\",\"metric\":\"seconds\",\"value\":5e-06}\n");
+                 "bcast,4,8,1,0,5e-6\nbcast,8,8,1,0,9e-6\nscan,2,8,0,0,4e-6\nscan,4,8,0,0,4e-6\nmsg,2,8,0,0,1e-6\n");
+    const Ran lines = run(scratch, program + " export s.csv --format extrap");
+    CHECK(lines.out == R"({"params":{"p":2,"d":8},"callpath":"bcast","metric":"seconds","value":2e-06}
+{"params":{"p":4,"d":8},"callpath":"bcast","metric":"seconds","value":5e-06}
+{"params":{"p":2,"d":8},"callpath":"scan","metric":"seconds","value":4e-06}
+{"params":{"p":4,"d":8},"callpath":"scan","metric":"seconds","value":4e-06}
+)"); // Extra-P wants the same points of all: p = 8 is bcast's alone
+    CHECK_THAT(lines.err, Contains("left out") && Contains("msg"));
+    CHECK_THAT(run(scratch, program + " export s.csv --format extrap --ops msg").out,
+               Contains("msg") && !Contains("bcast"));
 
     // 1 µs and 1 GB/s below 4 KiB, 3 µs and 10 GB/s from there on; the calls take 0.1 and 0.2 µs of the small ones.
     scratch.write("sheet.gp",

@@ -99,7 +99,7 @@ void context(const std::string &text)
 
 void check_log(const ToolLog &log)
 {
-    require(!log.rows.empty() && !log.differences.empty());
+    require((!log.rows.empty() || !log.left_out.empty()) && !log.differences.empty());
     for (const LoggedSample &row : log.rows)
         require(row.sample.p > 0 && row.sample.bytes >= 0 && sensible(row.sample.seconds) && !to_row(row).empty());
 }
