@@ -31,12 +31,21 @@ Instance prepare_elastic_city(const Problem &problem, const Input &input, const 
 Instance prepare_invperc(const Problem &problem, const Input &input, const Team &team);
 Instance prepare_hull(const Problem &problem, const Input &input, const Team &team);
 
+Instance prepare_chain(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_chain_randmat_invperc(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_chain_mandel_thresh(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_chain_mandel_invperc(const Problem &problem, const Input &input, const Team &team);
+
 struct MpiKernel {
     std::string_view name; ///< as in kernel.hpp
     Instance (*prepare)(const Problem &problem, const Input &input, const Team &team);
 };
 
 inline constexpr MpiKernel mpi_kernels[] = {
+    {"chain", prepare_chain},
+    {"chain-randmat-invperc", prepare_chain_randmat_invperc},
+    {"chain-mandel-thresh", prepare_chain_mandel_thresh},
+    {"chain-mandel-invperc", prepare_chain_mandel_invperc},
     {"mandel", prepare_mandel},
     {"mandel-block", prepare_mandel_block},
     {"randmat", prepare_randmat},
@@ -71,7 +80,7 @@ constexpr const MpiKernel &mpi_kernel(std::string_view name)
 
 constexpr bool all_kernels_run()
 {
-    for (const Kernel &kernel : kernels)
+    for (const Kernel &kernel : runnable)
         mpi_kernel(kernel.name);
     return true;
 }

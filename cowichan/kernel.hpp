@@ -4,6 +4,7 @@
 
 #include "model/kernel.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace mpisheet {
@@ -88,6 +89,12 @@ enum { setup, peel, collect, merge };
 inline constexpr std::array<std::string_view, 4> names{"setup", "peel", "collect", "merge"};
 } // namespace hull_phase
 
+namespace chain_phase {
+enum { gen, half, mask, life, winnow, norm, elastic, outer, gauss, sor, product, vecdiff };
+inline constexpr std::array<std::string_view, 12> names{"gen",     "half",  "mask",  "life", "winnow",  "norm",
+                                                        "elastic", "outer", "gauss", "sor",  "product", "vecdiff"};
+} // namespace chain_phase
+
 inline constexpr std::array kernels{
     Kernel{"mandel", "how long each point of a region takes to escape", "d × d integers", mandel_phase::names, 512,
            "64,256,1024", "cyclic"},
@@ -136,5 +143,22 @@ inline constexpr std::array kernels{
     Kernel{"invperc", "the cells that a front invades", "d × d cells, T or F", invperc_phase::names, 128, "32,64,128"},
     Kernel{"hull", "the convex layers of d points", "d whole numbers", hull_phase::names, 4096, "256,1024,4096"},
 };
+
+/// The chained runs: kernels one after the other, each from the values of those before. They have no models of their
+/// own.
+inline constexpr std::array chains{
+    Kernel{"chain", "all kernels in a row", "1 real", chain_phase::names, 128, "", "randmat-thresh"},
+    Kernel{"chain-randmat-invperc", "the same, another mask", "1 real", chain_phase::names, 128, "", "randmat-invperc"},
+    Kernel{"chain-mandel-thresh", "the same, another matrix", "1 real", chain_phase::names, 128, "", "mandel-thresh"},
+    Kernel{"chain-mandel-invperc", "the same, another of both", "1 real", chain_phase::names, 128, "",
+           "mandel-invperc"},
+};
+
+/// What mpisheet-cowichan runs.
+inline constexpr auto runnable = [] {
+    std::array<Kernel, kernels.size() + chains.size()> all{};
+    std::copy(chains.begin(), chains.end(), std::copy(kernels.begin(), kernels.end(), all.begin()));
+    return all;
+}();
 
 } // namespace mpisheet

@@ -35,10 +35,10 @@ const Kernel &variant_of(const Kernel &kernel, const std::string &variant)
 {
     if (variant.empty())
         return kernel;
-    if (const Kernel *row = find_variant(kernels, problem_of(kernel), variant))
+    if (const Kernel *row = find_variant(runnable, problem_of(kernel), variant))
         return *row;
     std::string known;
-    for (const Kernel &row : kernels)
+    for (const Kernel &row : runnable)
         if (problem_of(row) == problem_of(kernel) && !row.variant.empty())
             known += (known.empty() ? "" : ", ") + std::string(row.variant);
     misuse("--variant: " + std::string(problem_of(kernel)) +
@@ -48,7 +48,8 @@ const Kernel &variant_of(const Kernel &kernel, const std::string &variant)
 void interpret(const CowichanWords &words, bool simulated, CowichanOptions &options)
 {
     const Region region = read_region(words.region);
-    for (const ChosenKernel &chosen : interpret_kernel_words(words, kernels, "mpisheet-cowichan", simulated, options)) {
+    for (const ChosenKernel &chosen :
+         interpret_kernel_words(words, runnable, "mpisheet-cowichan", simulated, options)) {
         Job job{&variant_of(*chosen.kernel, words.variant), words.problem};
         job.problem.region = region;
         job.problem.seed = words.seed;
@@ -71,7 +72,8 @@ CommandLine read_options(int argc, char **argv, const std::string &version, bool
     declare_kernel_options(app, words, options);
     app.add_option("--columns", words.columns, "columns of the problem (default: as many as rows)")
         ->check(CLI::Range(std::int64_t{1}, largest_size));
-    app.add_option("--iterations", words.problem.generations, "generations of life, iterations of elastic (default: 50)")
+    app.add_option("--iterations", words.problem.generations,
+                   "generations of life, iterations of elastic (default: 50)")
         ->check(CLI::Range(0, std::numeric_limits<int>::max()));
     app.add_option("--relax", words.problem.relax, "iterations of elastic between two tensions (default: 50)")
         ->check(CLI::Range(1, std::numeric_limits<int>::max()));
@@ -89,7 +91,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, bool
     app.add_option("--input", options.inputs,
                    "file with the input (text or binary), or several, read one after the other as if they were one");
     return read_command_line(
-        app, argc, argv, version, [] { return table_of_kernels(kernels); },
+        app, argc, argv, version, [] { return table_of_kernels(runnable); },
         [&] { interpret(words, simulated, options); });
 }
 

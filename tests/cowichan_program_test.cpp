@@ -161,6 +161,65 @@ TEST_CASE("kernels are chained by files, text or binary, and a result of two val
     CHECK(read_file(scratch.file("zero.txt")) == "1\n0\n");
 }
 
+TEST_CASE(
+    "the chained run in its four variants gives what others computed, and what its kernels give one by one by files",
+    "[cowichan][program]")
+{
+    const Scratch scratch;
+    const json expected = json::parse(read_file(MPISHEET_SOURCE "/tests/data/cowichan/chain.json"))["out"];
+    const std::string first = " -d 48 --seed 7493418";
+    double all_at_once = 0;
+    for (const auto &[variant, name] : {std::pair{"randmat-thresh", "tr"},
+                                        {"randmat-invperc", "ir"},
+                                        {"mandel-thresh", "tm"},
+                                        {"mandel-invperc", "im"}}) {
+        INFO(variant);
+        const Ran ran = launch(scratch, 2,
+                               "chain --variant " + std::string(variant) + first +
+                                   " --iterations 10 --points 12 --repetitions 1 -o chain.txt");
+        INFO(ran.out << ran.err);
+        REQUIRE(ran.status == 0);
+        const double difference = std::stod(read_file(scratch.file("chain.txt")).substr(2));
+        CHECK(difference < 1e-4);
+        if (std::string(name) == "tr")
+            all_at_once = difference;
+        const std::string matrix = std::string(variant).substr(0, std::string(variant).find('-'));
+        const std::string mask = std::string(variant).substr(matrix.size() + 1);
+        int p = 1;
+        const auto step = [&](const std::string &arguments) {
+            p = 3 - p; // on one rank and on two in turn
+            const Ran one = launch(scratch, p, arguments + " --repetitions 1");
+            INFO(arguments << one.out << one.err);
+            REQUIRE(one.status == 0);
+        };
+        step(matrix + first + " -o gen.bin");
+        step("half --input gen.bin -o half.bin");
+        step(mask + " --input half.bin -o mask.txt");
+        step("life --iterations 10 --input mask.txt -o life.bin");
+        step("winnow --points 12 --input half.bin life.bin -o points.txt");
+        const std::string text = read_file(scratch.file("points.txt"));
+        ValueReader reader;
+        reader.add("points.txt", text);
+        const auto cities = read_value<Point>(reader, Shape::vector);
+        REQUIRE(cities.rows == 12);
+        for (std::size_t k = 0; k < 12; ++k) {
+            CHECK(cities.cells[k].x == expected[name]["cities"][k][0].get<double>());
+            CHECK(cities.cells[k].y == expected[name]["cities"][k][1].get<double>());
+        }
+        if (std::string(name) != "tr")
+            continue;
+        step("norm --input points.txt -o norm.bin");
+        step("elastic --iterations 10 --input norm.bin -o net.bin");
+        step("outer --input net.bin -o matrix.bin vector.bin");
+        step("gauss --input matrix.bin vector.bin -o gauss.bin");
+        step("sor --input matrix.bin vector.bin -o sor.bin");
+        step("product --input matrix.bin gauss.bin -o y1.bin");
+        step("product --input matrix.bin sor.bin -o y2.bin");
+        step("vecdiff --input y1.bin y2.bin -o difference.txt");
+        CHECK(std::stod(read_file(scratch.file("difference.txt")).substr(2)) == Approx(all_at_once).epsilon(1e-6));
+    }
+}
+
 TEST_CASE("a calibration tells the cost of every kernel's step and mandel's profile", "[cowichan][program]")
 {
     const Scratch scratch;
@@ -172,7 +231,7 @@ TEST_CASE("a calibration tells the cost of every kernel's step and mandel's prof
     for (const StepSample &sample : read_calibration(scratch.file("calibration.csv"))) {
         names.insert(sample.kernel);
         CHECK(sample.launch == 3);
-        CHECK(sample.seconds > 0);
+        CHECK((sample.seconds > 0 || sample.kernel.starts_with("w_"))); // those are counts
         if (sample.kernel == "product") {
             smallest = std::min(smallest, sample.bytes);
             largest = std::max(largest, sample.bytes);
