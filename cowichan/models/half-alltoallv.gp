@@ -6,8 +6,8 @@
 #@ units = us
 #@ d = rows of the matrix, as many columns
 #
-# Of the thesis's model the equation is lost in our copy; it names one call. Most of the blocks that MPI_Alltoallv is told of are empty;
-# its cost is taken at their mean size.
+# Of the thesis's model the equation is lost in our copy; it names one call. Most of the blocks that MPI_Alltoallv is told of are empty:
+# its cost at their mean size says little.
 
 ttotal(p,d) = tsetup(p,d) + tshuffle(p,d) + texchange(p,d)
 
@@ -25,4 +25,9 @@ tshuffle(p,d) = nrows(p,d)*d * c_half(8*d*nrows(p,d))
 
 # To and from MPI_Alltoallv's buffers the rows that leave are copied once more each, which is moving cells as above.
 tcopy(p,d) = 2*naway(p,d)*d * c_half(8*d*nrows(p,d))
-texchange(p,d) = p > 1 ? talltoallv(p, 4*d*naway(p,d)/real(p)) + tcopy(p,d) : 0
+
+# Steps with empty blocks, and a few with all that goes one way, of even rows or of odd ones: process k sends to k/2, which waits for
+# that at its turn while others wait for it, which makes a chain as long as p can be halved.
+message(p,d) = 4*d*(p == 2 ? naway(p,d) : ceil(0.5*naway(p,d)))
+chain(p) = ceil(log(p)/log(2) - 1e-9)
+texchange(p,d) = p > 1 ? talltoallv(p, 1) + chain(p)*(tallsend(p, message(p,d)) - tallsend(p, 1)) + tcopy(p,d) : 0

@@ -24,8 +24,10 @@ tsetup(p,d) = c_touch(memory(p,d)) * memory(p,d)
 tshuffle(p,d) = nrows(p,d)*d * c_half(8*d*nrows(p,d))
 
 # What leaves goes in two messages of equal size, of even rows and of odd ones (of two processes one stays), on their way together. In
-# place of what neighbours pay for a byte all bytes cost what they do when everybody sends to everybody: they cross the network.
-message(p,d) = 4*d*(p == 2 ? naway(p,d) : ceil(0.5*naway(p,d)))
+# place of what neighbours pay for a byte all bytes cost what they do when everybody sends to everybody: they cross the network. Where
+# a byte costs the more the more processes there are, they share one medium, and what counts is the mean of all, not the fullest.
 perbyte_near(p) = (tallsend(p, 2**18) - tallsend(p, 2**17)) / 131072.0
 perbyte_far(p) = (talltoall(p, 2**18) - talltoall(p, 2**17)) / 131072.0 / (p-1)
-texchange(p,d) = p > 1 ? tallsend(p, message(p,d)) - perbyte_near(p)*message(p,d) + perbyte_far(p)*4*d*naway(p,d) : 0
+sent(p,d) = perbyte_near(p) > 1.5*perbyte_near(2) ? 4*d*nrows(p,d)*(p-1)/real(p) : 4*d*naway(p,d)
+message(p,d) = p == 2 ? sent(p,d) : 0.5*sent(p,d)
+texchange(p,d) = p > 1 ? tallsend(p, message(p,d)) - perbyte_near(p)*message(p,d) + perbyte_far(p)*sent(p,d) : 0
