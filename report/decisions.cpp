@@ -12,11 +12,6 @@ namespace {
 
 constexpr double dear_loss = 0.05; ///< a loss that wants attention
 
-std::string place_text(int p, std::int64_t d)
-{
-    return "p = " + std::to_string(p) + ", d = " + std::to_string(d);
-}
-
 using CellPlace = std::tuple<std::string, int, std::int64_t>;
 
 CellPlace cell_place(const Comparison &cell)
