@@ -1,10 +1,12 @@
 // mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
 
 #include "command/cli.hpp"
+#include "command/cowichan_scores.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
 #include "command/validation.hpp"
 #include "cowichan/kernel.hpp"
+#include "datasheets/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text.hpp"
@@ -12,6 +14,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace mpisheet {
@@ -19,7 +22,8 @@ namespace {
 
 struct CowichanOptions : ValidationOptions {
     std::vector<std::string> kernels; ///< empty: all
-    std::filesystem::path sheet;
+    std::filesystem::path sheet, table;
+    std::string variant;
     std::string sizes; ///< empty: each kernel's own
     std::vector<std::string> settings;
 };
@@ -65,14 +69,35 @@ std::string sizes_of(const CowichanOptions &options, const Kernel &kernel)
     return options.sizes.empty() ? std::string(kernel.grid) : options.sizes;
 }
 
-Family predict_kernels(const CowichanOptions &options)
+/// The rows of the kernels' table that these words name: NAME is the row of that name; with `variant` the one of that
+/// variant, with "auto" all rows of its problem.
+std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
 {
-    const equations::Scope sheet = read_sheet(options.sheet);
+    if (options.variant.empty())
+        return chosen_kernels(options.kernels);
+    std::vector<const Kernel *> ways;
+    for (const Kernel *kernel : chosen_kernels(options.kernels)) {
+        const std::size_t before = ways.size();
+        for (const Kernel &way : kernels)
+            if (problem_of(way) == problem_of(*kernel) &&
+                (options.variant == "auto" || way.variant == options.variant) &&
+                std::find(ways.begin(), ways.end(), &way) == ways.end())
+                ways.push_back(&way);
+        if (ways.size() == before && options.variant != "auto" && !options.kernels.empty())
+            throw Error(Exit::usage, "--variant: " + std::string(problem_of(*kernel)) + " has no variant '" +
+                                         options.variant + "'; mpisheet cowichan list shows them as NAME-VARIANT");
+    }
+    return ways;
+}
+
+Family predict_kernels(const CowichanOptions &options, const std::filesystem::path &file)
+{
+    const equations::Scope sheet = read_sheet(file);
     FamilyOptions asked{.p = parse_processes(options.processes)};
     for (const std::string &text : options.settings)
         asked.settings.push_back(parse_setting_values(text));
     Family all;
-    for (const Kernel *kernel : chosen_kernels(options.kernels)) {
+    for (const Kernel *kernel : chosen_ways(options)) {
         asked.d = parse_sizes(sizes_of(options, *kernel));
         append(all, read_family(model_of(*kernel), sheet, asked));
     }
@@ -102,21 +127,61 @@ int list_kernels(const CowichanOptions &options)
 
 int predict_and_print(const CowichanOptions &options)
 {
-    fmt::print("{}", to_text(predict_kernels(options), options.format));
+    const Family family = predict_kernels(options, options.sheet);
+    fmt::print("{}", to_text(family, options.format));
+    if (options.format == Format::table)
+        if (const report::Grid choices = choices_table(family); !choices.rows.empty())
+            fmt::print("\n{}", report::to_text(choices));
     return 0;
+}
+
+/// The table sheet of the same samples: named, or table.gp beside the sheet.
+std::filesystem::path table_of(const CowichanOptions &options)
+{
+    if (!options.table.empty())
+        return options.table;
+    const std::filesystem::path beside = options.sheet.parent_path() / "table.gp";
+    return std::filesystem::exists(beside) ? beside : std::filesystem::path();
+}
+
+/// Other predictions of the same runs, and decisions: tables and files.
+std::vector<report::Grid> scores(const CowichanOptions &options, const Comparisons &comparisons,
+                                 const std::vector<Run> &runs)
+{
+    std::vector<report::Rival> rivals;
+    if (const std::filesystem::path table = table_of(options); !table.empty()) {
+        const Predictions others = predictions_of(predict_kernels(options, table));
+        rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
+    }
+    rivals.push_back(classic_rival(options.sheet, comparisons.cells));
+    const std::vector<BestProcesses> processes = best_processes(comparisons.cells);
+    const std::vector<BestVariant> variants = best_variants(comparisons.cells, problem_of_program);
+    write_file(options.output / "rivals.csv", rivals_csv(comparisons.cells, rivals));
+    write_file(options.output / "decisions.csv", decisions_csv(processes));
+    write_file(options.output / "variants.csv", variants_csv(variants));
+    return {report::rivals_table(comparisons.cells, rivals), report::processes_table(processes),
+            report::variants_table(variants)};
 }
 
 int validate_kernels(const CowichanOptions &options)
 {
     check_validation(options);
     std::vector<KernelRuns> runs;
-    for (const Kernel *kernel : chosen_kernels(options.kernels)) {
+    for (const Kernel *kernel : chosen_ways(options)) {
         runs.push_back({std::string(kernel->name), sizes_of(options, *kernel), {}});
-        for (const std::string &setting : options.settings)
-            if (setting.rfind("generations=", 0) == 0 && kernel->name == "life")
-                runs.back().arguments = {"--iterations", setting.substr(12)};
+        for (const std::string &setting : options.settings) {
+            const std::string name = setting.substr(0, setting.find('='));
+            const bool counts = (name == "generations" && kernel->name == "life") ||
+                                (name == "iterations" && problem_of(*kernel) == "elastic");
+            if (counts)
+                runs.back().arguments = {"--iterations", setting.substr(setting.find('=') + 1)};
+        }
     }
-    return validate_by_runs(options, "mpisheet-cowichan", runs, predictions_of(predict_kernels(options)));
+    const Predictions predictions = predictions_of(predict_kernels(options, options.sheet));
+    return validate_by_runs(options, "mpisheet-cowichan", runs, predictions,
+                            [&](const Comparisons &comparisons, const std::vector<Run> &measured) {
+                                return scores(options, comparisons, measured);
+                            });
 }
 
 } // namespace
@@ -137,8 +202,14 @@ void add_cowichan(CLI::App &app, Action &action)
         sub->add_option("--sheet", options->sheet, "datasheet")->required();
         sub->add_option("-n,-p", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
         sub->add_option("-d", options->sizes, "problem sizes (each kernel's own)");
+        sub->add_option("--variant", options->variant,
+                        "of the kernels' problems: one way, or auto: all of them, and which one the model would take");
         sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
     }
+    validate->add_option(
+        "--table", options->table,
+        "table sheet of the same samples (fit --table), to show what the fit costs (table.gp beside the "
+        "sheet, if it is there)");
     add_validation(validate, *options);
     for (CLI::App *sub : {list, predict, validate})
         add_format(sub, options->format);

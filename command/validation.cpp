@@ -6,6 +6,7 @@
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -89,7 +90,7 @@ void check_validation(const ValidationOptions &options)
 }
 
 int validate_by_runs(const ValidationOptions &options, const std::string &program,
-                     const std::vector<KernelRuns> &kernels, const Predictions &predictions)
+                     const std::vector<KernelRuns> &kernels, const Predictions &predictions, const MoreToSay &more)
 {
     const fs::path runs_file = options.output / "runs.csv";
     const fs::path parts = options.output / "runs.csv.parts";
@@ -114,9 +115,15 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
         fs::remove_all(parts);
         progress.finish(fmt::format("{} launches", jobs.size()));
     }
-    const Comparisons comparisons = compare(predictions.rows, predictions.parts, read_runs(runs_file));
+    const std::vector<Run> runs = read_runs(runs_file);
+    const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
     write_file(options.output / "comparison.csv", comparison_csv(comparisons));
     print_comparison(comparisons, options.format);
+    if (more) {
+        const std::vector<report::Grid> grids = more(comparisons, runs);
+        if (options.format == Format::table)
+            fmt::print("\n{}", report::to_text(grids));
+    }
     return enforced(comparisons, options.enforce);
 }
 

@@ -4,8 +4,11 @@
 #include "command/action.hpp"
 #include "command/launch.hpp"
 #include "datasheets/records.hpp"
+#include "model/comparison.hpp"
+#include "report/grid.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,8 +37,10 @@ void check_validation(const ValidationOptions &options);
 
 /// Writes predictions.csv and its SHA-256; runs each kernel of `program` on each number of processes in as many
 /// launches (what is there already, of these predictions, is kept); writes runs.csv and comparison.csv; prints the
-/// comparison. Returns 1 where --enforce is not met.
+/// comparison, with `more` to say of it (tables for a person). Returns 1 where --enforce is not met.
+using MoreToSay = std::function<std::vector<report::Grid>(const Comparisons &, const std::vector<Run> &)>;
 int validate_by_runs(const ValidationOptions &options, const std::string &program,
-                     const std::vector<KernelRuns> &kernels, const Predictions &predictions);
+                     const std::vector<KernelRuns> &kernels, const Predictions &predictions,
+                     const MoreToSay &more = {});
 
 } // namespace mpisheet

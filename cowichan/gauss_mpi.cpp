@@ -64,11 +64,17 @@ struct Elimination {
     [[nodiscard]] std::int64_t count() const { return local(panels.count()); }
 };
 
-/// Two panels on the way: while one is used, the next comes.
+/// Panels on the way: while one is used, the next seven may come.
 struct Conveyor {
-    std::vector<double> cells[2];
-    MPI_Request sent[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-    MPI_Request coming = MPI_REQUEST_NULL;
+    static constexpr std::int64_t places = 8;
+    std::vector<double> cells[places];
+    MPI_Request sent[places], coming[places];
+
+    Conveyor()
+    {
+        std::fill_n(sent, places, MPI_REQUEST_NULL);
+        std::fill_n(coming, places, MPI_REQUEST_NULL);
+    }
 };
 
 /// The ring: this rank's place after the owner, and its neighbours.
@@ -90,9 +96,9 @@ double send_panel(Elimination &e, std::int64_t k, Conveyor &conveyor)
     const double steps = make_panel(first, depth, rows, e.rows);
     if (e.panels.receivers(k) == 0)
         return steps;
-    MPI_Request &sent = conveyor.sent[k % 2];
+    MPI_Request &sent = conveyor.sent[k % Conveyor::places];
     MPI_Wait(&sent, MPI_STATUS_IGNORE);
-    std::vector<double> &cells = conveyor.cells[k % 2];
+    std::vector<double> &cells = conveyor.cells[k % Conveyor::places];
     const std::int64_t width = e.rows.stride - first;
     for (std::int64_t r = 0; r < depth; ++r)
         std::copy_n(rows + r * e.rows.stride + first, width, cells.begin() + r * width);
@@ -106,7 +112,7 @@ int panel_size(const Elimination &e, std::int64_t k)
     return static_cast<int>(e.panels.rows(k) * (e.rows.stride - e.panels.begin(k)));
 }
 
-/// Gets ready for panel k, if it comes from another rank: it may come while the one before is used.
+/// Gets ready for panel k, if it comes from another rank.
 void expect_panel(const Elimination &e, std::int64_t k, Conveyor &conveyor)
 {
     if (k >= e.panels.count() || e.panels.owner(k) == e.rank())
@@ -114,9 +120,9 @@ void expect_panel(const Elimination &e, std::int64_t k, Conveyor &conveyor)
     const RingPlace place = place_after(e.system.team, e.panels.owner(k));
     if (place.after > e.panels.receivers(k))
         return;
-    MPI_Wait(&conveyor.sent[k % 2], MPI_STATUS_IGNORE);
-    MPI_Irecv(conveyor.cells[k % 2].data(), panel_size(e, k), MPI_DOUBLE, place.previous, 0, e.system.team.comm,
-              &conveyor.coming);
+    MPI_Wait(&conveyor.sent[k % Conveyor::places], MPI_STATUS_IGNORE);
+    MPI_Irecv(conveyor.cells[k % Conveyor::places].data(), panel_size(e, k), MPI_DOUBLE, place.previous, 0,
+              e.system.team.comm, &conveyor.coming[k % Conveyor::places]);
 }
 
 /// Panel k, as this rank has it or as it comes round.
@@ -127,11 +133,12 @@ Panel get_panel(Elimination &e, std::int64_t k, Conveyor &conveyor)
     if (owner == e.rank())
         return {first, depth, e.rows.row(e.local(k)) + first, e.rows.stride};
     const RingPlace place = place_after(e.system.team, owner);
-    const double *cells = conveyor.cells[k % 2].data();
+    const double *cells = conveyor.cells[k % Conveyor::places].data();
     if (place.after <= e.panels.receivers(k)) {
-        MPI_Wait(&conveyor.coming, MPI_STATUS_IGNORE);
+        MPI_Wait(&conveyor.coming[k % Conveyor::places], MPI_STATUS_IGNORE);
         if (place.after < e.panels.receivers(k))
-            MPI_Isend(cells, panel_size(e, k), MPI_DOUBLE, place.next, 0, e.system.team.comm, &conveyor.sent[k % 2]);
+            MPI_Isend(cells, panel_size(e, k), MPI_DOUBLE, place.next, 0, e.system.team.comm,
+                      &conveyor.sent[k % Conveyor::places]);
     }
     return {first, depth, cells, e.rows.stride - first};
 }
@@ -139,7 +146,8 @@ Panel get_panel(Elimination &e, std::int64_t k, Conveyor &conveyor)
 void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
 {
     const std::int64_t panels = e.panels.count(), rows = e.count();
-    expect_panel(e, 0, conveyor);
+    for (std::int64_t k = 0; k + 1 < Conveyor::places; ++k)
+        expect_panel(e, k, conveyor);
     for (std::int64_t k = 0; k < panels; ++k) {
         if (k == 0) {
             spend("gauss", e.panels.owner(0) == e.rank() ? send_panel(e, 0, conveyor) : 0, e.bytes_below(0));
@@ -147,7 +155,7 @@ void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
         }
         const Panel panel = get_panel(e, k, conveyor);
         end(gauss_phase::pass);
-        expect_panel(e, k + 1, conveyor);
+        expect_panel(e, k + Conveyor::places - 1, conveyor);
         std::int64_t below = e.local(k + 1);
         if (k + 1 < panels && e.panels.owner(k + 1) == e.rank()) {
             const std::int64_t next = e.panels.rows(k + 1);
@@ -161,7 +169,7 @@ void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
         end(gauss_phase::update);
     }
     if (e.system.team.size > 1)
-        MPI_Waitall(2, conveyor.sent, MPI_STATUSES_IGNORE);
+        MPI_Waitall(Conveyor::places, conveyor.sent, MPI_STATUSES_IGNORE);
 }
 
 std::vector<double> substitute_all(Elimination &e, const EndPhase &end)

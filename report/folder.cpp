@@ -16,8 +16,9 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int deepest = 32; ///< nesting of samples.json; what lies deeper is dropped
-constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp",           "fit.json", "table.gp",
-                                 "calibration.csv", "predictions.csv", "predictions.sha256", "runs.csv", "spmd.csv"};
+constexpr std::array known_files{"samples.csv", "samples.json",    "sheet.gp",        "fit.json",
+                                 "table.gp",    "calibration.csv", "predictions.csv", "predictions.sha256",
+                                 "runs.csv",    "trace.csv",       "spmd.csv"};
 
 Json parse_json(const std::string &text, const fs::path &path)
 {
@@ -209,6 +210,8 @@ Folder read_folder(const fs::path &path)
     }
     if (fs::exists(path / "runs.csv"))
         folder.runs = read_runs(path / "runs.csv");
+    if (fs::exists(path / "trace.csv"))
+        folder.traces = read_trace(path / "trace.csv");
     if (fs::exists(path / "spmd.csv"))
         folder.spmd = read_spmd_predictions(path / "spmd.csv");
     return folder;

@@ -6,6 +6,7 @@
 #include "report/datasheet.hpp"
 #include "report/grid.hpp"
 #include "report/spmd.hpp"
+#include "report/timeline.hpp"
 
 #include <filesystem>
 #include <string>
@@ -42,6 +43,7 @@ struct Folder {
     std::vector<SpmdPrediction> spmd; ///< spmd.csv
     std::vector<Grid> changes;        ///< since the measurements before it, for those who have some
     std::string changed;              ///< the same in a sentence; empty: there are none
+    std::vector<Trace> traces;        ///< trace.csv
     std::string predictions_sha256;   ///< of predictions.csv as it is now
     std::string recorded_sha256; ///< predictions.sha256: of predictions.csv before the first run; "" without record
 
@@ -58,8 +60,8 @@ struct Folder {
 };
 
 /// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256,
-/// runs.csv and spmd.csv (of `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file
-/// that is missing, or file:line: column: what is wrong.
+/// runs.csv, trace.csv (of `mpisheet-cowichan --trace`) and spmd.csv (of `mpisheet spmd predict --csv`), which may be.
+/// Throws Error (bad_input) naming the file that is missing, or file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 } // namespace mpisheet::report

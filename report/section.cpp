@@ -183,6 +183,12 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
     return html;
 }
 
+std::string traced_runs(const Folder &folder, const std::string &id)
+{
+    const std::string figures = timelines(folder.traces);
+    return figures.empty() ? "" : title("h3", "Who did what when", id + "-timelines") + figures;
+}
+
 std::string spmd(const Folder &folder, const std::string &id)
 {
     const std::string tables = spmd_tables(folder.spmd);
@@ -248,7 +254,8 @@ std::string machine_section(const Folder &folder, const Findings &findings, cons
 {
     std::string html = title("h2", folder.heading(), id + "-title");
     html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
-            programs(folder, findings, plots, id) + spmd(folder, id) + what_changed(folder, id) + about(folder, id);
+            programs(folder, findings, plots, id) + traced_runs(folder, id) + spmd(folder, id) +
+            what_changed(folder, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

@@ -27,7 +27,7 @@ const char *const round_sheet =
     "c_winnow_sort(w) = 1\nc_norm_extent(w) = 1\nc_norm(w) = 1\nc_outer(w) = 1\n"
     "c_vecdiff(w) = 1\ntallreduce(p,d) = 3000*p + d\ntalltoall(p,d) = 4000*p + d\n"
     "talltoallv(p,d) = 5000*p + d\nw_winnow(y) = y < 0.5 ? 1.2 : 0.8\n"
-    "tmsg(d) = 10 + d\ntallgatherv(p,d) = 2500*p + d\nc_gauss(w) = 1\nc_gauss_back(w) = 1\nc_sor(w) = 1\n"
+    "tmsg(d) = 10 + d\nc_gauss(w) = 1\nc_gauss_back(w) = 1\nc_sor(w) = 1\n"
     "c_elastic_weigh(w) = 1\nc_elastic_pull(w) = 1\nc_elastic_city(w) = 1\nc_invperc(w) = 1\nc_hull(w) = 1\n"
     "c_hull_sort(w) = 1\nw_sor(y) = 15\nw_sor_jacobi(y) = 109\nw_invperc(y) = y < 0.5 ? 10 : 20\n"
     "w_hull(y) = y < 0.5 ? 3 : 100\nw_hull_layers(y) = y < 0.5 ? 3 : 60\n"

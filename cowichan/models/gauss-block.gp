@@ -23,8 +23,8 @@ panel(p,d,k) = smaller(depth(p,d), left(p,d,k))
 padded(d) = 8*ceil((d+1)/8.0)
 stride(d) = padded(d) + (floor(padded(d)/256.0)*256 == padded(d) ? 8 : 0)
 
-# Start-up: the vector of unknowns, and two panels on their way.
-touched(p,d) = 8*d + (p > 1 ? 2*8*depth(p,d)*stride(d) : 0)
+# Start-up: the vector of unknowns, and eight panels on their way.
+touched(p,d) = 8*d + (p > 1 ? 8*8*depth(p,d)*stride(d) : 0)
 tsetup(p,d) = c_touch(touched(p,d)) * touched(p,d)
 
 # Rows below panel k: of all processes together; of the one that has most: all its panels, as long as it waits for its turn.
@@ -41,16 +41,17 @@ cost(p,d,k) = c_gauss(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)))
 
 # Before anything else the owner of the next panel makes it: meets panel k with its rows, eliminates them from each other.
 next(p,d,k) = cost(p,d,k) * (smaller(depth(p,d), below(p,d,k))*row(p,d,k) + make(p,d,k+1))
-tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
+tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (p > 1 ? 0 : (sum [k=0:npanels(p,d)-1] next(p,d,k)))
 
-# What the fullest process does beyond that: the one that makes the panels has fewer rows left.
-rest(p,d,k) = larger(0, cost(p,d,k)*nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : cost(p,d,k)*make(p,d,k+1)) - next(p,d,k))
-tupdate(p,d) = sum [k=0:npanels(p,d)-1] rest(p,d,k)
+# The fullest process; alone without what is above.
+work(p,d,k) = cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : make(p,d,k+1))) - (p > 1 ? 0 : next(p,d,k))
+tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
-# The next owner has its panels itself; p-1 times one is waited for, unless it comes while a process computes.
+# Meanwhile the next panel is made, where the last one was; seven may be on their way at a time. p-1 times one is waited for.
 message(p,d,k) = tmsg(8*panel(p,d,k)*(stride(d)-k*depth(p,d)))
 turn(p,d,r) = ceil(real(r)*npanels(p,d)/p) - 1
-tpass(p,d) = p > 1 ? (sum [r=1:smaller(p,npanels(p,d))-1] larger(0, message(p,d,turn(p,d,r)) - rest(p,d,turn(p,d,r)))) : 0
+tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, larger(next(p,d,k), message(p,d,k)/7.0) - work(p,d,k))) + \
+                     (sum [r=1:smaller(p,npanels(p,d))-1] message(p,d,turn(p,d,r))) : 0
 
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*smaller(k, ceil(real(npanels(p,d))/p))

@@ -26,8 +26,8 @@ panel(p,d,k) = smaller(depth(p,d), left(p,d,k))
 padded(d) = 8*ceil((d+1)/8.0)
 stride(d) = padded(d) + (floor(padded(d)/256.0)*256 == padded(d) ? 8 : 0)
 
-# Start-up: the vector of unknowns, and two panels on their way.
-touched(p,d) = 8*d + (p > 1 ? 2*8*depth(p,d)*stride(d) : 0)
+# Start-up: the vector of unknowns, and eight panels on their way.
+touched(p,d) = 8*d + (p > 1 ? 8*8*depth(p,d)*stride(d) : 0)
 tsetup(p,d) = c_touch(touched(p,d)) * touched(p,d)
 
 # Rows below panel k: of all processes together; of the one that has most, which gets every p-th panel.
@@ -44,15 +44,19 @@ cost(p,d,k) = c_gauss(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)))
 
 # Before anything else the owner of the next panel makes it: meets panel k with its rows, eliminates them from each other.
 next(p,d,k) = cost(p,d,k) * (smaller(depth(p,d), below(p,d,k))*row(p,d,k) + make(p,d,k+1))
-tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (sum [k=0:npanels(p,d)-1] next(p,d,k))
+tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (p > 1 ? 0 : (sum [k=0:npanels(p,d)-1] next(p,d,k)))
 
-# What the fullest process does beyond that; each makes every p-th panel.
-rest(p,d,k) = larger(0, cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + make(p,d,k+1)/real(p)) - next(p,d,k))
-tupdate(p,d) = sum [k=0:npanels(p,d)-1] rest(p,d,k)
+# The fullest process; alone without what is above, in company with every p-th panel to make.
+work(p,d,k) = cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + make(p,d,k+1)/real(p)) - (p > 1 ? 0 : next(p,d,k))
+tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
-# The panel comes from the neighbour meanwhile; what takes longer than the computing is waited for.
-message(p,d,k) = tmsg(8*panel(p,d,k)*(stride(d)-k*depth(p,d)))
-tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, message(p,d,k) - rest(p,d,k))) : 0
+# Meanwhile the next panel is made and comes from the neighbour; what takes longer than the computing is waited for.
+# All panels since its own reach the next owner at once, but no more than seven may be on their way to it: that stretches each hop.
+# Those behind take their share of the link from the one that is waited for.
+size(p,d,k) = 8*panel(p,d,k)*(stride(d)-k*depth(p,d))
+share(p,bytes) = p > 2 ? smaller(p-2,6)*bytes*(tmsg(1048576)-tmsg(524288))/524288.0 + tmsg(bytes)/7.0 : 0
+message(p,d,k) = tmsg(size(p,d,k)) + share(p,size(p,d,k))
+tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, message(p,d,k) + next(p,d,k) - work(p,d,k))) : 0
 
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*ceil(real(k)/p)

@@ -35,7 +35,7 @@ tpeel(p,d) = npoints(p,d)*turns(d) * c_hull(24*npoints(p,d))
 
 # Of each layer everybody gets the numbers of corners and all the corners, and finds the layer among them.
 corners(p,d) = npoints(p,d)/layers(npoints(p,d))
-tcollect(p,d) = p > 1 ? layers(d) * (tallgather(p,4) + tallgatherv(p, 24*corners(p,d)*nactive(p,d)/p)) : 0
+tcollect(p,d) = p > 1 ? layers(d) * (tallgather(p,4) + tallgather(p, 24*corners(p,d)*nactive(p,d)/p)) : 0
 together(p,d) = corners(p,d)*nactive(p,d)
 tmerge(p,d) = p > 1 ? layers(d)*together(p,d) * \
                       (c_hull_sort(24*together(p,d))*upper(together(p,d)) + 2*c_hull(24*together(p,d))) : 0
