@@ -183,7 +183,7 @@ std::string timelines(std::span<const Trace> traces)
             continue;
         const std::string text = findings_text(findings_of(trace));
         const std::string name = trace.program + ", " + place_text(trace.p, trace.d);
-        html += figure(timeline_svg(trace), "Timeline of " + name + ". " + text, name + ". " + text) + '\n';
+        html += figure(timeline_svg(trace), "A bar for each rank over time, its phases in colours.", name + ". " + text) + '\n';
     }
     return html;
 }
