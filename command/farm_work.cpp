@@ -37,7 +37,8 @@ std::vector<double> read_times(const std::string &file)
     std::vector<double> times;
     const std::string text = read_file(file);
     int line = 0;
-    for (std::size_t from = 0; from < text.size();) {
+    const std::size_t byte_order_mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;
+    for (std::size_t from = byte_order_mark; from < text.size();) {
         const std::size_t end = std::min(text.find('\n', from), text.size());
         std::string item = text.substr(from, std::min(text.find('#', from), end) - from);
         from = end + 1;

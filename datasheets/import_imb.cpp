@@ -147,7 +147,7 @@ ToolLog parse_imb(std::string_view text, const std::string &name)
         } else if (command_follows && line.words.size() > 1) {
             log.facts.emplace_back("command", after(line.text, "#"));
             command_follows = false;
-        } else if (line.text.find("#repetitions") != std::string_view::npos) {
+        } else if (std::find(line.words.begin(), line.words.end(), "#repetitions") != line.words.end()) {
             table.columns.assign(line.words.begin(), line.words.end());
             if (table.benchmark != nullptr &&
                 (table.has("Group") || !(table.has("t[usec]") || table.has("t_max[usec]")))) {

@@ -195,6 +195,11 @@ TEST_CASE("a log that is cut, damaged or another's is refused with its line", "[
                        "log");
                }),
                Contains("log:3:") && Contains("#processes"));
+    CHECK_THAT(refusal([] { // found by fuzzing: a damaged name of a column that every row is asked for
+                   parse_imb("# Benchmarking Bcast\n# #processes = 2\n#bytes x#repetitions t_max[usec]\n1 2 3\n",
+                             "log");
+               }),
+               Contains("IMB-MPI1"));
     CHECK_THAT(refusal([] { parse_imb(imb_log.substr(0, imb_log.find("         0.34")), "log"); }),
                Contains("log:17:"));
 }
