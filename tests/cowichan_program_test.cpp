@@ -183,6 +183,8 @@ TEST_CASE(
         CHECK(difference < 1e-4);
         if (std::string(name) == "tr")
             all_at_once = difference;
+        if (std::string(name) == "ir" || std::string(name) == "tm")
+            continue; // the others have every kind of matrix and of mask
         const std::string matrix = std::string(variant).substr(0, std::string(variant).find('-'));
         const std::string mask = std::string(variant).substr(matrix.size() + 1);
         int p = 1;
