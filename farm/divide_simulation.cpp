@@ -31,7 +31,20 @@ void check(int children, std::span<const DivideLevel> levels, double beta_e, dou
     }
 }
 
-/// Tasks that a node of each level may split: none if executing is no slower; with quotas its share of M in (j).
+/// Seconds that no run can exceed: all of it one after the other, executed on the dearest level.
+double longest(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f, std::int64_t tasks)
+{
+    double a_task = 0;
+    double parts = 1;
+    for (std::size_t i = levels.size(); i-- > 0; parts *= children) {
+        const DivideLevel &level = levels[i];
+        a_task += parts * (level.T_e + level.T_s + level.T_j + 2 * level.T_tau + beta_e + beta_f);
+    }
+    return a_task * static_cast<double>(tasks);
+}
+
+} // namespace
+
 std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, double beta_e, double beta_f,
                                          std::int64_t tasks, bool quotas)
 {
@@ -48,20 +61,6 @@ std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, do
     }
     return allowed;
 }
-
-/// Seconds that no run can exceed: all of it one after the other, executed on the dearest level.
-double longest(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f, std::int64_t tasks)
-{
-    double a_task = 0;
-    double parts = 1;
-    for (std::size_t i = levels.size(); i-- > 0; parts *= children) {
-        const DivideLevel &level = levels[i];
-        a_task += parts * (level.T_e + level.T_s + level.T_j + 2 * level.T_tau + beta_e + beta_f);
-    }
-    return a_task * static_cast<double>(tasks);
-}
-
-} // namespace
 
 DivideSimulation simulate_divide(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f,
                                  std::int64_t tasks, const DivideOptions &options)

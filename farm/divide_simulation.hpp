@@ -26,6 +26,11 @@ struct DivideSimulation {
     std::vector<std::int64_t> split;    ///< tasks split on each level
 };
 
+/// Tasks that a node of each level may split: none where executing is no slower; with quotas its share F_{i−1} M of
+/// what (j) made feasible has it split.
+std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, double beta_e, double beta_f,
+                                         std::int64_t tasks, bool quotas);
+
 /// Runs `tasks` M through the complete K-ary tree with these levels, leaves first as in divide.hpp. A node takes a task
 /// from its queue to split it, one part for each child, whenever all parts of the last one are on their way; else to
 /// execute it, if its worker is idle. Parts wait in one queue, and the next child with room takes the next. The CPU

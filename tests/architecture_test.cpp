@@ -31,7 +31,7 @@ const std::map<std::string, Rule> rules{
     {"fit", {{"fit", "model"}, {"ceres", "Eigen", "nlohmann", "glog", "boost"}, false}},
     {"datasheets", {{"datasheets", "model", "equations"}, {"nlohmann", "openssl", "fmt"}, false}},
     {"cowichan", {{"cowichan", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
-    {"farm", {{"farm", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
+    {"farm", {{"farm", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "simgrid", "xbt"}, true}},
     {"spmd", {{"spmd", "model", "equations", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "tao"}, true}},
     {"report", {{"report", "model", "datasheets", "equations"}, {"nlohmann", "fmt"}, false}},
     {"command",

@@ -1,0 +1,49 @@
+#pragma once
+// What mpisheet-farm can run: programs as rows of a table, each an application with the means to check its result.
+
+#include "farm/runtime.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet::farm {
+
+/// What a program is asked for. Programs take what concerns them.
+struct ProgramOptions {
+    std::int64_t tasks = 0;        ///< M; 0: the program's own number
+    std::vector<double> times;     ///< synthetic: T_e of each task [s]
+    std::int64_t task_bytes = 0;   ///< synthetic: D_t, the time included [byte]
+    std::int64_t result_bytes = 0; ///< synthetic: D_r [byte]
+    bool busy = false;             ///< synthetic: tasks use up the processor, else they are emulated
+    std::int64_t size = 0;         ///< of the problem; 0: the program's own
+    std::int64_t grain = 0;        ///< how much of it one task is; 0: the program's own
+    std::uint64_t seed = 1;
+};
+
+/// A program ready to run. `make`, `take` and `verify` have the manager's state between them.
+struct Job {
+    Application application;
+    std::int64_t tasks = 0;                ///< known beforehand
+    std::function<std::string()> verify;   ///< after the run: what is wrong with the result; empty: nothing
+    std::function<std::string()> result{}; ///< a line about it
+    double sequential_seconds = 0;
+};
+
+struct Program {
+    std::string_view name, what;
+    Job (*prepare)(const ProgramOptions &options);
+};
+
+std::span<const Program> programs();
+Job prepare_cepstral(const ProgramOptions &options);
+Job prepare_factor(const ProgramOptions &options);
+Job prepare_fft(const ProgramOptions &options);
+Job prepare_multiply(const ProgramOptions &options);
+Job prepare_subset_sum(const ProgramOptions &options);
+Job prepare_synthetic(const ProgramOptions &options);
+
+} // namespace mpisheet::farm

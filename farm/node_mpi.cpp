@@ -1,0 +1,329 @@
+#include "farm/node_mpi.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <limits>
+#include <utility>
+
+namespace mpisheet::farm {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double clock_step = 2e-8;         ///< shorter sleeps do not move SimGrid's clock [s]
+constexpr double progress_period = 1;       ///< [s]
+constexpr double shortest_nap_sense = 3e-5; ///< below, an emulated task keeps the processor [s]
+
+} // namespace
+
+Position position_of(const Tree &tree, bool manager_works, int rank)
+{
+    const int shift = manager_works ? 0 : 1;
+    Position position;
+    position.node = rank - shift;
+    std::vector<int> size(tree.parent.size(), 1);
+    for (std::size_t v = size.size(); v-- > 1;)
+        size[static_cast<std::size_t>(tree.parent[v])] += size[v];
+    if (position.node < 0) {
+        position.children_ranks = {1};
+        position.below = tree.nodes();
+        return position;
+    }
+    const auto v = static_cast<std::size_t>(position.node);
+    if (rank > 0)
+        position.parent_rank = v == 0 ? 0 : tree.parent[v] + shift;
+    for (int c = 0; c < tree.child_count[v]; ++c)
+        position.children_ranks.push_back(tree.first_child[v] + c + shift);
+    position.below = size[v] - 1;
+    return position;
+}
+
+Node::Node(const Application &application, const RunOptions &options, Position position, Station &station)
+    : application_(application), options_(options), position_(std::move(position)), station_(station),
+      works_(position_.node >= 0), reports_missing_(position_.below)
+{
+    if (position_.parent_rank < 0)
+        dealer_.emplace(application, options);
+    for (const int rank : position_.children_ranks)
+        children_.push_back({rank, options.buffers, {}});
+    all_hear_ = position_.parent_rank < 0 || station_.hears(position_.parent_rank);
+    for (const Child &child : children_)
+        all_hear_ = all_hear_ && station_.hears(child.rank);
+    worker_context_.node = position_.node;
+    worker_context_.poll = [this] { poll(); };
+    worker_context_.poll_interval = [this] { return station_.poll_interval(!children_.empty()); };
+    worker_context_.emulate = [this](double seconds) { emulate(seconds); };
+}
+
+/// Who is to have the next task. A free worker comes before children, who take turns.
+int Node::taker() const
+{
+    if (works_ && !working_)
+        return own_worker;
+    for (std::size_t asked = 0; asked < children_.size(); ++asked) {
+        const std::size_t c = (next_child_ + asked) % children_.size();
+        if (!children_[c].outlink)
+            return static_cast<int>(c);
+    }
+    return nobody;
+}
+
+void Node::push_out(Child &child)
+{
+    if (!child.outlink || child.room == 0 || stopping_)
+        return;
+    --child.room;
+    done_.forwarded += child.outlink.header().records;
+    ++done_.forwarded_messages;
+    station_.send(child.rank, std::exchange(child.outlink, {}));
+}
+
+void Node::give(int taker, Message message)
+{
+    if (taker == own_worker) {
+        working_ = std::move(message);
+        return;
+    }
+    next_child_ = (static_cast<std::size_t>(taker) + 1) % children_.size();
+    Child &child = children_[static_cast<std::size_t>(taker)];
+    child.outlink = std::move(message);
+    push_out(child);
+}
+
+/// Moves tasks on as far as they go.
+void Node::dispatch()
+{
+    while (!stopping_) {
+        const int next = taker();
+        if (dealer_) {
+            Message task = next == nobody ? Message() : dealer_->next(station_.accounts.since);
+            if (!task)
+                return;
+            give(next, std::move(task));
+            continue;
+        }
+        if (!buffered_ && !inlink_.empty()) {
+            buffered_ = std::move(inlink_.front());
+            inlink_.pop_front();
+            ++freed_;
+        }
+        if (!buffered_ || next == nobody)
+            return;
+        give(next, std::exchange(buffered_, {}));
+    }
+}
+
+void Node::handle(int source, Message message)
+{
+    switch (message.header().kind) {
+    case Kind::task:
+        inlink_.push_back(std::move(message));
+        return;
+    case Kind::stop:
+        stopping_ = true;
+        return;
+    case Kind::report:
+        --reports_missing_;
+        if (dealer_) {
+            const RecordView view = Records(message).next();
+            std::memcpy(&dealer_->report.nodes[static_cast<std::size_t>(view.record->node)], view.bytes.data(),
+                        sizeof(NodeReport));
+        } else {
+            station_.send(position_.parent_rank, std::move(message));
+        }
+        return;
+    default:
+        break;
+    }
+    for (Child &child : children_)
+        if (child.rank == source) {
+            child.room += std::exchange(message.header().credits, 0);
+            push_out(child);
+        }
+    if (message.header().kind == Kind::credit)
+        return;
+    if (dealer_)
+        dealer_->take(message, station_.accounts.since);
+    else
+        up_.push_back(std::move(message));
+}
+
+/// Results travel up, and with them the news of room for tasks.
+void Node::send_up()
+{
+    for (Message &result : up_) {
+        result.header().credits = std::exchange(freed_, 0);
+        station_.send(position_.parent_rank, std::move(result));
+    }
+    up_.clear();
+    if (freed_ == 0 || position_.parent_rank < 0)
+        return;
+    Message credit(Kind::credit, 0);
+    credit.header().credits = std::exchange(freed_, 0);
+    station_.send(position_.parent_rank, std::move(credit));
+}
+
+/// Does all that has come to do; false: there was nothing.
+bool Node::serve()
+{
+    int source = 0;
+    Message message = station_.receive(source);
+    if (!message)
+        return false;
+    const Activity before = station_.accounts.turn_to(Activity::overhead);
+    station_.note_arrival();
+    for (; message; message = station_.receive(source))
+        handle(source, std::move(message));
+    dispatch();
+    send_up();
+    station_.accounts.turn_to(before);
+    return true;
+}
+
+void Node::poll()
+{
+    serve();
+}
+
+/// The task's clock is the time that this node spent executing.
+void Node::emulate(double seconds)
+{
+    Accounts &accounts = station_.accounts;
+    accounts.turn_to(Activity::executing);
+    const double until = accounts.of(Activity::executing) + seconds;
+    for (;;) {
+        accounts.turn_to(Activity::executing);
+        const double left = until - accounts.of(Activity::executing);
+        if (left <= clock_step)
+            return;
+        if (serve())
+            continue;
+        const double interval = all_hear_ ? longest_rest : station_.poll_interval(!children_.empty());
+        if (left > shortest_nap_sense || !options_.may_spin)
+            station_.nap(std::min(left, interval));
+    }
+}
+
+void Node::execute_record(const RecordView &task, Message &results)
+{
+    worker_context_.id = task.record->id;
+    worker_context_.attempt = task.record->attempt;
+    const Header header = results.header();
+    Record record = *task.record;
+    record.node = position_.node;
+    record.status = Status::done;
+    Accounts &accounts = station_.accounts;
+    accounts.turn_to(Activity::executing);
+    record.start = accounts.since;
+    executing_before_ = accounts.of(Activity::executing);
+    const auto finish = [&](Record &written) {
+        accounts.turn_to(Activity::overhead);
+        written.seconds = accounts.of(Activity::executing) - executing_before_;
+    };
+    try {
+        Writer writer(results, record);
+        application_.execute(task.bytes, writer, worker_context_);
+        finish(writer.record());
+    } catch (const std::exception &error) {
+        results.header() = header;
+        record.status = Status::failed;
+        Writer writer(results, record);
+        writer.write(std::string_view(error.what()));
+        finish(writer.record());
+    }
+    if (done_.executed++ == 0)
+        done_.first_task = record.id;
+}
+
+void Node::execute()
+{
+    Records tasks(working_);
+    const Header &given = working_.header();
+    Message results(Kind::result, given.records > 1 ? static_cast<std::size_t>(given.bytes) : 0);
+    results.header().part_of = given.part_of;
+    results.header().part = given.part;
+    in_task_ = true;
+    for (RecordView task = tasks.next(); task.record != nullptr; task = tasks.next())
+        execute_record(task, results);
+    in_task_ = false;
+    ++done_.messages;
+    working_ = {};
+    if (dealer_) {
+        dealer_->take(results, station_.accounts.since);
+        dispatch();
+        return;
+    }
+    up_.push_back(std::move(results));
+    dispatch();
+    send_up();
+}
+
+void Node::tell_progress()
+{
+    if (!dealer_ || !options_.progress || station_.accounts.since < next_progress_)
+        return;
+    if (next_progress_ > 0)
+        options_.progress(dealer_->report.tasks, station_.accounts.since - began_);
+    next_progress_ = station_.accounts.since + progress_period;
+}
+
+/// Everybody below is told that there are no more tasks; what is queued are second copies of tasks that are done.
+void Node::stop()
+{
+    stopping_ = true;
+    for (Child &child : children_)
+        station_.send(child.rank, Message(Kind::stop, 0));
+    while (reports_missing_ > 0)
+        if (!serve())
+            station_.wait();
+    done_.moved_bytes = static_cast<std::int64_t>(moved_bytes());
+    done_.executing = station_.accounts.of(Activity::executing);
+    done_.overhead = station_.accounts.of(Activity::overhead);
+    done_.idle = station_.accounts.of(Activity::idle);
+    if (dealer_) {
+        if (works_)
+            dealer_->report.nodes[static_cast<std::size_t>(position_.node)] = done_;
+    } else {
+        Message report(Kind::report, sizeof(Header) + sizeof(Record) + sizeof(NodeReport));
+        Writer writer(report, Record{.node = position_.node});
+        writer.write(std::as_bytes(std::span(&done_, 1)));
+        station_.send(position_.parent_rank, std::move(report));
+    }
+    station_.flush();
+}
+
+void Node::run()
+{
+    Accounts &accounts = station_.accounts;
+    accounts.turn_to(Activity::overhead);
+    began_ = accounts.since;
+    dispatch();
+    while (!stopping_) {
+        serve();
+        if (stopping_)
+            break;
+        if (working_) {
+            accounts.turn_to(Activity::overhead);
+            execute();
+            tell_progress();
+            continue;
+        }
+        if (dealer_) {
+            accounts.turn_to(Activity::overhead);
+            dispatch(); // a task may be due once more
+            if (dealer_->finished())
+                break;
+            if (working_)
+                continue;
+            tell_progress();
+        }
+        accounts.turn_to(Activity::idle);
+        const double due = dealer_ ? dealer_->next_deadline() : 0;
+        station_.wait(due > 0 ? std::max(1e-6, due - accounts.since) : infinite);
+    }
+    if (dealer_)
+        dealer_->report.makespan = accounts.since - began_;
+    stop();
+}
+
+} // namespace mpisheet::farm

@@ -1,0 +1,77 @@
+#pragma once
+// A rank's messages, its clock and its sleep: what nodes of a farm and of divide and conquer have in common.
+
+#include "farm/bell.hpp"
+#include "farm/message.hpp"
+
+#include <mpi.h>
+
+#include <array>
+#include <limits>
+#include <vector>
+
+namespace mpisheet::farm {
+
+enum class Activity { idle, executing, overhead };
+
+/// Seconds spent in each activity.
+struct Accounts {
+    std::array<double, 3> seconds{};
+    Activity now = Activity::idle;
+    double since = 0;
+
+    /// Returns what was done until now.
+    Activity turn_to(Activity next)
+    {
+        const double at = farm_seconds();
+        seconds[static_cast<std::size_t>(now)] += at - since;
+        since = at;
+        return std::exchange(now, next);
+    }
+    [[nodiscard]] double of(Activity what) const { return seconds[static_cast<std::size_t>(what)]; }
+};
+
+class Station {
+public:
+    Station(MPI_Comm comm, Bell &bell, bool may_spin);
+
+    /// Hands over to that rank, without waiting. Throws Error (bad_input) for more than 2 GiB.
+    void send(int rank, Message message);
+    /// The next whole message, or none. Never blocks.
+    Message receive(int &source);
+    /// Until a message may have come, `limit` passed [s], or, where rings may not be heard, some back-off.
+    void wait(double limit = std::numeric_limits<double>::infinity());
+    /// Sleeps through part of an emulated task: at most `limit`, woken by a ring [s].
+    void nap(double limit);
+    /// Waits until all that was sent is out of our hands.
+    void flush();
+    /// That rank's sending wakes this one.
+    [[nodiscard]] bool hears(int rank) const { return bell_.hears(rank); }
+    /// Notes that a message came: waiting begins again with short naps.
+    void note_arrival();
+    /// Half of the mean time between the last messages, if anybody depends on this rank's serving them; else never is
+    /// soon enough, unless a large message is on its way [s].
+    [[nodiscard]] double poll_interval(bool depended_on) const;
+
+    Accounts accounts;
+
+private:
+    struct Transfer {
+        MPI_Request request;
+        Message message;
+        int source;
+    };
+    void complete_sends();
+    void sleep_at_most(double seconds);
+
+    MPI_Comm comm_;
+    Bell &bell_;
+    bool may_spin_;
+    bool woken_ = false; ///< from a sleep, and no message found yet
+    std::vector<Transfer> sending_, receiving_;
+    double back_off_;
+    int looks_ = 0;
+    double last_arrival_ = 0, mean_gap_;
+};
+
+} // namespace mpisheet::farm
