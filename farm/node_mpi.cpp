@@ -199,7 +199,7 @@ void Node::emulate(double seconds)
         if (serve())
             continue;
         const double interval = all_hear_ ? longest_rest : station_.poll_interval(!children_.empty());
-        if (left > shortest_nap_sense || !options_.may_spin)
+        if (left > shortest_nap_sense || !options_.may_spin || !spinning_helps)
             station_.nap(std::min(left, interval));
     }
 }

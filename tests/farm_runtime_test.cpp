@@ -287,7 +287,7 @@ void divides(const Launch &launch)
 /// Lemma 1, and at most as many tasks on a node as (6) allows for M = 4N.
 void papers(const Launch &launch)
 {
-    if (!platform::simulated() || launch.size < 2)
+    if (!platform::simulated() || launch.size < 4)
         return;
     const int nodes = launch.size - 1;
     for (const Tree &tree : {chain(nodes), kary(2, nodes), kary(3, nodes)}) {
