@@ -126,9 +126,12 @@ void loop(const std::string &text)
 
 void graph(const std::string &text)
 {
-    const spmd::TaskGraph read = spmd::read_graph(text, "fuzz");
-    const std::string again = spmd::graph_text(read);
-    require(spmd::graph_text(spmd::read_graph(again, "again")) == again);
+    const std::string printed = spmd::graph_text(spmd::read_graph(text, "fuzz"));
+    try {
+        spmd::read_graph(printed, "printed");
+    } catch (const equations::Error &) {
+        std::abort(); // what is printed can be read
+    }
 }
 
 void tree(const std::string &text)
