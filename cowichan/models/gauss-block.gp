@@ -49,8 +49,11 @@ tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
 # Meanwhile the next panel is made, where the last one was; seven may be on their way at a time. p-1 times one is waited for.
 message(p,d,k) = tmsg(8*panel(p,d,k)*(stride(d)-k*depth(p,d)))
+# A medium that all share carries each panel p-1 times; what that costs a byte, large messages tell.
+byte(p) = p > 2 ? larger(0, (p-1)/real(p)*(tallsend(p,1048576)-tallsend(p,524288)) - (tmsg(1048576)-tmsg(524288)))/524288.0 : 0
+shared(p,d,k) = byte(p)*8*panel(p,d,k)*(stride(d)-k*depth(p,d))
 turn(p,d,r) = ceil(real(r)*npanels(p,d)/p) - 1
-tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, larger(next(p,d,k), message(p,d,k)/7.0) - work(p,d,k))) + \
+tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, larger(next(p,d,k), message(p,d,k)/7.0 + shared(p,d,k)) - work(p,d,k))) + \
                      (sum [r=1:smaller(p,npanels(p,d))-1] message(p,d,turn(p,d,r))) : 0
 
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.

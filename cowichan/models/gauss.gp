@@ -52,10 +52,10 @@ tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
 # Meanwhile the next panel is made and comes from the neighbour; what takes longer than the computing is waited for.
 # All panels since its own reach the next owner at once, but no more than seven may be on their way to it: that stretches each hop.
-# Those behind take their share of the link from the one that is waited for.
+# Those behind take their share of the link from the one that is waited for; a medium that all share carries all but one of a shift.
 size(p,d,k) = 8*panel(p,d,k)*(stride(d)-k*depth(p,d))
 share(p,bytes) = p > 2 ? smaller(p-2,6)*bytes*(tmsg(1048576)-tmsg(524288))/524288.0 + tmsg(bytes)/7.0 : 0
-message(p,d,k) = tmsg(size(p,d,k)) + share(p,size(p,d,k))
+message(p,d,k) = p > 2 ? larger((p-1)/real(p)*tallsend(p,size(p,d,k)), tmsg(size(p,d,k)) + share(p,size(p,d,k))) : tmsg(size(p,d,k))
 tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, message(p,d,k) + next(p,d,k) - work(p,d,k))) : 0
 
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
