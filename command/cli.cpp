@@ -31,6 +31,8 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
     app->add_option("-n", options.ranks, "ranks")->check(CLI::PositiveNumber);
     add_launcher(app, options.launcher);
     app->add_option("--ops", options.ops, "operations, e.g. bcast,allreduce");
+    app->add_flag("--cold", options.cold,
+                  "also each operation as OP_cold, its messages in memory that no cache holds (from 1 KiB on)");
     app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M");
     app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8");
     app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(CLI::PositiveNumber);

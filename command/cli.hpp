@@ -44,6 +44,7 @@ void add_cowichan(CLI::App &app, Action &action);
 void add_farm(CLI::App &app, Action &action);
 void add_spmd(CLI::App &app, Action &action);
 void add_compare(CLI::App &app, Action &action);
+void add_guidelines(CLI::App &app, Action &action);
 void add_import(CLI::App &app, Action &action);
 void add_export(CLI::App &app, Action &action);
 void add_doctor(CLI::App &app, Action &action);

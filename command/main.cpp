@@ -58,9 +58,9 @@ int run_main(int argc, char **argv)
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default(false);
     Action action;
-    for (const auto add :
-         {add_characterise, add_calibrate, add_probe, add_fit, add_eval, add_check, add_show, add_predict, add_validate,
-          add_cowichan, add_farm, add_spmd, add_compare, add_import, add_export, add_doctor, add_report})
+    for (const auto add : {add_characterise, add_calibrate, add_probe, add_fit, add_eval, add_check, add_show,
+                           add_predict, add_validate, add_cowichan, add_farm, add_spmd, add_compare, add_guidelines,
+                           add_import, add_export, add_doctor, add_report})
         add(app, action);
     try {
         app.parse(argc, argv);

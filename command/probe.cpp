@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace mpisheet {
 namespace {
@@ -39,6 +40,8 @@ std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
         };
         pass("--points", options.points);
         pass("--ops", options.ops);
+        if (options.cold)
+            job.arguments.emplace_back("--cold");
         pass("--sizes", options.sizes);
         pass("--processes", options.processes);
         if (!is_simulated(options.launcher))
@@ -90,6 +93,29 @@ std::vector<fs::path> outputs(const std::vector<Job> &jobs, std::size_t which)
     return files;
 }
 
+/// The ranks and links that at least half of the launches found slow, in the words of the first that did.
+Json slow_in_most(const std::vector<Json> &launches)
+{
+    std::map<std::string, std::pair<std::size_t, std::string>> found; // how often, in which words
+    for (const Json &launch : launches) {
+        const Json survey = launch.value("survey", Json::object());
+        if (!survey.is_object())
+            continue;
+        for (const Json &one : survey.value("slow", Json::array())) {
+            auto &[times, words] =
+                found[fmt::format("{} {} {}", one.value("what", ""), one.value("rank", 0), one.value("other", -1))];
+            words = times++ == 0 ? one.value("text", "") : words;
+        }
+    }
+    Json list = Json::array();
+    for (const auto &[key, item] : found)
+        if (2 * item.first >= launches.size())
+            list.push_back(launches.size() == 1
+                               ? item.second
+                               : fmt::format("{} (in {} of {} launches)", item.second, item.first, launches.size()));
+    return list;
+}
+
 } // namespace
 
 Present samples_present(const ProbeOptions &options)
@@ -116,13 +142,12 @@ void probe(const ProbeOptions &options)
                                                            "-o, or delete it first");
     run_jobs(options.launcher, jobs, progress);
 
-    Json all;
-    for (const fs::path &file : outputs(jobs, 1)) {
-        const Json one = read_json(file);
-        if (all.is_null())
-            all = one;
-        all["launches"].push_back(one);
-    }
+    std::vector<Json> each;
+    for (const fs::path &file : outputs(jobs, 1))
+        each.push_back(read_json(file));
+    Json all = each.front();
+    all["launches"] = each;
+    all["slow"] = slow_in_most(each);
     if (all.contains("machine"))
         all["hardware"] = all["machine"];
     all["machine"] = machine_name(options.launcher);

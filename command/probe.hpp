@@ -14,6 +14,7 @@ struct ProbeOptions {
     int ranks = 2;
     std::string points;    ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
     std::string ops;       ///< empty: all
+    bool cold = false;     ///< also OP_cold of each
     std::string sizes;     ///< empty: the probe's default
     std::string processes; ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
     int launches = 0;      ///< 0: 5, or 1 on a simulated machine

@@ -1,6 +1,7 @@
 #pragma once
 // What a sample depends on besides the program: the node, the library, the environment, the clock.
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,9 @@ struct Machine {
     double load = 0;          ///< 1-minute load average
 };
 Machine describe_machine();
+
+/// Size of the largest cache of the calling rank's node [byte]; 0: unknown, or simulated.
+std::int64_t largest_cache();
 
 /// MPI_Get_library_version, first line.
 std::string mpi_library();

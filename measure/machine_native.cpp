@@ -2,6 +2,7 @@
 
 #include <hwloc.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sys/utsname.h>
 
@@ -38,6 +39,20 @@ Machine describe_machine()
     machine.clock_source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
     std::ifstream("/proc/loadavg") >> machine.load;
     return machine;
+}
+
+std::int64_t largest_cache()
+{
+    hwloc_topology_t topology = nullptr;
+    hwloc_topology_init(&topology);
+    hwloc_topology_load(topology);
+    std::uint64_t bytes = 0;
+    for (const hwloc_obj_type_t level : {HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L4CACHE})
+        for (int k = 0; k < hwloc_get_nbobjs_by_type(topology, level); ++k)
+            bytes = std::max<std::uint64_t>(
+                bytes, hwloc_get_obj_by_type(topology, level, static_cast<unsigned>(k))->attr->cache.size);
+    hwloc_topology_destroy(topology);
+    return static_cast<std::int64_t>(bytes);
 }
 
 } // namespace mpisheet

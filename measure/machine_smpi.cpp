@@ -9,4 +9,9 @@ Machine describe_machine()
     return machine;
 }
 
+std::int64_t largest_cache()
+{
+    return 0; // simulated memory has no caches
+}
+
 } // namespace mpisheet

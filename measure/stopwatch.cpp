@@ -84,6 +84,8 @@ void repeat(Stopwatch &watch, const std::function<void()> &operation, const std:
     while (go_on) {
         operation();
         lap(watch, laps);
+        if (watch.own >= 0)
+            laps.ends.back() = laps.start + watch.own;
         std::vector<double> largest = report(laps);
         fan_in_largest(watch.comm, largest);
         bool again = false;

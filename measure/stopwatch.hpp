@@ -33,6 +33,8 @@ struct Stopwatch {
     int size = 1;
     Clock clock;
     Lead lead; ///< rank 0's counts
+    double own =
+        -1; ///< what the operation just run took on this rank alone, if that is to count; negative: its end [s]
 };
 
 /// This rank's view of one repetition, on the common clock.

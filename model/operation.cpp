@@ -30,6 +30,14 @@ constexpr std::array operations{
     Operation{"fanin", Kind::collective, "what rank 0 receives from each other rank in turn"},
 };
 
+const Operation *find_operation(std::string_view name)
+{
+    for (const Operation &operation : operations)
+        if (operation.name == name)
+            return &operation;
+    return nullptr;
+}
+
 } // namespace
 
 std::span<const Operation> known_operations()
@@ -37,12 +45,26 @@ std::span<const Operation> known_operations()
     return operations;
 }
 
+std::string_view base_operation(std::string_view op)
+{
+    for (const std::string_view suffix : {"_cold", "_byte", "_b2", "_b4", "_bp", "_u10"})
+        if (op.ends_with(suffix)) {
+            const std::string_view base = base_operation(op.substr(0, op.size() - suffix.size()));
+            return find_operation(base) == nullptr ? op : base;
+        }
+    return op;
+}
+
+std::string_view d_means(std::string_view op)
+{
+    const Operation *known = find_operation(base_operation(op));
+    return known == nullptr ? std::string_view() : known->d_means;
+}
+
 Kind kind_of(std::string_view op)
 {
-    for (const Operation &operation : operations)
-        if (operation.name == op)
-            return operation.kind;
-    return Kind::collective;
+    const Operation *known = find_operation(base_operation(op));
+    return known == nullptr ? Kind::collective : known->kind;
 }
 
 std::string_view parameters_of(std::string_view op)

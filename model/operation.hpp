@@ -21,7 +21,15 @@ struct Operation {
 /// In the order in which a datasheet lists them.
 std::span<const Operation> known_operations();
 
-/// Kind of any operation name: the table's, else a collective.
+/// The operation that a name is a variant of: without _cold (buffers that no cache holds), _byte (sums of bytes) and
+/// _b2, _b4, _bp, _u10 (how unevenly the ranks' shares are dealt); "alltoallv_b4_cold" is of "alltoallv". Other names
+/// are their own.
+std::string_view base_operation(std::string_view op);
+
+/// What `bytes` counts of any operation name, variants as their base; empty: not known.
+std::string_view d_means(std::string_view op);
+
+/// Kind of any operation name: the table's, variants as their base, else a collective.
 Kind kind_of(std::string_view op);
 
 /// "(d)", "(p)" or "(p,d)": the parameters of t<op>.

@@ -1,6 +1,7 @@
 #include "probes/contents.hpp"
 
 #include "measure/plan.hpp"
+#include "probes/blocks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,12 +25,11 @@ std::array<std::byte, 2 * chunk> make_noise()
 }
 
 /// Calls `visit(offset, length, expected)` for each chunk of the block that `rank` sends as its `block`-th.
-template <class Visit> void each_chunk(std::int64_t d, int rank, int block, std::uint64_t salt, Visit visit)
+template <class Visit> void each_chunk(std::size_t bytes, int rank, int block, std::uint64_t salt, Visit visit)
 {
     static const auto noise = make_noise();
     const std::uint64_t seed =
         combined_seed(combined_seed(salt, static_cast<std::uint64_t>(rank)), static_cast<std::uint64_t>(block));
-    const auto bytes = static_cast<std::size_t>(d);
     for (std::size_t offset = 0; offset < bytes; offset += chunk) {
         const std::size_t window = (seed + offset / chunk * 977) % chunk;
         visit(offset, std::min(chunk, bytes - offset), &noise[window]);
@@ -38,7 +38,7 @@ template <class Visit> void each_chunk(std::int64_t d, int rank, int block, std:
 
 bool reduces(const Probe &probe, const Call &call)
 {
-    return probe.sized && probe.origin(call.rank, call.p, 0).rank == sum_of_all;
+    return probe.sized && probe.origin(call.rank, call.p, 0).rank < 0;
 }
 
 /// Elements of a reduction are a(rank) + b(i): their sum over ranks is Σa + p·b(i), exact in a float for p up to
@@ -60,13 +60,15 @@ template <class Element> void fill_elements(std::byte *to, std::int64_t count, i
     }
 }
 
-/// One block of Σ over `ranks` of a(rank) + b(i).
-void fill_sum(std::byte *to, std::int64_t d, int first_rank, int ranks, std::uint64_t salt)
+/// One block of Σ over `ranks` of a(rank) + b(i); the b of neighbouring blocks differ.
+void fill_sum(const Probe &probe, std::byte *to, std::int64_t d, int first_rank, int ranks, int block,
+              std::uint64_t salt)
 {
+    salt += static_cast<std::uint64_t>(block);
     int sum = 0;
     for (int rank = first_rank; rank < first_rank + ranks; ++rank)
         sum += of_rank(rank);
-    if (d % 4 == 0)
+    if (reduces_floats(probe, d))
         fill_elements<float>(to, d / 4, ranks, sum, salt);
     else
         fill_elements<unsigned char>(to, d, ranks, sum, salt);
@@ -94,44 +96,46 @@ std::optional<std::string> difference(const std::byte *found, const std::byte *e
 void prepare(const Probe &probe, const Call &call, std::uint64_t salt)
 {
     const Blocks blocks = probe.blocks(call.rank, call.p);
-    const auto d = static_cast<std::size_t>(call.d);
     for (int block = 0; block < blocks.send; ++block) {
-        std::byte *to = call.send + d * static_cast<std::size_t>(block);
+        const Extent at = sent_block(probe, call, block);
+        std::byte *to = call.send + at.offset;
         if (reduces(probe, call))
-            fill_sum(to, call.d, call.rank, 1, salt);
+            fill_sum(probe, to, call.d, call.rank, 1, block, salt);
         else
-            each_chunk(call.d, call.rank, block, salt,
+            each_chunk(at.bytes, call.rank, block, salt,
                        [&](std::size_t offset, std::size_t length, const std::byte *bytes) {
                            std::memcpy(to + offset, bytes, length);
                        });
     }
-    std::fill_n(call.receive, d * static_cast<std::size_t>(blocks.receive) + guard_bytes, filler);
+    const std::int64_t room = bytes_received(probe, call.rank, call.p, call.d);
+    std::fill_n(call.receive, static_cast<std::size_t>(room) + guard_bytes, filler);
 }
 
 std::optional<std::string> verify(const Probe &probe, const Call &call, std::uint64_t salt)
 {
     const int blocks = probe.blocks(call.rank, call.p).receive;
-    const auto d = static_cast<std::size_t>(call.d);
     std::optional<std::string> wrong;
     for (int block = 0; block < blocks && !wrong; ++block) {
         const Origin origin = probe.origin(call.rank, call.p, block);
-        const std::byte *found = call.receive + d * static_cast<std::size_t>(block);
-        if (origin.rank == sum_of_all) {
-            std::vector<std::byte> expected(d);
-            fill_sum(expected.data(), call.d, 0, call.p, salt);
-            wrong = difference(found, expected.data(), d, 0, block);
+        const Extent at = received_block(probe, call, block);
+        const std::byte *found = call.receive + at.offset;
+        if (origin.rank < 0) {
+            std::vector<std::byte> expected(at.bytes);
+            const int ranks = origin.rank == sum_of_all ? call.p : call.rank + 1;
+            fill_sum(probe, expected.data(), call.d, 0, ranks, origin.block, salt);
+            wrong = difference(found, expected.data(), at.bytes, 0, block);
             continue;
         }
-        each_chunk(call.d, origin.rank, origin.block, salt,
+        each_chunk(at.bytes, origin.rank, origin.block, salt,
                    [&](std::size_t offset, std::size_t length, const std::byte *expected) {
                        if (!wrong)
                            wrong = difference(found + offset, expected, length, offset, block);
                    });
     }
     const std::vector<std::byte> untouched(guard_bytes, filler);
+    const std::int64_t room = bytes_received(probe, call.rank, call.p, call.d);
     if (!wrong)
-        wrong =
-            difference(call.receive + d * static_cast<std::size_t>(blocks), untouched.data(), guard_bytes, 0, blocks);
+        wrong = difference(call.receive + room, untouched.data(), guard_bytes, 0, blocks);
     return wrong;
 }
 

@@ -1,11 +1,14 @@
 #include "probes/description.hpp"
 
 #include "measure/platform.hpp"
+#include "model/statistics.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <set>
 
@@ -63,7 +66,38 @@ ordered_json found(const SweepSummary &summary)
             {"msg_round_trips_in_a_row", trips}};
 }
 
+/// Medians over pairs and ranks, and what stands out.
+ordered_json surveyed(const Description &about)
+{
+    constexpr std::array kinds{"computation", "messages", "link"};
+    const auto known = [](std::vector<double> values) {
+        std::erase_if(values, [](double value) { return std::isnan(value); });
+        return median(std::move(values));
+    };
+    ordered_json slow = ordered_json::array();
+    for (const Suspect &suspect : about.slow) {
+        ordered_json one{{"what", kinds[static_cast<std::size_t>(suspect.kind)]}, {"rank", suspect.rank}};
+        if (suspect.other >= 0)
+            one["other"] = suspect.other;
+        one["factor"] = suspect.factor;
+        one["text"] = describe(suspect, host_of_rank(about.launch));
+        slow.push_back(one);
+    }
+    return {{"message_8_bytes_s", known(about.survey.small_s)},
+            {"message_64_kib_s", known(about.survey.large_s)},
+            {"computation_s", known(about.survey.computed_s)},
+            {"slow", slow}};
+}
+
 } // namespace
+
+std::vector<std::string> host_of_rank(const Launch &launch)
+{
+    std::vector<std::string> hosts;
+    for (const int node : launch.node_of_rank)
+        hosts.push_back(launch.hosts[static_cast<std::size_t>(node)]);
+    return hosts;
+}
 
 std::string to_json(const Description &about, const SweepSummary *summary)
 {
@@ -102,7 +136,11 @@ std::string to_json(const Description &about, const SweepSummary *summary)
                       : "MPI_Wtime, offset from rank 0's by ping-pongs along a binomial tree, anew before each point"},
         {"quantity", "last end over the ranks - agreed start"},
         {"reduction", reduction_meaning},
-        {"buffers", "page-aligned, written before use, the same ones in every repetition (hot)"},
+        {"buffers",
+         "page-aligned, written before use, the same ones in every repetition (hot); OP_cold: each repetition "
+         "in other memory, walked through in turn"},
+        {"cold_bytes_of_a_rank", about.cold},
+        {"survey", about.survey.p > 1 ? surveyed(about) : ordered_json()},
         {"environment", relevant_environment()},
         {"left_out", left_out(about.grid, summary)},
         {"complete", summary != nullptr},

@@ -4,6 +4,7 @@
 #include "measure/launch.hpp"
 #include "probes/grid.hpp"
 #include "probes/options.hpp"
+#include "probes/survey.hpp"
 #include "probes/sweep.hpp"
 
 #include <string>
@@ -15,10 +16,16 @@ struct Description {
     Launch launch;
     ProbeOptions options;
     Grid grid;
-    Machine machine;     ///< rank 0's node
-    std::string version; ///< of this program
-    std::string date;    ///< UTC, ISO 8601
+    Machine machine;             ///< rank 0's node
+    std::string version;         ///< of this program
+    std::string date;            ///< UTC, ISO 8601
+    Survey survey;               ///< p is 0 where none was taken
+    std::vector<Suspect> slow{}; ///< what the survey names
+    std::int64_t cold = 0;       ///< memory of each rank for cold messages [byte]
 };
+
+/// Name of the host of each rank.
+std::vector<std::string> host_of_rank(const Launch &launch);
 
 /// The JSON text, without what the sweep found until `summary` is given.
 std::string to_json(const Description &description, const SweepSummary *summary);

@@ -1,5 +1,7 @@
 #include "probes/grid.hpp"
 
+#include "probes/blocks.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,8 +13,14 @@ namespace {
 std::string obstacle(const Point &point, const Limits &limits)
 {
     const std::int64_t bytes = bytes_of(point);
-    if (point.d > std::numeric_limits<int>::max())
+    // The calls with counts are told places in bytes.
+    const bool told_places = point.probe->sent != Share::even;
+    if (std::max(point.d, told_places ? bytes : 0) > std::numeric_limits<int>::max())
         return "larger than MPI's counts";
+    if (point.probe->cold && limits.cold == 0)
+        return "a simulated machine has no caches";
+    if (point.probe->cold && limits.cold > limits.memory / std::max(limits.ranks_per_node, 1))
+        return "--memory is too little for messages that no cache holds";
     if (bytes > limits.memory / std::max(limits.ranks_per_node, 1))
         return "needs more than --memory";
     if (limits.of_rank > 0 && bytes > limits.of_rank)
@@ -34,9 +42,10 @@ void leave_out(std::vector<LeftOut> &list, const Point &point, const std::string
 
 std::int64_t bytes_of(const Point &point)
 {
-    const Blocks root = point.probe->blocks(0, point.p);
-    const Blocks other = point.probe->blocks(point.p - 1, point.p);
-    return point.d * std::max(root.send + root.receive, other.send + other.receive);
+    const auto of_rank = [&](int rank) {
+        return bytes_sent(*point.probe, rank, point.p, point.d) + bytes_received(*point.probe, rank, point.p, point.d);
+    };
+    return std::max(of_rank(0), of_rank(point.p - 1));
 }
 
 std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes)
@@ -80,7 +89,8 @@ Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> 
                                                     : probe->round_trip ? with_quarters(sizes)
                                                                         : sizes;
             for (const std::int64_t d : swept)
-                points.push_back({probe, p, d});
+                if (!probe->cold || d >= least_cold)
+                    points.push_back({probe, p, d});
         }
     return make_grid(points, limits);
 }

@@ -31,6 +31,7 @@ struct Limits {
     std::int64_t memory = 0; ///< for the messages of all ranks of a node, together [byte]
     int ranks_per_node = 1;
     std::int64_t of_rank = 0; ///< what the platform can give one rank; 0: no such limit [byte]
+    std::int64_t cold = 0;    ///< memory in which each rank finds what no cache holds; 0: there are no caches [byte]
 };
 
 struct Grid {

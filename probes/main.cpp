@@ -23,7 +23,7 @@ namespace {
 ListOfOperations list_of_operations()
 {
     ListOfOperations list{{}, table_of_operations()};
-    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+    for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
         for (const Probe &probe : rows)
             list.names.emplace_back(probe.name);
     return list;
@@ -49,19 +49,51 @@ std::vector<Point> named_points(const ProbeOptions &options)
     return points;
 }
 
-Grid plan(const Launch &launch, const ProbeOptions &options)
+/// The operations to sweep: those named, or all that are not on request; with --cold each as OP_cold too.
+std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
 {
-    const std::vector<Point> named = named_points(options);
     std::vector<const Probe *> chosen;
-    const auto is_named = [&](const Probe &probe) {
-        return std::find(options.ops.begin(), options.ops.end(), probe.name) != options.ops.end();
+    const auto is_chosen = [&](std::string_view name, bool by_default) {
+        return options.ops.empty() ? by_default
+                                   : std::find(options.ops.begin(), options.ops.end(), name) != options.ops.end();
     };
     for (const Probe &probe : probes())
-        if (options.ops.empty() || is_named(probe))
+        if (is_chosen(probe.name, true))
             chosen.push_back(&probe);
     for (const Probe &probe : probes_on_request())
-        if (is_named(probe))
+        if (is_chosen(probe.name, false))
             chosen.push_back(&probe);
+    const std::size_t warm = chosen.size();
+    for (const Probe &probe : cold_probes()) {
+        const bool too = std::any_of(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(warm),
+                                     [&](const Probe *row) { return std::string(row->name) + "_cold" == probe.name; });
+        if (is_chosen(probe.name, false) || (options.cold && too))
+            chosen.push_back(&probe);
+    }
+    return chosen;
+}
+
+/// What each rank needs for cold messages: twice the largest cache, to send from and to receive in. Collective over
+/// MPI_COMM_WORLD, so that all ranks plan the same.
+std::int64_t cold_room(const ProbeOptions &options, const std::vector<const Probe *> &chosen)
+{
+    const auto is_cold = [](const Probe *probe) { return probe->cold; };
+    const bool named = std::any_of(options.points.begin(), options.points.end(),
+                                   [&](const WantedPoint &point) { return is_cold(find_probe(point.op)); });
+    if (platform::simulated() || !(named || std::any_of(chosen.begin(), chosen.end(), is_cold)))
+        return 0;
+    // Virtual machines tell of caches that are not theirs: 64 MiB is as much as is believed, or taken if none is known.
+    constexpr std::int64_t most = 64 << 20;
+    std::int64_t cache = largest_cache(), largest = 0;
+    cache = cache == 0 ? most : std::min(cache, most);
+    MPI_Allreduce(&cache, &largest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return 4 * largest;
+}
+
+Grid plan(const Launch &launch, const ProbeOptions &options, std::int64_t cold,
+          const std::vector<const Probe *> &chosen)
+{
+    const std::vector<Point> named = named_points(options);
     const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
     int most = named.empty() ? processes.back() : 1;
     for (const Point &point : named)
@@ -71,7 +103,7 @@ Grid plan(const Launch &launch, const ProbeOptions &options)
                                            ": p = " + std::to_string(most) + " was asked for, but the launch has " +
                                            std::to_string(launch.size) + (launch.size == 1 ? " rank" : " ranks"));
     const Limits limits{options.memory, placement(launch.node_of_rank, launch.size).ppn,
-                        static_cast<std::int64_t>(platform::foldable_limit(launch.size))};
+                        static_cast<std::int64_t>(platform::foldable_limit(launch.size)), cold};
     Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits) : make_grid(named, limits);
     if (grid.points.empty())
         throw AgreedError(Exit::usage,
@@ -134,17 +166,24 @@ void say(const std::vector<LeftOut> &list)
 
 int probe(const Launch &launch, const ProbeOptions &options)
 {
-    const Grid grid = plan(launch, options);
+    const std::vector<const Probe *> chosen = chosen_probes(options);
+    const std::int64_t cold = cold_room(options, chosen);
+    const Grid grid = plan(launch, options, cold, chosen);
     SweepRules rules;
+    rules.cold = cold;
     rules.launch = options.launch;
     rules.repetitions = options.repetitions == 0 && platform::simulated() ? 1 : options.repetitions;
     rules.budget = options.budget;
     rules.salt = options.seed;
+    const Survey survey = launch.size > 1 && !launch.oversubscribed ? take_survey(launch) : Survey{};
     if (launch.rank > 0) {
         sweep(launch, grid.points, rules, {});
         return 0;
     }
-    const Description about{launch, options, grid, describe_machine(), MPISHEET_VERSION, utc_now()};
+    const Description about{launch, options,           grid, describe_machine(), MPISHEET_VERSION, utc_now(),
+                            survey, find_slow(survey), cold};
+    for (const Suspect &suspect : about.slow)
+        std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     if (launch.oversubscribed)
         std::cerr << "warning: " << oversubscription(launch) << "\n";
     say(grid.left_out);

@@ -1,41 +1,13 @@
 #include "probes/operations.hpp"
 
 #include "model/operation.hpp"
+#include "probes/calls.hpp"
 
-#include <algorithm>
 #include <array>
+#include <deque>
 
 namespace mpisheet {
 namespace {
-
-constexpr int tag = 1;
-
-int count(const Call &call)
-{
-    return static_cast<int>(call.d);
-}
-
-int reduction_count(const Call &call)
-{
-    return static_cast<int>(call.d % 4 == 0 ? call.d / 4 : call.d);
-}
-
-/// Who exchanges with `rank`: the rank half the communicator away, so that all messages cross its middle; with odd p
-/// the last rank has nobody; a single rank has itself.
-int partner(int rank, int p)
-{
-    const int half = p / 2;
-    if (p == 1)
-        return 0;
-    if (rank < half)
-        return rank + half;
-    return rank < 2 * half ? rank - half : MPI_PROC_NULL;
-}
-
-int left(int rank, int p)
-{
-    return (rank + p - 1) % p;
-}
 
 Blocks none(int, int)
 {
@@ -68,6 +40,14 @@ Blocks root_sends_all(int rank, int p)
 Blocks receive_all(int, int p)
 {
     return {1, p};
+}
+Blocks send_all(int, int p)
+{
+    return {p, 1};
+}
+Blocks first_to_second(int rank, int)
+{
+    return {rank == 0 ? 1 : 0, rank == 0 ? 0 : 1};
 }
 Blocks exchange_all(int, int p)
 {
@@ -110,131 +90,146 @@ Origin summed(int, int, int)
 {
     return {sum_of_all, 0};
 }
-
-void run_msg(const Call &c)
+Origin summed_up_to_me(int, int, int)
 {
-    for (int trip = 0; trip < c.trips; ++trip) {
-        if (c.rank == 0) {
-            MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
-            MPI_Recv(c.receive, count(c), MPI_BYTE, 1, tag, c.comm, MPI_STATUS_IGNORE);
-        } else {
-            MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
-            MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
-        }
-    }
+    return {sum_up_to_me, 0};
 }
-
-void run_sendrecv(const Call &c)
+Origin my_block_summed(int rank, int, int)
 {
-    const int other = partner(c.rank, c.p);
-    MPI_Sendrecv(c.send, count(c), MPI_BYTE, other, tag, c.receive, count(c), MPI_BYTE, other, tag, c.comm,
-                 MPI_STATUS_IGNORE);
-}
-
-void run_allsend(const Call &c)
-{
-    MPI_Sendrecv(c.send, count(c), MPI_BYTE, (c.rank + 1) % c.p, tag, c.receive, count(c), MPI_BYTE, left(c.rank, c.p),
-                 tag, c.comm, MPI_STATUS_IGNORE);
-}
-
-void run_barrier(const Call &c)
-{
-    MPI_Barrier(c.comm);
-}
-
-void run_bcast(const Call &c)
-{
-    MPI_Bcast(c.rank == 0 ? c.send : c.receive, count(c), MPI_BYTE, 0, c.comm);
-}
-
-void run_reduce(const Call &c)
-{
-    MPI_Reduce(c.send, c.receive, reduction_count(c), reduction_type(c.d), MPI_SUM, 0, c.comm);
-}
-
-void run_allreduce(const Call &c)
-{
-    MPI_Allreduce(c.send, c.receive, reduction_count(c), reduction_type(c.d), MPI_SUM, c.comm);
-}
-
-void run_gather(const Call &c)
-{
-    MPI_Gather(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, 0, c.comm);
-}
-
-void run_allgather(const Call &c)
-{
-    MPI_Allgather(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, c.comm);
-}
-
-void run_scatter(const Call &c)
-{
-    MPI_Scatter(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, 0, c.comm);
-}
-
-void run_alltoall(const Call &c)
-{
-    MPI_Alltoall(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, c.comm);
-}
-
-void run_fanout(const Call &c)
-{
-    if (c.rank != 0)
-        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
-    for (int rank = 1; c.rank == 0 && rank < c.p; ++rank)
-        MPI_Send(c.send, count(c), MPI_BYTE, rank, tag, c.comm);
-}
-
-void run_fanin(const Call &c)
-{
-    if (c.rank != 0) {
-        MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
-        return;
-    }
-    std::copy(c.send, c.send + c.d, c.receive);
-    for (int rank = 1; rank < c.p; ++rank)
-        MPI_Recv(c.receive + rank * c.d, count(c), MPI_BYTE, rank, tag, c.comm, MPI_STATUS_IGNORE);
+    return {sum_of_all, rank};
 }
 
 constexpr std::string_view round_trip = "half of: last end − agreed start, over the round trips in a row";
 constexpr std::string_view complete = "last end − agreed start";
+constexpr std::string_view sender = "the call of rank 0; rank 1 receives";
+constexpr std::string_view receiver = "the call of rank 1, begun when the message is there";
 constexpr std::string_view any = "1 and more";
 
-constexpr std::array table{
-    Probe{"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
-    Probe{"sendrecv", any, 1, 0, true, false, complete, paired, from_partner, run_sendrecv},
-    Probe{"allsend", any, 1, 0, true, false, complete, one_each, from_left, run_allsend},
-    Probe{"barrier", any, 1, 0, false, false, complete, none, nowhere, run_barrier},
-    Probe{"bcast", any, 1, 0, true, false, complete, root_sends_one, from_root, run_bcast},
-    Probe{"reduce", any, 1, 0, true, false, complete, root_receives_one, summed, run_reduce},
-    Probe{"allreduce", any, 1, 0, true, false, complete, one_each, summed, run_allreduce},
-    Probe{"gather", any, 1, 0, true, false, complete, root_receives_all, block_by_rank, run_gather},
-    Probe{"allgather", any, 1, 0, true, false, complete, receive_all, block_by_rank, run_allgather},
-    Probe{"scatter", any, 1, 0, true, false, complete, root_sends_all, mine_at_root, run_scatter},
-    Probe{"alltoall", any, 1, 0, true, false, complete, exchange_all, mine_at_each, run_alltoall},
+Probe collective(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(int, int, int),
+                 void (*run)(const Call &))
+{
+    return {name, any, 1, 0, true, false, complete, blocks, origin, run};
+}
+
+/// One of the calls with counts.
+Probe dealt(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(int, int, int),
+            void (*run)(const Call &), Share sent, Share received)
+{
+    Probe probe = collective(name, blocks, origin, run);
+    probe.sent = sent;
+    probe.received = received;
+    return probe;
+}
+
+std::vector<Probe> always()
+{
+    return {
+        {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
+        {"send", "2", 2, 2, true, false, sender, first_to_second, from_root, run_send, local_send},
+        {"recv", "2", 2, 2, true, false, receiver, first_to_second, from_root, run_recv, local_recv},
+        collective("sendrecv", paired, from_partner, run_sendrecv),
+        collective("allsend", one_each, from_left, run_allsend),
+        {"barrier", any, 1, 0, false, false, complete, none, nowhere, run_barrier},
+        collective("bcast", root_sends_one, from_root, run_bcast),
+        collective("reduce", root_receives_one, summed, run_reduce),
+        collective("allreduce", one_each, summed, run_allreduce),
+        collective("scan", one_each, summed_up_to_me, run_scan),
+        collective("reduce_scatter", send_all, my_block_summed, run_reduce_scatter),
+        collective("gather", root_receives_all, block_by_rank, run_gather),
+        collective("allgather", receive_all, block_by_rank, run_allgather),
+        collective("scatter", root_sends_all, mine_at_root, run_scatter),
+        collective("alltoall", exchange_all, mine_at_each, run_alltoall),
+        dealt("gatherv", root_receives_all, block_by_rank, run_gatherv, Share::of_rank, Share::of_block),
+        dealt("allgatherv", receive_all, block_by_rank, run_allgatherv, Share::of_rank, Share::of_block),
+        dealt("scatterv", root_sends_all, mine_at_root, run_scatterv, Share::of_block, Share::of_rank),
+        dealt("alltoallv", exchange_all, mine_at_each, run_alltoallv, Share::of_block, Share::of_rank),
+    };
+}
+
+struct NamedImbalance {
+    std::string_view suffix;
+    std::string_view processes;
+    int fewest;
+    Imbalance imbalance;
 };
 
-// What people write instead of a collective: one process sends to, or receives from, every other one in turn.
-constexpr std::array in_turn{
-    Probe{"fanout", any, 1, 0, true, false, complete, root_sends_one, from_root, run_fanout},
-    Probe{"fanin", any, 1, 0, true, false, complete, root_receives_all, block_by_rank, run_fanin},
+constexpr std::array imbalances{
+    NamedImbalance{"_b2", "2 and more", 2, {2, 0}},
+    NamedImbalance{"_b4", "4 and more", 4, {4, 0}},
+    NamedImbalance{"_bp", "2 and more", 2, {0, 0}},
+    NamedImbalance{"_u10", "2 and more", 2, {1, 0.1}},
 };
+
+/// `base` with `suffix` behind its name; the names live as long as the program.
+std::string_view named(std::string_view base, std::string_view suffix)
+{
+    static std::deque<std::string> names;
+    return names.emplace_back(std::string(base) + std::string(suffix));
+}
+
+std::vector<Probe> on_request()
+{
+    // What people write instead of a collective: one process sends to, or receives from, every other one in turn.
+    std::vector<Probe> rows{
+        collective("fanout", root_sends_one, from_root, run_fanout),
+        collective("fanin", root_receives_all, block_by_rank, run_fanin),
+    };
+    for (const Probe &probe : probes())
+        if (probe.sized && probe.origin(0, 1, 0).rank < 0) {
+            Probe &row = rows.emplace_back(probe);
+            row.name = named(probe.name, "_byte");
+            row.of_bytes = true;
+        }
+    for (const Probe &probe : probes())
+        for (const NamedImbalance &named_imbalance : imbalances) {
+            if (probe.sent == Share::even)
+                continue;
+            Probe &row = rows.emplace_back(probe);
+            row.name = named(probe.name, named_imbalance.suffix);
+            row.processes = named_imbalance.processes;
+            row.fewest = named_imbalance.fewest;
+            row.imbalance = named_imbalance.imbalance;
+        }
+    return rows;
+}
+
+std::vector<Probe> from_memory()
+{
+    std::vector<Probe> rows;
+    for (const std::span<const Probe> warm : {probes(), probes_on_request()})
+        for (const Probe &probe : warm) {
+            if (!probe.sized)
+                continue;
+            Probe &row = rows.emplace_back(probe);
+            row.name = named(probe.name, "_cold");
+            row.cold = true;
+        }
+    return rows;
+}
 
 } // namespace
 
 std::span<const Probe> probes()
 {
-    return table;
+    static const std::vector<Probe> rows = always();
+    return rows;
 }
 
 std::span<const Probe> probes_on_request()
 {
-    return in_turn;
+    static const std::vector<Probe> rows = on_request();
+    return rows;
+}
+
+std::span<const Probe> cold_probes()
+{
+    static const std::vector<Probe> rows = from_memory();
+    return rows;
 }
 
 const Probe *find_probe(std::string_view name)
 {
-    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+    for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
         for (const Probe &probe : rows)
             if (probe.name == name)
                 return &probe;
@@ -246,25 +241,28 @@ std::string table_of_operations()
     const auto pad = [](std::string_view cell, std::size_t width) {
         return std::string(cell) + std::string(width > cell.size() ? width - cell.size() : 1, ' ');
     };
-    std::string text = pad("op", 11) + pad("p", 12) + pad("bytes (d)", 76) + "seconds\n";
+    std::string text = pad("op", 16) + pad("p", 12) + pad("bytes (d)", 76) + "seconds\n";
     const auto add = [&](const Probe &probe) {
-        std::string_view d_means;
-        for (const Operation &operation : known_operations())
-            if (operation.name == probe.name)
-                d_means = operation.d_means;
-        text += pad(probe.name, 11) + pad(probe.processes, 12) + pad(d_means, 76) + std::string(probe.timed) + "\n";
+        text += pad(probe.name, 16) + pad(probe.processes, 12) + pad(d_means(probe.name), 76) +
+                std::string(probe.timed) + "\n";
     };
     for (const Probe &probe : probes())
         add(probe);
     text += "only where --ops names them:\n";
     for (const Probe &probe : probes_on_request())
         add(probe);
-    return text + "Reductions: " + std::string(reduction_meaning) + ".\n";
+    return text +
+           "OP_cold         as OP, in memory that no cache holds, from 1 KiB on: name it, or give --cold for all\n"
+           "OP_byte         sums bytes at every size\n"
+           "_b2 _b4 _bp     the last rank has 2, 4, p times the mean of what the ranks have, the others equal parts\n"
+           "_u10            the last rank has 1 + 0.1 (p - 1) times the mean: an unevenness of 10 %\n"
+           "Reductions: " +
+           std::string(reduction_meaning) + ".\n";
 }
 
-MPI_Datatype reduction_type(std::int64_t d)
+bool reduces_floats(const Probe &probe, std::int64_t d)
 {
-    return d % 4 == 0 ? MPI_FLOAT : MPI_UNSIGNED_CHAR;
+    return !probe.of_bytes && d % 4 == 0;
 }
 
 } // namespace mpisheet

@@ -1,7 +1,7 @@
 #pragma once
 // The operations as a table: what each sends and receives, how it runs. Verification, memory and --list read the same
-// rows. A rank's messages are blocks of d bytes: `blocks` says how many it sends and receives, `origin` where each
-// comes from.
+// rows. A rank's messages are blocks: `blocks` says how many it sends and receives, `origin` where each comes from,
+// probes/blocks.hpp how long each is: d bytes, or a rank's share of p·d.
 
 #include <mpi.h>
 
@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mpisheet {
 
@@ -22,6 +23,10 @@ struct Call {
     std::byte *send = nullptr;    ///< the blocks this rank sends
     std::byte *receive = nullptr; ///< room for those it receives
     int trips = 1;                ///< msg: round trips in a row
+
+    /// What the calls with counts are given: bytes and place of each block; elements of each block of a reduction.
+    std::vector<int> sent, sent_at, received, received_at, elements;
+    MPI_Datatype type = MPI_BYTE; ///< of a reduction
 };
 
 struct Blocks {
@@ -29,11 +34,22 @@ struct Blocks {
     int receive = 0;
 };
 
-constexpr int sum_of_all = -1; ///< Origin::rank of a reduction
+constexpr int sum_of_all = -1;   ///< Origin::rank of a reduction
+constexpr int sum_up_to_me = -2; ///< … of the ranks from 0 to the receiver
 
 struct Origin {
-    int rank = 0;  ///< whose send buffer, or sum_of_all
+    int rank = 0;  ///< whose send buffer, or sum_of_all, sum_up_to_me
     int block = 0; ///< which block of it
+};
+
+/// How long a block is: d, or the share of the rank that has it, or of the rank whose number it bears.
+enum class Share { even, of_rank, of_block };
+
+/// How p·d bytes are dealt to p ranks: the last has β times the mean, the others the rest in equal parts. The thesis's
+/// unevenness Σ|N_i − N/p| / (2 N (1 − 1/p)) of such a deal is (β − 1)/(p − 1).
+struct Imbalance {
+    double beta = 1;       ///< largest over mean; 0: p, all in the last rank
+    double unevenness = 0; ///< if not 0: β = 1 + unevenness·(p − 1)
 };
 
 struct Probe {
@@ -47,6 +63,12 @@ struct Probe {
     Blocks (*blocks)(int rank, int p);
     Origin (*origin)(int rank, int p, int block);
     void (*run)(const Call &call);
+    double (*local)(const Call &call) =
+        nullptr; ///< if given: runs it; the seconds of this rank's call count, not its end
+    Share sent = Share::even, received = Share::even;
+    Imbalance imbalance;
+    bool of_bytes = false; ///< reduces MPI_UNSIGNED_CHAR at every d
+    bool cold = false;     ///< each repetition in memory that no cache holds any more
 };
 
 /// In the order of --list.
@@ -55,6 +77,10 @@ std::span<const Probe> probes();
 /// Those that are measured only where they are asked for by name.
 std::span<const Probe> probes_on_request();
 
+/// OP_cold for each row above that has messages, measured from `least_cold` bytes on, only where asked for.
+std::span<const Probe> cold_probes();
+constexpr std::int64_t least_cold = 1024;
+
 /// The row of that name, or nullptr.
 const Probe *find_probe(std::string_view name);
 
@@ -62,8 +88,8 @@ const Probe *find_probe(std::string_view name);
 std::string table_of_operations();
 
 /// Reductions sum MPI_FLOAT where d is a multiple of 4, else MPI_UNSIGNED_CHAR.
-MPI_Datatype reduction_type(std::int64_t d);
+bool reduces_floats(const Probe &probe, std::int64_t d);
 constexpr std::string_view reduction_meaning =
-    "MPI_SUM of MPI_FLOAT where bytes is a multiple of 4, else of MPI_UNSIGNED_CHAR";
+    "MPI_SUM of MPI_FLOAT where bytes is a multiple of 4, else of MPI_UNSIGNED_CHAR; OP_byte: of MPI_UNSIGNED_CHAR";
 
 } // namespace mpisheet

@@ -102,6 +102,9 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         app.add_option("--points", words.points, "these points alone: OP:P:D, for example bcast:6:64K,barrier:3");
     app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)")
         ->excludes(points);
+    app.add_flag("--cold", options.cold,
+                 "also each operation as OP_cold, its messages in memory that no cache holds (from 1 KiB on)")
+        ->excludes(points);
     app.add_option("--processes", words.processes, "process counts (default: 1,2,3,4,6,8,12,… up to the launch's)")
         ->excludes(points);
     app.add_option("--sizes", words.sizes, "message sizes d (default: 1:1M, doubling)")->excludes(points);

@@ -22,6 +22,7 @@ struct ProbeOptions {
     std::vector<std::string> ops;    ///< in the table's order; empty: all
     std::vector<int> processes;      ///< empty: 1, 2, 3, 4, 6, 8, 12, … up to the launch's size
     std::vector<std::int64_t> sizes; ///< d [byte]
+    bool cold = false;               ///< also OP_cold of each of `ops`
     int repetitions = 0;             ///< of every point; 0: as many as it takes within the budget (simulated: 1)
     int launch = 0;                  ///< number of this launch: written to each row, part of the order's seed
     std::uint64_t seed = 1;

@@ -4,6 +4,7 @@
 #include "measure/tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "probes/blocks.hpp"
 #include "probes/contents.hpp"
 
 #include <algorithm>
@@ -125,6 +126,7 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
     PointResult result;
     result.verified = is_checkable(room, point);
     Call call{group.comm, watch.rank, point.p, point.d, room.send, room.receive, 1};
+    lay_out(*point.probe, call);
     if (result.verified) {
         verify_point(group, point, call, rules.salt);
     } else {
@@ -135,22 +137,34 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
         call.trips = choose_trips(watch, point, call, rules.timer_step);
     const double share = point.probe->round_trip ? 0.5 / call.trips : 1;
 
+    // A round trip begins and ends by one rank's clock; so do calls that count by themselves.
+    const bool one_clock = point.probe->round_trip || point.probe->local != nullptr;
+    const double clock_error = one_clock ? 0 : group.clock_error;
     Record record;
     record.sample = describe(point, group, rules, result.verified);
     record.discard = platform::simulated() ? 0 : most_discarded;
     Verdict verdict = Verdict::go_on;
     repeat(
-        watch, [&] { point.probe->run(call); },
+        watch,
+        [&] {
+            if (point.probe->cold)
+                move_on(room, *point.probe, call);
+            if (point.probe->local == nullptr)
+                point.probe->run(call);
+            else
+                watch.own = point.probe->local(call);
+        },
         [&](const Outcome &outcome) {
             const double spent = MPI_Wtime() - start;
             if (record.discard > 0) {
                 record.discard = spent > allowed / 4 ? 0 : record.discard - 1;
                 return true;
             }
-            note(record, outcome, share, group.clock_error);
+            note(record, outcome, share, clock_error);
             verdict = judge(rules, record, spent, allowed);
             return verdict == Verdict::go_on;
         });
+    watch.own = -1;
     result.samples = std::move(record.samples);
     result.trips = call.trips;
     result.out_of_time = verdict == Verdict::out_of_time;

@@ -21,9 +21,17 @@ struct Room {
     std::byte *send = nullptr, *receive = nullptr; ///< private
     Memory large_send, large_receive;
     std::size_t limit = 0; ///< points up to this many bytes use private memory
+
+    /// Where cold messages are: two halves, to send from and to receive in, each walked through again and again.
+    std::vector<std::byte> cold;
+    mutable std::size_t next_send = 0, next_receive = 0;
 };
 
-Room make_room(const std::vector<Point> &points, int rank, int ranks);
+/// `cold`: bytes for cold messages, if there are such points.
+Room make_room(const std::vector<Point> &points, int rank, int ranks, std::size_t cold);
+
+/// Gives the call's next repetition memory that was last used so long ago that no cache holds it any more.
+void move_on(const Room &room, const Probe &probe, Call &call);
 
 /// Whether the point's result can be checked: it fits private memory on every rank.
 bool is_checkable(const Room &room, const Point &point);

@@ -95,7 +95,7 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
 {
     const double start = MPI_Wtime();
     const int total = static_cast<int>(order.size());
-    const Room room = make_room(order, launch.rank, launch.size);
+    const Room room = make_room(order, launch.rank, launch.size, static_cast<std::size_t>(rules.cold));
     SweepSummary summary;
     summary.timer = examine_timer();
     MPI_Bcast(&summary.timer.step, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); // both ends of a round trip go by rank 0's

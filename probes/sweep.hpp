@@ -21,6 +21,7 @@ struct SweepRules {
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
     StoppingRule stopping;
+    std::int64_t cold = 0; ///< memory of each rank for cold messages [byte]
 };
 
 /// What came of it, for samples.json. Complete on rank 0 only.

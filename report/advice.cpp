@@ -87,6 +87,15 @@ void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::
                           "Other programs took part of the cores and of the memory bus: measure again when idle."});
 }
 
+/// What the probe's survey of ranks and links named.
+void on_slow(const Folder &folder, std::vector<Advice> &advice)
+{
+    if (const std::string slow = folder.fact("slow"); !slow.empty())
+        advice.push_back({"Not all ranks are alike: " + slow + ".",
+                          "Every collective waits for it, so it is in every cost that includes it: look at that host, its "
+                          "cable and what else runs there, or leave it out, and measure again."});
+}
+
 /// The fit's own warning begins with the one p that there was.
 bool says_so(const Equation &equation)
 {
@@ -176,6 +185,7 @@ std::vector<Advice> advice_on(const Folder &folder, const std::vector<Comparison
     on_invalid_samples(folder, advice);
     on_verification(folder, advice);
     on_launches(folder, fit, advice);
+    on_slow(folder, advice);
     on_range(folder, advice);
     on_sheet(folder, fit, advice);
     on_predictions(folder, advice);

@@ -63,6 +63,8 @@ Findings find(const Folder &folder)
     Findings findings;
     findings.fit = compare_fit(folder.sheet, folder.samples);
     findings.kernels = compare(folder.predictions.rows, folder.predictions.parts, folder.runs);
+    findings.guidelines = check_guidelines(folder.samples, {.exact = folder.simulated()});
+    findings.violations = violations(findings.guidelines);
     findings.advice = advice_on(folder, findings.fit);
     for (Advice &advice : mpisheet::advice_on(findings.kernels))
         findings.advice.push_back(std::move(advice));

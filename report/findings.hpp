@@ -2,6 +2,7 @@
 // What a folder shows, computed: fitted beside measured, predicted beside measured, and what to beware of.
 
 #include "model/comparison.hpp"
+#include "model/guideline.hpp"
 #include "report/folder.hpp"
 
 #include <string>
@@ -14,6 +15,8 @@ struct Findings {
     /// `error` (fitted − measured) / measured. In the order of the sheet, then p, then d.
     std::vector<Comparison> fit;
     Comparisons kernels;
+    std::vector<GuidelineCheck> guidelines;
+    std::vector<Violation> violations; ///< of them, worst first
     std::vector<Advice> advice;
     std::string verdict; ///< one sentence
 };

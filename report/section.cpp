@@ -2,6 +2,7 @@
 
 #include "model/operation.hpp"
 #include "model/statistics.hpp"
+#include "report/guidelines.hpp"
 #include "report/markup.hpp"
 #include "report/plot.hpp"
 #include "report/tables.hpp"
@@ -152,6 +153,12 @@ std::string costs(const Folder &folder, const Findings &findings, const std::vec
         html += element("div", '\n' + figures, "class=\"plots\"") + '\n';
     if (!findings.fit.empty())
         html += to_html(fit_table(findings.fit));
+    if (!findings.guidelines.empty()) {
+        html += paragraph(guidelines_verdict(findings.guidelines, findings.violations));
+        constexpr std::size_t most = 20;
+        if (!findings.violations.empty())
+            html += details("Guidelines that this MPI breaks", to_html(violations_table(findings.violations, most)));
+    }
     if (!folder.sheet.calibration.empty())
         html += details("Calibration of the programs' basic steps",
                         equations_table("µs per basic step at a working set of w bytes; w_ is the work along the rows",
@@ -233,11 +240,9 @@ std::vector<Illustration> illustrations_of(const Folder &folder, const Findings 
             plots.push_back(
                 {subject, of_program, title, std::move(picture->description), std::move(picture->script), {}});
     };
-    const auto known = known_operations();
     for (const Equation &equation : folder.sheet.operations) {
-        const auto row =
-            std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == equation.name; });
-        const std::string means = row == known.end() ? std::string() : ": d is " + std::string(row->d_means);
+        const std::string_view d_is = d_means(equation.name);
+        const std::string means = d_is.empty() ? std::string() : ": d is " + std::string(d_is);
         add(equation.name, false, equation.name + (kind_of(equation.name) == Kind::barrier ? std::string() : means),
             operation_picture(folder.sheet, equation, findings.fit));
     }

@@ -1,0 +1,337 @@
+#include "model/guideline.hpp"
+
+#include "model/operation.hpp"
+#include "model/statistics.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+
+namespace mpisheet {
+namespace {
+
+using Launches = std::map<int, double>;                                         ///< launch → log of its median [s]
+using Sizes = std::map<std::int64_t, Launches>;                                 ///< of one operation and p, by d
+using MeasuredCosts = std::map<std::string, std::map<int, Sizes>, std::less<>>; ///< by operation, p
+
+MeasuredCosts measured_costs(std::span<const Sample> samples)
+{
+    std::map<std::string, std::map<int, std::map<std::int64_t, std::map<int, std::vector<double>>>>> seconds;
+    for (const Sample &sample : samples)
+        if (sample.valid && sample.seconds > 0)
+            seconds[sample.op][sample.p][sample.bytes][sample.launch].push_back(sample.seconds);
+    MeasuredCosts costs;
+    for (auto &[op, counts] : seconds)
+        for (auto &[p, sizes] : counts)
+            for (auto &[d, launches] : sizes)
+                for (auto &[launch, values] : launches)
+                    costs[op][p][d][launch] = std::log(median(std::move(values)));
+    return costs;
+}
+
+const Sizes *sizes_of(const MeasuredCosts &costs, std::string_view op, int p)
+{
+    const auto of_op = costs.find(op);
+    if (of_op == costs.end())
+        return nullptr;
+    const auto at = of_op->second.find(p);
+    return at == of_op->second.end() ? nullptr : &at->second;
+}
+
+/// Log costs at d: measured, or between two measured sizes that are no further apart than a factor of four.
+std::optional<Launches> launches_at(const Sizes &sizes, double d)
+{
+    constexpr double furthest = 4.0;
+    const auto above = sizes.lower_bound(static_cast<std::int64_t>(std::ceil(d)));
+    if (above == sizes.end())
+        return {};
+    if (static_cast<double>(above->first) == d)
+        return above->second;
+    if (above == sizes.begin())
+        return {};
+    const auto below = std::prev(above);
+    const auto first = static_cast<double>(below->first), last = static_cast<double>(above->first);
+    if (first <= 0 || last > furthest * first)
+        return {};
+    const double weight = std::log(d / first) / std::log(last / first);
+    Launches between;
+    for (const auto &[launch, low] : below->second)
+        if (const auto high = above->second.find(launch); high != above->second.end())
+            between[launch] = (1 - weight) * low + weight * high->second;
+    return between;
+}
+
+/// One inequality at one (p, d), launch by launch.
+struct Ratios {
+    std::int64_t d = 0;
+    Launches left, right; ///< log seconds, of the launches that have both
+};
+
+void keep_common(Ratios &ratios)
+{
+    std::erase_if(ratios.left, [&](const auto &item) { return !ratios.right.contains(item.first); });
+    std::erase_if(ratios.right, [&](const auto &item) { return !ratios.left.contains(item.first); });
+}
+
+/// The same inequality at one p and rising d.
+struct RatioCurve {
+    std::string guideline, op;
+    int p = 0;
+    std::vector<Ratios> points;
+};
+
+double scaled(std::int64_t d, Scale scale, int p)
+{
+    const auto bytes = static_cast<double>(d);
+    return scale == Scale::same ? bytes : scale == Scale::over_p ? bytes / p : bytes * p;
+}
+
+/// Sum of the terms; nothing where one is not known there.
+std::optional<Launches> right_side(const MeasuredCosts &costs, const Guideline &guideline, int p, std::int64_t d)
+{
+    Launches sum;
+    for (const GuidelineTerm &term : guideline.right) {
+        const Sizes *sizes = sizes_of(costs, term.op, p);
+        if (sizes == nullptr)
+            return {};
+        // "allreduce of next to nothing" stands beside a barrier, which has no size
+        const double d_of_term =
+            guideline.left == "barrier" ? static_cast<double>(sizes->begin()->first) : scaled(d, term.scale, p);
+        const std::optional<Launches> values = launches_at(*sizes, d_of_term);
+        if (!values)
+            return {};
+        if (&term == &guideline.right.front()) {
+            sum = *values;
+            continue;
+        }
+        std::erase_if(sum, [&](const auto &item) { return !values->contains(item.first); });
+        for (auto &[launch, value] : sum)
+            value = std::log(std::exp(value) + std::exp(values->at(launch)));
+    }
+    return sum;
+}
+
+/// A reduction of 1 or 2 bytes sums bytes, one of 4 floats: they are no neighbours.
+bool sums_floats(std::string_view op, std::int64_t d)
+{
+    const std::string_view base = base_operation(op);
+    const bool reduces = base == "reduce" || base == "allreduce" || base == "scan" || base == "reduce_scatter";
+    return !reduces || op.find("_byte") != std::string_view::npos || d % 4 == 0;
+}
+
+void add_if_any(std::vector<RatioCurve> &curves, RatioCurve curve)
+{
+    if (!curve.points.empty())
+        curves.push_back(std::move(curve));
+}
+
+void between_operations(const MeasuredCosts &costs, std::vector<RatioCurve> &curves)
+{
+    for (const Guideline &guideline : guidelines()) {
+        const auto of_op = costs.find(guideline.left);
+        if (of_op == costs.end())
+            continue;
+        for (const auto &[p, sizes] : of_op->second) {
+            RatioCurve curve{std::string(guideline.text), std::string(guideline.left), p, {}};
+            for (const auto &[d, launches] : sizes)
+                if (const auto right = right_side(costs, guideline, p, d);
+                    right && p > 1 && sums_floats(guideline.left, d))
+                    curve.points.push_back({d, launches, *right});
+            add_if_any(curves, std::move(curve));
+        }
+    }
+}
+
+/// No fewer bytes cost more, and no more bytes more than twice their half.
+void over_sizes(const MeasuredCosts &costs, std::vector<RatioCurve> &curves)
+{
+    for (const auto &[op, counts] : costs)
+        for (const auto &[p, sizes] : counts) {
+            RatioCurve rising{op + "(d) ≤ " + op + "(more bytes)", op, p, {}};
+            RatioCurve halves{op + "(d) ≤ 2 " + op + "(d/2)", op, p, {}};
+            for (auto at = sizes.begin(); at != sizes.end(); ++at) {
+                if ((p == 1 && kind_of(op) != Kind::point_to_point) || at->first == 0 || !sums_floats(op, at->first))
+                    continue;
+                if (const auto next = std::next(at); next != sizes.end() && sums_floats(op, next->first))
+                    rising.points.push_back({at->first, at->second, next->second});
+                if (at->first % 2 != 0 || !sums_floats(op, at->first / 2))
+                    continue;
+                if (const auto half = sizes.find(at->first / 2); half != sizes.end()) {
+                    Launches twice = half->second;
+                    for (auto &[launch, value] : twice)
+                        value += std::log(2.0);
+                    halves.points.push_back({at->first, at->second, twice});
+                }
+            }
+            add_if_any(curves, std::move(rising));
+            add_if_any(curves, std::move(halves));
+        }
+}
+
+/// No fewer processes cost more.
+void over_processes(const MeasuredCosts &costs, std::vector<RatioCurve> &curves)
+{
+    for (const auto &[op, counts] : costs) {
+        for (auto at = counts.begin(); at != counts.end() && std::next(at) != counts.end(); ++at) {
+            const auto next = std::next(at);
+            if (at->first == 1)
+                continue;
+            RatioCurve curve{op + "(p) ≤ " + op + "(more processes)", op, at->first, {}};
+            for (const auto &[d, launches] : at->second)
+                if (const auto more = next->second.find(d); more != next->second.end())
+                    curve.points.push_back({d, launches, more->second});
+            add_if_any(curves, std::move(curve));
+        }
+    }
+}
+
+std::vector<double> logs_of(const Ratios &ratios)
+{
+    std::vector<double> values;
+    for (const auto &[launch, left] : ratios.left)
+        values.push_back(left - ratios.right.at(launch));
+    return values;
+}
+
+double mean_of_logs(std::span<const double> values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Variance of a launch's log ratio, and its degrees of freedom.
+struct LogVariance {
+    double value = 0;
+    double freedom = 0;
+};
+
+/// Over neighbouring points: the mean of their variances V. Launches that are slow at one size tend to be at the next:
+/// with correlation ρ between the points, k of them have (n − 1)·k / (1 + (k − 1) ρ²) degrees of freedom.
+LogVariance pooled_variance(std::span<const Ratios> points)
+{
+    double squares = 0, freedom = 0;
+    std::map<int, std::vector<double>> deviations; // of a launch
+    for (const Ratios &ratios : points) {
+        const std::vector<double> logs = logs_of(ratios);
+        if (logs.size() < 2)
+            continue;
+        const double centre = mean_of_logs(logs);
+        std::size_t k = 0;
+        for (const auto &[launch, left] : ratios.left)
+            deviations[launch].push_back(logs[k++] - centre);
+        for (const double value : logs)
+            squares += (value - centre) * (value - centre);
+        freedom += static_cast<double>(logs.size() - 1);
+    }
+    if (freedom == 0)
+        return {};
+    const double variance = squares / freedom;
+    double common = 0, sizes = 0;
+    for (const auto &[launch, values] : deviations) {
+        common += mean_of_logs(values) * mean_of_logs(values);
+        sizes += static_cast<double>(values.size()) / static_cast<double>(deviations.size());
+    }
+    common /= static_cast<double>(deviations.size() - 1);
+    const double correlation =
+        sizes > 1 && variance > 0 ? std::clamp((sizes * common / variance - 1) / (sizes - 1), 0.0, 1.0) : 0;
+    return {variance, freedom / (1 + (sizes - 1) * correlation * correlation)};
+}
+
+GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const GuidelineRules &rules)
+{
+    constexpr std::size_t beside = 2; // points on either side that share their variance
+    constexpr double rounding = 1e-9; // of times written in shortest digits
+    const Ratios &ratios = curve.points[at];
+    const std::vector<double> logs = logs_of(ratios);
+    GuidelineCheck result{.guideline = curve.guideline, .op = curve.op, .p = curve.p, .d = ratios.d};
+    result.launches = static_cast<int>(logs.size());
+    double right = 0;
+    for (const auto &[launch, value] : ratios.right)
+        right += value / static_cast<double>(logs.size());
+    const double difference = mean_of_logs(logs);
+    result.right_s = std::exp(right);
+    result.left_s = std::exp(right + difference);
+    result.ratio = std::exp(difference);
+    if (rules.exact) {
+        result.lo = result.hi = result.ratio;
+        result.chance = difference > rounding ? 0 : 1;
+        return result;
+    }
+    const std::size_t first = at < beside ? 0 : at - beside, last = std::min(curve.points.size(), at + beside + 1);
+    const LogVariance variance = pooled_variance(std::span(curve.points).subspan(first, last - first));
+    if (logs.size() < 2 || variance.freedom < 1)
+        return result;
+    const double error = std::max(std::sqrt(variance.value / static_cast<double>(logs.size())), rounding);
+    const boost::math::students_t t(variance.freedom);
+    const double reach = boost::math::quantile(t, 0.975) * error;
+    result.lo = std::exp(difference - reach);
+    result.hi = std::exp(difference + reach);
+    result.chance = boost::math::cdf(boost::math::complement(t, difference / error));
+    return result;
+}
+
+/// Benjamini and Hochberg 1995: the largest k with the k-th smallest chance ≤ α k / n; those up to it stand.
+void decide_violations(std::vector<GuidelineCheck> &checks, const GuidelineRules &rules)
+{
+    std::vector<double> chances;
+    for (const GuidelineCheck &check : checks)
+        if (!std::isnan(check.chance))
+            chances.push_back(check.chance);
+    std::sort(chances.begin(), chances.end());
+    double bound = -1;
+    for (std::size_t k = 0; k < chances.size(); ++k)
+        if (chances[k] <= rules.alpha * static_cast<double>(k + 1) / static_cast<double>(chances.size()))
+            bound = chances[k];
+    for (GuidelineCheck &check : checks)
+        check.violated = check.chance <= bound && check.ratio >= 1 + rules.tolerance;
+}
+
+} // namespace
+
+std::vector<GuidelineCheck> check_guidelines(std::span<const Sample> samples, const GuidelineRules &rules)
+{
+    const MeasuredCosts costs = measured_costs(samples);
+    std::vector<RatioCurve> curves;
+    between_operations(costs, curves);
+    over_sizes(costs, curves);
+    over_processes(costs, curves);
+    std::vector<GuidelineCheck> checks;
+    for (RatioCurve &curve : curves) {
+        for (Ratios &ratios : curve.points)
+            keep_common(ratios);
+        std::erase_if(curve.points, [](const Ratios &ratios) { return ratios.left.empty(); });
+        for (std::size_t at = 0; at < curve.points.size(); ++at)
+            checks.push_back(check_point(curve, at, rules));
+    }
+    decide_violations(checks, rules);
+    return checks;
+}
+
+std::vector<Violation> violations(std::span<const GuidelineCheck> checks)
+{
+    std::vector<Violation> found;
+    bool goes_on = false;
+    for (const GuidelineCheck &check : checks) {
+        goes_on = goes_on && !found.empty() && found.back().guideline == check.guideline && found.back().p == check.p;
+        if (!check.violated) {
+            goes_on = false;
+            continue;
+        }
+        if (!goes_on)
+            found.push_back({check.guideline, check.op, check.p, check.d, check.d, 0, check});
+        Violation &range = found.back();
+        range.d_max = check.d;
+        ++range.points;
+        if (check.ratio > range.worst.ratio)
+            range.worst = check;
+        goes_on = true;
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Violation &a, const Violation &b) { return a.worst.ratio > b.worst.ratio; });
+    return found;
+}
+
+} // namespace mpisheet

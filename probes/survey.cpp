@@ -1,0 +1,148 @@
+#include "probes/survey.hpp"
+
+#include "measure/clock.hpp"
+#include "measure/compute.hpp"
+#include "measure/platform.hpp"
+#include "measure/tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mpisheet {
+namespace {
+
+constexpr int tag_survey = 2;
+constexpr std::size_t large = 65536 / sizeof(double);
+constexpr int most_rounds = 64;
+
+/// What one rank found out about each other; NaN: not met.
+struct Notes {
+    std::vector<double> small, large; ///< half a round trip [s]
+    std::vector<double> from;         ///< a short message's way to here [s]
+};
+
+void keep_least(double &kept, double seconds)
+{
+    kept = std::fmin(kept, seconds); // of a number and NaN the number
+}
+
+/// Round trips with `other`; each message carries when it was sent. The first one only wakes both.
+void meet(int rank, int other, const Clock &clock, std::vector<double> &buffer, std::size_t count, int trips,
+          double &half, double *from)
+{
+    const auto send = [&] {
+        buffer[0] = now(clock);
+        MPI_Send(buffer.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_survey, MPI_COMM_WORLD);
+    };
+    const auto receive = [&] {
+        MPI_Recv(buffer.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_survey, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+        return now(clock) - buffer[0];
+    };
+    for (int trip = 0; trip < trips; ++trip) {
+        double way = 0;
+        const double start = MPI_Wtime();
+        if (rank < other) {
+            send();
+            way = receive();
+        } else {
+            way = receive();
+            send();
+        }
+        if (trip == 0)
+            continue;
+        if (rank < other)
+            keep_least(half, (MPI_Wtime() - start) / 2);
+        if (from != nullptr)
+            keep_least(*from, way);
+    }
+}
+
+void align()
+{
+    double nothing = 0;
+    fan_in_largest(MPI_COMM_WORLD, {&nothing, 1});
+    fan_out(MPI_COMM_WORLD, {&nothing, 1});
+}
+
+/// Each rank's p numbers as rows on rank 0.
+std::vector<double> gather_rows(const std::vector<double> &mine, int p)
+{
+    std::vector<double> all(mine.size() * static_cast<std::size_t>(p));
+    const auto count = static_cast<int>(mine.size());
+    MPI_Gather(mine.data(), count, MPI_DOUBLE, all.data(), count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    return all;
+}
+
+/// The one who began knows the round trip: both halves of the matrix get it.
+void mirror(std::vector<double> &matrix, int p)
+{
+    const auto size = static_cast<std::size_t>(p);
+    for (std::size_t row = 0; row < size; ++row)
+        for (std::size_t column = row + 1; column < size; ++column)
+            matrix[column * size + row] = matrix[row * size + column];
+}
+
+std::vector<double> transposed(const std::vector<double> &matrix, int p)
+{
+    const auto size = static_cast<std::size_t>(p);
+    std::vector<double> result(matrix.size());
+    for (std::size_t row = 0; row < size; ++row)
+        for (std::size_t column = 0; column < size; ++column)
+            result[column * size + row] = matrix[row * size + column];
+    return result;
+}
+
+} // namespace
+
+int rounds_of(int p)
+{
+    return p + p % 2 - 1;
+}
+
+int opponent(int rank, int round, int p)
+{
+    const int others = rounds_of(p); // one stands still, so many go round
+    int met = ((2 * round - rank) % others + others) % others;
+    if (rank == others)
+        met = round;
+    else if (met == rank)
+        met = others;
+    return met < p ? met : -1;
+}
+
+Survey take_survey(const Launch &launch)
+{
+    const int p = launch.size;
+    const bool simulated = platform::simulated();
+    const int passes = simulated ? 1 : 3, trips_small = simulated ? 2 : 9, trips_large = simulated ? 2 : 4;
+    const Clock clock = simulated ? Clock{} : synchronise(MPI_COMM_WORLD, launch.hosts.size() == 1);
+    const auto size = static_cast<std::size_t>(p);
+    Notes notes{std::vector<double>(size, std::nan("")), std::vector<double>(size, std::nan("")),
+                std::vector<double>(size, std::nan(""))};
+    std::vector<double> buffer(large, 1.0);
+    const int rounds = std::min(rounds_of(p), most_rounds);
+    for (int pass = 0; pass < passes; ++pass)
+        for (int k = 0; k < rounds; ++k) {
+            const int round = static_cast<int>(static_cast<long>(k) * rounds_of(p) / rounds);
+            const int other = opponent(launch.rank, round, p);
+            align();
+            if (other < 0)
+                continue;
+            const auto met = static_cast<std::size_t>(other);
+            meet(launch.rank, other, clock, buffer, 1, trips_small, notes.small[met], &notes.from[met]);
+            meet(launch.rank, other, clock, buffer, large, trips_large, notes.large[met], nullptr);
+        }
+    Survey survey{.p = p, .node = launch.node_of_rank};
+    survey.small_s = gather_rows(notes.small, p);
+    survey.large_s = gather_rows(notes.large, p);
+    survey.one_way_s = transposed(gather_rows(notes.from, p), p);
+    mirror(survey.small_s, p);
+    mirror(survey.large_s, p);
+    survey.clock_error = simulated ? 0 : largest_error(MPI_COMM_WORLD, clock);
+    align();
+    survey.computed_s = gather_rows({seconds_of_fixed_work()}, p);
+    return survey;
+}
+
+} // namespace mpisheet

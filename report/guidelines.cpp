@@ -1,0 +1,93 @@
+#include "report/guidelines.hpp"
+
+#include "model/quantity.hpp"
+#include "report/units.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace mpisheet::report {
+namespace {
+
+std::string sizes_of_violation(const Violation &violation)
+{
+    if (violation.d_max == 0)
+        return no_value;
+    const std::string first = size_text(violation.d_min);
+    return violation.d_min == violation.d_max ? first : first + " … " + size_text(violation.d_max);
+}
+
+std::string times_text(double ratio)
+{
+    return "× " + std::to_string(ratio).substr(0, ratio < 10 ? 4 : 5);
+}
+
+std::string factor_interval(const GuidelineCheck &check)
+{
+    if (std::isnan(check.lo))
+        return no_value;
+    return check.lo == check.hi ? "exact"
+                                : times_text(check.lo) + " … " + times_text(check.hi).substr(std::string("× ").size());
+}
+
+std::string variables_for(const std::string &op)
+{
+    const std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op);
+    return mpich + (mpich.empty() || open_mpi.empty() ? "" : "; ") + open_mpi;
+}
+
+} // namespace
+
+Grid violations_table(std::span<const Violation> violations, std::size_t most)
+{
+    Grid grid{.caption = "Guidelines that this MPI breaks, worst first",
+              .columns = {{"guideline"},
+                          {"p", Align::right},
+                          {"d", Align::right},
+                          {"left", Align::right},
+                          {"right", Align::right},
+                          {"worst", Align::right},
+                          {"95 % interval"},
+                          {"worth trying", Align::wrap}}};
+    for (const Violation &violation : violations) {
+        if (most > 0 && grid.rows.size() == most)
+            break;
+        const GuidelineCheck &worst = violation.worst;
+        grid.rows.push_back({{violation.guideline, std::to_string(violation.p), sizes_of_violation(violation),
+                              format_seconds(worst.left_s), format_seconds(worst.right_s), times_text(worst.ratio),
+                              factor_interval(worst), variables_for(violation.op)}});
+    }
+    if (most > 0 && violations.size() > most)
+        grid.caption += " (the first " + std::to_string(most) + " of " + std::to_string(violations.size()) + ")";
+    return grid;
+}
+
+std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span<const Violation> violations)
+{
+    std::size_t broken = 0, unknown = 0;
+    for (const GuidelineCheck &check : checks) {
+        broken += check.violated;
+        unknown += std::isnan(check.chance);
+    }
+    std::set<std::string> names;
+    for (const Violation &violation : violations)
+        names.insert(violation.guideline);
+    std::string text;
+    if (checks.empty())
+        return "No guideline can be looked at: the samples lack the operations on either side.";
+    if (broken == 0)
+        text = "No guideline is broken";
+    else
+        text = count_text(names.size(), "guideline") + " of MPI performance broken, at " + std::to_string(broken);
+    text += " of " + count_text(checks.size(), "place") + " looked at.";
+    if (unknown > 0)
+        text += " " + std::to_string(unknown) +
+                " could not be judged: it takes two launches, better five, to tell a violation from noise.";
+    if (broken > 0)
+        text += " The library has a better way for these calls: another algorithm (the variables; for Open MPI with "
+                "OMPI_MCA_coll_tuned_use_dynamic_rules=1), or the calls of the right side.";
+    return text;
+}
+
+} // namespace mpisheet::report
