@@ -115,13 +115,15 @@ Survey take_survey(const Launch &launch)
 {
     const int p = launch.size;
     const bool simulated = platform::simulated();
-    const int passes = simulated ? 1 : 3, trips_small = simulated ? 2 : 9, trips_large = simulated ? 2 : 4;
+    const int rounds = std::min(rounds_of(p), most_rounds);
+    // Real ranks are interrupted: the least of many trips, over some twenty rounds, is one's own.
+    const int passes = simulated ? 1 : std::max(3, 20 / rounds);
+    const int trips_small = simulated ? 2 : 50, trips_large = simulated ? 2 : 8;
     const Clock clock = simulated ? Clock{} : synchronise(MPI_COMM_WORLD, launch.hosts.size() == 1);
     const auto size = static_cast<std::size_t>(p);
     Notes notes{std::vector<double>(size, std::nan("")), std::vector<double>(size, std::nan("")),
                 std::vector<double>(size, std::nan(""))};
     std::vector<double> buffer(large, 1.0);
-    const int rounds = std::min(rounds_of(p), most_rounds);
     for (int pass = 0; pass < passes; ++pass)
         for (int k = 0; k < rounds; ++k) {
             const int round = static_cast<int>(static_cast<long>(k) * rounds_of(p) / rounds);

@@ -25,7 +25,7 @@ struct Rule {
 
 const std::map<std::string, Rule> rules{
     {"equations", {{"equations"}, {"tao"}, false}},
-    {"model", {{"model", "equations"}, {}, false}},
+    {"model", {{"model", "equations"}, {"boost"}, false}},
     {"measure", {{"measure", "model", "datasheets"}, {"hwloc.h", "simgrid", "smpi", "xbt", "CLI"}, true}},
     {"probes", {{"probes", "model", "datasheets", "measure"}, {"CLI", "nlohmann", "smpi"}, true}},
     {"fit", {{"fit", "model"}, {"ceres", "Eigen", "nlohmann", "glog", "boost"}, false}},
