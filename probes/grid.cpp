@@ -64,6 +64,18 @@ std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes)
     return fine;
 }
 
+std::vector<std::int64_t> every_second(const std::vector<std::int64_t> &sizes)
+{
+    std::vector<std::int64_t> kept;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const bool between =
+            i > 0 && i + 1 < sizes.size() && sizes[i] == 2 * sizes[i - 1] && sizes[i + 1] == 2 * sizes[i];
+        if (!between || kept.back() != sizes[i - 1])
+            kept.push_back(sizes[i]);
+    }
+    return kept;
+}
+
 Grid make_grid(const std::vector<Point> &points, const Limits &limits)
 {
     Grid grid;
@@ -87,6 +99,7 @@ Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> 
                 continue;
             const std::vector<std::int64_t> swept = !probe->sized       ? std::vector<std::int64_t>{0}
                                                     : probe->round_trip ? with_quarters(sizes)
+                                                    : probe->coarse     ? every_second(sizes)
                                                                         : sizes;
             for (const std::int64_t d : swept)
                 if (!probe->cold || d >= least_cold)

@@ -46,6 +46,10 @@ std::int64_t bytes_of(const Point &point);
 /// the fit takes the thresholds of the library's protocols from it, and every other operation inherits them.
 std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes);
 
+/// Without those that are twice the one before and half of the next, as far as that leaves steps of four: 1, 4, 16, …
+/// and the last.
+std::vector<std::int64_t> every_second(const std::vector<std::int64_t> &sizes);
+
 /// These points alone; those that cannot be measured are left out.
 Grid make_grid(const std::vector<Point> &points, const Limits &limits);
 

@@ -118,6 +118,14 @@ Probe dealt(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(
     Probe probe = collective(name, blocks, origin, run);
     probe.sent = sent;
     probe.received = received;
+    probe.coarse = true;
+    return probe;
+}
+
+/// One whose curve is like another's: at half of the sizes.
+Probe coarsely(Probe probe)
+{
+    probe.coarse = true;
     return probe;
 }
 
@@ -133,8 +141,8 @@ std::vector<Probe> always()
         collective("bcast", root_sends_one, from_root, run_bcast),
         collective("reduce", root_receives_one, summed, run_reduce),
         collective("allreduce", one_each, summed, run_allreduce),
-        collective("scan", one_each, summed_up_to_me, run_scan),
-        collective("reduce_scatter", send_all, my_block_summed, run_reduce_scatter),
+        coarsely(collective("scan", one_each, summed_up_to_me, run_scan)),
+        coarsely(collective("reduce_scatter", send_all, my_block_summed, run_reduce_scatter)),
         collective("gather", root_receives_all, block_by_rank, run_gather),
         collective("allgather", receive_all, block_by_rank, run_allgather),
         collective("scatter", root_sends_all, mine_at_root, run_scatter),

@@ -67,6 +67,7 @@ struct Probe {
         nullptr; ///< if given: runs it; the seconds of this rank's call count, not its end
     Share sent = Share::even, received = Share::even;
     Imbalance imbalance;
+    bool coarse = false;   ///< of a list of doubling sizes every second is measured
     bool of_bytes = false; ///< reduces MPI_UNSIGNED_CHAR at every d
     bool cold = false;     ///< each repetition in memory that no cache holds any more
 };

@@ -377,6 +377,9 @@ TEST_CASE("the point-to-point message is measured at four sizes an octave, the c
     CHECK(with_quarters({1, 2, 4, 8}) == Sizes{1, 2, 3, 4, 5, 6, 7, 8});
     CHECK(with_quarters({1024, 2048}) == Sizes{1024, 1218, 1448, 1722, 2048});
     CHECK(with_quarters({8, 1024}) == Sizes{8, 1024});
+    CHECK(every_second({1, 2, 4, 8, 16, 32}) == Sizes{1, 4, 16, 32});
+    CHECK(every_second({8, 1024, 2048, 65536}) == Sizes{8, 1024, 2048, 65536});
+    CHECK(every_second({}).empty());
     const Grid grid = make_grid({&row("msg"), &row("bcast")}, {2}, {1024, 2048}, {1 << 30, 2, 0});
     CHECK(grid.points.size() == 5 + 2);
 }
