@@ -83,7 +83,7 @@ ordered_json surveyed(const Description &about)
         one["text"] = describe(suspect, host_of_rank(about.launch));
         slow.push_back(one);
     }
-    return {{"message_8_bytes_s", known(about.survey.small_s)},
+    return {{"message_16_bytes_s", known(about.survey.small_s)},
             {"message_64_kib_s", known(about.survey.large_s)},
             {"computation_s", known(about.survey.computed_s)},
             {"slow", slow}};

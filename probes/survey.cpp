@@ -26,12 +26,16 @@ void keep_least(double &kept, double seconds)
     kept = std::fmin(kept, seconds); // of a number and NaN the number
 }
 
-/// Round trips with `other`; each message carries when it was sent. The first one only wakes both.
+/// Round trips with `other`, as many as asked for or as fit in `most_seconds`; each message carries when it was sent
+/// and whether it belongs to the last trip. The first one only wakes both.
 void meet(int rank, int other, const Clock &clock, std::vector<double> &buffer, std::size_t count, int trips,
           double &half, double *from)
 {
-    const auto send = [&] {
+    constexpr double most_seconds = 2e-3;
+    const bool begins = rank < other;
+    const auto send = [&](bool last) {
         buffer[0] = now(clock);
+        buffer[1] = last ? 1 : 0;
         MPI_Send(buffer.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_survey, MPI_COMM_WORLD);
     };
     const auto receive = [&] {
@@ -39,19 +43,23 @@ void meet(int rank, int other, const Clock &clock, std::vector<double> &buffer, 
                  MPI_STATUS_IGNORE);
         return now(clock) - buffer[0];
     };
-    for (int trip = 0; trip < trips; ++trip) {
-        double way = 0;
+    const double beginning = MPI_Wtime();
+    bool last = false;
+    for (int trip = 0; !last; ++trip) {
         const double start = MPI_Wtime();
-        if (rank < other) {
-            send();
+        double way = 0;
+        if (begins) {
+            last = trip > 0 && (trip + 1 >= trips || start - beginning > most_seconds);
+            send(last);
             way = receive();
         } else {
             way = receive();
-            send();
+            last = buffer[1] != 0;
+            send(last);
         }
         if (trip == 0)
             continue;
-        if (rank < other)
+        if (begins)
             keep_least(half, (MPI_Wtime() - start) / 2);
         if (from != nullptr)
             keep_least(*from, way);
@@ -132,7 +140,7 @@ Survey take_survey(const Launch &launch)
             if (other < 0)
                 continue;
             const auto met = static_cast<std::size_t>(other);
-            meet(launch.rank, other, clock, buffer, 1, trips_small, notes.small[met], &notes.from[met]);
+            meet(launch.rank, other, clock, buffer, 2, trips_small, notes.small[met], &notes.from[met]);
             meet(launch.rank, other, clock, buffer, large, trips_large, notes.large[met], nullptr);
         }
     Survey survey{.p = p, .node = launch.node_of_rank};
