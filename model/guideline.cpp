@@ -84,7 +84,7 @@ struct RatioCurve {
     std::vector<Ratios> points;
 };
 
-double scaled(std::int64_t d, Scale scale, int p)
+double bytes_at_scale(std::int64_t d, Scale scale, int p)
 {
     const auto bytes = static_cast<double>(d);
     return scale == Scale::same ? bytes : scale == Scale::over_p ? bytes / p : bytes * p;
@@ -100,7 +100,7 @@ std::optional<Launches> right_side(const MeasuredCosts &costs, const Guideline &
             return {};
         // "allreduce of next to nothing" stands beside a barrier, which has no size
         const double d_of_term =
-            guideline.left == "barrier" ? static_cast<double>(sizes->begin()->first) : scaled(d, term.scale, p);
+            guideline.left == "barrier" ? static_cast<double>(sizes->begin()->first) : bytes_at_scale(d, term.scale, p);
         const std::optional<Launches> values = launches_at(*sizes, d_of_term);
         if (!values)
             return {};

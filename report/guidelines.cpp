@@ -18,7 +18,7 @@ std::string sizes_of_violation(const Violation &violation)
     return violation.d_min == violation.d_max ? first : first + " … " + size_text(violation.d_max);
 }
 
-std::string times_text(double ratio)
+std::string ratio_text(double ratio)
 {
     return "× " + std::to_string(ratio).substr(0, ratio < 10 ? 4 : 5);
 }
@@ -28,7 +28,7 @@ std::string factor_interval(const GuidelineCheck &check)
     if (std::isnan(check.lo))
         return no_value;
     return check.lo == check.hi ? "exact"
-                                : times_text(check.lo) + " … " + times_text(check.hi).substr(std::string("× ").size());
+                                : ratio_text(check.lo) + " … " + ratio_text(check.hi).substr(std::string("× ").size());
 }
 
 std::string variables_for(const std::string &op)
@@ -55,7 +55,7 @@ Grid violations_table(std::span<const Violation> violations, std::size_t most)
             break;
         const GuidelineCheck &worst = violation.worst;
         grid.rows.push_back({{violation.guideline, std::to_string(violation.p), sizes_of_violation(violation),
-                              format_seconds(worst.left_s), format_seconds(worst.right_s), times_text(worst.ratio),
+                              format_seconds(worst.left_s), format_seconds(worst.right_s), ratio_text(worst.ratio),
                               factor_interval(worst), variables_for(violation.op)}});
     }
     if (most > 0 && violations.size() > most)
