@@ -3,6 +3,7 @@
 #include "report/guidelines.hpp"
 
 #include "command/cli.hpp"
+#include "command/json.hpp"
 #include "command/terminal.hpp"
 #include "datasheets/records.hpp"
 #include "model/error.hpp"
@@ -12,13 +13,11 @@
 #include "report/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 struct GuidelineOptions {
     std::vector<fs::path> inputs;
@@ -57,11 +56,6 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     return all;
 }
 
-Json number_or_nothing(double value)
-{
-    return value == value ? Json(value) : Json();
-}
-
 Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violation> &found, bool simulated)
 {
     Json list = Json::array();
@@ -77,9 +71,9 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
                         {"left_s", worst.left_s},
                         {"right_s", worst.right_s},
                         {"ratio", worst.ratio},
-                        {"lo", number_or_nothing(worst.lo)},
-                        {"hi", number_or_nothing(worst.hi)},
-                        {"chance", number_or_nothing(worst.chance)},
+                        {"lo", number_or_null(worst.lo)},
+                        {"hi", number_or_null(worst.hi)},
+                        {"chance", number_or_null(worst.chance)},
                         {"launches", worst.launches},
                         {"mpich", mpich_variable(violation.op)},
                         {"openmpi", open_mpi_variable(violation.op)}});
