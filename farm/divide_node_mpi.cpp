@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <string>
 
 namespace mpisheet::farm {
 
