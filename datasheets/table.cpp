@@ -4,6 +4,13 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
+// fast-cpp-csv-parser: no reader thread here; its header forgets <limits>, and g++ 12 doubts its strncpy.
+#define CSV_IO_NO_THREAD
+#include <limits>
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstringop-truncation"
+#include <libfccp/csv.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -55,34 +62,32 @@ Table parse_table(std::string_view text, const std::string &name)
                 ": a zero byte: expected text, in ASCII or UTF-8");
     Table table;
     table.name_ = name;
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-    for (std::uint32_t number = 1; at < text.size(); ++number) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view line = text.substr(at, end - at);
-        at = end + 1;
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        if (line.empty())
-            continue;
-        const auto place = [&] { return name + ":" + std::to_string(number) + ": "; };
-        const bool header = table.columns_.empty();
-        std::string bytes;
-        std::vector<std::size_t> ends;
-        if (!split_line(line, header ? bytes : table.bytes_, header ? ends : table.ends_))
-            throw Error(Exit::bad_input, place() + "a quote is opened and not closed on this line");
-        if (header) {
-            for (std::size_t from = 0; const std::size_t cell_end : ends) {
-                table.columns_.push_back(bytes.substr(from, cell_end - from));
-                from = cell_end;
+    io::LineReader reader(name, text.data(), text.data() + text.size());
+    const auto place = [&] { return name + ":" + std::to_string(reader.get_file_line()) + ": "; };
+    try {
+        while (const char *line = reader.next_line()) {
+            if (*line == '\0')
+                continue;
+            const bool header = table.columns_.empty();
+            std::string bytes;
+            std::vector<std::size_t> ends;
+            if (!split_line(line, header ? bytes : table.bytes_, header ? ends : table.ends_))
+                throw Error(Exit::bad_input, place() + "a quote is opened and not closed on this line");
+            if (header) {
+                for (std::size_t from = 0; const std::size_t end : ends) {
+                    table.columns_.push_back(bytes.substr(from, end - from));
+                    from = end;
+                }
+                continue;
             }
-            continue;
+            table.lines_.push_back(static_cast<std::uint32_t>(reader.get_file_line()));
+            const std::size_t cells = table.ends_.size() - (table.lines_.size() - 1) * table.columns_.size();
+            if (cells != table.columns_.size())
+                throw Error(Exit::bad_input, place() + "expected " + counted(table.columns_.size(), "cell") +
+                                                 " as in the header, found " + std::to_string(cells));
         }
-        table.lines_.push_back(number);
-        const std::size_t cells = table.ends_.size() - (table.lines_.size() - 1) * table.columns_.size();
-        if (cells != table.columns_.size())
-            throw Error(Exit::bad_input, place() + "expected " + counted(table.columns_.size(), "cell") +
-                                             " as in the header, found " + std::to_string(cells));
+    } catch (const io::error::line_length_limit_exceeded &) {
+        throw Error(Exit::bad_input, place() + "the line is longer than 16 MiB");
     }
     if (table.columns_.empty())
         throw Error(Exit::bad_input, name + ":1: expected a header line, found an empty file");
@@ -164,3 +169,5 @@ std::string csv_line(std::span<const std::string> cells)
 }
 
 } // namespace mpisheet
+
+#pragma GCC diagnostic pop

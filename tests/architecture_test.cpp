@@ -29,7 +29,7 @@ const std::map<std::string, Rule> rules{
     {"measure", {{"measure", "model", "datasheets"}, {"hwloc.h", "simgrid", "smpi", "xbt", "CLI"}, true}},
     {"probes", {{"probes", "model", "datasheets", "measure"}, {"CLI", "nlohmann", "smpi"}, true}},
     {"fit", {{"fit", "model"}, {"ceres", "Eigen", "nlohmann", "glog", "boost"}, false}},
-    {"datasheets", {{"datasheets", "model", "equations"}, {"nlohmann", "openssl", "fmt"}, false}},
+    {"datasheets", {{"datasheets", "model", "equations"}, {"libfccp", "nlohmann", "openssl", "fmt"}, false}},
     {"cowichan", {{"cowichan", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
     {"farm", {{"farm", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "simgrid", "xbt"}, true}},
     {"spmd", {{"spmd", "model", "equations", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "tao"}, true}},
