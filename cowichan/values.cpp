@@ -147,7 +147,8 @@ template <typename T> Grid<T> read_binary(FileText &file, Shape shape)
     const std::size_t bytes = value.cells.size() * sizeof(T);
     if (file.rest.empty() || file.rest[0] != '\n' || file.rest.size() - 1 < bytes)
         refuse_word(file, "value", "the header's line and " + std::to_string(bytes) + " bytes after it", "");
-    std::memcpy(value.cells.data(), file.rest.data() + 1, bytes);
+    if (bytes > 0)
+        std::memcpy(value.cells.data(), file.rest.data() + 1, bytes);
     for (std::size_t k = 0; k < value.cells.size(); ++k)
         if (!Element<T>::sound(value.cells[k]))
             throw Error(Exit::bad_input, file.name + ": byte " +

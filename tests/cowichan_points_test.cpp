@@ -91,7 +91,7 @@ TEST_CASE("randmat's interleaved streams give the sequence, from any place, belo
 
 TEST_CASE("half is the shuffle that others made; three times is where it was for 8 rows", "[cowichan][half]")
 {
-    for (const json &example : data("half")["cases"])
+    for (const json cases = data("half")["cases"]; const json &example : cases)
         CHECK(half_reference(matrix<std::int32_t>(example["inp"])) == matrix<std::int32_t>(example["out"]));
     Grid<std::int32_t> eight(8, 8);
     std::iota(eight.cells.begin(), eight.cells.end(), 0);
@@ -110,7 +110,7 @@ TEST_CASE("half is the shuffle that others made; three times is where it was for
 
 TEST_CASE("thresh keeps what others keep", "[cowichan][thresh]")
 {
-    for (const json &example : data("thresh")["cases"])
+    for (const json cases = data("thresh")["cases"]; const json &example : cases)
         CHECK(thresh_reference(matrix<std::int32_t>(example["inp"]), example["frac"]) ==
               matrix<std::uint8_t>(example["text"]));
 }
