@@ -193,7 +193,7 @@ Hardware measure_hardware(const Team &team)
 double kernel_seconds(const Row &row, const Team &team, Stopwatch &watch, bool &verified)
 {
     const Kernel &kernel = *find_kernel(kernels, row.kernel);
-    Problem problem;
+    CowichanProblem problem;
     problem.rows = problem.columns = row.d;
     problem.generations = row.generations;
     const Measurement measurement =

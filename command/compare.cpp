@@ -32,7 +32,7 @@ struct CompareOptions {
     fs::path output; ///< .html or .md; empty: none
 };
 
-std::string word(Verdict verdict)
+std::string word(ChangeVerdict verdict)
 {
     constexpr std::array words{"same", "faster", "slower", "unknown"};
     return words[static_cast<std::size_t>(verdict)];
@@ -91,7 +91,7 @@ int compare_and_print(const CompareOptions &options)
     std::vector<fs::path> inputs(options.inputs.begin(), options.inputs.end());
     if (inputs.size() == 1)
         inputs = newest_two(inputs.front());
-    std::vector<Measurement> measurements;
+    std::vector<MeasuredFolder> measurements;
     for (const fs::path &input : inputs)
         measurements.push_back(read_measurement(input));
     const std::vector<Generation> generations = compare_measurements(measurements, options.threshold);

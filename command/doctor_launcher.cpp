@@ -8,32 +8,10 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-#include <unistd.h>
-
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own, removed with it.
-struct OwnFolder {
-    fs::path path;
-    OwnFolder()
-    {
-        std::string name = (fs::temp_directory_path() / "mpisheet-doctor-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr)
-            throw Error(Exit::bad_input, name + ": cannot be made: is the folder for temporary files full?");
-        path = name;
-    }
-    ~OwnFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-    OwnFolder(const OwnFolder &) = delete;
-    OwnFolder &operator=(const OwnFolder &) = delete;
-};
 
 /// One of the packages that some commands need.
 Finding examine_program(const std::string &program, const std::string &package, const std::string &what_for)
@@ -67,8 +45,8 @@ Finding examine_binding(const Json &description)
 /// Starts two ranks that measure one small operation, and reads what they say of themselves.
 std::vector<Finding> examine_ranks(const Launcher &launcher)
 {
-    const OwnFolder folder;
-    const fs::path samples = folder.path / "samples.csv", json = folder.path / "samples.json";
+    const ScratchFolder folder;
+    const fs::path samples = folder.path() / "samples.csv", json = folder.path() / "samples.json";
     const std::vector<std::string> words =
         launch_words(launcher, 2, "mpisheet-probe",
                      {"--expect-ranks", "2", "--ops", "barrier", "--processes", "2", "--repetitions", "5", "--budget",

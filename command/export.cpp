@@ -4,6 +4,7 @@
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
 #include "command/measurements.hpp"
+#include "command/terminal.hpp"
 #include "datasheets/file.hpp"
 #include "datasheets/records.hpp"
 #include "equations/module.hpp"
@@ -236,10 +237,7 @@ int export_sheet(const ExportOptions &options)
     for (const ExportFormat &format : export_formats)
         if (options.format == format.name) {
             const std::string text = format.text(sheet);
-            if (options.output.empty())
-                fmt::print("{}", text);
-            else
-                write_file(options.output, text);
+            put(options.output, text);
         }
     return 0;
 }

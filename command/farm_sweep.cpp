@@ -90,10 +90,7 @@ int run_sweep(const SweepCommand &options)
     const std::string text = options.format == Format::csv    ? sweep_csv(points)
                              : options.format == Format::json ? sweep_json(points)
                                                               : sweep_text(overs, points);
-    if (options.output.empty())
-        fmt::print("{}", text);
-    else
-        write_file(options.output, text);
+    put(options.output, text);
     return 0;
 }
 

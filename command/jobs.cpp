@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <optional>
 
 namespace mpisheet {
 namespace {
@@ -67,30 +67,16 @@ Exit to_exit(int status)
 /// smpirun is a shell script that splits words at blanks: what names a file and has one gets a name without.
 class PlainNames {
 public:
-    PlainNames() = default;
-    ~PlainNames()
-    {
-        std::error_code ignored;
-        if (!folder_.empty())
-            fs::remove_all(folder_, ignored);
-    }
-    PlainNames(const PlainNames &) = delete;
-    PlainNames &operator=(const PlainNames &) = delete;
-
     /// The file that `word` names by way of a link, or `word` where it has no blank.
     std::string plain(const std::string &word)
     {
         if (word.find(' ') == std::string::npos || !fs::exists(fs::path(word).parent_path()))
             return word;
-        if (folder_.empty()) {
-            std::string name = (fs::temp_directory_path() / "mpisheet-XXXXXX").string();
-            if (mkdtemp(name.data()) == nullptr)
-                throw Error(Exit::bad_input, name + ": cannot be created: free some space in the temporary folder");
-            folder_ = name;
-        }
+        if (!folder_)
+            folder_.emplace();
         // The folder is linked where that suffices: an output may be renamed into its place.
         const fs::path file = fs::absolute(word);
-        const fs::path link = folder_ / std::to_string(links_++);
+        const fs::path link = folder_->path() / std::to_string(links_++);
         if (file.filename().string().find(' ') == std::string::npos) {
             fs::create_directory_symlink(file.parent_path(), link);
             return (link / file.filename()).string();
@@ -100,7 +86,7 @@ public:
     }
 
 private:
-    fs::path folder_;
+    std::optional<ScratchFolder> folder_;
     int links_ = 0;
 };
 

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using report::Generation;
 
 /// Facts that differ; what is different in every run is left out.
-std::vector<report::ContextChange> context_changes(const Measurement &before, const Measurement &after)
+std::vector<report::ContextChange> context_changes(const MeasuredFolder &before, const MeasuredFolder &after)
 {
     constexpr std::array volatile_keys{"date",       "command", "seed",      "launch",  "repetitions",
                                        "budget_s",   "sizes",   "processes", "program", "hardware.load_before",
@@ -30,7 +30,7 @@ std::vector<report::ContextChange> context_changes(const Measurement &before, co
         if (!skip && before.fact(key) != after.fact(key))
             changes.push_back({key, before.fact(key), after.fact(key)});
     };
-    for (const Measurement *side : {&before, &after})
+    for (const MeasuredFolder *side : {&before, &after})
         for (const auto &[key, value] : side->context)
             add(key);
     return changes;
@@ -38,10 +38,10 @@ std::vector<report::ContextChange> context_changes(const Measurement &before, co
 
 /// Where the equation of any of the measurements is another one, the range is another one; of kernels' steps,
 /// sixteen-fold ranges of working sets.
-RangeOf ranges_in(const std::vector<Measurement> &measurements)
+RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
 {
     std::vector<RangeOf> fits;
-    for (const Measurement &measurement : measurements) {
+    for (const MeasuredFolder &measurement : measurements) {
         std::vector<Sample> operations = measurement.samples;
         std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
         fits.push_back(ranges_of(fit(operations)));
@@ -58,7 +58,7 @@ RangeOf ranges_in(const std::vector<Measurement> &measurements)
 
 } // namespace
 
-std::string Measurement::fact(const std::string &key) const
+std::string MeasuredFolder::fact(const std::string &key) const
 {
     for (const auto &[name, value] : context)
         if (name == key)
@@ -78,14 +78,14 @@ fs::path samples_of_sheet(const fs::path &sheet)
                                                   "what is change can only be told from samples");
 }
 
-Measurement read_measurement(const fs::path &input)
+MeasuredFolder read_measurement(const fs::path &input)
 {
     if (!fs::exists(input))
         throw Error(Exit::bad_input, input.string() + ": no such folder or file");
     const fs::path file = fs::is_directory(input)      ? input / "samples.csv"
                           : input.extension() == ".gp" ? samples_of_sheet(input)
                                                        : input;
-    Measurement measurement{.name = fs::weakly_canonical(input).filename().string()};
+    MeasuredFolder measurement{.name = fs::weakly_canonical(input).filename().string()};
     if (input != file && !fs::is_directory(input))
         measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
     measurement.samples = read_samples(file);
@@ -97,13 +97,13 @@ Measurement read_measurement(const fs::path &input)
     return measurement;
 }
 
-std::vector<Generation> compare_measurements(const std::vector<Measurement> &measurements, double threshold)
+std::vector<Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold)
 {
     const RangeOf range_of = ranges_in(measurements);
-    const Measurement &first = measurements.front();
+    const MeasuredFolder &first = measurements.front();
     std::vector<Generation> generations;
     for (std::size_t i = 1; i < measurements.size(); ++i) {
-        const Measurement &other = measurements[i];
+        const MeasuredFolder &other = measurements[i];
         const ChangeRules rules{.threshold = threshold, .exact = first.simulated() && other.simulated()};
         generations.push_back({.name = other.name,
                                .date = other.fact("date"),

@@ -12,7 +12,7 @@
 namespace mpisheet {
 
 /// One measurement, by whichever of its files it was named.
-struct Measurement {
+struct MeasuredFolder {
     std::string name;
     std::vector<Sample> samples; ///< and the kernels' basic steps as operations c_<kernel>
     report::Context context;
@@ -24,10 +24,10 @@ struct Measurement {
 /// The samples file that a sheet's own note names. Throws Error (bad_input) for a sheet that names none.
 std::filesystem::path samples_of_sheet(const std::filesystem::path &sheet);
 
-Measurement read_measurement(const std::filesystem::path &input);
+MeasuredFolder read_measurement(const std::filesystem::path &input);
 
 /// The first of at least two measurements beside each of the others, by date.
-std::vector<report::Generation> compare_measurements(const std::vector<Measurement> &measurements, double threshold);
+std::vector<report::Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold);
 
 /// What a reader wants to see of them: two in detail, more as drift.
 std::vector<report::Grid> change_tables(const std::vector<report::Generation> &generations);

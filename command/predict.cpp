@@ -51,10 +51,7 @@ FamilyOptions family_options(const PredictOptions &options)
 
 void write(const PredictOptions &options, const std::string &text)
 {
-    if (options.output.empty())
-        fmt::print("{}", text);
-    else
-        write_file(options.output, text);
+    put(options.output, text);
 }
 
 /// A family for each model. Models of one program are told apart by their files.

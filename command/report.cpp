@@ -23,7 +23,7 @@ struct ReportOptions {
 report::Folder with_changes(report::Folder folder, const std::filesystem::path &path)
 {
     constexpr double threshold = 0.05;
-    std::vector<Measurement> measurements;
+    std::vector<MeasuredFolder> measurements;
     for (const std::filesystem::path &generation : generations(path))
         measurements.push_back(read_measurement(generation));
     if (measurements.size() < 2)

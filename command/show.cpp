@@ -51,7 +51,7 @@ Json script_json(const equations::Script &script)
     return json;
 }
 
-Json tree_json(const Call &call, bool measured)
+Json tree_json(const ModelCall &call, bool measured)
 {
     constexpr double us = 1e6; // in a second
     const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
@@ -67,7 +67,7 @@ Json tree_json(const Call &call, bool measured)
         json["counts"] = number(call.times);
         json["share"] = number(call.share);
     }
-    for (const Call &child : call.calls)
+    for (const ModelCall &child : call.calls)
         json["calls"].push_back(tree_json(child, measured));
     return json;
 }
@@ -81,7 +81,7 @@ std::string note(const equations::Scope &scope, const std::string &key, const st
     return value;
 }
 
-void need_point(const Call &entry, const ShowOptions &options)
+void need_point(const ModelCall &entry, const ShowOptions &options)
 {
     const auto &names = entry.meaning.definition->parameters;
     for (const auto &[name, given] : {std::pair{"p", options.p.has_value()}, {"d", options.d.has_value()}})
@@ -90,17 +90,17 @@ void need_point(const Call &entry, const ShowOptions &options)
 }
 
 /// The first call that only a datasheet can explain; nullptr if there is none.
-const Call *unexplained(const Call &call)
+const ModelCall *unexplained(const ModelCall &call)
 {
     if (call.of_sheet && call.meaning.definition == nullptr)
         return &call;
-    for (const Call &child : call.calls)
-        if (const Call *found = unexplained(child))
+    for (const ModelCall &child : call.calls)
+        if (const ModelCall *found = unexplained(child))
             return found;
     return nullptr;
 }
 
-void print_tree(const Call &entry, const std::string &caption, const ShowOptions &options)
+void print_tree(const ModelCall &entry, const std::string &caption, const ShowOptions &options)
 {
     if (options.json) {
         fmt::print("{}\n", tree_json(entry, entry.evaluations > 0).dump(2));
@@ -116,16 +116,17 @@ int show_tree(const ShowOptions &options)
     const equations::Scope sheet = read_scope(options.sheets);
     equations::Scope scope(&sheet);
     scope.load(script);
-    const Call structure = composition(scope, options.entry.empty() ? note(scope, "predict", "ttotal") : options.entry);
+    const ModelCall structure =
+        composition(scope, options.entry.empty() ? note(scope, "predict", "ttotal") : options.entry);
     if (!options.p && !options.d) {
         print_tree(structure, "", options);
         return 0;
     }
     need_point(structure, options);
-    if (const Call *call = unexplained(structure); call != nullptr && options.sheets.empty())
+    if (const ModelCall *call = unexplained(structure); call != nullptr && options.sheets.empty())
         throw Error(Exit::usage, "give --sheet SHEET.gp: the model calls " + call->text);
     const Model model = make_model(std::move(script), sheet, {options.entry, parse_settings(options.settings)});
-    Call call = composition(*model.scope, entry_function);
+    ModelCall call = composition(*model.scope, entry_function);
     measure(call, {options.p.value_or(1), options.d.value_or(1)});
     std::string caption = model.program;
     if (const std::string machine = note(sheet, "machine", ""); !machine.empty())

@@ -3,13 +3,12 @@
 #include "command/cli.hpp"
 #include "command/spmd.hpp"
 #include "command/spmd_files.hpp"
+#include "command/terminal.hpp"
 #include "datasheets/file.hpp"
 #include "model/error.hpp"
 #include "report/drawing.hpp"
 #include "spmd/graph_picture.hpp"
 #include "spmd/graph_text.hpp"
-
-#include <fmt/format.h>
 
 #include <cstdio>
 #include <set>
@@ -41,10 +40,7 @@ int derive(const DeriveCommand &options)
     if (!is_derived(file))
         throw Error(Exit::usage, file.string() + ": expected a LOOP program (.loop) or a task graph (.graph)");
     const std::string text = derived(read_task_graph(file), options);
-    if (options.output.empty())
-        fmt::print("{}", text);
-    else
-        write_file(options.output, text);
+    put(options.output, text);
     return 0;
 }
 

@@ -120,10 +120,7 @@ int predict_spmd(const SpmdPredictCommand &options)
                              : options.format == Format::json              ? spmd_json(results)
                              : results.size() == 1 && options.weak.empty() ? paper_tables(results.front())
                                                                            : grid_table(results);
-    if (options.output.empty())
-        fmt::print("{}", text);
-    else
-        write_file(options.output, text);
+    put(options.output, text);
     return 0;
 }
 

@@ -1,10 +1,21 @@
 #include "command/terminal.hpp"
 
+#include "datasheets/file.hpp"
+
 #include <algorithm>
+#include <cstdio>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace mpisheet {
+
+void put(const std::filesystem::path &file, const std::string &text)
+{
+    if (file.empty())
+        std::fwrite(text.data(), 1, text.size(), stdout);
+    else
+        write_file(file, text);
+}
 
 int terminal_columns()
 {

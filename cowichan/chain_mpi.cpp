@@ -37,7 +37,7 @@ constexpr ChainStage chain_stages[] = {
 };
 
 struct Chain {
-    Problem problem;
+    CowichanProblem problem;
     Team team;
     std::string_view generator, masker;
     std::vector<Instance> done{}; ///< in the last run
@@ -65,8 +65,8 @@ void run_chain(Chain &chain, Timeline &timeline)
     }
 }
 
-Instance prepare_chain_of(const Problem &problem, const Input &input, const Team &team, std::string_view generator,
-                          std::string_view masker)
+Instance prepare_chain_of(const CowichanProblem &problem, const Input &input, const Team &team,
+                          std::string_view generator, std::string_view masker)
 {
     expect_no_input(input, "chain");
     auto chain = std::make_shared<Chain>(Chain{problem, team, generator, masker});
@@ -85,22 +85,22 @@ Instance prepare_chain_of(const Problem &problem, const Input &input, const Team
 
 } // namespace
 
-Instance prepare_chain(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_chain(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_chain_of(problem, input, team, "randmat", "thresh");
 }
 
-Instance prepare_chain_randmat_invperc(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_chain_randmat_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_chain_of(problem, input, team, "randmat", "invperc");
 }
 
-Instance prepare_chain_mandel_thresh(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_chain_mandel_thresh(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_chain_of(problem, input, team, "mandel", "thresh");
 }
 
-Instance prepare_chain_mandel_invperc(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_chain_mandel_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_chain_of(problem, input, team, "mandel", "invperc");
 }

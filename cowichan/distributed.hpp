@@ -101,7 +101,7 @@ public:
         for (const Input::File &file : input.files)
             reader_.add(file.name, file.text);
     }
-    template <typename T> Rows<T> next(Shape shape)
+    template <typename T> Rows<T> next(ValueShape shape)
     {
         if (!values_.empty()) {
             const auto mine = std::any_cast<SharedRows<T>>(values_.front());
@@ -129,13 +129,13 @@ void expect_no_input(const Input &input, const char *problem);
 void expect_same(const char *what, std::int64_t found, const char *as, std::int64_t expected);
 
 /// The size of a problem whose input is there.
-template <typename T> InputSize size_of(const Rows<T> &input, const Problem &problem)
+template <typename T> InputSize size_of(const Rows<T> &input, const CowichanProblem &problem)
 {
     return {input.rows(), input.columns, problem.seed};
 }
 
 /// The only value of the input.
-template <typename T> Rows<T> read_only_value(const Input &input, const Team &team, Shape shape)
+template <typename T> Rows<T> read_only_value(const Input &input, const Team &team, ValueShape shape)
 {
     Source source(input, team);
     Rows<T> value = source.next<T>(shape);
@@ -144,11 +144,12 @@ template <typename T> Rows<T> read_only_value(const Input &input, const Team &te
 }
 
 // Inputs that come from a seed, problem.rows × problem.columns or problem.rows long; the same for every p.
-Rows<std::int32_t> seeded_integers(const Team &team, const Problem &problem); ///< what randmat makes
-Rows<std::uint8_t> seeded_mask(const Team &team, const Problem &problem);     ///< each cell with probability `fraction`
-Rows<double> seeded_vector(const Team &team, const Problem &problem,
-                           std::uint64_t which);                     ///< multiples of 1/1024, [0,1)
-Rows<Point> seeded_points(const Team &team, const Problem &problem); ///< in the unit square
+Rows<std::int32_t> seeded_integers(const Team &team, const CowichanProblem &problem); ///< what randmat makes
+Rows<std::uint8_t> seeded_mask(const Team &team,
+                               const CowichanProblem &problem); ///< each cell with probability `fraction`
+Rows<double> seeded_vector(const Team &team, const CowichanProblem &problem,
+                           std::uint64_t which);                                  ///< multiples of 1/1024, [0,1)
+Rows<PlanePoint> seeded_points(const Team &team, const CowichanProblem &problem); ///< in the unit square
 
 /// The first values of randmat's sequence of seed 1 below 128, for calibrations.
 std::vector<std::int32_t> randmat_values(std::size_t count);
@@ -167,7 +168,7 @@ inline std::uint64_t bits_of(double value)
 {
     return std::bit_cast<std::uint64_t>(value);
 }
-inline std::uint64_t bits_of(const Point &point)
+inline std::uint64_t bits_of(const PlanePoint &point)
 {
     return mix(bits_of(point.x)) ^ bits_of(point.y);
 }
@@ -205,7 +206,7 @@ using EndPhase = std::function<void(int phase)>;
 /// A kernel whose result is some values in blocks of rows.
 /// compute: from the input that it holds, ending its phases. agrees: whether the values are right, on every rank.
 template <typename... T>
-Instance make_instance(const InputSize &size, const Team &team, const std::array<Shape, sizeof...(T)> &shapes,
+Instance make_instance(const InputSize &size, const Team &team, const std::array<ValueShape, sizeof...(T)> &shapes,
                        std::type_identity_t<std::function<std::tuple<Rows<T>...>(const EndPhase &end)>> compute,
                        std::type_identity_t<std::function<bool(const Rows<T> &...)>> agrees)
 {
@@ -222,7 +223,7 @@ Instance make_instance(const InputSize &size, const Team &team, const std::array
     const auto texts = [=](bool binary) {
         std::vector<std::string> values;
         const auto add = [&](const auto &mine) {
-            const Shape shape = shapes[values.size()];
+            const ValueShape shape = shapes[values.size()];
             const auto whole = gather(team, mine);
             values.push_back(team.rank != 0 ? std::string()
                              : binary       ? value_binary(whole, shape)

@@ -169,17 +169,17 @@ std::int64_t net_points(std::int64_t cities, const ElasticRules &rules)
     return static_cast<std::int64_t>(rules.ratio * static_cast<double>(cities));
 }
 
-std::vector<Point> elastic_start(std::span<const Point> cities, const ElasticRules &rules, std::int64_t first,
-                                 std::int64_t count)
+std::vector<PlanePoint> elastic_start(std::span<const PlanePoint> cities, const ElasticRules &rules, std::int64_t first,
+                                      std::int64_t count)
 {
-    Point low = cities[0], high = cities[0];
-    for (const Point &city : cities) {
+    PlanePoint low = cities[0], high = cities[0];
+    for (const PlanePoint &city : cities) {
         low = {std::min(low.x, city.x), std::min(low.y, city.y)};
         high = {std::max(high.x, city.x), std::max(high.y, city.y)};
     }
     const double radius = rules.radius * std::max(high.x - low.x, high.y - low.y) / 2;
     const auto n = static_cast<double>(net_points(static_cast<std::int64_t>(cities.size()), rules));
-    std::vector<Point> net;
+    std::vector<PlanePoint> net;
     for (std::int64_t j = first; j < first + count; ++j) {
         const double angle = 2 * std::numbers::pi * static_cast<double>(j) / n;
         net.push_back(
@@ -188,14 +188,14 @@ std::vector<Point> elastic_start(std::span<const Point> cities, const ElasticRul
     return net;
 }
 
-std::vector<Point> elastic_start(const std::vector<Point> &cities, const ElasticRules &rules)
+std::vector<PlanePoint> elastic_start(const std::vector<PlanePoint> &cities, const ElasticRules &rules)
 {
     return elastic_start(cities, rules, 0, net_points(static_cast<std::int64_t>(cities.size()), rules));
 }
 
 Places::Places(std::int64_t n) : count(n), x(static_cast<std::size_t>(padding * ceildiv(n, padding)), away), y(x) {}
 
-void Places::set(std::int64_t k, const Point &p)
+void Places::set(std::int64_t k, const PlanePoint &p)
 {
     x[static_cast<std::size_t>(k)] = p.x;
     y[static_cast<std::size_t>(k)] = p.y;
@@ -227,13 +227,13 @@ double pull(const Places &cities, const Places &net, double k, std::span<const d
     return static_cast<double>(cities.count) * static_cast<double>(net.count);
 }
 
-Weight weigh_one(const Point &city, const Places &net, double k, std::span<double> phi, int widest)
+Weight weigh_one(const PlanePoint &city, const Places &net, double k, std::span<double> phi, int widest)
 {
     return vectorise<WeighOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net),
                                elastic_exponent(k), phi.data());
 }
 
-void pull_one(const Point &city, const Places &net, std::span<const double> phi, double share, Places &force,
+void pull_one(const PlanePoint &city, const Places &net, std::span<const double> phi, double share, Places &force,
               int widest)
 {
     vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net), phi.data(), share,

@@ -28,10 +28,10 @@ struct ElasticRules {
 std::int64_t net_points(std::int64_t cities, const ElasticRules &rules);
 
 /// Points first … first + count − 1 of the net at the start; `cities` are all of them.
-std::vector<Point> elastic_start(std::span<const Point> cities, const ElasticRules &rules, std::int64_t first,
-                                 std::int64_t count);
+std::vector<PlanePoint> elastic_start(std::span<const PlanePoint> cities, const ElasticRules &rules, std::int64_t first,
+                                      std::int64_t count);
 /// The whole net at the start.
-std::vector<Point> elastic_start(const std::vector<Point> &cities, const ElasticRules &rules);
+std::vector<PlanePoint> elastic_start(const std::vector<PlanePoint> &cities, const ElasticRules &rules);
 
 /// Coordinates apart, padded with `away` to a multiple of `padding` values, so that vector loops have no rests.
 struct Places {
@@ -42,7 +42,7 @@ struct Places {
 
     Places() = default;
     explicit Places(std::int64_t n);
-    void set(std::int64_t k, const Point &p);
+    void set(std::int64_t k, const PlanePoint &p);
 };
 
 /// Σ φ over points, in three parts that are summed without rounding: high is a multiple of 2⁻³¹, middle of 2⁻⁶², low of
@@ -64,8 +64,8 @@ double pull(const Places &cities, const Places &net, double k, std::span<const d
             int widest = 8);
 
 /// The same two for one city: phi[j] for each net point and the sum; then the force that it adds.
-Weight weigh_one(const Point &city, const Places &net, double k, std::span<double> phi, int widest = 8);
-void pull_one(const Point &city, const Places &net, std::span<const double> phi, double share, Places &force,
+Weight weigh_one(const PlanePoint &city, const Places &net, double k, std::span<double> phi, int widest = 8);
+void pull_one(const PlanePoint &city, const Places &net, std::span<const double> phi, double share, Places &force,
               int widest = 8);
 
 } // namespace mpisheet

@@ -21,20 +21,20 @@ namespace {
 struct Elastic {
     Team team;
     ElasticRules rules;
-    Rows<Point> cities; ///< this rank's
-    RowBlocks net;      ///< of all points
+    Rows<PlanePoint> cities; ///< this rank's
+    RowBlocks net;           ///< of all points
     bool batched = true;
 
     [[nodiscard]] std::int64_t points() const { return net.count(team.rank); }
 };
 
 /// All cities on every rank.
-std::vector<Point> gather_cities(const Elastic &elastic)
+std::vector<PlanePoint> gather_cities(const Elastic &elastic)
 {
     if (elastic.team.size == 1)
         return elastic.cities.cells;
     const auto block = static_cast<std::size_t>(elastic.cities.blocks.size());
-    std::vector<Point> mine = elastic.cities.cells, all(block * static_cast<std::size_t>(elastic.team.size));
+    std::vector<PlanePoint> mine = elastic.cities.cells, all(block * static_cast<std::size_t>(elastic.team.size));
     mine.resize(block);
     MPI_Allgather(mine.data(), static_cast<int>(2 * block), MPI_DOUBLE, all.data(), static_cast<int>(2 * block),
                   MPI_DOUBLE, elastic.team.comm);
@@ -44,9 +44,9 @@ std::vector<Point> gather_cities(const Elastic &elastic)
 
 /// What a rank works with.
 struct NetWorkspace {
-    std::vector<Point> all;
+    std::vector<PlanePoint> all;
     Places cities, net, force;
-    Point left, right; ///< neighbours of the first and the last point
+    PlanePoint left, right; ///< neighbours of the first and the last point
     std::vector<double> weights, phi;
 
     [[nodiscard]] double bytes() const
@@ -56,7 +56,7 @@ struct NetWorkspace {
     }
 };
 
-Point place_at(const Places &places, std::int64_t k)
+PlanePoint place_at(const Places &places, std::int64_t k)
 {
     return {places.x[static_cast<std::size_t>(k)], places.y[static_cast<std::size_t>(k)]};
 }
@@ -67,7 +67,7 @@ void exchange_ends(const Elastic &elastic, NetWorkspace &w)
     const int active = elastic.net.active(), rank = elastic.team.rank;
     if (rank >= active)
         return;
-    Point first = place_at(w.net, 0), last = place_at(w.net, elastic.points() - 1);
+    PlanePoint first = place_at(w.net, 0), last = place_at(w.net, elastic.points() - 1);
     if (active == 1) {
         w.left = last;
         w.right = first;
@@ -96,7 +96,7 @@ void forces_by_city(const Elastic &elastic, NetWorkspace &w, double k, const End
     const bool alone = elastic.team.size == 1;
     std::fill(w.force.x.begin(), w.force.x.end(), 0.0);
     std::fill(w.force.y.begin(), w.force.y.end(), 0.0);
-    for (const Point &city : w.all) {
+    for (const PlanePoint &city : w.all) {
         const Weight weight = weigh_one(city, w.net, k, w.phi);
         double sums[3] = {weight.high, weight.middle, weight.low};
         if (!alone) {
@@ -115,11 +115,11 @@ void forces_by_city(const Elastic &elastic, NetWorkspace &w, double k, const End
 
 void move_net(const Elastic &elastic, NetWorkspace &w, double k)
 {
-    Point before = w.left;
+    PlanePoint before = w.left;
     for (std::int64_t j = 0; j < elastic.points(); ++j) {
-        const Point here = place_at(w.net, j);
-        const Point after = j + 1 < elastic.points() ? place_at(w.net, j + 1) : w.right;
-        const Point force = place_at(w.force, j);
+        const PlanePoint here = place_at(w.net, j);
+        const PlanePoint after = j + 1 < elastic.points() ? place_at(w.net, j + 1) : w.right;
+        const PlanePoint force = place_at(w.force, j);
         const ElasticRules &r = elastic.rules;
         w.net.set(j, {here.x + (r.alpha * force.x + k * r.beta * (after.x - 2 * here.x + before.x)),
                       here.y + (r.alpha * force.y + k * r.beta * (after.y - 2 * here.y + before.y))});
@@ -127,7 +127,7 @@ void move_net(const Elastic &elastic, NetWorkspace &w, double k)
     }
 }
 
-Rows<Point> run_net(const Elastic &elastic, const EndPhase &end)
+Rows<PlanePoint> run_net(const Elastic &elastic, const EndPhase &end)
 {
     NetWorkspace w;
     const bool by_city = !elastic.batched || elastic.team.size == 1;
@@ -141,7 +141,7 @@ Rows<Point> run_net(const Elastic &elastic, const EndPhase &end)
     end(elastic_phase::gather);
     for (std::size_t i = 0; i < w.all.size(); ++i)
         w.cities.set(static_cast<std::int64_t>(i), w.all[i]);
-    const std::vector<Point> start =
+    const std::vector<PlanePoint> start =
         elastic_start(w.all, elastic.rules, elastic.net.begin(elastic.team.rank), elastic.points());
     for (std::size_t j = 0; j < start.size(); ++j)
         w.net.set(static_cast<std::int64_t>(j), start[j]);
@@ -155,7 +155,7 @@ Rows<Point> run_net(const Elastic &elastic, const EndPhase &end)
         if (iteration % elastic.rules.relax == 0)
             k *= elastic.rules.rate;
     }
-    Rows<Point> result(elastic.team, elastic.net.rows, 1);
+    Rows<PlanePoint> result(elastic.team, elastic.net.rows, 1);
     for (std::int64_t j = 0; j < elastic.points(); ++j)
         *result.row(j) = place_at(w.net, j);
     return result;
@@ -163,18 +163,18 @@ Rows<Point> run_net(const Elastic &elastic, const EndPhase &end)
 
 /// As many iterations as the reference can be afforded for, against it: within 10⁻⁹, since sums and exponentials round
 /// differently there.
-bool net_agrees(const Elastic &elastic, const Rows<Point> &net)
+bool net_agrees(const Elastic &elastic, const Rows<PlanePoint> &net)
 {
     const double pairs = static_cast<double>(elastic.cities.rows()) * static_cast<double>(elastic.net.rows);
     Elastic shorter = elastic;
     shorter.rules.iterations =
         static_cast<int>(std::clamp(most_reference_steps / pairs, 1.0, double(elastic.rules.iterations)));
     const bool whole = shorter.rules.iterations == elastic.rules.iterations;
-    const Grid<Point> found = gather(elastic.team, whole ? net : run_net(shorter, [](int) {}));
-    const Grid<Point> cities = gather(elastic.team, elastic.cities);
+    const Grid<PlanePoint> found = gather(elastic.team, whole ? net : run_net(shorter, [](int) {}));
+    const Grid<PlanePoint> cities = gather(elastic.team, elastic.cities);
     bool same = true;
     if (elastic.team.rank == 0) {
-        const std::vector<Point> expected = elastic_reference(cities.cells, shorter.rules);
+        const std::vector<PlanePoint> expected = elastic_reference(cities.cells, shorter.rules);
         for (std::size_t j = 0; j < expected.size(); ++j)
             same = same && std::fabs(found.cells[j].x - expected[j].x) <= 1e-9 &&
                    std::fabs(found.cells[j].y - expected[j].y) <= 1e-9;
@@ -182,7 +182,7 @@ bool net_agrees(const Elastic &elastic, const Rows<Point> &net)
     return all(elastic.team, same);
 }
 
-Instance prepare_net(const Problem &problem, const Input &input, const Team &team, bool batched)
+Instance prepare_net(const CowichanProblem &problem, const Input &input, const Team &team, bool batched)
 {
     auto elastic = std::make_shared<Elastic>();
     elastic->team = team;
@@ -191,7 +191,7 @@ Instance prepare_net(const Problem &problem, const Input &input, const Team &tea
     elastic->rules.relax = problem.relax;
     if (input.given) {
         Source source(input, team);
-        elastic->cities = source.next<Point>(Shape::vector);
+        elastic->cities = source.next<PlanePoint>(ValueShape::vector);
         source.end();
     } else {
         elastic->cities = seeded_points(team, problem);
@@ -200,19 +200,19 @@ Instance prepare_net(const Problem &problem, const Input &input, const Team &tea
     InputSize size = problem;
     size.rows = elastic->cities.rows();
     size.columns = 1;
-    return make_instance<Point>(
-        size, team, {Shape::vector}, [elastic](const EndPhase &end) { return std::tuple{run_net(*elastic, end)}; },
-        [elastic](const Rows<Point> &net) { return net_agrees(*elastic, net); });
+    return make_instance<PlanePoint>(
+        size, team, {ValueShape::vector}, [elastic](const EndPhase &end) { return std::tuple{run_net(*elastic, end)}; },
+        [elastic](const Rows<PlanePoint> &net) { return net_agrees(*elastic, net); });
 }
 
 } // namespace
 
-Instance prepare_elastic(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_elastic(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_net(problem, input, team, true);
 }
 
-Instance prepare_elastic_city(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_elastic_city(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_net(problem, input, team, false);
 }

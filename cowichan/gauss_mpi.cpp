@@ -227,7 +227,7 @@ void fill_rows(Elimination &e)
         [&](std::int64_t, std::span<const double> row) { std::copy(row.begin(), row.end(), e.rows.row(next++)); });
 }
 
-Instance prepare_elimination(const Problem &problem, const Input &input, const Team &team, bool cyclic)
+Instance prepare_elimination(const CowichanProblem &problem, const Input &input, const Team &team, bool cyclic)
 {
     auto e = std::make_shared<Elimination>();
     e->system = make_system(problem, input, team);
@@ -249,20 +249,20 @@ Instance prepare_elimination(const Problem &problem, const Input &input, const T
                                });
     };
     Instance instance = make_instance<double>(
-        size, team, {Shape::vector}, [e](const EndPhase &end) { return std::tuple{solve_by_elimination(*e, end)}; },
-        agrees);
+        size, team, {ValueShape::vector},
+        [e](const EndPhase &end) { return std::tuple{solve_by_elimination(*e, end)}; }, agrees);
     instance.restart = [e] { fill_rows(*e); };
     return instance;
 }
 
 } // namespace
 
-Instance prepare_gauss(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_gauss(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_elimination(problem, input, team, true);
 }
 
-Instance prepare_gauss_block(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_gauss_block(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_elimination(problem, input, team, false);
 }

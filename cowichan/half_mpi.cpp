@@ -138,10 +138,11 @@ void exchange_alltoallv(const Team &team, Shuffled &rows)
 
 using ExchangeRows = void (*)(const Team &, Shuffled &);
 
-Instance prepare_half_by(const Problem &problem, const Input &input, const Team &team, ExchangeRows exchange_rows)
+Instance prepare_half_by(const CowichanProblem &problem, const Input &input, const Team &team,
+                         ExchangeRows exchange_rows)
 {
     const auto from = std::make_shared<const IntegerRows>(
-        input.given ? read_only_value<std::int32_t>(input, team, Shape::matrix) : seeded_integers(team, problem));
+        input.given ? read_only_value<std::int32_t>(input, team, ValueShape::matrix) : seeded_integers(team, problem));
     const auto compute = [=](const EndPhase &end) {
         Shuffled rows = plan_half(team, *from);
         const double memory = rows.result.bytes() + static_cast<double>(rows.away.size() * sizeof(std::int32_t));
@@ -169,17 +170,17 @@ Instance prepare_half_by(const Problem &problem, const Input &input, const Team 
         }
         return all(team, same);
     };
-    return make_instance<std::int32_t>(size_of(*from, problem), team, {Shape::matrix}, compute, agrees);
+    return make_instance<std::int32_t>(size_of(*from, problem), team, {ValueShape::matrix}, compute, agrees);
 }
 
 } // namespace
 
-Instance prepare_half(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_half(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_half_by(problem, input, team, exchange_messages);
 }
 
-Instance prepare_half_alltoallv(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_half_alltoallv(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_half_by(problem, input, team, exchange_alltoallv);
 }

@@ -51,7 +51,7 @@ bool same_place(const Marked &a, const Marked &b)
 
 } // namespace
 
-int turn(const Point &a, const Point &b, const Point &c)
+int turn(const PlanePoint &a, const PlanePoint &b, const PlanePoint &c)
 {
     const double left = (a.x - c.x) * (b.y - c.y), right = (a.y - c.y) * (b.x - c.x);
     const double det = left - right;
@@ -65,7 +65,7 @@ int turn(const Point &a, const Point &b, const Point &c)
     return exact_sign(terms);
 }
 
-bool farther_along(const Point &a, const Point &b, const Point &c)
+bool farther_along(const PlanePoint &a, const PlanePoint &b, const PlanePoint &c)
 {
     if (b.x != a.x)
         return b.x > a.x ? c.x > b.x : c.x < b.x;

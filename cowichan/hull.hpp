@@ -10,14 +10,14 @@ namespace mpisheet {
 
 /// 1 when a, b, c turn left, −1 when they turn right, 0 when they lie on a line: exactly, whatever the rounding (so
 /// that the layers do not depend on who compares which points).
-int turn(const Point &a, const Point &b, const Point &c);
+int turn(const PlanePoint &a, const PlanePoint &b, const PlanePoint &c);
 
 /// Whether c is farther from a than b, all three on a line and b, c on the same side of a.
-bool farther_along(const Point &a, const Point &b, const Point &c);
+bool farther_along(const PlanePoint &a, const PlanePoint &b, const PlanePoint &c);
 
 /// A point and which one it is.
 struct Marked {
-    Point point;
+    PlanePoint point;
     std::int64_t index = 0;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 struct Layers {
     Team team;
-    Rows<Point> points;
+    Rows<PlanePoint> points;
 };
 
 /// Steps of sorting n things: n·⌈log₂ n⌉.
@@ -84,7 +84,7 @@ bool layers_agree(const Layers &layers, const Rows<std::int32_t> &order)
 {
     constexpr std::size_t most = 3000;
     const Grid<std::int32_t> whole = gather(layers.team, order);
-    const std::vector<Point> points = gather(layers.team, layers.points).cells;
+    const std::vector<PlanePoint> points = gather(layers.team, layers.points).cells;
     if (layers.team.rank != 0)
         return all(layers.team, true);
     if (points.size() <= most) {
@@ -109,13 +109,13 @@ bool layers_agree(const Layers &layers, const Rows<std::int32_t> &order)
 
 } // namespace
 
-Instance prepare_hull(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_hull(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     auto layers = std::make_shared<Layers>();
     layers->team = team;
     if (input.given) {
         Source source(input, team);
-        layers->points = source.next<Point>(Shape::vector);
+        layers->points = source.next<PlanePoint>(ValueShape::vector);
         source.end();
     } else {
         layers->points = seeded_points(team, problem);
@@ -124,7 +124,7 @@ Instance prepare_hull(const Problem &problem, const Input &input, const Team &te
     size.rows = layers->points.rows();
     size.columns = 1;
     return make_instance<std::int32_t>(
-        size, team, {Shape::vector}, [layers](const EndPhase &end) { return std::tuple{peel(*layers, end)}; },
+        size, team, {ValueShape::vector}, [layers](const EndPhase &end) { return std::tuple{peel(*layers, end)}; },
         [layers](const Rows<std::int32_t> &order) { return layers_agree(*layers, order); });
 }
 
@@ -132,10 +132,10 @@ namespace {
 
 std::shared_ptr<std::vector<Marked>> points_to_time(double bytes)
 {
-    Problem problem;
+    CowichanProblem problem;
     problem.rows = static_cast<std::int64_t>(cells_of(bytes, sizeof(Marked)));
     auto points = std::make_shared<std::vector<Marked>>();
-    for (const Point &point : seeded_points({MPI_COMM_SELF, 0, 1}, problem).cells)
+    for (const PlanePoint &point : seeded_points({MPI_COMM_SELF, 0, 1}, problem).cells)
         points->push_back({point, static_cast<std::int64_t>(points->size())});
     return points;
 }

@@ -9,36 +9,36 @@
 
 namespace mpisheet {
 
-Instance prepare_mandel(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_mandel_block(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_randmat(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_half(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_half_alltoallv(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_thresh(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_winnow(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_winnow_buckets(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_norm(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_outer(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_vecdiff(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_life(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_product(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_gauss(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_gauss_block(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_sor(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_sor_jacobi(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_elastic(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_elastic_city(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_invperc(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_hull(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_mandel(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_mandel_block(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_randmat(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_half(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_half_alltoallv(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_thresh(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_winnow(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_winnow_buckets(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_norm(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_outer(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_vecdiff(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_life(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_product(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_gauss(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_gauss_block(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_sor(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_sor_jacobi(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_elastic(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_elastic_city(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_invperc(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_hull(const CowichanProblem &problem, const Input &input, const Team &team);
 
-Instance prepare_chain(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_chain_randmat_invperc(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_chain_mandel_thresh(const Problem &problem, const Input &input, const Team &team);
-Instance prepare_chain_mandel_invperc(const Problem &problem, const Input &input, const Team &team);
+Instance prepare_chain(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_chain_randmat_invperc(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_chain_mandel_thresh(const CowichanProblem &problem, const Input &input, const Team &team);
+Instance prepare_chain_mandel_invperc(const CowichanProblem &problem, const Input &input, const Team &team);
 
 struct MpiKernel {
     std::string_view name; ///< as in kernel.hpp
-    Instance (*prepare)(const Problem &problem, const Input &input, const Team &team);
+    Instance (*prepare)(const CowichanProblem &problem, const Input &input, const Team &team);
 };
 
 inline constexpr MpiKernel mpi_kernels[] = {

@@ -17,7 +17,7 @@ namespace mpisheet {
 namespace {
 
 struct Percolation {
-    Problem problem; ///< rows, columns, fraction
+    CowichanProblem problem; ///< rows, columns, fraction
     Team team;
     RowBlocks blocks;
     Rows<std::int32_t> given; ///< from a file; from a seed it is made again
@@ -98,7 +98,7 @@ bool percolation_agrees(const Percolation &percolation, const Rows<std::uint8_t>
 
 } // namespace
 
-Instance prepare_invperc(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     auto percolation = std::make_shared<Percolation>();
     percolation->problem = problem;
@@ -106,12 +106,12 @@ Instance prepare_invperc(const Problem &problem, const Input &input, const Team 
     percolation->from_seed = !input.given;
     if (input.given) {
         Source source(input, team);
-        percolation->given = source.next<std::int32_t>(Shape::matrix);
+        percolation->given = source.next<std::int32_t>(ValueShape::matrix);
         source.end();
         percolation->problem.rows = percolation->given.rows();
         percolation->problem.columns = percolation->given.columns;
     }
-    Problem &size = percolation->problem;
+    CowichanProblem &size = percolation->problem;
     on_root(team, [&] {
         if ((size.rows + 2) * (size.columns + 2) > most_cells)
             throw Error(Exit::usage, "invperc: at most 2147483648 cells, border included: take a smaller d");
@@ -121,7 +121,7 @@ Instance prepare_invperc(const Problem &problem, const Input &input, const Team 
         throw AgreedError(Exit::bad_input, "--input: invperc: expected values up to 2147483646, found 2147483647");
     percolation->blocks = {size.rows, team.size};
     Instance instance = make_instance<std::uint8_t>(
-        size, team, {Shape::matrix},
+        size, team, {ValueShape::matrix},
         [percolation](const EndPhase &end) { return std::tuple{percolate(*percolation, end)}; },
         [percolation](const Rows<std::uint8_t> &mask) { return percolation_agrees(*percolation, mask); });
     instance.restart = [percolation] { percolation->front = make_front(percolation->values()); };
@@ -136,7 +136,7 @@ Pass invperc_pass(double bytes)
         std::int64_t quarter = 0, filled = 0;
     };
     auto invasion = std::make_shared<Invasion>();
-    Problem problem;
+    CowichanProblem problem;
     problem.rows = problem.columns = side(bytes, sizeof(std::int32_t) + 1);
     invasion->now = make_front(seeded_integers({MPI_COMM_SELF, 0, 1}, problem));
     invasion->quarter = cells_to_fill(problem.rows, problem.columns, 0.25);

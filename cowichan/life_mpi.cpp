@@ -19,7 +19,7 @@ namespace mpisheet {
 namespace {
 
 struct World {
-    Problem problem;
+    CowichanProblem problem;
     Team team;
     RowBlocks blocks;
     std::vector<std::uint64_t> start; ///< this rank's rows, 8·words each
@@ -142,7 +142,7 @@ bool window_agrees(const World &world, int generations)
 bool agrees(const World &world)
 {
     constexpr int most_generations = 64;
-    const Problem &problem = world.problem;
+    const CowichanProblem &problem = world.problem;
     const double steps = static_cast<double>(problem.rows) * static_cast<double>(problem.columns) * problem.generations;
     if (steps <= most_reference_steps || !world.from_seed)
         return all(world.team, gather_cells(world) == life_reference(gather_start(world), problem.generations));
@@ -154,10 +154,10 @@ bool agrees(const World &world)
 }
 
 /// Deals out the world of a file.
-World read_world(const Problem &problem, const Input &input, const Team &team)
+World read_world(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     Source source(input, team);
-    const auto mine = source.next<std::uint8_t>(Shape::matrix);
+    const auto mine = source.next<std::uint8_t>(ValueShape::matrix);
     source.end();
     World world{problem, team, mine.blocks, {}, {}, false};
     world.problem.rows = mine.rows();
@@ -170,7 +170,7 @@ World read_world(const Problem &problem, const Input &input, const Team &team)
     return world;
 }
 
-World make_world(const Problem &problem, const Team &team)
+World make_world(const CowichanProblem &problem, const Team &team)
 {
     World world{problem, team, RowBlocks{problem.rows, team.size}, {}, {}, true};
     const std::int64_t first = world.blocks.begin(team.rank);
@@ -184,13 +184,13 @@ std::vector<std::string> result(const World &world, bool binary)
 {
     const Grid<std::uint8_t> whole = gather_cells(world);
     return {world.team.rank != 0 ? std::string()
-            : binary             ? value_binary(whole, Shape::matrix)
-                                 : value_text(whole, Shape::matrix)};
+            : binary             ? value_binary(whole, ValueShape::matrix)
+                                 : value_text(whole, ValueShape::matrix)};
 }
 
 } // namespace
 
-Instance prepare_life(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_life(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     auto world = std::make_shared<World>(input.given ? read_world(problem, input, team) : make_world(problem, team));
     const auto run = [world](Timeline &timeline) {

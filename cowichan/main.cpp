@@ -15,7 +15,7 @@ namespace {
 std::vector<KernelJob> kernel_jobs(const CowichanOptions &options)
 {
     std::vector<KernelJob> jobs;
-    for (const Job &job : options.jobs) {
+    for (const ChosenRun &job : options.jobs) {
         const auto prepare = mpi_kernel(job.kernel->name).prepare;
         jobs.push_back(
             {job.kernel, job.problem.rows, [prepare, problem = job.problem](const Input &input, const Team &team) {

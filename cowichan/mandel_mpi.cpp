@@ -17,7 +17,7 @@ namespace mpisheet {
 namespace {
 
 template <typename Dealt> struct Picture {
-    Problem problem;
+    CowichanProblem problem;
     Team team;
     Dealt dealt;
     std::vector<std::int32_t> values; ///< this rank's rows
@@ -89,7 +89,9 @@ template <typename Dealt> std::vector<std::string> result(const Picture<Dealt> &
     Grid<std::int32_t> whole(root ? picture.problem.rows : 0, root ? picture.problem.columns : 0);
     gather_rows(picture.team, picture.dealt, static_cast<std::size_t>(picture.problem.columns) * sizeof(std::int32_t),
                 picture.values.data(), whole.cells.data());
-    return {!root ? std::string() : binary ? value_binary(whole, Shape::matrix) : value_text(whole, Shape::matrix)};
+    return {!root    ? std::string()
+            : binary ? value_binary(whole, ValueShape::matrix)
+                     : value_text(whole, ValueShape::matrix)};
 }
 
 /// The picture in blocks of rows, for a kernel that goes on with it: MPI_Alltoallv, each pair of ranks at most once.
@@ -128,7 +130,7 @@ Rows<std::int32_t> in_blocks(const Picture<RowBlocks> &picture)
     return to;
 }
 
-template <typename Dealt> Instance prepare_picture(const Problem &problem, const Input &input, const Team &team)
+template <typename Dealt> Instance prepare_picture(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     expect_no_input(input, "mandel");
     auto picture = std::make_shared<Picture<Dealt>>(Picture<Dealt>{problem, team, Dealt{problem.rows, team.size}, {}});
@@ -143,12 +145,12 @@ template <typename Dealt> Instance prepare_picture(const Problem &problem, const
 
 } // namespace
 
-Instance prepare_mandel(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_mandel(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_picture<RowsInTurn>(problem, input, team);
 }
 
-Instance prepare_mandel_block(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_mandel_block(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_picture<RowBlocks>(problem, input, team);
 }

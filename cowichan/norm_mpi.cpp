@@ -11,9 +11,9 @@
 namespace mpisheet {
 namespace {
 
-Rows<Point> compute_norm(const Team &team, const Rows<Point> &points, const EndPhase &end)
+Rows<PlanePoint> compute_norm(const Team &team, const Rows<PlanePoint> &points, const EndPhase &end)
 {
-    Rows<Point> result(team, points.rows(), 1);
+    Rows<PlanePoint> result(team, points.rows(), 1);
     spend("touch", result.bytes(), result.bytes());
     end(norm_phase::setup);
     Extent extent = extent_of(points.cells);
@@ -29,23 +29,23 @@ Rows<Point> compute_norm(const Team &team, const Rows<Point> &points, const EndP
 
 } // namespace
 
-Instance prepare_norm(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_norm(const CowichanProblem &problem, const Input &input, const Team &team)
 {
-    const auto points = std::make_shared<const Rows<Point>>(
-        input.given ? read_only_value<Point>(input, team, Shape::vector) : seeded_points(team, problem));
-    return make_instance<Point>(
-        size_of(*points, problem), team, {Shape::vector},
+    const auto points = std::make_shared<const Rows<PlanePoint>>(
+        input.given ? read_only_value<PlanePoint>(input, team, ValueShape::vector) : seeded_points(team, problem));
+    return make_instance<PlanePoint>(
+        size_of(*points, problem), team, {ValueShape::vector},
         [=](const EndPhase &end) { return std::tuple(compute_norm(team, *points, end)); },
-        [=](const Rows<Point> &result) { // as cheap as the kernel: the whole, whatever its size
-            const Grid<Point> whole = gather(team, *points);
+        [=](const Rows<PlanePoint> &result) { // as cheap as the kernel: the whole, whatever its size
+            const Grid<PlanePoint> whole = gather(team, *points);
             return equals_reference(team, result, [&] { return vector_of(norm_reference(whole.cells)); });
         });
 }
 
 Pass norm_extent_pass(double bytes)
 {
-    auto points = std::make_shared<std::vector<Point>>(cells_of(bytes, sizeof(Point)), Point{1, 1});
-    return {static_cast<double>(points->size() * sizeof(Point)), [points] {
+    auto points = std::make_shared<std::vector<PlanePoint>>(cells_of(bytes, sizeof(PlanePoint)), PlanePoint{1, 1});
+    return {static_cast<double>(points->size() * sizeof(PlanePoint)), [points] {
                 volatile double used = extent_of(*points).largest[0];
                 static_cast<void>(used);
                 return static_cast<double>(points->size());
@@ -54,9 +54,9 @@ Pass norm_extent_pass(double bytes)
 
 Pass norm_pass(double bytes)
 {
-    auto points = std::make_shared<std::vector<Point>>(cells_of(bytes, 2 * sizeof(Point)), Point{1, 1});
-    auto result = std::make_shared<std::vector<Point>>(points->size());
-    return {static_cast<double>(2 * points->size() * sizeof(Point)), [points, result] {
+    auto points = std::make_shared<std::vector<PlanePoint>>(cells_of(bytes, 2 * sizeof(PlanePoint)), PlanePoint{1, 1});
+    auto result = std::make_shared<std::vector<PlanePoint>>(points->size());
+    return {static_cast<double>(2 * points->size() * sizeof(PlanePoint)), [points, result] {
                 return normalise(*points, {{2, 0, 2, 0}}, result->data());
             }};
 }

@@ -12,7 +12,7 @@ namespace {
 struct CowichanWords : KernelWords {
     std::string region, variant;
     std::int64_t columns = 0;
-    Problem problem;
+    CowichanProblem problem;
 };
 
 [[noreturn]] void misuse(const std::string &message)
@@ -50,7 +50,7 @@ void interpret(const CowichanWords &words, bool simulated, CowichanOptions &opti
     const Region region = read_region(words.region);
     for (const ChosenKernel &chosen :
          interpret_kernel_words(words, runnable, "mpisheet-cowichan", simulated, options)) {
-        Job job{&variant_of(*chosen.kernel, words.variant), words.problem};
+        ChosenRun job{&variant_of(*chosen.kernel, words.variant), words.problem};
         job.problem.region = region;
         job.problem.seed = words.seed;
         job.problem.rows = chosen.d;

@@ -11,13 +11,13 @@
 namespace mpisheet {
 
 /// One kernel at one size.
-struct Job {
+struct ChosenRun {
     const Kernel *kernel = nullptr;
-    Problem problem;
+    CowichanProblem problem;
 };
 
 struct CowichanOptions : KernelOptions {
-    std::vector<Job> jobs; ///< every kernel at every size
+    std::vector<ChosenRun> jobs; ///< every kernel at every size
 };
 
 /// Reads argv into `options`. `version` is the text of --version; `simulated`: the program was built for SMPI.

@@ -18,35 +18,36 @@ struct Places {
     std::vector<double> x, y;
 };
 
-Places places_of(std::span<const Point> points)
+Places places_of(std::span<const PlanePoint> points)
 {
     Places places;
     places.x.reserve(points.size());
     places.y.reserve(points.size());
-    for (const Point &point : points) {
+    for (const PlanePoint &point : points) {
         places.x.push_back(point.x);
         places.y.push_back(point.y);
     }
     return places;
 }
 
-std::tuple<Rows<double>, Rows<double>> compute_outer(const Team &team, const Rows<Point> &points, const EndPhase &end)
+std::tuple<Rows<double>, Rows<double>> compute_outer(const Team &team, const Rows<PlanePoint> &points,
+                                                     const EndPhase &end)
 {
     const auto n = static_cast<std::size_t>(points.rows());
-    std::vector<Point> all(team.size > 1 ? static_cast<std::size_t>(points.blocks.size() * team.size) : 0);
+    std::vector<PlanePoint> all(team.size > 1 ? static_cast<std::size_t>(points.blocks.size() * team.size) : 0);
     Rows<double> matrix(team, points.rows(), points.rows()), vector(team, points.rows(), 1);
-    const double memory = static_cast<double>(all.size() * sizeof(Point)) + matrix.bytes() + vector.bytes();
+    const double memory = static_cast<double>(all.size() * sizeof(PlanePoint)) + matrix.bytes() + vector.bytes();
     spend("touch", memory, memory);
     end(outer_phase::setup);
 
     if (team.size > 1)
         allgather_blocks(team, points, all);
-    const Places places = places_of(std::span<const Point>(team.size > 1 ? all : points.cells).first(n));
+    const Places places = places_of(std::span<const PlanePoint>(team.size > 1 ? all : points.cells).first(n));
     end(outer_phase::gather);
 
     double largest = 0;
     for (std::int64_t i = 0; i < matrix.count(); ++i) {
-        const Point point = *points.row(i);
+        const PlanePoint point = *points.row(i);
         largest = std::max(largest, distances(point, places.x, places.y, matrix.row(i)));
         *vector.row(i) = std::sqrt(point.x * point.x + point.y * point.y);
     }
@@ -62,16 +63,16 @@ std::tuple<Rows<double>, Rows<double>> compute_outer(const Team &team, const Row
 }
 
 /// Rows of each rank by the definition; the diagonal's largest distance from all rows that it has.
-bool rows_agree(const Team &team, const std::vector<Point> &all_points, const Rows<double> &matrix,
+bool rows_agree(const Team &team, const std::vector<PlanePoint> &all_points, const Rows<double> &matrix,
                 const Rows<double> &vector)
 {
     double largest = 0;
     bool same = true;
     for (std::int64_t i = 0; i < matrix.count(); ++i) {
-        const Point a = all_points[static_cast<std::size_t>(matrix.begin() + i)];
+        const PlanePoint a = all_points[static_cast<std::size_t>(matrix.begin() + i)];
         same = same && *vector.row(i) == std::sqrt(a.x * a.x + a.y * a.y);
         for (std::int64_t j = 0; j < matrix.columns; ++j) {
-            const Point b = all_points[static_cast<std::size_t>(j)];
+            const PlanePoint b = all_points[static_cast<std::size_t>(j)];
             const double distance = std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
             largest = std::max(largest, distance);
             same = same && (j == matrix.begin() + i || matrix.row(i)[j] == distance);
@@ -86,17 +87,17 @@ bool rows_agree(const Team &team, const std::vector<Point> &all_points, const Ro
 
 } // namespace
 
-Instance prepare_outer(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_outer(const CowichanProblem &problem, const Input &input, const Team &team)
 {
-    const auto points = std::make_shared<const Rows<Point>>(
-        input.given ? read_only_value<Point>(input, team, Shape::vector) : seeded_points(team, problem));
+    const auto points = std::make_shared<const Rows<PlanePoint>>(
+        input.given ? read_only_value<PlanePoint>(input, team, ValueShape::vector) : seeded_points(team, problem));
     return make_instance<double, double>(
-        size_of(*points, problem), team, {Shape::matrix, Shape::vector},
+        size_of(*points, problem), team, {ValueShape::matrix, ValueShape::vector},
         [=](const EndPhase &end) { return compute_outer(team, *points, end); },
         [=](const Rows<double> &matrix, const Rows<double> &vector) {
-            Grid<Point> whole = gather(team, *points);
+            Grid<PlanePoint> whole = gather(team, *points);
             whole.cells.resize(static_cast<std::size_t>(points->rows()));
-            broadcast(team, whole.cells.data(), whole.cells.size() * sizeof(Point));
+            broadcast(team, whole.cells.data(), whole.cells.size() * sizeof(PlanePoint));
             return rows_agree(team, whole.cells, matrix, vector);
         });
 }

@@ -95,13 +95,13 @@ struct LargestDifference {
 
 } // namespace
 
-Extent extent_of(std::span<const Point> points, int widest)
+Extent extent_of(std::span<const PlanePoint> points, int widest)
 {
     return vectorise<ExtentOf>(widest, reinterpret_cast<const double *>(points.data()),
                                static_cast<std::int64_t>(2 * points.size()));
 }
 
-double normalise(std::span<const Point> points, const Extent &extent, Point *to, int widest)
+double normalise(std::span<const PlanePoint> points, const Extent &extent, PlanePoint *to, int widest)
 {
     const double *largest = extent.largest;
     const double least[2] = {-largest[1], -largest[3]};
@@ -114,7 +114,7 @@ double normalise(std::span<const Point> points, const Extent &extent, Point *to,
     return static_cast<double>(points.size());
 }
 
-double distances(Point from, std::span<const double> xs, std::span<const double> ys, double *to, int widest)
+double distances(PlanePoint from, std::span<const double> xs, std::span<const double> ys, double *to, int widest)
 {
     return vectorise<Distances>(widest, from.x, from.y, xs.data(), ys.data(), to, static_cast<std::int64_t>(xs.size()));
 }

@@ -14,7 +14,7 @@ namespace mpisheet {
 namespace {
 
 struct Product {
-    Problem problem;
+    CowichanProblem problem;
     Team team;
     Rows<double> a, x;
     bool from_seed = true;
@@ -90,9 +90,9 @@ bool seed_agrees(const Product &product, const Rows<double> &y)
     return all(product.team, same && total == by_columns);
 }
 
-Product make_product(const Problem &problem, const Team &team)
+Product make_product(const CowichanProblem &problem, const Team &team)
 {
-    Problem vector = problem;
+    CowichanProblem vector = problem;
     vector.rows = problem.columns;
     return {problem, team,
             make_rows<double>(team, problem.rows, problem.columns,
@@ -101,11 +101,11 @@ Product make_product(const Problem &problem, const Team &team)
 }
 
 /// The matrix and vector of a file.
-Product read_product(const Problem &problem, const Input &input, const Team &team)
+Product read_product(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     Source source(input, team);
-    Product product{problem, team, source.next<double>(Shape::matrix), {}, false};
-    product.x = source.next<double>(Shape::vector);
+    Product product{problem, team, source.next<double>(ValueShape::matrix), {}, false};
+    product.x = source.next<double>(ValueShape::vector);
     source.end();
     expect_same("values of the vector", product.x.rows(), "the matrix has columns", product.a.columns);
     product.problem.rows = product.a.rows();
@@ -115,12 +115,12 @@ Product read_product(const Problem &problem, const Input &input, const Team &tea
 
 } // namespace
 
-Instance prepare_product(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_product(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     auto product =
         std::make_shared<const Product>(input.given ? read_product(problem, input, team) : make_product(problem, team));
     return make_instance<double>(
-        product->problem, team, {Shape::vector},
+        product->problem, team, {ValueShape::vector},
         [=](const EndPhase &end) { return std::tuple(compute_product(*product, end)); },
         [=](const Rows<double> &y) {
             return product->from_seed ? seed_agrees(*product, y) : file_agrees(*product, y);

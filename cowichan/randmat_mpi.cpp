@@ -11,7 +11,7 @@
 namespace mpisheet {
 namespace {
 
-Rows<std::int32_t> compute_randmat(const Problem &problem, const Team &team, const EndPhase &end)
+Rows<std::int32_t> compute_randmat(const CowichanProblem &problem, const Team &team, const EndPhase &end)
 {
     Rows<std::int32_t> made(team, problem.rows, problem.columns);
     spend("touch", made.bytes(), made.bytes());
@@ -27,11 +27,11 @@ Rows<std::int32_t> compute_randmat(const Problem &problem, const Team &team, con
 
 } // namespace
 
-Instance prepare_randmat(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_randmat(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     expect_no_input(input, "randmat");
     return make_instance<std::int32_t>(
-        problem, team, {Shape::matrix},
+        problem, team, {ValueShape::matrix},
         [=](const EndPhase &end) { return std::tuple(compute_randmat(problem, team, end)); },
         [=](const Rows<std::int32_t> &made) { // step by step from the first cell of this rank's block
             const auto first = static_cast<std::uint64_t>(made.first_index());

@@ -35,18 +35,18 @@ Grid<std::uint8_t> thresh_reference(const Grid<std::int32_t> &image, double frac
 
 /// At most `count` points (row, column) of the cells that the mask lets through, sorted by (weight, row, column):
 /// evenly spaced, the heaviest last.
-std::vector<Point> winnow_reference(const Grid<std::int32_t> &weights, const Grid<std::uint8_t> &mask,
-                                    std::int64_t count);
+std::vector<PlanePoint> winnow_reference(const Grid<std::int32_t> &weights, const Grid<std::uint8_t> &mask,
+                                         std::int64_t count);
 
 /// Each axis moved and scaled to 0 … 1; to 0 where all points are alike.
-std::vector<Point> norm_reference(std::vector<Point> points);
+std::vector<PlanePoint> norm_reference(std::vector<PlanePoint> points);
 
 /// Distances between points, on the diagonal n times the largest of them; and each point's distance from the origin.
 struct Outer {
     Grid<double> matrix;
     std::vector<double> vector;
 };
-Outer outer_reference(const std::vector<Point> &points);
+Outer outer_reference(const std::vector<PlanePoint> &points);
 
 /// The largest |l_i − r_i|.
 double vecdiff_reference(const std::vector<double> &l, const std::vector<double> &r);

@@ -30,17 +30,17 @@ Grid<std::uint8_t> invperc_reference(const Grid<std::int32_t> &values, std::int6
     return filled;
 }
 
-std::vector<Point> elastic_reference(const std::vector<Point> &cities, const ElasticRules &rules)
+std::vector<PlanePoint> elastic_reference(const std::vector<PlanePoint> &cities, const ElasticRules &rules)
 {
-    std::vector<Point> net = elastic_start(cities, rules);
+    std::vector<PlanePoint> net = elastic_start(cities, rules);
     const std::size_t n = net.size();
     double k = rules.k;
     for (int iteration = 1; iteration <= rules.iterations; ++iteration) {
-        std::vector<Point> force(n);
-        for (const Point &city : cities) {
+        std::vector<PlanePoint> force(n);
+        for (const PlanePoint &city : cities) {
             std::vector<double> phi;
             double total = 0;
-            for (const Point &p : net) {
+            for (const PlanePoint &p : net) {
                 const double dx = city.x - p.x, dy = city.y - p.y;
                 phi.push_back(std::exp(-(dx * dx + dy * dy) / (2 * k * k)));
                 total += phi.back();
@@ -50,9 +50,9 @@ std::vector<Point> elastic_reference(const std::vector<Point> &cities, const Ela
                 force[j].y += phi[j] / total * (city.y - net[j].y);
             }
         }
-        const std::vector<Point> old = net;
+        const std::vector<PlanePoint> old = net;
         for (std::size_t j = 0; j < n; ++j) {
-            const Point &here = old[j], &left = old[(j + n - 1) % n], &right = old[(j + 1) % n];
+            const PlanePoint &here = old[j], &left = old[(j + n - 1) % n], &right = old[(j + 1) % n];
             net[j].x += rules.alpha * force[j].x + k * rules.beta * (right.x - 2 * here.x + left.x);
             net[j].y += rules.alpha * force[j].y + k * rules.beta * (right.y - 2 * here.y + left.y);
         }
@@ -62,7 +62,7 @@ std::vector<Point> elastic_reference(const std::vector<Point> &cities, const Ela
     return net;
 }
 
-std::vector<std::vector<std::int32_t>> hull_reference(const std::vector<Point> &points)
+std::vector<std::vector<std::int32_t>> hull_reference(const std::vector<PlanePoint> &points)
 {
     std::vector<std::vector<std::int32_t>> layers;
     std::vector<std::int32_t> left;

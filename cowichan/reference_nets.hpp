@@ -15,11 +15,11 @@ namespace mpisheet {
 Grid<std::uint8_t> invperc_reference(const Grid<std::int32_t> &values, std::int64_t fills);
 
 /// The elastic net after some iterations; see elastic.hpp.
-std::vector<Point> elastic_reference(const std::vector<Point> &cities, const ElasticRules &rules);
+std::vector<PlanePoint> elastic_reference(const std::vector<PlanePoint> &cities, const ElasticRules &rules);
 
 /// Convex layers, outermost first: the corners of the convex hull of all points, then of those left, and so on, until
 /// none is left; each layer counterclockwise from its least point by (x, y). Points inside an edge are no corners; of
 /// points at one place the first is the corner, the others are left.
-std::vector<std::vector<std::int32_t>> hull_reference(const std::vector<Point> &points);
+std::vector<std::vector<std::int32_t>> hull_reference(const std::vector<PlanePoint> &points);
 
 } // namespace mpisheet

@@ -31,8 +31,8 @@ Grid<std::uint8_t> thresh_reference(const Grid<std::int32_t> &image, double frac
     return mask;
 }
 
-std::vector<Point> winnow_reference(const Grid<std::int32_t> &weights, const Grid<std::uint8_t> &mask,
-                                    std::int64_t count)
+std::vector<PlanePoint> winnow_reference(const Grid<std::int32_t> &weights, const Grid<std::uint8_t> &mask,
+                                         std::int64_t count)
 {
     std::vector<std::tuple<std::int32_t, std::int64_t, std::int64_t>> candidates;
     for (std::int64_t r = 0; r < weights.rows; ++r)
@@ -42,7 +42,7 @@ std::vector<Point> winnow_reference(const Grid<std::int32_t> &weights, const Gri
     std::sort(candidates.begin(), candidates.end());
     const auto all = static_cast<std::int64_t>(candidates.size());
     const std::int64_t n = std::min(count, all), stride = n > 0 ? all / n : 0;
-    std::vector<Point> points;
+    std::vector<PlanePoint> points;
     for (std::int64_t i = 0; i < n; ++i) {
         const auto &[weight, r, c] = candidates[static_cast<std::size_t>(all - 1 - (n - 1 - i) * stride)];
         points.push_back({static_cast<double>(r), static_cast<double>(c)});
@@ -50,28 +50,28 @@ std::vector<Point> winnow_reference(const Grid<std::int32_t> &weights, const Gri
     return points;
 }
 
-std::vector<Point> norm_reference(std::vector<Point> points)
+std::vector<PlanePoint> norm_reference(std::vector<PlanePoint> points)
 {
-    for (double Point::*axis : {&Point::x, &Point::y}) {
-        const auto before = [&](const Point &a, const Point &b) { return a.*axis < b.*axis; };
+    for (double PlanePoint::*axis : {&PlanePoint::x, &PlanePoint::y}) {
+        const auto before = [&](const PlanePoint &a, const PlanePoint &b) { return a.*axis < b.*axis; };
         const auto [first, last] = std::minmax_element(points.begin(), points.end(), before);
         const double least = points.empty() ? 0 : (*first).*axis, most = points.empty() ? 0 : (*last).*axis;
-        for (Point &point : points)
+        for (PlanePoint &point : points)
             point.*axis = most > least ? (point.*axis - least) / (most - least) : 0;
     }
     return points;
 }
 
-Outer outer_reference(const std::vector<Point> &points)
+Outer outer_reference(const std::vector<PlanePoint> &points)
 {
     const auto n = static_cast<std::int64_t>(points.size());
     Outer outer{Grid<double>(n, n), {}};
     double largest = 0;
     for (std::int64_t i = 0; i < n; ++i) {
-        const Point a = points[static_cast<std::size_t>(i)];
+        const PlanePoint a = points[static_cast<std::size_t>(i)];
         outer.vector.push_back(std::sqrt(a.x * a.x + a.y * a.y));
         for (std::int64_t j = 0; j < n; ++j) {
-            const Point b = points[static_cast<std::size_t>(j)];
+            const PlanePoint b = points[static_cast<std::size_t>(j)];
             outer.matrix(i, j) = std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
             largest = std::max(largest, outer.matrix(i, j));
         }

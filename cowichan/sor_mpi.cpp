@@ -135,7 +135,7 @@ Rows<double> relax_until_settled(const Relaxation &relaxation, Order order, cons
     return mine;
 }
 
-Instance prepare_relaxation(const Problem &problem, const Input &input, const Team &team, Order order)
+Instance prepare_relaxation(const CowichanProblem &problem, const Input &input, const Team &team, Order order)
 {
     auto relaxation = std::make_shared<Relaxation>();
     relaxation->system = make_system(problem, input, team);
@@ -168,19 +168,19 @@ Instance prepare_relaxation(const Problem &problem, const Input &input, const Te
             });
     };
     return make_instance<double>(
-        size, team, {Shape::vector},
+        size, team, {ValueShape::vector},
         [relaxation, order](const EndPhase &end) { return std::tuple{relax_until_settled(*relaxation, order, end)}; },
         agrees);
 }
 
 } // namespace
 
-Instance prepare_sor(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_sor(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_relaxation(problem, input, team, Order::exact);
 }
 
-Instance prepare_sor_jacobi(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_sor_jacobi(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_relaxation(problem, input, team, Order::jacobi);
 }

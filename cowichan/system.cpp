@@ -6,14 +6,14 @@
 
 namespace mpisheet {
 
-SquareSystem make_system(const Problem &problem, const Input &input, const Team &team)
+SquareSystem make_system(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     SquareSystem system{problem.rows, problem.seed, team, RowBlocks{problem.rows, team.size}, !input.given, {}, {}};
     if (system.from_seed)
         return system;
     Source source(input, team);
-    system.a = source.next<double>(Shape::matrix);
-    system.v = source.next<double>(Shape::vector);
+    system.a = source.next<double>(ValueShape::matrix);
+    system.v = source.next<double>(ValueShape::vector);
     source.end();
     expect_same("columns of the matrix", system.a.columns, "it has rows", system.a.rows());
     expect_same("values of the vector", system.v.rows(), "the matrix has rows", system.a.rows());

@@ -16,7 +16,7 @@ struct SquareSystem {
     Rows<double> a, v; ///< from a file: this rank's rows
 };
 
-SquareSystem make_system(const Problem &problem, const Input &input, const Team &team);
+SquareSystem make_system(const CowichanProblem &problem, const Input &input, const Team &team);
 
 /// Row i of [A | v], n + 1 values; from a file of this rank's rows alone.
 void system_row(const SquareSystem &system, std::int64_t i, std::span<double> row);

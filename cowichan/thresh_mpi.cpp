@@ -143,19 +143,19 @@ bool mask_agrees(const Image &image, const Rows<std::uint8_t> &mask)
 
 } // namespace
 
-Instance prepare_thresh(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_thresh(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     auto made = std::make_shared<Image>();
     made->team = team;
     made->values =
-        input.given ? read_only_value<std::int32_t>(input, team, Shape::matrix) : seeded_integers(team, problem);
+        input.given ? read_only_value<std::int32_t>(input, team, ValueShape::matrix) : seeded_integers(team, problem);
     if (!input.given)
         made->range = {0, problem.limit - 1};
     const double cells = static_cast<double>(made->values.rows()) * static_cast<double>(made->values.columns);
     made->most = static_cast<std::int64_t>(problem.fraction * cells);
     const std::shared_ptr<const Image> image = made;
     return make_instance<std::uint8_t>(
-        size_of(image->values, problem), team, {Shape::matrix},
+        size_of(image->values, problem), team, {ValueShape::matrix},
         [=](const EndPhase &end) { return std::tuple(compute_thresh(*image, end)); },
         [=](const Rows<std::uint8_t> &mask) {
             if (cells > most_reference_steps / 16)

@@ -12,7 +12,7 @@ namespace mpisheet {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "binary values are written as they lie in memory");
-static_assert(sizeof(Point) == 16);
+static_assert(sizeof(PlanePoint) == 16);
 
 constexpr std::string_view binary_mark = "#binary";
 
@@ -98,16 +98,16 @@ template <> struct Element<double> {
     static bool sound(double value) { return value - value == 0; } // finite
 };
 
-template <> struct Element<Point> {
+template <> struct Element<PlanePoint> {
     static constexpr std::string_view type = "point64";
     static constexpr int words = 2;
-    static Point parse(FileText &file)
+    static PlanePoint parse(FileText &file)
     {
         const double x = parse_real(file);
         return {x, parse_real(file)};
     }
-    static std::string text(Point point) { return format_number(point.x) + " " + format_number(point.y); }
-    static bool sound(Point point) { return Element<double>::sound(point.x) && Element<double>::sound(point.y); }
+    static std::string text(PlanePoint point) { return format_number(point.x) + " " + format_number(point.y); }
+    static bool sound(PlanePoint point) { return Element<double>::sound(point.x) && Element<double>::sound(point.y); }
 };
 
 // ---- headers
@@ -124,9 +124,9 @@ std::int64_t parse_count(FileText &file, const char *what, std::string_view word
 
 /// Rows and columns: "rows columns" of a matrix, "count" of a vector, which may be empty. `first`: the word read
 /// already.
-template <typename T> Grid<T> parse_shape(FileText &file, Shape shape, std::string_view first, double bytes_each)
+template <typename T> Grid<T> parse_shape(FileText &file, ValueShape shape, std::string_view first, double bytes_each)
 {
-    const bool matrix = shape == Shape::matrix;
+    const bool matrix = shape == ValueShape::matrix;
     const std::int64_t rows = parse_count(file, matrix ? "rows" : "count", first, matrix ? 1 : 0);
     const std::int64_t columns = matrix ? parse_count(file, "columns", next_word(file), 1) : 1;
     // A header that promises more than the rest of the file has room for is refused before memory is taken.
@@ -136,11 +136,11 @@ template <typename T> Grid<T> parse_shape(FileText &file, Shape shape, std::stri
     return Grid<T>(rows, columns);
 }
 
-template <typename T> Grid<T> read_binary(FileText &file, Shape shape)
+template <typename T> Grid<T> read_binary(FileText &file, ValueShape shape)
 {
     if (const std::string_view type = next_word(file); type != Element<T>::type)
         refuse_word(file, "type", std::string(Element<T>::type), type);
-    const std::string_view expected = shape == Shape::matrix ? "matrix" : "vector";
+    const std::string_view expected = shape == ValueShape::matrix ? "matrix" : "vector";
     if (const std::string_view found = next_word(file); found != expected)
         refuse_word(file, "shape", std::string(expected), found);
     Grid<T> value = parse_shape<T>(file, shape, next_word(file), sizeof(T));
@@ -167,15 +167,15 @@ bool at_end(FileText &file)
     return true;
 }
 
-template <typename T> std::string header(const Grid<T> &value, Shape shape)
+template <typename T> std::string header(const Grid<T> &value, ValueShape shape)
 {
-    return shape == Shape::matrix ? std::to_string(value.rows) + " " + std::to_string(value.columns) + "\n"
-                                  : std::to_string(value.rows) + "\n";
+    return shape == ValueShape::matrix ? std::to_string(value.rows) + " " + std::to_string(value.columns) + "\n"
+                                       : std::to_string(value.rows) + "\n";
 }
 
 } // namespace
 
-template <typename T> Grid<T> read_value(ValueReader &reader, Shape shape)
+template <typename T> Grid<T> read_value(ValueReader &reader, ValueShape shape)
 {
     while (reader.files.size() > 1 && at_end(reader.files.front()))
         reader.files.erase(reader.files.begin());
@@ -196,7 +196,7 @@ void expect_end(ValueReader &reader)
             refuse_word(file, "value", "the end of the file", word);
 }
 
-template <typename T> std::string value_text(const Grid<T> &value, Shape shape)
+template <typename T> std::string value_text(const Grid<T> &value, ValueShape shape)
 {
     std::string text = header(value, shape);
     for (const T &cell : value.cells)
@@ -204,10 +204,10 @@ template <typename T> std::string value_text(const Grid<T> &value, Shape shape)
     return text;
 }
 
-template <typename T> std::string value_binary(const Grid<T> &value, Shape shape)
+template <typename T> std::string value_binary(const Grid<T> &value, ValueShape shape)
 {
     std::string bytes = std::string(binary_mark) + " " + std::string(Element<T>::type) +
-                        (shape == Shape::matrix ? " matrix " : " vector ") + header(value, shape);
+                        (shape == ValueShape::matrix ? " matrix " : " vector ") + header(value, shape);
     const std::size_t at = bytes.size(), more = value.cells.size() * sizeof(T);
     bytes.resize(at + more);
     if (more > 0)
@@ -215,17 +215,17 @@ template <typename T> std::string value_binary(const Grid<T> &value, Shape shape
     return bytes;
 }
 
-template Grid<std::int32_t> read_value(ValueReader &, Shape);
-template Grid<std::uint8_t> read_value(ValueReader &, Shape);
-template Grid<double> read_value(ValueReader &, Shape);
-template Grid<Point> read_value(ValueReader &, Shape);
-template std::string value_text(const Grid<std::int32_t> &, Shape);
-template std::string value_text(const Grid<std::uint8_t> &, Shape);
-template std::string value_text(const Grid<double> &, Shape);
-template std::string value_text(const Grid<Point> &, Shape);
-template std::string value_binary(const Grid<std::int32_t> &, Shape);
-template std::string value_binary(const Grid<std::uint8_t> &, Shape);
-template std::string value_binary(const Grid<double> &, Shape);
-template std::string value_binary(const Grid<Point> &, Shape);
+template Grid<std::int32_t> read_value(ValueReader &, ValueShape);
+template Grid<std::uint8_t> read_value(ValueReader &, ValueShape);
+template Grid<double> read_value(ValueReader &, ValueShape);
+template Grid<PlanePoint> read_value(ValueReader &, ValueShape);
+template std::string value_text(const Grid<std::int32_t> &, ValueShape);
+template std::string value_text(const Grid<std::uint8_t> &, ValueShape);
+template std::string value_text(const Grid<double> &, ValueShape);
+template std::string value_text(const Grid<PlanePoint> &, ValueShape);
+template std::string value_binary(const Grid<std::int32_t> &, ValueShape);
+template std::string value_binary(const Grid<std::uint8_t> &, ValueShape);
+template std::string value_binary(const Grid<double> &, ValueShape);
+template std::string value_binary(const Grid<PlanePoint> &, ValueShape);
 
 } // namespace mpisheet

@@ -17,12 +17,12 @@
 
 namespace mpisheet {
 
-enum class Shape { matrix, vector };
+enum class ValueShape { matrix, vector };
 
 /// A cell of a mask is a std::uint8_t, 1 or 0.
-struct Point {
+struct PlanePoint {
     double x = 0, y = 0;
-    friend bool operator==(const Point &, const Point &) = default;
+    friend bool operator==(const PlanePoint &, const PlanePoint &) = default;
 };
 
 /// What is left of a file.
@@ -40,12 +40,12 @@ struct ValueReader {
     void add(const std::string &name, std::string_view text) { files.push_back({name, text, 1, text.size()}); }
 };
 
-/// The next value; a vector is a grid of one column. T: std::int32_t, std::uint8_t, double, Point.
-template <typename T> Grid<T> read_value(ValueReader &reader, Shape shape);
+/// The next value; a vector is a grid of one column. T: std::int32_t, std::uint8_t, double, PlanePoint.
+template <typename T> Grid<T> read_value(ValueReader &reader, ValueShape shape);
 /// Refuses what follows the last value.
 void expect_end(ValueReader &reader);
 
-template <typename T> std::string value_text(const Grid<T> &value, Shape shape);
-template <typename T> std::string value_binary(const Grid<T> &value, Shape shape);
+template <typename T> std::string value_text(const Grid<T> &value, ValueShape shape);
+template <typename T> std::string value_binary(const Grid<T> &value, ValueShape shape);
 
 } // namespace mpisheet

@@ -10,7 +10,7 @@
 
 namespace mpisheet {
 
-Instance prepare_vecdiff(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_vecdiff(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     struct Vectors {
         Rows<double> l, r;
@@ -18,8 +18,8 @@ Instance prepare_vecdiff(const Problem &problem, const Input &input, const Team 
     auto made = std::make_shared<Vectors>();
     if (input.given) {
         Source source(input, team);
-        made->l = source.next<double>(Shape::vector);
-        made->r = source.next<double>(Shape::vector);
+        made->l = source.next<double>(ValueShape::vector);
+        made->r = source.next<double>(ValueShape::vector);
         source.end();
         expect_same("values of the second vector", made->r.rows(), "the first has", made->l.rows());
     } else {
@@ -41,7 +41,7 @@ Instance prepare_vecdiff(const Problem &problem, const Input &input, const Team 
             MPI_Allreduce(MPI_IN_PLACE, &expected, 1, MPI_DOUBLE, MPI_MAX, team.comm);
         return all(team, result.cells.empty() || result.cells[0] == expected);
     };
-    return make_instance<double>(size_of(vectors->l, problem), team, {Shape::vector}, compute, agrees);
+    return make_instance<double>(size_of(vectors->l, problem), team, {ValueShape::vector}, compute, agrees);
 }
 
 Pass vecdiff_pass(double bytes)

@@ -24,7 +24,7 @@ using Keys = std::vector<WinnowKey>;
 
 struct Candidates {
     Team team;
-    Problem problem;
+    CowichanProblem problem;
     Rows<std::int32_t> weights;
     Rows<std::uint8_t> mask;
     bool by_samples = true;
@@ -102,7 +102,7 @@ Parcels pack(const Keys &sorted, const Keys &parts)
 
 /// The selected points; every rank knows how many candidates each has in the end and gives its own. Points are dealt
 /// out in blocks as any other value.
-Rows<Point> select(const Candidates &from, const Keys &sorted)
+Rows<PlanePoint> select(const Candidates &from, const Keys &sorted)
 {
     const std::int64_t all = std::accumulate(from.held.begin(), from.held.end(), std::int64_t{0});
     const std::int64_t before = std::accumulate(from.held.begin(), from.held.begin() + from.team.rank, std::int64_t{0});
@@ -116,13 +116,13 @@ Rows<Point> select(const Candidates &from, const Keys &sorted)
     if (from.team.size > 1 && n > 0)
         MPI_Allreduce(MPI_IN_PLACE, places.data(), static_cast<int>(n), MPI_INT64_T, MPI_SUM, from.team.comm);
     const std::int64_t columns = from.weights.columns;
-    return make_rows<Point>(from.team, n, 1, [&](std::uint64_t i) {
+    return make_rows<PlanePoint>(from.team, n, 1, [&](std::uint64_t i) {
         const std::int64_t place = places[i];
-        return Point{static_cast<double>(place / columns), static_cast<double>(place % columns)};
+        return PlanePoint{static_cast<double>(place / columns), static_cast<double>(place % columns)};
     });
 }
 
-Rows<Point> compute_winnow(Candidates &from, const EndPhase &end)
+Rows<PlanePoint> compute_winnow(Candidates &from, const EndPhase &end)
 {
     const Team &team = from.team;
     Keys spare, keys = winnow_candidates(from.weights.cells, from.mask.cells,
@@ -161,19 +161,19 @@ Rows<Point> compute_winnow(Candidates &from, const EndPhase &end)
     from.held.assign(static_cast<std::size_t>(team.size), static_cast<std::int64_t>(keys.size()));
     if (team.size > 1)
         MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, from.held.data(), 1, MPI_INT64_T, team.comm);
-    Rows<Point> points = select(from, keys);
+    Rows<PlanePoint> points = select(from, keys);
     end(winnow_phase::select);
     return points;
 }
 
 /// Point i is right when the mask lets it through and as many candidates as its place says come before it; every rank
 /// counts its own.
-bool points_agree(const Candidates &from, const Rows<Point> &points)
+bool points_agree(const Candidates &from, const Rows<PlanePoint> &points)
 {
     const Team &team = from.team;
-    Grid<Point> whole = gather(team, points);
+    Grid<PlanePoint> whole = gather(team, points);
     whole.cells.resize(static_cast<std::size_t>(points.rows()));
-    broadcast(team, whole.cells.data(), whole.cells.size() * sizeof(Point));
+    broadcast(team, whole.cells.data(), whole.cells.size() * sizeof(PlanePoint));
     std::vector<std::int64_t> key_of(whole.cells.size()), before(whole.cells.size());
     Keys mine =
         winnow_candidates(from.weights.cells, from.mask.cells, static_cast<std::uint32_t>(from.weights.first_index()));
@@ -210,13 +210,13 @@ std::vector<Remark> winnow_remarks(const std::vector<std::int64_t> &held)
     return {{"unevenness", unevenness(held)}, {"fullest", all > 0 ? most * static_cast<double>(held.size()) / all : 1}};
 }
 
-Instance prepare_winnow_by(const Problem &problem, const Input &input, const Team &team, bool by_samples)
+Instance prepare_winnow_by(const CowichanProblem &problem, const Input &input, const Team &team, bool by_samples)
 {
     auto from = std::make_shared<Candidates>(Candidates{team, problem, {}, {}, by_samples});
     if (input.given) {
         Source source(input, team);
-        from->weights = source.next<std::int32_t>(Shape::matrix);
-        from->mask = source.next<std::uint8_t>(Shape::matrix);
+        from->weights = source.next<std::int32_t>(ValueShape::matrix);
+        from->mask = source.next<std::uint8_t>(ValueShape::matrix);
         source.end();
         expect_same("rows of the mask", from->mask.rows(), "the matrix has", from->weights.rows());
         expect_same("columns of the mask", from->mask.columns, "the matrix has", from->weights.columns);
@@ -228,10 +228,10 @@ Instance prepare_winnow_by(const Problem &problem, const Input &input, const Tea
     if (cells > 0x1p32)
         throw AgreedError(Exit::usage,
                           "winnow: at most 2^32 cells have a number of their own; choose a smaller matrix");
-    Instance instance = make_instance<Point>(
-        size_of(from->weights, problem), team, {Shape::vector},
+    Instance instance = make_instance<PlanePoint>(
+        size_of(from->weights, problem), team, {ValueShape::vector},
         [=](const EndPhase &end) { return std::tuple(compute_winnow(*from, end)); },
-        [=](const Rows<Point> &points) {
+        [=](const Rows<PlanePoint> &points) {
             const bool right = points_agree(*from, points);
             if (cells > most_reference_steps / 16)
                 return right;
@@ -247,12 +247,12 @@ Instance prepare_winnow_by(const Problem &problem, const Input &input, const Tea
 
 } // namespace
 
-Instance prepare_winnow(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_winnow(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_winnow_by(problem, input, team, true);
 }
 
-Instance prepare_winnow_buckets(const Problem &problem, const Input &input, const Team &team)
+Instance prepare_winnow_buckets(const CowichanProblem &problem, const Input &input, const Team &team)
 {
     return prepare_winnow_by(problem, input, team, false);
 }

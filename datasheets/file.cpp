@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <system_error>
@@ -51,6 +52,20 @@ void write_file(const std::filesystem::path &path, std::string_view text)
         errno = reason;
         refuse(path, "cannot be written");
     }
+}
+
+ScratchFolder::ScratchFolder()
+{
+    std::string name = (std::filesystem::temp_directory_path() / "mpisheet-XXXXXX").string(); // mkdtemp puts letters in
+    if (mkdtemp(name.data()) == nullptr)
+        refuse(name, "cannot be made");
+    path_ = name;
+}
+
+ScratchFolder::~ScratchFolder()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
 }
 
 } // namespace mpisheet

@@ -13,6 +13,20 @@ std::string read_file(const std::filesystem::path &path);
 /// Creates missing parent folders; throws Error (bad_input) naming the path and the reason.
 void write_file(const std::filesystem::path &path, std::string_view text);
 
+/// A folder of its own below the system's folder for temporary files; gone with the object.
+class ScratchFolder {
+public:
+    /// Throws Error (bad_input) with the system's reason.
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder &) = delete;
+    ScratchFolder &operator=(const ScratchFolder &) = delete;
+    [[nodiscard]] const std::filesystem::path &path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
 /// SHA-256 of some bytes, as 64 hexadecimal digits.
 /// (not in the simulated build)
 std::string sha256(std::string_view bytes);

@@ -172,15 +172,15 @@ void correct_for_many(std::vector<Change> &ranges)
             std::max(least, std::min(1.0, known[k]->chance * static_cast<double>(known.size() - k)));
 }
 
-Verdict verdict(const Change &change, const ChangeRules &rules)
+ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
 {
     if (std::isnan(change.chance))
-        return Verdict::unknown;
+        return ChangeVerdict::unknown;
     if (change.chance >= rules.alpha)
-        return Verdict::same;
-    return change.ratio >= 1 + rules.threshold   ? Verdict::slower
-           : change.ratio <= 1 - rules.threshold ? Verdict::faster
-                                                 : Verdict::same;
+        return ChangeVerdict::same;
+    return change.ratio >= 1 + rules.threshold   ? ChangeVerdict::slower
+           : change.ratio <= 1 - rules.threshold ? ChangeVerdict::faster
+                                                 : ChangeVerdict::same;
 }
 
 /// All but what tests say of it.

@@ -8,7 +8,7 @@
 
 namespace mpisheet {
 
-enum class Verdict {
+enum class ChangeVerdict {
     same, ///< no change that is both certain and worth the name
     faster,
     slower,
@@ -28,7 +28,7 @@ struct Change {
     double chance = std::numeric_limits<double>::quiet_NaN(); ///< p-value, corrected for the number of ranges
     bool beside_the_rest = false; ///< ratio, lo, hi are of what the range does not have in common with its launches
     int launches_before = 0, launches_after = 0;
-    Verdict verdict = Verdict::unknown;
+    ChangeVerdict verdict = ChangeVerdict::unknown;
 };
 
 /// All ranges of two measurements; and what only one of them has.

@@ -154,11 +154,11 @@ struct Builder {
     std::vector<const Definition *> active = {};
     std::vector<std::string> bound = {}; ///< parameters and indices of sums where we are
 
-    void walk(const Expression &tree, const Expression *condition, Call &caller);
-    void add(const Expression &tree, const std::string &condition, Call &caller);
+    void walk(const Expression &tree, const Expression *condition, ModelCall &caller);
+    void add(const Expression &tree, const std::string &condition, ModelCall &caller);
 };
 
-void Builder::walk(const Expression &tree, const Expression *condition, Call &caller)
+void Builder::walk(const Expression &tree, const Expression *condition, ModelCall &caller)
 {
     if (tree.kind == Expression::Kind::conditional) {
         const auto both = [&](const Expression &more) {
@@ -180,12 +180,13 @@ void Builder::walk(const Expression &tree, const Expression *condition, Call &ca
         bound.pop_back();
 }
 
-void Builder::add(const Expression &tree, const std::string &condition, Call &caller)
+void Builder::add(const Expression &tree, const std::string &condition, ModelCall &caller)
 {
     const Meaning meaning = costs.meaning(tree);
     const std::string text = equations::print(tree);
-    const auto same = std::find_if(caller.calls.begin(), caller.calls.end(),
-                                   [&](const Call &call) { return call.text == text && call.condition == condition; });
+    const auto same = std::find_if(caller.calls.begin(), caller.calls.end(), [&](const ModelCall &call) {
+        return call.text == text && call.condition == condition;
+    });
     if (same != caller.calls.end()) {
         same->sites.push_back(&tree);
         return;
@@ -206,7 +207,7 @@ void Builder::add(const Expression &tree, const std::string &condition, Call &ca
         return;
     const std::vector<std::string> outside = std::exchange(bound, meaning.definition->parameters);
     active.push_back(meaning.definition);
-    Call call = std::move(caller.calls.back());
+    ModelCall call = std::move(caller.calls.back());
     walk(meaning.definition->body, nullptr, call);
     caller.calls.back() = std::move(call);
     active.pop_back();
@@ -215,14 +216,14 @@ void Builder::add(const Expression &tree, const std::string &condition, Call &ca
 
 } // namespace
 
-Call composition(const equations::Scope &scope, const std::string &entry)
+ModelCall composition(const equations::Scope &scope, const std::string &entry)
 {
     const Meaning meaning = scope.own_function(entry) != nullptr ? Meaning{scope.own_function(entry), &scope}
                                                                  : Meaning{scope.own_variable(entry), &scope};
     if (meaning.definition == nullptr)
         throw Error(Exit::usage, "the model has no function " + entry + equations::suggestion(scope, entry, {}));
     const Costs costs = costs_of(scope, *meaning.definition);
-    Call call{.name = entry, .text = equations::head(*meaning.definition), .is_time = true, .meaning = meaning};
+    ModelCall call{.name = entry, .text = equations::head(*meaning.definition), .is_time = true, .meaning = meaning};
     Builder builder{costs};
     builder.active = {meaning.definition};
     builder.bound = meaning.definition->parameters;

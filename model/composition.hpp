@@ -12,7 +12,7 @@ namespace mpisheet {
 
 /// A call of a function, or a use of a variable, that carries cost. Helpers (`nrows(p, d)`, literals, `generations`) do
 /// not stand in the tree; they are seen in the calls' texts.
-struct Call {
+struct ModelCall {
     static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
     std::string name;      ///< tallgather
@@ -21,7 +21,7 @@ struct Call {
     bool of_sheet = false; ///< the datasheet's (without a sheet: what the model does not define); not taken apart
     bool is_time = false;  ///< its value is µs, not steps or the like
     bool recurs = false;   ///< calls a function that is being computed: what it calls is counted there
-    std::vector<Call> calls;
+    std::vector<ModelCall> calls;
 
     // At a point (measure()), else 0 and unknown.
     long evaluations = 0;          ///< how often it was computed; 0: a condition was not met
@@ -33,7 +33,7 @@ struct Call {
     /// part of the total that the call contributes. A call that recurs has none of its own.
     double share = unknown;
 
-    std::vector<const equations::Expression *> sites; ///< where its caller calls it; equal texts are one Call
+    std::vector<const equations::Expression *> sites; ///< where its caller calls it; equal texts are one ModelCall
     equations::Meaning meaning;                       ///< no definition: unknown without a sheet
 };
 
@@ -41,11 +41,11 @@ struct Call {
 /// carries cost: the entry; functions named like costs (t…, c_…, beta_…) or in the model's `#@ parts`; the datasheet's
 /// functions; what calls one of these; what stands alone as a term of a time's sum. The scope must outlive the result.
 /// Throws Error (usage) for an unknown entry, Error (bad_input) beyond most_calls.
-Call composition(const equations::Scope &scope, const std::string &entry);
+ModelCall composition(const equations::Scope &scope, const std::string &entry);
 
 /// Adds what is known at one point: `arguments` are those of the entry. Throws as evaluation does, and Error
 /// (bad_input) where it takes more than most_operations.
-void measure(Call &entry, const std::vector<double> &arguments);
+void measure(ModelCall &entry, const std::vector<double> &arguments);
 
 inline constexpr int most_calls = 5000;
 inline constexpr long most_operations = 3'000'000;

@@ -26,11 +26,11 @@ struct Change {
     std::array<Program, factors.size()> total;
 };
 
-void collect_sheet_functions(const Call &call, std::set<std::string> &names)
+void collect_sheet_functions(const ModelCall &call, std::set<std::string> &names)
 {
     if (call.of_sheet && call.meaning.definition->is_function)
         names.insert(call.name);
-    for (const Call &child : call.calls)
+    for (const ModelCall &child : call.calls)
         collect_sheet_functions(child, names);
 }
 

@@ -34,7 +34,7 @@ struct Note {
 
 /// One evaluation of a call.
 struct Evaluation {
-    Call *call = nullptr;
+    ModelCall *call = nullptr;
     Value value;
 };
 
@@ -47,13 +47,13 @@ struct Binding {
 struct Place {
     const equations::Scope *scope = nullptr;
     std::vector<Binding> bindings = {};
-    Call *call = nullptr;
+    ModelCall *call = nullptr;
 };
 
 struct Evaluator {
     std::vector<Note> tape = {};
     std::vector<Evaluation> evaluations = {};
-    std::vector<Call *> active = {};
+    std::vector<ModelCall *> active = {};
     std::map<const Definition *, equations::Program> programs = {}; ///< the datasheet's functions
     long operations = 0;
     int depth = 0;
@@ -63,9 +63,9 @@ struct Evaluator {
     [[gnu::noinline]] Value binary(const Expression &tree, Place &place);
     [[gnu::noinline]] Value sum(const Expression &tree, Place &place);
     [[gnu::noinline]] Value reference(const Expression &tree, Place &place);
-    [[gnu::noinline]] Value body(const Meaning &meaning, const std::vector<Value> &arguments, Call *call);
+    [[gnu::noinline]] Value body(const Meaning &meaning, const std::vector<Value> &arguments, ModelCall *call);
     Value built_in(const Expression &tree, const std::vector<Value> &arguments);
-    Value of_sheet(const Call &call, const std::vector<Value> &arguments);
+    Value of_sheet(const ModelCall &call, const std::vector<Value> &arguments);
 
     /// A value from up to two others, with its derivatives by them.
     Value noted(double number, Value a, double by_a, Value b = {}, double by_b = 0)
@@ -205,9 +205,9 @@ Value Evaluator::reference(const Expression &tree, Place &place)
     std::vector<Value> arguments;
     for (const Expression &operand : tree.operands)
         arguments.push_back(evaluate(operand, place));
-    Call *call = nullptr;
+    ModelCall *call = nullptr;
     if (place.call != nullptr)
-        for (Call &candidate : place.call->calls)
+        for (ModelCall &candidate : place.call->calls)
             if (std::count(candidate.sites.begin(), candidate.sites.end(), &tree) > 0)
                 call = &candidate;
     if (call == nullptr) {
@@ -220,7 +220,7 @@ Value Evaluator::reference(const Expression &tree, Place &place)
     if (call->evaluations++ == 0)
         call->arguments = numbers;
     call->varies = call->varies || call->arguments != numbers;
-    const auto same = [&](const Call *other) { return other->meaning.definition == call->meaning.definition; };
+    const auto same = [&](const ModelCall *other) { return other->meaning.definition == call->meaning.definition; };
     Value value = call->of_sheet ? of_sheet(*call, arguments)
                   : call->recurs ? body(call->meaning, arguments, *std::find_if(active.rbegin(), active.rend(), same))
                                  : body(call->meaning, arguments, call);
@@ -230,7 +230,7 @@ Value Evaluator::reference(const Expression &tree, Place &place)
     return value;
 }
 
-Value Evaluator::body(const Meaning &meaning, const std::vector<Value> &arguments, Call *call)
+Value Evaluator::body(const Meaning &meaning, const std::vector<Value> &arguments, ModelCall *call)
 {
     Place inside{.scope = meaning.owner, .call = call};
     for (std::size_t i = 0; i < arguments.size(); ++i)
@@ -258,7 +258,7 @@ Value Evaluator::built_in(const Expression &tree, const std::vector<Value> &argu
     return {function->one(arguments.front().number)}; // a step: flat almost everywhere
 }
 
-Value Evaluator::of_sheet(const Call &call, const std::vector<Value> &arguments)
+Value Evaluator::of_sheet(const ModelCall &call, const std::vector<Value> &arguments)
 {
     const auto [program, added] = programs.try_emplace(call.meaning.definition);
     if (added)
@@ -290,17 +290,17 @@ struct Totals {
     double values = 0;
 };
 
-void fill(Call &call, const std::map<const Call *, Totals> &totals, double total)
+void fill(ModelCall &call, const std::map<const ModelCall *, Totals> &totals, double total)
 {
     const auto found = totals.find(&call);
     const double weight = found == totals.end() ? 0 : found->second.weight;
-    for (Call &child : call.calls) {
+    for (ModelCall &child : call.calls) {
         if (child.evaluations > 0 && !child.recurs) {
             const Totals &sums = totals.at(&child);
             child.value = sums.weight != 0 ? sums.contribution / sums.weight
                                            : sums.values / static_cast<double>(child.evaluations);
-            child.share = total != 0 ? sums.contribution / total : Call::unknown;
-            child.times = weight != 0 ? sums.weight / weight : Call::unknown;
+            child.share = total != 0 ? sums.contribution / total : ModelCall::unknown;
+            child.times = weight != 0 ? sums.weight / weight : ModelCall::unknown;
         }
         fill(child, totals, total);
     }
@@ -308,7 +308,7 @@ void fill(Call &call, const std::map<const Call *, Totals> &totals, double total
 
 } // namespace
 
-void measure(Call &entry, const std::vector<double> &arguments)
+void measure(ModelCall &entry, const std::vector<double> &arguments)
 {
     Evaluator evaluator;
     std::vector<Value> values;
@@ -320,7 +320,7 @@ void measure(Call &entry, const std::vector<double> &arguments)
     entry.value = total.number;
     entry.times = entry.share = 1;
     const std::vector<double> derivatives = evaluator.adjoints(total.note);
-    std::map<const Call *, Totals> totals;
+    std::map<const ModelCall *, Totals> totals;
     totals[&entry] = {.weight = 1, .contribution = total.number, .values = total.number};
     // Inside a recursion the caller's own evaluations are not counted again: only those that came from outside.
     for (const Evaluation &evaluation : evaluator.evaluations) {

@@ -19,16 +19,16 @@ std::string sizes(const Change &change)
     return change.d_min == change.d_max ? first : first + " … " + size_text(change.d_max);
 }
 
-std::string word(Verdict verdict)
+std::string word(ChangeVerdict verdict)
 {
     switch (verdict) {
-    case Verdict::slower:
+    case ChangeVerdict::slower:
         return "slower";
-    case Verdict::faster:
+    case ChangeVerdict::faster:
         return "faster";
-    case Verdict::unknown:
+    case ChangeVerdict::unknown:
         return "one launch only";
-    case Verdict::same:
+    case ChangeVerdict::same:
         break;
     }
     return "~";
@@ -66,9 +66,9 @@ Key key_of(const Change &change)
 
 std::string change_text(const Change &change)
 {
-    if (change.verdict == Verdict::same)
+    if (change.verdict == ChangeVerdict::same)
         return "~";
-    return signed_percent_text(change.ratio - 1) + (change.verdict == Verdict::unknown ? " ?" : "");
+    return signed_percent_text(change.ratio - 1) + (change.verdict == ChangeVerdict::unknown ? " ?" : "");
 }
 
 Grid context_table(const Generation &generation)
@@ -95,7 +95,7 @@ Grid changes_table(const Generation &generation)
                           {"verdict"}}};
     std::vector<Change> changed;
     for (const Change &change : generation.changes.ranges)
-        if (change.verdict != Verdict::same)
+        if (change.verdict != ChangeVerdict::same)
             changed.push_back(change);
     std::stable_sort(changed.begin(), changed.end(),
                      [](const Change &a, const Change &b) { return size_of(a) > size_of(b); });
@@ -106,8 +106,8 @@ Grid changes_table(const Generation &generation)
                        chance_text(change.chance),
                        std::to_string(change.launches_before) + ", " + std::to_string(change.launches_after),
                        word(change.verdict) + (change.beside_the_rest ? ", beside the rest" : "")},
-             .alert = change.verdict == Verdict::slower,
-             .faint = change.verdict == Verdict::unknown});
+             .alert = change.verdict == ChangeVerdict::slower,
+             .faint = change.verdict == ChangeVerdict::unknown});
     return grid;
 }
 
@@ -155,11 +155,11 @@ Grid drift_table(std::span<const Generation> generations)
         for (const Change *change : row) {
             if (cells.cells.size() == 2 && change != nullptr)
                 cells.cells.push_back(sizes(*change));
-            worth = worth || (change != nullptr && change->verdict != Verdict::same);
+            worth = worth || (change != nullptr && change->verdict != ChangeVerdict::same);
         }
         for (const Change *change : row)
             cells.cells.push_back(change == nullptr ? no_value : change_text(*change));
-        cells.alert = row.back() != nullptr && row.back()->verdict == Verdict::slower;
+        cells.alert = row.back() != nullptr && row.back()->verdict == ChangeVerdict::slower;
         if (worth)
             grid.rows.push_back(std::move(cells));
     }
@@ -170,10 +170,10 @@ Counts count(const Changes &changes)
 {
     Counts counts;
     for (const Change &change : changes.ranges)
-        ++(change.verdict == Verdict::slower   ? counts.slower
-           : change.verdict == Verdict::faster ? counts.faster
-           : change.verdict == Verdict::same   ? counts.same
-                                               : counts.unknown);
+        ++(change.verdict == ChangeVerdict::slower   ? counts.slower
+           : change.verdict == ChangeVerdict::faster ? counts.faster
+           : change.verdict == ChangeVerdict::same   ? counts.same
+                                                     : counts.unknown);
     return counts;
 }
 

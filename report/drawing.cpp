@@ -1,6 +1,5 @@
 #include "report/drawing.hpp"
 
-#include "datasheets/file.hpp"
 #include "model/error.hpp"
 
 #include <cerrno>
@@ -13,20 +12,6 @@
 namespace mpisheet::report {
 
 namespace fs = std::filesystem;
-
-ScratchFolder::ScratchFolder()
-{
-    std::string pattern = (fs::temp_directory_path() / "mpisheet-plot-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr)
-        throw Error(Exit::bad_input, pattern + ": cannot be made: " + std::strerror(errno));
-    path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder()
-{
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
 
 void run(const ScratchFolder &folder, std::vector<std::string> command, const std::string &package)
 {

@@ -1,24 +1,12 @@
 #pragma once
 // Programs that draw, run in a folder of our own.
 
-#include <filesystem>
+#include "datasheets/file.hpp"
+
 #include <string>
 #include <vector>
 
 namespace mpisheet::report {
-
-/// Below the system's folder for temporary files; gone with the object.
-class ScratchFolder {
-public:
-    ScratchFolder();
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder &) = delete;
-    ScratchFolder &operator=(const ScratchFolder &) = delete;
-    [[nodiscard]] const std::filesystem::path &path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 /// Runs a program in the folder. Throws Error (missing) that names the Debian package it is in, Error (bug) with what
 /// the program said when it fails.

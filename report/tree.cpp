@@ -20,7 +20,7 @@ std::string short_number(double value)
     return {digits.data(), end.ptr};
 }
 
-std::string value_text(const Call &call)
+std::string value_text(const ModelCall &call)
 {
     if (std::isnan(call.value))
         return "";
@@ -28,7 +28,7 @@ std::string value_text(const Call &call)
     return call.is_time ? time_text(call.value / us) : short_number(call.value);
 }
 
-std::string arguments_text(const Call &call)
+std::string arguments_text(const ModelCall &call)
 {
     std::string text;
     for (const double argument : call.arguments)
@@ -36,12 +36,12 @@ std::string arguments_text(const Call &call)
     return text + (call.varies ? ", …" : "");
 }
 
-std::string times_text(const Call &call)
+std::string times_text(const ModelCall &call)
 {
     return std::isnan(call.times) || call.times == 1 ? "" : "× " + short_number(call.times);
 }
 
-std::string note_text(const Call &call, bool measured, bool caller_runs)
+std::string note_text(const ModelCall &call, bool measured, bool caller_runs)
 {
     std::string text;
     const auto add = [&](const std::string &more) { text += (text.empty() ? "" : "; ") + more; };
@@ -60,7 +60,7 @@ struct Drawing {
     Grid &grid;
     bool measured;
 
-    void draw(const Call &call, const std::string &branch, const std::string &below, bool caller_runs)
+    void draw(const ModelCall &call, const std::string &branch, const std::string &below, bool caller_runs)
     {
         const bool runs = !measured || call.evaluations > 0;
         Row row{.cells = {branch + call.text}, .faint = !runs};
@@ -69,7 +69,7 @@ struct Drawing {
                                                std::isnan(call.share) ? "" : percent_text(call.share)});
         row.cells.push_back(note_text(call, measured, caller_runs));
         grid.rows.push_back(row);
-        for (const Call &child : call.calls) {
+        for (const ModelCall &child : call.calls) {
             const bool last = &child == &call.calls.back();
             draw(child, below + (last ? "└─ " : "├─ "), below + (last ? "   " : "│  "), runs);
         }
@@ -78,7 +78,7 @@ struct Drawing {
 
 } // namespace
 
-Grid tree_grid(const Call &entry, const std::string &caption)
+Grid tree_grid(const ModelCall &entry, const std::string &caption)
 {
     const bool measured = entry.evaluations > 0;
     Grid grid{.caption = caption, .columns = {{"call"}}, .rows = {}};

@@ -1,6 +1,6 @@
+#include "spmd/graph_lines.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/header.hpp"
-#include "spmd/reading.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -10,115 +10,6 @@
 
 namespace mpisheet::spmd {
 namespace {
-
-bool is_word(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-/// One line without its comment, read from left to right.
-struct Line {
-    const std::string &file;
-    std::string_view whole;
-    int number;
-    std::string_view rest = whole;
-
-    [[nodiscard]] equations::Place place() const
-    {
-        return {file, number, static_cast<int>(whole.size() - rest.size()) + 1};
-    }
-    [[noreturn]] void fail(const std::string &expected) const
-    {
-        throw equations::Error(place(), "expected " + expected + ", found " +
-                                            (rest.empty() ? "the end of the line" : found_text(rest)));
-    }
-    void blanks() { rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size())); }
-    /// The word, if it is next.
-    bool take(std::string_view word)
-    {
-        if (rest.substr(0, word.size()) != word ||
-            (is_word(word.back()) && rest.size() > word.size() && is_word(rest[word.size()])))
-            return false;
-        rest.remove_prefix(word.size());
-        blanks();
-        return true;
-    }
-    void need(std::string_view word, const std::string &expected)
-    {
-        if (!take(word))
-            fail(expected);
-    }
-    std::string name(const std::string &expected)
-    {
-        std::size_t length = 0;
-        while (length < rest.size() && is_word(rest[length]))
-            ++length;
-        if (length == 0)
-            fail(expected);
-        std::string taken(rest.substr(0, length));
-        rest.remove_prefix(length);
-        blanks();
-        return taken;
-    }
-    /// What is before `end`, which is taken too; all of it without.
-    std::string_view before(std::size_t end, std::size_t and_then = 0)
-    {
-        const std::string_view text = rest.substr(0, end);
-        rest.remove_prefix(std::min(text.size() + and_then, rest.size()));
-        return text;
-    }
-    void end() const
-    {
-        if (!rest.empty())
-            fail("the end of the line");
-    }
-};
-
-/// `name = …` or `name(a, b) = …`
-bool is_definition(std::string_view line)
-{
-    std::size_t at = std::min(line.find_first_not_of(" \t"), line.size());
-    const std::size_t begin = at;
-    while (at < line.size() && is_word(line[at]))
-        ++at;
-    if (at == begin)
-        return false;
-    at = line.find_first_not_of(" \t", at);
-    if (at != std::string_view::npos && line[at] == '(') {
-        at = line.find(')', at);
-        at = at == std::string_view::npos ? at : line.find_first_not_of(" \t", at + 1);
-    }
-    return at != std::string_view::npos && line[at] == '=' && line.substr(at, 2) != "==";
-}
-
-struct Lines {
-    std::vector<Line> steps;
-    std::vector<std::string_view> header;
-};
-
-Lines split(std::string_view text, const std::string &file)
-{
-    Lines lines;
-    int number = 0;
-    bool continued = false;
-    for (std::size_t begin = 0; begin < text.size(); ++number) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string_view line = text.substr(begin, end - begin);
-        const std::string_view code = line.substr(0, line.find('#'));
-        const std::size_t last = code.find_last_not_of(" \t\r");
-        const bool blank = last == std::string_view::npos;
-        const bool definition = continued || is_definition(code);
-        if (definition || (blank && lines.steps.empty()))
-            lines.header.push_back(line);
-        else if (!blank) {
-            lines.steps.push_back({file, code.substr(0, last + 1), number + 1});
-            lines.steps.back().blanks();
-        }
-        continued = definition && !line.empty() && line.back() == '\\';
-        begin = end + 1;
-    }
-    return lines;
-}
 
 struct Reader {
     Header header;
@@ -131,7 +22,7 @@ struct Reader {
     std::unordered_map<std::string_view, equations::Expression> read_before{}; ///< with the indices as they are
     std::set<std::pair<Step::Kind, std::string>> names{};                      ///< of levels
 
-    equations::Expression formula(Line &line, std::string_view text, const std::string &expected)
+    equations::Expression formula(GraphLine &line, std::string_view text, const std::string &expected)
     {
         if (text.find_first_not_of(" \t") == std::string_view::npos)
             line.fail(expected);
@@ -146,7 +37,7 @@ struct Reader {
                                         file, indices))
             .first->second;
     }
-    equations::Expression formula(Line &line, const std::string &expected)
+    equations::Expression formula(GraphLine &line, const std::string &expected)
     {
         if (line.rest.empty())
             line.fail(expected);
@@ -154,7 +45,7 @@ struct Reader {
         return formula(line, text, expected);
     }
 
-    void begin_level(Line &line, Step::Kind kind)
+    void begin_level(GraphLine &line, Step::Kind kind)
     {
         Step step{.kind = kind, .place = line.place()};
         step.name = line.name("a name of letters, digits and _");
@@ -165,7 +56,7 @@ struct Reader {
         level = &open.back().steps.back();
     }
 
-    void begin_repeat(Line &line)
+    void begin_repeat(GraphLine &line)
     {
         Step step{.kind = Step::Kind::repeat, .place = line.place()};
         const std::string what = "how often, a formula in N and P";
@@ -195,7 +86,7 @@ struct Reader {
         level = nullptr;
     }
 
-    void end_repeat(Line &line)
+    void end_repeat(GraphLine &line)
     {
         if (open.size() == 1)
             throw equations::Error({file, line.number, 1}, "expected a repeat before its end");
@@ -209,7 +100,7 @@ struct Reader {
     }
 
     /// A line of a level.
-    void work(Line &line)
+    void work(GraphLine &line)
     {
         if (line.take("task")) {
             Task task{.slot = level->tasks.size()};
@@ -236,7 +127,7 @@ struct Reader {
         line.fail("COUNT tasks of OPERATIONS, task NAME: OPERATIONS, or level, arcs, repeat, end");
     }
 
-    static std::size_t slot(Line &line)
+    static std::size_t slot(GraphLine &line)
     {
         constexpr std::size_t most = 1'000'000;
         std::size_t value = 0;
@@ -249,9 +140,9 @@ struct Reader {
     }
 
     /// `ROUTINE of`, if it is next.
-    std::string routine(Line &line) const
+    std::string routine(GraphLine &line) const
     {
-        Line ahead = line;
+        GraphLine ahead = line;
         if (ahead.rest.empty() || !is_word(ahead.rest[0]))
             return "";
         const std::string name = ahead.name("");
@@ -263,7 +154,7 @@ struct Reader {
     }
 
     /// A line of arcs.
-    void messages(Line &line)
+    void messages(GraphLine &line)
     {
         const std::string items = "items, a formula in N and P";
         if (line.rest.find("->") != std::string_view::npos) {
@@ -287,7 +178,7 @@ struct Reader {
         level->exchanges.push_back(std::move(exchange));
     }
 
-    std::string source(Line &line, std::size_t &slot) const
+    std::string source(GraphLine &line, std::size_t &slot) const
     {
         const equations::Place at = line.place();
         std::string name = line.name("a task's name");
@@ -298,7 +189,7 @@ struct Reader {
         return name;
     }
 
-    void read(Line &line)
+    void read(GraphLine &line)
     {
         if (line.take("level"))
             begin_level(line, Step::Kind::computation);
@@ -338,9 +229,9 @@ struct Reader {
 
 TaskGraph read_graph(std::string_view text, const std::string &file)
 {
-    Lines lines = split(text, file);
+    GraphLines lines = split_lines(text, file);
     Reader reader{make_header(equations::parse(only(text, lines.header), file)), file};
-    for (Line &line : lines.steps)
+    for (GraphLine &line : lines.steps)
         reader.read(line);
     if (reader.open.size() > 1)
         throw equations::Error(reader.open.back().place, "expected an end of this repeat");

@@ -68,6 +68,9 @@ void check_names(const Header &header, const Expression &tree, const std::string
 
 Header make_header(equations::Script script, const Names &known)
 {
+    for (const Statement &statement : script.statements)
+        if (statement.kind == Statement::Kind::command)
+            throw equations::Error(statement.place, "expected a definition, found a command of gnuplot");
     Header header;
     Names variables = known;
     for (const Definition *definition : script.definitions()) {

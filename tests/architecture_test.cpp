@@ -129,3 +129,35 @@ TEST_CASE("every top-level folder has a place in the table", "[architecture]")
         CHECK((rules.count(name) != 0 || not_sources.count(name) != 0));
     }
 }
+
+/// Folders whose types meet in one program, by the programs: two types of one name there would share their destructors.
+const std::vector<std::set<std::string>> programs{
+    {"equations", "model", "datasheets", "fit", "cowichan", "farm", "spmd", "report", "command"},
+    {"equations", "model", "datasheets", "measure", "probes"},
+    {"equations", "model", "datasheets", "measure", "cowichan"},
+    {"equations", "model", "datasheets", "measure", "farm"},
+    {"equations", "model", "datasheets", "measure", "spmd"},
+};
+
+TEST_CASE("a type's name is defined once in a namespace of a program", "[architecture]")
+{
+    static const std::regex space(R"(^namespace ([\w:]+) \{)"), type(R"(^(?:struct|class|enum class) (\w+)[^;(]*\{)");
+    for (const std::set<std::string> &program : programs) {
+        std::map<std::string, std::string> defined;
+        for (const std::string &folder : program)
+            for (const auto &entry : fs::directory_iterator(root / folder)) {
+                if (entry.path().extension() != ".hpp")
+                    continue;
+                std::ifstream file(entry.path());
+                std::string line, name;
+                for (std::smatch match; std::getline(file, line);)
+                    if (std::regex_search(line, match, space))
+                        name = match[1];
+                    else if (std::regex_search(line, match, type)) {
+                        const auto [first, is_new] = defined.emplace(name + "::" + match[1].str(), entry.path());
+                        INFO(first->first << " in " << first->second << " and " << entry.path().string());
+                        CHECK(is_new);
+                    }
+            }
+    }
+}

@@ -62,7 +62,7 @@ TEST_CASE("an unchanged machine is called changed in at most one comparison of t
     for (int trial = 0; trial < trials; ++trial) {
         const auto before = measure(random);
         for (const Change &change : changes(before, measure(random), two_ranges).ranges)
-            if (change.verdict != Verdict::same) {
+            if (change.verdict != ChangeVerdict::same) {
                 ++alarms;
                 break;
             }
@@ -83,8 +83,8 @@ TEST_CASE("a fifth more in one regime is found there and nowhere else", "[change
         for (const Change &change : changes(before, measure(random, slower ? 1.2 : 1 / 1.2), two_ranges).ranges) {
             const bool changed = change.op == "bcast" && change.d_min >= break_at;
             possible += changed ? 1 : 0;
-            found += changed && change.verdict == (slower ? Verdict::slower : Verdict::faster) ? 1 : 0;
-            elsewhere += !changed && change.verdict != Verdict::same ? 1 : 0;
+            found += changed && change.verdict == (slower ? ChangeVerdict::slower : ChangeVerdict::faster) ? 1 : 0;
+            elsewhere += !changed && change.verdict != ChangeVerdict::same ? 1 : 0;
         }
     }
     REQUIRE(possible == 3 * trials);
@@ -109,9 +109,9 @@ TEST_CASE("by hand: three launches against three", "[change]")
     CHECK(change.lo == Approx(std::exp(0.5 - reach)).epsilon(1e-6));
     CHECK(change.hi == Approx(std::exp(0.5 + reach)).epsilon(1e-6));
     CHECK(change.before_s == Approx(std::exp(0.01)));
-    CHECK(change.verdict == Verdict::slower);
-    CHECK(changes(after, before, two_ranges).ranges[0].verdict == Verdict::faster);
-    CHECK(changes(before, after, two_ranges, {.threshold = 0.7}).ranges[0].verdict == Verdict::same);
+    CHECK(change.verdict == ChangeVerdict::slower);
+    CHECK(changes(after, before, two_ranges).ranges[0].verdict == ChangeVerdict::faster);
+    CHECK(changes(before, after, two_ranges, {.threshold = 0.7}).ranges[0].verdict == ChangeVerdict::same);
 }
 
 TEST_CASE("chances are corrected for the number of ranges", "[change]")
@@ -134,13 +134,13 @@ TEST_CASE("chances are corrected for the number of ranges", "[change]")
 TEST_CASE("a single launch tells nothing of noise, but on a simulated machine everything", "[change]")
 {
     const std::vector<Sample> before{sample(0, 1)}, after{sample(0, 2)};
-    CHECK(changes(before, after, two_ranges).ranges.at(0).verdict == Verdict::unknown);
-    CHECK(changes(before, after, two_ranges, {.exact = true}).ranges.at(0).verdict == Verdict::slower);
-    CHECK(changes(before, before, two_ranges, {.exact = true}).ranges.at(0).verdict == Verdict::same);
+    CHECK(changes(before, after, two_ranges).ranges.at(0).verdict == ChangeVerdict::unknown);
+    CHECK(changes(before, after, two_ranges, {.exact = true}).ranges.at(0).verdict == ChangeVerdict::slower);
+    CHECK(changes(before, before, two_ranges, {.exact = true}).ranges.at(0).verdict == ChangeVerdict::same);
     // The other side's scatter stands for both.
     const std::vector<Sample> four{sample(0, 1), sample(1, 1.01), sample(2, 0.99), sample(3, 1)};
-    CHECK(changes(four, after, two_ranges).ranges.at(0).verdict == Verdict::slower);
-    CHECK(changes(four, before, two_ranges).ranges.at(0).verdict == Verdict::same);
+    CHECK(changes(four, after, two_ranges).ranges.at(0).verdict == ChangeVerdict::slower);
+    CHECK(changes(four, before, two_ranges).ranges.at(0).verdict == ChangeVerdict::same);
 }
 
 TEST_CASE("rows that do not count, a launch without some points, no common point", "[change]")

@@ -23,9 +23,9 @@ struct Pair {
         sheet.load(equations::parse(sheet_text, "sheet.gp"));
         model.load(equations::parse(model_text, "model.gp"));
     }
-    [[nodiscard]] Call at(std::vector<double> arguments, const std::string &entry = "ttotal") const
+    [[nodiscard]] ModelCall at(std::vector<double> arguments, const std::string &entry = "ttotal") const
     {
-        Call call = composition(model, entry);
+        ModelCall call = composition(model, entry);
         measure(call, arguments);
         CHECK(call.value == Approx(equations::compile(model, entry)(arguments)).epsilon(1e-14));
         return call;
@@ -33,12 +33,12 @@ struct Pair {
 };
 
 /// The call of that name, the first one from the top.
-const Call *find(const Call &call, const std::string &name)
+const ModelCall *find(const ModelCall &call, const std::string &name)
 {
     if (call.name == name)
         return &call;
-    for (const Call &child : call.calls)
-        if (const Call *found = find(child, name))
+    for (const ModelCall &child : call.calls)
+        if (const ModelCall *found = find(child, name))
             return found;
     return nullptr;
 }
@@ -55,7 +55,7 @@ const std::string stencil = "ttotal(p,d) = tcompute(p,d) + texchange(p,d)\n"
 TEST_CASE("the composition goes from the entry down to the datasheet's functions, without the helpers", "[composition]")
 {
     const Pair pair(sheet, stencil);
-    const Call total = composition(pair.model, "ttotal");
+    const ModelCall total = composition(pair.model, "ttotal");
     REQUIRE(total.calls.size() == 2);
     CHECK(total.text == "ttotal(p, d)");
     CHECK(total.calls[0].text == "tcompute(p, d)");
@@ -73,7 +73,7 @@ TEST_CASE("the composition goes from the entry down to the datasheet's functions
 TEST_CASE("without a sheet the structure is the same", "[composition]")
 {
     const Pair pair("", stencil);
-    const Call total = composition(pair.model, "ttotal");
+    const ModelCall total = composition(pair.model, "ttotal");
     CHECK(find(total, "tsend")->of_sheet);
     CHECK(find(total, "c_step")->of_sheet);
     CHECK(find(total, "ceil") == nullptr);
@@ -82,7 +82,7 @@ TEST_CASE("without a sheet the structure is the same", "[composition]")
 TEST_CASE("a share is what the call contributes, with how often it counts", "[composition]")
 {
     // p = 4, d = 100: 25 rows; compute 25·0.5 = 12.5, exchange 3·2·(10 + 100) = 660.
-    const Call total = Pair(sheet, stencil).at({4, 100});
+    const ModelCall total = Pair(sheet, stencil).at({4, 100});
     CHECK(total.value == 672.5);
     CHECK(find(total, "tcompute")->share == Approx(12.5 / 672.5));
     CHECK(find(total, "c_step")->share == Approx(12.5 / 672.5));
@@ -96,7 +96,7 @@ TEST_CASE("a share is what the call contributes, with how often it counts", "[co
 
 TEST_CASE("what a condition leaves out is known as not evaluated", "[composition]")
 {
-    const Call total = Pair(sheet, stencil).at({1, 100});
+    const ModelCall total = Pair(sheet, stencil).at({1, 100});
     CHECK(find(total, "tsend")->evaluations == 0);
     CHECK(std::isnan(find(total, "tsend")->share));
     CHECK(find(total, "texchange")->share == 0);
@@ -106,8 +106,8 @@ TEST_CASE("what a condition leaves out is known as not evaluated", "[composition
 TEST_CASE("a sum evaluates its call many times", "[composition]")
 {
     // 11 + 12 + 13, twice
-    const Call total = Pair(sheet, "ttotal(p) = 2*tall(p) + 28\ntall(p) = sum [i=1:p] tsend(i)\n").at({3});
-    const Call &send = *find(total, "tsend");
+    const ModelCall total = Pair(sheet, "ttotal(p) = 2*tall(p) + 28\ntall(p) = sum [i=1:p] tsend(i)\n").at({3});
+    const ModelCall &send = *find(total, "tsend");
     CHECK(send.evaluations == 3);
     CHECK(send.varies);
     CHECK(send.value == Approx(12));
@@ -121,7 +121,7 @@ TEST_CASE("of two alternatives the one that decides has the share", "[compositio
     for (const char *text : {"ttotal(p) = max(tsend(p), tbarrier(p))\n",
                              "larger(x,y) = x > y ? x : y\nttotal(p) = larger(tsend(p), tbarrier(p))\n"}) {
         INFO(text);
-        const Call few = Pair(sheet, text).at({2}), many = Pair(sheet, text).at({4});
+        const ModelCall few = Pair(sheet, text).at({2}), many = Pair(sheet, text).at({4});
         CHECK(find(few, "tsend")->share == 1); // 12 against 10
         CHECK(find(few, "tbarrier")->share == 0);
         CHECK(find(many, "tsend")->share == 0); // 14 against 20
@@ -132,7 +132,7 @@ TEST_CASE("of two alternatives the one that decides has the share", "[compositio
 TEST_CASE("the share is an elasticity, whatever the operation", "[composition]")
 {
     const auto shares = [](const std::string &body) {
-        const Call total = Pair("ta = 3.0\ntb = 4.0\n tof(a,b) = a*b*b\n", "ttotal = " + body + "\n").at({});
+        const ModelCall total = Pair("ta = 3.0\ntb = 4.0\n tof(a,b) = a*b*b\n", "ttotal = " + body + "\n").at({});
         return std::pair(find(total, "ta")->share, find(total, "tb")->share);
     };
     using Shares = std::pair<double, double>;
@@ -150,7 +150,7 @@ TEST_CASE("the share is an elasticity, whatever the operation", "[composition]")
 
 TEST_CASE("calls with the same text are one, which counts for all of them", "[composition]")
 {
-    const Call total = Pair(sheet, "ttotal(d) = tsend(d) + 3*tsend(d)\n").at({2});
+    const ModelCall total = Pair(sheet, "ttotal(d) = tsend(d) + 3*tsend(d)\n").at({2});
     REQUIRE(total.calls.size() == 1);
     CHECK(total.calls[0].times == 4);
     CHECK(total.calls[0].evaluations == 2);
@@ -160,8 +160,8 @@ TEST_CASE("a recursion is drawn once and counts what all its calls contribute", 
 {
     // A tree of sends: 2·(2·1 leaves) at depth 2.
     const Pair pair(sheet, "ttotal(n) = tall(n)\ntall(n) = n < 1 ? tsend(1) : tall(n-1) + tall(n - 1) + tbarrier(1)\n");
-    const Call total = pair.at({2});
-    const Call &all = *find(total, "tall");
+    const ModelCall total = pair.at({2});
+    const ModelCall &all = *find(total, "tall");
     CHECK(all.share == 1);
     REQUIRE(all.calls.size() == 3); // tsend, tall(n - 1), tbarrier
     CHECK(all.calls[1].recurs);
@@ -170,15 +170,15 @@ TEST_CASE("a recursion is drawn once and counts what all its calls contribute", 
     CHECK(find(total, "tsend")->evaluations == 4);
     CHECK(find(total, "tsend")->share == Approx(44.0 / 59));
     CHECK(find(total, "tbarrier")->share == Approx(15.0 / 59));
-    const Call endless = composition(Pair("", "ttotal(n) = n*ttotal(n)\n").model, "ttotal");
+    const ModelCall endless = composition(Pair("", "ttotal(n) = n*ttotal(n)\n").model, "ttotal");
     CHECK(endless.calls.at(0).recurs);
 }
 
 TEST_CASE("variables that are formulas of costs stand in the tree", "[composition]")
 {
-    const Call total = Pair("tcompute = 2.0\n", "ttotal(p,d) = d*d/p * tcalc\ntcalc = tcompute*8*iterations\n"
-                                                "iterations = 150\n")
-                           .at({4, 10});
+    const ModelCall total = Pair("tcompute = 2.0\n", "ttotal(p,d) = d*d/p * tcalc\ntcalc = tcompute*8*iterations\n"
+                                                     "iterations = 150\n")
+                                .at({4, 10});
     CHECK(find(total, "tcalc")->times == 25);
     CHECK(find(total, "tcompute")->times == 1200);
     CHECK(find(total, "tcompute")->share == 1);
@@ -190,7 +190,7 @@ TEST_CASE("what the model names as a part, and what stands alone in a sum, is a 
 {
     const Pair pair(sheet, "#@ parts = halo,work\ntotal(p,d) = halo(p,d) + work(p,d) + startup(p)\n"
                            "work(p,d) = d*cost\nhalo(p,d) = p*tsend(d)\nstartup(p) = 7*p\ncost = 0.1\n");
-    const Call total = composition(pair.model, "total");
+    const ModelCall total = composition(pair.model, "total");
     REQUIRE(total.calls.size() == 3);
     CHECK(total.calls[0].is_time);
     CHECK(total.calls[2].text == "startup(p)");
@@ -206,10 +206,10 @@ TEST_CASE("limits end in words", "[composition]")
     }
     CHECK_THROWS_WITH(composition(Pair("", doubling).model, "t19"), Contains("too many to draw"));
     const Pair loop(sheet, "ttotal(p) = sum [i=1:p] tsend(i)\n");
-    Call total = composition(loop.model, "ttotal");
+    ModelCall total = composition(loop.model, "ttotal");
     CHECK_THROWS_WITH(measure(total, {1e9}), Contains("gave up"));
     const Pair deep("", "ttotal(n) = n < 1 ? 1 : 1 + ttotal(n - 1)\n");
-    Call recursion = composition(deep.model, "ttotal");
+    ModelCall recursion = composition(deep.model, "ttotal");
     CHECK_THROWS_WITH(measure(recursion, {1e5}), Contains("nested too deeply"));
     CHECK_THROWS_WITH(composition(deep.model, "total"), Contains("did you mean ttotal(n)"));
 }

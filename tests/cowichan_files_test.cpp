@@ -24,7 +24,7 @@ std::string complaint(const std::function<void()> &read)
 }
 
 /// The only value of a file.
-template <typename T> Grid<T> read_one(const std::string &text, Shape shape)
+template <typename T> Grid<T> read_one(const std::string &text, ValueShape shape)
 {
     ValueReader reader;
     reader.add("w.txt", text);
@@ -39,14 +39,14 @@ TEST_CASE("a mask is written and read back, T and F, one a line", "[cowichan][va
 {
     Grid<std::uint8_t> world(2, 3);
     world.cells = {1, 0, 0, 0, 1, 1};
-    CHECK(value_text(world, Shape::matrix) == "2 3\nT\nF\nF\nF\nT\nT\n");
-    CHECK(read_one<std::uint8_t>("2\t3\r\nT F F\r\nF T T", Shape::matrix) == world);
+    CHECK(value_text(world, ValueShape::matrix) == "2 3\nT\nF\nF\nF\nT\nT\n");
+    CHECK(read_one<std::uint8_t>("2\t3\r\nT F F\r\nF T T", ValueShape::matrix) == world);
 }
 
 TEST_CASE("values come back as they were, to the bit, as text and in binary form", "[cowichan][values][property]")
 {
     Grid<double> reals(3, 2);
-    Grid<Point> points(3, 1);
+    Grid<PlanePoint> points(3, 1);
     for (std::size_t k = 0; k < 6; ++k)
         reals.cells[k] = std::sin(static_cast<double>(k)) * 1e10;
     points.cells = {{1.0 / 3, -1e-300}, {0, 2}, {-0.5, 1e300}};
@@ -54,19 +54,19 @@ TEST_CASE("values come back as they were, to the bit, as text and in binary form
     picture.cells = {150, 1, -3, 2147483647};
     Grid<std::uint8_t> mask(2, 1);
     mask.cells = {1, 0};
-    const auto comes_back = [](const auto &value, Shape shape) {
+    const auto comes_back = [](const auto &value, ValueShape shape) {
         using T = typename std::decay_t<decltype(value.cells)>::value_type;
         CHECK(read_one<T>(value_text(value, shape), shape) == value);
         CHECK(read_one<T>(value_binary(value, shape), shape) == value);
     };
-    comes_back(reals, Shape::matrix);
-    comes_back(picture, Shape::matrix);
-    comes_back(mask, Shape::matrix);
-    comes_back(mask, Shape::vector);
-    comes_back(points, Shape::vector);
-    comes_back(Grid<Point>(0, 1), Shape::vector); // winnow may find nothing
-    CHECK(value_text(points, Shape::vector).substr(0, 6) == "3\n0.33");
-    CHECK(value_binary(mask, Shape::vector) == std::string("#binary bool8 vector 2\n\1\0", 25));
+    comes_back(reals, ValueShape::matrix);
+    comes_back(picture, ValueShape::matrix);
+    comes_back(mask, ValueShape::matrix);
+    comes_back(mask, ValueShape::vector);
+    comes_back(points, ValueShape::vector);
+    comes_back(Grid<PlanePoint>(0, 1), ValueShape::vector); // winnow may find nothing
+    CHECK(value_text(points, ValueShape::vector).substr(0, 6) == "3\n0.33");
+    CHECK(value_binary(mask, ValueShape::vector) == std::string("#binary bool8 vector 2\n\1\0", 25));
 }
 
 TEST_CASE("values follow each other in one file or in several, text and binary mixed", "[cowichan][values]")
@@ -74,24 +74,24 @@ TEST_CASE("values follow each other in one file or in several, text and binary m
     Grid<double> matrix(1, 2), vector(2, 1);
     matrix.cells = {1, 2};
     vector.cells = {3, 4};
-    const std::string m = value_binary(matrix, Shape::matrix), v = value_text(vector, Shape::vector);
+    const std::string m = value_binary(matrix, ValueShape::matrix), v = value_text(vector, ValueShape::vector);
     const std::string both = m + v;
     ValueReader reader, two;
     reader.add("both", both);
-    CHECK(read_value<double>(reader, Shape::matrix) == matrix);
-    CHECK(read_value<double>(reader, Shape::vector) == vector);
+    CHECK(read_value<double>(reader, ValueShape::matrix) == matrix);
+    CHECK(read_value<double>(reader, ValueShape::vector) == vector);
     expect_end(reader);
     two.add("m", m);
     two.add("v", v);
-    CHECK(read_value<double>(two, Shape::matrix) == matrix);
-    CHECK(read_value<double>(two, Shape::vector) == vector);
+    CHECK(read_value<double>(two, ValueShape::matrix) == matrix);
+    CHECK(read_value<double>(two, ValueShape::vector) == vector);
     expect_end(two);
 }
 
 TEST_CASE("a broken file is refused with its line and what was expected", "[cowichan][values]")
 {
     const auto mask = [](const std::string &text) {
-        return complaint([&] { read_one<std::uint8_t>(text, Shape::matrix); });
+        return complaint([&] { read_one<std::uint8_t>(text, ValueShape::matrix); });
     };
     CHECK(mask("2 2\nT\nF\nx\nT\n") == "w.txt:4: value: expected T or F, found \"x\"");
     CHECK(mask("2 2\nT\nF\nT\n") == "w.txt:5: value: expected T or F, found the end of the file");
@@ -106,9 +106,9 @@ TEST_CASE("a broken file is refused with its line and what was expected", "[cowi
     CHECK(mask("#binary bool8 matrix 9 1\n1234") ==
           "w.txt:1: value: expected 9 values as the header says, found the end of the file");
     CHECK_THAT(mask("#binary bool8 matrix 1 2\n\1\2"), Catch::Matchers::Contains("w.txt: byte 26: expected"));
-    CHECK(complaint([] { read_one<double>("1\nnan\n", Shape::vector); }) ==
+    CHECK(complaint([] { read_one<double>("1\nnan\n", ValueShape::vector); }) ==
           "w.txt:2: value: expected a number, found \"nan\"");
-    CHECK(complaint([] { read_one<std::int32_t>("1 1\n1.5\n", Shape::matrix); }) ==
+    CHECK(complaint([] { read_one<std::int32_t>("1 1\n1.5\n", ValueShape::matrix); }) ==
           "w.txt:2: value: expected a whole number, found \"1.5\"");
 }
 

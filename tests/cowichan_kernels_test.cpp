@@ -9,8 +9,7 @@
 #include "model/multiply.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
+#include "tests/cowichan_data.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -19,20 +18,6 @@ using namespace mpisheet;
 using nlohmann::json;
 
 namespace {
-
-json reference(const char *name)
-{
-    return json::parse(read_file(MPISHEET_SOURCE "/tests/data/cowichan/" + std::string(name) + ".json"));
-}
-
-template <typename T> Grid<T> grid(const json &rows)
-{
-    Grid<T> result(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows[0].size()));
-    for (std::int64_t r = 0; r < result.rows; ++r)
-        for (std::int64_t c = 0; c < result.columns; ++c)
-            result(r, c) = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<T>();
-    return result;
-}
 
 template <typename T> std::string rows_as_json(const Grid<T> &values)
 {

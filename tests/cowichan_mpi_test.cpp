@@ -124,7 +124,7 @@ struct Result {
 };
 
 /// Two runs of a kernel on the ranks of a communicator: the second must not depend on what the first left behind.
-Result run(const MpiKernel &kernel, const Problem &problem, const Input &input, MPI_Comm comm)
+Result run(const MpiKernel &kernel, const CowichanProblem &problem, const Input &input, MPI_Comm comm)
 {
     const Team team = make_team(comm);
     const int before = calls;
@@ -156,9 +156,9 @@ struct Size {
 constexpr std::array sizes{Size{1, 1},  Size{1, 200},  Size{5, 64}, Size{33, 65},
                            Size{16, 7}, Size{97, 130}, Size{200, 1}};
 
-Problem problem_of(const Size &size)
+CowichanProblem problem_of(const Size &size)
 {
-    Problem problem;
+    CowichanProblem problem;
     problem.rows = size.rows;
     problem.columns = size.columns;
     problem.seed = 11;
@@ -181,7 +181,7 @@ void same_for_every_p(const Launch &launch)
                 const MpiKernel &row = mpi_kernel(kernel.name);
                 const std::string what = std::string(kernel.name) + " " + std::to_string(size.rows) + " x " +
                                          std::to_string(size.columns) + " on " + std::to_string(p);
-                Problem problem = problem_of(size);
+                CowichanProblem problem = problem_of(size);
                 if (kernel.name == "invperc")
                     problem.fraction = 0.05; // a reduction a cell takes its time
                 const Result alone = run(row, problem, {}, MPI_COMM_SELF);
@@ -208,26 +208,26 @@ void files(const Launch &launch)
     Grid<std::uint8_t> mask(6, 70);
     for (std::size_t k = 0; k < mask.cells.size(); ++k)
         mask.cells[k] = k * k % 7 < 3 ? 1 : 0;
-    const std::string m = value_text(mask, Shape::matrix);
-    const std::string a = value_binary(matrix, Shape::matrix), x = value_text(vector, Shape::vector);
+    const std::string m = value_text(mask, ValueShape::matrix);
+    const std::string a = value_binary(matrix, ValueShape::matrix), x = value_text(vector, ValueShape::vector);
     Grid<std::int32_t> weights(6, 70); // a wide range, both signs, many alike
     for (std::size_t k = 0; k < weights.cells.size(); ++k)
         weights.cells[k] = k % 3 == 0 ? 5 : static_cast<std::int32_t>(word(9, k));
-    const std::string w = value_binary(weights, Shape::matrix);
+    const std::string w = value_binary(weights, ValueShape::matrix);
     Grid<double> square(21, 21), right(21, 1);
     for (std::size_t k = 0; k < square.cells.size(); ++k)
         square.cells[k] = k % 22 == 0 ? 30 : std::cos(static_cast<double>(k));
     for (std::size_t k = 0; k < right.cells.size(); ++k)
         right.cells[k] = std::sin(static_cast<double>(k));
     const Input equations{
-        true, {{"matrix", value_binary(square, Shape::matrix)}, {"right", value_text(right, Shape::vector)}}};
+        true, {{"matrix", value_binary(square, ValueShape::matrix)}, {"right", value_text(right, ValueShape::vector)}}};
     Grid<std::int32_t> heights(9, 23);
     for (std::size_t k = 0; k < heights.cells.size(); ++k)
         heights.cells[k] = static_cast<std::int32_t>(k * k % 31) - 15;
-    Grid<Point> places(19, 1);
+    Grid<PlanePoint> places(19, 1);
     for (std::size_t k = 0; k < places.cells.size(); ++k)
         places.cells[k] = {static_cast<double>(k * 7 % 19) / 18, static_cast<double>(k * k % 17) / 16};
-    const Input points{true, {{"points", value_text(places, Shape::vector)}}};
+    const Input points{true, {{"points", value_text(places, ValueShape::vector)}}};
     const std::pair<std::string_view, Input> inputs[] = {
         {"gauss", equations},
         {"gauss-block", equations},
@@ -235,7 +235,7 @@ void files(const Launch &launch)
         {"sor-jacobi", equations},
         {"elastic", points},
         {"hull", points},
-        {"invperc", {true, {{"heights", value_text(heights, Shape::matrix)}}}},
+        {"invperc", {true, {{"heights", value_text(heights, ValueShape::matrix)}}}},
         {"life", {true, {{"mask", m}}}},
         {"product", {true, {{"matrix", a}, {"vector", x}}}},
         {"half", {true, {{"weights", w}}}},
@@ -250,7 +250,7 @@ void files(const Launch &launch)
         const Result together = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_WORLD);
         check(alone.checksum == together.checksum, std::string(name) + ": a file gives the same result for every p");
         if (name == "life" && launch.rank == 0)
-            check(together.text == value_text(life_reference(mask, 5), Shape::matrix),
+            check(together.text == value_text(life_reference(mask, 5), ValueShape::matrix),
                   "life from a file is the reference's world");
     }
 }
@@ -261,8 +261,8 @@ void winnow_is_balanced(const Launch &launch)
 {
     Grid<std::uint8_t> mask(100, 90);
     std::fill(mask.cells.begin(), mask.cells.end(), std::uint8_t{1});
-    const std::string mandel = value_binary(mandel_reference(Region{}, 100, 90), Shape::matrix);
-    const std::string every = value_binary(mask, Shape::matrix);
+    const std::string mandel = value_binary(mandel_reference(Region{}, 100, 90), ValueShape::matrix);
+    const std::string every = value_binary(mask, ValueShape::matrix);
     const Input weights{true, {{"mandel", mandel}, {"mask", every}}};
     const auto fullest = [&](std::string_view kernel, const Input &input) {
         const Team team = make_team(MPI_COMM_WORLD);
@@ -284,7 +284,7 @@ void winnow_is_balanced(const Launch &launch)
 /// Problems too large for the whole reference are checked by a property; it must notice a wrong result.
 void large_problems()
 {
-    Problem problem = problem_of({4100, 4100});
+    CowichanProblem problem = problem_of({4100, 4100});
     problem.generations = 3;
     run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
     problem.generations = 66;

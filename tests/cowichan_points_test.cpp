@@ -36,9 +36,9 @@ template <typename T> Grid<T> matrix(const json &rows)
     return result;
 }
 
-std::vector<Point> point_list(const json &rows)
+std::vector<PlanePoint> point_list(const json &rows)
 {
-    std::vector<Point> points;
+    std::vector<PlanePoint> points;
     for (const json &row : rows)
         points.push_back({row[0], row[1]});
     return points;
@@ -199,14 +199,14 @@ TEST_CASE("norm is what others computed, also where all points are alike", "[cow
 {
     const json expected = data("norm");
     for (const json &example : {expected, expected["degenerate"]}) {
-        const std::vector<Point> points = point_list(example["inp"]), result = point_list(example["out"]);
-        const std::vector<Point> by_definition = norm_reference(points);
+        const std::vector<PlanePoint> points = point_list(example["inp"]), result = point_list(example["out"]);
+        const std::vector<PlanePoint> by_definition = norm_reference(points);
         for (std::size_t k = 0; k < result.size(); ++k) {
             CHECK(by_definition[k].x == Approx(result[k].x).margin(1e-15));
             CHECK(by_definition[k].y == Approx(result[k].y).margin(1e-15));
         }
         for (const int widest : widths) {
-            std::vector<Point> fast(points.size());
+            std::vector<PlanePoint> fast(points.size());
             CHECK(normalise(points, extent_of(points, widest), fast.data(), widest) ==
                   static_cast<double>(points.size()));
             CHECK(fast == by_definition);
@@ -217,7 +217,7 @@ TEST_CASE("norm is what others computed, also where all points are alike", "[cow
 TEST_CASE("outer is what others computed, and so are its rows one by one", "[cowichan][outer]")
 {
     const json expected = data("linalg");
-    const std::vector<Point> points = point_list(expected["points"]);
+    const std::vector<PlanePoint> points = point_list(expected["points"]);
     const Outer outer = outer_reference(points);
     const auto distance = matrix<double>(expected["matrix"]);
     for (std::size_t k = 0; k < distance.cells.size(); ++k)
@@ -226,7 +226,7 @@ TEST_CASE("outer is what others computed, and so are its rows one by one", "[cow
     for (std::size_t k = 0; k < from_origin.size(); ++k)
         CHECK(outer.vector[k] == Approx(from_origin[k]).epsilon(1e-14));
     std::vector<double> xs, ys, row(points.size());
-    for (const Point &point : points) {
+    for (const PlanePoint &point : points) {
         xs.push_back(point.x);
         ys.push_back(point.y);
     }

@@ -32,7 +32,7 @@ std::string reference_mask(const Scratch &scratch, const char *part, const char 
     for (std::int64_t r = 0; r < world.rows; ++r)
         for (std::int64_t c = 0; c < world.columns; ++c)
             world(r, c) = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<std::uint8_t>();
-    return scratch.write(std::string(part) + "-" + which + ".txt", value_text(world, Shape::matrix));
+    return scratch.write(std::string(part) + "-" + which + ".txt", value_text(world, ValueShape::matrix));
 }
 
 } // namespace
@@ -120,12 +120,12 @@ TEST_CASE("files go in and out: life's references, and the same file from one ra
         const std::string text = read_file(scratch.file("mandel.txt"));
         ValueReader reader;
         reader.add("mandel.txt", text);
-        const auto picture = read_value<std::int32_t>(reader, Shape::matrix);
+        const auto picture = read_value<std::int32_t>(reader, ValueShape::matrix);
         for (std::int64_t r = 0; r < 9; ++r)
             for (std::int64_t c = 0; c < 12; ++c)
                 CHECK(picture(r, c) ==
                       part["out"][static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<int>());
-        const std::string matrix = scratch.write("matrix.txt", value_text(Grid<double>(3, 2), Shape::matrix));
+        const std::string matrix = scratch.write("matrix.txt", value_text(Grid<double>(3, 2), ValueShape::matrix));
         const std::string vector = scratch.write("vector.txt", "2\n0.1\n0.2\n");
         REQUIRE(launch(scratch, p, "product --input " + matrix + " " + vector + " -o y.txt").status == 0);
         CHECK(read_file(scratch.file("y.txt")) == "3\n0\n0\n0\n");
@@ -202,7 +202,7 @@ TEST_CASE(
         const std::string text = read_file(scratch.file("points.txt"));
         ValueReader reader;
         reader.add("points.txt", text);
-        const auto cities = read_value<Point>(reader, Shape::vector);
+        const auto cities = read_value<PlanePoint>(reader, ValueShape::vector);
         REQUIRE(cities.rows == 12);
         for (std::size_t k = 0; k < 12; ++k) {
             CHECK(cities.cells[k].x == expected[name]["cities"][k][0].get<double>());

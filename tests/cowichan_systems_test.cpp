@@ -11,8 +11,7 @@
 #include "datasheets/file.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"
-
-#include <nlohmann/json.hpp>
+#include "tests/cowichan_data.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,31 +22,17 @@ using nlohmann::json;
 
 namespace {
 
-json reference(const char *name)
+std::vector<PlanePoint> points(const json &pairs)
 {
-    return json::parse(read_file(MPISHEET_SOURCE "/tests/data/cowichan/" + std::string(name) + ".json"));
-}
-
-template <typename T> Grid<T> grid(const json &rows)
-{
-    Grid<T> result(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows[0].size()));
-    for (std::int64_t r = 0; r < result.rows; ++r)
-        for (std::int64_t c = 0; c < result.columns; ++c)
-            result(r, c) = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<T>();
-    return result;
-}
-
-std::vector<Point> points(const json &pairs)
-{
-    std::vector<Point> result;
+    std::vector<PlanePoint> result;
     for (const json &pair : pairs)
         result.push_back({pair[0], pair[1]});
     return result;
 }
 
-std::vector<Point> random_points(std::uint64_t seed, std::size_t n)
+std::vector<PlanePoint> random_points(std::uint64_t seed, std::size_t n)
 {
-    std::vector<Point> result;
+    std::vector<PlanePoint> result;
     const auto unit = [&](std::size_t k) { return static_cast<double>(word(seed, k) >> 11) * 0x1p-53; };
     for (std::size_t i = 0; i < n; ++i)
         result.push_back({unit(2 * i), unit(2 * i + 1)});
@@ -168,8 +153,8 @@ TEST_CASE("the elastic net is where others found it", "[cowichan][elastic]")
 {
     const json expected = reference("elastic");
     ElasticRules rules;
-    const std::vector<Point> cities = points(expected["cities"]);
-    const auto near = [](const std::vector<Point> &a, const std::vector<Point> &b, double tolerance) {
+    const std::vector<PlanePoint> cities = points(expected["cities"]);
+    const auto near = [](const std::vector<PlanePoint> &a, const std::vector<PlanePoint> &b, double tolerance) {
         REQUIRE(a.size() == b.size());
         double worst = 0;
         for (std::size_t j = 0; j < a.size(); ++j)
@@ -185,7 +170,7 @@ TEST_CASE("the elastic net is where others found it", "[cowichan][elastic]")
 TEST_CASE("weights add up to the same bits in any order and by either way, forces follow the definition",
           "[cowichan][elastic][property]")
 {
-    const std::vector<Point> some = random_points(3, 13), ring = random_points(4, 37);
+    const std::vector<PlanePoint> some = random_points(3, 13), ring = random_points(4, 37);
     Places cities(13), net(37), left(20), right(17), force(37), by_city(37);
     for (int i = 0; i < 13; ++i)
         cities.set(i, some[static_cast<std::size_t>(i)]);
@@ -264,7 +249,7 @@ TEST_CASE("the front invades the cells that others found, and the queue knows th
 TEST_CASE("convex layers are those that others peeled", "[cowichan][hull]")
 {
     const json expected = reference("hull");
-    const std::vector<Point> some = points(expected["inp"]);
+    const std::vector<PlanePoint> some = points(expected["inp"]);
     const auto layers = hull_reference(some);
     REQUIRE(layers.size() == expected["layers"].size());
     for (std::size_t k = 0; k < layers.size(); ++k)
@@ -273,7 +258,7 @@ TEST_CASE("convex layers are those that others peeled", "[cowichan][hull]")
 
 TEST_CASE("layers by chains are those of the definition, on lines and at one place too", "[cowichan][hull][property]")
 {
-    std::vector<Point> lattice, line, pile;
+    std::vector<PlanePoint> lattice, line, pile;
     for (int i = 0; i < 60; ++i) {
         lattice.push_back({static_cast<double>(word(5, static_cast<std::uint64_t>(i)) % 7),
                            static_cast<double>(word(6, static_cast<std::uint64_t>(i)) % 7)});
@@ -299,7 +284,7 @@ TEST_CASE("layers by chains are those of the definition, on lines and at one pla
 
 TEST_CASE("turns are exact where rounding would decide", "[cowichan][hull]")
 {
-    const Point a{0.5, 0.5}, b{12, 12}, c{24, 24};
+    const PlanePoint a{0.5, 0.5}, b{12, 12}, c{24, 24};
     CHECK(turn(a, b, c) == 0);
     CHECK(turn({std::nextafter(0.5, 1), 0.5}, b, c) == -turn({0.5, std::nextafter(0.5, 1)}, b, c));
     CHECK(turn({0, 0}, {1, 0}, {2, 1e-300}) == 1);

@@ -2,6 +2,7 @@
 
 #include "model/guideline.hpp"
 #include "tests/catch.hpp"
+#include "tests/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,17 +13,6 @@ using namespace mpisheet;
 using Catch::Matchers::Contains;
 
 namespace {
-
-/// The same numbers with every library.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : bits_(seed) {}
-    double uniform() { return static_cast<double>(bits_() >> 11) * 0x1p-53; } ///< [0, 1)
-    double normal() { return std::sqrt(-2 * std::log(1 - uniform())) * std::cos(2 * M_PI * uniform()); }
-
-private:
-    std::mt19937_64 bits_;
-};
 
 using Cost = std::function<double(const std::string &op, int p, double d)>; ///< [s]
 

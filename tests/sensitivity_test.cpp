@@ -114,10 +114,10 @@ TEST_CASE("a share of the composition is the elasticity of the sensitivity", "[s
     equations::Scope sheet;
     sheet.load(equations::parse(sheet_text, "sheet.gp"));
     const Model model = make_model(equations::parse(model_text, "model.gp"), sheet);
-    Call entry = composition(*model.scope, entry_function);
+    ModelCall entry = composition(*model.scope, entry_function);
     measure(entry, {8, 500});
     const Influences found = at(sheet_text, model_text, {8, 500});
-    const Call &total = entry.calls.at(0);
+    const ModelCall &total = entry.calls.at(0);
     REQUIRE(total.calls.size() == 3);
     CHECK(find(found, "c_work")->elasticity == Approx(total.calls[0].calls.at(0).share).epsilon(1e-6));
     CHECK(find(found, "tbcast")->elasticity == Approx(total.calls[2].share).epsilon(1e-6));

@@ -2,6 +2,7 @@
 
 #include "model/slow.hpp"
 #include "tests/catch.hpp"
+#include "tests/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,17 +11,6 @@
 using namespace mpisheet;
 
 namespace {
-
-/// The same numbers with every library.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : bits_(seed) {}
-    double uniform() { return static_cast<double>(bits_() >> 11) * 0x1p-53; } ///< [0, 1)
-    double normal() { return std::sqrt(-2 * std::log(1 - uniform())) * std::cos(2 * M_PI * uniform()); }
-
-private:
-    std::mt19937_64 bits_;
-};
 
 /// p ranks on one switch or, if `leaf` > 0, on switches of so many; messages are `noise` off.
 Survey survey_of(int p, int leaf, double noise, Random &random)
