@@ -7,8 +7,10 @@
 #include "command/validation.hpp"
 #include "cowichan/kernel.hpp"
 #include "datasheets/file.hpp"
+#include "datasheets/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/decisions.hpp"
 #include "report/text.hpp"
 
 #include <fmt/format.h>
@@ -148,7 +150,7 @@ std::filesystem::path table_of(const CowichanOptions &options)
 std::vector<report::Grid> scores(const CowichanOptions &options, const Comparisons &comparisons,
                                  const std::vector<Run> &runs)
 {
-    std::vector<report::Rival> rivals;
+    std::vector<Rival> rivals;
     if (const std::filesystem::path table = table_of(options); !table.empty()) {
         const Predictions others = predictions_of(predict_kernels(options, table));
         rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
@@ -160,7 +162,7 @@ std::vector<report::Grid> scores(const CowichanOptions &options, const Compariso
     write_file(options.output / "decisions.csv", decisions_csv(processes));
     write_file(options.output / "variants.csv", variants_csv(variants));
     return {report::rivals_table(comparisons.cells, rivals), report::processes_table(processes),
-            report::variants_table(variants)};
+            report::variants_table(variants), report::decisions_table(processes, variants)};
 }
 
 int validate_kernels(const CowichanOptions &options)

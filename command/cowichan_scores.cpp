@@ -3,7 +3,6 @@
 #include "command/equation_files.hpp"
 #include "command/launch.hpp"
 #include "cowichan/kernel.hpp"
-#include "datasheets/table.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/units.hpp"
@@ -14,7 +13,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <tuple>
 
 namespace mpisheet {
 namespace {
@@ -38,8 +36,6 @@ const std::array classic_models{
 
 /// In place of what a sheet was not measured for.
 const char *const stand_ins = "tallgatherv(p,d) = tallgather(p,d)\ntsend(d) = tmsg(d)\ntrecv(d) = 0*d\n";
-
-using ScoredPlace = std::tuple<std::string, int, std::int64_t>;
 
 /// Seconds at (p, d) with some compute step; NaN where the model has no value.
 using Classic = std::function<double(int p, double d, double step)>;
@@ -73,11 +69,6 @@ double fitted_step(const Classic &seconds, double our_d, const std::vector<Compa
     return std::max(0.0, (middle.measured.seconds - none) / (seconds(1, d, 1) - none));
 }
 
-std::string csv_number(double value)
-{
-    return std::isfinite(value) ? format_number(value) : "";
-}
-
 } // namespace
 
 std::string problem_of_program(const std::string &program)
@@ -86,12 +77,12 @@ std::string problem_of_program(const std::string &program)
     return kernel == nullptr ? program : std::string(problem_of(*kernel));
 }
 
-report::Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Comparison> cells)
+Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Comparison> cells)
 {
     equations::Scope sheet;
     sheet.load(equations::parse(stand_ins, "stand-ins"));
     sheet.load(read_script(sheet_file));
-    report::Rival rival{"the thesis's model", {}};
+    Rival rival{"the thesis's model", {}};
     for (const std::string &program : programs_of(cells)) {
         const std::string problem = problem_of_program(program);
         const auto classic = std::find_if(classic_models.begin(), classic_models.end(),
@@ -118,49 +109,6 @@ report::Rival classic_rival(const std::filesystem::path &sheet_file, std::span<c
         }
     }
     return rival;
-}
-
-std::string rivals_csv(std::span<const Comparison> cells, std::span<const report::Rival> rivals)
-{
-    std::string text = "program,p,d,measured_s,error";
-    std::vector<std::map<ScoredPlace, double>> errors;
-    for (const report::Rival &rival : rivals) {
-        text += "," + csv_line(std::array{rival.name});
-        text.pop_back(); // its line end
-        errors.emplace_back();
-        for (const Comparison &cell : rival.cells)
-            errors.back()[{cell.program, cell.p, cell.d}] = cell.error;
-    }
-    text += "\n";
-    for (const Comparison &cell : cells) {
-        std::vector<std::string> row{cell.program, std::to_string(cell.p), std::to_string(cell.d),
-                                     csv_number(cell.measured.seconds), csv_number(cell.error)};
-        for (const auto &of : errors) {
-            const auto found = of.find({cell.program, cell.p, cell.d});
-            row.push_back(found == of.end() ? "" : csv_number(found->second));
-        }
-        text += csv_line(row);
-    }
-    return text;
-}
-
-std::string decisions_csv(std::span<const BestProcesses> decisions)
-{
-    std::string text = "program,d,chosen_p,best_p,loss,peak_p,best_peak_p,effects,foreseen\n";
-    for (const BestProcesses &d : decisions)
-        text += csv_line(std::array{d.program, std::to_string(d.d), std::to_string(d.chosen), std::to_string(d.best),
-                                    csv_number(d.loss), std::to_string(d.peak), std::to_string(d.best_peak),
-                                    std::to_string(d.effects), std::to_string(d.foreseen)});
-    return text;
-}
-
-std::string variants_csv(std::span<const BestVariant> decisions)
-{
-    std::string text = "problem,p,d,chosen,best,margin,loss\n";
-    for (const BestVariant &d : decisions)
-        text += csv_line(std::array{d.problem, std::to_string(d.p), std::to_string(d.d), d.chosen, d.best,
-                                    csv_number(d.margin), csv_number(d.loss)});
-    return text;
 }
 
 report::Grid choices_table(const Family &family)

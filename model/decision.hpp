@@ -11,6 +11,12 @@
 
 namespace mpisheet {
 
+/// The same runs as predicted by others.
+struct Rival {
+    std::string name; ///< "samples interpolated", "the thesis's models"
+    std::vector<Comparison> cells;
+};
+
 /// The number of processes for one program and size, of those that were compared.
 struct BestProcesses {
     std::string program;

@@ -43,6 +43,47 @@ Grid processes_table(std::span<const BestProcesses> decisions)
     return grid;
 }
 
+Grid decisions_table(std::span<const BestProcesses> processes, std::span<const BestVariant> variants)
+{
+    struct Share {
+        int right = 0, all = 0;
+        void count(bool is_right)
+        {
+            ++all;
+            right += is_right ? 1 : 0;
+        }
+    };
+    Share near, cheap, good, effects, ways, dear_ways;
+    for (const BestProcesses &d : processes) {
+        const bool is_near = d.chosen <= 2 * d.best && d.best <= 2 * d.chosen, is_cheap = d.loss <= dear_loss;
+        near.count(is_near);
+        cheap.count(is_cheap);
+        good.count(is_near && is_cheap);
+        effects.right += d.foreseen;
+        effects.all += d.effects;
+    }
+    for (const BestVariant &d : variants)
+        if (d.margin > 0.1) {
+            ways.count(d.chosen == d.best);
+            dear_ways.count(d.loss <= dear_loss);
+        }
+    Grid grid{.caption = "Decisions in all",
+              .columns = {{"decision"}, {"right", Align::right}, {"of", Align::right}, {"share", Align::right}},
+              .rows = {}};
+    const auto add = [&](const char *what, const Share &share) {
+        if (share.all > 0)
+            grid.rows.push_back({.cells = {what, std::to_string(share.right), std::to_string(share.all),
+                                           percent_text(static_cast<double>(share.right) / share.all)}});
+    };
+    add("fastest p within a factor of two", near);
+    add("… losing at most 5 % of the time", cheap);
+    add("… both", good);
+    add("more than 10 % faster or slower than alone: which of the two", effects);
+    add("which way, where it makes a difference of more than 10 %", ways);
+    add("… losing at most 5 % of the time", dear_ways);
+    return grid;
+}
+
 Grid variants_table(std::span<const BestVariant> decisions)
 {
     Grid grid{.caption = "Decisions: which way, where it makes a difference of more than 10 %",

@@ -17,11 +17,8 @@ Grid processes_table(std::span<const BestProcesses> decisions);
 /// For each problem that was solved in several ways: how often the choice was right, what the wrong ones cost.
 Grid variants_table(std::span<const BestVariant> decisions);
 
-/// The same runs as predicted by others.
-struct Rival {
-    std::string name; ///< "samples interpolated", "the thesis's models"
-    std::vector<Comparison> cells;
-};
+/// All decisions counted: how many were right, or wrong at a small loss.
+Grid decisions_table(std::span<const BestProcesses> processes, std::span<const BestVariant> variants);
 
 /// Mean and worst error of each program by the model and by its rivals, over the cells that all of them predict.
 Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> rivals);

@@ -1,6 +1,7 @@
 #include "report/folder.hpp"
 
 #include "datasheets/file.hpp"
+#include "datasheets/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -16,9 +17,9 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int deepest = 32; ///< nesting of samples.json; what lies deeper is dropped
-constexpr std::array known_files{"samples.csv", "samples.json",    "sheet.gp",        "fit.json",
-                                 "table.gp",    "calibration.csv", "predictions.csv", "predictions.sha256",
-                                 "runs.csv",    "trace.csv",       "spmd.csv"};
+constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp",           "fit.json", "table.gp",
+                                 "calibration.csv", "predictions.csv", "predictions.sha256", "runs.csv", "rivals.csv",
+                                 "decisions.csv",   "variants.csv",    "trace.csv",          "spmd.csv"};
 
 Json parse_json(const std::string &text, const fs::path &path)
 {
@@ -210,6 +211,12 @@ Folder read_folder(const fs::path &path)
     }
     if (fs::exists(path / "runs.csv"))
         folder.runs = read_runs(path / "runs.csv");
+    if (fs::exists(path / "rivals.csv"))
+        folder.rivals = read_rivals(path / "rivals.csv");
+    if (fs::exists(path / "decisions.csv"))
+        folder.processes = read_decisions(path / "decisions.csv");
+    if (fs::exists(path / "variants.csv"))
+        folder.variants = read_variants(path / "variants.csv");
     if (fs::exists(path / "trace.csv"))
         folder.traces = read_trace(path / "trace.csv");
     if (fs::exists(path / "spmd.csv"))

@@ -2,6 +2,7 @@
 // A characterise folder, read: what was measured, the sheet fitted to it, and after a validation predictions and runs.
 
 #include "datasheets/records.hpp"
+#include "model/decision.hpp"
 #include "model/sample.hpp"
 #include "report/datasheet.hpp"
 #include "report/grid.hpp"
@@ -40,11 +41,14 @@ struct Folder {
     std::string samples_sha256;
     Predictions predictions; ///< no rows before a validation
     std::vector<Run> runs;
-    std::vector<SpmdPrediction> spmd; ///< spmd.csv
-    std::vector<Grid> changes;        ///< since the measurements before it, for those who have some
-    std::string changed;              ///< the same in a sentence; empty: there are none
-    std::vector<Trace> traces;        ///< trace.csv
-    std::string predictions_sha256;   ///< of predictions.csv as it is now
+    std::vector<Rival> rivals;            ///< rivals.csv: other predictions of the same runs
+    std::vector<BestProcesses> processes; ///< decisions.csv
+    std::vector<BestVariant> variants;    ///< variants.csv
+    std::vector<SpmdPrediction> spmd;     ///< spmd.csv
+    std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
+    std::string changed;                  ///< the same in a sentence; empty: there are none
+    std::vector<Trace> traces;            ///< trace.csv
+    std::string predictions_sha256;       ///< of predictions.csv as it is now
     std::string recorded_sha256; ///< predictions.sha256: of predictions.csv before the first run; "" without record
 
     /// The predictions are those that were recorded before the runs.
@@ -60,8 +64,9 @@ struct Folder {
 };
 
 /// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256,
-/// runs.csv, trace.csv (of `mpisheet-cowichan --trace`) and spmd.csv (of `mpisheet spmd predict --csv`), which may be.
-/// Throws Error (bad_input) naming the file that is missing, or file:line: column: what is wrong.
+/// runs.csv, rivals.csv, decisions.csv, variants.csv, trace.csv (of `mpisheet-cowichan --trace`) and spmd.csv (of
+/// `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file that is missing, or
+/// file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 } // namespace mpisheet::report

@@ -2,6 +2,7 @@
 
 #include "model/operation.hpp"
 #include "model/statistics.hpp"
+#include "report/decisions.hpp"
 #include "report/guidelines.hpp"
 #include "report/markup.hpp"
 #include "report/plot.hpp"
@@ -190,6 +191,31 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
     return html;
 }
 
+/// Other predictions of the same runs, and what would have been decided by ours.
+std::string rivals_and_decisions(const Folder &folder, const Findings &findings, const std::string &id)
+{
+    const std::vector<Comparison> &cells = findings.kernels.cells;
+    std::string html;
+    if (!folder.rivals.empty())
+        html +=
+            title("h3", "The same predicted otherwise", id + "-rivals") +
+            paragraph("From the samples interpolated instead of the equations, which shows what the equations cost; "
+                      "and by the thesis's models over the same equations, whose compute step was chosen to meet a "
+                      "run of one process.") +
+            to_html(rivals_table(cells, folder.rivals));
+    if (!folder.processes.empty()) {
+        html +=
+            title("h3", "What one would decide", id + "-decisions") +
+            paragraph("By the predictions alone, and what the runs say of it. A loss is the time of what was chosen "
+                      "beyond that of the best, as a share.") +
+            to_html(decisions_table(folder.processes, folder.variants));
+        if (const Grid ways = variants_table(folder.variants); !ways.rows.empty())
+            html += to_html(ways);
+        html += details("how many processes, program by program", to_html(processes_table(folder.processes)));
+    }
+    return html;
+}
+
 std::string traced_runs(const Folder &folder, const std::string &id)
 {
     const std::string figures = timelines(folder.traces);
@@ -259,8 +285,8 @@ std::string machine_section(const Folder &folder, const Findings &findings, cons
 {
     std::string html = title("h2", folder.heading(), id + "-title");
     html += tiles(findings) + warnings(findings.advice) + costs(folder, findings, plots, id) +
-            programs(folder, findings, plots, id) + traced_runs(folder, id) + spmd(folder, id) +
-            what_changed(folder, id) + about(folder, id);
+            programs(folder, findings, plots, id) + rivals_and_decisions(folder, findings, id) +
+            traced_runs(folder, id) + spmd(folder, id) + what_changed(folder, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

@@ -1,6 +1,7 @@
 // What one would decide by predictions, what rivals predict, and what a trace says.
 
 #include "datasheets/file.hpp"
+#include "datasheets/scores.hpp"
 #include "model/decision.hpp"
 #include "report/decisions.hpp"
 #include "report/timeline.hpp"
@@ -58,13 +59,44 @@ TEST_CASE("the best of several ways, and what is at stake", "[decision]")
 
 TEST_CASE("rivals are scored over the cells that they predict too", "[decision]")
 {
-    const report::Rival rival{"others", {cell("sor", 1, 4, 8), cell("sor", 2, 10, 5)}};
+    const Rival rival{"others", {cell("sor", 1, 4, 8), cell("sor", 2, 10, 5)}};
     const report::Grid grid = report::rivals_table(cells, std::vector{rival});
     REQUIRE(grid.rows.size() == 2);
     CHECK(grid.rows[0].cells[1] == "2"); // p = 4 and 8 are left out
     CHECK(grid.rows[0].cells[2] == "0.0 %");
     CHECK(grid.rows[0].cells[4] == "75 %");
     CHECK(grid.rows[1].cells[1] == "3"); // of a program that the rival does not know all
+}
+
+TEST_CASE("decisions in all are counted", "[decision]")
+{
+    const auto ways =
+        best_variants(cells, [](const std::string &program) { return program.substr(0, program.find('-')); });
+    const report::Grid grid = report::decisions_table(best_processes(cells), ways);
+    REQUIRE(grid.rows.size() == 6);
+    CHECK(grid.rows[0].cells[1] == "2"); // 4 for 8, and 4 for 2
+    CHECK(grid.rows[1].cells[1] == "0"); // they lose 10 and 75 %
+    CHECK(grid.rows[4].cells[2] == "3");
+    CHECK(report::decisions_table({}, {}).rows.empty());
+}
+
+TEST_CASE("rivals and decisions are read as they were written", "[decision]")
+{
+    const tests::Scratch scratch;
+    const Rival rival{"others, too", {cell("sor", 1, 4, 8), cell("sor", 2, 10, 5)}};
+    const std::string rivals = rivals_csv(cells, std::vector{rival, Rival{"nobody", {}}});
+    const auto read = read_rivals(scratch.write("rivals.csv", rivals));
+    REQUIRE(read.size() == 2);
+    CHECK(read[0].name == rival.name);
+    REQUIRE(read[0].cells.size() == 2);
+    CHECK(read[0].cells[0].error == -0.5);
+    CHECK(rivals_csv(cells, read) == rivals);
+    const std::string processes = decisions_csv(best_processes(cells));
+    CHECK(decisions_csv(read_decisions(scratch.write("decisions.csv", processes))) == processes);
+    const std::string ways =
+        variants_csv(best_variants(cells, [](const std::string &name) { return name.substr(0, name.find('-')); }));
+    CHECK(variants_csv(read_variants(scratch.write("variants.csv", ways))) == ways);
+    CHECK_THROWS(read_decisions(scratch.write("decisions.csv", ways)));
 }
 
 TEST_CASE("a trace names the rank that keeps others waiting and the iteration that stands out", "[timeline]")
