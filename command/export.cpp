@@ -118,13 +118,14 @@ std::string export_json(const ToExport &sheet)
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-using Points = std::map<std::pair<int, std::int64_t>, std::map<int, std::vector<double>>>; ///< (p, d), launch: seconds
+/// Seconds by (p, d) and launch.
+using ExtrapPoints = std::map<std::pair<int, std::int64_t>, std::map<int, std::vector<double>>>;
 
 /// Operations that go into one of Extra-P's files: those asked for, else those with at least half as many points as the
 /// best measured one.
-std::map<std::string, Points> extrap_operations(const ToExport &sheet, const fs::path &samples)
+std::map<std::string, ExtrapPoints> extrap_operations(const ToExport &sheet, const fs::path &samples)
 {
-    std::map<std::string, Points> operations;
+    std::map<std::string, ExtrapPoints> operations;
     for (const Sample &sample : read_samples(samples))
         if (sample.valid)
             operations[sample.op][{sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
@@ -152,7 +153,7 @@ std::string export_extrap(const ToExport &sheet)
 {
     const fs::path &given = sheet.options.sheet;
     const fs::path file = given.extension() == ".gp" ? samples_of_sheet(given) : given;
-    const std::map<std::string, Points> operations = extrap_operations(sheet, file);
+    const std::map<std::string, ExtrapPoints> operations = extrap_operations(sheet, file);
     const auto everywhere = [&](const auto &point) {
         return std::all_of(operations.begin(), operations.end(),
                            [&](const auto &operation) { return operation.second.contains(point); });

@@ -4,6 +4,7 @@
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
 #include "fit/explain.hpp"
+#include "fit/regime.hpp"
 #include "fit/table.hpp"
 #include "model/error.hpp"
 #include "report/tables.hpp"
@@ -112,6 +113,8 @@ Measured read_all(const std::vector<fs::path> &files)
     }
     if (measured.samples.empty() && measured.steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ": expected samples below the header, found none");
+    if (const std::string regimes = describe_regimes(measured.samples); !regimes.empty())
+        measured.provenance.emplace_back("regimes", regimes);
     return measured;
 }
 

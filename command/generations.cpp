@@ -13,9 +13,10 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What belongs to one measurement; anything else in the folder is somebody's own.
-constexpr std::array generation_files{"samples.csv", "samples.json", "calibration.csv", "sheet.gp",
-                                      "fit.json",    "table.gp",     "predictions.csv", "predictions.sha256",
-                                      "runs.csv",    "runs.json",    "comparison.csv",  "spmd.csv"};
+constexpr std::array generation_files{
+    "samples.csv", "samples.profile.csv", "samples.json",       "calibration.csv", "sheet.gp",  "fit.json",
+    "table.gp",    "predictions.csv",     "predictions.sha256", "runs.csv",        "runs.json", "comparison.csv",
+    "spmd.csv"};
 constexpr std::string_view moving = ".moving"; ///< ends the name of a generation whose files are still on their way
 
 /// "2026-11-21T17-30-05" of its samples, else of its oldest file.

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <optional>
+#include <set>
 
 namespace mpisheet {
 namespace {
@@ -97,22 +99,26 @@ bool is_smpirun_epilogue(std::string_view line)
            line.rfind("Execution failed with code", 0) == 0;
 }
 
+/// `said`: lines of the launches before, which are not said again.
 void launch(const Launcher &launcher, const Job &job, const std::function<void(double, std::string_view)> &on_progress,
-            Progress &progress)
+            Progress &progress, std::set<std::string> &said)
 {
     std::vector<std::string> arguments = job.arguments;
     arguments.insert(arguments.end(), job.more_arguments.begin(), job.more_arguments.end());
     for (const auto &[option, file] : job.outputs) {
         fs::create_directories(fs::absolute(file).parent_path());
-        fs::remove(partial(file));
+        if (!job.resumes)
+            fs::remove(partial(file));
         arguments.insert(arguments.end(), {option, partial(file).string()});
     }
+    if (job.resumes)
+        arguments.emplace_back("--resume");
     const auto on_line = [&](std::string_view line) {
         double done = 0;
         std::string text;
         if (parse_progress(line, done, text))
             on_progress(done, text);
-        else if (!is_smpirun_epilogue(line))
+        else if (!is_smpirun_epilogue(line) && said.insert(std::string(line)).second)
             progress.say(line);
     };
     std::vector<std::string> words = launch_words(launcher, job.ranks, job.program, arguments);
@@ -121,6 +127,8 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
         for (std::string &word : words)
             word = names.plain(word);
     const int status = run_child(words, on_line);
+    if (status == static_cast<int>(Exit::stopped))
+        throw Error(Exit::stopped, "stopped; what was finished is saved: run the same command again to go on");
     if (status != 0)
         throw Error(to_exit(status), fmt::format("{} on {} rank{} ended with status {}", job.program, job.ranks,
                                                  job.ranks == 1 ? "" : "s", status));
@@ -132,6 +140,7 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
 
 void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &progress)
 {
+    std::set<std::string> said;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const Job &job = jobs[i];
         if (is_done(job))
@@ -146,7 +155,7 @@ void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &
             [&](double done, std::string_view text) {
                 progress.show((static_cast<double>(i) + done) / static_cast<double>(jobs.size()), text);
             },
-            progress);
+            progress, said);
         if (!cache.empty())
             keep_in_cache(cache, job);
     }

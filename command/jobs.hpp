@@ -17,6 +17,7 @@ struct Job {
     std::vector<std::string> arguments;      ///< all that decides the result: part of a simulated run's identity
     std::vector<std::string> more_arguments; ///< paths and the like, which do not
     std::vector<std::pair<std::string, std::filesystem::path>> outputs; ///< option and file, e.g. {"-o", "x.csv"}
+    bool resumes = false; ///< the program goes on (--resume) with the outputs of a launch that was stopped
 };
 
 /// Runs, in order, each job whose outputs are not there yet; simulated results come from the cache when they are in it.

@@ -3,8 +3,12 @@
 #include "command/cli.hpp"
 #include "command/jobs.hpp"
 #include "command/json.hpp"
+#include "command/probe_launches.hpp"
 #include "datasheets/file.hpp"
+#include "datasheets/records.hpp"
 #include "model/error.hpp"
+#include "model/precision.hpp"
+#include "model/profile.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
@@ -27,27 +31,49 @@ fs::path parts_folder(const fs::path &csv, const std::string &identity)
     return (fs::path(csv) += ".parts") / identity;
 }
 
-std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
+/// How many more launches unconverged points get while the budget lasts.
+constexpr int most_further_launches = 15;
+
+/// Whether sizes are chosen by the curves: the first launch finds them, the others take its points.
+bool is_adaptive(const ProbeOptions &options)
 {
-    std::vector<Job> jobs;
-    for (int launch = 0; launch < launches; ++launch) {
-        Job job{.ranks = options.ranks, .program = "mpisheet-probe"};
-        job.arguments = {"--expect-ranks", std::to_string(options.ranks), "--launch", std::to_string(launch),
-                         "--seed",         std::to_string(options.seed)};
-        const auto pass = [&](const char *option, const std::string &value) {
-            if (!value.empty())
-                job.arguments.insert(job.arguments.end(), {option, value});
-        };
+    return options.points.empty() && options.sizes.empty();
+}
+
+Job probe_job(const ProbeOptions &options, int launch, double budget)
+{
+    Job job{.ranks = options.ranks, .program = "mpisheet-probe", .resumes = true};
+    job.arguments = {"--expect-ranks", std::to_string(options.ranks), "--launch", std::to_string(launch),
+                     "--seed",         std::to_string(options.seed)};
+    const auto pass = [&](const char *option, const std::string &value) {
+        if (!value.empty())
+            job.arguments.insert(job.arguments.end(), {option, value});
+    };
+    if (launch == 0 || !is_adaptive(options)) {
         pass("--points", options.points);
         pass("--ops", options.ops);
         if (options.cold)
             job.arguments.emplace_back("--cold");
         pass("--sizes", options.sizes);
         pass("--processes", options.processes);
-        if (!is_simulated(options.launcher))
-            pass("--budget", format_number(options.budget / launches) + "s");
-        jobs.push_back(std::move(job));
     }
+    if (!is_simulated(options.launcher))
+        pass("--budget", format_number(budget) + "s");
+    return job;
+}
+
+/// Where launch number `launch` leaves its samples, description and profile.
+void set_outputs(Job &job, const fs::path &folder, int launch)
+{
+    const std::string part = (folder / fmt::format("launch-{}", launch)).string();
+    job.outputs = {{"-o", part + ".csv"}, {"--json", part + ".json"}, {"--profile", part + ".profile.csv"}};
+}
+
+std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
+{
+    std::vector<Job> jobs;
+    for (int launch = 0; launch < launches; ++launch)
+        jobs.push_back(probe_job(options, launch, options.budget / launches));
     return jobs;
 }
 
@@ -59,15 +85,6 @@ std::string identity(const ProbeOptions &options, const std::vector<Job> &jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
     return sha256(text).substr(0, 16);
-}
-
-Json read_json(const fs::path &file)
-{
-    Json json = Json::parse(read_file(file), nullptr, false);
-    if (json.is_discarded())
-        throw Error(Exit::bad_input,
-                    file.string() + ": expected JSON, found something else: delete it and probe again");
-    return json;
 }
 
 Present present(const fs::path &output, const std::string &wanted)
@@ -85,11 +102,11 @@ int launches_of(const ProbeOptions &options)
     return options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 5;
 }
 
-std::vector<fs::path> outputs(const std::vector<Job> &jobs, std::size_t which)
+std::vector<LaunchFiles> files_of(const std::vector<Job> &jobs)
 {
-    std::vector<fs::path> files;
+    std::vector<LaunchFiles> files;
     for (const Job &job : jobs)
-        files.push_back(job.outputs[which].second);
+        files.push_back({job.outputs[0].second, job.outputs[1].second, job.outputs[2].second});
     return files;
 }
 
@@ -116,6 +133,35 @@ Json slow_in_most(const std::vector<Json> &launches)
     return list;
 }
 
+/// Launches of the points that the ones before left unconverged, one after another while there is time. What each does
+/// follows from the files of those before, so that a measurement that was stopped goes on with the same.
+void launch_further(const ProbeOptions &options, const fs::path &folder, std::vector<Job> &jobs, Progress &progress)
+{
+    for (int further = 0; further < most_further_launches; ++further) {
+        const Launches all = read_launches(files_of(jobs));
+        const std::vector<PointPrecision> points = precisions(all.samples);
+        const std::vector<PointPrecision> wide = unconverged(points);
+        const double left = options.budget - all.seconds;
+        const double needed = all.seconds / static_cast<double>(jobs.size()) * static_cast<double>(wide.size()) /
+                              static_cast<double>(std::max<std::size_t>(points.size(), 1));
+        if (wide.empty() || left < 0.5 * needed || left <= 0)
+            return;
+        const auto launch = static_cast<int>(jobs.size());
+        progress.say(fmt::format("launch {}: {} of {} points are not yet known to {:.0f} %", launch + 1, wide.size(),
+                                 points.size(), 100 * wanted_half_width));
+        std::string list = "op,p,bytes,seconds\n";
+        for (const PointPrecision &point : wide)
+            list += fmt::format("{},{},{},0\n", point.op, point.p, point.bytes);
+        const fs::path file = folder / fmt::format("points-{}.csv", launch);
+        write_file(file, list);
+        Job job = probe_job(options, launch, std::min(left, 2 * needed));
+        job.more_arguments = {"--like", file.string()};
+        set_outputs(job, folder, launch);
+        jobs.push_back(job);
+        run_jobs(options.launcher, jobs, progress);
+    }
+}
+
 } // namespace
 
 Present samples_present(const ProbeOptions &options)
@@ -127,11 +173,15 @@ void probe(const ProbeOptions &options)
 {
     check_launcher(options.launcher, options.ranks);
     const int launches = launches_of(options);
+    const bool simulated = is_simulated(options.launcher);
     std::vector<Job> jobs = probe_jobs(options, launches);
     const std::string wanted = identity(options, jobs);
-    for (std::size_t launch = 0; launch < jobs.size(); ++launch) {
-        const fs::path part = parts_folder(options.output, wanted) / fmt::format("launch-{}", launch);
-        jobs[launch].outputs = {{"-o", part.string() + ".csv"}, {"--json", part.string() + ".json"}};
+    const fs::path folder = parts_folder(options.output, wanted);
+    for (int launch = 0; launch < launches; ++launch) {
+        Job &job = jobs[static_cast<std::size_t>(launch)];
+        set_outputs(job, folder, launch);
+        if (launch > 0 && is_adaptive(options))
+            job.more_arguments = {"--like", jobs[0].outputs[0].second.string()};
     }
     Progress progress("probe");
     const Present there = present(options.output, wanted);
@@ -141,26 +191,37 @@ void probe(const ProbeOptions &options)
         throw Error(Exit::usage, options.output.string() + " holds a measurement made with other options: give another "
                                                            "-o, or delete it first");
     run_jobs(options.launcher, jobs, progress);
+    if (!simulated && options.launches == 0)
+        launch_further(options, folder, jobs, progress);
 
-    std::vector<Json> each;
-    for (const fs::path &file : outputs(jobs, 1))
-        each.push_back(read_json(file));
-    Json all = each.front();
-    all["launches"] = each;
-    all["slow"] = slow_in_most(each);
+    const Launches measured = read_launches(files_of(jobs));
+    const std::vector<PointPrecision> points = precisions(measured.samples);
+    const std::vector<PointPrecision> wide = simulated ? std::vector<PointPrecision>() : unconverged(points);
+    Json all = measured.descriptions.front();
+    all["launches"] = measured.descriptions;
+    all["slow"] = slow_in_most(measured.descriptions);
     if (all.contains("machine"))
         all["hardware"] = all["machine"];
     all["machine"] = machine_name(options.launcher);
-    all["simulated"] = is_simulated(options.launcher);
+    all["simulated"] = simulated;
     if (!options.launcher.command.empty())
         all["launcher"] = options.launcher.command;
     all["identity"] = wanted;
-    const std::string csv = concatenate_csv(outputs(jobs, 0));
+    all["wanted_half_width"] = wanted_half_width;
+    all["unconverged"] = precision_json(wide);
+    all["states"] = advice_on(looks_of(measured.profiles), measured.states);
+    std::string csv = samples_header(), profiles = profiles_header();
+    for (const Sample &sample : measured.samples)
+        csv += to_row(sample);
+    for (const Profile &profile : measured.profiles)
+        profiles += to_row(profile);
+    write_file(fs::path(options.output).replace_extension(".profile.csv"), profiles);
     write_file(json_beside(options.output), all.dump(2) + "\n");
     write_file(options.output, csv);
     fs::remove_all(fs::path(options.output) += ".parts");
-    progress.finish(fmt::format("{} launch{} of {} ranks on {}", launches, launches == 1 ? "" : "es", options.ranks,
-                                machine_name(options.launcher)));
+    say_how_it_went(measured, points, wide, progress);
+    progress.finish(fmt::format("{} launch{} of {} ranks on {}", jobs.size(), jobs.size() == 1 ? "" : "es",
+                                options.ranks, machine_name(options.launcher)));
 }
 
 void calibrate(const Launcher &launcher, int launches, const fs::path &output, const std::string &program)
@@ -176,7 +237,10 @@ void calibrate(const Launcher &launcher, int launches, const fs::path &output, c
             {"-o", parts_folder(output, machine_name(launcher)) / fmt::format("launch-{}.csv", launch)}};
     }
     run_jobs(launcher, jobs, progress);
-    write_file(output, concatenate_csv(outputs(jobs, 0)));
+    std::vector<fs::path> files;
+    for (const Job &job : jobs)
+        files.push_back(job.outputs[0].second);
+    write_file(output, concatenate_csv(files));
     fs::remove_all(fs::path(output) += ".parts");
     progress.finish(fmt::format("{} launch{} on one process", launches, launches == 1 ? "" : "es"));
 }

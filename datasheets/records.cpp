@@ -7,13 +7,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <sstream>
 
 namespace mpisheet {
 namespace {
 
-const std::vector<std::string> sample_columns{"op",    "p",      "bytes", "launch", "rep",     "seconds",
-                                              "valid", "reason", "ppn",   "nodes",  "verified"};
+const std::vector<std::string> sample_columns{"op",       "p",     "bytes",  "launch", "rep",
+                                              "seconds",  "valid", "reason", "ppn",    "nodes",
+                                              "verified", "late",  "order",  "regime", "state"};
+const std::vector<std::string> profile_columns{
+    "op",         "p",           "bytes",       "launch", "order",   "at",      "took",        "seconds",
+    "half_width", "correlation", "repetitions", "valid",  "late",    "verdict", "clock_error", "message_s",
+    "loop_s",     "copy_s",      "waited",      "stolen", "foreign", "regime",  "state",       "exits"};
 const std::vector<std::string> step_columns{"kernel", "bytes", "launch", "rep", "steps", "seconds"};
 const std::vector<std::string> run_columns{"program", "p", "d", "launch", "rep", "phase", "seconds", "valid", "reason"};
 const std::vector<std::string> prediction_columns{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
@@ -42,6 +49,10 @@ struct Cells {
         if (text.empty() || !std::all_of(text.begin(), text.end(), fits))
             table.refuse(row, column, "a name of letters, digits and _");
         return std::string(text);
+    }
+    [[nodiscard]] double number(std::size_t row, std::size_t column, double missing) const
+    {
+        return column == Table::absent || table.text(row, column).empty() ? missing : table.number(row, column);
     }
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const
     {
@@ -86,7 +97,8 @@ std::vector<Sample> read_samples(const std::filesystem::path &path)
     const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
     const std::size_t seconds = table.column("seconds"), launch = table.find("launch"), rep = table.find("rep");
     const std::size_t valid = table.find("valid"), reason = table.find("reason"), ppn = table.find("ppn");
-    const std::size_t nodes = table.find("nodes"), verified = table.find("verified");
+    const std::size_t nodes = table.find("nodes"), verified = table.find("verified"), late = table.find("late");
+    const std::size_t order = table.find("order"), regime = table.find("regime"), state = table.find("state");
     std::vector<Sample> samples;
     samples.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row)
@@ -100,8 +112,49 @@ std::vector<Sample> read_samples(const std::filesystem::path &path)
                            .reason = cells.text(row, reason),
                            .ppn = to_int(cells.whole(row, ppn, 0)),
                            .nodes = to_int(cells.whole(row, nodes, 0)),
-                           .verified = cells.flag(row, verified, false)});
+                           .verified = cells.flag(row, verified, false),
+                           .late = cells.number(row, late, 0),
+                           .order = to_int(cells.whole(row, order, 0)),
+                           .regime = to_int(cells.whole(row, regime, 0)),
+                           .state = cells.text(row, state)});
     return samples;
+}
+
+std::vector<Profile> read_profiles(const std::filesystem::path &path)
+{
+    const Table table = read_table(path);
+    const Cells cells{table};
+    std::array<std::size_t, 24> at{};
+    for (std::size_t k = 0; k < at.size(); ++k)
+        at[k] = table.column(profile_columns[k]);
+    std::vector<Profile> profiles;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto whole = [&](std::size_t k) { return to_int(cells.whole(row, at[k], 0)); };
+        const auto number = [&](std::size_t k) { return cells.number(row, at[k], not_seen); };
+        profiles.push_back({.op = cells.name(row, at[0]),
+                            .p = whole(1),
+                            .bytes = table.whole(row, at[2], 0),
+                            .launch = whole(3),
+                            .order = whole(4),
+                            .at = number(5),
+                            .took = number(6),
+                            .seconds = number(7),
+                            .half_width = number(8),
+                            .correlation = number(9),
+                            .repetitions = whole(10),
+                            .valid = whole(11),
+                            .late = whole(12),
+                            .verdict = cells.text(row, at[13]),
+                            .clock_error = number(14),
+                            .look = {whole(3), number(15), number(16), number(17), number(18), number(19), number(20)},
+                            .regime = whole(21),
+                            .state = cells.text(row, at[22]),
+                            .exits = {}});
+        std::stringstream exits(cells.text(row, at[23]));
+        for (std::string exit; std::getline(exits, exit, ';');)
+            profiles.back().exits.push_back(std::strtod(exit.c_str(), nullptr));
+    }
+    return profiles;
 }
 
 std::vector<StepSample> read_calibration(const std::filesystem::path &path)
@@ -193,7 +246,45 @@ std::string to_row(const Sample &sample)
 {
     return csv_line(std::array{sample.op, whole(sample.p), whole(sample.bytes), whole(sample.launch), whole(sample.rep),
                                format_number(sample.seconds), flag(sample.valid), sample.reason, whole(sample.ppn),
-                               whole(sample.nodes), flag(sample.verified)});
+                               whole(sample.nodes), flag(sample.verified), format_number(sample.late),
+                               whole(sample.order), whole(sample.regime), sample.state});
+}
+
+std::string profiles_header()
+{
+    return csv_line(profile_columns);
+}
+
+std::string to_row(const Profile &point)
+{
+    std::string exits;
+    for (const double exit : point.exits)
+        exits += (exits.empty() ? "" : ";") + format_number(exit);
+    const Look &look = point.look;
+    return csv_line(std::array{point.op,
+                               whole(point.p),
+                               whole(point.bytes),
+                               whole(point.launch),
+                               whole(point.order),
+                               optional_number(point.at),
+                               optional_number(point.took),
+                               optional_number(point.seconds),
+                               optional_number(point.half_width),
+                               optional_number(point.correlation),
+                               whole(point.repetitions),
+                               whole(point.valid),
+                               whole(point.late),
+                               point.verdict,
+                               optional_number(point.clock_error),
+                               optional_number(look.message),
+                               optional_number(look.loop),
+                               optional_number(look.copy),
+                               optional_number(look.waited),
+                               optional_number(look.stolen),
+                               optional_number(look.foreign),
+                               whole(point.regime),
+                               point.state,
+                               exits});
 }
 
 std::string calibration_header()

@@ -1,6 +1,8 @@
 #pragma once
-// samples.csv, calibration.csv, runs.csv and predictions.csv as values, and back. Columns: see datasheets/README.md.
+// samples.csv, samples.profile.csv, calibration.csv, runs.csv and predictions.csv as values, and back. Columns: see
+// datasheets/README.md.
 
+#include "model/profile.hpp"
 #include "model/sample.hpp"
 
 #include <filesystem>
@@ -11,6 +13,7 @@
 namespace mpisheet {
 
 std::vector<Sample> read_samples(const std::filesystem::path &path);
+std::vector<Profile> read_profiles(const std::filesystem::path &path);
 std::vector<StepSample> read_calibration(const std::filesystem::path &path);
 std::vector<Run> read_runs(const std::filesystem::path &path);
 
@@ -27,6 +30,8 @@ bool is_calibration(const std::filesystem::path &path);
 // Text of the header and of one row, each with its "\n"; times in shortest digits that read back the same.
 std::string samples_header();
 std::string to_row(const Sample &sample);
+std::string profiles_header();
+std::string to_row(const Profile &point);
 std::string calibration_header();
 std::string to_row(const StepSample &sample);
 std::string runs_header();

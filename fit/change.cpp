@@ -1,5 +1,6 @@
 #include "fit/change.hpp"
 
+#include "fit/regime.hpp"
 #include "model/statistics.hpp"
 
 #include <boost/math/distributions/students_t.hpp>
@@ -22,8 +23,9 @@ using Values = std::vector<double>;
 Medians launch_medians(std::span<const Sample> samples)
 {
     std::map<ChangePlace, std::map<int, Values>> seconds;
+    const int regime = main_regime(samples); // a machine in another state is no change of the machine
     for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0)
+        if (sample.valid && sample.seconds > 0 && sample.regime == regime)
             seconds[{sample.op, sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
     Medians medians;
     for (auto &[place, launches] : seconds)

@@ -3,6 +3,7 @@
 #include "fit/advice.hpp"
 #include "fit/evidence.hpp"
 #include "fit/loggp.hpp"
+#include "fit/regime.hpp"
 #include "fit/rounding.hpp"
 
 #include <algorithm>
@@ -85,10 +86,11 @@ Sheet explained_sheet(const Fit &fit, std::span<const Sample> samples)
         if (sample.valid)
             of_operation[sample.op].push_back(&sample);
     const OperationFit *message = fit.find("msg");
+    const int regime = main_regime(samples);
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
         Explanation &explanation = sheet.operations[i].explanation;
         explanation = explain(fit.operations[i], message);
-        explanation.launches = launch_effects(of_operation[fit.operations[i].op]);
+        explanation.launches = launch_effects(of_one_regime(of_operation[fit.operations[i].op], regime));
     }
     sheet.advice = advise(fit);
     sheet.point_to_point = point_to_point(fit);

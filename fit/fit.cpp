@@ -2,6 +2,7 @@
 
 #include "fit/calibration.hpp"
 #include "fit/refine.hpp"
+#include "fit/regime.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -133,10 +134,12 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps)
                                              std::to_string(sample.seconds));
         list->push_back(&sample);
     }
+    const int regime = main_regime(samples);
     Fit result;
     result.operations.reserve(operations.size());
     for (const auto &[place, rows] : operations)
-        result.operations.push_back(fit_operation(place.second, reduce(rows), result.find("msg")));
+        result.operations.push_back(
+            fit_operation(place.second, reduce(of_one_regime(rows, regime)), result.find("msg")));
 
     std::map<std::string, std::vector<const StepSample *>> kernels;
     for (const StepSample &step : steps)

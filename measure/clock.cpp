@@ -6,32 +6,40 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <unistd.h>
 
 namespace mpisheet {
 namespace {
 
-/// Answers the ping-pongs of rank `other` with this rank's already corrected clock, then with its own error bound.
+constexpr double most_drift = 5e-4;   // of a clock against another: the most that systems correct theirs by
+constexpr double wander = 1e-7;       // by which a drift may change while its history is believed
+constexpr std::size_t most_bars = 48; // of a history
+constexpr double settling = 0.2;      // of the first synchronisations [s]
+constexpr int settling_rounds = 10;
+
+/// Answers the ping-pongs of rank `other` with this rank's already corrected clock and its error bound.
 void serve(MPI_Comm comm, int other, int pingpongs, const Clock &clock)
 {
     for (int k = 0; k < pingpongs; ++k) {
         MPI_Recv(nullptr, 0, MPI_BYTE, other, tag_clock, comm, MPI_STATUS_IGNORE);
-        const std::array<double, 2> reply{now(clock), clock.error};
+        const double at = MPI_Wtime();
+        const std::array<double, 2> reply{common(clock, at), error_at(clock, at)};
         MPI_Send(reply.data(), 2, MPI_DOUBLE, other, tag_clock_reply, comm);
     }
 }
 
 /// This rank's clock by ping-pongs with `reference`, whose clock is already rank 0's to within its own bound.
-Clock learn(MPI_Comm comm, int reference, int pingpongs)
+Clock learn(MPI_Comm comm, int reference, int pingpongs, ClockHistory &history)
 {
-    OffsetBounds bounds;
+    std::vector<Bar> bars;
     std::array<double, 2> reply{};
     for (int k = 0; k < pingpongs; ++k) {
         const double sent = MPI_Wtime();
         MPI_Send(nullptr, 0, MPI_BYTE, reference, tag_clock, comm);
         MPI_Recv(reply.data(), 2, MPI_DOUBLE, reference, tag_clock_reply, comm, MPI_STATUS_IGNORE);
-        bounds.narrow(sent, reply[0], MPI_Wtime());
+        bars.push_back(offset_bar(sent, reply[0], MPI_Wtime(), reply[1]));
     }
-    return {(bounds.low + bounds.high) / 2, std::abs(bounds.high - bounds.low) / 2 + reply[1]};
+    return from_bars(history, bars, MPI_Wtime());
 }
 
 double node_clock()
@@ -44,7 +52,7 @@ double node_clock()
 /// stands.
 Clock compare_on_node(MPI_Comm comm, const Clock &messages)
 {
-    OffsetBounds mine; // MPI_Wtime − the node's clock
+    Range mine; // MPI_Wtime − the node's clock
     for (int k = 0; k < 20; ++k) {
         const double before = node_clock();
         const double at = MPI_Wtime();
@@ -54,18 +62,63 @@ Clock compare_on_node(MPI_Comm comm, const Clock &messages)
     }
     std::array<double, 2> of_root{mine.low, mine.high};
     fan_out(comm, of_root);
-    const double low = std::max(mine.low - of_root[1], messages.offset - messages.error);
-    const double high = std::min(mine.high - of_root[0], messages.offset + messages.error);
+    const double error = error_at(messages, MPI_Wtime());
+    const double low = std::max(mine.low - of_root[1], messages.offset - error);
+    const double high = std::min(mine.high - of_root[0], messages.offset + error);
     if (low > high)
         return messages;
     if (low <= 0 && high >= 0)
         return {};
-    return {(low + high) / 2, (high - low) / 2};
+    return {(low + high) / 2, (high - low) / 2, 0, 0, 0};
 }
 
 } // namespace
 
-Clock synchronise(MPI_Comm comm, bool one_node, int pingpongs)
+Bar offset_bar(double sent, double remote, double received, double spread)
+{
+    // The remote reading was taken at some instant of sent … received: the offset then differs from that in the middle.
+    const double slack = spread + most_drift * (received - sent) / 2;
+    return {(sent + received) / 2, sent - remote - slack, received - remote + slack};
+}
+
+Clock from_bars(ClockHistory &history, const std::vector<Bar> &fresh, double at)
+{
+    std::vector<Bar> bars = fresh;
+    for (const Bar &old : history.bars) {
+        const double aged = wander * (at - old.x);
+        bars.push_back({old.x, old.low - aged, old.high + aged});
+    }
+    constexpr Range any{-most_drift, most_drift};
+    Range drifts = slopes(bars, any);
+    Range offsets = values_at(at, bars, drifts);
+    if (!drifts.possible() || !offsets.possible()) {
+        history.bars.clear();
+        bars = fresh;
+        drifts = slopes(bars, any);
+        if (!drifts.possible())
+            drifts = any;
+        offsets = values_at(at, bars, drifts);
+    }
+    history.bars.push_back(*std::min_element(fresh.begin(), fresh.end(), [](const Bar &one, const Bar &other) {
+        return one.high - one.low < other.high - other.low;
+    }));
+    if (history.bars.size() > most_bars) { // every second of the older ones goes, the first stays
+        std::vector<Bar> fewer;
+        for (std::size_t k = 0; k < history.bars.size(); ++k)
+            if (k % 2 == 0 || k > most_bars / 2)
+                fewer.push_back(history.bars[k]);
+        history.bars = fewer;
+    }
+    Clock clock;
+    clock.at = at;
+    clock.offset = (offsets.low + offsets.high) / 2;
+    clock.error = std::abs(offsets.high - offsets.low) / 2;
+    clock.drift = drifts.nearest(0); // a drift is only corrected as far as it is certain
+    clock.drift_error = drifts.reach(clock.drift);
+    return clock;
+}
+
+Clock synchronise(MPI_Comm comm, bool one_node, ClockHistory &history, int pingpongs)
 {
     int rank = 0, size = 1;
     MPI_Comm_rank(comm, &rank);
@@ -79,16 +132,25 @@ Clock synchronise(MPI_Comm comm, bool one_node, int pingpongs)
         if (rank % (2 * bit) == 0 && rank + bit < size)
             serve(comm, rank + bit, pingpongs, clock);
         if (rank % (2 * bit) == bit)
-            clock = learn(comm, rank - bit, pingpongs);
+            clock = learn(comm, rank - bit, pingpongs, history);
     }
     return one_node ? compare_on_node(comm, clock) : clock;
 }
 
+Clock synchronise_with_drift(MPI_Comm comm, ClockHistory &history)
+{
+    Clock clock = synchronise(comm, false, history);
+    for (int round = 1; round < settling_rounds; ++round) {
+        usleep(static_cast<useconds_t>(settling / settling_rounds * 1e6));
+        clock = synchronise(comm, false, history);
+    }
+    return clock;
+}
+
 double largest_error(MPI_Comm comm, const Clock &clock)
 {
-    double error = clock.error;
-    fan_in_largest(comm, {&error, 1});
-    fan_out(comm, {&error, 1});
+    double error = error_at(clock, MPI_Wtime());
+    meet_largest(comm, {&error, 1});
     return error;
 }
 

@@ -1,41 +1,64 @@
 #pragma once
-// One clock for all ranks: MPI_Wtime shifted to rank 0's.
+// One clock for all ranks: MPI_Wtime brought to rank 0's by an offset that grows steadily, with bounds that hold.
+
+#include "model/corridor.hpp"
 
 #include <mpi.h>
+
+#include <cmath>
+#include <vector>
 
 namespace mpisheet {
 
 struct Clock {
-    double offset = 0; ///< this rank's MPI_Wtime − rank 0's [s]
-    double error = 0;  ///< bound of |offset − true offset| when it was measured; 0: one clock, checked [s]
+    double offset = 0;      ///< this rank's MPI_Wtime − rank 0's, when this rank's was `at` [s]
+    double error = 0;       ///< bound of |offset − true offset| then; 0: one clock, checked [s]
+    double at = 0;          ///< [s]
+    double drift = 0;       ///< growth of the offset [s/s]
+    double drift_error = 0; ///< bound of |drift − true drift|
 };
+
+/// On rank 0's clock [s].
+inline double common(const Clock &clock, double local)
+{
+    return local - clock.offset - clock.drift * (local - clock.at);
+}
 
 /// Now, on rank 0's clock [s].
 inline double now(const Clock &clock)
 {
-    return MPI_Wtime() - clock.offset;
+    return common(clock, MPI_Wtime());
 }
 
-/// The offset between two clocks can only lie in this interval, from one ping-pong: `sent` and `received` by this
-/// clock, `remote` by the other between the two. Intervals of several ping-pongs are intersected.
-struct OffsetBounds {
-    double low = -1e300; ///< this − remote [s]
-    double high = 1e300;
-    void narrow(double sent, double remote, double received)
-    {
-        if (sent - remote > low)
-            low = sent - remote;
-        if (received - remote < high)
-            high = received - remote;
-    }
+/// Bound of the error of `common` [s].
+inline double error_at(const Clock &clock, double local)
+{
+    return clock.error + clock.drift_error * std::abs(local - clock.at);
+}
+
+/// What earlier synchronisations of this rank's clock with rank 0's found: offsets within bars, on this rank's time.
+struct ClockHistory {
+    std::vector<Bar> bars;
 };
 
-/// Collective over `comm`: each rank's clock against rank 0's, by ping-pongs along a binomial tree; every rank returns
-/// its own, with its own error bound. On one node the system's clock narrows that: offset and error are 0 where
-/// MPI_Wtime is one clock.
-Clock synchronise(MPI_Comm comm, bool one_node, int pingpongs = 10);
+/// What ping-pongs with another clock say of the offset from it; `spread`: how much the other clock may be wrong [s].
+/// The two readings of a ping-pong hold the remote one between them, so that the offset can only lie in the bar.
+Bar offset_bar(double sent, double remote, double received, double spread);
 
-/// Largest error bound over the ranks of `comm`; collective, the result on every rank [s].
+/// The clock at `at` by all bars, and the bars that are worth keeping in `history`. Bars age: clocks wander. Where no
+/// steady drift explains them all, the old ones are forgotten.
+Clock from_bars(ClockHistory &history, const std::vector<Bar> &fresh, double at);
+
+/// Collective over `comm`, whose rank 0 is always the same: each rank's clock against rank 0's, by ping-pongs along a
+/// binomial tree (HCA3: who answers does so on its corrected clock); every rank returns its own, with its own bounds.
+/// `history` makes the drift known: its bound is that of the offset over the time since the first synchronisation. On
+/// one node the system's clock narrows that: all is 0 where MPI_Wtime is one clock.
+Clock synchronise(MPI_Comm comm, bool one_node, ClockHistory &history, int pingpongs = 10);
+
+/// Synchronises again and again until the drift is known well enough for some tenths of a second. Takes 0.2 s.
+Clock synchronise_with_drift(MPI_Comm comm, ClockHistory &history);
+
+/// Largest error bound over the ranks of `comm` now; collective, the result on every rank [s].
 double largest_error(MPI_Comm comm, const Clock &clock);
 
 } // namespace mpisheet

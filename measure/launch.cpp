@@ -114,6 +114,7 @@ Launch examine_launch()
     launch.processors.resize(launch.hosts.size());
     for (std::size_t rank = 0; rank < of_rank.size(); ++rank)
         launch.processors[static_cast<std::size_t>(launch.node_of_rank[rank])] = of_rank[rank];
+    launch.processors_of_rank = share(platform::usable_processors(MPI_COMM_SELF), launch.size);
     launch.oversubscribed = !oversubscription(launch).empty();
     return launch;
 }

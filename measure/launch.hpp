@@ -10,12 +10,13 @@
 namespace mpisheet {
 
 struct Launch {
-    int rank = 0;                   ///< this process in MPI_COMM_WORLD
-    int size = 1;                   ///< of MPI_COMM_WORLD
-    std::vector<int> node_of_rank;  ///< node 0, 1, … in order of first appearance; as long as `size`
-    std::vector<std::string> hosts; ///< name of each node
-    std::vector<int> processors;    ///< processing units that the ranks of each node may use, together
-    bool oversubscribed = false;    ///< some node has more ranks than processing units
+    int rank = 0;                        ///< this process in MPI_COMM_WORLD
+    int size = 1;                        ///< of MPI_COMM_WORLD
+    std::vector<int> node_of_rank;       ///< node 0, 1, … in order of first appearance; as long as `size`
+    std::vector<std::string> hosts;      ///< name of each node
+    std::vector<int> processors;         ///< processing units that the ranks of each node may use, together
+    std::vector<int> processors_of_rank; ///< processing units that each rank may use: more than a core's are no binding
+    bool oversubscribed = false;         ///< some node has more ranks than processing units
 };
 
 /// Nodes used and most ranks on one of them, among the first p ranks.

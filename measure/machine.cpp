@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <set>
 #include <string_view>
 #include <unistd.h>
 
@@ -53,6 +55,26 @@ std::vector<std::pair<std::string, std::string>> relevant_environment()
     }
     std::sort(found.begin(), found.end());
     return found;
+}
+
+double current_load()
+{
+    double load = 0;
+    if (!platform::simulated())
+        std::ifstream("/proc/loadavg") >> load;
+    return load;
+}
+
+std::vector<std::string> loaded_libraries()
+{
+    std::set<std::string> found;
+    if (platform::simulated()) // in one process, from copies
+        return {};
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);)
+        if (const std::size_t path = line.find('/'); path != std::string::npos && line.find(".so") != std::string::npos)
+            found.insert(line.substr(path));
+    return {found.begin(), found.end()};
 }
 
 TimerQuality examine_timer()

@@ -10,18 +10,32 @@ namespace mpisheet {
 
 /// The node of the calling rank. Empty or zero: unknown, or simulated.
 struct Machine {
-    std::string processor;    ///< model name
-    int cores = 0;            ///< of the node
-    int threads = 0;          ///< processing units of the node
-    std::string kernel;       ///< operating system's
-    std::string governor;     ///< frequency scaling
-    std::string clock_source; ///< the kernel's
-    double load = 0;          ///< 1-minute load average
+    std::string processor; ///< model name
+    int cores = 0;         ///< of the node
+    int threads = 0;       ///< processing units of the node
+    int threads_per_core = 1;
+    double memory = 0;             ///< [byte]
+    std::vector<double> caches;    ///< of the first core, from the nearest [byte]
+    long page = 0;                 ///< [byte]
+    std::string huge_pages;        ///< transparent ones: always, madvise, never
+    std::vector<double> frequency; ///< least and most [Hz]
+    std::string turbo;             ///< on, off
+    bool hypervisor = false;       ///< a virtual machine
+    std::string kernel;            ///< operating system's
+    std::string governor;          ///< frequency scaling
+    std::string clock_source;      ///< the kernel's
+    double load = 0;               ///< 1-minute load average
 };
 Machine describe_machine();
 
 /// Size of the largest cache of the calling rank's node [byte]; 0: unknown, or simulated.
 std::int64_t largest_cache();
+
+/// 1-minute load average now.
+double current_load();
+
+/// Paths of the shared libraries that this program has loaded.
+std::vector<std::string> loaded_libraries();
 
 /// MPI_Get_library_version, first line.
 std::string mpi_library();

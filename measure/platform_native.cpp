@@ -50,7 +50,8 @@ bool simulated()
 
 void abort_job(int status)
 {
-    usleep(100'000); // MPICH's mpiexec drops what it has not passed on yet: of 150 messages printed just before, 23 were lost
+    usleep(100'000); // MPICH's mpiexec drops what it has not passed on yet: of 150 messages printed just before, 23
+                     // were lost
     MPI_Abort(MPI_COMM_WORLD, status);
     std::abort(); // MPI_Abort does not return
 }

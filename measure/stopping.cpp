@@ -67,6 +67,20 @@ Verdict judge(const StoppingRule &rule, std::span<const double> samples, double 
     return Verdict::go_on;
 }
 
+const char *name_of(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::narrow:
+        return "narrow";
+    case Verdict::out_of_time:
+        return "out of time";
+    case Verdict::most:
+        return "most";
+    default:
+        return "";
+    }
+}
+
 double time_slice(double seconds_left, int points_left)
 {
     return std::max(seconds_left, 0.0) / std::max(points_left, 1);

@@ -31,6 +31,9 @@ struct StoppingRule {
 
 enum class Verdict { go_on, narrow, out_of_time, most };
 
+/// "narrow", "out of time", "most".
+const char *name_of(Verdict verdict);
+
 /// `samples`: valid ones in order [s]; `spent` on this point of its `slice` [s].
 Verdict judge(const StoppingRule &rule, std::span<const double> samples, double spent, double slice);
 

@@ -12,7 +12,10 @@ namespace {
 constexpr double tolerated_share = 0.1;      // of the cost, by which a rank may start late …
 constexpr double tolerated_seconds = 0.2e-6; // … or this, whichever is more
 constexpr double simulated_telling = 5e-3;   // simulated seconds cost nothing, and the network is quiet after so many
-constexpr int calm_repetitions = 64;         // this many without need of the lead halve it
+constexpr double many_late = 0.05;           // share of late repetitions above which the lead doubles …
+constexpr int some_repetitions = 20;         // … counted over so many at least, and
+constexpr double few_late = 0.01;            // share below which it halves …
+constexpr int many_repetitions = 100;        // … over so many
 
 /// Rank 0 tells the start (a negative one: no more), the others learn it; all are there when it returns true.
 bool wait_for_start(Stopwatch &watch, bool more, Laps &laps)
@@ -33,11 +36,11 @@ double time_of_telling(const Stopwatch &watch)
     constexpr int rounds = 10;
     double best = 1;
     for (int k = 0; k < rounds; ++k) {
-        fan_in_largest(watch.comm, {});
+        meet_largest(watch.comm, {});
         double told = now(watch.clock);
         fan_out(watch.comm, {&told, 1});
         double took = now(watch.clock) - told;
-        fan_in_largest(watch.comm, {&took, 1});
+        meet_largest(watch.comm, {&took, 1});
         best = std::min(best, took);
     }
     return std::max(best, 0.0);
@@ -45,14 +48,16 @@ double time_of_telling(const Stopwatch &watch)
 
 } // namespace
 
-Stopwatch make_stopwatch(MPI_Comm comm, bool one_node)
+Stopwatch make_stopwatch(MPI_Comm comm, bool one_node, ClockHistory *history)
 {
     Stopwatch watch;
     watch.comm = comm;
     MPI_Comm_rank(comm, &watch.rank);
     MPI_Comm_size(comm, &watch.size);
+    ClockHistory own;
     if (!platform::simulated())
-        watch.clock = synchronise(comm, one_node);
+        watch.clock = one_node || history != nullptr ? synchronise(comm, one_node, history != nullptr ? *history : own)
+                                                     : synchronise_with_drift(comm, own);
     watch.lead = first_lead(platform::simulated() ? simulated_telling : time_of_telling(watch));
     return watch;
 }
@@ -60,7 +65,7 @@ Stopwatch make_stopwatch(MPI_Comm comm, bool one_node)
 Laps start_together(Stopwatch &watch)
 {
     Laps laps;
-    fan_in_largest(watch.comm, {});
+    meet_largest(watch.comm, {});
     wait_for_start(watch, true, laps);
     return laps;
 }
@@ -68,18 +73,18 @@ Laps start_together(Stopwatch &watch)
 Outcome finish(Stopwatch &watch, const Laps &laps)
 {
     std::vector<double> largest = report(laps);
-    fan_in_largest(watch.comm, largest);
-    fan_out(watch.comm, largest);
+    meet_largest(watch.comm, largest);
     const Outcome result = outcome(largest);
     watch.lead = adapted(watch.lead, result);
     return result;
 }
 
-void repeat(Stopwatch &watch, const std::function<void()> &operation, const std::function<bool(const Outcome &)> &more)
+void repeat(Stopwatch &watch, const std::function<void()> &operation, const std::function<bool(const Outcome &)> &more,
+            std::vector<double> *exits)
 {
     Laps laps;
     laps.ends.reserve(1);
-    fan_in_largest(watch.comm, {});
+    meet_largest(watch.comm, {});
     bool go_on = wait_for_start(watch, true, laps);
     while (go_on) {
         operation();
@@ -87,7 +92,9 @@ void repeat(Stopwatch &watch, const std::function<void()> &operation, const std:
         if (watch.own >= 0)
             laps.ends.back() = laps.start + watch.own;
         std::vector<double> largest = report(laps);
-        fan_in_largest(watch.comm, largest);
+        if (exits != nullptr)
+            exits->push_back(largest.back());
+        meet_largest(watch.comm, largest);
         bool again = false;
         if (watch.rank == 0) {
             const Outcome result = outcome(largest);
@@ -124,22 +131,22 @@ Outcome outcome(std::span<const double> largest)
 Lead first_lead(double telling)
 {
     const double lead = 2 * telling + 2e-6;
-    return {lead, lead, 64 * lead, 0};
+    return {lead, lead, 64 * lead, 0, 0, 0};
 }
 
 Lead adapted(Lead lead, const Outcome &outcome)
 {
-    if (!outcome.valid || outcome.spare < 0) {
-        lead.calm = 0;
-        lead.now = std::min(2 * lead.now, lead.most);
+    ++lead.repetitions;
+    lead.late += !outcome.valid || outcome.spare < 0;
+    lead.tight += outcome.spare < lead.now / 2;
+    double wanted = lead.now;
+    if (lead.late > many_late * std::max(lead.repetitions, some_repetitions))
+        wanted = std::min(2 * lead.now, lead.most);
+    else if (lead.repetitions < many_repetitions)
         return lead;
-    }
-    lead.calm = outcome.spare > lead.now / 2 ? lead.calm + 1 : 0;
-    if (lead.calm >= calm_repetitions) {
-        lead.calm = 0;
-        lead.now = std::max(lead.now / 2, lead.least);
-    }
-    return lead;
+    else if (lead.tight < few_late * lead.repetitions)
+        wanted = std::max(lead.now / 2, lead.least);
+    return {wanted, lead.least, lead.most, 0, 0, 0};
 }
 
 } // namespace mpisheet

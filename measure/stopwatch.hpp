@@ -23,7 +23,9 @@ struct Lead {
     double now = 0;
     double least = 0;
     double most = 0;
-    int calm = 0; ///< repetitions since it was last needed
+    int repetitions = 0; ///< since it last changed
+    int late = 0;        ///< of them with a rank that came late
+    int tight = 0;       ///< of them that would have been late with half of it
 };
 
 /// One clock and one lead for the ranks of a communicator. Its own messages use tags from 32000 on `comm`.
@@ -54,8 +56,9 @@ struct Outcome {
     bool valid = true;          ///< every rank was there in time: late ≤ max(10 % of seconds, 0.2 us)
 };
 
-/// Collective over `comm`. `one_node`: all its ranks are on one node, whose clock is then checked to be one.
-Stopwatch make_stopwatch(MPI_Comm comm, bool one_node);
+/// Collective over `comm`. `one_node`: all its ranks are on one node, whose clock is then checked to be one; elsewhere
+/// `history` is what is known of this rank's clock, and without one it is found out, which takes 0.2 s.
+Stopwatch make_stopwatch(MPI_Comm comm, bool one_node, ClockHistory *history = nullptr);
 
 /// Collective: rank 0 picks a start, tells the ranks, and all wait for it (natively awake, on SMPI asleep).
 Laps start_together(Stopwatch &watch);
@@ -71,8 +74,9 @@ Outcome finish(Stopwatch &watch, const Laps &laps);
 
 /// Collective: runs `operation` from agreed starts as long as rank 0's `more`, told each outcome in turn, says so. The
 /// first outcome is that of the first repetition. Fewer messages than start_together and finish: each outcome travels
-/// with the next start.
-void repeat(Stopwatch &watch, const std::function<void()> &operation, const std::function<bool(const Outcome &)> &more);
+/// with the next start. `exits`, where given, gets this rank's end − agreed start of each repetition [s].
+void repeat(Stopwatch &watch, const std::function<void()> &operation, const std::function<bool(const Outcome &)> &more,
+            std::vector<double> *exits = nullptr);
 
 // ---- pure parts
 
@@ -84,8 +88,8 @@ std::vector<double> report(const Laps &laps);
 /// Bounds and first lead where telling the start takes `telling` at best [s].
 Lead first_lead(double telling);
 
-/// The lead after `outcome`: doubled when a rank came late, halved after a long run in which more than half of it was
-/// spare.
+/// The lead after `outcome`: doubled when more than 5 % of the repetitions since it last changed (of twenty at least)
+/// had a late rank, halved where less than 1 % of a hundred would have been late with half of it.
 Lead adapted(Lead lead, const Outcome &outcome);
 
 } // namespace mpisheet

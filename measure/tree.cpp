@@ -34,23 +34,22 @@ template <class Receive> void fan_out_by(MPI_Comm comm, std::span<double> values
 
 } // namespace
 
-void fan_in_largest(MPI_Comm comm, std::span<double> values)
+void meet_largest(MPI_Comm comm, std::span<double> values)
 {
     int rank = 0, size = 1;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
     const int count = static_cast<int>(values.size());
-    const int top = lowest_bit(rank, size);
-    std::vector<double> theirs(values.size());
-    for (int bit = 1; bit < top; bit <<= 1) {
-        if (rank + bit >= size)
-            break;
-        platform::receive(theirs.data(), count, rank + bit, tag_in, comm);
+    std::vector<double> mine(values.begin(), values.end()), theirs(values.size());
+    for (int step = 1; step < size; step <<= 1) {
+        MPI_Request sending = MPI_REQUEST_NULL;
+        MPI_Isend(mine.data(), count, MPI_DOUBLE, (rank + step) % size, tag_meet, comm, &sending);
+        platform::receive(theirs.data(), count, (rank - step + size) % size, tag_meet, comm);
+        MPI_Wait(&sending, MPI_STATUS_IGNORE);
         for (std::size_t k = 0; k < values.size(); ++k)
-            values[k] = std::max(values[k], theirs[k]);
+            mine[k] = std::max(mine[k], theirs[k]);
     }
-    if (rank > 0)
-        MPI_Send(values.data(), count, MPI_DOUBLE, rank - top, tag_in, comm);
+    std::copy(mine.begin(), mine.end(), values.begin());
 }
 
 void fan_out(MPI_Comm comm, std::span<double> values)

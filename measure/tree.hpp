@@ -1,6 +1,6 @@
 #pragma once
-// Numbers along a binomial tree with rank 0 as its root, by own point-to-point messages: what aligns and tells ranks
-// must not be the library's collectives, which are what is measured.
+// How ranks meet and tell each other numbers, by own point-to-point messages: what aligns and tells ranks must not be
+// the library's collectives, which are what is measured.
 
 #include <mpi.h>
 
@@ -9,13 +9,14 @@
 namespace mpisheet {
 
 /// Tags of the stopwatch's own messages.
-enum ControlTag { tag_in = 32000, tag_out, tag_clock, tag_clock_reply };
+enum ControlTag { tag_meet = 32000, tag_out, tag_clock, tag_clock_reply, tag_look, tag_exits };
 
-/// Element-wise maximum over ranks, at rank 0; elsewhere `values` ends as the maximum over the rank's subtree.
-/// No rank sends before all ranks below it have: when it returns on rank 0, every rank has arrived.
-void fan_in_largest(MPI_Comm comm, std::span<double> values);
+/// A dissemination barrier that carries numbers: when it returns, every rank has come, and `values` are the
+/// element-wise maxima over all ranks (Hensgen, Finkel and Manber 1988: ⌈log2 p⌉ rounds, in round k from rank r to r +
+/// 2^k).
+void meet_largest(MPI_Comm comm, std::span<double> values);
 
-/// Rank 0's values to all ranks.
+/// Rank 0's values to all ranks, along a binomial tree.
 void fan_out(MPI_Comm comm, std::span<double> values);
 
 /// The same, for ranks that may have to wait for long: they leave the processor to others meanwhile.

@@ -22,7 +22,7 @@ MeasuredCosts measured_costs(std::span<const Sample> samples)
 {
     std::map<std::string, std::map<int, std::map<std::int64_t, std::map<int, std::vector<double>>>>> seconds;
     for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0)
+        if (sample.valid && sample.seconds > 0 && sample.regime == 0) // the machine's most common state
             seconds[sample.op][sample.p][sample.bytes][sample.launch].push_back(sample.seconds);
     MeasuredCosts costs;
     for (auto &[op, counts] : seconds)

@@ -9,14 +9,14 @@
 namespace mpisheet {
 namespace {
 
-using Range = equations::Watch::Range;
+using Allowed = equations::Watch::Range;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// "2,4,8" or "1:1048576" → smallest and largest.
-Range range_of(const std::string &text)
+Allowed range_of(const std::string &text)
 {
-    Range range{infinity, -infinity};
+    Allowed range{infinity, -infinity};
     for (std::size_t from = 0; from <= text.size();) {
         const std::size_t end = std::min(text.find_first_of(",:", from), text.size());
         if (double value = 0; parse_number(std::string_view(text).substr(from, end - from), value)) {
@@ -67,7 +67,7 @@ std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)
         bool measured = false;
         for (const std::string &parameter : definition->parameters) {
             const auto found = notes.find(key + parameter);
-            function.allowed.push_back(found == notes.end() ? Range{-infinity, infinity} : range_of(found->second));
+            function.allowed.push_back(found == notes.end() ? Allowed{-infinity, infinity} : range_of(found->second));
             if (found != notes.end() && parameter == "p")
                 function.allowed.back().least = 1;
             measured = measured || found != notes.end();

@@ -19,6 +19,10 @@ struct Sample {
     int ppn = 0;            ///< processes per node, 0: unknown
     int nodes = 0;          ///< nodes, 0: unknown
     bool verified = false;  ///< the result of this (op, p, d) was checked in this launch
+    double late = 0;        ///< how long after the agreed start the last rank began [s]
+    int order = 0;          ///< of its point in the launch, in time
+    int regime = 0;         ///< state of the machine, 0 the most common; samples of two are never averaged
+    std::string state;      ///< what disturbed the point: "busy neighbour", "steal" or nothing
 };
 
 /// One timed batch of a kernel's basic step on one process: a row of calibration.csv.

@@ -1,6 +1,8 @@
 #include "probes/description.hpp"
 
+#include "datasheets/file.hpp"
 #include "measure/platform.hpp"
+#include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
 #include <nlohmann/json.hpp>
@@ -43,8 +45,13 @@ ordered_json left_out(const Grid &grid, const SweepSummary *summary)
 
 ordered_json machine_of(const Machine &machine)
 {
-    return {{"processor", machine.processor}, {"cores", machine.cores},       {"threads", machine.threads},
-            {"kernel", machine.kernel},       {"governor", machine.governor}, {"clock_source", machine.clock_source},
+    return {{"processor", machine.processor},    {"cores", machine.cores},
+            {"threads", machine.threads},        {"threads_per_core", machine.threads_per_core},
+            {"memory_bytes", machine.memory},    {"caches_bytes", machine.caches},
+            {"page_bytes", machine.page},        {"huge_pages", machine.huge_pages},
+            {"frequency_hz", machine.frequency}, {"turbo", machine.turbo},
+            {"hypervisor", machine.hypervisor},  {"kernel", machine.kernel},
+            {"governor", machine.governor},      {"clock_source", machine.clock_source},
             {"load_before", machine.load}};
 }
 
@@ -54,12 +61,15 @@ ordered_json found(const SweepSummary &summary)
     for (const auto &[bytes, count] : summary.trips)
         trips[std::to_string(bytes)] = count;
     return {{"points", summary.points},
+            {"further_points", summary.further},
+            {"disturbed_points", summary.disturbed},
+            {"stopped", summary.stopped},
             {"unverified_points", summary.unverified},
             {"points_out_of_time", summary.out_of_time},
             {"samples", summary.samples},
             {"late_starts", summary.late},
             {"seconds", summary.seconds},
-            {"load_after", describe_machine().load},
+            {"load_after", current_load()},
             {"clock_error_bound_s", summary.clock_error},
             {"timer_step_s", summary.timer.step},
             {"timer_reading_s", summary.timer.reading},
@@ -116,12 +126,17 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"program", "mpisheet-probe " + about.version},
         {"date", about.date},
         {"command", options.command},
+        {"plan", about.plan},
+        {"compiler", "g++ " __VERSION__},
+        {"libraries", loaded_libraries()},
         {"machine", machine_of(about.machine)},
         {"simulated", platform::simulated()},
         {"mpi", {{"library", mpi_library()}, {"standard", mpi_standard()}}},
         {"ranks", about.launch.size},
         {"nodes", nodes_of(about.launch)},
         {"oversubscribed", about.launch.oversubscribed},
+        {"binding", about.launch.processors_of_rank},
+        {"warnings", warnings_of(about)},
         {"placement", "p processes are the first p ranks; msg is between ranks 0 and 1"},
         {"processes", processes},
         {"sizes", sizes},
@@ -130,10 +145,11 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"repetitions", options.repetitions},
         {"budget_s", options.budget},
         {"memory_bytes", options.memory},
-        {"clock", platform::simulated() ? "simulated time"
-                  : about.launch.hosts.size() == 1
-                      ? "MPI_Wtime, offset from rank 0's by the node's clock"
-                      : "MPI_Wtime, offset from rank 0's by ping-pongs along a binomial tree, anew before each point"},
+        {"clock",
+         platform::simulated() ? "simulated time"
+         : about.launch.hosts.size() == 1
+             ? "MPI_Wtime, offset from rank 0's by the node's clock"
+             : "MPI_Wtime, offset and drift from rank 0's by ping-pongs along a binomial tree, anew before each point"},
         {"quantity", "last end over the ranks - agreed start"},
         {"reduction", reduction_meaning},
         {"buffers",
@@ -143,11 +159,45 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"survey", about.survey.p > 1 ? surveyed(about) : ordered_json()},
         {"environment", relevant_environment()},
         {"left_out", left_out(about.grid, summary)},
-        {"complete", summary != nullptr},
+        {"complete", summary != nullptr && !summary->stopped},
     };
     if (summary != nullptr)
         json["sweep"] = found(*summary);
     return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::string> warnings_of(const Description &about)
+{
+    std::vector<std::string> warnings;
+    const Launch &launch = about.launch;
+    if (platform::simulated())
+        return warnings;
+    if (launch.oversubscribed)
+        warnings.push_back(oversubscription(launch));
+    const auto loose = std::count_if(launch.processors_of_rank.begin(), launch.processors_of_rank.end(),
+                                     [&](int processors) { return processors > about.machine.threads_per_core; });
+    if (loose > 0 && launch.size > 1)
+        warnings.push_back(std::to_string(loose) + " of " + std::to_string(launch.size) +
+                           " ranks may move between processors: bind them (mpiexec -bind-to core, srun "
+                           "--cpu-bind=cores) if programs run bound");
+    if (!about.machine.governor.empty() && about.machine.governor != "performance")
+        warnings.push_back("the frequency governor is \"" + about.machine.governor +
+                           "\": speeds change with the load; \"performance\" keeps them");
+    if (about.machine.clock_source == "hpet" || about.machine.clock_source == "acpi_pm")
+        warnings.push_back("the clock source is \"" + about.machine.clock_source +
+                           "\": each reading takes a microsecond");
+    if (about.machine.load > 0.5 * about.machine.threads)
+        warnings.push_back("the load average was " + format_number(about.machine.load) +
+                           " before: measure when others are not at work");
+    return warnings;
+}
+
+bool is_of_plan(const std::filesystem::path &json, const std::string &plan)
+{
+    if (!std::filesystem::exists(json))
+        return false;
+    const auto found = nlohmann::json::parse(read_file(json), nullptr, false);
+    return found.is_object() && found.value("plan", "") == plan;
 }
 
 std::string utc_now()

@@ -7,7 +7,9 @@
 #include "probes/survey.hpp"
 #include "probes/sweep.hpp"
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 namespace mpisheet {
 
@@ -19,6 +21,7 @@ struct Description {
     Machine machine;             ///< rank 0's node
     std::string version;         ///< of this program
     std::string date;            ///< UTC, ISO 8601
+    std::string plan;            ///< digest of what is measured
     Survey survey;               ///< p is 0 where none was taken
     std::vector<Suspect> slow{}; ///< what the survey names
     std::int64_t cold = 0;       ///< memory of each rank for cold messages [byte]
@@ -26,6 +29,13 @@ struct Description {
 
 /// Name of the host of each rank.
 std::vector<std::string> host_of_rank(const Launch &launch);
+
+/// What makes these samples less than they could be: ranks without binding, more ranks than processors, a governor that
+/// changes speeds, a clock source that is slow to read. One sentence each, with what to do.
+std::vector<std::string> warnings_of(const Description &description);
+
+/// Whether a launch of that plan left `json`.
+bool is_of_plan(const std::filesystem::path &json, const std::string &plan);
 
 /// The JSON text, without what the sweep found until `summary` is given.
 std::string to_json(const Description &description, const SweepSummary *summary);

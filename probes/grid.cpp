@@ -48,6 +48,18 @@ std::int64_t bytes_of(const Point &point)
     return std::max(of_rank(0), of_rank(point.p - 1));
 }
 
+std::vector<std::int64_t> every_second(const std::vector<std::int64_t> &sizes)
+{
+    std::vector<std::int64_t> kept;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const bool between =
+            i > 0 && i + 1 < sizes.size() && sizes[i] == 2 * sizes[i - 1] && sizes[i + 1] == 2 * sizes[i];
+        if (!between || kept.back() != sizes[i - 1])
+            kept.push_back(sizes[i]);
+    }
+    return kept;
+}
+
 std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes)
 {
     std::vector<std::int64_t> fine;
@@ -64,18 +76,6 @@ std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes)
     return fine;
 }
 
-std::vector<std::int64_t> every_second(const std::vector<std::int64_t> &sizes)
-{
-    std::vector<std::int64_t> kept;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const bool between =
-            i > 0 && i + 1 < sizes.size() && sizes[i] == 2 * sizes[i - 1] && sizes[i + 1] == 2 * sizes[i];
-        if (!between || kept.back() != sizes[i - 1])
-            kept.push_back(sizes[i]);
-    }
-    return kept;
-}
-
 Grid make_grid(const std::vector<Point> &points, const Limits &limits)
 {
     Grid grid;
@@ -90,17 +90,17 @@ Grid make_grid(const std::vector<Point> &points, const Limits &limits)
 }
 
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
-               const std::vector<std::int64_t> &sizes, const Limits &limits)
+               const std::vector<std::int64_t> &sizes, const Limits &limits, bool quarters)
 {
     std::vector<Point> points;
     for (const Probe *probe : probes)
         for (const int p : processes) {
             if (p < probe->fewest || (probe->most > 0 && p > probe->most))
                 continue;
-            const std::vector<std::int64_t> swept = !probe->sized       ? std::vector<std::int64_t>{0}
-                                                    : probe->round_trip ? with_quarters(sizes)
-                                                    : probe->coarse     ? every_second(sizes)
-                                                                        : sizes;
+            const std::vector<std::int64_t> swept = !probe->sized                   ? std::vector<std::int64_t>{0}
+                                                    : probe->round_trip && quarters ? with_quarters(sizes)
+                                                    : probe->coarse                 ? every_second(sizes)
+                                                                                    : sizes;
             for (const std::int64_t d : swept)
                 if (!probe->cold || d >= least_cold)
                     points.push_back({probe, p, d});

@@ -42,8 +42,7 @@ struct Grid {
 /// Room that the busiest rank needs for the messages of a point [byte].
 std::int64_t bytes_of(const Point &point);
 
-/// Where a size is twice the one before it, three more between them. The point-to-point message is measured at these:
-/// the fit takes the thresholds of the library's protocols from it, and every other operation inherits them.
+/// Where a size is twice the one before it, three more between them.
 std::vector<std::int64_t> with_quarters(const std::vector<std::int64_t> &sizes);
 
 /// Without those that are twice the one before and half of the next, as far as that leaves steps of four: 1, 4, 16, …
@@ -53,7 +52,9 @@ std::vector<std::int64_t> every_second(const std::vector<std::int64_t> &sizes);
 /// These points alone; those that cannot be measured are left out.
 Grid make_grid(const std::vector<Point> &points, const Limits &limits);
 
+/// All probes at all process counts and sizes; with `quarters` the point-to-point message at four sizes an octave: the
+/// fit takes the thresholds of the library's protocols from it, and every other operation inherits them.
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
-               const std::vector<std::int64_t> &sizes, const Limits &limits);
+               const std::vector<std::int64_t> &sizes, const Limits &limits, bool quarters = false);
 
 } // namespace mpisheet

@@ -8,14 +8,20 @@
 #include "measure/session.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/random.hpp"
 #include "probes/description.hpp"
 #include "probes/options.hpp"
 #include "probes/point.hpp"
+#include "probes/recording.hpp"
 #include "probes/sweep.hpp"
 
+#include <algorithm>
 #include <chrono>
-#include <fstream>
+#include <csignal>
 #include <iostream>
+#include <set>
+#include <sstream>
+#include <tuple>
 
 namespace mpisheet {
 namespace {
@@ -29,24 +35,56 @@ ListOfOperations list_of_operations()
     return list;
 }
 
+/// The points of a samples file, in its order, on every rank: rank 0 reads it.
+std::vector<WantedPoint> points_of(const Launch &launch, const std::filesystem::path &file)
+{
+    std::string text;
+    if (launch.rank == 0) {
+        std::string last;
+        for (const Sample &sample : read_samples(file)) {
+            const std::string point =
+                sample.op + " " + std::to_string(sample.p) + " " + std::to_string(sample.bytes) + "\n";
+            if (point != last)
+                text += point;
+            last = point;
+        }
+    }
+    int length = static_cast<int>(text.size());
+    MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    text.resize(static_cast<std::size_t>(length));
+    MPI_Bcast(text.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
+    std::vector<WantedPoint> points;
+    std::istringstream words(text);
+    for (WantedPoint point; words >> point.op >> point.p >> point.d;)
+        points.push_back(point);
+    return points;
+}
+
 /// The points that the command line names, each once; the same error on every rank where one cannot be.
-std::vector<Point> named_points(const ProbeOptions &options)
+std::vector<Point> named_points(const std::vector<WantedPoint> &named, const char *option)
 {
     std::vector<Point> points;
-    for (const WantedPoint &wanted : options.points) {
-        const Probe &probe = *find_probe(wanted.op);
-        const Point point{&probe, wanted.p, probe.sized ? wanted.d : 0};
-        if (wanted.p < probe.fewest || (probe.most > 0 && wanted.p > probe.most) || (probe.sized && wanted.d < 1))
-            throw AgreedError(Exit::usage, "--points: " + name_of(point) + ": expected p " +
-                                               std::string(probe.processes) + (probe.sized ? " and a size" : "") +
+    std::set<std::tuple<const Probe *, int, std::int64_t>> known;
+    for (const WantedPoint &wanted : named) {
+        const Probe *probe = find_probe(wanted.op);
+        if (probe == nullptr)
+            throw AgreedError(Exit::usage,
+                              std::string(option) + ": no operation \"" + wanted.op + "\"; --list shows them");
+        const Point point{probe, wanted.p, probe->sized ? wanted.d : 0};
+        if (wanted.p < probe->fewest || (probe->most > 0 && wanted.p > probe->most) || (probe->sized && wanted.d < 1))
+            throw AgreedError(Exit::usage, std::string(option) + ": " + name_of(point) + ": expected p " +
+                                               std::string(probe->processes) + (probe->sized ? " and a size" : "") +
                                                "; --list shows them");
-        const bool known = std::any_of(points.begin(), points.end(), [&](const Point &other) {
-            return other.probe == &probe && other.p == point.p && other.d == point.d;
-        });
-        if (!known)
+        if (known.insert({probe, point.p, point.d}).second)
             points.push_back(point);
     }
     return points;
+}
+
+Limits limits_of(const Launch &launch, const ProbeOptions &options, std::int64_t cold)
+{
+    return {options.memory, placement(launch.node_of_rank, launch.size).ppn,
+            static_cast<std::int64_t>(platform::foldable_limit(launch.size)), cold};
 }
 
 /// The operations to sweep: those named, or all that are not on request; with --cold each as OP_cold too.
@@ -75,12 +113,12 @@ std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
 
 /// What each rank needs for cold messages: twice the largest cache, to send from and to receive in. Collective over
 /// MPI_COMM_WORLD, so that all ranks plan the same.
-std::int64_t cold_room(const ProbeOptions &options, const std::vector<const Probe *> &chosen)
+std::int64_t cold_room(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
 {
-    const auto is_cold = [](const Probe *probe) { return probe->cold; };
-    const bool named = std::any_of(options.points.begin(), options.points.end(),
-                                   [&](const WantedPoint &point) { return is_cold(find_probe(point.op)); });
-    if (platform::simulated() || !(named || std::any_of(chosen.begin(), chosen.end(), is_cold)))
+    const bool any =
+        named.empty() ? std::any_of(chosen.begin(), chosen.end(), [](const Probe *probe) { return probe->cold; })
+                      : std::any_of(named.begin(), named.end(), [](const Point &point) { return point.probe->cold; });
+    if (platform::simulated() || !any)
         return 0;
     // Virtual machines tell of caches that are not theirs: 64 MiB is as much as is believed, or taken if none is known.
     constexpr std::int64_t most = 64 << 20;
@@ -90,10 +128,10 @@ std::int64_t cold_room(const ProbeOptions &options, const std::vector<const Prob
     return 4 * largest;
 }
 
-Grid plan(const Launch &launch, const ProbeOptions &options, std::int64_t cold,
+/// `named`: these points alone, if there are any.
+Grid plan(const Launch &launch, const ProbeOptions &options, std::int64_t cold, const std::vector<Point> &named,
           const std::vector<const Probe *> &chosen)
 {
-    const std::vector<Point> named = named_points(options);
     const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
     int most = named.empty() ? processes.back() : 1;
     for (const Point &point : named)
@@ -102,9 +140,9 @@ Grid plan(const Launch &launch, const ProbeOptions &options, std::int64_t cold,
         throw AgreedError(Exit::usage, std::string(named.empty() ? "--processes" : "--points") +
                                            ": p = " + std::to_string(most) + " was asked for, but the launch has " +
                                            std::to_string(launch.size) + (launch.size == 1 ? " rank" : " ranks"));
-    const Limits limits{options.memory, placement(launch.node_of_rank, launch.size).ppn,
-                        static_cast<std::int64_t>(platform::foldable_limit(launch.size)), cold};
-    Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits) : make_grid(named, limits);
+    const Limits limits = limits_of(launch, options, cold);
+    Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits, platform::simulated())
+                              : make_grid(named, limits);
     if (grid.points.empty())
         throw AgreedError(Exit::usage,
                           "nothing is left to measure: see --list for the p of each operation, and --memory");
@@ -116,6 +154,7 @@ Grid plan(const Launch &launch, const ProbeOptions &options, std::int64_t cold,
 class Progress {
 public:
     explicit Progress(int total) : total_(total) {}
+    void add(int more) { total_ += more; }
     void show(int done, const std::string &text)
     {
         const auto at = std::chrono::steady_clock::now();
@@ -130,32 +169,6 @@ private:
     std::chrono::steady_clock::time_point shown_;
 };
 
-/// Every point's rows reach the file before the next point is begun: a killed launch loses at most one point.
-class SamplesFile {
-public:
-    explicit SamplesFile(const std::filesystem::path &path) : path_(path), file_(path, std::ios::binary)
-    {
-        file_ << samples_header() << std::flush;
-        check();
-    }
-    void append(std::span<const Sample> samples)
-    {
-        for (const Sample &sample : samples)
-            file_ << to_row(sample);
-        file_.flush();
-        check();
-    }
-
-private:
-    void check() const
-    {
-        if (!file_)
-            throw Error(Exit::bad_input, path_.string() + ": cannot be written");
-    }
-    std::filesystem::path path_;
-    std::ofstream file_;
-};
-
 void say(const std::vector<LeftOut> &list)
 {
     for (const LeftOut &left : list)
@@ -164,39 +177,112 @@ void say(const std::vector<LeftOut> &list)
                   << "\n";
 }
 
+/// Writes the states of the machine into the files of a launch, and says what was wrong with it.
+void label_launch(const std::filesystem::path &samples_file, const std::filesystem::path &profiles_file)
+{
+    if (platform::simulated())
+        return;
+    std::vector<Profile> profiles = read_profiles(profiles_file);
+    std::vector<Sample> samples = read_samples(samples_file);
+    const std::vector<int> found = label_states(profiles, samples);
+    for (const std::string &line : advice_on(looks_of(profiles), found))
+        std::cerr << "machine: " << line << "\n";
+    std::string text = samples_header();
+    for (const Sample &sample : samples)
+        text += to_row(sample);
+    write_file(samples_file, text);
+    text = profiles_header();
+    for (const Profile &profile : profiles)
+        text += to_row(profile);
+    write_file(profiles_file, text);
+}
+
+volatile std::sig_atomic_t asked_to_end = 0;
+
+/// SIGTERM and SIGUSR1 (what batch systems send before their time limit) end the launch after the point being measured.
+void end_on_signals()
+{
+    struct sigaction action = {};
+    action.sa_handler = [](int) { asked_to_end = 1; };
+    sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGUSR1, &action, nullptr);
+}
+
+/// What decides the samples of a launch: only one of the same plan may go on with its files.
+std::string plan_of(const Launch &launch, const ProbeOptions &options, const Grid &grid)
+{
+    std::string text = std::to_string(launch.size) + " " + std::to_string(options.launch) + " " +
+                       std::to_string(options.repetitions) + (options.further ? " further" : "");
+    for (const Point &point : grid.points)
+        text += "\n" + name_of(point);
+    std::uint64_t digest = options.seed;
+    for (const char c : text)
+        digest = mix(digest ^ static_cast<unsigned char>(c));
+    return std::to_string(digest);
+}
+
 int probe(const Launch &launch, const ProbeOptions &options)
 {
+    const std::vector<Point> named = options.like.empty() ? named_points(options.points, "--points")
+                                                          : named_points(points_of(launch, options.like), "--like");
     const std::vector<const Probe *> chosen = chosen_probes(options);
-    const std::int64_t cold = cold_room(options, chosen);
-    const Grid grid = plan(launch, options, cold, chosen);
+    const std::int64_t cold = cold_room(named, chosen);
+    const Grid grid = plan(launch, options, cold, named, chosen);
+    end_on_signals();
     SweepRules rules;
     rules.cold = cold;
     rules.launch = options.launch;
     rules.repetitions = options.repetitions == 0 && platform::simulated() ? 1 : options.repetitions;
     rules.budget = options.budget;
     rules.salt = options.seed;
+    rules.further = options.further && !platform::simulated(); // a simulated grid is as fine as it needs to be
+    rules.limits = limits_of(launch, options, cold);
     const Survey survey = launch.size > 1 && !launch.oversubscribed ? take_survey(launch) : Survey{};
     if (launch.rank > 0) {
         sweep(launch, grid.points, rules, {});
         return 0;
     }
-    const Description about{launch, options,           grid, describe_machine(), MPISHEET_VERSION, utc_now(),
-                            survey, find_slow(survey), cold};
+    const Description about{launch,
+                            options,
+                            grid,
+                            describe_machine(),
+                            MPISHEET_VERSION,
+                            utc_now(),
+                            plan_of(launch, options, grid),
+                            survey,
+                            find_slow(survey),
+                            cold};
     for (const Suspect &suspect : about.slow)
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
-    if (launch.oversubscribed)
-        std::cerr << "warning: " << oversubscription(launch) << "\n";
+    for (const std::string &warning : warnings_of(about))
+        std::cerr << "warning: " << warning << "\n";
     say(grid.left_out);
-    SamplesFile file(options.output);
+    Recording recording(options.output, options.profile, options.resume && is_of_plan(options.json, about.plan));
+    if (!recording.done().empty())
+        std::cerr << "going on: " << recording.done().size() << " of " << grid.points.size()
+                  << " points are there already\n";
     write_file(options.json, to_json(about, nullptr));
     Progress progress(static_cast<int>(grid.points.size()));
+    std::string trouble;
+    rules.done = recording.done();
+    rules.stop = [] { return asked_to_end != 0; };
+    rules.planned = [&](int more) { progress.add(more); };
+    rules.profile = [&](const Profile &profile) {
+        recording.append(profile);
+        trouble = profile.state;
+    };
     const SweepSummary summary =
         sweep(launch, grid.points, rules, [&](const Point &point, std::span<const Sample> samples, int done) {
-            file.append(samples);
-            progress.show(done, name_of(point));
+            recording.append(samples);
+            progress.show(done, name_of(point) + (trouble.empty() ? "" : "  (" + trouble + ")"));
         });
     say(summary.left_out);
     write_file(options.json, to_json(about, &summary));
+    if (summary.stopped) {
+        std::cerr << "stopped: " << summary.points << " points are saved; --resume goes on with them\n";
+        return static_cast<int>(Exit::stopped);
+    }
+    label_launch(options.output, options.profile);
     return 0;
 }
 

@@ -84,6 +84,8 @@ void interpret(const Words &words, const std::vector<std::string> &known, ProbeO
         throw Error(Exit::usage, "-o: say where the samples go, for example -o samples.csv");
     if (options.json.empty())
         options.json = std::filesystem::path(options.output).replace_extension(".json");
+    if (options.profile.empty())
+        options.profile = std::filesystem::path(options.output).replace_extension(".profile.csv");
     if (options.json == options.output)
         throw Error(Exit::usage,
                     "--json: samples and their description would be the same file, " + options.json.string());
@@ -107,7 +109,13 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         ->excludes(points);
     app.add_option("--processes", words.processes, "process counts (default: 1,2,3,4,6,8,12,… up to the launch's)")
         ->excludes(points);
-    app.add_option("--sizes", words.sizes, "message sizes d (default: 1:1M, doubling)")->excludes(points);
+    CLI::Option *sizes =
+        app.add_option("--sizes", words.sizes,
+                       "message sizes d (default: 1:1M, doubling, and further ones where the curves jump or bend)")
+            ->excludes(points);
+    CLI::Option *like = app.add_option("--like", options.like, "the points of these samples, a CSV file")
+                            ->excludes(points)
+                            ->excludes(sizes);
     app.add_option(
            "--repetitions", options.repetitions,
            "repetitions of every point (default: until the median is known to 2 % or its time is up; simulated: 1)")
@@ -123,6 +131,9 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     app.add_flag("--oversubscribe", oversubscribe,
                  "go on with more ranks than processors; every row is then not valid");
     app.add_option("-o,--output", options.output, "the samples, a CSV file");
+    app.add_option("--profile", options.profile,
+                   "each point's precision, state of the machine, exits (default: beside -o, ending in .profile.csv)");
+    app.add_flag("--resume", options.resume, "go on with a launch that was stopped: keep the points in the files");
     app.add_option("--json", options.json, "what was measured where (default: beside -o, ending in .json)");
     for (int k = 0; k < argc; ++k)
         options.command += (k == 0 ? "" : " ") + std::string(argv[k]);
@@ -130,6 +141,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         app, argc, argv, version, [&] { return table.text; },
         [&] {
             options.rules.refuse_oversubscription = !oversubscribe;
+            options.further = points->count() + sizes->count() + like->count() == 0;
             interpret(words, table.names, options);
         });
 }

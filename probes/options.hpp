@@ -26,11 +26,15 @@ struct ProbeOptions {
     int repetitions = 0;             ///< of every point; 0: as many as it takes within the budget (simulated: 1)
     int launch = 0;                  ///< number of this launch: written to each row, part of the order's seed
     std::uint64_t seed = 1;
-    double budget = 12;           ///< for the whole launch [s]
-    std::int64_t memory = 0;      ///< for the messages of a node's ranks [byte]
-    std::filesystem::path output; ///< samples.csv
-    std::filesystem::path json;   ///< samples.json
-    std::string command;          ///< as typed
+    double budget = 12;            ///< for the whole launch [s]
+    std::int64_t memory = 0;       ///< for the messages of a node's ranks [byte]
+    std::filesystem::path output;  ///< samples.csv
+    std::filesystem::path profile; ///< samples.profile.csv
+    std::filesystem::path json;    ///< samples.json
+    std::filesystem::path like;    ///< measure the points of these samples; empty: no
+    bool further = false;          ///< further points where the curves need them: neither sizes nor points were given
+    bool resume = false;           ///< go on with what is in the files
+    std::string command;           ///< as typed
     LaunchRules rules;
 };
 

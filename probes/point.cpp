@@ -4,6 +4,7 @@
 #include "measure/tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/statistics.hpp"
 #include "probes/blocks.hpp"
 #include "probes/contents.hpp"
 
@@ -15,11 +16,11 @@
 namespace mpisheet {
 namespace {
 
-constexpr int most_discarded = 5;             // first repetitions of a point
-constexpr int most_late = 15;                 // late repetitions for which a point may go on after its time is up
-constexpr int most_trips = 16;                // msg: in a row per stamp …
-constexpr double steps_per_stamp = 200;       // … so that a stamp is this many steps of the timer, and reading it 1 %
-constexpr double tolerated_clock_share = 0.1; // of the cost, by which clocks may differ …
+constexpr int most_discarded = 5;        // first repetitions of a point
+constexpr int most_late = 15;            // late repetitions for which a point may go on after its time is up
+constexpr int most_trips = 64;           // msg: in a row per stamp …
+constexpr double steps_per_stamp = 1000; // … so that a stamp is this many steps of the timer, and reading it 0.2 %
+constexpr double tolerated_clock_share = 0.1;    // of the cost, by which clocks may differ …
 constexpr double tolerated_clock_error = 0.1e-6; // … or this [s], whichever is more
 
 /// A barrier holds everybody until the last has come: the last rank comes late, and nobody may leave before.
@@ -30,8 +31,7 @@ void verify_barrier(const Group &group, const Point &point, const Call &call)
     std::array<double, 2> stamps{now(group.watch.clock), 0}; // latest arrival, −earliest departure
     point.probe->run(call);
     stamps[1] = -now(group.watch.clock);
-    fan_in_largest(group.watch.comm, stamps);
-    fan_out(group.watch.comm, stamps);
+    meet_largest(group.watch.comm, stamps);
     if (-stamps[1] < stamps[0] - 2 * group.clock_error - 1e-9)
         throw Error(Exit::bug, name_of(point) + ": a rank left before the last one came");
 }
@@ -71,21 +71,30 @@ struct Record {
 };
 
 /// Adds one repetition. `share`: of the measured time that is the cost.
-void note(Record &record, const Outcome &outcome, double share, double clock_error)
+void note(Record &record, const Outcome &outcome, double share)
 {
     Sample sample = record.sample;
+    sample.late = platform::simulated() ? 0 : std::round(outcome.late * 1e10) / 1e10;
     sample.rep = static_cast<int>(record.samples.size());
     sample.seconds = std::round(outcome.seconds * share * 1e12) / 1e12; // below a picosecond is the clock's arithmetic
     if (sample.valid && !outcome.valid) {
         sample.valid = false;
         sample.reason = "late start";
-    } else if (sample.valid && clock_error > std::max(tolerated_clock_share * outcome.seconds, tolerated_clock_error)) {
-        sample.valid = false;
-        sample.reason = "clock";
     }
     if (outcome.valid)
         record.valid.push_back(sample.seconds);
     record.samples.push_back(sample);
+}
+
+/// Samples that the clocks' error may have spoilt are not valid.
+void check_clocks(std::vector<Sample> &samples, double share, double clock_error)
+{
+    for (Sample &sample : samples)
+        if (sample.valid &&
+            clock_error > std::max(tolerated_clock_share * sample.seconds / share, tolerated_clock_error)) {
+            sample.valid = false;
+            sample.reason = "clock";
+        }
 }
 
 /// Whether to go on after the repetitions in `record`, of which the last ended when `spent` [s] were.
@@ -99,6 +108,23 @@ Verdict judge(const PointRules &rules, const Record &record, double spent, doubl
     if (late >= most_late && spent >= allowed)
         return Verdict::out_of_time;
     return judge(rules.stopping, record.valid, spent, allowed);
+}
+
+/// Each rank's median of `exits` without the first `discarded`, on rank 0.
+std::vector<double> exit_profile(const Group &group, std::vector<double> exits, double discarded, double share)
+{
+    fan_out(group.comm, {&discarded, 1});
+    exits.erase(exits.begin(), exits.begin() + static_cast<long>(discarded));
+    const double mine = exits.empty() ? 0 : std::round(median(exits) * share * 1e12) / 1e12;
+    std::vector<double> all(group.watch.rank == 0 ? static_cast<std::size_t>(group.watch.size) : 0);
+    if (group.watch.rank > 0) {
+        MPI_Send(&mine, 1, MPI_DOUBLE, 0, tag_exits, group.comm);
+        return all;
+    }
+    all[0] = mine;
+    for (int rank = 1; rank < group.watch.size; ++rank)
+        MPI_Recv(&all[static_cast<std::size_t>(rank)], 1, MPI_DOUBLE, rank, tag_exits, group.comm, MPI_STATUS_IGNORE);
+    return all;
 }
 
 Sample describe(const Point &point, const Group &group, const PointRules &rules, bool verified)
@@ -119,10 +145,9 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
 {
     const double start = MPI_Wtime();
     Stopwatch &watch = group.watch;
-    if (group.place.nodes > 1 && !platform::simulated()) { // clocks of nodes drift apart; one node's do not
-        watch.clock = synchronise(group.comm, false);
-        group.clock_error = largest_error(group.comm, watch.clock);
-    }
+    const bool clocks_differ = group.place.nodes > 1 && !platform::simulated(); // those of nodes drift apart
+    if (clocks_differ)
+        watch.clock = synchronise(group.comm, false, *group.history);
     PointResult result;
     result.verified = is_checkable(room, point);
     Call call{group.comm, watch.rank, point.p, point.d, room.send, room.receive, 1};
@@ -139,11 +164,11 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
 
     // A round trip begins and ends by one rank's clock; so do calls that count by themselves.
     const bool one_clock = point.probe->round_trip || point.probe->local != nullptr;
-    const double clock_error = one_clock ? 0 : group.clock_error;
     Record record;
     record.sample = describe(point, group, rules, result.verified);
     record.discard = platform::simulated() ? 0 : most_discarded;
     Verdict verdict = Verdict::go_on;
+    std::vector<double> exits;
     repeat(
         watch,
         [&] {
@@ -160,14 +185,21 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
                 record.discard = spent > allowed / 4 ? 0 : record.discard - 1;
                 return true;
             }
-            note(record, outcome, share, clock_error);
+            note(record, outcome, share);
             verdict = judge(rules, record, spent, allowed);
             return verdict == Verdict::go_on;
-        });
+        },
+        &exits);
     watch.own = -1;
+    const auto discarded = static_cast<double>(exits.size() - record.samples.size());
+    result.exits = exit_profile(group, std::move(exits), discarded, share);
+    if (clocks_differ)
+        group.clock_error = largest_error(group.comm, watch.clock); // when its last sample was taken
+    if (!one_clock)
+        check_clocks(record.samples, share, group.clock_error);
     result.samples = std::move(record.samples);
     result.trips = call.trips;
-    result.out_of_time = verdict == Verdict::out_of_time;
+    result.verdict = verdict;
     return result;
 }
 

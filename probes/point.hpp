@@ -17,7 +17,8 @@ struct Group {
     MPI_Comm comm = MPI_COMM_NULL;
     Stopwatch watch;
     Placement place;
-    double clock_error = 0; ///< largest over its ranks [s]
+    ClockHistory *history = nullptr; ///< what is known of this rank's clock
+    double clock_error = 0;          ///< largest over its ranks [s]
 };
 
 struct PointRules {
@@ -32,7 +33,8 @@ struct PointResult {
     std::vector<Sample> samples; ///< on rank 0
     int trips = 1;               ///< round trips between two stamps
     bool verified = false;
-    bool out_of_time = false; ///< on rank 0: its time was up before its median was known well
+    Verdict verdict = Verdict::go_on; ///< on rank 0: why it was not repeated further
+    std::vector<double> exits; ///< on rank 0: of each rank, median over the repetitions of its end − agreed start [s]
 };
 
 /// Collective over the group. `allowed` counts on rank 0 [s]. Throws Error (bug) naming op, p, d, rank and byte when an

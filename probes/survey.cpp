@@ -68,9 +68,7 @@ void meet(int rank, int other, const Clock &clock, std::vector<double> &buffer, 
 
 void align()
 {
-    double nothing = 0;
-    fan_in_largest(MPI_COMM_WORLD, {&nothing, 1});
-    fan_out(MPI_COMM_WORLD, {&nothing, 1});
+    meet_largest(MPI_COMM_WORLD, {});
 }
 
 /// Each rank's p numbers as rows on rank 0.
@@ -127,7 +125,8 @@ Survey take_survey(const Launch &launch)
     // Real ranks are interrupted: the least of many trips, over some twenty rounds, is one's own.
     const int passes = simulated ? 1 : std::max(3, 20 / rounds);
     const int trips_small = simulated ? 2 : 50, trips_large = simulated ? 2 : 8;
-    const Clock clock = simulated ? Clock{} : synchronise(MPI_COMM_WORLD, launch.hosts.size() == 1);
+    ClockHistory history;
+    const Clock clock = simulated ? Clock{} : synchronise(MPI_COMM_WORLD, launch.hosts.size() == 1, history);
     const auto size = static_cast<std::size_t>(p);
     Notes notes{std::vector<double>(size, std::nan("")), std::vector<double>(size, std::nan("")),
                 std::vector<double>(size, std::nan(""))};

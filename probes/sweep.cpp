@@ -1,17 +1,28 @@
 #include "probes/sweep.hpp"
 
+#include "measure/look.hpp"
+#include "measure/plan.hpp"
 #include "measure/platform.hpp"
 #include "measure/tree.hpp"
+#include "model/statistics.hpp"
+#include "probes/further.hpp"
 #include "probes/point.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
 #include <stdexcept>
+#include <tuple>
 
 namespace mpisheet {
 namespace {
 
 constexpr double warm_up_seconds = 0.1; // of every process, once: clocks, caches and connections settle
 constexpr double most_overrun = 3;      // times the budget, after which points are left out
+constexpr double share_of_grid = 0.85;  // of the budget, where further points follow
+constexpr int further_rounds = 3;       // of further points
+constexpr double look_every = 5e-3;     // at least, between two looks at the machine [s]
 
 void warm_up(MPI_Comm comm)
 {
@@ -33,22 +44,64 @@ void warm_up_processes()
     }
 }
 
-/// Collective over MPI_COMM_WORLD: a group for each p of the plan. The first collective on a communicator sets it up.
-std::map<int, Group> make_groups(const Launch &launch, const std::vector<Point> &points)
+using Place = std::tuple<std::string, int, std::int64_t>; // op, p, d
+
+Place place_of(const Point &point)
 {
+    return {std::string(point.probe->name), point.p, point.d};
+}
+
+Place place_of(const Profile &profile)
+{
+    return {profile.op, profile.p, profile.bytes};
+}
+
+/// What a launch has while it sweeps.
+struct Running {
+    const Launch &launch;
+    const SweepRules &rules;
+    const Recorder &record;
+    double start = MPI_Wtime();
+    double spent_before = 0; ///< by the launch that this one goes on with [s]
+    PointRules point_rules;
+    Room room;
+    ClockHistory history;
     std::map<int, Group> groups;
+    SweepSummary summary;
+    // Rank 0's:
+    std::set<Place> done;          ///< measured before
+    std::vector<Profile> profiles; ///< of all measured points
+    Neighbours neighbours;
+    double looked = -1;    ///< when the machine was last looked at [s]
+    double next_start = 0; ///< simulated: when the next point begins [s]
+    int points = 0;        ///< passed, measured or not
+
+    [[nodiscard]] double spent() const { return MPI_Wtime() - start + spent_before; }
+};
+
+/// Collective over MPI_COMM_WORLD: memory for the points and a group for each new p of theirs. The first collective on
+/// a communicator sets it up.
+void prepare_for(Running &running, const std::vector<Point> &points)
+{
+    running.room = {}; // what there was before goes first
+    running.room =
+        make_room(points, running.launch.rank, running.launch.size, static_cast<std::size_t>(running.rules.cold));
+    std::set<int> counts;
     for (const Point &point : points)
-        groups[point.p];
-    for (auto &[p, group] : groups) {
-        group.place = placement(launch.node_of_rank, p);
-        MPI_Comm_split(MPI_COMM_WORLD, launch.rank < p ? 0 : MPI_UNDEFINED, launch.rank, &group.comm);
-        if (launch.rank >= p)
+        counts.insert(point.p);
+    for (const int p : counts) {
+        if (running.groups.count(p) != 0)
+            continue;
+        Group &group = running.groups[p];
+        group.place = placement(running.launch.node_of_rank, p);
+        MPI_Comm_split(MPI_COMM_WORLD, running.launch.rank < p ? 0 : MPI_UNDEFINED, running.launch.rank, &group.comm);
+        if (running.launch.rank >= p)
             continue;
         warm_up(group.comm);
-        group.watch = make_stopwatch(group.comm, group.place.nodes == 1);
+        group.history = &running.history;
+        group.watch = make_stopwatch(group.comm, group.place.nodes == 1, &running.history);
         group.clock_error = largest_error(group.comm, group.watch.clock);
     }
-    return groups;
 }
 
 /// SimGrid throws, on every rank and before any message, where the algorithm that it chose cannot do its work (its
@@ -66,17 +119,214 @@ PointResult measure_if_possible(Group &group, const Point &point, const Room &ro
     }
 }
 
-void add(SweepSummary &summary, const Point &point, const Group &group, const PointResult &result)
+/// What the ranks of a point are told to do.
+enum class Order { pass, measure, look_and_measure };
+
+/// Rank 0: what to do with a point, and if nothing, why (no reason: it was measured before, or it is to end).
+Order choose(Running &running, const Point &point, std::string &obstacle)
+{
+    const SweepRules &rules = running.rules;
+    if (running.done.count(place_of(point)) != 0)
+        return Order::pass;
+    running.summary.stopped = running.summary.stopped || (rules.stop && rules.stop());
+    if (running.summary.stopped)
+        return Order::pass;
+    if (rules.repetitions == 0 && running.spent() >= most_overrun * rules.budget) {
+        obstacle = "no time left: give a longer --budget, or a quieter machine";
+        return Order::pass;
+    }
+    const bool look = !platform::simulated() && MPI_Wtime() - running.looked >= look_every;
+    if (look)
+        running.looked = MPI_Wtime();
+    return look ? Order::look_and_measure : Order::measure;
+}
+
+/// Disturbances between two readings of the counters, on rank 0: what the worst rank of the group waited; who else used
+/// its node in the last window.
+void note_disturbance(Running &running, Group &group, const Counters &before, Look &look)
+{
+    const Counters after = read_counters();
+    const double passed = std::max(after.at - before.at, 1e-9);
+    double waited = (after.waited - before.waited) / passed;
+    meet_largest(group.comm, {&waited, 1});
+    look.waited = std::min(waited, 1.0);
+    const auto here =
+        std::count(running.launch.node_of_rank.begin(), running.launch.node_of_rank.begin() + group.watch.size, 0);
+    add(running.neighbours, after, passed * static_cast<double>(here));
+    look.stolen = running.neighbours.stolen;
+    look.foreign = running.neighbours.foreign;
+}
+
+/// Rank 0: the row of a point's profile.
+Profile profile_of(const Group &group, const PointResult &result, const Look &look)
+{
+    Profile profile;
+    const Sample &first = result.samples.front();
+    profile.op = first.op;
+    profile.p = first.p;
+    profile.bytes = first.bytes;
+    profile.launch = first.launch;
+    profile.order = first.order;
+    profile.repetitions = static_cast<int>(result.samples.size());
+    std::vector<double> valid;
+    for (const Sample &sample : result.samples) {
+        if (sample.valid || sample.reason == "oversubscribed")
+            valid.push_back(sample.seconds);
+        profile.late += sample.reason == "late start";
+    }
+    profile.valid = static_cast<int>(valid.size());
+    profile.seconds = valid.empty() ? not_seen : median(valid);
+    profile.correlation = std::round(1e4 * rank_autocorrelation(valid)) / 1e4;
+    const MedianInterval interval = median_interval(valid);
+    if (interval.known && interval.median > 0)
+        profile.half_width = std::round(1e6 * (interval.high - interval.low) / (2 * interval.median)) / 1e6;
+    profile.verdict = name_of(result.verdict);
+    profile.clock_error = group.clock_error;
+    profile.look = look;
+    profile.state = disturbance(look);
+    profile.exits = result.exits;
+    return profile;
+}
+
+void add(SweepSummary &summary, const Profile &profile, long samples)
 {
     ++summary.points;
-    summary.unverified += !result.verified;
-    summary.out_of_time += result.out_of_time;
-    summary.samples += static_cast<long>(result.samples.size());
-    summary.late += std::count_if(result.samples.begin(), result.samples.end(),
-                                  [](const Sample &sample) { return sample.reason == "late start"; });
-    summary.clock_error = std::max(summary.clock_error, group.clock_error);
+    summary.out_of_time += profile.verdict == name_of(Verdict::out_of_time);
+    summary.disturbed += !profile.state.empty();
+    summary.samples += samples;
+    summary.late += profile.late;
+    summary.clock_error = std::max(summary.clock_error, profile.clock_error);
+}
+
+/// Simulated: the first multiple of 1/1024 s that leaves 1/64 s. Points begin at such instants, told by the files: a
+/// sum of times rounds differently from another beginning, and a launch that goes on is to give what a whole one gives.
+double next_start(double now)
+{
+    return std::ceil(1024 * now) / 1024 + 1.0 / 64;
+}
+
+/// Measures a point by its group, all told; `begin` is for simulated ones [s]; `allowed` counts on rank 0 [s].
+void measure(Running &running, const Point &point, Order order, double begin, double allowed, std::string &obstacle)
+{
+    Group &group = running.groups[point.p];
+    double spare = 0;
+    if (platform::simulated())
+        platform::wait_until({}, begin, spare);
+    const Counters before = platform::simulated() ? Counters{} : read_counters();
+    Look look;
+    if (order == Order::look_and_measure)
+        look = look_at_machine(group.comm);
+    const double began = MPI_Wtime();
+    PointResult result = measure_if_possible(group, point, running.room, running.point_rules, allowed, obstacle);
+    if (!obstacle.empty())
+        return;
+    if (!platform::simulated())
+        note_disturbance(running, group, before, look);
+    if (running.launch.rank > 0)
+        return;
+    for (Sample &sample : result.samples) {
+        sample.order = running.points;
+        sample.state = disturbance(look);
+    }
+    look.launch = running.rules.launch;
+    Profile profile = profile_of(group, result, look);
+    if (platform::simulated()) {
+        running.next_start = next_start(MPI_Wtime());
+        profile.at = begin;
+        profile.took = running.next_start - begin;
+    } else {
+        profile.at = std::round(1e6 * (began - running.start + running.spent_before)) / 1e6;
+        profile.took = std::round(1e6 * (MPI_Wtime() - began)) / 1e6;
+    }
+    add(running.summary, profile, static_cast<long>(result.samples.size()));
+    running.summary.unverified += !result.verified;
     if (point.probe->round_trip)
-        summary.trips[point.d] = result.trips;
+        running.summary.trips[point.d] = result.trips;
+    running.profiles.push_back(profile);
+    running.record(point, result.samples, running.points + 1);
+    if (running.rules.profile)
+        running.rules.profile(profile);
+}
+
+/// Every point in turn; `share` of the budget is to be used when all are done.
+void measure_all(Running &running, const std::vector<Point> &points, double share)
+{
+    const int total = static_cast<int>(points.size());
+    for (int k = 0; k < total; ++k) {
+        const Point &point = points[static_cast<std::size_t>(k)];
+        if (running.launch.rank < point.p) {
+            std::string obstacle;
+            std::array<double, 2> told{}; // order, when to begin
+            if (running.launch.rank == 0) {
+                told[0] = static_cast<double>(choose(running, point, obstacle));
+                if (platform::simulated() && running.next_start < MPI_Wtime())
+                    running.next_start = next_start(MPI_Wtime());
+                told[1] = running.next_start;
+            }
+            fan_out_idle(running.groups[point.p].comm, told); // ranks that sat out the points before sleep until here
+            const auto order = static_cast<Order>(told[0]);
+            if (order != Order::pass)
+                measure(running, point, order, told[1],
+                        time_slice(share * running.rules.budget - running.spent(), total - k), obstacle);
+            if (!obstacle.empty())
+                leave_out(running.summary.left_out, point, obstacle);
+        }
+        ++running.points;
+    }
+}
+
+/// Collective over MPI_COMM_WORLD: rank 0's points on every rank.
+std::vector<Point> told_to_all(std::vector<Point> points)
+{
+    double count = static_cast<double>(points.size());
+    fan_out_idle(MPI_COMM_WORLD, {&count, 1}); // the others sleep until the last point is measured
+    std::vector<const Probe *> table;
+    for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
+        for (const Probe &probe : rows)
+            table.push_back(&probe);
+    points.resize(static_cast<std::size_t>(count));
+    std::vector<double> numbers;
+    for (const Point &point : points) {
+        const auto row = std::find(table.begin(), table.end(), point.probe) - table.begin();
+        numbers.insert(numbers.end(), {static_cast<double>(row), double(point.p), static_cast<double>(point.d)});
+    }
+    if (!numbers.empty())
+        fan_out(MPI_COMM_WORLD, numbers);
+    for (std::size_t k = 0; k < points.size(); ++k)
+        points[k] = {table[static_cast<std::size_t>(numbers[3 * k])], static_cast<int>(numbers[3 * k + 1]),
+                     static_cast<std::int64_t>(numbers[3 * k + 2])};
+    return points;
+}
+
+/// Rounds of further points: each halves the intervals in which something jumps or bends. A round goes by the points of
+/// those before it alone, so that a launch that goes on where it was stopped asks for the same.
+void measure_further(Running &running, const std::vector<Point> &grid)
+{
+    std::set<Place> settled;
+    std::vector<Point> last = grid;
+    for (int round = 0; round < further_rounds; ++round) {
+        std::vector<Point> points;
+        if (running.launch.rank == 0 && !running.summary.stopped) {
+            for (const Point &point : last)
+                settled.insert(place_of(point));
+            std::vector<Profile> known;
+            std::copy_if(running.profiles.begin(), running.profiles.end(), std::back_inserter(known),
+                         [&](const Profile &profile) { return settled.count(place_of(profile)) != 0; });
+            for (const Profile &profile : known) // leaves time to set up groups
+                running.next_start = std::max(running.next_start, profile.at + profile.took + 1);
+            points = further_points({known, grid, platform::simulated()}, running.rules.limits);
+            shuffle(points, combined_seed(running.rules.salt, static_cast<std::uint64_t>(round) + 1));
+        }
+        points = told_to_all(points);
+        if (points.empty())
+            return;
+        if (running.launch.rank == 0 && running.rules.planned)
+            running.rules.planned(static_cast<int>(points.size()));
+        prepare_for(running, points);
+        running.summary.further += static_cast<int>(points.size());
+        measure_all(running, points, 1);
+        last = points;
+    }
 }
 
 PointRules rules_of_points(const Launch &launch, const SweepRules &rules, const TimerQuality &timer)
@@ -93,42 +343,32 @@ PointRules rules_of_points(const Launch &launch, const SweepRules &rules, const 
 SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const SweepRules &rules,
                    const Recorder &record)
 {
-    const double start = MPI_Wtime();
-    const int total = static_cast<int>(order.size());
-    const Room room = make_room(order, launch.rank, launch.size, static_cast<std::size_t>(rules.cold));
-    SweepSummary summary;
-    summary.timer = examine_timer();
-    MPI_Bcast(&summary.timer.step, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
-    const PointRules point_rules = rules_of_points(launch, rules, summary.timer);
-    warm_up_processes();
-    std::map<int, Group> groups = make_groups(launch, order);
-    for (int k = 0; k < total; ++k) {
-        const Point &point = order[static_cast<std::size_t>(k)];
-        if (launch.rank >= point.p)
-            continue;
-        Group &group = groups[point.p];
-        const double spent = MPI_Wtime() - start;
-        double called = rules.repetitions > 0 || spent < most_overrun * rules.budget ? 1 : 0; // rank 0's counts
-        fan_out_idle(group.comm, {&called, 1}); // ranks that sat out the points before sleep until here
-        std::string obstacle = called != 0 ? "" : "no time left: give a longer --budget, or a quieter machine";
-        PointResult result;
-        if (obstacle.empty())
-            result = measure_if_possible(group, point, room, point_rules, time_slice(rules.budget - spent, total - k),
-                                         obstacle);
-        if (!obstacle.empty())
-            leave_out(summary.left_out, point, obstacle);
-        else
-            add(summary, point, group, result);
-        if (launch.rank == 0)
-            record(point, result.samples, k + 1);
+    Running running{.launch = launch, .rules = rules, .record = record};
+    running.summary.timer = examine_timer();
+    MPI_Bcast(&running.summary.timer.step, 1, MPI_DOUBLE, 0,
+              MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
+    running.point_rules = rules_of_points(launch, rules, running.summary.timer);
+    for (const Profile &profile : rules.done) {
+        running.done.insert(place_of(profile));
+        running.profiles.push_back(profile);
+        running.spent_before += profile.took;
+        running.next_start = std::max(running.next_start, profile.at + profile.took);
+        add(running.summary, profile, profile.repetitions);
     }
-    double done = 1;
-    fan_out_idle(MPI_COMM_WORLD, {&done, 1}); // the others sleep until the last point is measured
-    for (auto &[p, group] : groups)
+    warm_up_processes();
+    if (launch.hosts.size() > 1 && !platform::simulated())
+        synchronise_with_drift(MPI_COMM_WORLD, running.history); // rank 0 is the same in all groups
+    prepare_for(running, order);
+    measure_all(running, order, rules.further ? share_of_grid : 1);
+    if (rules.further)
+        measure_further(running, order);
+    double ended = 1;
+    fan_out_idle(MPI_COMM_WORLD, {&ended, 1}); // the others sleep until the last point is measured
+    for (auto &[p, group] : running.groups)
         if (group.comm != MPI_COMM_NULL)
             MPI_Comm_free(&group.comm);
-    summary.seconds = MPI_Wtime() - start;
-    return summary;
+    running.summary.seconds = running.spent();
+    return running.summary;
 }
 
 } // namespace mpisheet

@@ -1,9 +1,11 @@
 #pragma once
-// One launch: every point once, in the given order, each verified, warmed up and repeated from agreed starts.
+// One launch: every point once, in the given order, each verified, warmed up and repeated from agreed starts; between
+// them looks at the machine; then further points where the curves need them.
 
 #include "measure/launch.hpp"
 #include "measure/machine.hpp"
 #include "measure/stopping.hpp"
+#include "model/profile.hpp"
 #include "model/sample.hpp"
 #include "probes/grid.hpp"
 
@@ -21,18 +23,27 @@ struct SweepRules {
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
     StoppingRule stopping;
-    std::int64_t cold = 0; ///< memory of each rank for cold messages [byte]
+    std::int64_t cold = 0;      ///< memory of each rank for cold messages [byte]
+    bool further = false;       ///< measure further points where straight lines between the given ones do not hold …
+    Limits limits;              ///< … as far as these allow
+    std::vector<Profile> done;  ///< rank 0's: points that this launch measured before it was stopped
+    std::function<bool()> stop; ///< rank 0's: whether somebody wants it to end; none: nobody does
+    std::function<void(int)> planned;             ///< rank 0's: told how many further points come
+    std::function<void(const Profile &)> profile; ///< rank 0's: told each point after its samples were recorded
 };
 
 /// What came of it, for samples.json. Complete on rank 0 only.
 struct SweepSummary {
-    int points = 0;      ///< measured
+    int points = 0;      ///< measured, those of `done` included
+    int further = 0;     ///< of them not in the order given
     int unverified = 0;  ///< points whose result could not be checked (simulated, too large)
     int out_of_time = 0; ///< points stopped by their slice of the budget before their median was known well
+    int disturbed = 0;   ///< points during which others used the processors
     long samples = 0;
     long late = 0;          ///< repetitions not valid because a rank started late
     double seconds = 0;     ///< that the sweep took
     double clock_error = 0; ///< largest bound met [s]
+    bool stopped = false;   ///< before all points were measured
     TimerQuality timer;
     std::vector<LeftOut> left_out;     ///< what the simulated MPI refused to run or the budget did not allow
     std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size

@@ -2,13 +2,16 @@
 
 #include "fit/fit.hpp"
 #include "fit/points.hpp"
+#include "fit/regime.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/synthetic.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
+#include <set>
 
 using namespace mpisheet;
 using namespace mpisheet::tests;
@@ -244,4 +247,35 @@ TEST_CASE("names that gnuplot cannot take are bad input", "[fit]")
 TEST_CASE("no samples, no operations", "[fit]")
 {
     CHECK(fit({}).operations.empty());
+}
+
+TEST_CASE("samples of two states of the machine are never averaged", "[fit]")
+{
+    // In state 1 everything takes twice as long: in every second launch, and in all launches at 64 bytes.
+    std::mt19937_64 random(3);
+    std::vector<Sample> quiet = samples_of({.us = tree}, random);
+    for (Sample &sample : quiet)
+        sample.launch = sample.rep % 2;
+    std::vector<Sample> mixed = quiet;
+    for (Sample &sample : mixed)
+        if (sample.launch == 1 || sample.bytes == 64) {
+            sample.regime = 1;
+            sample.seconds *= 2;
+        }
+    CHECK(main_regime(mixed) == 0);
+    std::vector<const Sample *> rows;
+    for (const Sample &sample : mixed)
+        rows.push_back(&sample);
+    std::map<std::pair<int, std::int64_t>, std::set<int>> states;
+    for (const Sample *sample : of_one_regime(rows, 0))
+        states[{sample->p, sample->bytes}].insert(sample->regime);
+    for (const auto &[place, of_point] : states)
+        CHECK(of_point == std::set<int>{place.second == 64});
+    CHECK_THAT(describe_regimes(mixed), Catch::Matchers::Contains("2 of the machine"));
+    CHECK(describe_regimes(quiet).empty());
+    std::erase_if(mixed, [](const Sample &sample) { return sample.bytes == 64; });
+    const Fit found = fit(mixed);
+    for (const double p : {2.0, 8.0, 32.0})
+        for (const double d : {8.0, 4096.0})
+            CHECK(evaluate(found.operations.front(), p, d) == Approx(tree(p, d)).epsilon(0.05));
 }

@@ -13,7 +13,7 @@ using namespace mpisheet;
 
 namespace {
 
-/// Element-wise maxima over ranks, as fan_in_largest makes them.
+/// Element-wise maxima over ranks, as meet_largest makes them.
 std::vector<double> largest(const std::vector<Laps> &ranks)
 {
     std::vector<double> all = report(ranks.front());
@@ -63,37 +63,82 @@ TEST_CASE("a fifth of a microsecond late is in time even for the shortest operat
     CHECK_FALSE(outcome(std::vector{0.25e-6, -1e-6, 0.3e-6}).valid);
 }
 
-TEST_CASE("the lead grows when a rank is late, shrinks after a calm time, and is bounded", "[measure][stopwatch]")
+TEST_CASE("the lead doubles when more than 5 % are late, halves when less than 1 % would be, and is bounded",
+          "[measure][stopwatch]")
 {
-    const Outcome late{{}, 1e-3, 1e-3, -1e-3, false};
+    const Outcome late{{}, 1e-3, 1e-3, -1e-3, false}, early{{}, 1e-3, 0, 1e-3, true}, tight{{}, 1e-3, 0, 5e-6, true};
     Lead lead = first_lead(4e-6);
     CHECK(lead.now == Approx(10e-6));
     lead = adapted(lead, late);
+    CHECK(lead.now == Approx(10e-6)); // one of twenty is 5 %
+    lead = adapted(lead, late);
+    CHECK(lead.now == Approx(20e-6)); // two are more
+    for (int k = 0; k < 99; ++k)
+        lead = adapted(lead, early);
     CHECK(lead.now == Approx(20e-6));
-    for (int k = 0; k < 63; ++k)
-        lead = adapted(lead, {{}, 1e-3, 0, 15e-6, true});
-    CHECK(lead.now == Approx(20e-6));
-    lead = adapted(lead, {{}, 1e-3, 0, 15e-6, true});
+    lead = adapted(lead, early);
     CHECK(lead.now == Approx(10e-6));
+    lead = adapted(adapted(lead, late), late);
+    for (int k = 0; k < 1000; ++k)
+        lead = adapted(lead, tight); // half of 20 us would have been too little
+    CHECK(lead.now == Approx(20e-6));
+    for (int k = 0; k < 1000; ++k)
+        lead = adapted(lead, k % 50 == 0 ? late : tight); // 2 %
+    CHECK(lead.now == Approx(20e-6));
     for (int k = 0; k < 100; ++k)
         lead = adapted(lead, late); // a rank that is preempted again and again
     CHECK(lead.now == Approx(640e-6));
     for (int k = 0; k < 10'000; ++k)
         lead = adapted(lead, {{}, 1e-3, 0, 0.9 * lead.now, true});
     CHECK(lead.now == Approx(10e-6));
-    CHECK(adapted(lead, {{}, 1e-3, 0, -1e-9, true}).now == Approx(20e-6)); // in time only by tolerance
+}
+
+TEST_CASE("lines between bars: what slopes and values are certain", "[model][corridor]")
+{
+    // 0 … 2 at x = 0 and 4 … 5 at x = 2: slopes from (4 − 2)/2 to (5 − 0)/2, and 6 − … at x = 4.
+    const std::vector<Bar> bars{{0, 0, 2}, {2, 4, 5}};
+    const Range found = slopes(bars);
+    CHECK(found.low == 1);
+    CHECK(found.high == 2.5);
+    CHECK(values_at(4, bars, found).low == 6);
+    CHECK(values_at(4, bars, found).high == 10);
+    CHECK_FALSE(slopes(std::vector<Bar>{{0, 0, 0}, {1, 1, 1}, {2, 5, 5}}).possible());
+    CHECK(slopes(std::vector<Bar>{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}).low == Approx(1));
+    CHECK(slopes({}, {-1, 1}).high == 1);
 }
 
 TEST_CASE("each ping-pong narrows the offset between two clocks", "[measure][clock]")
 {
     // The other clock is 5 s behind; messages take 3 s there and 1 s back, then 1 s and 2 s.
-    OffsetBounds bounds;
-    bounds.narrow(100, 98, 104);
-    CHECK(bounds.low == Approx(2));
-    CHECK(bounds.high == Approx(6));
-    bounds.narrow(200, 196, 203);
-    CHECK(bounds.low == Approx(4));
-    CHECK(bounds.high == Approx(6));
+    const Bar first = offset_bar(100, 98, 104, 0), second = offset_bar(200, 196, 203, 0.5);
+    CHECK(first.low == Approx(2).epsilon(1e-3)); // less what clocks may drift within a round trip
+    CHECK(first.high == Approx(6).epsilon(1e-3));
+    CHECK(second.low == Approx(3.5).epsilon(1e-3));
+    ClockHistory history;
+    const Clock clock = from_bars(history, {first, offset_bar(104, 100, 107, 0)}, 107);
+    CHECK(clock.offset == Approx(5).epsilon(1e-2));
+    CHECK(clock.error == Approx(1).epsilon(1e-2));
+    CHECK(history.bars.size() == 1); // the narrower
+}
+
+TEST_CASE("a history of offsets makes the drift known, and one that contradicts itself is forgotten",
+          "[measure][clock]")
+{
+    // Offset 3 s, growing by 40 us a second; each ping-pong knows it to 1 us.
+    const auto bar = [](double at) { return Bar{at, 3 + 40e-6 * at - 1e-6, 3 + 40e-6 * at + 1e-6}; };
+    ClockHistory history;
+    Clock clock = from_bars(history, {bar(0)}, 0);
+    CHECK(clock.drift == 0);
+    CHECK(clock.drift_error == Approx(5e-4));
+    for (int k = 1; k <= 200; ++k)
+        clock = from_bars(history, {bar(0.1 * k)}, 0.1 * k);
+    CHECK(history.bars.size() <= 48);
+    CHECK(std::abs(clock.drift - 40e-6) <= clock.drift_error);
+    CHECK(clock.drift_error < 1e-6);
+    CHECK(std::abs(common(clock, 21) - (21 - 3 - 40e-6 * 21)) <= error_at(clock, 21));
+    clock = from_bars(history, {{20.5, 3.5, 3.6}}, 20.5); // somebody set the clock
+    CHECK(history.bars.size() == 1);
+    CHECK(clock.offset == Approx(3.55));
 }
 
 TEST_CASE("autocorrelation of ranks: none, full, alternating", "[measure][stopping]")

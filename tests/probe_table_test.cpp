@@ -4,6 +4,7 @@
 #include "model/operation.hpp"
 #include "probes/blocks.hpp"
 #include "probes/contents.hpp"
+#include "probes/further.hpp"
 #include "probes/grid.hpp"
 #include "probes/operations.hpp"
 #include "probes/options.hpp"
@@ -370,16 +371,41 @@ TEST_CASE("questions are answered without measuring", "[probes][options]")
     CHECK(read({"--help"}, options).status == 0);
 }
 
-TEST_CASE("the point-to-point message is measured at four sizes an octave, the collectives at those asked for",
-          "[probes]")
+TEST_CASE("of operations that are much alike every second size is measured", "[probes]")
+{
+    using Sizes = std::vector<std::int64_t>;
+    CHECK(every_second({1, 2, 4, 8, 16, 32}) == Sizes{1, 4, 16, 32});
+    CHECK(every_second({8, 1024, 2048, 65536}) == Sizes{8, 1024, 2048, 65536});
+    CHECK(every_second({}).empty());
+    const Grid grid = make_grid({&row("scan"), &row("bcast")}, {2}, {1024, 2048, 4096}, {1 << 30, 2, 0});
+    CHECK(grid.points.size() == 2 + 3);
+}
+
+TEST_CASE("simulated, the point-to-point message is measured at four sizes an octave", "[probes]")
 {
     using Sizes = std::vector<std::int64_t>;
     CHECK(with_quarters({1, 2, 4, 8}) == Sizes{1, 2, 3, 4, 5, 6, 7, 8});
     CHECK(with_quarters({1024, 2048}) == Sizes{1024, 1218, 1448, 1722, 2048});
     CHECK(with_quarters({8, 1024}) == Sizes{8, 1024});
-    CHECK(every_second({1, 2, 4, 8, 16, 32}) == Sizes{1, 4, 16, 32});
-    CHECK(every_second({8, 1024, 2048, 65536}) == Sizes{8, 1024, 2048, 65536});
-    CHECK(every_second({}).empty());
-    const Grid grid = make_grid({&row("msg"), &row("bcast")}, {2}, {1024, 2048}, {1 << 30, 2, 0});
-    CHECK(grid.points.size() == 5 + 2);
+    CHECK(make_grid({&row("msg"), &row("bcast")}, {2}, {1024, 2048}, {1 << 30, 2, 0}).points.size() == 2 + 2);
+    CHECK(make_grid({&row("msg"), &row("bcast")}, {2}, {1024, 2048}, {1 << 30, 2, 0}, true).points.size() == 5 + 2);
+}
+
+TEST_CASE("further sizes of a reduction of floats are whole floats", "[probes]")
+{
+    for (const auto &[op, between] : {std::pair{"allreduce", 5792}, {"allreduce_byte", 5793}, {"bcast", 5793}}) {
+        std::vector<Point> grid;
+        std::vector<Profile> measured;
+        for (std::int64_t d = 1024; d <= 65536; d *= 2) { // a jump between 4096 and 8192
+            grid.push_back({&row(op), 2, d});
+            Profile &profile = measured.emplace_back();
+            profile.op = op;
+            profile.p = 2;
+            profile.bytes = d;
+            profile.seconds = d > 4096 ? 3e-6 : 1e-6;
+        }
+        const std::vector<Point> further = further_points({measured, grid, true}, {1 << 30, 2, 0});
+        REQUIRE(further.size() == 1);
+        CHECK(further[0].d == between);
+    }
 }

@@ -1,0 +1,42 @@
+#pragma once
+// What is known of one point of one launch besides its samples: a row of samples.profile.csv.
+
+#include "model/sample.hpp"
+#include "model/state.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+struct Profile {
+    std::string op;
+    int p = 0;
+    std::int64_t bytes = 0;
+    int launch = 0;
+    int order = 0;      ///< of the points of its launch, in time
+    double at = 0;      ///< when it began, since the launch began [s]
+    double took = 0;    ///< until the next could begin [s]
+    double seconds = 0; ///< median of the valid samples [s]
+    double half_width =
+        not_seen;           ///< of the median's 95 % interval within the launch, relative; not seen: too few samples
+    double correlation = 0; ///< of a sample with the next, by ranks
+    int repetitions = 0;    ///< samples
+    int valid = 0;          ///< of them
+    int late = 0;           ///< of them, not valid because a rank started late
+    std::string verdict;    ///< "narrow", "most", "out of time": why no more were taken
+    double clock_error = 0; ///< bound, at its end [s]
+    Look look;
+    int regime = 0;            ///< state of the machine, 0 the most common of the measurement
+    std::string state;         ///< what disturbed it: "busy neighbour", "steal" or nothing
+    std::vector<double> exits; ///< of each rank: median over the repetitions of its end − agreed start [s]
+};
+
+std::vector<Look> looks_of(std::span<const Profile> profiles);
+
+/// Writes the states of the machine that the profiles tell, by launch and in time, into them and into their samples.
+std::vector<int> label_states(std::vector<Profile> &profiles, std::vector<Sample> &samples);
+
+} // namespace mpisheet

@@ -1,0 +1,105 @@
+#include "probes/further.hpp"
+
+#include "probes/refine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace mpisheet {
+namespace {
+
+constexpr int most_further = 6;        // points of a curve
+constexpr double unknown_error = 0.05; // of a median of too few repetitions for an interval
+
+using FurtherPlace = std::tuple<const Probe *, int, std::int64_t>; // op, p, d
+
+struct Curve {
+    std::map<std::int64_t, Reading> readings; ///< by d or p
+    int planned = 0;
+};
+
+/// What to measure of a curve besides.
+std::vector<double> next_of(const Curve &curve)
+{
+    std::vector<Reading> readings;
+    for (const auto &[x, reading] : curve.readings)
+        readings.push_back(reading);
+    RefineRules rules;
+    rules.most = curve.planned + most_further;
+    return refine(readings, rules);
+}
+
+Reading reading_at(double x, const Profile &point, bool exact)
+{
+    const double error = exact ? 0 : std::isnan(point.half_width) ? unknown_error : point.half_width;
+    return {x, point.seconds, error};
+}
+
+/// Sizes of the grid at which curves over p are looked at, by operation.
+std::map<const Probe *, std::set<std::int64_t>> chosen_sizes(std::span<const Point> grid)
+{
+    std::map<const Probe *, std::set<std::int64_t>> all, chosen;
+    for (const Point &point : grid)
+        all[point.probe].insert(point.d);
+    for (const auto &[probe, sizes] : all)
+        chosen[probe] = {*sizes.begin(), *std::next(sizes.begin(), static_cast<long>(sizes.size() / 2)),
+                         *sizes.rbegin()};
+    return chosen;
+}
+
+/// A reduction stays one of floats: sums of bytes would be another curve.
+std::int64_t whole_elements(const Probe &probe, std::int64_t d)
+{
+    const bool reduces = probe.sized && probe.origin(0, 1, 0).rank < 0;
+    return reduces && !probe.of_bytes && d > 4 ? (d + 2) / 4 * 4 : d;
+}
+
+} // namespace
+
+std::vector<Point> further_points(const Measured &measured, const Limits &limits)
+{
+    const auto over_p = chosen_sizes(measured.grid);
+    const auto in_p = [&](const Probe *probe, std::int64_t d) { return over_p.at(probe).count(d) != 0; };
+    std::map<std::pair<const Probe *, int>, Curve> by_d;
+    std::map<std::pair<const Probe *, std::int64_t>, Curve> by_p;
+    std::set<FurtherPlace> known;
+    for (const Point &point : measured.grid) {
+        known.insert({point.probe, point.p, point.d});
+        by_d[{point.probe, point.p}].planned += 1;
+        by_p[{point.probe, point.d}].planned += 1;
+    }
+    for (const Profile &point : measured.points) {
+        const Probe *probe = find_probe(point.op);
+        known.insert({probe, point.p, point.bytes});
+        if (point.p < 2 || !(point.seconds > 0) || over_p.count(probe) == 0)
+            continue;
+        if (point.bytes > 0)
+            by_d[{probe, point.p}].readings[point.bytes] =
+                reading_at(static_cast<double>(point.bytes), point, measured.exact);
+        if (in_p(probe, point.bytes))
+            by_p[{probe, point.bytes}].readings[point.p] = reading_at(point.p, point, measured.exact);
+    }
+    std::vector<Point> further;
+    const auto add = [&](const Probe *probe, int p, std::int64_t d) {
+        if (known.insert({probe, p, d}).second)
+            further.push_back({probe, p, d});
+    };
+    for (const auto &[place, curve] : by_d)
+        if (curve.planned > 1) // curves at process counts that were added themselves have three sizes only
+            for (const double d : next_of(curve))
+                add(place.first, place.second, whole_elements(*place.first, std::llround(d)));
+    for (const auto &[place, curve] : by_p)
+        if (place.first->most == 0)
+            for (const double p : next_of(curve))
+                add(place.first, static_cast<int>(p), place.second);
+    // By the table, not by where its rows lie in memory.
+    std::sort(further.begin(), further.end(), [](const Point &one, const Point &other) {
+        return std::tie(one.probe->name, one.p, one.d) < std::tie(other.probe->name, other.p, other.d);
+    });
+    return make_grid(further, limits).points;
+}
+
+} // namespace mpisheet

@@ -1,0 +1,99 @@
+#include "probes/recording.hpp"
+
+#include "datasheets/file.hpp"
+#include "datasheets/records.hpp"
+#include "model/error.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Cuts off a line that was being written.
+void cut_torn_line(const fs::path &file)
+{
+    const std::string text = read_file(file);
+    const std::size_t whole = text.rfind('\n') + 1; // 0 for none
+    if (whole < text.size())
+        fs::resize_file(file, whole);
+}
+
+using Place = std::tuple<std::string, int, std::int64_t>;
+
+/// The profiles of an earlier launch whose samples are all there; the files are left with these alone.
+std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
+{
+    if (!fs::exists(samples) || !fs::exists(profiles))
+        return {};
+    cut_torn_line(samples);
+    cut_torn_line(profiles);
+    if (read_file(samples).empty() || read_file(profiles).empty())
+        return {};
+    const std::vector<Sample> all = read_samples(samples);
+    std::map<Place, int> count;
+    for (const Sample &sample : all)
+        ++count[{sample.op, sample.p, sample.bytes}];
+    std::vector<Profile> done = read_profiles(profiles);
+    std::erase_if(done, [&](const Profile &point) {
+        return count[{point.op, point.p, point.bytes}] != point.repetitions;
+    });
+    std::set<Place> whole;
+    std::string text = profiles_header();
+    for (const Profile &point : done) {
+        whole.insert({point.op, point.p, point.bytes});
+        text += to_row(point);
+    }
+    write_file(profiles, text);
+    text = samples_header();
+    for (const Sample &sample : all)
+        if (whole.count({sample.op, sample.p, sample.bytes}) != 0)
+            text += to_row(sample);
+    write_file(samples, text);
+    return done;
+}
+
+} // namespace
+
+Recording::Recording(const fs::path &samples, const fs::path &profiles, bool resume)
+    : samples_path_(samples), profiles_path_(profiles)
+{
+    if (resume)
+        done_ = resumed(samples, profiles);
+    const auto mode = std::ios::binary | (done_.empty() ? std::ios::trunc : std::ios::app);
+    samples_.open(samples, mode);
+    profiles_.open(profiles, mode);
+    if (done_.empty()) {
+        samples_ << samples_header() << std::flush;
+        profiles_ << profiles_header() << std::flush;
+    }
+    check(samples_, samples_path_);
+    check(profiles_, profiles_path_);
+}
+
+void Recording::append(std::span<const Sample> samples)
+{
+    std::string text;
+    for (const Sample &sample : samples)
+        text += to_row(sample);
+    samples_ << text << std::flush;
+    check(samples_, samples_path_);
+}
+
+void Recording::append(const Profile &profile)
+{
+    profiles_ << to_row(profile) << std::flush;
+    check(profiles_, profiles_path_);
+}
+
+void Recording::check(const std::ofstream &file, const fs::path &path) const
+{
+    if (!file)
+        throw Error(Exit::bad_input, path.string() + ": cannot be written");
+}
+
+} // namespace mpisheet
