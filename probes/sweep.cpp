@@ -74,6 +74,7 @@ struct Running {
     Neighbours neighbours;
     double looked = -1;    ///< when the machine was last looked at [s]
     double next_start = 0; ///< simulated: when the next point begins [s]
+    int last_done = -1;    ///< order of the last point measured before
     int points = 0;        ///< passed, measured or not
 
     [[nodiscard]] double spent() const { return MPI_Wtime() - start + spent_before; }
@@ -231,7 +232,7 @@ void measure(Running &running, const Point &point, Order order, double begin, do
     look.launch = running.rules.launch;
     Profile profile = profile_of(group, result, look);
     if (platform::simulated()) {
-        running.next_start = next_start(MPI_Wtime());
+        running.next_start = std::max(running.next_start, next_start(MPI_Wtime()));
         profile.at = begin;
         profile.took = running.next_start - begin;
     } else {
@@ -261,7 +262,8 @@ void measure_all(Running &running, const std::vector<Point> &points, double shar
                 told[0] = static_cast<double>(choose(running, point, obstacle));
                 if (platform::simulated() && running.next_start < MPI_Wtime())
                     running.next_start = next_start(MPI_Wtime());
-                told[1] = running.next_start;
+                // What was refused before is refused again: at once, so that it puts off nothing.
+                told[1] = running.points < running.last_done ? 0 : running.next_start;
             }
             fan_out_idle(running.groups[point.p].comm, told); // ranks that sat out the points before sleep until here
             const auto order = static_cast<Order>(told[0]);
@@ -353,6 +355,7 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
         running.profiles.push_back(profile);
         running.spent_before += profile.took;
         running.next_start = std::max(running.next_start, profile.at + profile.took);
+        running.last_done = std::max(running.last_done, profile.order);
         add(running.summary, profile, profile.repetitions);
     }
     warm_up_processes();

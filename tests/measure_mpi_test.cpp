@@ -212,7 +212,7 @@ void drifting_clocks(const Launch &launch)
     if (launch.rank == 0)
         std::printf("clocks: outside on the worst rank %g of %d, largest bound %.2g s, of drift %.2g\n", outside[0],
                     settings * rounds * 2, outside[1], outside[2]);
-    check(launch.size == 1 || outside[1] < 1e-3, "bounds are of the size of a message");
+    check(!platform::simulated() || outside[1] < 1e-3, "bounds are of the size of a message"); // undisturbed
 }
 
 int test(const Launch &launch)
