@@ -117,7 +117,7 @@ MachineOverheads calibrate_overheads(MPI_Comm comm, bool oversubscribed)
     result.found.beta_f = median_of_trials(fed ? 3 : 2, [&](Crew &crew) {
         return beta_f_of(run_trial(crew, chain(2), !fed, oversubscribed), own, oversubscribed);
     });
-    result.found.beta_f += fed ? 0 : result.found.beta_e;
+    result.found.beta_f *= fed ? 1 : 2; // two messages of four
     result.how = std::string(fed ? "3 ranks" : "2 ranks") +
                  (oversubscribed ? " sharing processors, by their passes" : ", by T = M(T_e + beta_e)");
     result.seconds = farm_seconds() - start;

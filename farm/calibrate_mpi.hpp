@@ -19,7 +19,7 @@ struct MachineOverheads {
 ///   One worker, fed by a rank of its own:     β_e = T/M − T_e.
 ///   A chain of two, M_f of M tasks forwarded: β_f = (T − (M − M_f)(T_e + β_e)) / M_f.
 /// T_e is what the workers measured, each task by itself. Medians of some runs. With three ranks the chain is fed by
-/// the third; with two its root makes the tasks, and β_e is added for the two messages which that spares it. Where
+/// the third; with two its root makes the tasks, which spares it half of the messages. Where
 /// ranks share processors (`oversubscribed`) wall-clock time means nothing: there the forwarder's own account of its
 /// passes is divided, and tasks let time pass instead of using the processor.
 MachineOverheads calibrate_overheads(MPI_Comm comm, bool oversubscribed);

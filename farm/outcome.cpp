@@ -57,6 +57,7 @@ FarmPrediction predict_with_manager(const Outcome &outcome, const std::vector<do
             options.farm.manager.rate = tasks / outcome.managing;
         return predict(outcome.tree, outcome.costs, times, options);
     }
+    options.farm.root_manages = true;
     FarmPrediction found = predict(outcome.tree, outcome.costs, times, options);
     if (outcome.managing < 1e-3 * found.makespan)
         return found;

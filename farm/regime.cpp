@@ -8,22 +8,24 @@ namespace mpisheet::farm {
 namespace {
 
 /// α of every node, or one for all.
-std::vector<double> alphas(const Costs &costs, const SimulationOptions &farm)
+std::vector<double> alphas(int nodes, const Costs &costs, const SimulationOptions &farm)
 {
     std::vector<double> alpha;
     for (const double speed : farm.speed)
         alpha.push_back(costs.T_e / speed + costs.beta_e);
     if (alpha.empty())
-        alpha.push_back(costs.alpha());
+        alpha.assign(farm.root_manages ? static_cast<std::size_t>(nodes) : 1, costs.alpha());
+    if (farm.root_manages)
+        alpha[0] -= costs.beta_e;
     return alpha;
 }
 
-std::vector<double> limits(const Tree &tree, const Costs &costs, const Manager &manager)
+std::vector<double> limits(const Tree &tree, const Costs &costs, const SimulationOptions &farm)
 {
-    std::vector<double> limit = link_limits(tree, costs, manager);
+    std::vector<double> limit = link_limits(tree, costs, farm.manager);
     for (std::size_t i = 1; i < limit.size(); ++i) {
         const double rate = tree.rate.empty() ? costs.tau : tree.rate[i];
-        limit[i] = std::min(limit[i], 1 / (costs.beta_f / 2 + costs.D_t / rate));
+        limit[i] = std::min(limit[i], 1 / (costs_at(tree.parent[i], costs, farm).beta_f / 2 + costs.D_t / rate));
     }
     return limit;
 }
@@ -32,13 +34,14 @@ std::vector<double> limits(const Tree &tree, const Costs &costs, const Manager &
 
 Regime regime(const Tree &tree, const Costs &costs, const SimulationOptions &farm)
 {
-    const std::vector<double> alpha = alphas(costs, farm);
-    const double free = feasible_flow(tree, alpha, costs.beta_f).throughput();
-    const Flow flow = feasible_flow(tree, alpha, costs.beta_f, limits(tree, costs, farm.manager));
-    Regime found{.rate = flow.throughput(), .shares = executed_shares(tree, flow, alpha, costs.beta_f)};
+    const std::vector<double> alpha = alphas(tree.nodes(), costs, farm);
+    const double of_root = costs_at(0, costs, farm).beta_f;
+    const double free = feasible_flow(tree, alpha, costs.beta_f, {}, of_root).throughput();
+    const Flow flow = feasible_flow(tree, alpha, costs.beta_f, limits(tree, costs, farm), of_root);
+    Regime found{.rate = flow.throughput(), .shares = executed_shares(tree, flow, alpha, costs.beta_f, of_root)};
     if (found.rate < free)
         found.limit = found.rate == farm.manager.rate ? Limit::manager : Limit::links;
-    else if (tree.nodes() > 1 && free * costs.beta_f >= 1)
+    else if (tree.nodes() > 1 && free * of_root >= 1)
         found.limit = Limit::forwarding;
     for (std::size_t i = 0; i < found.shares.size(); ++i)
         found.links += found.shares[i] * tree.depth[i];
@@ -49,7 +52,7 @@ double floor_seconds(const Tree &tree, const Costs &costs, const SimulationOptio
 {
     if (tasks == 0)
         return 0;
-    const std::vector<double> alpha = alphas(costs, farm);
+    const std::vector<double> alpha = alphas(tree.nodes(), costs, farm);
     const double quickest = *std::min_element(alpha.begin(), alpha.end());
     double nodes = tree.nodes(); // as many of the quickest do the same
     if (alpha.size() > 1) {
@@ -58,7 +61,7 @@ double floor_seconds(const Tree &tree, const Costs &costs, const SimulationOptio
             nodes += quickest / a;
         nodes = std::max(nodes, 2.0);
     }
-    return std::max(least_seconds(tasks, nodes, quickest, costs.beta_f),
+    return std::max(least_seconds(tasks, nodes, quickest, costs_at(0, costs, farm).beta_f),
                     tasks / link_limits(tree, costs, farm.manager)[0]);
 }
 

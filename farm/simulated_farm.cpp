@@ -15,7 +15,7 @@ void Farm::dispatch(int v, Ticks now)
     if (n.worker_task == nobody) {
         n.destination = to_worker;
         n.worker_task = n.manager_task;
-        set(v, manager_done, job(v, now, assign));
+        set(v, manager_done, job(v, now, n.assign));
         return;
     }
     for (int asked = 0; asked < n.child_count; ++asked) {
@@ -24,7 +24,7 @@ void Farm::dispatch(int v, Ticks now)
         if (!node(child).outlink_taken) {
             node(child).outlink_taken = true;
             n.destination = child;
-            set(v, manager_done, job(v, now, forward));
+            set(v, manager_done, job(v, now, n.forward));
             return;
         }
     }
@@ -118,7 +118,7 @@ void Farm::on_result(int v, Ticks now)
     const int task = results.pop(n.results).task;
     set(v, result_arrives, n.results.count == 0 ? EventQueue::never : results.front(n.results).arrival);
     if (n.parent != nobody) {
-        send_result(n.parent, task, job(n.parent, now, forward));
+        send_result(n.parent, task, job(n.parent, now, node(n.parent).forward));
         return;
     }
     ++returned;
@@ -142,7 +142,7 @@ void Farm::on_worker_done(int v, Ticks now)
     n.cpu.executing = false;
     ++n.tasks;
     const int task = std::exchange(n.worker_task, nobody);
-    send_result(v, task, job(v, now, assign));
+    send_result(v, task, job(v, now, n.assign));
     dispatch(v, now);
 }
 

@@ -26,7 +26,8 @@ struct Node {
     Ticks task_transfer = 0, result_transfer = 0;
     Ticks task_period = 0, result_period = 0; ///< least time between the beginnings of two transfers
     Ticks task_link_free = 0, result_link_free = 0;
-    double ticks_a_second = 0; ///< of execution: less on a faster node
+    Ticks assign = 0, forward = 0; ///< half of β_e, β_f
+    double ticks_a_second = 0;     ///< of execution: less on a faster node
     int parent = nobody;
     int first_child = 0, child_count = 0;
     int next_child = 0;          ///< round robin: whom to ask first
@@ -63,7 +64,7 @@ struct Farm {
     Load load;
     int buffers;
     double tick; ///< [s]
-    Ticks assign, forward, poll;
+    Ticks poll;
     std::vector<Node> nodes;
     EventQueue queue;
     std::vector<double> completion; ///< of each task [s], if asked for

@@ -70,13 +70,14 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
         const double least = v == 0 ? 1 / options.manager.rate : 0;
         nodes[v].task_period = ticks(std::max(options.manager.C_S + costs.D_t / rate, least), tick);
         nodes[v].result_period = ticks(std::max(options.manager.C_R + costs.D_r / rate, least), tick);
+        const Costs own = costs_at(static_cast<int>(v), costs, options);
+        nodes[v].assign = ticks(own.beta_e / 2, tick);
+        nodes[v].forward = ticks(own.beta_f / 2, tick);
         nodes[v].ticks_a_second = 1 / tick / (options.speed.empty() ? 1 : options.speed[v]);
     }
     return {.load = load,
             .buffers = options.buffers,
             .tick = tick,
-            .assign = ticks(costs.beta_e / 2, tick),
-            .forward = ticks(costs.beta_f / 2, tick),
             .poll = ticks(options.poll_interval, tick),
             .nodes = std::move(nodes),
             .queue = EventQueue(n * detail::sources),
@@ -110,6 +111,16 @@ Simulation run(const Tree &tree, const Costs &costs, const Load &load, const Sim
 }
 
 } // namespace
+
+Costs costs_at(int v, const Costs &costs, const SimulationOptions &options)
+{
+    if (v > 0 || !options.root_manages)
+        return costs;
+    Costs own = costs;
+    own.beta_f = costs.beta_f / 2;
+    own.beta_e = 0;
+    return own;
+}
 
 Simulation simulate(const Tree &tree, const Costs &costs, std::span<const double> task_times,
                     const SimulationOptions &options)

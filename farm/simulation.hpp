@@ -16,9 +16,14 @@ struct SimulationOptions {
     int buffers = 1;           ///< tasks that a node's InLink holds [1]; Pfarm: 1
     double poll_interval = 0;  ///< a node looks for messages after this much of a task's execution [s]; 0: preemption
     Manager manager;           ///< no limits, unless given
+    bool root_manages = false; ///< the root is the manager: no message brings it a task or takes a result (costs_at)
     std::vector<double> speed; ///< node i executes T_e in T_e / speed[i]; its β are as everywhere; empty: all alike
     bool completion_times = false;
 };
+
+/// What a task costs node v. A root that is the manager too executes without overhead, and forwards for β_f / 2: two
+/// messages of four.
+Costs costs_at(int v, const Costs &costs, const SimulationOptions &options);
 
 /// One run. Tasks are numbered from 1 in the order in which the manager sends them; nodes as in the tree.
 struct Simulation {

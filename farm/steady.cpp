@@ -16,14 +16,16 @@ double through_link(std::span<const double> limit, std::size_t i, double wanted)
     return limit.empty() ? wanted : std::min(limit[i], wanted);
 }
 
-Flow flow(const Tree &tree, std::span<const double> alpha, double beta_f, double most, std::span<const double> limit)
+/// What the nodes forward, each in its β_f and no more than `most` of its processor.
+Flow flow(const Tree &tree, std::span<const double> alpha, double beta_f, double root_beta_f, double most,
+          std::span<const double> limit)
 {
     const std::size_t n = tree.parent.size();
     Flow found{std::vector<double>(n), std::vector<double>(n, 0.0)};
     for (std::size_t i = n; i-- > 0;) {
-        const double own = alpha.size() == 1 ? alpha[0] : alpha[i];
-        found.forwards[i] = std::min(found.forwards[i], most);
-        found.visits[i] = through_link(limit, i, (1 + (own - beta_f) * found.forwards[i]) / own);
+        const double own = alpha.size() == 1 ? alpha[0] : alpha[i], forwarding = i == 0 ? root_beta_f : beta_f;
+        found.forwards[i] = std::min(found.forwards[i], most / forwarding);
+        found.visits[i] = through_link(limit, i, (1 + (own - forwarding) * found.forwards[i]) / own);
         if (i > 0)
             found.forwards[static_cast<std::size_t>(tree.parent[i])] += found.visits[i];
     }
@@ -50,15 +52,17 @@ std::int64_t nodes_to_fill(int children, double q, double needed)
 
 Flow no_idle_flow(const Tree &tree, double alpha, double beta_f)
 {
-    return flow(tree, {&alpha, 1}, beta_f, unlimited, {});
+    return flow(tree, {&alpha, 1}, beta_f, beta_f, unlimited, {});
 }
 
-Flow feasible_flow(const Tree &tree, std::span<const double> alpha, double beta_f, std::span<const double> limit)
+Flow feasible_flow(const Tree &tree, std::span<const double> alpha, double beta_f, std::span<const double> limit,
+                   std::optional<double> root_beta_f)
 {
-    return flow(tree, alpha, beta_f, 1 / beta_f, limit);
+    return flow(tree, alpha, beta_f, root_beta_f.value_or(beta_f), 1, limit);
 }
 
-std::vector<double> executed_shares(const Tree &tree, const Flow &flow, std::span<const double> alpha, double beta_f)
+std::vector<double> executed_shares(const Tree &tree, const Flow &flow, std::span<const double> alpha, double beta_f,
+                                    std::optional<double> root_beta_f)
 {
     const double all = flow.throughput();
     std::vector<double> arriving(flow.visits.size(), 0.0);
@@ -68,7 +72,8 @@ std::vector<double> executed_shares(const Tree &tree, const Flow &flow, std::spa
     for (std::size_t i = 0; i < share.size(); ++i) {
         // The worker busy all the time:  1 = α (arriving − forwarded) + β_f forwarded.
         const double own = alpha.size() == 1 ? alpha[0] : alpha[i];
-        const double spare = own > beta_f ? (own * arriving[i] - 1) / (own - beta_f) : arriving[i];
+        const double forwarding = i == 0 ? root_beta_f.value_or(beta_f) : beta_f;
+        const double spare = own > forwarding ? (own * arriving[i] - 1) / (own - forwarding) : arriving[i];
         double left = std::clamp(spare, 0.0, std::min(flow.forwards[i], arriving[i]));
         share[i] = (arriving[i] - left) / all;
 

@@ -24,15 +24,17 @@ struct Flow {
 Flow no_idle_flow(const Tree &tree, double alpha, double beta_f);
 
 /// What can flow: as (2), but a node forwards at most 1/β_f, and the link to node i carries at most limit[i] tasks a
-/// second (no limits if empty; limit[0]: the link from the manager). Each node has its own α (one value: all alike).
-/// For α ≥ β_f no flow is larger. O(N).
-Flow feasible_flow(const Tree &tree, std::span<const double> alpha, double beta_f, std::span<const double> limit = {});
+/// second (no limits if empty; limit[0]: the link from the manager). Each node has its own α (one value: all alike),
+/// the root its own β_f if it is given. For α ≥ β_f no flow is larger. O(N).
+Flow feasible_flow(const Tree &tree, std::span<const double> alpha, double beta_f, std::span<const double> limit = {},
+                   std::optional<double> root_beta_f = {});
 
 /// Share of all tasks that each node executes under `flow`, of the same α and β_f; the sum is 1. Where a node gets less
 /// than it could take it keeps its own worker busy first; its children are served in turn, so that the small ones get
 /// all they can take. Where the root is saturated this is an estimate: simulated nodes hand tasks on while their worker
 /// is busy and let it wait afterwards, so more go to the deep levels. O(N log degree).
-std::vector<double> executed_shares(const Tree &tree, const Flow &flow, std::span<const double> alpha, double beta_f);
+std::vector<double> executed_shares(const Tree &tree, const Flow &flow, std::span<const double> alpha, double beta_f,
+                                    std::optional<double> root_beta_f = {});
 
 /// (3): the node spends all its time forwarding,  V_i ≤ Σ V_j.
 bool is_saturated(const Flow &flow, int node, double beta_f);

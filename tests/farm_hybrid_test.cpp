@@ -72,6 +72,7 @@ TEST_CASE("the hybrid is within 2 % of full simulation and never below the floor
         const Costs costs{beta_f * random.between(1, 1000), beta_f * random.between(0.5, 2), beta_f, 4, 4, 1e9};
         HybridOptions options = frugal();
         options.farm.manager = default_manager(costs);
+        options.farm.root_manages = trial % 4 < 2;
         if (trial % 3 == 0)
             for (int v = 0; v < tree.nodes(); ++v)
                 options.farm.speed.push_back(random.between(0.3, 3));
