@@ -99,7 +99,7 @@ Message Dealer::next(double now)
         ++records;
     if (records == 0)
         return {};
-    const auto bytes = static_cast<double>(message.header().bytes) / static_cast<double>(records);
+    const auto bytes = static_cast<double>(message.bytes()) / static_cast<double>(records);
     mean_bytes_ += (bytes - mean_bytes_) / 8;
     if (keeps_tasks_)
         keep(message, now);

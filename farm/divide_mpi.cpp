@@ -7,7 +7,7 @@ namespace mpisheet::farm {
 DivideReport run_divide(Crew &crew, const DivideApplication &application, const DivideRunOptions &options)
 {
     levels_of(options.children, crew.size);
-    Station station(crew.comm, crew.bell, options.may_spin);
+    Station station(crew.mail, crew.bell, options.may_spin);
     DivideNode node(application, options, crew.rank, crew.size, station);
     node.run();
     return std::move(node.report);

@@ -129,7 +129,7 @@ void DivideNode::split(Message whole)
     for (std::size_t part = 0; part < children_.size(); ++part) {
         messages.emplace_back(Kind::task, std::size_t{0});
         messages.back().header().part_of = number;
-        messages.back().header().part = static_cast<std::int32_t>(part);
+        messages.back().header().part = static_cast<std::int16_t>(part);
         writers.emplace_back(messages.back(), Record{.id = task.record->id});
     }
     application_.split(task.bytes, writers, splitting_);
@@ -231,6 +231,7 @@ void DivideNode::handle(int source, Message message)
     case Kind::credit:
         return;
     case Kind::result:
+    case Kind::announcement:
         break;
     }
     const int number = header.part_of;

@@ -28,7 +28,7 @@ struct alignas(alignment) Message::Block {
     int references;
     int size_class;
     Block *next;
-    std::size_t room;
+    std::size_t room, bytes;
 };
 
 namespace {
@@ -61,13 +61,23 @@ Message::Message(Kind kind, std::size_t bytes)
         if (block_ == nullptr)
             throw std::bad_alloc();
     }
-    new (block_) Block{1, size_class, nullptr, room};
-    new (wire()) Header{.kind = kind, .bytes = sizeof(Header)};
+    new (block_) Block{1, size_class, nullptr, room, sizeof(Header)};
+    new (wire()) Header{.kind = kind};
 }
 
 std::byte *Message::wire() const
 {
     return reinterpret_cast<std::byte *>(block_ + 1);
+}
+
+std::size_t Message::bytes() const
+{
+    return block_->bytes;
+}
+
+void Message::set_bytes(std::size_t bytes) const
+{
+    block_->bytes = bytes;
 }
 
 void Message::hold() const
@@ -94,21 +104,20 @@ void Message::drop()
 void Message::grow(std::size_t bytes)
 {
     Message larger(header().kind, std::max(bytes, 2 * block_->room));
-    const auto used = static_cast<std::size_t>(header().bytes);
-    std::memcpy(larger.wire(), wire(), used);
-    bytes_moved += used - sizeof(Header);
+    std::memcpy(larger.wire(), wire(), block_->bytes);
+    larger.block_->bytes = block_->bytes;
+    bytes_moved += block_->bytes - sizeof(Header);
     *this = std::move(larger);
 }
 
 std::span<std::byte> Message::append(const Record &record, std::size_t bytes)
 {
-    const auto used = static_cast<std::size_t>(header().bytes);
-    const std::size_t after = used + sizeof(Record) + padded(bytes);
+    const std::size_t used = padded(block_->bytes), after = used + sizeof(Record) + bytes;
     if (after > block_->room)
         grow(after);
     Record *placed = new (wire() + used) Record(record);
     placed->bytes = static_cast<std::int64_t>(bytes);
-    header().bytes = static_cast<std::int64_t>(after);
+    block_->bytes = after;
     ++header().records;
     return {wire() + used + sizeof(Record), bytes};
 }
@@ -126,7 +135,7 @@ RecordView Records::next()
 
 std::span<std::byte> Writer::bytes(std::size_t bytes)
 {
-    offset_ = static_cast<std::size_t>(message_.header().bytes);
+    offset_ = padded(message_.bytes());
     written_ = true;
     return message_.append(record_, bytes);
 }

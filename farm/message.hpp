@@ -10,29 +10,28 @@
 
 namespace mpisheet::farm {
 
-enum class Kind : std::int32_t {
+enum class Kind : std::int16_t {
     task,
     result,
-    credit, ///< room for that many more tasks, and nothing else
-    stop,   ///< no more tasks
-    report, ///< what a node did, after stop
+    credit,       ///< room for that many more tasks, and nothing else
+    stop,         ///< no more tasks
+    report,       ///< what a node did, after stop
+    announcement, ///< of a message that is too large to come unannounced; farm/mail_mpi.cpp's own
 };
 
 struct Header {
     Kind kind = Kind::task;
-    std::int32_t credits = 0; ///< tasks that the sender has room for again; on the way up
-    std::int32_t records = 0;
-    std::int32_t part_of = -1; ///< divide and conquer: the split at the parent that this belongs to
-    std::int32_t part = 0;     ///< which part of it
-    std::int32_t level = 0;    ///< of the tree that the task came to
-    std::int64_t bytes = 0;    ///< header included [byte]
+    std::int16_t part = 0;     ///< divide and conquer: which part of a split
+    std::int32_t part_of = -1; ///< the split at the parent that this belongs to
+    std::int32_t credits = 0;  ///< tasks that the sender has room for again; on the way up
+    std::int32_t records = 0;  ///< an announcement: bytes
 };
 
 enum class Status : std::int16_t { waiting, done, failed };
 
 struct Record {
     std::int64_t id = 0;    ///< from 0 in the order of making
-    std::int64_t bytes = 0; ///< that follow, less the padding to 16 [byte]
+    std::int64_t bytes = 0; ///< that follow; the next record begins at a multiple of 16 [byte]
     double start = 0;       ///< of the execution, by the clock of the executing rank [s]
     double seconds = 0;     ///< T_e [s]
     std::int32_t node = -1; ///< that executed it
@@ -40,7 +39,7 @@ struct Record {
     std::int16_t attempt = 1;
     std::int64_t unused = 0; ///< payloads begin at multiples of 16
 };
-static_assert(sizeof(Header) == 32 && sizeof(Record) == 48);
+static_assert(sizeof(Header) == 16 && sizeof(Record) == 48);
 
 /// Shared by those who hold it; one thread a rank.
 class Message {
@@ -60,6 +59,8 @@ public:
     explicit operator bool() const { return block_ != nullptr; }
     [[nodiscard]] std::byte *wire() const; ///< the header and what follows
     [[nodiscard]] Header &header() const { return *reinterpret_cast<Header *>(wire()); }
+    [[nodiscard]] std::size_t bytes() const; ///< of the header and what follows [byte]
+    void set_bytes(std::size_t bytes) const; ///< what came, or what shall be kept [byte]
 
     /// Adds a record and returns the place for its bytes, valid until the next append. What is there already moves if
     /// the room does not suffice: that is counted in moved_bytes().

@@ -26,14 +26,17 @@ Position position_of(const Tree &tree, bool manager_works, int rank)
         size[static_cast<std::size_t>(tree.parent[v])] += size[v];
     if (position.node < 0) {
         position.children_ranks = {1};
+        position.grandchildren = {tree.child_count[0]};
         position.below = tree.nodes();
         return position;
     }
     const auto v = static_cast<std::size_t>(position.node);
     if (rank > 0)
         position.parent_rank = v == 0 ? 0 : tree.parent[v] + shift;
-    for (int c = 0; c < tree.child_count[v]; ++c)
-        position.children_ranks.push_back(tree.first_child[v] + c + shift);
+    for (int child = tree.first_child[v]; child < tree.first_child[v] + tree.child_count[v]; ++child) {
+        position.children_ranks.push_back(child + shift);
+        position.grandchildren.push_back(tree.child_count[static_cast<std::size_t>(child)]);
+    }
     position.below = size[v] - 1;
     return position;
 }
@@ -44,11 +47,12 @@ Node::Node(const Application &application, const RunOptions &options, Position p
 {
     if (position_.parent_rank < 0)
         dealer_.emplace(application, options);
-    for (const int rank : position_.children_ranks)
-        children_.push_back({rank, options.buffers, {}});
+    for (std::size_t c = 0; c < position_.children_ranks.size(); ++c)
+        children_.push_back({position_.children_ranks[c], options.buffers + 2 + position_.grandchildren[c], {}});
     all_hear_ = position_.parent_rank < 0 || station_.hears(position_.parent_rank);
     for (const Child &child : children_)
         all_hear_ = all_hear_ && station_.hears(child.rank);
+    timed_ = dealer_ && (options.reissue_after > 0 || options.progress);
     worker_context_.node = position_.node;
     worker_context_.poll = [this] { poll(); };
     worker_context_.poll_interval = [this] { return station_.poll_interval(!children_.empty()); };
@@ -75,6 +79,7 @@ void Node::push_out(Child &child)
     --child.room;
     done_.forwarded += child.outlink.header().records;
     ++done_.forwarded_messages;
+    ++freed_;
     station_.send(child.rank, std::exchange(child.outlink, {}));
 }
 
@@ -105,7 +110,6 @@ void Node::dispatch()
         if (!buffered_ && !inlink_.empty()) {
             buffered_ = std::move(inlink_.front());
             inlink_.pop_front();
-            ++freed_;
         }
         if (!buffered_ || next == nobody)
             return;
@@ -163,20 +167,26 @@ void Node::send_up()
     station_.send(position_.parent_rank, std::move(credit));
 }
 
-/// Does all that has come to do; false: there was nothing.
+/// Does all that has come to do; false: there was nothing. A leaf with something to execute does not look once more.
 bool Node::serve()
 {
     int source = 0;
     Message message = station_.receive(source);
     if (!message)
         return false;
-    const Activity before = station_.accounts.turn_to(Activity::overhead);
+    Accounts &accounts = station_.accounts;
+    const Activity before = accounts.now;
+    if (before != Activity::overhead)
+        accounts.turn_to(Activity::overhead);
     station_.note_arrival();
-    for (; message; message = station_.receive(source))
+    while (message) {
         handle(source, std::move(message));
+        message = children_.empty() ? Message() : station_.receive(source);
+    }
     dispatch();
     send_up();
-    station_.accounts.turn_to(before);
+    if (before == Activity::executing)
+        accounts.turn_to(before);
     return true;
 }
 
@@ -209,16 +219,16 @@ void Node::execute_record(const RecordView &task, Message &results)
     worker_context_.id = task.record->id;
     worker_context_.attempt = task.record->attempt;
     const Header header = results.header();
+    const std::size_t bytes = results.bytes();
     Record record = *task.record;
     record.node = position_.node;
     record.status = Status::done;
     Accounts &accounts = station_.accounts;
-    accounts.turn_to(Activity::executing);
     record.start = accounts.since;
-    executing_before_ = accounts.of(Activity::executing);
+    const double before = accounts.of(Activity::executing);
     const auto finish = [&](Record &written) {
-        accounts.turn_to(Activity::overhead);
-        written.seconds = accounts.of(Activity::executing) - executing_before_;
+        accounts.turn_to(Activity::executing);
+        written.seconds = accounts.of(Activity::executing) - before;
     };
     try {
         Writer writer(results, record);
@@ -226,6 +236,7 @@ void Node::execute_record(const RecordView &task, Message &results)
         finish(writer.record());
     } catch (const std::exception &error) {
         results.header() = header;
+        results.set_bytes(bytes);
         record.status = Status::failed;
         Writer writer(results, record);
         writer.write(std::string_view(error.what()));
@@ -238,22 +249,21 @@ void Node::execute_record(const RecordView &task, Message &results)
 void Node::execute()
 {
     Records tasks(working_);
-    const Header &given = working_.header();
-    Message results(Kind::result, given.records > 1 ? static_cast<std::size_t>(given.bytes) : 0);
-    results.header().part_of = given.part_of;
-    results.header().part = given.part;
-    in_task_ = true;
+    Message results(Kind::result, working_.header().records > 1 ? working_.bytes() : 0);
+    Accounts &accounts = station_.accounts;
+    accounts.turn_to(Activity::executing);
     for (RecordView task = tasks.next(); task.record != nullptr; task = tasks.next())
         execute_record(task, results);
-    in_task_ = false;
+    accounts.now = Activity::overhead; // since the end of the last task
     ++done_.messages;
     working_ = {};
     if (dealer_) {
-        dealer_->take(results, station_.accounts.since);
+        dealer_->take(results, accounts.since);
         dispatch();
         return;
     }
     up_.push_back(std::move(results));
+    ++freed_;
     dispatch();
     send_up();
 }
@@ -303,24 +313,23 @@ void Node::run()
         if (stopping_)
             break;
         if (working_) {
-            accounts.turn_to(Activity::overhead);
             execute();
             tell_progress();
             continue;
         }
-        if (dealer_) {
-            accounts.turn_to(Activity::overhead);
+        if (dealer_ && dealer_->finished())
+            break;
+        if (timed_) {
+            accounts.turn_to(accounts.now);
             dispatch(); // a task may be due once more
-            if (dealer_->finished())
-                break;
             if (working_)
                 continue;
             tell_progress();
         }
-        accounts.turn_to(Activity::idle);
         const double due = dealer_ ? dealer_->next_deadline() : 0;
         station_.wait(due > 0 ? std::max(1e-6, due - accounts.since) : infinite);
     }
+    accounts.turn_to(Activity::overhead);
     if (dealer_)
         dealer_->report.makespan = accounts.since - began_;
     stop();

@@ -15,7 +15,8 @@ struct Position {
     int node = 0;         ///< of the tree; −1: rank 0 that only feeds
     int parent_rank = -1; ///< −1: the manager is on this rank
     std::vector<int> children_ranks;
-    int below = 0; ///< nodes in its subtree, without itself
+    std::vector<int> grandchildren; ///< of each child
+    int below = 0;                  ///< nodes in its subtree, without itself
 };
 Position position_of(const Tree &tree, bool manager_works, int rank);
 
@@ -32,7 +33,7 @@ private:
     static constexpr int own_worker = -1, nobody = -2;
     struct Child {
         int rank;
-        int room;        ///< tasks that its InLink can take
+        int room;        ///< tasks that it can take: into InLink, its manager's buffer, its OutLinks, its worker
         Message outlink; ///< waits for that room
     };
 
@@ -64,10 +65,10 @@ private:
     std::vector<Child> children_;
     std::size_t next_child_ = 0; ///< round robin
     std::vector<Message> up_;    ///< results on their way to the parent, until the end of a pass
-    int freed_ = 0;              ///< places in InLink that the parent does not know of yet
+    int freed_ = 0;              ///< tasks that left this node and that the parent does not know of yet
     int reports_missing_;        ///< of the nodes below
-    bool stopping_ = false, in_task_ = false;
-    double executing_before_ = 0; ///< of this node when the task began [s]
+    bool stopping_ = false;
+    bool timed_ = false; ///< something happens here without a message
     double began_ = 0, next_progress_ = 0;
     NodeReport done_;
 };

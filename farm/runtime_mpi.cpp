@@ -15,7 +15,7 @@ MPI_Comm Crew::duplicate(MPI_Comm comm)
     return own;
 }
 
-Crew::Crew(MPI_Comm the_comm) : comm(duplicate(the_comm)), bell(comm)
+Crew::Crew(MPI_Comm the_comm) : comm(duplicate(the_comm)), bell(comm), mail(comm)
 {
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
@@ -24,6 +24,7 @@ Crew::Crew(MPI_Comm the_comm) : comm(duplicate(the_comm)), bell(comm)
 void Crew::close()
 {
     bell.close();
+    mail.close();
     MPI_Comm_free(&comm);
 }
 
@@ -35,7 +36,7 @@ RunReport run_farm(Crew &crew, const Application &application, const RunOptions 
         throw Error(Exit::usage, "a tree of " + std::to_string(options.tree.nodes()) + " nodes" +
                                      (options.manager_works ? "" : " and the manager's rank") + " needs " +
                                      std::to_string(needed) + " ranks, there are " + std::to_string(crew.size));
-    Station station(crew.comm, crew.bell, options.may_spin);
+    Station station(crew.mail, crew.bell, options.may_spin);
     Node node(application, options, position_of(options.tree, options.manager_works, crew.rank), station);
     node.run();
     return crew.rank == 0 ? std::move(node.report()) : RunReport{};

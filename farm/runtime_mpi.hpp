@@ -2,9 +2,8 @@
 // Starts processor farms on the ranks of a communicator.
 
 #include "farm/bell.hpp"
+#include "farm/mail.hpp"
 #include "farm/runtime.hpp"
-
-#include <mpi.h>
 
 namespace mpisheet::farm {
 
@@ -19,6 +18,7 @@ public:
 
     MPI_Comm comm = MPI_COMM_NULL;
     Bell bell;
+    Mail mail;
     int rank = 0, size = 1;
 
 private:

@@ -2,13 +2,10 @@
 // A rank's messages, its clock and its sleep: what nodes of a farm and of divide and conquer have in common.
 
 #include "farm/bell.hpp"
-#include "farm/message.hpp"
-
-#include <mpi.h>
+#include "farm/mail.hpp"
 
 #include <array>
 #include <limits>
-#include <vector>
 
 namespace mpisheet::farm {
 
@@ -33,17 +30,17 @@ struct Accounts {
 
 class Station {
 public:
-    Station(MPI_Comm comm, Bell &bell, bool may_spin);
+    Station(Mail &mail, Bell &bell, bool may_spin);
 
     /// Hands over to that rank, without waiting. Throws Error (bad_input) for more than 2 GiB.
     void send(int rank, Message message);
     /// The next whole message, or none. Never blocks.
-    Message receive(int &source);
-    /// Until a message may have come, `limit` passed [s], or, where rings may not be heard, some back-off.
+    Message receive(int &source) { return mail_.receive(source); }
+    /// Until a message may have come, `limit` passed [s], or, where rings may not be heard, some back-off. Idle time.
     void wait(double limit = std::numeric_limits<double>::infinity());
     /// Sleeps through part of an emulated task: at most `limit`, woken by a ring [s].
     void nap(double limit);
-    /// Waits until all that was sent is out of our hands.
+    /// Waits until all that was sent is out of our hands, and what was arriving is here.
     void flush();
     /// That rank's sending wakes this one.
     [[nodiscard]] bool hears(int rank) const { return bell_.hears(rank); }
@@ -56,19 +53,11 @@ public:
     Accounts accounts;
 
 private:
-    struct Transfer {
-        MPI_Request request;
-        Message message;
-        int source;
-    };
-    void complete_sends();
     void sleep_at_most(double seconds);
 
-    MPI_Comm comm_;
+    Mail &mail_;
     Bell &bell_;
     bool may_spin_;
-    bool woken_ = false; ///< from a sleep, and no message found yet
-    std::vector<Transfer> sending_, receiving_;
     double back_off_;
     int looks_ = 0;
     double last_arrival_ = 0, mean_gap_;
