@@ -37,26 +37,30 @@ std::int32_t Compiler::site(const Expression &at, const Context &context, const 
 
 namespace {
 
-/// What stands in for a definition when it is used from another scope: name + suffix where there is one.
+/// What stands in for a definition: name + suffix where its scope has one.
 Meaning with_suffix(const Meaning &resolved, const std::string &suffix)
 {
     const Definition &plain = *resolved.definition;
     const Meaning other = resolve(plain.name + suffix, plain.is_function, *resolved.owner);
-    const bool same = other.definition != nullptr && other.definition->parameters.size() == plain.parameters.size();
+    const bool same = other.definition != nullptr && other.owner == resolved.owner &&
+                      other.definition->parameters.size() == plain.parameters.size();
     return same ? other : resolved;
 }
 
-bool leaves(const Meaning &resolved, const Scope *from)
+/// Whether a use may go elsewhere: of a name further out, and of one of the program's own scope.
+bool may_be_redirected(const Meaning &resolved, const Scope *from, const Scope *program)
 {
-    return resolved.owner != from && resolved.owner != &prelude();
+    return (resolved.owner != from || from == program) && resolved.owner != &prelude();
 }
 
 } // namespace
 
-/// Where a use of a name of an outer scope goes.
+/// Where a use of a name goes.
 Meaning Compiler::redirected(const Meaning &resolved, const Context &context) const
 {
-    return suffix_.empty() || !leaves(resolved, context.scope) ? resolved : with_suffix(resolved, suffix_);
+    return suffix_.empty() || !may_be_redirected(resolved, context.scope, program_scope_)
+               ? resolved
+               : with_suffix(resolved, suffix_);
 }
 
 /// The definitions whose values may depend on the suffix.
@@ -70,8 +74,8 @@ void Compiler::find_reached(const Scope &scope, const std::string &suffix)
     const auto is_reached = [&](const Node &node) {
         return std::any_of(node.needs.begin(), node.needs.end(), [&](std::size_t other) {
             const Meaning &used = nodes[other].meaning;
-            return reached.contains(used.definition) ||
-                   (leaves(used, node.meaning.owner) && with_suffix(used, suffix).definition != used.definition);
+            return reached.contains(used.definition) || (may_be_redirected(used, node.meaning.owner, &scope) &&
+                                                         with_suffix(used, suffix).definition != used.definition);
         });
     };
     for (bool changed = true; changed;) { // callees come first: once, and again where definitions recur
@@ -261,6 +265,7 @@ Routine Compiler::root(const Scope &scope, std::span<const Root> roots)
 
 Code Compiler::compile(const Scope &scope, std::span<const Root> roots)
 {
+    program_scope_ = &scope;
     const Definition &first = *roots.front().definition;
     code_.parameters = first.parameters;
     code_.parameters.insert(code_.parameters.end(), options_.inputs.begin(), options_.inputs.end());

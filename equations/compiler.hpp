@@ -102,6 +102,7 @@ private:
     std::map<Version, std::size_t> routines_;
     std::map<std::string, std::set<const Definition *>> reached_; ///< per suffix: what it may change
     std::string suffix_;                                          ///< of the result being compiled
+    const Scope *program_scope_ = nullptr;
     bool watching_ = false;
     Value first_input_ = 0; ///< the parameters of a routine end with the program's inputs
     std::map<std::string, std::int32_t> files_, functions_;

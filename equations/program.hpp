@@ -48,8 +48,9 @@ private:
 };
 
 struct CompileOptions {
-    /// A call that leaves the scope for the one further out goes to name + outer_suffix where that is defined with the
-    /// same number of arguments. "_lo" and "_hi" give the ends of the intervals of a sheet.
+    /// A call of a function of the scope or of the one further out goes to name + outer_suffix where that is defined
+    /// there with the same number of arguments (calls within the one further out do not). "_lo" and "_hi" give the ends
+    /// of the intervals of a sheet, and of what a model itself says that it does not know.
     std::string outer_suffix;
     /// Variables, of whatever scope, that become parameters of the program, after its own.
     std::vector<std::string> inputs;

@@ -161,6 +161,20 @@ TEST_CASE("several results are those of several programs", "[equations][arrays]"
     CHECK(results[1] != results[0]); // the suffix reaches through the recursion
 }
 
+TEST_CASE(
+    "a model says itself how little it knows; names of the sheet's intervals do not stand in for its own functions",
+    "[equations][arrays]")
+{
+    const Scope sheet =
+        scope_of("tgather(d) = d\ntgather_lo(d) = tgather(d)/4\ntmsg(d) = 2*d\ntmsg_lo(d) = tmsg(d)/2\n");
+    const Scope model = scope_of("waits(x) = x\nwaits_lo(x) = x/10\n"
+                                 "tgather(d) = tmsg(d) + 1\n" // not the sheet's, nor is tgather_lo
+                                 "ttotal(d) = waits(tgather(d)) + tgather(d)\n",
+                                 &sheet);
+    CHECK(compile_expression(model, "ttotal(d)", {"d"}, "e")({8}) == 34);
+    CHECK(compile_expression(model, "ttotal(d)", {"d"}, "e", {.outer_suffix = "_lo"})({8}) == Approx(9 / 10.0 + 9));
+}
+
 TEST_CASE("an input is a variable that becomes a parameter, in the sheet and below recursion too",
           "[equations][arrays]")
 {

@@ -7,7 +7,12 @@
 #@ d = equations, as many unknowns
 #
 
-ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + tpass(p,d) + tupdate(p,d) + tspread(p,d) + tsubstitute(p,d)
+ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + waits(tpass(p,d)) + tupdate(p,d) + waits(tspread(p,d)) + tsubstitute(p,d)
+
+# Who waits for whom, and how long, these equations know only roughly: the interval says so.
+waits(x) = x
+waits_lo(x) = x/1.25
+waits_hi(x) = x*1.25
 
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y
@@ -47,14 +52,22 @@ tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (p > 1 ? 0 : (sum [k=0:n
 work(p,d,k) = cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : make(p,d,k+1))) - (p > 1 ? 0 : next(p,d,k))
 tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
-# Meanwhile the next panel is made, where the last one was; seven may be on their way at a time. p-1 times one is waited for.
-message(p,d,k) = tmsg(8*panel(p,d,k)*(stride(d)-k*depth(p,d)))
-# A medium that all share carries each panel p-1 times; what that costs a byte, large messages tell.
-byte(p) = p > 2 ? larger(0, (p-1)/real(p)*(tallsend(p,1048576)-tallsend(p,524288)) - (tmsg(1048576)-tmsg(524288)))/524288.0 : 0
-shared(p,d,k) = byte(p)*8*panel(p,d,k)*(stride(d)-k*depth(p,d))
+# Meanwhile the next panels are made, where the last one was, and go to the neighbour: up to seven at a time, which share the link.
+bytes(p,d,k) = 8*panel(p,d,k)*(stride(d)-k*depth(p,d))
+perbyte = (tmsg(1048576)-tmsg(524288))/524288.0
+message(p,d,k) = tmsg(bytes(p,d,k))
+each(p,d) = ceil(real(npanels(p,d))/p)
+# A medium that all share carries each panel to all who come after its owner, one after the other.
+behind(p,d,k) = (p-1-floor(real(k)/each(p,d)))/real(p)
+come(p,d,k) = larger(message(p,d,k)/7.0, p > 2 ? behind(p,d,k)*(tallsend(p,bytes(p,d,k))-tallsend(p,1)) : 0)
+wait(p,d,k) = larger(0, larger(next(p,d,k), come(p,d,k)) - work(p,d,k))
+
+# p-1 times it is another's turn, which has waited for the last panel before: for all of a turn, as far as they share the link and are
+# not worked on meanwhile; a little longer after the first, as a neighbour gets ready for panels only while it gets through others.
+way(p,d,k) = message(p,d,k) + (each(p,d)-1)*larger(0, perbyte*bytes(p,d,k) - work(p,d,k))
 turn(p,d,r) = ceil(real(r)*npanels(p,d)/p) - 1
-tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, larger(next(p,d,k), message(p,d,k)/7.0 + shared(p,d,k)) - work(p,d,k))) + \
-                     (sum [r=1:smaller(p,npanels(p,d))-1] message(p,d,turn(p,d,r))) : 0
+turns(p,d) = sum [r=1:smaller(p,npanels(p,d))-1] (r > 1 ? 1.2 : 1)*way(p,d,turn(p,d,r))
+tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] wait(p,d,k)) + turns(p,d) : 0
 
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*smaller(k, ceil(real(npanels(p,d))/p))

@@ -10,7 +10,12 @@
 # shrink as the elimination goes on, panels of rows are sent instead of single ones, to the next rank of a ring instead of to all,
 # and what comes while a process computes costs nothing.
 
-ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + tpass(p,d) + tupdate(p,d) + tspread(p,d) + tsubstitute(p,d)
+ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + waits(tpass(p,d)) + tupdate(p,d) + waits(tspread(p,d)) + tsubstitute(p,d)
+
+# Who waits for whom, and how long, these equations know only roughly: the interval says so.
+waits(x) = x
+waits_lo(x) = x/1.25
+waits_hi(x) = x*1.25
 
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y

@@ -26,8 +26,18 @@ tshuffle(p,d) = nrows(p,d)*d * c_half(8*d*nrows(p,d))
 # To and from MPI_Alltoallv's buffers the rows that leave are copied once more each, which is moving cells as above.
 tcopy(p,d) = 2*naway(p,d)*d * c_half(8*d*nrows(p,d))
 
-# Steps with empty blocks, and a few with all that goes one way, of even rows or of odd ones: process k sends to k/2, which waits for
-# that at its turn while others wait for it, which makes a chain as long as p can be halved.
-message(p,d) = 4*d*(p == 2 ? naway(p,d) : ceil(0.5*naway(p,d)))
-chain(p) = ceil(log(p)/log(2) - 1e-9)
-texchange(p,d) = p > 1 ? talltoallv(p, 1) + chain(p)*(tallsend(p, message(p,d)) - tallsend(p, 1)) + tcopy(p,d) : 0
+# Of what MPI_Alltoallv is told the most is empty: that takes as many steps as messages of one byte show. What is left goes in two
+# messages as in half.gp, all at once where the medium is shared. Where they have steps of their own, who waits for one lets others
+# wait: a chain of steps, about as many as the root of p.
+perbyte_near(p) = (tallsend(p, 2**18) - tallsend(p, 2**17)) / 131072.0
+perbyte_far(p) = (talltoall(p, 2**18) - talltoall(p, 2**17)) / 131072.0 / (p-1)
+sent(p,d) = perbyte_near(p) > 1.5*perbyte_near(2) ? 4*d*nrows(p,d)*(p-1)/real(p) : 4*d*naway(p,d)
+message(p,d) = p == 2 ? sent(p,d) : 0.5*sent(p,d)
+at_once(p,d) = tallsend(p, message(p,d)) - perbyte_near(p)*message(p,d) + perbyte_far(p)*sent(p,d) - tallsend(p, 1)
+
+larger(x,y) = x > y ? x : y
+smaller(x,y) = x < y ? x : y
+chain(p) = larger(1, smaller(talltoallv(p, 1)/tmsg(1), sqrt(p)))
+perbyte = (tmsg(2**20) - tmsg(2**19)) / 524288.0
+in_steps(p,d) = chain(p)*(tmsg(message(p,d)) + perbyte*(sent(p,d) - message(p,d)) - tmsg(1))
+texchange(p,d) = p > 1 ? talltoallv(p, 1) + larger(at_once(p,d), in_steps(p,d)) + tcopy(p,d) : 0

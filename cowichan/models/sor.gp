@@ -9,7 +9,12 @@
 # The thesis's equations are lost; it could bound the number of sweeps only. Here the sweeps are those of small systems solved
 # beforehand, and a process's unknowns wait for those of all processes before it.
 
-ttotal(p,d) = tsetup(p,d) + trelax(p,d) + tpass(p,d) + tgather(p,d)
+ttotal(p,d) = tsetup(p,d) + trelax(p,d) + waits(tpass(p,d)) + tgather(p,d)
+
+# Who waits for whom, and how long, these equations know only roughly: the interval says so.
+waits(x) = x
+waits_lo(x) = x/1.15
+waits_hi(x) = x*1.15
 
 smaller(x,y) = x < y ? x : y
 

@@ -37,7 +37,10 @@ held(p,k) = first(p,k+1) > first(p,k) ? (sum [w=first(p,k):first(p,k+1)-1] w_win
 larger(x,y) = x > y ? x : y
 largest(p,a,b) = a == b ? held(p,a) : larger(largest(p,a,floor(0.5*(a+b))), largest(p,floor(0.5*(a+b))+1,b))
 fullest(p,d) = fraction*d*d * largest(p,0,p-1)
-texchange(p,d) = p > 1 ? talltoallv(p, 8*fullest(p,d)/p) : 0
+# The candidates for one process are as many as chance lets through, a few more or less; where the cost jumps right there, halfway.
+parcel(p,d) = 8*fullest(p,d)/p
+give(p,d) = p > 1 ? 1/sqrt(fullest(p,d)/p) : 0
+texchange(p,d) = p > 1 ? sqrt(talltoallv(p, (1-give(p,d))*parcel(p,d)) * talltoallv(p, (1+give(p,d))*parcel(p,d))) : 0
 tmerge(p,d) = p > 1 ? tmove(fullest(p,d)) : 0
 
 # How many each has, and where the selected ones lie.

@@ -32,7 +32,10 @@ tpart(p,d) = p > 1 ? tallgather(p, 8*4*p) + tmove(4*p*p) + talltoall(p, 4) : 0
 
 # In the end each process has its share of all candidates.
 share(p,d) = fraction*d*d/real(p)
-texchange(p,d) = p > 1 ? talltoallv(p, 8*share(p,d)/p) : 0
+# The candidates for one process are as many as chance lets through, a few more or less; where the cost jumps right there, halfway.
+parcel(p,d) = 8*share(p,d)/p
+give(p,d) = p > 1 ? 1/sqrt(share(p,d)/p) : 0
+texchange(p,d) = p > 1 ? sqrt(talltoallv(p, (1-give(p,d))*parcel(p,d)) * talltoallv(p, (1+give(p,d))*parcel(p,d))) : 0
 tmerge(p,d) = p > 1 ? tmove(share(p,d)) : 0
 
 # How many each has, and where the selected ones lie.

@@ -6,7 +6,7 @@
 #@ nodes = 128
 #@ placement = p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-21T09:53:20Z
-#@ samples = samples.csv sha256 4f960907bb2f8912543c66c5ffa667ed3172af69fbdca4b01b469564fa6c4683
+#@ samples = samples.csv sha256 bba93eb227f0b523ae8c621d0ab2acd39edea8525f025831347bd9d8a3b5e2b0
 #@ d_unit = byte
 #@ time_unit = us
 
@@ -87,16 +87,17 @@ treduce_hi(p,d) = treduce(p,d)*1.043*max(1,p/128.0)**0.03*max(1,d/1048576.0)**0.
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 0.12 %, worst 4.1 % at p=96 d=1K
+#@ op.allreduce.quality = median 0.12 %, worst 4.4 % at p=64 d=12K
 #@ op.allreduce.algorithm = whole messages: clog2(p)*tmsg(d); whole messages: log2(p)*tmsg(d)
-tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 15200 ? 1.423*tmsg(d) + 0.994*log2(p)*tmsg(d) + \
-    0.00078*(p-1)*tmsg(p*d/2.) + 1.38e-06*max(0,p-24)*(p-1)*d : 0.987*clog2(p)*tmsg(d) + 1.03*tmsg(d) + \
-    0.000264*max(0,p-32)*d + 0.0143*p**2 + 1.17e-05*p*d) : d < 724 ? 0.9984*log2(p)*tmsg(d) + \
-    0.000134*p*log2(p)*d : d < 15200 ? 0.997*clog2(p)*tmsg(d) + 0.000264*max(0,p-24)*d + 0.066*p**1.5 : d < \
-    62400 ? 1.008*log2(p)*tmsg(d) + 0.000382*max(0,p-16)*d + 0.000204*max(0,p-48)*d : log2(p)*tmsg(d) + \
-    0.000282*max(0,p-16)*d + 0.000154*max(0,p-48)*d + 4.25e-05*log2(p)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.141*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.141*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03
+tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 9000 ? 1.01*tmsg(d) + 0.995*clog2(p)*tmsg(d) + \
+    0.00072*(p-1)*tmsg(p*d/2.) + 1.5e-06*max(0,p-24)*(p-1)*d : 0.99*clog2(p)*tmsg(d) + 1.03*tmsg(d) + \
+    0.000263*max(0,p-32)*d + 1.16e-05*p*d + 0.0152*p**2) : d < 627 ? 0.998*log2(p)*tmsg(d) + \
+    0.000131*p*log2(p)*d : d < 9000 ? 1.0005*log2(p)*tmsg(d) + 0.000264*max(0,p-24)*d + 0.00445*p**2 + \
+    6.5*max(0,clog2(p)-4) : d < 62400 ? 1.009*log2(p)*tmsg(d) + 0.000387*max(0,p-16)*d + \
+    0.000197*max(0,p-48)*d : log2(p)*tmsg(d) + 0.000282*max(0,p-16)*d + 0.000154*max(0,p-48)*d + \
+    4.2e-05*log2(p)*d
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.025*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.025*max(1,p/128.0)**0.35*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.gather.d = 1:1048576
@@ -131,20 +132,22 @@ tscatter_hi(p,d) = tscatter(p,d)*1.073*max(1,p/128.0)**0.1*max(1,d/1048576.0)**0
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.18 %, worst 6.4 % at p=48 d=16K
-#@ op.allgather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)); whole messages: (p-1)*tmsg(d)
-tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 79000 ? 0.999*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 7.2e-05*max(0,p-16)*(p-1)*d + 0.00077*p*tmsg(d) : p*d < 1130000 ? \
-    1.009*(p-1)*tmsg(d) + 3.97e-05*max(0,p-12)*(p-1)*d + 0.0955*max(0,p-24)*(p-1) : \
-    5.57e-05*max(0,p-16)*(p-1)*d + 0.000102*(p-1)*d + 32.2*(p-1) + 0.933*(p-1)*tmsg(d) + \
-    570.0*max(0,clog2(p)-6)) : p*d < 46400 ? 0.999*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
-    7.2e-05*max(0,p-16)*(p-1)*d + 0.00073*p*tmsg(d) : p*d < 403000 ? 0.987*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 5.76e-05*max(0,p-16)*(p-1)*d + 0.0116*p*tmsg(d) : p*d < 1490000 ? \
-    1.012*(p-1)*tmsg(d) + 1840.0*max(0,clog2(p)-6) + 0.0045*max(0,p-24)*d : p*d < 5940000 ? \
-    6.06e-05*max(0,p-16)*(p-1)*d + 0.91*(p-1)*tmsg(d) + 1.43e-05*max(0,p-64)*(p-1)*d + 31.7*(p-1) + \
-    0.106*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : 490.0*(p-1) + 0.000893*(p-1)*max(1,p/16.)*d
-tallgather_lo(p,d) = tallgather(p,d)/(1.128*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = tallgather(p,d)*1.128*max(1,p/128.0)**0.32*max(1,d/1048576.0)**0.03
+#@ op.allgather.quality = median 0.091 %, worst 84 % at p=96 d=1K
+#@ op.allgather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
+tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1770 ? 0.9985*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 7.4e-05*max(0,p-16)*(p-1)*d + 0.07*p : d < 3780 ? 1.002*(sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 2550.0*max(0,clog2(p)-5) + 8e-05*max(0,p-16)*(p-1)*d : \
+    d < 7100 ? 1.004*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 15.16*max(0,clog2(p)-4)*tmsg(d) \
+    + 42.2*max(0,clog2(p)-6)*tmsg(d) + 2.8*max(0,clog2(p)-5)*tmsg(d) : d < 15200 ? 2.21*tmsg(real(d)/p) + \
+    153.0*max(0,clog2(p)-2) + 0.00099*p**1.5*d + 0.0051*max(0,p-6)*d : d < 62400 ? 146.5*(p-1) + \
+    0.001204*(p-1)*max(1,p/16.)*d : 0.000893*(p-1)*max(1,p/16.)*d + 489.0*(p-1)) : p*d < 113500 ? 0.998*(sum \
+    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 7.3e-05*max(0,p-16)*(p-1)*d + 6.5e-05*(p-1)*d + \
+    0.068*p : p*d < 470000 ? 1.009*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + \
+    6.14e-05*max(0,p-16)*(p-1)*d : p*d < 1830000 ? 1.011*(p-1)*tmsg(d) + 0.00466*max(0,p-24)*d + \
+    1270.0*max(0,clog2(p)-6) + 0.00116*max(0,p-32)*d : 55.6*(p-1) + 0.886*(p-1)*tmsg(d) + \
+    5.59e-05*max(0,p-16)*(p-1)*d + 0.00014*(p-1)*d
+tallgather_lo(p,d) = tallgather(p,d)/(1.03*max(1,p/128.0)**0.083*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = tallgather(p,d)*1.03*max(1,p/128.0)**0.083*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.alltoall.d = 1:1048576
@@ -166,17 +169,20 @@ talltoall_lo(p,d) = talltoall(p,d)/(1.247*max(1,p/128.0)**0.22*max(1,d/1048576.0
 talltoall_hi(p,d) = talltoall(p,d)*1.247*max(1,p/128.0)**0.22*max(1,d/1048576.0)**0.03
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
-#@ op.alltoallv.d = 1:1048576
+#@ op.alltoallv.d = 1:4194304
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.21 %, worst 9.8 % at p=2 d=256K
+#@ op.alltoallv.quality = median 0.16 %, worst 10 % at p=16 d=16K
 #@ op.alltoallv.algorithm = whole messages: ceildiv(p,4)*tmsg(d)
-talltoallv(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 0.00181*(p-1)*d + 0.9986*ceildiv(p,4)*tmsg(d) + \
-    0.000158*max(0,p-16)*(p-1)*d : d < 62400 ? 0.882*ceildiv(p,4)*tmsg(d) + 0.00102*(p-1)*max(1,p/16.)*d + \
-    1.01e-05*p**2*d + 3.57*log2(p) : d < 506000 ? 19.7*p + 0.00057*(p-1)*d + 5.57e-05*max(0,p-16)*(p-1)*d + \
-    0.85*ceildiv(p,4)*tmsg(d) + 0.000138*max(0,p-3)*d : 0.000893*(p-1)*max(1,p/16.)*d + \
-    0.000119*max(0,p-4)*d + 0.00047*d
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.199*max(1,p/128.0)**0.07*max(1,d/1048576.0)**1.0)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.199*max(1,p/128.0)**0.07*max(1,d/1048576.0)**1.0
+talltoallv(p,d) = p <= 1 ? 1e-06 : d < 234 ? 1.0006*ceildiv(p,4)*tmsg(d) + 7.1e-05*p**2*d : d < 727 ? \
+    0.99*ceildiv(p,4)*tmsg(d) + 0.00255*(p-1)*max(1,p/16.)*d : d < 3780 ? 0.143*p**2 + \
+    0.946*ceildiv(p,4)*tmsg(d) + 3.82*log2(p) + 2e-05*max(0,p-16)*(p-1)*d : d < 15200 ? \
+    0.94*ceildiv(p,4)*tmsg(d) + 0.000437*(p-1)*max(1,p/16.)*d + 0.169*max(0,p-16)*(p-1) + 2.8*(p-1) : d < \
+    65300 ? 0.000613*(p-1)*max(1,p/12.)*d + 150.0*max(0,clog2(p)-2) + 34.0*max(0,p-16) + 147.0 + \
+    0.000577*(p-1)*max(1,p/24.)*d : d < 370000 ? 29.8*p + 0.00068*(p-1)*max(1,p/16.)*d + \
+    0.767*ceildiv(p,4)*tmsg(d) + 1.3e-05*max(0,p-12)*(p-1)*d : 488.0 + 490.0*max(0,clog2(p)-2) + \
+    96.0*max(0,p-12) + 0.000893*(p-1)*max(1,p/16.)*d
+talltoallv_lo(p,d) = talltoallv(p,d)/(1.124*max(1,p/128.0)**0.03*max(1,d/4194304.0)**0.042)
+talltoallv_hi(p,d) = talltoallv(p,d)*1.124*max(1,p/128.0)**0.03*max(1,d/4194304.0)**0.042
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 5.5e-11 %, worst 4.2e-07 % at w=128

@@ -6,7 +6,7 @@
 #@ nodes = 16
 #@ placement = p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-21T09:52:51Z
-#@ samples = samples.csv sha256 62cd737d9c1f8f43d4827c9e1ad3b3ee30b94ec0db3179f36675461cb48a6550
+#@ samples = samples.csv sha256 d8d3abf816ccee6f6a11769cf392a6cc5a807cda9f1c9491ddec999a50321822
 #@ d_unit = byte
 #@ time_unit = us
 
@@ -93,17 +93,19 @@ treduce_hi(p,d) = treduce(p,d)*1.132*max(1,p/16.0)**0.45*max(1,d/1048576.0)**0.0
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 0.16 %, worst 2.9 % at p=12 d=4K
-tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.904*tmsg(d) + 0.02*p**2*d + \
-    1.046*clog2(p)*tmsg(d) : d < 1310 ? 0.173*p*log2(p)*d + 777.0*p**0.33 + 0.463*log2(p)*tmsg(d) : d < 9100 \
-    ? 1.116*p*tmsg(d) + 0.0616*max(0,p-4)*d + 0.0445*(p-1)*tmsg(p*d/2.) : d < 60000 ? 1.46*clog2(p)*tmsg(d) \
-    + 0.367*max(0,p-4)*d + 0.2*(p-1.)/p*d : 1.33*clog2(p)*tmsg(p*d/2.) + 1000.0) : d < 235 ? \
-    0.1034*p*log2(p)*d + 498.0*log2(p) + 8.5*(p-1) : d < 750 ? 492.0*log2(p) + 0.258*p*log2(p)*d : d < 3750 \
-    ? 251.0*p*log2(p) + 0.68*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : d < 9100 ? \
-    1.36*(p-1)*tmsg(d) + 338.0*max(0,p-3) + 0.00697*p**2*d : d < 60000 ? 0.1204*p*log2(p)*d + 870.0*log2(p) \
+#@ op.allreduce.quality = median 0.11 %, worst 1.4 % at p=6 d=3K
+tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.9*tmsg(d) + 0.0198*p**2*d + \
+    1.05*clog2(p)*tmsg(d) : d < 1310 ? 0.173*p*log2(p)*d + 774.0*p**0.33 + 0.466*log2(p)*tmsg(d) : d < 2530 \
+    ? 1940.0*(p-1.)/p + 0.107*p*log2(p)*d : d < 5300 ? 161.0*p*log2(p) + 0.87*p*tmsg(d) : d < 9100 ? \
+    2800.0*(p-1.)/p + 0.0583*p*log2(p)*d : d < 20200 ? 106.5*p**2 + 1.66*(p-1)*tmsg(d) : d < 60000 ? \
+    0.0868*p*log2(p)*d + 1270.0*clog2(p) + 0.107*(p-1.)/p*d : 1.328*clog2(p)*tmsg(p*d/2.) + 1040.0) : d < \
+    235 ? 498.0*log2(p) + 8.5*(p-1) + 0.1034*p*log2(p)*d : d < 1310 ? 472.0*log2(p) + 0.2445*p*log2(p)*d + \
+    25.9*(p-1) : d < 2540 ? 0.139*p*log2(p)*d + 403.0*log2(p) : d < 5300 ? 0.38*(p-1)*tmsg(d) + \
+    350.0*p*log2(p) + 0.0393*p*d : d < 9100 ? 0.0774*p*log2(p)*d + 547.0*log2(p) : d < 20200 ? \
+    1110.0*p*log2(p) + 0.0526*p*log2(p)*d + 0.053*log2(p)*d : d < 60000 ? 870.0*log2(p) + 0.1204*p*log2(p)*d \
     : 2910.0*log2(p) + 0.0893*p*log2(p)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.125*max(1,p/16.0)**0.054*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.125*max(1,p/16.0)**0.054*max(1,d/1048576.0)**0.03
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.199*max(1,p/16.0)**0.045*max(1,d/1048576.0)**0.03)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.199*max(1,p/16.0)**0.045*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16
 #@ op.gather.d = 1:1048576
@@ -147,24 +149,34 @@ tscatter_hi(p,d) = tscatter(p,d)*1.879*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.
 #@ op.allgather.p = 1,2,3,4,6,8,12,16
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.33 %, worst 6.3 % at p=6 d=64K
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 3)
-tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 556 ? 0.0874*p**2*d + 495.0*clog2(p) + 11.3*(p-1) : \
-    p*d < 2240 ? 0.79*(p-1)*max(1,p/3.)*d + 870.0*(p-1.)/p + 250.0*log2(p) : p*d < 8970 ? 365.0*(p-1) + \
-    890.0*clog2(p) + 0.113*max(0,p-3)*(p-1)*d : p*d < 38800 ? 1160.0*(p-1) + 0.45*(p-1)*tmsg(p*d/2.) + \
-    0.125*p*tmsg(d) : p*d < 142000 ? 2.21*(p-1)*tmsg(real(d)/p) + 8.5*max(0,clog2(p)-2)*tmsg(d) + \
-    0.046*max(0,p-4)*(p-1)*d + 1.63*(p-1)*tmsg(d) : p*d < 555000 ? 0.117*max(0,p-4)*(p-1)*d + \
-    30700.0*max(0,clog2(p)-2) + 0.265*(p-1)*d + 9600.0*(p-1.)/p : 0.268*(p-1)*max(1,p/3.)*d + 2900.0*(p-1)) \
-    : p*d < 180 ? 0.0834*p**2*d + 10.3*(p-1) + 494.0*log2(p) : p*d < 2820 ? 0.263*max(0,p-3)*(p-1)*d + \
-    0.522*log2(p)**2*d + 950.0*(p-1.)/p + 0.417*max(0,clog2(p)-1)*tmsg(d) + 0.203*max(0,p-3)*d : p*d < 11560 \
-    ? 0.101*max(0,p-3)*(p-1)*d + 0.663*max(0,clog2(p)-1)*tmsg(d) + 393.0*(p-1) + 0.138*(p-1)*d + 0.435*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : p*d < 48300 ? 0.478*(p-1)*tmsg(d) + \
-    1.15*(p-1)*tmsg(p*d/2.) + 203.0*max(0,p-6) : p*d < 374000 ? 2.52*max(0,clog2(p)-1)*tmsg(d) + \
-    0.18*(p-1)*max(1,p/3.)*d + 0.0354*max(0,p-4)*(p-1)*d + 1090.0*(p-1) + 1760.0*log2(p) : p*d < 1490000 ? \
-    465000.0*max(0,clog2(p)-3) + 0.36*max(0,p-6)*d + 0.958*p*tmsg(d) + 0.716*max(0,p-3)*d : \
-    1.98*(p-1)*tmsg(p*d/2.)
-tallgather_lo(p,d) = tallgather(p,d)/(1.589*max(1,p/16.0)**0.93*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = tallgather(p,d)*1.589*max(1,p/16.0)**0.93*max(1,d/1048576.0)**0.03
+#@ op.allgather.quality = median 0.43 %, worst 10 % at p=12 d=8K
+#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 3.3)
+tallgather(p,d) = p <= 1 ? 1e-06 : p < 9 ? (d < 55.4 ? 497.0*clog2(p) + 0.087*p**2*d + 9.3*(p-1) : d < 111.5 \
+    ? 2.35*max(0,p-6)*d + 0.103*p**2*d + 495.0*clog2(p) : d < 192 ? 0.82*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 65.0*(p-1) + 0.195*max(0,p-3)*(p-1)*d + 0.163*p*log2(p)*d : d < 312 ? \
+    0.242*p**2*d + 0.836*np2(p)*d + 0.685*log2(p)*tmsg(d) : d < 618 ? 1.02*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 1.5*max(0,p-3)*d + 0.513*np2(p)*d + 0.238*(p-1)*d : d < 1310 ? 0.0885*p**2*d \
+    + 0.51*np2(p)*tmsg(d) + 346.0*max(0,p-6) + 0.38*(p-1)*tmsg(d) + 0.49*clog2(p)*tmsg(d) : d < 2510 ? \
+    1.08*(p-1)*tmsg(p*d/2.) + 1.84*max(0,clog2(p)-2)*tmsg(d) + 0.0774*np2(p)*d + 0.107*log2(p)**2*d : d < \
+    5300 ? (p*d < 22000 ? 1.14*(p-1)*tmsg(d) + 0.363*(p-1)*tmsg(p*d/2.) + 0.895*max(0,clog2(p)-1)*tmsg(d) : \
+    1.12*log2(p)*d + 6300.0*max(0,p-6)) : d < 9100 ? 0.495*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) + 0.0584*max(0,p-3)*(p-1)*d + 0.51*(p-1)*tmsg(p*d/2.) + 2240.0*max(0,p-3) + \
+    0.0766*(p-1)*d : d < 20200 ? (np2(p) > 0 ? 0.201*max(0,p-3)*(p-1)*d + 4.85*tmsg(d) : \
+    37200.0*max(0,clog2(p)-2) + 1.71*clog2(p)*tmsg(p*d/2.) + 3.07*max(0,clog2(p)-1)*tmsg(d)) : d < 60000 ? \
+    (p*d < 171000 ? 18400.0*max(0,p-3) + 0.262*np2(p)*d + 0.237*(p-1)*d + 1980.0*(p-1.)/p : 10.03*(sum \
+    [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 8.86*max(0,clog2(p)-2)*tmsg(d) + 0.096*max(0,p-4)*(p-1)*d) : \
+    0.091*max(0,p-3)*(p-1)*d + 0.1786*log2(p)**2*d + 0.98*max(0,clog2(p)-1)*tmsg(d) + 2920.0 + \
+    1100.0*max(0,p-6)*(p-1)) : d < 27.9 ? 2275.0*(p-1.)/p + 0.095*p**2*d : d < 56 ? 1.13*log2(p)*tmsg(d) + \
+    0.33*max(0,p-8)*(p-1)*d : d < 155 ? 0.223*p**2*d + 0.84*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) : d < 307 ? 3.1*p*d + 0.35*(sum [k=0:int(clog2(p))-1] \
+    tmsg(min(2**k,p-2**k)*d)) : d < 623 ? 1.7*p*d + 40.5*max(0,p-6)*(p-1) : d < 1310 ? 9600.0*(p-1.)/p + \
+    0.071*p**2*d : d < 2600 ? 175.0*max(0,p-8)*(p-1) + 0.0885*max(0,p-3)*(p-1)*d + 30.0 : d < 5300 ? \
+    12.6*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 0.168*max(0,p-8)*(p-1)*d : d < 9100 ? 15.8*(sum \
+    [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 1170.0*max(0,p-8)*(p-1) : d < 28700 ? 55.0*(sum \
+    [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 0.0784*max(0,p-6)*(p-1)*d : d < 60000 ? 0.113*p**2*d : \
+    2930.0*(p-1) + 0.357*(p-1)*max(1,p/4.)*d
+tallgather_lo(p,d) = tallgather(p,d)/(1.659*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = tallgather(p,d)*1.659*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16
 #@ op.alltoall.d = 1:1048576
@@ -187,21 +199,20 @@ talltoall_lo(p,d) = talltoall(p,d)/(4.908*max(1,p/16.0)**0.88*max(1,d/1048576.0)
 talltoall_hi(p,d) = talltoall(p,d)*4.908*max(1,p/16.0)**0.88*max(1,d/1048576.0)**0.03
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16
-#@ op.alltoallv.d = 1:1048576
+#@ op.alltoallv.d = 1:4194304
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.2 %, worst 2 % at p=8 d=16K
+#@ op.alltoallv.quality = median 0.27 %, worst 3.2 % at p=4 d=1K
 #@ op.alltoallv.algorithm = whole messages: ceildiv(p,4)*tmsg(d)
-#@ op.alltoallv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.9)
-talltoallv(p,d) = p <= 1 ? 1e-06 : p*d < 440 ? 1.63*p**2 + 0.986*ceildiv(p,4)*tmsg(d) + \
-    0.107*max(0,p-3)*(p-1)*d + 0.257*(p-1)*d : p*d < 1760 ? 2.65*max(0,p-4)*d + 5.2*p**2 + 1.61*log2(p)*d + \
-    0.754*(clog2(p)-np2(p))*d : p*d < 7040 ? 0.75*(p-1)*max(1,p/3.)*d + 0.136*np2(p)*d + 42.2*p*log2(p) + \
-    147.0 : p*d < 28600 ? 182.0*p**2 + 0.0307*max(0,p-3)*(p-1)*d + 0.0394*p**2*d : p*d < 113000 ? \
-    0.0736*p**2*d + 0.32*max(0,p-3)*d + 117.0*max(0,p-8)*(p-1) + 0.113*np2(p)*d : p*d < 452000 ? \
-    1.654*(p-1)*tmsg(p*d/2.) + 0.0418*max(0,p-6)*(p-1)*d + 1.23*max(0,clog2(p)-2)*tmsg(d) : \
-    0.0884*max(0,p-3)*(p-1)*d + 0.885*max(0,clog2(p)-1)*tmsg(d) + 0.18*log2(p)**2*d + 2420.0 + \
-    0.0074*max(0,p-6)*(p-1)*d
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.31*max(1,p/16.0)**0.5*max(1,d/1048576.0)**0.03)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.31*max(1,p/16.0)**0.5*max(1,d/1048576.0)**0.03
+talltoallv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 0.986*ceildiv(p,4)*tmsg(d) + 1.63*p**2 + 0.103*p*log2(p)*d + \
+    0.0905*max(0,p-3)*(p-1)*d : d < 758 ? 0.64*ceildiv(p,4)*tmsg(d) + 0.272*max(0,p-3)*(p-1)*d + \
+    0.145*np2(p)*d + 0.457*log2(p)**2*d + 70.0*p : d < 3750 ? 215.0*p**2 + 0.0317*max(0,p-4)*(p-1)*d + \
+    0.174*tmsg(p*d/2.) + 0.106*max(0,p-3)*d : d < 9100 ? 226.0*p**2 + 0.0208*max(0,p-3)*(p-1)*d + \
+    0.023*p**2*d + 0.124*(p-1)*tmsg(p*d/2.) : d < 65200 ? 0.12*max(0,p-3)*(p-1)*d + \
+    0.725*max(0,clog2(p)-1)*tmsg(d) + 0.245*log2(p)**2*d + 760.0 + 0.0094*max(0,p-6)*(p-1)*d : d < 742000 ? \
+    0.0888*max(0,p-3)*(p-1)*d + 0.181*log2(p)**2*d + 2600.0 + 0.76*max(0,clog2(p)-1)*tmsg(d) + \
+    0.0071*max(0,p-6)*(p-1)*d : 1.987*(p-1)*tmsg(p*d/2.)
+talltoallv_lo(p,d) = talltoallv(p,d)/(1.162*max(1,p/16.0)**0.03*max(1,d/4194304.0)**0.03)
+talltoallv_hi(p,d) = talltoallv(p,d)*1.162*max(1,p/16.0)**0.03*max(1,d/4194304.0)**0.03
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 4.2e-11 %, worst 9.9e-08 % at w=128

@@ -6,7 +6,7 @@
 #@ nodes = 64
 #@ placement = p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-21T09:52:57Z
-#@ samples = samples.csv sha256 47c292aba4a05ea1045e513c821a2d75eec48c2a8ec712785b7d299d5c777754
+#@ samples = samples.csv sha256 0f71d8fbb116817f367843e7689650b0620954c31cd88a4f17519053930df8f7
 #@ d_unit = byte
 #@ time_unit = us
 
@@ -192,24 +192,25 @@ talltoall_lo(p,d) = talltoall(p,d)/(1.617*max(1,p/64.0)**0.075*max(1,d/1048576.0
 talltoall_hi(p,d) = talltoall(p,d)*1.617*max(1,p/64.0)**0.075*max(1,d/1048576.0)**0.03
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16,24,32,48,64
-#@ op.alltoallv.d = 1:1048576
+#@ op.alltoallv.d = 1:4194304
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.23 %, worst 5.3 % at p=4 d=1K
-#@ op.alltoallv.algorithm = whole messages: ceildiv(p,4)*tmsg(d); whole messages: p*tmsg(d)
-#@ op.alltoallv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 3.9)
-talltoallv(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1316 ? 0.3336*p*tmsg(d) + 0.000111*(p-1)*d + \
-    8.0*max(0,clog2(p)-3) + 4.43e-06*p**2*d + 1.99*max(0,clog2(p)-5)*tmsg(d) : d < 62000 ? \
-    5.1*max(0,clog2(p)-3) + 0.328*p*tmsg(d) + 2.57e-05*p**1.5*d + 5.64e-05*max(0,p-6)*d : 8.9e-05*(p-1)*d + \
-    10.64*max(0,p-8) + 23.4*(clog2(p)-np2(p)) + 9.4e-05*max(0,p-8)*d) : p*d < 11400 ? \
-    1.002*ceildiv(p,4)*tmsg(d) + 3.98*max(0,clog2(p)-3)*tmsg(d) + 0.000262*max(0,p-3)*d + \
-    16.2*max(0,clog2(p)-5) : p*d < 46600 ? 0.077*(p-1)*tmsg(d) + 1.09*max(0,p-6) + 0.000504*log2(p)*d + \
-    4.1*max(0,clog2(p)-3)*tmsg(d) : p*d < 182000 ? 0.000313*sqrt(p)*d + 2.38*max(0,p-3) + \
-    0.00644*(p-1)*tmsg(p*d/2.) : p*d < 736000 ? 2e-04*max(0,p-8)*d + 0.188*p*tmsg(d) + \
-    0.14*(p-1)*tmsg(real(d)/p) + 3.76e-05*p**1.33*d : p*d < 3070000 ? 0.486*(p-1)*tmsg(d) + 0.683*(p-1) + \
-    6.1e-05*max(0,p-8)*d + 0.55*ceildiv(p,4)*tmsg(d) : 5.04e-05*p**1.25*d + 6.7*max(0,clog2(p)-3)*tmsg(d) + \
-    0.0607*p**2
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.952*max(1,p/64.0)**1.0*max(1,d/1048576.0)**0.33)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.952*max(1,p/64.0)**1.0*max(1,d/1048576.0)**0.33
+#@ op.alltoallv.quality = median 0.3 %, worst 4.4 % at p=48 d=16K
+#@ op.alltoallv.algorithm = whole messages: ceildiv(p,4)*tmsg(d)
+#@ op.alltoallv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.8)
+talltoallv(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1316 ? 1.98*max(0,clog2(p)-5)*tmsg(d) + \
+    0.3332*p*tmsg(d) + 0.000143*(p-1)*d + 0.000267*max(0,p-16)*d + 8.03*max(0,clog2(p)-3) : d < 5340 ? \
+    0.73*(p-1) + 0.000124*(p-1)*d + 0.85*max(0,p-6) + 0.000139*max(0,p-6)*d + 0.33*log2(p)*tmsg(d) : d < \
+    23000 ? 0.28*tmsg(d) + 0.000165*max(0,p-6)*d + 0.000258*(p-1)*d : d < 65300 ? 3.6*(p-1) + \
+    0.178*(p-1)*tmsg(d) + 0.000145*max(0,p-8)*d + 0.275*(p-1)*tmsg(real(d)/p) : 8.92e-05*(p-1)*d + \
+    10.6*max(0,p-8) + 23.3*(clog2(p)-np2(p)) + 9.37e-05*max(0,p-8)*d) : d < 728 ? \
+    0.9995*ceildiv(p,4)*tmsg(d) + 16.3*max(0,clog2(p)-5) + 5.28e-05*p*log2(p)*d + \
+    3.98*max(0,clog2(p)-3)*tmsg(d) : d < 9000 ? 0.917*ceildiv(p,4)*tmsg(d) + 3.5*max(0,clog2(p)-3)*tmsg(d) + \
+    0.636*max(0,p-24) + 9.5e-06*p**1.5*d + 0.0675*(p-1)*tmsg(d) : d < 65300 ? 0.0001193*(p-1)*d + \
+    9.3e-05*max(0,p-8)*d + 3.7*max(0,p-6) + 7.02 + 3.1e-05*max(0,p-16)*d : d < 185000 ? 6.24*max(0,p-6) + \
+    14.6*p**0.25 + 3.54*max(0,clog2(p)-3)*tmsg(d) + 3.92e-05*p**1.33*d + 0.152*ceildiv(p,4)*tmsg(d) : \
+    8.96e-05*(p-1)*d + 8.1e-05*max(0,p-8)*d + 23.2 + 2.03*max(0,clog2(p)-3)*tmsg(d) + 10.1*max(0,p-6)
+talltoallv_lo(p,d) = talltoallv(p,d)/(2.019*max(1,p/64.0)**0.47*max(1,d/4194304.0)**0.03)
+talltoallv_hi(p,d) = talltoallv(p,d)*2.019*max(1,p/64.0)**0.47*max(1,d/4194304.0)**0.03
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 5.5e-11 %, worst 4.2e-07 % at w=128
