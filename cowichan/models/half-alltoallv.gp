@@ -37,7 +37,7 @@ at_once(p,d) = tallsend(p, message(p,d)) - perbyte_near(p)*message(p,d) + perbyt
 
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y
-chain(p) = larger(1, smaller(talltoallv(p, 1)/tmsg(1), sqrt(p)))
+chain(p) = larger(1, smaller(talltoallv(p, 1)/real(tmsg(1)), sqrt(p)))
 perbyte = (tmsg(2**20) - tmsg(2**19)) / 524288.0
 in_steps(p,d) = chain(p)*(tmsg(message(p,d)) + perbyte*(sent(p,d) - message(p,d)) - tmsg(1))
 texchange(p,d) = p > 1 ? talltoallv(p, 1) + larger(at_once(p,d), in_steps(p,d)) + tcopy(p,d) : 0
