@@ -10,7 +10,6 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
-#include <set>
 
 namespace mpisheet {
 namespace {
@@ -99,9 +98,8 @@ bool is_smpirun_epilogue(std::string_view line)
            line.rfind("Execution failed with code", 0) == 0;
 }
 
-/// `said`: lines of the launches before, which are not said again.
 void launch(const Launcher &launcher, const Job &job, const std::function<void(double, std::string_view)> &on_progress,
-            Progress &progress, std::set<std::string> &said)
+            Progress &progress)
 {
     std::vector<std::string> arguments = job.arguments;
     arguments.insert(arguments.end(), job.more_arguments.begin(), job.more_arguments.end());
@@ -118,8 +116,8 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
         std::string text;
         if (parse_progress(line, done, text))
             on_progress(done, text);
-        else if (!is_smpirun_epilogue(line) && said.insert(std::string(line)).second)
-            progress.say(line);
+        else if (!is_smpirun_epilogue(line))
+            progress.say_once(line);
     };
     std::vector<std::string> words = launch_words(launcher, job.ranks, job.program, arguments);
     PlainNames names;
@@ -140,7 +138,6 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
 
 void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &progress)
 {
-    std::set<std::string> said;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const Job &job = jobs[i];
         if (is_done(job))
@@ -155,7 +152,7 @@ void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &
             [&](double done, std::string_view text) {
                 progress.show((static_cast<double>(i) + done) / static_cast<double>(jobs.size()), text);
             },
-            progress, said);
+            progress);
         if (!cache.empty())
             keep_in_cache(cache, job);
     }

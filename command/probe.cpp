@@ -32,7 +32,7 @@ fs::path parts_folder(const fs::path &csv, const std::string &identity)
 }
 
 /// How many more launches unconverged points get while the budget lasts.
-constexpr int most_further_launches = 15;
+constexpr int most_further_launches = 30;
 
 /// Whether sizes are chosen by the curves: the first launch finds them, the others take its points.
 bool is_adaptive(const ProbeOptions &options)

@@ -52,6 +52,14 @@ void Progress::say(std::string_view line)
     on_screen_ = false;
 }
 
+void Progress::say_once(std::string_view line)
+{
+    std::string words(line);
+    std::erase_if(words, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+    if (said_.insert(words).second)
+        say(line);
+}
+
 void Progress::finish(std::string_view text)
 {
     say(fmt::format("{} {} ({:.1f} s)", label_, text, elapsed()));

@@ -2,6 +2,7 @@
 // A bar with ETA on a terminal; one plain line every ten seconds elsewhere. Everything on stderr.
 
 #include <chrono>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,8 @@ public:
     void show(double done, std::string_view text);
     /// A line for the person, above the bar.
     void say(std::string_view line);
+    /// The same, unless a line that differs in its numbers alone was said before: launches repeat their remarks.
+    void say_once(std::string_view line);
     /// Ends the bar with one line: the label, `text` and the seconds taken.
     void finish(std::string_view text);
 
@@ -27,6 +30,7 @@ private:
     Clock::time_point drawn_ = start_;
     bool terminal_;
     bool on_screen_ = false;
+    std::set<std::string> said_; ///< lines without their numbers
 };
 
 /// Understands `@progress DONE TOTAL text`; false for any other line.

@@ -31,14 +31,12 @@ int left(int rank, int p)
 
 void run_msg(const Call &c)
 {
-    for (int trip = 0; trip < c.trips; ++trip) {
-        if (c.rank == 0) {
-            MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
-            MPI_Recv(c.receive, count(c), MPI_BYTE, 1, tag, c.comm, MPI_STATUS_IGNORE);
-        } else {
-            MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
-            MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
-        }
+    if (c.rank == 0) {
+        MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 1, tag, c.comm, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
+        MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
     }
 }
 

@@ -22,7 +22,6 @@ struct Call {
     std::int64_t d = 0;           ///< size of a block [byte]
     std::byte *send = nullptr;    ///< the blocks this rank sends
     std::byte *receive = nullptr; ///< room for those it receives
-    int trips = 1;                ///< msg: round trips in a row
 
     /// What the calls with counts are given: bytes and place of each block; elements of each block of a reduction.
     std::vector<int> sent, sent_at, received, received_at, elements;

@@ -150,7 +150,7 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
         watch.clock = synchronise(group.comm, false, *group.history);
     PointResult result;
     result.verified = is_checkable(room, point);
-    Call call{group.comm, watch.rank, point.p, point.d, room.send, room.receive, 1};
+    Call call{group.comm, watch.rank, point.p, point.d, room.send, room.receive};
     lay_out(*point.probe, call);
     if (result.verified) {
         verify_point(group, point, call, rules.salt);
@@ -159,8 +159,8 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
         call.receive = room.large_receive.get();
     }
     if (point.probe->round_trip && !platform::simulated())
-        call.trips = choose_trips(watch, point, call, rules.timer_step);
-    const double share = point.probe->round_trip ? 0.5 / call.trips : 1;
+        result.trips = choose_trips(watch, point, call, rules.timer_step);
+    const double share = point.probe->round_trip ? 0.5 / result.trips : 1;
 
     // A round trip begins and ends by one rank's clock; so do calls that count by themselves.
     const bool one_clock = point.probe->round_trip || point.probe->local != nullptr;
@@ -172,12 +172,14 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
     repeat(
         watch,
         [&] {
-            if (point.probe->cold)
-                move_on(room, *point.probe, call);
-            if (point.probe->local == nullptr)
-                point.probe->run(call);
-            else
-                watch.own = point.probe->local(call);
+            for (int trip = 0; trip < result.trips; ++trip) {
+                if (point.probe->cold)
+                    move_on(room, *point.probe, call);
+                if (point.probe->local == nullptr)
+                    point.probe->run(call);
+                else
+                    watch.own = point.probe->local(call);
+            }
         },
         [&](const Outcome &outcome) {
             const double spent = MPI_Wtime() - start;
@@ -198,7 +200,6 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
     if (!one_clock)
         check_clocks(record.samples, share, group.clock_error);
     result.samples = std::move(record.samples);
-    result.trips = call.trips;
     result.verdict = verdict;
     return result;
 }

@@ -140,7 +140,7 @@ TEST_CASE("launcher and MPI that disagree, and too many ranks, end with 78", "[p
     CHECK(foreign.status == 78);
     CHECK_THAT(foreign.err, Contains("OMPI_COMM_WORLD_SIZE"));
     // Two ranks bound to one processor share it, however many the node has.
-    const Ran crowded = run(scratch, "taskset -c 0 " + mpiexec + " -n 2 " + program + " -o samples.csv");
+    const Ran crowded = run(scratch, mpiexec + " -n 2 taskset -c 0 " + program + " -o samples.csv");
     CHECK(crowded.status == 78);
     CHECK_THAT(crowded.err, Contains("2 ranks on ") && Contains("1 processor"));
     CHECK_FALSE(fs::exists(scratch.file("samples.csv")));
@@ -149,7 +149,7 @@ TEST_CASE("launcher and MPI that disagree, and too many ranks, end with 78", "[p
 TEST_CASE("oversubscribed on request, every row says so", "[probes][program]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, "taskset -c 0 " + mpiexec + " -n 2 " + program +
+    const Ran ran = run(scratch, mpiexec + " -n 2 taskset -c 0 " + program +
                                      " --ops bcast --sizes 8 --repetitions 2 --oversubscribe -o samples.csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
@@ -185,11 +185,11 @@ TEST_CASE("a library that damages a byte, or a barrier that holds nobody, is cau
     CHECK(run(scratch, "MPISHEET_DAMAGE=none " + mpiexec + " -n 2 " + MPISHEET_CORRUPTED).status == 0);
 }
 
-/// In how many of three launches a rank is named; `slow`'s sends take a microsecond longer, nobody's for -1.
+/// In how many of three launches `slow` is named (-1: anybody), whose sends take a microsecond longer.
 int times_named(const Scratch &scratch, int slow)
 {
     int named = 0;
-    for (int launch = 0; launch < 3; ++launch) { // a busy machine may spoil one
+    for (int launch = 0; launch < 3; ++launch) {
         const Ran ran =
             run(scratch, "MPISHEET_SLOW=" + std::to_string(slow) + " " + mpiexec + " -n 2 " + MPISHEET_CORRUPTED);
         REQUIRE(ran.status == 0);
@@ -199,17 +199,13 @@ int times_named(const Scratch &scratch, int slow)
     return named;
 }
 
-TEST_CASE("a rank whose sends take a microsecond longer is named", "[probes][program]")
+// Where other programs use the processors a rank is slow indeed: run by scripts/long-tests.
+TEST_CASE("a rank whose sends take a microsecond longer is named, and none where all are alike", "[.quiet]")
 {
     const Scratch scratch;
     CHECK(times_named(scratch, 0) >= 2);
     CHECK(times_named(scratch, 1) >= 2);
-}
-
-// Where another program has a processor of its own a rank is slow indeed: run by scripts/long-tests.
-TEST_CASE("no rank is named where all are alike", "[.quiet]")
-{
-    CHECK(times_named(Scratch(), -1) <= 1);
+    CHECK(times_named(scratch, -1) <= 1);
 }
 
 // Needs root and network namespaces; run by scripts/long-tests.

@@ -47,7 +47,7 @@ std::vector<Rank> perform(const Probe &probe, int p, std::int64_t d, std::uint64
         Rank &rank = ranks[static_cast<std::size_t>(r)];
         rank.send.resize(static_cast<std::size_t>(bytes_sent(probe, r, p, d)) + 1);
         rank.receive.resize(static_cast<std::size_t>(bytes_received(probe, r, p, d)) + guard_bytes);
-        rank.call = {MPI_COMM_NULL, r, p, d, rank.send.data(), rank.receive.data(), 1};
+        rank.call = {MPI_COMM_NULL, r, p, d, rank.send.data(), rank.receive.data()};
         prepare(probe, rank.call, salt);
     }
     for (Rank &rank : ranks)
