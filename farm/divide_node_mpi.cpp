@@ -39,37 +39,19 @@ DivideNode::DivideNode(const DivideApplication &application, const DivideRunOpti
         reports_missing_ += static_cast<int>(width);
         ++done_.level;
     }
-    all_hear_ = parent_ < 0 || station_.hears(parent_);
+    std::vector<int> children;
     for (const Child &child : children_)
-        all_hear_ = all_hear_ && station_.hears(child.rank);
+        children.push_back(child.rank);
+    station_.meet(parent_, children);
     executing_.node = splitting_.node = rank;
     executing_.poll = [this] { serve(); };
     splitting_.poll = [] {};
-    executing_.poll_interval = [this] { return station_.poll_interval(!children_.empty()); };
+    executing_.poll_interval = [this] { return station_.poll_interval(); };
     splitting_.poll_interval = [] { return std::numeric_limits<double>::infinity(); };
-    executing_.emulate = [this](double seconds) { emulate(seconds, true); };
-    splitting_.emulate = [this](double seconds) { emulate(seconds, false); };
+    executing_.emulate = [this](double seconds) { station_.emulate(seconds, [this] { return serve(); }); };
+    splitting_.emulate = [this](double seconds) { station_.emulate(seconds, {}); };
     if (rank == 0)
         report.nodes.resize(static_cast<std::size_t>(ranks));
-}
-
-/// Passes that much of the node's time in what it is doing.
-void DivideNode::emulate(double seconds, bool serving)
-{
-    Accounts &accounts = station_.accounts;
-    accounts.turn_to(accounts.now);
-    const Activity doing = accounts.now;
-    const double until = accounts.of(doing) + seconds;
-    for (;;) {
-        accounts.turn_to(doing);
-        const double left = until - accounts.of(doing);
-        if (left <= 2e-8) // shorter sleeps do not move SimGrid's clock
-            return;
-        if (!serving)
-            station_.nap(left);
-        else if (!serve())
-            station_.nap(std::min(left, all_hear_ ? longest_rest : station_.poll_interval(!children_.empty())));
-    }
 }
 
 /// The manager: fills the root's queue.
@@ -242,20 +224,6 @@ void DivideNode::handle(int source, Message message)
         join(number);
 }
 
-void DivideNode::send_up()
-{
-    for (Message &result : up_) {
-        result.header().credits = std::exchange(freed_, 0);
-        station_.send(parent_, std::move(result));
-    }
-    up_.clear();
-    if (freed_ == 0)
-        return;
-    Message credit(Kind::credit, 0);
-    credit.header().credits = std::exchange(freed_, 0);
-    station_.send(parent_, std::move(credit));
-}
-
 bool DivideNode::serve()
 {
     int source = 0;
@@ -267,7 +235,7 @@ bool DivideNode::serve()
     for (; message; message = station_.receive(source)) {
         handle(source, std::move(message));
         advance();
-        send_up();
+        station_.send_up(up_, freed_);
     }
     station_.accounts.turn_to(before);
     return true;
@@ -300,7 +268,7 @@ void DivideNode::execute()
     working_ = {};
     finish(std::move(message));
     advance();
-    send_up();
+    station_.send_up(up_, freed_);
 }
 
 void DivideNode::stop()

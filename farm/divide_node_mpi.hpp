@@ -37,9 +37,7 @@ private:
     void send_parts();
     void join(int number);
     void finish(Message result);
-    void send_up();
     void execute();
-    void emulate(double seconds, bool serving);
     void stop();
 
     const DivideApplication &application_;
@@ -55,7 +53,7 @@ private:
     std::vector<Message> up_;
     int next_split_ = 0, freed_ = 0, reports_missing_ = 0;
     std::int64_t made_ = 0;
-    bool exhausted_ = false, stopping_ = false, all_hear_ = false;
+    bool exhausted_ = false, stopping_ = false;
     DivideNodeReport done_;
 };
 

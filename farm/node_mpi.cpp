@@ -10,9 +10,7 @@ namespace mpisheet::farm {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double clock_step = 2e-8;         ///< shorter sleeps do not move SimGrid's clock [s]
-constexpr double progress_period = 1;       ///< [s]
-constexpr double shortest_nap_sense = 3e-5; ///< below, an emulated task keeps the processor [s]
+constexpr double progress_period = 1; ///< [s]
 
 } // namespace
 
@@ -49,14 +47,18 @@ Node::Node(const Application &application, const RunOptions &options, Position p
         dealer_.emplace(application, options);
     for (std::size_t c = 0; c < position_.children_ranks.size(); ++c)
         children_.push_back({position_.children_ranks[c], options.buffers + 2 + position_.grandchildren[c], {}});
-    all_hear_ = position_.parent_rank < 0 || station_.hears(position_.parent_rank);
-    for (const Child &child : children_)
-        all_hear_ = all_hear_ && station_.hears(child.rank);
+    station_.meet(position_.parent_rank, position_.children_ranks);
     timed_ = dealer_ && (options.reissue_after > 0 || options.progress);
     worker_context_.node = position_.node;
-    worker_context_.poll = [this] { poll(); };
-    worker_context_.poll_interval = [this] { return station_.poll_interval(!children_.empty()); };
-    worker_context_.emulate = [this](double seconds) { emulate(seconds); };
+    worker_context_.poll = [this] {
+        ++done_.polls;
+        serve();
+    };
+    worker_context_.poll_interval = [this] { return station_.poll_interval(); };
+    worker_context_.emulate = [this](double seconds) {
+        done_.attended += seconds;
+        station_.emulate(seconds, [this] { return serve(); });
+    };
 }
 
 /// Who is to have the next task. A free worker comes before children, who take turns.
@@ -152,21 +154,6 @@ void Node::handle(int source, Message message)
         up_.push_back(std::move(message));
 }
 
-/// Results travel up, and with them the news of room for tasks.
-void Node::send_up()
-{
-    for (Message &result : up_) {
-        result.header().credits = std::exchange(freed_, 0);
-        station_.send(position_.parent_rank, std::move(result));
-    }
-    up_.clear();
-    if (freed_ == 0 || position_.parent_rank < 0)
-        return;
-    Message credit(Kind::credit, 0);
-    credit.header().credits = std::exchange(freed_, 0);
-    station_.send(position_.parent_rank, std::move(credit));
-}
-
 /// Does all that has come to do; false: there was nothing. A leaf with something to execute does not look once more.
 bool Node::serve()
 {
@@ -184,34 +171,10 @@ bool Node::serve()
         message = children_.empty() ? Message() : station_.receive(source);
     }
     dispatch();
-    send_up();
+    station_.send_up(up_, freed_);
     if (before == Activity::executing)
         accounts.turn_to(before);
     return true;
-}
-
-void Node::poll()
-{
-    serve();
-}
-
-/// The task's clock is the time that this node spent executing.
-void Node::emulate(double seconds)
-{
-    Accounts &accounts = station_.accounts;
-    accounts.turn_to(Activity::executing);
-    const double until = accounts.of(Activity::executing) + seconds;
-    for (;;) {
-        accounts.turn_to(Activity::executing);
-        const double left = until - accounts.of(Activity::executing);
-        if (left <= clock_step)
-            return;
-        if (serve())
-            continue;
-        const double interval = all_hear_ ? longest_rest : station_.poll_interval(!children_.empty());
-        if (left > shortest_nap_sense || !options_.may_spin || !spinning_helps)
-            station_.nap(std::min(left, interval));
-    }
 }
 
 void Node::execute_record(const RecordView &task, Message &results)
@@ -265,7 +228,7 @@ void Node::execute()
     up_.push_back(std::move(results));
     ++freed_;
     dispatch();
-    send_up();
+    station_.send_up(up_, freed_);
 }
 
 void Node::tell_progress()

@@ -43,11 +43,8 @@ private:
     [[nodiscard]] int taker() const;
     void give(int taker, Message message);
     void push_out(Child &child);
-    void send_up();
     void execute();
     void execute_record(const RecordView &task, Message &results);
-    void poll();
-    void emulate(double seconds);
     void stop();
     void tell_progress();
 
@@ -58,7 +55,6 @@ private:
     std::optional<Dealer> dealer_; ///< the application's, where it is on this rank
     Worker worker_context_;
     bool works_;
-    bool all_hear_ = false;
     std::deque<Message> inlink_;
     Message buffered_; ///< the one task in the node's manager
     Message working_;  ///< the worker's, from when it is promised until its result is made

@@ -46,25 +46,44 @@ double execution_seconds(const std::vector<Executed> &tasks)
     return sum;
 }
 
-/// The manager's own work is no overhead of the farm: a manager of its own has that rate; a root that is the manager
-/// too is so much slower.
+/// How much of a task a node with children executes between two looks for messages [s]; 0: it is interrupted.
+double look_interval(const Outcome &outcome, const std::vector<double> &times)
+{
+    double executing = 0, attended = 0;
+    std::int64_t executed = 0, polls = 0;
+    for (std::size_t v = 0; v < outcome.tree.child_count.size(); ++v)
+        if (outcome.tree.child_count[v] > 0) {
+            const NodeReport &node = outcome.report.nodes[v];
+            executing += node.executing, attended += node.attended;
+            executed += node.executed, polls += node.polls;
+        }
+    if (2 * attended > executing || executed == 0)
+        return 0;
+    return polls == 0 ? *std::max_element(times.begin(), times.end())
+                      : (executing - attended) / static_cast<double>(executed + polls);
+}
+
+/// The manager's own work while others execute is no overhead of the farm: a manager of its own has that rate; a root
+/// that is the manager too is so much slower.
 FarmPrediction predict_with_manager(const Outcome &outcome, const std::vector<double> &times)
 {
     const auto tasks = static_cast<double>(times.size());
+    const double managing = outcome.managing - outcome.before - outcome.after;
     HybridOptions options;
+    options.farm.poll_interval = look_interval(outcome, times);
     if (!outcome.manager_works) {
-        if (outcome.managing > 0)
-            options.farm.manager.rate = tasks / outcome.managing;
+        if (managing > 0)
+            options.farm.manager.rate = tasks / managing;
         return predict(outcome.tree, outcome.costs, times, options);
     }
     options.farm.root_manages = true;
     FarmPrediction found = predict(outcome.tree, outcome.costs, times, options);
-    if (outcome.managing < 1e-3 * found.makespan)
+    if (managing < 1e-3 * found.makespan)
         return found;
     constexpr double slowest = 0.01;
     options.farm.speed.assign(outcome.tree.parent.size(), 1.0);
     for (int step = 0; step < 4; ++step) {
-        options.farm.speed[0] = std::max(slowest, 1 - outcome.managing / found.makespan);
+        options.farm.speed[0] = std::max(slowest, 1 - managing / found.makespan);
         found = predict(outcome.tree, outcome.costs, times, options);
     }
     return found;
@@ -113,7 +132,10 @@ void note_times(Application &application, Outcome &outcome, double (*clock)())
     application.make = [make = application.make, &outcome, clock](Writer &task) {
         const double start = clock();
         const bool made = make(task);
-        outcome.managing += clock() - start;
+        const double seconds = clock() - start;
+        if (outcome.managing == 0)
+            outcome.before = seconds;
+        outcome.managing += seconds;
         return made;
     };
     application.take = [take = application.take, &outcome, clock](const Result &result) {
@@ -124,7 +146,8 @@ void note_times(Application &application, Outcome &outcome, double (*clock)())
             return;
         const double start = clock();
         take(result);
-        outcome.managing += clock() - start;
+        outcome.after = clock() - start;
+        outcome.managing += outcome.after;
     };
 }
 
@@ -158,6 +181,7 @@ void evaluate(Outcome &outcome, std::optional<double> beta_e, std::optional<doub
     if (times.empty() || outcome.costs.alpha() <= 0)
         return;
     outcome.predicted = predict_with_manager(outcome, times);
+    outcome.predicted.makespan += outcome.before + outcome.after;
     outcome.error = outcome.report.makespan > 0 ? outcome.predicted.makespan / outcome.report.makespan - 1 : 0;
 }
 

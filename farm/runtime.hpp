@@ -80,6 +80,8 @@ struct NodeReport {
     std::int64_t forwarded_messages = 0;
     std::int64_t first_task = -1; ///< id of the first one executed
     std::int64_t moved_bytes = 0; ///< payload copied by our code [byte]
+    std::int64_t polls = 0;       ///< by tasks
+    double attended = 0;          ///< of `executing`, in emulated tasks, which serve whoever comes at once [s]
     double executing = 0;         ///< [s]
     double overhead = 0;          ///< in passes that had something to do [s]
     double idle = 0;              ///< [s]

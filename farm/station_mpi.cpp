@@ -7,12 +7,14 @@
 namespace mpisheet::farm {
 namespace {
 
-constexpr int looks_from_bed = 3;       ///< progress takes more than one
-constexpr int looks_before_sleep = 400; ///< some 20 us
-constexpr double least_back_off = 5e-5; ///< [s]
-constexpr double first_gap = 2e-4;      ///< between messages, until some came [s]
-constexpr double least_interval = 1e-5; ///< [s]
-constexpr double most_interval = 1e-3;  ///< [s]
+constexpr int looks_from_bed = 3;           ///< progress takes more than one
+constexpr int looks_before_sleep = 400;     ///< some 20 us
+constexpr double least_back_off = 5e-5;     ///< [s]
+constexpr double first_gap = 2e-4;          ///< between messages, until some came [s]
+constexpr double least_interval = 1e-5;     ///< [s]
+constexpr double most_interval = 1e-3;      ///< [s]
+constexpr double clock_step = 2e-8;         ///< shorter sleeps do not move SimGrid's clock [s]
+constexpr double shortest_nap_sense = 3e-5; ///< below, an emulated task keeps the processor [s]
 
 } // namespace
 
@@ -23,10 +25,47 @@ Station::Station(Mail &mail, Bell &bell, bool may_spin)
     accounts.since = last_arrival_ = farm_seconds();
 }
 
+void Station::meet(int parent, const std::vector<int> &children)
+{
+    parent_ = parent;
+    has_children_ = !children.empty();
+    hears_all_ = (parent < 0 || bell_.hears(parent)) &&
+                 std::all_of(children.begin(), children.end(), [this](int child) { return bell_.hears(child); });
+}
+
 void Station::send(int rank, Message message)
 {
     mail_.send(rank, std::move(message));
     bell_.ring(rank);
+}
+
+void Station::send_up(std::vector<Message> &results, int &freed)
+{
+    if (freed > 0 && results.empty() && parent_ >= 0)
+        results.emplace_back(Kind::credit, std::size_t{0});
+    for (Message &result : results) {
+        result.header().credits = std::exchange(freed, 0);
+        send(parent_, std::move(result));
+    }
+    results.clear();
+}
+
+void Station::emulate(double seconds, const std::function<bool()> &serve)
+{
+    accounts.turn_to(accounts.now);
+    const Activity doing = accounts.now;
+    const double until = accounts.of(doing) + seconds;
+    for (;;) {
+        accounts.turn_to(doing);
+        const double left = until - accounts.of(doing);
+        if (left <= clock_step)
+            return;
+        if (serve && serve())
+            continue;
+        const double interval = hears_all_ || !serve ? longest_rest : poll_interval();
+        if (left > shortest_nap_sense || !may_spin_ || !spinning_helps)
+            nap(std::min(left, interval));
+    }
 }
 
 void Station::note_arrival()
@@ -37,11 +76,11 @@ void Station::note_arrival()
     last_arrival_ = accounts.since;
 }
 
-double Station::poll_interval(bool depended_on) const
+double Station::poll_interval() const
 {
     if (mail_.in_transit())
         return transfer_rest;
-    if (!depended_on)
+    if (!has_children_)
         return std::numeric_limits<double>::infinity();
     return std::clamp(mean_gap_ / 2, least_interval, most_interval);
 }

@@ -5,7 +5,9 @@
 #include "farm/mail.hpp"
 
 #include <array>
+#include <functional>
 #include <limits>
+#include <vector>
 
 namespace mpisheet::farm {
 
@@ -31,6 +33,8 @@ struct Accounts {
 class Station {
 public:
     Station(Mail &mail, Bell &bell, bool may_spin);
+    /// Whom this rank deals with; parent −1: nobody.
+    void meet(int parent, const std::vector<int> &children);
 
     /// Hands over to that rank, without waiting. Throws Error (bad_input) for more than 2 GiB.
     void send(int rank, Message message);
@@ -40,15 +44,19 @@ public:
     void wait(double limit = std::numeric_limits<double>::infinity());
     /// Sleeps through part of an emulated task: at most `limit`, woken by a ring [s].
     void nap(double limit);
+    /// Results travel to the parent, and with them the news of room for so many tasks; without results, in a message of
+    /// its own. Nothing is left of either.
+    void send_up(std::vector<Message> &results, int &freed);
+    /// Lets so much time of what the rank is doing pass [s]. Whoever comes is served meanwhile: `serve` does what has
+    /// come to do; false: there was nothing; none: all wait.
+    void emulate(double seconds, const std::function<bool()> &serve);
     /// Waits until all that was sent is out of our hands, and what was arriving is here.
     void flush();
-    /// That rank's sending wakes this one.
-    [[nodiscard]] bool hears(int rank) const { return bell_.hears(rank); }
     /// Notes that a message came: waiting begins again with short naps.
     void note_arrival();
-    /// Half of the mean time between the last messages, if anybody depends on this rank's serving them; else never is
-    /// soon enough, unless a large message is on its way [s].
-    [[nodiscard]] double poll_interval(bool depended_on) const;
+    /// Half of the mean time between the last messages, if this rank has children; else never is soon enough, unless a
+    /// large message is on its way [s].
+    [[nodiscard]] double poll_interval() const;
 
     Accounts accounts;
 
@@ -58,6 +66,8 @@ private:
     Mail &mail_;
     Bell &bell_;
     bool may_spin_;
+    int parent_ = -1;
+    bool has_children_ = false, hears_all_ = true;
     double back_off_;
     int looks_ = 0;
     double last_arrival_ = 0, mean_gap_;
