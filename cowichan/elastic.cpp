@@ -12,29 +12,43 @@ namespace mpisheet {
 namespace {
 
 /// 2^y for −∞ < y ≤ 0, to 2·10⁻¹⁴: 2^⌊y⌉ · P(y − ⌊y⌉), P the polynomial of degree 9 with the least relative error on
-/// [−½, ½] (Remez).
-template <int lanes> struct PowerOfTwo {
+/// [−½, ½] (Remez). Several registers at a time, step by step: a processor looks too few instructions ahead to find
+/// the next register's steps behind all of this one's, each of which waits for the one before.
+template <int lanes, int ways> struct PowerOfTwo {
     using Reals = typename Vector<lanes>::Reals;
     using Wholes = typename Vector<lanes>::Wholes;
+    static constexpr double coefficients[] = {1.3259405603573696e-06, 1.5252984839814557e-05, 1.5403434948103528e-04,
+                                              1.3333557617602426e-03, 9.618129192067193e-03,  5.5504108668685624e-02,
+                                              2.4022650695649653e-01, 6.93147180559871e-01,   1.0000000000000127};
 
-    [[gnu::always_inline]] static void raise(Reals &y) // in place: a register is no argument on every machine
+    [[gnu::always_inline]] static void raise(Reals (&y)[ways]) // in place: a register is no argument on every machine
     {
         constexpr double round = 0x1.8p52; // adding it leaves the nearest whole number in the lowest bits
-        y = y > -1000.0 ? y : Reals{} - 1000.0;
-        const Reals shifted = y + round;
-        const Reals r = y - (shifted - round);
-        Reals p = 1.0150336495148618e-07 * r + 1.3259405603573696e-06;
-        p = p * r + 1.5252984839814557e-05;
-        p = p * r + 1.5403434948103528e-04;
-        p = p * r + 1.3333557617602426e-03;
-        p = p * r + 9.618129192067193e-03;
-        p = p * r + 5.5504108668685624e-02;
-        p = p * r + 2.4022650695649653e-01;
-        p = p * r + 6.93147180559871e-01;
-        p = p * r + 1.0000000000000127;
-        y = reinterpret_cast<Reals>(reinterpret_cast<Wholes>(p) + (reinterpret_cast<Wholes>(shifted) << 52));
+        Reals r[ways], p[ways];
+        Wholes exponent[ways];
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w) {
+            y[w] = y[w] > -1000.0 ? y[w] : Reals{} - 1000.0;
+            const Reals shifted = y[w] + round;
+            r[w] = y[w] - (shifted - round);
+            exponent[w] = reinterpret_cast<Wholes>(shifted) << 52;
+        }
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w)
+            p[w] = Reals{} + 1.0150336495148618e-07;
+#pragma GCC unroll 9
+        for (const double c : coefficients)
+#pragma GCC unroll 4
+            for (int w = 0; w < ways; ++w)
+                p[w] = p[w] * r[w] + c;
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w)
+            y[w] = reinterpret_cast<Reals>(reinterpret_cast<Wholes>(p[w]) + exponent[w]);
     }
 };
+
+/// Registers at a time: as many as there is room for.
+template <int lanes> constexpr int elastic_ways = lanes == 8 ? 4 : 2;
 
 /// −log₂e / 2K²: φ is 2 to the power of this times the squared distance.
 double elastic_exponent(double k)
@@ -46,15 +60,24 @@ template <int lanes> struct ExactSums {
     using Reals = typename Vector<lanes>::Reals;
     Reals high{}, middle{}, low{};
 
-    [[gnu::always_inline]] void add(const Reals &phi)
+    template <int ways> [[gnu::always_inline]] void add(const Reals (&phi)[ways])
     {
         constexpr double at31 = 0x1.8p21, at62 = 0x1.8p-10, at93 = 0x1.8p-41; // adding one rounds to that place
-        const Reals h = (phi + at31) - at31;
-        const Reals rest = phi - h;
-        const Reals m = (rest + at62) - at62;
-        high += h;
-        middle += m;
-        low += ((rest - m) + at93) - at93;
+        Reals rest[ways], part[ways];
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w)
+            part[w] = (phi[w] + at31) - at31;
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w) {
+            high += part[w];
+            rest[w] = phi[w] - part[w];
+            part[w] = (rest[w] + at62) - at62;
+        }
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w) {
+            middle += part[w];
+            low += ((rest[w] - part[w]) + at93) - at93;
+        }
     }
 };
 
@@ -71,20 +94,34 @@ template <int lanes> [[gnu::always_inline]] inline const ElasticAccess<lanes> *e
 }
 
 struct WeighAll { // a register holds cities
+    template <int lanes, int ways>
+    [[gnu::always_inline]] static void some(const typename Vector<lanes>::Reals &x,
+                                            const typename Vector<lanes>::Reals &y, const double *px, const double *py,
+                                            double exponent, ExactSums<lanes> &sums)
+    {
+        typename Vector<lanes>::Reals phi[ways];
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w) {
+            const typename Vector<lanes>::Reals dx = x - px[w], dy = y - py[w];
+            phi[w] = (dx * dx + dy * dy) * exponent;
+        }
+        PowerOfTwo<lanes, ways>::raise(phi);
+        sums.add(phi);
+    }
+
     template <int lanes>
     [[gnu::always_inline]] static int run(const double *cx, const double *cy, std::int64_t cities, const double *px,
                                           const double *py, std::int64_t points, double exponent, double *weights)
     {
-        using Reals = typename Vector<lanes>::Reals;
+        constexpr int ways = elastic_ways<lanes>;
         for (std::int64_t i = 0; i < cities; i += lanes) {
-            const Reals x = *elastic_at<lanes>(cx + i), y = *elastic_at<lanes>(cy + i);
+            const typename Vector<lanes>::Reals x = *elastic_at<lanes>(cx + i), y = *elastic_at<lanes>(cy + i);
             ExactSums<lanes> sums;
-            for (std::int64_t j = 0; j < points; ++j) {
-                const Reals dx = x - px[j], dy = y - py[j];
-                Reals phi = (dx * dx + dy * dy) * exponent;
-                PowerOfTwo<lanes>::raise(phi);
-                sums.add(phi);
-            }
+            std::int64_t j = 0;
+            for (; j + ways <= points; j += ways)
+                some<lanes, ways>(x, y, px + j, py + j, exponent, sums);
+            for (; j < points; ++j)
+                some<lanes, 1>(x, y, px + j, py + j, exponent, sums);
             *elastic_at<lanes>(weights + i) += sums.high;
             *elastic_at<lanes>(weights + cities + i) += sums.middle;
             *elastic_at<lanes>(weights + 2 * cities + i) += sums.low;
@@ -93,45 +130,82 @@ struct WeighAll { // a register holds cities
     }
 };
 
-struct PullAll { // a register holds net points
+struct PullAll { // registers hold net points
+    template <int lanes, int ways>
+    [[gnu::always_inline]] static void some(const double *cx, const double *cy, std::int64_t cities, const double *px,
+                                            const double *py, double exponent, const double *shares, double *fx,
+                                            double *fy)
+    {
+        using Reals = typename Vector<lanes>::Reals;
+        Reals force_x[ways]{}, force_y[ways]{};
+        for (std::int64_t i = 0; i < cities; ++i) {
+            Reals dx[ways], dy[ways], weight[ways];
+#pragma GCC unroll 4
+            for (int w = 0; w < ways; ++w) {
+                dx[w] = cx[i] - *elastic_at<lanes>(px + w * lanes);
+                dy[w] = cy[i] - *elastic_at<lanes>(py + w * lanes);
+                weight[w] = (dx[w] * dx[w] + dy[w] * dy[w]) * exponent;
+            }
+            PowerOfTwo<lanes, ways>::raise(weight);
+#pragma GCC unroll 4
+            for (int w = 0; w < ways; ++w) {
+                weight[w] *= shares[i];
+                force_x[w] += weight[w] * dx[w];
+                force_y[w] += weight[w] * dy[w];
+            }
+        }
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w) {
+            *elastic_at<lanes>(fx + w * lanes) = force_x[w];
+            *elastic_at<lanes>(fy + w * lanes) = force_y[w];
+        }
+    }
+
     template <int lanes>
     [[gnu::always_inline]] static int run(const double *cx, const double *cy, std::int64_t cities, const double *px,
                                           const double *py, std::int64_t points, double exponent, const double *shares,
                                           double *fx, double *fy)
     {
-        using Reals = typename Vector<lanes>::Reals;
-        for (std::int64_t j = 0; j < points; j += lanes) {
-            const Reals x = *elastic_at<lanes>(px + j), y = *elastic_at<lanes>(py + j);
-            Reals force_x{}, force_y{};
-            for (std::int64_t i = 0; i < cities; ++i) {
-                const Reals dx = cx[i] - x, dy = cy[i] - y;
-                Reals w = (dx * dx + dy * dy) * exponent;
-                PowerOfTwo<lanes>::raise(w);
-                w *= shares[i];
-                force_x += w * dx;
-                force_y += w * dy;
-            }
-            *elastic_at<lanes>(fx + j) = force_x;
-            *elastic_at<lanes>(fy + j) = force_y;
-        }
+        constexpr int ways = 2; // each needs five registers besides
+        std::int64_t j = 0;
+        for (; j + ways * lanes <= points; j += ways * lanes)
+            some<lanes, ways>(cx, cy, cities, px + j, py + j, exponent, shares, fx + j, fy + j);
+        for (; j < points; j += lanes)
+            some<lanes, 1>(cx, cy, cities, px + j, py + j, exponent, shares, fx + j, fy + j);
         return 0;
     }
 };
 
-struct WeighOne {
+struct WeighOne { // registers hold net points
+    template <int lanes, int ways>
+    [[gnu::always_inline]] static void some(double cx, double cy, const double *px, const double *py, double exponent,
+                                            double *phi, ExactSums<lanes> &sums)
+    {
+        typename Vector<lanes>::Reals value[ways];
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w) {
+            const typename Vector<lanes>::Reals dx = cx - *elastic_at<lanes>(px + w * lanes);
+            const typename Vector<lanes>::Reals dy = cy - *elastic_at<lanes>(py + w * lanes);
+            value[w] = (dx * dx + dy * dy) * exponent;
+        }
+        PowerOfTwo<lanes, ways>::raise(value);
+#pragma GCC unroll 4
+        for (int w = 0; w < ways; ++w)
+            *elastic_at<lanes>(phi + w * lanes) = value[w];
+        sums.add(value);
+    }
+
     template <int lanes>
     [[gnu::always_inline]] static Weight run(double cx, double cy, const double *px, const double *py,
                                              std::int64_t points, double exponent, double *phi)
     {
-        using Reals = typename Vector<lanes>::Reals;
+        constexpr int ways = elastic_ways<lanes>;
         ExactSums<lanes> sums;
-        for (std::int64_t j = 0; j < points; j += lanes) {
-            const Reals dx = cx - *elastic_at<lanes>(px + j), dy = cy - *elastic_at<lanes>(py + j);
-            Reals value = (dx * dx + dy * dy) * exponent;
-            PowerOfTwo<lanes>::raise(value);
-            *elastic_at<lanes>(phi + j) = value;
-            sums.add(value);
-        }
+        std::int64_t j = 0;
+        for (; j + ways * lanes <= points; j += ways * lanes)
+            some<lanes, ways>(cx, cy, px + j, py + j, exponent, phi + j, sums);
+        for (; j < points; j += lanes)
+            some<lanes, 1>(cx, cy, px + j, py + j, exponent, phi + j, sums);
         Weight weight; // exact, so that the order is free
         for (int k = 0; k < lanes; ++k) {
             weight.high += sums.high[k];
