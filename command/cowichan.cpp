@@ -1,6 +1,7 @@
 // mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
 
 #include "command/cli.hpp"
+#include "command/cowichan_run.hpp"
 #include "command/cowichan_scores.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
@@ -215,6 +216,7 @@ void add_cowichan(CLI::App &app, Action &action)
     add_validation(validate, *options);
     for (CLI::App *sub : {list, predict, validate})
         add_format(sub, options->format);
+    add_cowichan_run(*cowichan, action);
     on(list, action, options, list_kernels);
     on(predict, action, options, predict_and_print);
     on(validate, action, options, validate_kernels);

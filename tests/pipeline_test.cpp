@@ -214,6 +214,23 @@ TEST_CASE("SPMD case studies are predicted from a shipped sheet, then run on its
     CHECK_THAT(wrong.err, Contains("did you mean 'cg-tree'?"));
 }
 
+TEST_CASE("a kernel is run in the way that is fastest by its models", "[pipeline]")
+{
+    const Scratch scratch;
+    const std::string run_sor = program + " cowichan run sor -n 8 -d 96 --platform '" + source +
+                                "/platforms/fattree-64.xml' " + simulated_programs + " --sheet '" + source +
+                                "/datasheets/fattree-64/sheet.gp'";
+    const Ran ran = run(scratch, run_sor + " -- -o x.txt");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK_THAT(ran.out, Contains("sor p = 8 d = 96: ") && Contains(" predicted, jacobi ")); // 15 sweeps against 109
+    CHECK_THAT(ran.out + ran.err, Contains("verified"));
+    CHECK(read_file((scratch.path / "x.txt").string()).rfind("96\n", 0) == 0);
+    const Ran wrong = run(scratch, run_sor + " --variant jacoby");
+    CHECK(wrong.status == 64);
+    CHECK_THAT(wrong.err, Contains("auto exact jacobi"));
+}
+
 TEST_CASE("folders and platforms may have blanks in their names", "[pipeline]")
 {
     const Scratch scratch;

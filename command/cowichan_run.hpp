@@ -1,0 +1,10 @@
+#pragma once
+// mpisheet cowichan run: the models choose the way, then the kernel is run.
+
+#include "command/action.hpp"
+
+namespace mpisheet {
+
+void add_cowichan_run(CLI::App &cowichan, Action &action);
+
+} // namespace mpisheet
