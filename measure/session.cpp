@@ -58,6 +58,9 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
             check(launch, rules);
             status = program(launch);
             MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
+            if (launch.size >
+                1) // over TCP, UCX hangs more often where a rank finalizes before another (openucx/ucx#2254)
+                MPI_Barrier(MPI_COMM_WORLD);
         }
     } catch (const AgreedError &error) {
         if (rank == 0)
