@@ -13,8 +13,8 @@ ttotal(p,d) = tsetup(p,d) + trelax(p,d) + waits(tpass(p,d)) + tgather(p,d)
 
 # Who waits for whom, and how long, these equations know only roughly: the interval says so.
 waits(x) = x
-waits_lo(x) = x/1.15
-waits_hi(x) = x*1.15
+waits_lo(x) = x/1.3
+waits_hi(x) = x*1.3
 
 smaller(x,y) = x < y ? x : y
 
