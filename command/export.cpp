@@ -171,7 +171,7 @@ std::string export_extrap(const ToExport &sheet)
                             "\n";
     if (text.empty())
         throw Error(Exit::bad_input,
-                    file.string() + ": expected valid samples of the operations at common points, found none");
+                    file.string() + ":1: expected valid samples of the operations at common points, found none");
     return text;
 }
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace mpisheet {
 namespace {
@@ -37,20 +38,27 @@ void fill_from_application(FarmOptions &options)
         if (is_file || known.back() == options.application)
             break;
     }
+    if (is_file && row == table.rows())
+        throw Error(Exit::bad_input, options.application + ":1: expected a row below the header, found none");
     if (row == table.rows()) {
         const std::string meant = nearest(options.application, known);
         throw Error(Exit::usage,
                     fmt::format("--application {}: neither a file nor shipped ({}){}", options.application,
                                 fmt::join(known, ", "), meant.empty() ? "" : "; did you mean '" + meant + "'?"));
     }
-    const auto cell = [&](const char *column) { return table.text(row, table.column(column)); };
-    set_if_empty(options.tasks, cell("tasks"));
+    const auto cell = [&](const char *name, double least) {
+        const std::size_t column = table.column(name);
+        if (const std::string_view text = table.text(row, column); !text.empty() && table.number(row, column) < least)
+            table.refuse(row, column, fmt::format("a number from {} on", least));
+        return table.text(row, column);
+    };
+    set_if_empty(options.tasks, cell("tasks", 1));
     if (options.task_times.empty() && options.phases.empty())
-        set_if_empty(options.task_time, cell("T_e_s"));
-    set_if_empty(options.task_bytes, cell("task_bytes"));
-    set_if_empty(options.result_bytes, cell("result_bytes"));
-    set_if_empty(options.manager_rate, cell("manager_rate_per_s"));
-    set_if_empty(options.sheet, cell("sheet"));
+        set_if_empty(options.task_time, cell("T_e_s", 0));
+    set_if_empty(options.task_bytes, cell("task_bytes", 0));
+    set_if_empty(options.result_bytes, cell("result_bytes", 0));
+    set_if_empty(options.manager_rate, cell("manager_rate_per_s", 0));
+    set_if_empty(options.sheet, table.text(row, table.column("sheet")));
 }
 
 void read_costs(const FarmOptions &options, FarmRequest &request)
@@ -112,8 +120,14 @@ void fill_from_sheet(FarmOptions &options)
     const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
     const equations::Scope scope = read_scope(std::span(&file, 1));
     const auto fill = [&](std::string &text, const char *name, double units) {
-        if (text.empty() && scope.find_variable(name) != nullptr)
-            text = format_number(equations::compile_expression(scope, name, {}, options.sheet)({}) / units);
+        const equations::Definition *written = text.empty() ? scope.find_variable(name) : nullptr;
+        if (written == nullptr)
+            return;
+        const double value = equations::compile_expression(scope, name, {}, options.sheet)({});
+        if (!(value >= 0) || !std::isfinite(value / units))
+            throw Error(Exit::bad_input, fmt::format("{}: {}: expected a number from 0 on, found {}",
+                                                     equations::to_string(written->place), name, format_number(value)));
+        text = format_number(value / units);
     };
     fill(options.beta_e, "beta_e", 1e6);
     fill(options.beta_f, "beta_f", 1e6);
@@ -144,7 +158,7 @@ farm::Topology read_topology(const FarmOptions &options)
     if (auto known = farm::parse_topology(options.tree, nodes))
         return std::move(*known);
     if (fs::is_regular_file(options.tree))
-        return farm::parse_topology_file(read_file(options.tree), options.tree);
+        return farm::parse_topology_file(read_text(options.tree), options.tree);
     const std::string meant = nearest(options.tree.substr(0, options.tree.find(':')),
                                       {"chain", "binary", "ternary", "kary", "mesh", "torus", "hypercube"});
     throw Error(Exit::usage,

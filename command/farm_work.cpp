@@ -31,36 +31,6 @@ std::array<double, 2> read_two_times(const std::string &text)
             read_number("task-times", text.substr(second + 1), parse_seconds)};
 }
 
-/// One time a line; `#` begins a comment.
-std::vector<double> read_times(const std::string &file)
-{
-    std::vector<double> times;
-    const std::string text = read_file(file);
-    int line = 0;
-    const std::size_t byte_order_mark = text.starts_with("\xef\xbb\xbf") ? 3 : 0;
-    for (std::size_t from = byte_order_mark; from < text.size();) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        std::string item = text.substr(from, std::min(text.find('#', from), end) - from);
-        from = end + 1;
-        ++line;
-        item.erase(item.find_last_not_of(" \t\r") + 1);
-        item.erase(0, item.find_first_not_of(" \t"));
-        if (item.empty())
-            continue;
-        try {
-            times.push_back(parse_seconds(item));
-        } catch (const Error &error) {
-            throw Error(Exit::bad_input, fmt::format("{}:{}: {}", file, line, error.what()));
-        }
-        if (times.back() < 0)
-            throw Error(Exit::bad_input,
-                        fmt::format("{}:{}: expected a time from 0 on, found \"{}\"", file, line, item));
-    }
-    if (times.empty())
-        throw Error(Exit::bad_input, file + ": expected the tasks' times, one a line, found none");
-    return times;
-}
-
 /// "5000:1ms,5000:20ms"
 std::vector<farm::Batch> read_phases(const std::string &text)
 {
@@ -120,7 +90,7 @@ void read_work(const FarmOptions &options, FarmRequest &request)
             throw Error(Exit::usage,
                         "--task-times: expected exponential, uniform:A:B, bimodal:A:B or a file, found \"" + times +
                             "\"");
-        farm.list = read_times(times);
+        farm.list = farm::parse_task_times(read_text(times), times);
         farm.tasks = static_cast<std::int64_t>(farm.list.size());
         farm.costs.T_e = mean_of(farm.list);
     } else {

@@ -1,6 +1,7 @@
 #include "command/fit_files.hpp"
 
 #include "datasheets/file.hpp"
+#include "datasheets/json_file.hpp"
 #include "datasheets/records.hpp"
 #include "datasheets/sheet.hpp"
 #include "fit/explain.hpp"
@@ -31,12 +32,7 @@ std::string machine_of(const nlohmann::ordered_json &json)
 nlohmann::ordered_json description_of(const fs::path &samples)
 {
     const fs::path file = fs::path(samples).replace_extension(".json");
-    if (!fs::exists(file))
-        return {};
-    auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
-    if (!json.is_object())
-        throw Error(Exit::bad_input, file.string() + ": expected a JSON object: delete it and fit without");
-    return json;
+    return fs::exists(file) ? read_json_object(file) : nlohmann::ordered_json();
 }
 
 /// What a reader of the sheet wants to know of its samples; a value on one line.
@@ -112,7 +108,7 @@ Measured read_all(const std::vector<fs::path> &files)
         measured.steps.insert(measured.steps.end(), more.begin(), more.end());
     }
     if (measured.samples.empty() && measured.steps.empty())
-        throw Error(Exit::bad_input, files.front().string() + ": expected samples below the header, found none");
+        throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
     if (const std::string regimes = describe_regimes(measured.samples); !regimes.empty())
         measured.provenance.emplace_back("regimes", regimes);
     return measured;

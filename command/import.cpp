@@ -34,7 +34,7 @@ struct ImportOptions {
 
 ToolLog read_log(const ImportOptions &options, const fs::path &file)
 {
-    const std::string text = read_file(file);
+    const std::string text = read_text(file);
     return options.tool == "osu"   ? parse_osu(text, file.string(), options.ranks)
            : options.tool == "imb" ? parse_imb(text, file.string())
                                    : parse_netpipe(text, file.string());

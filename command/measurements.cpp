@@ -92,6 +92,8 @@ MeasuredFolder read_measurement(const fs::path &input)
     if (const fs::path steps = file.parent_path() / "calibration.csv"; input != file && fs::exists(steps))
         for (Sample &step : as_samples(read_calibration(steps)))
             measurement.samples.push_back(std::move(step));
+    if (measurement.samples.empty())
+        throw Error(Exit::bad_input, file.string() + ":1: expected samples below the header, found none");
     if (const fs::path json = fs::path(file).replace_extension(".json"); fs::exists(json))
         measurement.context = report::read_context(json);
     return measurement;

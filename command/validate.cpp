@@ -57,7 +57,7 @@ std::vector<Run> runs_of(Model &model, const std::filesystem::path &file)
     for (const std::string &name : runs.empty() ? programs : phases)
         names += (names.empty() ? "" : ", ") + name;
     if (runs.empty())
-        throw Error(Exit::bad_input, file.string() + ": expected runs of the program \"" + model.program +
+        throw Error(Exit::bad_input, file.string() + ":1: expected runs of the program \"" + model.program +
                                          "\" (the model's `#@ program`, else its file name), found " +
                                          (names.empty() ? "none" : names));
     if (!phases.contains("total"))

@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,27 @@ std::string read_file(const std::filesystem::path &path)
         text.append(block, 0, n);
     if (std::ferror(file.get()) != 0)
         refuse(path, "cannot be read");
+    return text;
+}
+
+void check_text(std::string_view text, const std::string &name)
+{
+    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+        const auto before = text.begin() + static_cast<std::ptrdiff_t>(zero);
+        throw Error(Exit::bad_input, name + ":" + std::to_string(1 + std::count(text.begin(), before, '\n')) +
+                                         ": a zero byte: expected text, in ASCII or UTF-8");
+    }
+    if (text.find('\n') == std::string_view::npos && text.substr(0, text.size() - 1).find('\r') != std::string_view::npos)
+        throw Error(Exit::bad_input, name + ":1: lines end in CR alone: expected LF or CR LF (`mac2unix` makes them)");
+}
+
+std::string read_text(const std::filesystem::path &path)
+{
+    std::string text = read_file(path);
+    check_text(text, path.string());
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    if (text.starts_with(mark))
+        text.erase(0, mark.size());
     return text;
 }
 

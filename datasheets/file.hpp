@@ -10,6 +10,12 @@ namespace mpisheet {
 /// Throws Error (bad_input) that names the file and the system's reason.
 std::string read_file(const std::filesystem::path &path);
 
+/// A file of text, without a byte order mark; else as check_text().
+std::string read_text(const std::filesystem::path &path);
+
+/// Throws Error (bad_input) `name:line: …` for a zero byte (UTF-16, a program) and where every line ends in CR alone.
+void check_text(std::string_view text, const std::string &name);
+
 /// Creates missing parent folders; throws Error (bad_input) naming the path and the reason.
 void write_file(const std::filesystem::path &path, std::string_view text);
 

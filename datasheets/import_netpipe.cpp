@@ -54,7 +54,7 @@ ToolLog parse_netpipe(std::string_view text, const std::string &name)
             return;
         const double bits = 8 * static_cast<double>(row.bytes);
         const double slack = 0.05 * bits + row.bits_per_second * netpipe_resolution + 0.0005e9 * row.seconds;
-        if (std::abs(row.bits_per_second * row.seconds - bits) > slack)
+        if (!(std::abs(row.bits_per_second * row.seconds - bits) <= std::min(slack, 1e18)))
             line.refuse("bytes, rate and time that agree, as a ping-pong's do (not a stream's, nor both ways at once)");
         best = best && !row.mean;
         LoggedSample found;

@@ -54,12 +54,7 @@ std::string counted(std::size_t n, const char *what)
 
 Table parse_table(std::string_view text, const std::string &name)
 {
-    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
-        throw Error(
-            Exit::bad_input,
-            name + ":" +
-                std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n')) +
-                ": a zero byte: expected text, in ASCII or UTF-8");
+    check_text(text, name);
     Table table;
     table.name_ = name;
     io::LineReader reader(name, text.data(), text.data() + text.size());

@@ -100,22 +100,6 @@ void declare_results(CLI::App &app, Words &words, Options &options)
         ->group(group);
 }
 
-std::vector<double> times_of_file(const std::string &file)
-{
-    const std::string text = read_file(file);
-    std::vector<double> times;
-    std::size_t from = 0;
-    for (int line = 1; from < text.size(); ++line) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        std::string item = text.substr(from, std::min(text.find('#', from), end) - from);
-        from = end + 1;
-        item.erase(item.find_last_not_of(" \t\r") + 1);
-        if (!item.empty())
-            times.push_back(reading(file + ":" + std::to_string(line), [&] { return parse_seconds(item); }));
-    }
-    return times;
-}
-
 void interpret_times(const Words &words, Options &options)
 {
     const std::int64_t tasks = words.tasks.empty() ? 1000 : parse_size(words.tasks);
@@ -149,7 +133,7 @@ void interpret_times(const Words &words, Options &options)
     else if (kind.starts_with("bimodal:") && has_two)
         options.asked.times = two(bimodal).draw(count, options.asked.seed);
     else if (std::filesystem::is_regular_file(kind))
-        options.asked.times = times_of_file(kind);
+        options.asked.times = parse_task_times(read_text(kind), kind);
     else
         misuse("--task-times: expected exponential, uniform:A:B, bimodal:A:B or a file, found \"" + kind + "\"");
     double sum = 0;

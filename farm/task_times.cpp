@@ -1,12 +1,12 @@
 #include "farm/task_times.hpp"
 
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
-#include <string>
 
 namespace mpisheet::farm {
 namespace {
@@ -59,6 +59,28 @@ Distribution bimodal(double brief, double lengthy)
             [brief, lengthy](std::size_t count, std::uint64_t seed) {
                 return arranged(bimodal_times(count, brief, lengthy), arrival("mixed"), seed);
             }};
+}
+
+std::vector<double> parse_task_times(std::string_view text, const std::string &file)
+{
+    std::vector<double> times;
+    for (std::size_t from = 0, line = 1; from < text.size(); ++line) {
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        std::string_view item = text.substr(from, std::min(text.find('#', from), end) - from);
+        from = end + 1;
+        item.remove_prefix(std::min(item.find_first_not_of(" \t\r"), item.size()));
+        item = item.substr(0, item.find_last_not_of(" \t\r") + 1);
+        if (item.empty())
+            continue;
+        try {
+            times.push_back(parse_seconds(item));
+        } catch (const Error &error) {
+            throw Error(Exit::bad_input, file + ":" + std::to_string(line) + ": " + error.what());
+        }
+    }
+    if (times.empty())
+        throw Error(Exit::bad_input, file + ":1: expected the tasks' times, one a line, found none");
+    return times;
 }
 
 const Arrival &arrival(std::string_view name)

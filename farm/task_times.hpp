@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct Distribution {
 Distribution uniform(double low, double high);
 Distribution exponential(double mean);
 Distribution bimodal(double brief, double lengthy); ///< half of each, well mixed
+
+/// One time a line, with or without a unit; `#` begins a comment. Throws Error (bad_input) `file:line: …`.
+std::vector<double> parse_task_times(std::string_view text, const std::string &file);
 
 /// An order of arrival: which half, the briefer or the longer tasks, the next task is drawn from (Pfarm 5.7, Fig. 4).
 struct Arrival {

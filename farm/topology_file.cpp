@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <vector>
 
 namespace mpisheet::farm {
@@ -72,13 +73,18 @@ Tree read_parents(const Reader &reader, const std::vector<Line> &lines)
     const int last = static_cast<int>(std::min<std::size_t>(nodes, most_vertices)) - 1;
     const std::string expected = "a parent from 0 to " + std::to_string(last) + ", or -1 for the root";
     std::vector<int> parent;
+    std::vector<int> written; // line of each
     for (const Line &line : lines)
-        for (const Word &word : line)
+        for (const Word &word : line) {
             parent.push_back(reader.number(word, -1, last, expected.c_str()));
+            written.push_back(word.line);
+        }
     try {
         return tree_of_parents(parent);
     } catch (const Error &error) {
-        throw Error(error.status(), reader.file + ": " + error.what());
+        std::size_t node = 0;
+        std::sscanf(error.what(), "node %zu", &node);
+        throw Error(error.status(), reader.file + ":" + std::to_string(written.at(node)) + ": " + error.what());
     }
 }
 

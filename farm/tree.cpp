@@ -73,11 +73,14 @@ Tree tree_of_parents(std::span<const int> parent)
     const int nodes = static_cast<int>(parent.size());
     for (int v = 0; v < nodes; ++v) {
         const int up = parent[static_cast<std::size_t>(v)];
-        require(up >= -1 && up < nodes, "node " + std::to_string(v) + ": expected a parent from 0 to " +
-                                            std::to_string(nodes - 1) + ", or -1 for the root, found " +
-                                            std::to_string(up));
-        require(up != -1 || root == -1,
-                "node " + std::to_string(v) + ": expected one root, found a second after node " + std::to_string(root));
+        const auto refuse = [&](const std::string &what) {
+            throw Error(Exit::bad_input, "node " + std::to_string(v) + ": expected " + what);
+        };
+        if (up < -1 || up >= nodes)
+            refuse("a parent from 0 to " + std::to_string(nodes - 1) + ", or -1 for the root, found " +
+                   std::to_string(up));
+        if (up == -1 && root != -1)
+            refuse("one root, found a second after node " + std::to_string(root));
         root = up == -1 ? v : root;
     }
     require(root != -1, "expected a root, a node with parent -1, found none");

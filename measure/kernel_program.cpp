@@ -70,7 +70,7 @@ void start_spending(const KernelOptions &options)
     if (!platform::simulated() || !options.counted)
         return;
     try {
-        use_rates(parse_rates(read_file(options.rates), options.rates.string()));
+        use_rates(parse_rates(read_text(options.rates), options.rates.string()));
     } catch (const Error &error) {
         throw AgreedError(error.status(), error.what());
     }

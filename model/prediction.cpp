@@ -15,14 +15,28 @@
 namespace mpisheet {
 namespace {
 
+/// A function that the model lacks: a mistake of whoever asked for it, else of the line that names it.
+[[noreturn]] void refuse_missing(const equations::Scope &scope, const std::string &name, const ModelOptions &options)
+{
+    const std::string what = "the model has no function " + name + equations::suggestion(scope, name, {});
+    if (name == options.entry)
+        throw Error(Exit::usage, what);
+    equations::Place place{scope.scripts().front()->file, 1, 1};
+    for (const equations::Note &note : scope.notes())
+        if (note.value.find(name) != std::string::npos)
+            place = note.place;
+    throw Error(Exit::bad_input, equations::to_string(place) + ": " + what);
+}
+
 /// `tpart(p, d, c)`: a function of the model called with its own parameters, p and d from the caller, the rest by name.
-std::string call_with_own_parameters(const equations::Scope &scope, const std::string &name)
+std::string call_with_own_parameters(const equations::Scope &scope, const std::string &name,
+                                     const ModelOptions &options)
 {
     const equations::Definition *function = scope.find_function(name);
     if (function == nullptr) {
         if (scope.find_variable(name) != nullptr)
             return name;
-        throw Error(Exit::usage, "the model has no function " + name + equations::suggestion(scope, name, {}));
+        refuse_missing(scope, name, options);
     }
     std::string arguments;
     for (const std::string &parameter : function->parameters)
@@ -101,7 +115,7 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     const std::string entry = options.entry.empty() ? last_note(scope, "predict").value_or("ttotal") : options.entry;
     model.entry = entry;
     scope.load(equations::parse(
-        std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry) + "\n", file));
+        std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry, options) + "\n", file));
     model.total = compile_entry(scope);
     model.has_interval = defines_intervals(sheet);
     if (model.has_interval) {
@@ -115,11 +129,11 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     };
     if (entry == last_note(scope, "predict").value_or("ttotal")) {
         for (const std::string &part : split_names(last_note(scope, "parts").value_or("")))
-            add_part(part, call_with_own_parameters(scope, part));
+            add_part(part, call_with_own_parameters(scope, part, options));
         if (const auto communication = last_note(scope, "communication")) {
             std::string text = "0";
             for (const std::string &part : split_names(*communication))
-                text += " + " + call_with_own_parameters(scope, part);
+                text += " + " + call_with_own_parameters(scope, part, options);
             add_part("communication", text);
         }
     }

@@ -36,7 +36,7 @@ double with_unit(std::string_view text, std::span<const Unit> units, const char 
         while (unit.starts_with(' '))
             unit.remove_prefix(1);
         for (const Unit &known : units)
-            if (known.name == unit)
+            if (known.name == unit && std::isfinite(value * known.factor))
                 return value * known.factor;
     }
     throw Error(Exit::usage, "expected " + std::string(expected) + ", found \"" + std::string(text) + "\"");
@@ -85,7 +85,7 @@ template <class Parse> auto parse_list(std::string_view text, std::size_t limit,
 std::int64_t parse_size(std::string_view text)
 {
     const double value = with_unit(text, size_units, "a size like 1024, 64K or 1MiB");
-    if (value < 0 || value > 9e18 || value != std::floor(value))
+    if (value < 0 || value > 4e18 || value != std::floor(value))
         throw Error(Exit::usage, "expected a whole size like 1024, 64K or 1MiB, found \"" + std::string(text) + "\"");
     return static_cast<std::int64_t>(value);
 }

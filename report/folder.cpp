@@ -1,6 +1,7 @@
 #include "report/folder.hpp"
 
 #include "datasheets/file.hpp"
+#include "datasheets/json_file.hpp"
 #include "datasheets/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -16,36 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr int deepest = 32; ///< nesting of samples.json; what lies deeper is dropped
 constexpr std::array known_files{"samples.csv",     "samples.json",    "sheet.gp",           "fit.json", "table.gp",
                                  "calibration.csv", "predictions.csv", "predictions.sha256", "runs.csv", "rivals.csv",
                                  "decisions.csv",   "variants.csv",    "trace.csv",          "spmd.csv"};
-
-Json parse_json(const std::string &text, const fs::path &path)
-{
-    try {
-        return Json::parse(text, [](int depth, Json::parse_event_t, const Json &) { return depth < deepest; });
-    } catch (const Json::parse_error &error) {
-        const std::size_t at = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
-        const auto before = text.begin() + static_cast<std::ptrdiff_t>(at);
-        const auto line = 1 + std::count(text.begin(), before, '\n');
-        const std::size_t line_start = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
-        const std::size_t column = at - (line_start == std::string::npos ? 0 : line_start + 1) + 1;
-        const std::string found = at < text.size() ? "\"" + text.substr(at, 1) + "\"" : "the end of the file";
-        throw Error(Exit::bad_input, path.string() + ":" + std::to_string(line) + ":" + std::to_string(column) +
-                                         ": expected JSON, found " + found);
-    } catch (const Json::out_of_range &error) { // "… number overflow parsing '1e400'"
-        const std::string what = error.what();
-        const std::size_t quote = std::min(what.find('\''), what.size() - 1);
-        const std::string number = what.substr(quote + 1, what.rfind('\'') - quote - 1);
-        const std::size_t at = std::min(text.find(number), text.size());
-        throw Error(
-            Exit::bad_input,
-            path.string() + ":" +
-                std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
-                ": expected a number that a double can hold, found " + number);
-    }
-}
 
 std::string plain(const Json &value)
 {
@@ -124,14 +98,6 @@ double load_before(const Json &launch)
     return load.is_number() ? load.get<double>() : 0;
 }
 
-Json read_object(const fs::path &path)
-{
-    Json object = parse_json(read_file(path), path);
-    if (!object.is_object())
-        throw Error(Exit::bad_input, path.string() + ":1:1: expected an object, found " + object.type_name());
-    return object;
-}
-
 Context context_of(Json description)
 {
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
@@ -145,7 +111,7 @@ Context context_of(Json description)
 /// launches; the machine's parts are then under `hardware`.
 void add_context(Folder &folder, const fs::path &path)
 {
-    const Json context = read_object(path);
+    const Json context = read_json_object(path);
     folder.left_out = left_out_cells(context);
     folder.load_average = load_before(context);
     if (const auto launches = context.find("launches"); launches != context.end() && launches->is_array())
@@ -159,7 +125,7 @@ void add_context(Folder &folder, const fs::path &path)
 
 Context read_context(const fs::path &samples_json)
 {
-    return context_of(read_object(samples_json));
+    return context_of(read_json_object(samples_json));
 }
 
 std::string Folder::fact(std::string_view key) const

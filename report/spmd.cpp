@@ -83,27 +83,30 @@ Grid every_cell(std::span<const SpmdPrediction> cells)
 std::vector<SpmdPrediction> read_spmd_predictions(const std::filesystem::path &path)
 {
     const Table table = read_table(path);
-    const auto optional = [&](std::size_t row, const char *column) -> std::string {
-        const std::size_t at = table.find(column);
-        return at == Table::absent ? "" : std::string(table.text(row, at));
-    };
+    const std::size_t program = table.find("program"), question = table.find("question");
+    const std::size_t extrapolated = table.find("extrapolated"), note = table.find("note");
+    const std::size_t system = table.column("system"), N = table.column("N"), P = table.column("P");
+    const std::size_t comm = table.column("comm_s"), comp = table.column("comp_s"), total = table.column("total_s");
+    const std::size_t speedup = table.column("speedup");
     std::vector<SpmdPrediction> cells;
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto number = [&](const char *column) {
-            const std::size_t at = table.column(column);
-            return table.text(row, at).empty() ? std::nan("") : table.number(row, at);
+        const auto text = [&](std::size_t column) {
+            return column == Table::absent ? std::string() : std::string(table.text(row, column));
         };
-        cells.push_back({.program = optional(row, "program"),
-                         .system = std::string(table.text(row, table.column("system"))),
-                         .question = optional(row, "question"),
-                         .N = table.whole(row, table.column("N"), 1),
-                         .P = table.whole(row, table.column("P"), 1),
-                         .comm_s = number("comm_s"),
-                         .comp_s = number("comp_s"),
-                         .total_s = number("total_s"),
-                         .speedup = number("speedup"),
-                         .extrapolated = optional(row, "extrapolated") == "1",
-                         .note = optional(row, "note")});
+        const auto number = [&](std::size_t column) {
+            return table.text(row, column).empty() ? std::nan("") : table.number(row, column);
+        };
+        cells.push_back({.program = text(program),
+                         .system = text(system),
+                         .question = text(question),
+                         .N = table.whole(row, N, 1),
+                         .P = table.whole(row, P, 1),
+                         .comm_s = number(comm),
+                         .comp_s = number(comp),
+                         .total_s = number(total),
+                         .speedup = number(speedup),
+                         .extrapolated = text(extrapolated) == "1",
+                         .note = text(note)});
     }
     return cells;
 }

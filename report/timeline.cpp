@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace mpisheet::report {
@@ -70,20 +71,23 @@ std::string findings_text(const TraceFindings &findings)
 std::vector<Trace> read_trace(const std::filesystem::path &path)
 {
     const Table table = read_table(path);
+    const std::size_t program = table.column("program"), p = table.column("p"), d = table.column("d");
+    const std::size_t rep = table.column("rep"), rank = table.column("rank"), phase = table.column("phase");
+    const std::size_t iteration = table.column("iteration"), start = table.column("start"), end = table.column("end");
     std::vector<Trace> traces;
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto whole = [&](const char *column) { return table.whole(row, table.column(column), 0); };
-        const std::string program(table.text(row, table.column("program")));
-        const int p = static_cast<int>(whole("p")), rep = static_cast<int>(whole("rep"));
-        const std::int64_t d = whole("d");
-        const bool same = !traces.empty() && traces.back().program == program && traces.back().p == p &&
-                          traces.back().d == d && traces.back().rep == rep;
-        if (!same)
-            traces.push_back({program, p, d, rep, {}});
-        traces.back().spans.push_back({static_cast<int>(whole("rank")),
-                                       std::string(table.text(row, table.column("phase"))),
-                                       static_cast<int>(whole("iteration")), table.number(row, table.column("start")),
-                                       table.number(row, table.column("end"))});
+        const auto whole = [&](std::size_t column, std::int64_t least) {
+            const std::int64_t value = table.whole(row, column, least);
+            if (value > std::numeric_limits<int>::max())
+                table.refuse(row, column, "a smaller number");
+            return static_cast<int>(value);
+        };
+        const Trace trace{std::string(table.text(row, program)), whole(p, 1), table.whole(row, d, 0), whole(rep, 0), {}};
+        if (traces.empty() || traces.back().program != trace.program || traces.back().p != trace.p ||
+            traces.back().d != trace.d || traces.back().rep != trace.rep)
+            traces.push_back(trace);
+        traces.back().spans.push_back({whole(rank, 0), std::string(table.text(row, phase)), whole(iteration, 0),
+                                       table.number(row, start), table.number(row, end)});
     }
     return traces;
 }

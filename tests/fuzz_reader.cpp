@@ -6,6 +6,7 @@
 #include "datasheets/records.hpp"
 #include "datasheets/table.hpp"
 #include "equations/place.hpp"
+#include "farm/task_times.hpp"
 #include "farm/topology.hpp"
 #include "model/error.hpp"
 #include "report/datasheet.hpp"
@@ -132,6 +133,12 @@ void graph(const std::string &text)
     } catch (const equations::Error &) {
         std::abort(); // what is printed can be read
     }
+}
+
+void task_times(const std::string &text)
+{
+    for (const double seconds : farm::parse_task_times(text, "fuzz"))
+        require(sensible(seconds));
 }
 
 void tree(const std::string &text)
