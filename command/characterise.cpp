@@ -5,6 +5,7 @@
 #include "command/fit_files.hpp"
 #include "command/generations.hpp"
 #include "command/progress.hpp"
+#include "datasheets/file.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>
@@ -45,10 +46,11 @@ int characterise(const ProbeOptions &options)
     return 0;
 }
 
-/// The calibration alone once more; the samples of operations stay.
+/// The calibration alone once more; the samples of operations stay, and what the folder held is kept in its history.
 int calibrate_again(const ProbeOptions &options)
 {
     const std::filesystem::path folder = options.output, file = folder / "calibration.csv";
+    finish_keeping(folder);
     if (!std::filesystem::exists(folder / "samples.csv"))
         throw Error(Exit::bad_input,
                     (folder / "samples.csv").string() +
@@ -57,6 +59,9 @@ int calibrate_again(const ProbeOptions &options)
     const std::filesystem::path fresh = folder / "calibration-again.csv"; // the old one stays until this is whole
     std::filesystem::remove(fresh);
     calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, fresh);
+    const bool same = std::filesystem::exists(file) && read_file(file) == read_file(fresh);
+    if (!same && (std::filesystem::exists(file) || std::filesystem::exists(folder / "sheet.gp")))
+        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(), keep_generation(folder, true).string());
     std::filesystem::rename(fresh, file);
     fit_folder(folder);
     return 0;
@@ -84,7 +89,9 @@ void add_calibrate(CLI::App &app, Action &action)
                             "time the kernels' basic steps on one process again, for a folder that characterise made",
                             "mpisheet calibrate -o out");
     add_launcher(sub, options->launcher);
-    sub->add_option("-o", options->output, "folder with samples.csv; its calibration.csv and sheet.gp are renewed")
+    sub->add_option(
+           "-o", options->output,
+           "folder with samples.csv; its calibration.csv and sheet.gp are renewed, the old ones go to its history")
         ->required();
     on(sub, action, options, calibrate_again);
 }

@@ -9,6 +9,7 @@
 #include "datasheets/records.hpp"
 #include "equations/module.hpp"
 #include "equations/operators.hpp"
+#include "fit/regime.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
@@ -122,12 +123,14 @@ std::string export_json(const ToExport &sheet)
 using ExtrapPoints = std::map<std::pair<int, std::int64_t>, std::map<int, std::vector<double>>>;
 
 /// Operations that go into one of Extra-P's files: those asked for, else those with at least half as many points as the
-/// best measured one.
+/// best measured one; samples of the machine's most common state alone.
 std::map<std::string, ExtrapPoints> extrap_operations(const ToExport &sheet, const fs::path &samples)
 {
+    const std::vector<Sample> all = read_samples(samples);
+    const int regime = main_regime(all);
     std::map<std::string, ExtrapPoints> operations;
-    for (const Sample &sample : read_samples(samples))
-        if (sample.valid)
+    for (const Sample &sample : all)
+        if (sample.valid && sample.regime == regime)
             operations[sample.op][{sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
     std::size_t most = 0;
     for (const auto &[op, points] : operations)

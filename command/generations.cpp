@@ -51,15 +51,19 @@ void move_files(const fs::path &from, const fs::path &to)
 
 } // namespace
 
-fs::path keep_generation(const fs::path &folder)
+fs::path keep_generation(const fs::path &folder, bool samples_stay)
 {
     const std::string date = date_of(folder);
     std::string name = date;
     for (int n = 2; fs::exists(folder / "history" / name); ++n)
         name = date + "-" + std::to_string(n);
     const fs::path kept = folder / "history" / name;
-    fs::create_directories(kept.string() + std::string(moving));
-    move_files(folder, kept.string() + std::string(moving));
+    const fs::path on_its_way = kept.string() + std::string(moving);
+    fs::create_directories(on_its_way);
+    for (const char *file : {"samples.csv", "samples.profile.csv", "samples.json"})
+        if (samples_stay && fs::exists(folder / file))
+            fs::copy_file(folder / file, on_its_way / file);
+    move_files(folder, on_its_way);
     return kept;
 }
 

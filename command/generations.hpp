@@ -7,8 +7,8 @@
 namespace mpisheet {
 
 /// Moves what characterise and validate left in `folder` to folder/history/DATE, by the date of its samples; nothing is
-/// overwritten. The new folder.
-std::filesystem::path keep_generation(const std::filesystem::path &folder);
+/// overwritten. The new folder. The samples of operations may stay as well, for a calibration alone.
+std::filesystem::path keep_generation(const std::filesystem::path &folder, bool samples_stay = false);
 
 /// Ends a move that was interrupted.
 void finish_keeping(const std::filesystem::path &folder);

@@ -5,7 +5,9 @@
 #include "command/json.hpp"
 #include "command/probe_launches.hpp"
 #include "datasheets/file.hpp"
+#include "datasheets/json_file.hpp"
 #include "datasheets/records.hpp"
+#include "datasheets/sheet.hpp"
 #include "model/error.hpp"
 #include "model/precision.hpp"
 #include "model/profile.hpp"
@@ -92,8 +94,8 @@ Present present(const fs::path &output, const std::string &wanted)
     if (!fs::exists(output))
         return Present::nothing;
     const fs::path json = json_beside(output);
-    const Json description = fs::exists(json) ? read_json(json) : Json();
-    const bool same = description.is_object() && description.contains("identity") && description["identity"] == wanted;
+    const Json description = fs::exists(json) ? read_json_object(json) : Json();
+    const bool same = description.contains("identity") && description["identity"] == wanted;
     return same ? Present::same : Present::other;
 }
 
@@ -251,30 +253,18 @@ namespace {
 /// left out. Throws Error (bad_input) for a file without advice, Error (usage) where nothing is left of it.
 std::string advised_points(const fs::path &file, const ProbeOptions &options)
 {
-    const Json json = read_json(file);
-    const auto is_point = [](const Json &point) {
-        return point.is_object() && point.contains("op") && point["op"].is_string() && point.contains("p") &&
-               point["p"].is_number_integer() && point.contains("bytes") && point["bytes"].is_number_integer();
-    };
-    if (!json.is_object() || !json.contains("advice") ||
-        !std::all_of(json["advice"].begin(), json["advice"].end(), is_point))
-        throw Error(Exit::bad_input, file.string() +
-                                         ": expected \"advice\", a list of op, p and bytes as `mpisheet fit "
-                                         "--json` writes it; found none");
     const std::string wanted = "," + options.ops + ",";
     std::string points;
     int asked = 0, larger = 0, kept = 0;
-    for (const Json &point : json["advice"]) {
-        const std::string op = point.value("op", "");
-        const int p = point.value("p", 0);
-        if (!options.ops.empty() && wanted.find("," + op + ",") == std::string::npos)
+    for (const AdvisedPoint &point : parse_advice(read_text(file), file.string())) {
+        if (!options.ops.empty() && wanted.find("," + point.op + ",") == std::string::npos)
             continue;
         ++asked;
-        larger += p > options.ranks;
-        if (p > options.ranks)
+        larger += point.p > options.ranks;
+        if (point.p > options.ranks)
             continue;
         ++kept;
-        points += fmt::format("{}{}:{}:{}", points.empty() ? "" : ",", op, p, point.value("bytes", std::int64_t{0}));
+        points += fmt::format("{}{}:{}:{}", points.empty() ? "" : ",", point.op, point.p, point.d);
     }
     if (kept == 0)
         throw Error(Exit::usage, larger > 0 ? fmt::format("{}: all {} points need more than {} ranks: give a larger -n",

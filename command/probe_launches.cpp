@@ -1,6 +1,6 @@
 #include "command/probe_launches.hpp"
 
-#include "datasheets/file.hpp"
+#include "datasheets/json_file.hpp"
 #include "datasheets/records.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -12,15 +12,6 @@
 
 namespace mpisheet {
 
-Json read_json(const std::filesystem::path &file)
-{
-    Json json = Json::parse(read_file(file), nullptr, false);
-    if (json.is_discarded())
-        throw Error(Exit::bad_input,
-                    file.string() + ": expected JSON, found something else: delete it and probe again");
-    return json;
-}
-
 Launches read_launches(const std::vector<LaunchFiles> &files)
 {
     Launches all;
@@ -29,7 +20,7 @@ Launches read_launches(const std::vector<LaunchFiles> &files)
             all.samples.push_back(std::move(sample));
         for (Profile &profile : read_profiles(launch.profiles))
             all.profiles.push_back(std::move(profile));
-        all.descriptions.push_back(read_json(launch.json));
+        all.descriptions.push_back(read_json_object(launch.json));
         const Json &json = all.descriptions.back();
         if (json.contains("sweep"))
             all.seconds += json["sweep"].value("seconds", 0.0);

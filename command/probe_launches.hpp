@@ -26,9 +26,6 @@ struct Launches {
 
 Launches read_launches(const std::vector<LaunchFiles> &files);
 
-/// Throws Error (bad_input) where a file is no JSON.
-Json read_json(const std::filesystem::path &file);
-
 std::vector<PointPrecision> unconverged(const std::vector<PointPrecision> &points);
 
 /// Points whose launches do not agree well enough, for the file.

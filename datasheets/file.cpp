@@ -44,7 +44,8 @@ void check_text(std::string_view text, const std::string &name)
         throw Error(Exit::bad_input, name + ":" + std::to_string(1 + std::count(text.begin(), before, '\n')) +
                                          ": a zero byte: expected text, in ASCII or UTF-8");
     }
-    if (text.find('\n') == std::string_view::npos && text.substr(0, text.size() - 1).find('\r') != std::string_view::npos)
+    if (text.find('\n') == std::string_view::npos &&
+        text.substr(0, text.size() - 1).find('\r') != std::string_view::npos)
         throw Error(Exit::bad_input, name + ":1: lines end in CR alone: expected LF or CR LF (`mac2unix` makes them)");
 }
 

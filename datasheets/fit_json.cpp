@@ -1,13 +1,20 @@
+#include "datasheets/json_file.hpp"
 #include "datasheets/sheet.hpp"
+#include "model/error.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <limits>
 
 namespace mpisheet {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t most_bytes = 4'000'000'000'000'000'000;
 
 Json to_json(const FitQuality &quality)
 {
@@ -168,6 +175,35 @@ std::string fit_json(const Sheet &sheet)
         json["point_to_point"] = to_json(*sheet.point_to_point);
     json["advice"] = to_json(sheet.advice);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<AdvisedPoint> parse_advice(std::string_view text, const std::string &name)
+{
+    const Json json = parse_json(text, name);
+    const auto refuse = [&](const std::string &where) {
+        throw Error(Exit::bad_input,
+                    name + ": " + where +
+                        ": expected \"advice\", a list of op, p and bytes, as `mpisheet fit --json` writes it");
+    };
+    if (!json.is_object() || !json.contains("advice") || !json["advice"].is_array())
+        refuse("/advice");
+    std::vector<AdvisedPoint> points;
+    for (const Json &point : json["advice"]) {
+        const auto whole = [&](const char *key, std::int64_t least, std::int64_t most) {
+            const auto at = point.find(key);
+            if (at == point.end() || !at->is_number_integer() || *at < least || *at > most)
+                refuse("/advice/" + std::to_string(points.size()) + "/" + key);
+            return at->get<std::int64_t>();
+        };
+        const std::string op = point.is_object() && point.contains("op") && point["op"].is_string() ? point["op"] : "";
+        const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+        if (op.empty() || !std::all_of(op.begin(), op.end(), in_name))
+            refuse("/advice/" + std::to_string(points.size()) + "/op");
+        points.push_back({.op = op,
+                          .p = static_cast<int>(whole("p", 1, std::numeric_limits<int>::max())),
+                          .d = whole("bytes", 0, most_bytes)});
+    }
+    return points;
 }
 
 } // namespace mpisheet

@@ -30,7 +30,8 @@ nlohmann::ordered_json parse_json(std::string_view text, const std::string &name
         return Json::parse(text, [](int depth, Json::parse_event_t, const Json &) { return depth < deepest_json; });
     } catch (const Json::parse_error &error) {
         const std::size_t at = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
-        const std::string found = at < text.size() ? "\"" + std::string(text.substr(at, 1)) + "\"" : "the end of the file";
+        const std::string found =
+            at < text.size() ? "\"" + std::string(text.substr(at, 1)) + "\"" : "the end of the file";
         throw Error(Exit::bad_input, json_place(text, at, name) + "expected JSON, found " + found);
     } catch (const Json::out_of_range &error) { // "… number overflow parsing '1e400'"
         const std::string what = error.what();

@@ -29,9 +29,9 @@ const std::vector<std::string> prediction_columns{"program", "p", "d", "seconds"
 struct Cells {
     const Table &table;
 
-    [[nodiscard]] std::int64_t whole(std::size_t row, std::size_t column, std::int64_t missing) const
+    [[nodiscard]] int count(std::size_t row, std::size_t column) const
     {
-        return column == Table::absent ? missing : table.whole(row, column, 0);
+        return column == Table::absent ? 0 : table.count(row, column, 0);
     }
     [[nodiscard]] bool flag(std::size_t row, std::size_t column, bool missing) const
     {
@@ -68,11 +68,6 @@ struct Cells {
     }
 };
 
-int to_int(std::int64_t value)
-{
-    return static_cast<int>(std::min<std::int64_t>(value, std::numeric_limits<int>::max()));
-}
-
 std::string flag(bool value)
 {
     return value ? "1" : "0";
@@ -103,19 +98,19 @@ std::vector<Sample> read_samples(const std::filesystem::path &path)
     samples.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row)
         samples.push_back({.op = cells.name(row, op),
-                           .p = to_int(table.whole(row, p, 1)),
+                           .p = table.count(row, p, 1),
                            .bytes = table.whole(row, bytes, 0),
-                           .launch = to_int(cells.whole(row, launch, 0)),
-                           .rep = to_int(cells.whole(row, rep, 0)),
+                           .launch = cells.count(row, launch),
+                           .rep = cells.count(row, rep),
                            .seconds = cells.seconds(row, seconds),
                            .valid = cells.flag(row, valid, true),
                            .reason = cells.text(row, reason),
-                           .ppn = to_int(cells.whole(row, ppn, 0)),
-                           .nodes = to_int(cells.whole(row, nodes, 0)),
+                           .ppn = cells.count(row, ppn),
+                           .nodes = cells.count(row, nodes),
                            .verified = cells.flag(row, verified, false),
                            .late = cells.number(row, late, 0),
-                           .order = to_int(cells.whole(row, order, 0)),
-                           .regime = to_int(cells.whole(row, regime, 0)),
+                           .order = cells.count(row, order),
+                           .regime = cells.count(row, regime),
                            .state = cells.text(row, state)});
     return samples;
 }
@@ -129,7 +124,7 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path)
         at[k] = table.column(profile_columns[k]);
     std::vector<Profile> profiles;
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto whole = [&](std::size_t k) { return to_int(cells.whole(row, at[k], 0)); };
+        const auto whole = [&](std::size_t k) { return cells.count(row, at[k]); };
         const auto number = [&](std::size_t k) { return cells.number(row, at[k], not_seen); };
         profiles.push_back({.op = cells.name(row, at[0]),
                             .p = whole(1),
@@ -152,7 +147,8 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path)
                             .exits = {}});
         std::stringstream exits(cells.text(row, at[23]));
         for (std::string exit; std::getline(exits, exit, ';');)
-            profiles.back().exits.push_back(std::strtod(exit.c_str(), nullptr));
+            if (!parse_number(exit, profiles.back().exits.emplace_back()))
+                table.refuse(row, at[23], "numbers with ; between");
     }
     return profiles;
 }
@@ -168,8 +164,8 @@ std::vector<StepSample> read_calibration(const std::filesystem::path &path)
     for (std::size_t row = 0; row < table.rows(); ++row) {
         samples.push_back({.kernel = cells.name(row, kernel),
                            .bytes = table.whole(row, bytes, 0),
-                           .launch = to_int(cells.whole(row, launch, 0)),
-                           .rep = to_int(cells.whole(row, rep, 0)),
+                           .launch = cells.count(row, launch),
+                           .rep = cells.count(row, rep),
                            .steps = table.number(row, steps),
                            .seconds = cells.seconds(row, seconds)});
         if (samples.back().steps <= 0)
@@ -189,10 +185,10 @@ std::vector<Run> read_runs(const std::filesystem::path &path)
     runs.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row)
         runs.push_back({.program = cells.text(row, program),
-                        .p = to_int(table.whole(row, p, 1)),
+                        .p = table.count(row, p, 1),
                         .d = table.whole(row, d, 0),
-                        .launch = to_int(cells.whole(row, launch, 0)),
-                        .rep = to_int(cells.whole(row, rep, 0)),
+                        .launch = cells.count(row, launch),
+                        .rep = cells.count(row, rep),
                         .phase = phase == Table::absent ? std::string("total") : cells.name(row, phase),
                         .seconds = cells.seconds(row, seconds),
                         .valid = cells.flag(row, valid, true),
@@ -219,7 +215,7 @@ Predictions read_predictions(const std::filesystem::path &path)
     };
     for (std::size_t row = 0; row < table.rows(); ++row) {
         predictions.rows.push_back({.program = cells.text(row, known[0]),
-                                    .p = to_int(table.whole(row, known[1], 1)),
+                                    .p = table.count(row, known[1], 1),
                                     .d = table.whole(row, known[2], 0),
                                     .seconds = table.number(row, known[3]),
                                     .lo_s = optional(row, known[4]),

@@ -37,7 +37,7 @@ struct ScoreRows {
     }
     [[nodiscard]] int count(std::size_t row, const char *column, int least = 0) const
     {
-        return static_cast<int>(table.whole(row, at.at(column), least));
+        return table.count(row, at.at(column), least);
     }
     [[nodiscard]] std::int64_t size(std::size_t row) const { return table.whole(row, at.at("d"), 0); }
     [[nodiscard]] double number(std::size_t row, const char *column) const { return table.number(row, at.at(column)); }

@@ -4,13 +4,20 @@
 #include "model/sheet.hpp"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace mpisheet {
 
 /// The whole file, LF, lines wrapped with "\".
 std::string sheet_text(const Sheet &sheet);
 
-/// fit.json: the same with regimes, every point, why the equations are what they are and what to measure next. In a file of its own for nlohmann's sake.
+/// fit.json: the same with regimes, every point, why the equations are what they are and what to measure next. In a
+/// file of its own for nlohmann's sake.
 std::string fit_json(const Sheet &sheet);
+
+/// op, p and d of the "advice" in a fit.json. Throws Error (bad_input) `name:line:column` for text that is no JSON, and
+/// `name: /advice/3/p: …` for a point that is none.
+std::vector<AdvisedPoint> parse_advice(std::string_view text, const std::string &name);
 
 } // namespace mpisheet

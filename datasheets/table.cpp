@@ -136,6 +136,14 @@ std::int64_t Table::whole(std::size_t row, std::size_t column, std::int64_t leas
     return static_cast<std::int64_t>(value);
 }
 
+int Table::count(std::size_t row, std::size_t column, int least) const
+{
+    const std::int64_t value = whole(row, column, least);
+    if (value > std::numeric_limits<int>::max())
+        refuse(row, column, "a whole number up to " + std::to_string(std::numeric_limits<int>::max()));
+    return static_cast<int>(value);
+}
+
 void Table::refuse(std::size_t row, std::size_t column, const std::string &expected) const
 {
     throw Error(Exit::bad_input, name_ + ":" + std::to_string(lines_[row]) + ": " + columns_[column] + ": expected " +

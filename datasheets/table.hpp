@@ -30,6 +30,8 @@ public:
     [[nodiscard]] double number(std::size_t row, std::size_t column) const;
     /// A whole number of at least `least`.
     [[nodiscard]] std::int64_t whole(std::size_t row, std::size_t column, std::int64_t least) const;
+    /// The same, small enough for an int.
+    [[nodiscard]] int count(std::size_t row, std::size_t column, int least) const;
     /// Throws Error `file:line: column: expected …, found "…"` for that cell.
     [[noreturn]] void refuse(std::size_t row, std::size_t column, const std::string &expected) const;
 

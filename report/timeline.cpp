@@ -5,11 +5,11 @@
 #include "report/gnuplot.hpp"
 #include "report/markup.hpp"
 #include "report/units.hpp"
+#include "report/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace mpisheet::report {
@@ -18,6 +18,7 @@ namespace {
 constexpr double clear_share = 0.01; ///< of the run: less is not worth a sentence
 constexpr double outlying = 3;       ///< times the median
 constexpr std::size_t most_timelines = 6;
+constexpr int most_lanes = 1024; ///< ranks of a picture
 
 using PhaseOccurrence = std::pair<std::string, int>; ///< phase and iteration
 
@@ -76,18 +77,17 @@ std::vector<Trace> read_trace(const std::filesystem::path &path)
     const std::size_t iteration = table.column("iteration"), start = table.column("start"), end = table.column("end");
     std::vector<Trace> traces;
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto whole = [&](std::size_t column, std::int64_t least) {
-            const std::int64_t value = table.whole(row, column, least);
-            if (value > std::numeric_limits<int>::max())
-                table.refuse(row, column, "a smaller number");
-            return static_cast<int>(value);
-        };
-        const Trace trace{std::string(table.text(row, program)), whole(p, 1), table.whole(row, d, 0), whole(rep, 0), {}};
+        const Trace trace{std::string(table.text(row, program)),
+                          table.count(row, p, 1),
+                          table.whole(row, d, 0),
+                          table.count(row, rep, 0),
+                          {}};
         if (traces.empty() || traces.back().program != trace.program || traces.back().p != trace.p ||
             traces.back().d != trace.d || traces.back().rep != trace.rep)
             traces.push_back(trace);
-        traces.back().spans.push_back({whole(rank, 0), std::string(table.text(row, phase)), whole(iteration, 0),
-                                       table.number(row, start), table.number(row, end)});
+        traces.back().spans.push_back({table.count(row, rank, 0), std::string(table.text(row, phase)),
+                                       table.count(row, iteration, 0), table.number(row, start),
+                                       table.number(row, end)});
     }
     return traces;
 }
@@ -140,7 +140,8 @@ std::string timeline_svg(const Trace &trace)
     for (const TraceSpan &span : trace.spans)
         last = std::max(last, span.end);
     const double scale = last > 0 ? width / last : 0;
-    const double height = top + lane * trace.p + 24;
+    const int lanes = std::min(trace.p, most_lanes);
+    const double height = top + lane * lanes + 24;
     std::string svg = fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" font-size=\"11\" fill=\"currentColor\" "
                                   "aria-hidden=\"true\" focusable=\"false\">\n",
                                   left + width + 10, height);
@@ -148,13 +149,13 @@ std::string timeline_svg(const Trace &trace)
     for (std::size_t k = 0; k < phases.size(); ++k) {
         svg += fmt::format("<rect x=\"{:.1f}\" y=\"4\" width=\"10\" height=\"10\" fill=\"{}\"/>"
                            "<text x=\"{:.1f}\" y=\"13\">{}</text>\n",
-                           x, colour_of(k), x + 14, phases[k]);
+                           x, colour_of(k), x + 14, escape(phases[k]));
         x += 30 + 7 * static_cast<double>(phases[k].size());
     }
     std::map<int, double> drawn; // up to where, on each rank
     for (const TraceSpan &span : trace.spans) {
         const double from = std::max(drawn[span.rank], left + span.start * scale), to = left + span.end * scale;
-        if (to - from < narrow)
+        if (to - from < narrow || span.rank >= lanes)
             continue; // the next one that can be seen covers it
         const auto phase =
             static_cast<std::size_t>(std::find(phases.begin(), phases.end(), span.phase) - phases.begin());
@@ -162,7 +163,7 @@ std::string timeline_svg(const Trace &trace)
                            top + lane * span.rank, to - from, lane - 3, colour_of(phase));
         drawn[span.rank] = to;
     }
-    for (int rank = 0; rank < trace.p; ++rank)
+    for (int rank = 0; rank < lanes; ++rank)
         svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">rank {}</text>\n", left - 6,
                            top + lane * rank + lane - 5, rank);
     for (int tick = 0; tick <= 4; ++tick)
@@ -187,7 +188,9 @@ std::string timelines(std::span<const Trace> traces)
             continue;
         const std::string text = findings_text(findings_of(trace));
         const std::string name = trace.program + ", " + place_text(trace.p, trace.d);
-        html += figure(timeline_svg(trace), "A bar for each rank over time, its phases in colours.", name + ". " + text) + '\n';
+        html +=
+            figure(timeline_svg(trace), "A bar for each rank over time, its phases in colours.", name + ". " + text) +
+            '\n';
     }
     return html;
 }

@@ -188,6 +188,15 @@ TEST_CASE("Extra-P's lines are the launches' medians; SMPI's platform repeats th
     CHECK_THAT(run(scratch, program + " export s.csv --format extrap --ops msg").out,
                Contains("msg") && !Contains("bcast"));
 
+    // A slower state of the machine is not averaged with the most common one.
+    scratch.write("states.csv", "op,p,bytes,launch,rep,seconds,regime\nbcast,2,8,0,0,1e-6,1\nbcast,2,8,1,0,5e-6,0\n"
+                                "bcast,4,8,0,0,2e-6,1\nbcast,8,8,0,0,9e-6,0\nbcast,16,8,0,0,7e-6,0\n");
+    const Ran states = run(scratch, program + " export states.csv --format extrap");
+    CHECK(states.out == R"({"params":{"p":2,"d":8},"callpath":"bcast","metric":"seconds","value":5e-06}
+{"params":{"p":8,"d":8},"callpath":"bcast","metric":"seconds","value":9e-06}
+{"params":{"p":16,"d":8},"callpath":"bcast","metric":"seconds","value":7e-06}
+)");
+
     // 1 µs and 1 GB/s below 4 KiB, 3 µs and 10 GB/s from there on; the calls take 0.1 and 0.2 µs of the small ones.
     scratch.write("sheet.gp",
                   "#@ op.msg.d = 1:1048576\n#@ op.bcast.p = 2,4\ntmsg(d) = d < 4096 ? 1 + d/1e3 : 3 + d/1e4\n"
@@ -301,6 +310,21 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
     CHECK(read_file(kept / "sheet.gp") == sheet_before);
     for (const char *file : {"samples.csv", "samples.json", "calibration.csv", "sheet.gp", "fit.json"})
         CHECK(fs::exists(scratch.path / "m" / file));
+
+    const std::string steps = read_file(scratch.path / "m/calibration.csv");
+    const std::string samples = read_file(scratch.path / "m/samples.csv");
+    const Ran calibrated = run(scratch, program + " calibrate -o m");
+    INFO(calibrated.err);
+    REQUIRE(calibrated.status == 0);
+    CHECK(read_file(scratch.path / "m/samples.csv") == samples);
+    CHECK(read_file(scratch.path / "m/calibration.csv") != steps);
+    std::vector<fs::path> history;
+    for (const auto &entry : fs::directory_iterator(scratch.path / "m/history"))
+        if (read_file(entry.path() / "calibration.csv") == steps)
+            history.push_back(entry.path());
+    REQUIRE(history.size() == 1);
+    for (const char *file : {"samples.csv", "samples.json", "sheet.gp", "fit.json"})
+        CHECK(fs::exists(history.front() / file));
 }
 
 TEST_CASE("doctor names what spoils measurements, and what to do", "[command][doctor]")
