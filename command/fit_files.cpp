@@ -157,7 +157,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
 
 void print_summary(const fs::path &sheet)
 {
-    const report::Datasheet datasheet = report::read_datasheet(read_file(sheet), sheet.string());
+    const report::Datasheet datasheet = report::read_datasheet(read_text(sheet), sheet.string());
     fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet)), sheet.string());
 }
 

@@ -78,7 +78,8 @@ void Checker::node(const Expression &tree, const std::vector<std::string> &names
         const double quotient = literals ? left.value / right.value : 0.5;
         const bool exact = quotient == std::trunc(quotient) || (right.kind == Kind::number && right.value == 1);
         if (!exact && !is(0, real) && !is(1, real)) {
-            say(differs, place, "gnuplot divides whole numbers to a whole number: write " + print_gnuplot(tree));
+            say(differs, place,
+                "gnuplot divides whole numbers to a whole number: write " + print_gnuplot(tree, place.file));
         }
         break;
     }

@@ -36,6 +36,8 @@ using Kind = Expression::Kind;
 struct Printer {
     bool safe = false;
     const std::vector<std::string> *parameters = nullptr; ///< whole numbers, or the caller says what he means
+    std::string file = {};                                ///< where the tree was read, for messages
+    mutable int remainders = 0;                           ///< within each other, on the way to where we are
 
     [[nodiscard]] static GnuplotType type(const Expression &tree)
     {
@@ -84,16 +86,12 @@ struct Printer {
     [[nodiscard]] std::string division(const Expression &tree) const
     {
         const Expression &left = tree.operands[0], &right = tree.operands[1];
-        std::string above = inside(left, row(tree.op).precedence), below = inside(right, primary_precedence);
         const bool precise = !safe || surely(GnuplotType::real, left) || surely(GnuplotType::real, right);
-        if (!precise && left.kind == Kind::number) {
-            above = print_number(left.value, true);
-        } else if (!precise && right.kind == Kind::number) {
-            below = print_number(right.value, true);
-        } else if (!precise) {
-            above = "real(" + text(left) + ")";
-        }
-        return above + "/" + below;
+        const bool real_right = !precise && left.kind != Kind::number && right.kind == Kind::number;
+        const std::string above = precise || real_right       ? inside(left, row(tree.op).precedence)
+                                  : left.kind == Kind::number ? print_number(left.value, true)
+                                                              : "real(" + text(left) + ")";
+        return above + "/" + (real_right ? print_number(right.value, true) : inside(right, primary_precedence));
     }
 
     /// Whole exponents stay integers: (-2)**2.0 is complex in gnuplot.
@@ -105,15 +103,23 @@ struct Printer {
                (literal ? print_number(exponent.value, false) : inside(exponent, power_precedence));
     }
 
+    /// gnuplot's % is one of integers; elsewhere both sides are written twice, and those within them four times …
     [[nodiscard]] std::string modulo(const Expression &tree) const
     {
         const Expression &left = tree.operands[0], &right = tree.operands[1];
         if (!safe || (whole_at_whole_arguments(left) && whole_at_whole_arguments(right))) {
             return inside(left, row(tree.op).precedence) + " % " + inside(right, postfix_precedence);
         }
-        const std::string divisor = inside(right, primary_precedence);
-        return "(" + inside(left, row(Operator::add).precedence) + " - " + divisor + "*int(real(" + text(left) + ")/" +
-               divisor + "))";
+        constexpr int most_remainders = 8;
+        if (++remainders > most_remainders) {
+            throw Error({file, tree.line, tree.column}, "more than " + std::to_string(most_remainders) +
+                                                            " remainders (%) within each other, which gnuplot cannot "
+                                                            "say in short: give the inner ones names");
+        }
+        const std::string divisor = inside(right, primary_precedence), dividend = text(left);
+        --remainders;
+        return "(" + (precedence(left) < row(Operator::add).precedence ? "(" + dividend + ")" : dividend) + " - " +
+               divisor + "*int(real(" + dividend + ")/" + divisor + "))";
     }
 
     [[nodiscard]] std::string unary_text(const Expression &tree) const
@@ -202,14 +208,15 @@ std::string print(const Definition &definition)
     return head(definition) + " = " + print(definition.body);
 }
 
-std::string print_gnuplot(const Expression &expression)
+std::string print_gnuplot(const Expression &expression, const std::string &file)
 {
-    return Printer{true}.text(expression);
+    return Printer{true, nullptr, file}.text(expression);
 }
 
 std::string print_gnuplot(const Definition &definition)
 {
-    return head(definition) + " = " + Printer{true, &definition.parameters}.text(definition.body);
+    return head(definition) + " = " +
+           Printer{true, &definition.parameters, definition.place.file}.text(definition.body);
 }
 
 } // namespace mpisheet::equations

@@ -12,7 +12,7 @@ std::string print(const Expression &expression);
 std::string print(const Definition &definition);
 
 /// gnuplot 5.4 that gives our value at integer arguments too: real(d)/p where it would divide integers, 2.0**k, ….
-std::string print_gnuplot(const Expression &expression);
+std::string print_gnuplot(const Expression &expression, const std::string &file = {}); ///< `file`: for messages
 std::string print_gnuplot(const Definition &definition); ///< `tbcast(p, d) = …`, one line without its end
 
 /// LaTeX math, without delimiters.

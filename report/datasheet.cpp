@@ -194,7 +194,10 @@ Datasheet make_datasheet(equations::Script script)
 Datasheet read_datasheet(std::string_view text, const std::string &name)
 {
     try {
-        return make_datasheet(equations::parse(text, name));
+        equations::Script script = equations::parse(text, name);
+        if (script.definitions().empty())
+            throw Error(Exit::bad_input, name + ":1: expected equations like tbcast(p,d) = …, found none");
+        return make_datasheet(std::move(script));
     } catch (const equations::Error &error) {
         throw Error(Exit::bad_input, error.what());
     }

@@ -163,7 +163,7 @@ Folder read_folder(const fs::path &path)
     for (const char *file : known_files)
         if (fs::exists(path / file))
             folder.files.emplace_back(file);
-    folder.sheet = read_datasheet(read_file(path / "sheet.gp"), (path / "sheet.gp").string());
+    folder.sheet = read_datasheet(read_text(path / "sheet.gp"), (path / "sheet.gp").string());
     folder.samples = read_samples(path / "samples.csv");
     folder.samples_sha256 = sha256(read_file(path / "samples.csv"));
     add_context(folder, path / "samples.json");

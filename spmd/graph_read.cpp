@@ -236,6 +236,8 @@ TaskGraph read_graph(std::string_view text, const std::string &file)
     if (reader.open.size() > 1)
         throw equations::Error(reader.open.back().place, "expected an end of this repeat");
     std::vector<Step> steps = std::move(reader.open.front().steps);
+    if (steps.empty())
+        throw equations::Error({file, 1, 1}, "expected level NAME:, arcs NAME: or repeat COUNT, found none");
     std::size_t next = 0;
     reader.resolve(steps, next);
     return {std::move(reader.header.script), std::move(steps)};

@@ -51,6 +51,14 @@ TEST_CASE("text for gnuplot divides real numbers and tests whole ones", "[equati
     CHECK(safe("d % p") == "(d - p*int(real(d)/p))");
     CHECK(print_gnuplot(*parse("f(d,p) = d % p", "e").definitions()[0]) == "f(d, p) = d % p");
     CHECK(safe("5 % 3") == "5 % 3");
+    std::string nested = "a"; // found by fuzzing: each % doubled the text
+    for (int i = 0; i < 100; ++i)
+        nested += "/b";
+    CHECK(safe(nested).size() < 1000);
+    for (int i = 0; i < 100; ++i)
+        nested += " % b";
+    CHECK_THROWS_WITH(print_gnuplot(*parse("c = " + nested, "e.gp").definitions()[0]),
+                      Catch::Matchers::Contains("e.gp:1:") && Catch::Matchers::Contains("remainders (%)"));
     CHECK(print_gnuplot(number(40)) == "40.0");
     CHECK(print_gnuplot(number(1e-7)) == "1e-07");
     CHECK(print_gnuplot(integer(40)) == "40");

@@ -319,7 +319,7 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
              Case{"predict --tree binary --nodes 3 --method paper --poll 1ms", 65, "polling"},
              Case{"predict --tree binary --nodes 3 --speeds 1,2", 64, "--speeds: expected 3 numbers above 0"},
              Case{"predict --tree binary --nodes 3 --application FTF", 64, "did you mean 'FFT'?"},
-             Case{"predict --tree binary --nodes 3 --application empty.csv", 64, "empty.csv"},
+             Case{"predict --tree binary --nodes 3 --application empty.csv", 65, "empty.csv"},
              Case{"predict --tree binary --nodes 3 --sheet t800-dynmic", 64, "did you mean 't800-dynamic'?"},
              Case{"predict --tree binary --nodes 3 --sheet sheet.gp", 65, "sheet.gp:2:"},
              Case{"predict --tree binary --nodes 3 --task-times times.txt", 65, "times.txt:2: "},

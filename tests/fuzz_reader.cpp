@@ -4,6 +4,8 @@
 #include "datasheets/file.hpp"
 #include "datasheets/import.hpp"
 #include "datasheets/records.hpp"
+#include "datasheets/scores.hpp"
+#include "datasheets/sheet.hpp"
 #include "datasheets/table.hpp"
 #include "equations/place.hpp"
 #include "farm/task_times.hpp"
@@ -12,6 +14,7 @@
 #include "report/datasheet.hpp"
 #include "report/folder.hpp"
 #include "report/spmd.hpp"
+#include "report/timeline.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
 
@@ -103,6 +106,38 @@ void check_log(const ToolLog &log)
     require((!log.rows.empty() || !log.left_out.empty()) && !log.differences.empty());
     for (const LoggedSample &row : log.rows)
         require(row.sample.p > 0 && row.sample.bytes >= 0 && sensible(row.sample.seconds) && !to_row(row).empty());
+}
+
+/// Of a fit.json: what `probe --advice` measures next.
+void advice(const std::string &text)
+{
+    for (const AdvisedPoint &point : parse_advice(text, "fuzz"))
+        require(point.p > 0 && point.d >= 0 && !point.op.empty());
+}
+
+void profiles(const std::string &text)
+{
+    for (const Profile &point : read_profiles(as_file(text)))
+        require(point.p >= 0 && !to_row(point).empty());
+}
+
+void trace(const std::string &text)
+{
+    for (const report::Trace &one : report::read_trace(as_file(text)))
+        require(one.p > 0 && !report::timeline_svg(one).empty());
+}
+
+void scores(const std::string &text)
+{
+    const std::filesystem::path file = as_file(text);
+    const auto read = [](auto reader, const std::filesystem::path &path) {
+        try {
+            reader(path);
+        } catch (const Error &error) {
+            require(error.status() == Exit::bad_input);
+        }
+    };
+    read(read_rivals, file), read(read_decisions, file), read(read_variants, file);
 }
 
 void osu(const std::string &text)
