@@ -237,10 +237,10 @@ void number_levels(std::vector<Step> &steps, int &computations, int &communicati
 TaskGraph read_loop(std::string_view text, const std::string &file)
 {
     LoopProgram program = parse_loop(text, file);
-    if (program.statements.empty())
-        throw equations::Error({file, 1, 1}, "expected \\LOOP, a routine or an assignment, found none");
     Converter converter{make_header(std::move(program.header), known_variables()), file};
     std::vector<Step> steps = converter.convert(program.statements, false);
+    if (program.statements.empty())
+        throw equations::Error({file, 1, 1}, "expected \\LOOP, a routine or an assignment, found none");
     int computations = 0, communications = 0;
     number_levels(steps, computations, communications);
     return {std::move(converter.header.script), std::move(steps)};
