@@ -26,7 +26,7 @@ Trial run_trial(Crew &crew, const Tree &tree, bool manager_works, bool oversubsc
 {
     ProgramOptions asked;
     const bool emulated = oversubscribed || platform::simulated();
-    asked.times.assign(oversubscribed ? calibration_tasks / 4 : calibration_tasks,
+    asked.times.assign(oversubscribed ? calibration_tasks / 8 : calibration_tasks,
                        oversubscribed ? 20 * calibration_time : calibration_time);
     asked.task_bytes = asked.result_bytes = 8;
     asked.busy = !emulated;
