@@ -278,7 +278,7 @@ TEST_CASE("runs of several programs are matched by name, runs of one are the mod
         scratch.write("two.csv", "program,p,d,phase,seconds\nother,1,1000,total,0.1\nthird,1,1000,total,0.1\n");
     const Ran ran = mpisheet_run(scratch, start + two);
     CHECK(ran.status == 65);
-    CHECK_THAT(ran.err, Contains("two.csv: expected runs of the program \"mine\""));
+    CHECK_THAT(ran.err, Contains("two.csv:1: expected runs of the program \"mine\""));
 }
 
 TEST_CASE("too many ranks are refused with 78 before anything runs", "[command]")
