@@ -139,6 +139,7 @@ Json slow_in_most(const std::vector<Json> &launches)
 /// follows from the files of those before, so that a measurement that was stopped goes on with the same.
 void launch_further(const ProbeOptions &options, const fs::path &folder, std::vector<Job> &jobs, Progress &progress)
 {
+    std::size_t told = 0;
     for (int further = 0; further < most_further_launches; ++further) {
         const Launches all = read_launches(files_of(jobs));
         const std::vector<PointPrecision> points = precisions(all.samples);
@@ -149,8 +150,10 @@ void launch_further(const ProbeOptions &options, const fs::path &folder, std::ve
         if (wide.empty() || left < 0.5 * needed || left <= 0)
             return;
         const auto launch = static_cast<int>(jobs.size());
-        progress.say(fmt::format("launch {}: {} of {} points are not yet known to {:.0f} %", launch + 1, wide.size(),
-                                 points.size(), 100 * wanted_half_width));
+        if (wide.size() != told)
+            progress.say(fmt::format("launch {}: {} of {} points are not yet known to {:.0f} %", launch + 1,
+                                     wide.size(), points.size(), 100 * wanted_half_width));
+        told = wide.size();
         std::string list = "op,p,bytes,seconds\n";
         for (const PointPrecision &point : wide)
             list += fmt::format("{},{},{},0\n", point.op, point.p, point.bytes);
