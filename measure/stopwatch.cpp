@@ -137,7 +137,7 @@ Lead first_lead(double telling)
 Lead adapted(Lead lead, const Outcome &outcome)
 {
     ++lead.repetitions;
-    lead.late += !outcome.valid || outcome.spare < 0;
+    lead.late += outcome.spare < 0;
     lead.tight += outcome.spare < lead.now / 2;
     double wanted = lead.now;
     if (lead.late > many_late * std::max(lead.repetitions, some_repetitions))

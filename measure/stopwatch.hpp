@@ -24,7 +24,7 @@ struct Lead {
     double least = 0;
     double most = 0;
     int repetitions = 0; ///< since it last changed
-    int late = 0;        ///< of them with a rank that came late
+    int late = 0;        ///< of them with a rank that heard of the start after it
     int tight = 0;       ///< of them that would have been late with half of it
 };
 
@@ -89,7 +89,9 @@ std::vector<double> report(const Laps &laps);
 Lead first_lead(double telling);
 
 /// The lead after `outcome`: doubled when more than 5 % of the repetitions since it last changed (of twenty at least)
-/// had a late rank, halved where less than 1 % of a hundred would have been late with half of it.
+/// had a rank that heard of the start after it, halved where less than 1 % of a hundred would have been late with half
+/// of it. A rank that was waiting and was interrupted just then is late too, but no longer lead helps: the longer the
+/// waits, the more of them are interrupted, and ranks that wait long measure what comes after a pause.
 Lead adapted(Lead lead, const Outcome &outcome);
 
 } // namespace mpisheet

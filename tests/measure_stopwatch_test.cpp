@@ -93,6 +93,15 @@ TEST_CASE("the lead doubles when more than 5 % are late, halves when less than 1
     CHECK(lead.now == Approx(10e-6));
 }
 
+TEST_CASE("an interruption at the end of a wait asks for no longer one", "[measure][stopwatch]")
+{
+    const Outcome interrupted{{}, 1e-3, 1e-3, 9e-6, false}; // 9 us before the start it was there, 1 ms after it again
+    Lead lead = first_lead(4e-6);
+    for (int k = 0; k < 10'000; ++k)
+        lead = adapted(lead, interrupted);
+    CHECK(lead.now == Approx(10e-6));
+}
+
 TEST_CASE("lines between bars: what slopes and values are certain", "[model][corridor]")
 {
     // 0 … 2 at x = 0 and 4 … 5 at x = 2: slopes from (4 − 2)/2 to (5 − 0)/2, and 6 − … at x = 4.
