@@ -14,13 +14,13 @@
 namespace mpisheet {
 namespace {
 
-const std::vector<std::string> sample_columns{"op",       "p",     "bytes",  "launch", "rep",
-                                              "seconds",  "valid", "reason", "ppn",    "nodes",
-                                              "verified", "late",  "order",  "regime", "state"};
+const std::vector<std::string> sample_columns{"op",    "p",      "bytes",  "launch", "rep",      "seconds",
+                                              "valid", "reason", "ppn",    "nodes",  "verified", "late",
+                                              "epoch", "order",  "regime", "state"};
 const std::vector<std::string> profile_columns{
-    "op",         "p",           "bytes",       "launch", "order",   "at",      "took",        "seconds",
-    "half_width", "correlation", "repetitions", "valid",  "late",    "verdict", "clock_error", "message_s",
-    "loop_s",     "copy_s",      "waited",      "stolen", "foreign", "regime",  "state",       "exits"};
+    "op",          "p",           "bytes",   "launch", "order",   "at",          "took",      "seconds", "half_width",
+    "correlation", "repetitions", "valid",   "late",   "verdict", "clock_error", "message_s", "loop_s",  "copy_s",
+    "waited",      "stolen",      "foreign", "regime", "state",   "exits",       "epoch"};
 const std::vector<std::string> step_columns{"kernel", "bytes", "launch", "rep", "steps", "seconds"};
 const std::vector<std::string> run_columns{"program", "p", "d", "launch", "rep", "phase", "seconds", "valid", "reason"};
 const std::vector<std::string> prediction_columns{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
@@ -94,6 +94,7 @@ std::vector<Sample> read_samples(const std::filesystem::path &path)
     const std::size_t valid = table.find("valid"), reason = table.find("reason"), ppn = table.find("ppn");
     const std::size_t nodes = table.find("nodes"), verified = table.find("verified"), late = table.find("late");
     const std::size_t order = table.find("order"), regime = table.find("regime"), state = table.find("state");
+    const std::size_t epoch = table.find("epoch");
     std::vector<Sample> samples;
     samples.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row)
@@ -109,6 +110,7 @@ std::vector<Sample> read_samples(const std::filesystem::path &path)
                            .nodes = cells.count(row, nodes),
                            .verified = cells.flag(row, verified, false),
                            .late = cells.number(row, late, 0),
+                           .epoch = cells.count(row, epoch),
                            .order = cells.count(row, order),
                            .regime = cells.count(row, regime),
                            .state = cells.text(row, state)});
@@ -119,7 +121,7 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path)
 {
     const Table table = read_table(path);
     const Cells cells{table};
-    std::array<std::size_t, 24> at{};
+    std::array<std::size_t, 25> at{};
     for (std::size_t k = 0; k < at.size(); ++k)
         at[k] = table.column(profile_columns[k]);
     std::vector<Profile> profiles;
@@ -130,6 +132,7 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path)
                             .p = whole(1),
                             .bytes = table.whole(row, at[2], 0),
                             .launch = whole(3),
+                            .epoch = whole(24),
                             .order = whole(4),
                             .at = number(5),
                             .took = number(6),
@@ -243,7 +246,7 @@ std::string to_row(const Sample &sample)
     return csv_line(std::array{sample.op, whole(sample.p), whole(sample.bytes), whole(sample.launch), whole(sample.rep),
                                format_number(sample.seconds), flag(sample.valid), sample.reason, whole(sample.ppn),
                                whole(sample.nodes), flag(sample.verified), format_number(sample.late),
-                               whole(sample.order), whole(sample.regime), sample.state});
+                               whole(sample.epoch), whole(sample.order), whole(sample.regime), sample.state});
 }
 
 std::string profiles_header()
@@ -280,7 +283,8 @@ std::string to_row(const Profile &point)
                                optional_number(look.foreign),
                                whole(point.regime),
                                point.state,
-                               exits});
+                               exits,
+                               whole(point.epoch)});
 }
 
 std::string calibration_header()

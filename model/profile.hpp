@@ -1,5 +1,5 @@
 #pragma once
-// What is known of one point of one launch besides its samples: a row of samples.profile.csv.
+// What is known of one point in one epoch of a launch besides its samples: a row of samples.profile.csv.
 
 #include "model/sample.hpp"
 #include "model/state.hpp"
@@ -16,12 +16,13 @@ struct Profile {
     int p = 0;
     std::int64_t bytes = 0;
     int launch = 0;
-    int order = 0;      ///< of the points of its launch, in time
+    int epoch = 0;      ///< which pass of the launch over its points
+    int order = 0;      ///< of the measurements of its launch, in time
     double at = 0;      ///< when it began, since the launch began [s]
     double took = 0;    ///< until the next could begin [s]
     double seconds = 0; ///< median of the valid samples [s]
     double half_width =
-        not_seen;           ///< of the median's 95 % interval within the launch, relative; not seen: too few samples
+        not_seen;           ///< of the median's 95 % interval within the epoch, relative; not seen: too few samples
     double correlation = 0; ///< of a sample with the next, by ranks
     int repetitions = 0;    ///< samples
     int valid = 0;          ///< of them

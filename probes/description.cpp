@@ -143,6 +143,7 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"launch", options.launch},
         {"seed", options.seed},
         {"repetitions", options.repetitions},
+        {"epochs", about.epochs},
         {"budget_s", options.budget},
         {"memory_bytes", options.memory},
         {"clock",

@@ -25,6 +25,7 @@ struct Description {
     Survey survey;               ///< p is 0 where none was taken
     std::vector<Suspect> slow{}; ///< what the survey names
     std::int64_t cold = 0;       ///< memory of each rank for cold messages [byte]
+    int epochs = 1;              ///< passes of the launch over its points
 };
 
 /// Name of the host of each rank.

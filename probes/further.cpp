@@ -1,5 +1,6 @@
 #include "probes/further.hpp"
 
+#include "model/statistics.hpp"
 #include "probes/refine.hpp"
 
 #include <algorithm>
@@ -32,10 +33,23 @@ std::vector<double> next_of(const Curve &curve)
     return refine(readings, rules);
 }
 
-Reading reading_at(double x, const Profile &point, bool exact)
+/// What the epochs of a launch say of one point.
+struct Visits {
+    std::vector<double> seconds, errors;
+};
+
+std::map<FurtherPlace, Visits> visits_of(const Measured &measured)
 {
-    const double error = exact ? 0 : std::isnan(point.half_width) ? unknown_error : point.half_width;
-    return {x, point.seconds, error};
+    std::map<FurtherPlace, Visits> all;
+    for (const Profile &visit : measured.points)
+        if (visit.seconds > 0) {
+            Visits &visits = all[{find_probe(visit.op), visit.p, visit.bytes}];
+            visits.seconds.push_back(visit.seconds);
+            visits.errors.push_back(measured.exact                 ? 0
+                                    : std::isnan(visit.half_width) ? unknown_error
+                                                                   : visit.half_width);
+        }
+    return all;
 }
 
 /// Sizes of the grid at which curves over p are looked at, by operation.
@@ -71,16 +85,17 @@ std::vector<Point> further_points(const Measured &measured, const Limits &limits
         by_d[{point.probe, point.p}].planned += 1;
         by_p[{point.probe, point.d}].planned += 1;
     }
-    for (const Profile &point : measured.points) {
-        const Probe *probe = find_probe(point.op);
-        known.insert({probe, point.p, point.bytes});
-        if (point.p < 2 || !(point.seconds > 0) || over_p.count(probe) == 0)
+    for (const Profile &point : measured.points)
+        known.insert({find_probe(point.op), point.p, point.bytes});
+    for (const auto &[place, visits] : visits_of(measured)) {
+        const auto &[probe, p, d] = place;
+        if (p < 2 || over_p.count(probe) == 0)
             continue;
-        if (point.bytes > 0)
-            by_d[{probe, point.p}].readings[point.bytes] =
-                reading_at(static_cast<double>(point.bytes), point, measured.exact);
-        if (in_p(probe, point.bytes))
-            by_p[{probe, point.bytes}].readings[point.p] = reading_at(point.p, point, measured.exact);
+        const double seconds = median(visits.seconds), error = median(visits.errors);
+        if (d > 0)
+            by_d[{probe, p}].readings[d] = {static_cast<double>(d), seconds, error};
+        if (in_p(probe, d))
+            by_p[{probe, d}].readings[p] = {static_cast<double>(p), seconds, error};
     }
     std::vector<Point> further;
     const auto add = [&](const Probe *probe, int p, std::int64_t d) {

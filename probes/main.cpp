@@ -197,6 +197,9 @@ void label_launch(const std::filesystem::path &samples_file, const std::filesyst
     write_file(profiles_file, text);
 }
 
+/// Real launches pass over their points so often: what disturbs a point for a moment is over at the next visit.
+constexpr int epochs_of_launch = 3;
+
 volatile std::sig_atomic_t asked_to_end = 0;
 
 /// SIGTERM and SIGUSR1 (what batch systems send before their time limit) end the launch after the point being measured.
@@ -209,10 +212,11 @@ void end_on_signals()
 }
 
 /// What decides the samples of a launch: only one of the same plan may go on with its files.
-std::string plan_of(const Launch &launch, const ProbeOptions &options, const Grid &grid)
+std::string plan_of(const Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid)
 {
     std::string text = std::to_string(launch.size) + " " + std::to_string(options.launch) + " " +
-                       std::to_string(options.repetitions) + (options.further ? " further" : "");
+                       std::to_string(options.repetitions) + " " + std::to_string(epochs) +
+                       (options.further ? " further" : "");
     for (const Point &point : grid.points)
         text += "\n" + name_of(point);
     std::uint64_t digest = options.seed;
@@ -233,6 +237,8 @@ int probe(const Launch &launch, const ProbeOptions &options)
     rules.cold = cold;
     rules.launch = options.launch;
     rules.repetitions = options.repetitions == 0 && platform::simulated() ? 1 : options.repetitions;
+    rules.epochs = rules.repetitions > 0 ? 1 : epochs_of_launch;
+    rules.stopping.most /= rules.epochs;
     rules.budget = options.budget;
     rules.salt = options.seed;
     rules.further = options.further && !platform::simulated(); // a simulated grid is as fine as it needs to be
@@ -248,10 +254,11 @@ int probe(const Launch &launch, const ProbeOptions &options)
                             describe_machine(),
                             MPISHEET_VERSION,
                             utc_now(),
-                            plan_of(launch, options, grid),
+                            plan_of(launch, options, rules.epochs, grid),
                             survey,
                             find_slow(survey),
-                            cold};
+                            cold,
+                            rules.epochs};
     for (const Suspect &suspect : about.slow)
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     for (const std::string &warning : warnings_of(about))
@@ -259,10 +266,10 @@ int probe(const Launch &launch, const ProbeOptions &options)
     say(grid.left_out);
     Recording recording(options.output, options.profile, options.resume && is_of_plan(options.json, about.plan));
     if (!recording.done().empty())
-        std::cerr << "going on: " << recording.done().size() << " of " << grid.points.size()
-                  << " points are there already\n";
+        std::cerr << "going on: " << recording.done().size() << " of " << rules.epochs * grid.points.size()
+                  << " measurements, " << rules.epochs << " of each point, are there already\n";
     write_file(options.json, to_json(about, nullptr));
-    Progress progress(static_cast<int>(grid.points.size()));
+    Progress progress(rules.epochs * static_cast<int>(grid.points.size()));
     std::string trouble;
     rules.done = recording.done();
     rules.stop = [] { return asked_to_end != 0; };

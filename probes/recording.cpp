@@ -23,7 +23,7 @@ void cut_torn_line(const fs::path &file)
         fs::resize_file(file, whole);
 }
 
-using Place = std::tuple<std::string, int, std::int64_t>;
+using Visit = std::tuple<std::string, int, std::int64_t, int>; // op, p, d, epoch
 
 /// The profiles of an earlier launch whose samples are all there; the files are left with these alone.
 std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
@@ -35,23 +35,23 @@ std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
     if (read_file(samples).empty() || read_file(profiles).empty())
         return {};
     const std::vector<Sample> all = read_samples(samples);
-    std::map<Place, int> count;
+    std::map<Visit, int> count;
     for (const Sample &sample : all)
-        ++count[{sample.op, sample.p, sample.bytes}];
+        ++count[{sample.op, sample.p, sample.bytes, sample.epoch}];
     std::vector<Profile> done = read_profiles(profiles);
     std::erase_if(done, [&](const Profile &point) {
-        return count[{point.op, point.p, point.bytes}] != point.repetitions;
+        return count[{point.op, point.p, point.bytes, point.epoch}] != point.repetitions;
     });
-    std::set<Place> whole;
+    std::set<Visit> whole;
     std::string text = profiles_header();
     for (const Profile &point : done) {
-        whole.insert({point.op, point.p, point.bytes});
+        whole.insert({point.op, point.p, point.bytes, point.epoch});
         text += to_row(point);
     }
     write_file(profiles, text);
     text = samples_header();
     for (const Sample &sample : all)
-        if (whole.count({sample.op, sample.p, sample.bytes}) != 0)
+        if (whole.count({sample.op, sample.p, sample.bytes, sample.epoch}) != 0)
             text += to_row(sample);
     write_file(samples, text);
     return done;

@@ -4,9 +4,9 @@
 #include "measure/plan.hpp"
 #include "measure/platform.hpp"
 #include "measure/tree.hpp"
-#include "model/statistics.hpp"
 #include "probes/further.hpp"
 #include "probes/point.hpp"
+#include "probes/profiling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,13 +69,14 @@ struct Running {
     std::map<int, Group> groups;
     SweepSummary summary;
     // Rank 0's:
-    std::set<Place> done;          ///< measured before
-    std::vector<Profile> profiles; ///< of all measured points
+    std::set<std::pair<Place, int>> done; ///< measured before, in which epoch
+    std::map<Place, int> taken;           ///< repetitions
+    std::vector<Profile> profiles;        ///< of all measured points, by epoch
     Neighbours neighbours;
     double looked = -1;    ///< when the machine was last looked at [s]
     double next_start = 0; ///< simulated: when the next point begins [s]
     int last_done = -1;    ///< order of the last point measured before
-    int points = 0;        ///< passed, measured or not
+    int visits = 0;        ///< to points, measured or not
 
     [[nodiscard]] double spent() const { return MPI_Wtime() - start + spent_before; }
 };
@@ -123,11 +124,19 @@ PointResult measure_if_possible(Group &group, const Point &point, const Room &ro
 /// What the ranks of a point are told to do.
 enum class Order { pass, measure, look_and_measure };
 
+/// One pass over points.
+struct Epoch {
+    int number = 0;
+    double until = 0; ///< when it is to end: of the time that the launch spends [s]
+};
+
 /// Rank 0: what to do with a point, and if nothing, why (no reason: it was measured before, or it is to end).
-Order choose(Running &running, const Point &point, std::string &obstacle)
+Order choose(Running &running, const Point &point, const Epoch &epoch, std::string &obstacle)
 {
     const SweepRules &rules = running.rules;
-    if (running.done.count(place_of(point)) != 0)
+    if (running.done.count({place_of(point), epoch.number}) != 0)
+        return Order::pass;
+    if (epoch.number > 0 && running.spent() >= epoch.until) // once is the least; there is no time for more
         return Order::pass;
     running.summary.stopped = running.summary.stopped || (rules.stop && rules.stop());
     if (running.summary.stopped)
@@ -158,45 +167,25 @@ void note_disturbance(Running &running, Group &group, const Counters &before, Lo
     look.foreign = running.neighbours.foreign;
 }
 
-/// Rank 0: the row of a point's profile.
-Profile profile_of(const Group &group, const PointResult &result, const Look &look)
+void add(Running &running, const Profile &profile)
 {
-    Profile profile;
-    const Sample &first = result.samples.front();
-    profile.op = first.op;
-    profile.p = first.p;
-    profile.bytes = first.bytes;
-    profile.launch = first.launch;
-    profile.order = first.order;
-    profile.repetitions = static_cast<int>(result.samples.size());
-    std::vector<double> valid;
-    for (const Sample &sample : result.samples) {
-        if (sample.valid || sample.reason == "oversubscribed")
-            valid.push_back(sample.seconds);
-        profile.late += sample.reason == "late start";
-    }
-    profile.valid = static_cast<int>(valid.size());
-    profile.seconds = valid.empty() ? not_seen : median(valid);
-    profile.correlation = std::round(1e4 * rank_autocorrelation(valid)) / 1e4;
-    const MedianInterval interval = median_interval(valid);
-    if (interval.known && interval.median > 0)
-        profile.half_width = std::round(1e6 * (interval.high - interval.low) / (2 * interval.median)) / 1e6;
-    profile.verdict = name_of(result.verdict);
-    profile.clock_error = group.clock_error;
-    profile.look = look;
-    profile.state = disturbance(look);
-    profile.exits = result.exits;
-    return profile;
-}
-
-void add(SweepSummary &summary, const Profile &profile, long samples)
-{
-    ++summary.points;
-    summary.out_of_time += profile.verdict == name_of(Verdict::out_of_time);
-    summary.disturbed += !profile.state.empty();
-    summary.samples += samples;
+    SweepSummary &summary = running.summary;
+    summary.points += profile.epoch == 0;
+    summary.samples += profile.repetitions;
     summary.late += profile.late;
     summary.clock_error = std::max(summary.clock_error, profile.clock_error);
+    running.taken[place_of(profile)] += profile.repetitions;
+    running.profiles.push_back(profile);
+}
+
+/// Points of which `holds` in some epoch.
+template <class Holds> int count_points(const std::vector<Profile> &profiles, Holds holds)
+{
+    std::set<Place> places;
+    for (const Profile &profile : profiles)
+        if (holds(profile))
+            places.insert(place_of(profile));
+    return static_cast<int>(places.size());
 }
 
 /// Simulated: the first multiple of 1/1024 s that leaves 1/64 s. Points begin at such instants, told by the files: a
@@ -207,7 +196,8 @@ double next_start(double now)
 }
 
 /// Measures a point by its group, all told; `begin` is for simulated ones [s]; `allowed` counts on rank 0 [s].
-void measure(Running &running, const Point &point, Order order, double begin, double allowed, std::string &obstacle)
+void measure(Running &running, const Point &point, int epoch, Order order, double begin, double allowed,
+             std::string &obstacle)
 {
     Group &group = running.groups[point.p];
     double spare = 0;
@@ -226,11 +216,13 @@ void measure(Running &running, const Point &point, Order order, double begin, do
     if (running.launch.rank > 0)
         return;
     for (Sample &sample : result.samples) {
-        sample.order = running.points;
+        sample.rep += running.taken[place_of(point)];
+        sample.epoch = epoch;
+        sample.order = running.visits;
         sample.state = disturbance(look);
     }
     look.launch = running.rules.launch;
-    Profile profile = profile_of(group, result, look);
+    Profile profile = profile_of(result, group.clock_error, look);
     if (platform::simulated()) {
         running.next_start = std::max(running.next_start, next_start(MPI_Wtime()));
         profile.at = begin;
@@ -239,18 +231,17 @@ void measure(Running &running, const Point &point, Order order, double begin, do
         profile.at = std::round(1e6 * (began - running.start + running.spent_before)) / 1e6;
         profile.took = std::round(1e6 * (MPI_Wtime() - began)) / 1e6;
     }
-    add(running.summary, profile, static_cast<long>(result.samples.size()));
-    running.summary.unverified += !result.verified;
+    add(running, profile);
+    running.summary.unverified += epoch == 0 && !result.verified;
     if (point.probe->round_trip)
         running.summary.trips[point.d] = result.trips;
-    running.profiles.push_back(profile);
-    running.record(point, result.samples, running.points + 1);
+    running.record(point, result.samples, running.visits + 1);
     if (running.rules.profile)
         running.rules.profile(profile);
 }
 
-/// Every point in turn; `share` of the budget is to be used when all are done.
-void measure_all(Running &running, const std::vector<Point> &points, double share)
+/// Every point in turn.
+void measure_all(Running &running, const std::vector<Point> &points, const Epoch &epoch)
 {
     const int total = static_cast<int>(points.size());
     for (int k = 0; k < total; ++k) {
@@ -259,21 +250,33 @@ void measure_all(Running &running, const std::vector<Point> &points, double shar
             std::string obstacle;
             std::array<double, 2> told{}; // order, when to begin
             if (running.launch.rank == 0) {
-                told[0] = static_cast<double>(choose(running, point, obstacle));
+                told[0] = static_cast<double>(choose(running, point, epoch, obstacle));
                 if (platform::simulated() && running.next_start < MPI_Wtime())
                     running.next_start = next_start(MPI_Wtime());
                 // What was refused before is refused again: at once, so that it puts off nothing.
-                told[1] = running.points < running.last_done ? 0 : running.next_start;
+                told[1] = running.visits < running.last_done ? 0 : running.next_start;
             }
             fan_out_idle(running.groups[point.p].comm, told); // ranks that sat out the points before sleep until here
             const auto order = static_cast<Order>(told[0]);
             if (order != Order::pass)
-                measure(running, point, order, told[1],
-                        time_slice(share * running.rules.budget - running.spent(), total - k), obstacle);
+                measure(running, point, epoch.number, order, told[1],
+                        time_slice(epoch.until - running.spent(), total - k), obstacle);
             if (!obstacle.empty())
                 leave_out(running.summary.left_out, point, obstacle);
         }
-        ++running.points;
+        ++running.visits;
+    }
+}
+
+/// Every point once in each epoch, in the order given first and in a fresh random one after that; `share` of the budget
+/// is to be used when all are done.
+void measure_epochs(Running &running, std::vector<Point> points, std::uint64_t seed, double share)
+{
+    const double begun = running.spent(), end = share * running.rules.budget;
+    for (int epoch = 0; epoch < running.rules.epochs; ++epoch) {
+        if (epoch > 0)
+            shuffle(points, combined_seed(seed, static_cast<std::uint64_t>(epoch)));
+        measure_all(running, points, {epoch, begun + (end - begun) * (epoch + 1) / running.rules.epochs});
     }
 }
 
@@ -308,6 +311,7 @@ void measure_further(Running &running, const std::vector<Point> &grid)
     std::vector<Point> last = grid;
     for (int round = 0; round < further_rounds; ++round) {
         std::vector<Point> points;
+        const std::uint64_t seed = combined_seed(running.rules.salt, static_cast<std::uint64_t>(round) + 1);
         if (running.launch.rank == 0 && !running.summary.stopped) {
             for (const Point &point : last)
                 settled.insert(place_of(point));
@@ -317,16 +321,16 @@ void measure_further(Running &running, const std::vector<Point> &grid)
             for (const Profile &profile : known) // leaves time to set up groups
                 running.next_start = std::max(running.next_start, profile.at + profile.took + 1);
             points = further_points({known, grid, platform::simulated()}, running.rules.limits);
-            shuffle(points, combined_seed(running.rules.salt, static_cast<std::uint64_t>(round) + 1));
+            shuffle(points, seed);
         }
         points = told_to_all(points);
         if (points.empty())
             return;
         if (running.launch.rank == 0 && running.rules.planned)
-            running.rules.planned(static_cast<int>(points.size()));
+            running.rules.planned(static_cast<int>(points.size()) * running.rules.epochs);
         prepare_for(running, points);
         running.summary.further += static_cast<int>(points.size());
-        measure_all(running, points, 1);
+        measure_epochs(running, points, seed, 1);
         last = points;
     }
 }
@@ -351,18 +355,18 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
               MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
     running.point_rules = rules_of_points(launch, rules, running.summary.timer);
     for (const Profile &profile : rules.done) {
-        running.done.insert(place_of(profile));
-        running.profiles.push_back(profile);
+        running.done.insert({place_of(profile), profile.epoch});
         running.spent_before += profile.took;
         running.next_start = std::max(running.next_start, profile.at + profile.took);
         running.last_done = std::max(running.last_done, profile.order);
-        add(running.summary, profile, profile.repetitions);
+        add(running, profile);
     }
     warm_up_processes();
     if (launch.hosts.size() > 1 && !platform::simulated())
         synchronise_with_drift(MPI_COMM_WORLD, running.history); // rank 0 is the same in all groups
     prepare_for(running, order);
-    measure_all(running, order, rules.further ? share_of_grid : 1);
+    measure_epochs(running, order, combined_seed(rules.salt, static_cast<std::uint64_t>(rules.launch)),
+                   rules.further ? share_of_grid : 1);
     if (rules.further)
         measure_further(running, order);
     double ended = 1;
@@ -370,6 +374,10 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
     for (auto &[p, group] : running.groups)
         if (group.comm != MPI_COMM_NULL)
             MPI_Comm_free(&group.comm);
+    running.summary.out_of_time = count_points(
+        running.profiles, [](const Profile &visit) { return visit.verdict == name_of(Verdict::out_of_time); });
+    running.summary.disturbed =
+        count_points(running.profiles, [](const Profile &visit) { return !visit.state.empty(); });
     running.summary.seconds = running.spent();
     return running.summary;
 }

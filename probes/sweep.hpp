@@ -1,6 +1,6 @@
 #pragma once
-// One launch: every point once, in the given order, each verified, warmed up and repeated from agreed starts; between
-// them looks at the machine; then further points where the curves need them.
+// One launch: every point in each of some epochs, verified, warmed up and repeated from agreed starts; between them
+// looks at the machine; then further points where the curves need them.
 
 #include "measure/launch.hpp"
 #include "measure/machine.hpp"
@@ -19,14 +19,15 @@ namespace mpisheet {
 
 struct SweepRules {
     int launch = 0;
-    int repetitions = 0; ///< of every point; 0: by `stopping` and `budget`
+    int epochs = 1;      ///< passes over the points, each in its own order; those after the first while time is left
+    int repetitions = 0; ///< of every point in an epoch; 0: by `stopping` and `budget`
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
     StoppingRule stopping;
     std::int64_t cold = 0;      ///< memory of each rank for cold messages [byte]
     bool further = false;       ///< measure further points where straight lines between the given ones do not hold …
     Limits limits;              ///< … as far as these allow
-    std::vector<Profile> done;  ///< rank 0's: points that this launch measured before it was stopped
+    std::vector<Profile> done;  ///< rank 0's: what this launch measured before it was stopped
     std::function<bool()> stop; ///< rank 0's: whether somebody wants it to end; none: nobody does
     std::function<void(int)> planned;             ///< rank 0's: told how many further points come
     std::function<void(const Profile &)> profile; ///< rank 0's: told each point after its samples were recorded
@@ -34,11 +35,11 @@ struct SweepRules {
 
 /// What came of it, for samples.json. Complete on rank 0 only.
 struct SweepSummary {
-    int points = 0;      ///< measured, those of `done` included
+    int points = 0;      ///< measured, those of `done` included; in however many epochs
     int further = 0;     ///< of them not in the order given
     int unverified = 0;  ///< points whose result could not be checked (simulated, too large)
-    int out_of_time = 0; ///< points stopped by their slice of the budget before their median was known well
-    int disturbed = 0;   ///< points during which others used the processors
+    int out_of_time = 0; ///< points stopped, in some epoch, by their slice of the budget before their median was known
+    int disturbed = 0;   ///< points during which, in some epoch, others used the processors
     long samples = 0;
     long late = 0;          ///< repetitions not valid because a rank started late
     double seconds = 0;     ///< that the sweep took
@@ -49,7 +50,7 @@ struct SweepSummary {
     std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size
 };
 
-/// Told after each point, on rank 0: its samples and how many points are done.
+/// Told after each visit to a point, on rank 0: its samples and how many visits are done.
 using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
 
 /// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.

@@ -102,6 +102,29 @@ TEST_CASE("the order depends on seed and launch alone", "[probes][program]")
     CHECK(first != order("--seed 6 --launch 1"));
 }
 
+TEST_CASE("a launch passes over its points in three epochs, each in an order of its own", "[probes][program]")
+{
+    const Scratch scratch;
+    REQUIRE(run(scratch, program + " --ops bcast,reduce --sizes 8:1M --budget 60s -o samples.csv").status == 0);
+    std::map<int, std::vector<std::pair<std::string, std::int64_t>>> epochs; // points in time
+    int order = 0;
+    for (const Profile &visit : read_profiles(scratch.file("samples.profile.csv"))) {
+        epochs[visit.epoch].emplace_back(visit.op, visit.bytes);
+        CHECK(visit.order == order++);
+    }
+    REQUIRE(epochs.size() == 3);
+    CHECK((epochs[0] != epochs[1] && epochs[1] != epochs[2] && epochs[0] != epochs[2]));
+    for (auto &[epoch, points] : epochs) {
+        std::sort(points.begin(), points.end());
+        CHECK(points == epochs[0]);
+        CHECK(points.size() == 2 * 18);
+    }
+    for (const Sample &sample : read_samples(scratch.file("samples.csv")))
+        CHECK(sample.epoch == sample.order / 36);
+    const json about = json::parse(read_file(scratch.file("samples.json")));
+    CHECK((about["epochs"] == 3 && about["sweep"]["points"] == 36));
+}
+
 TEST_CASE("one rank alone, without a launcher, answers questions and measures p = 1", "[probes][program]")
 {
     const Scratch scratch;

@@ -31,13 +31,18 @@ void cut(const std::string &file, double share)
     fs::resize_file(file, static_cast<std::uintmax_t>(share * static_cast<double>(text.size())));
 }
 
-/// Every point once, its repetitions numbered.
+/// Every point once in each epoch that came to it, the first for all; `least` measurements; repetitions numbered.
 void check_whole(const Scratch &scratch, std::size_t least)
 {
-    std::set<Place> points;
-    for (const Profile &profile : read_profiles(scratch.file("s.profile.csv")))
-        CHECK(points.insert({profile.op, profile.p, profile.bytes}).second);
-    CHECK(points.size() >= least);
+    std::map<Place, std::set<int>> points;
+    std::size_t visits = 0;
+    for (const Profile &profile : read_profiles(scratch.file("s.profile.csv"))) {
+        CHECK(points[{profile.op, profile.p, profile.bytes}].insert(profile.epoch).second);
+        ++visits;
+    }
+    for (const auto &[point, epochs] : points)
+        CHECK((*epochs.begin() == 0 && *epochs.rbegin() + 1 == static_cast<int>(epochs.size())));
+    CHECK(visits >= least);
     std::map<Place, int> next;
     for (const Sample &sample : read_samples(scratch.file("s.csv")))
         CHECK(sample.rep == next[{sample.op, sample.p, sample.bytes}]++);

@@ -1,0 +1,41 @@
+#include "probes/profiling.hpp"
+
+#include "measure/stopping.hpp"
+#include "model/statistics.hpp"
+
+#include <cmath>
+
+namespace mpisheet {
+
+Profile profile_of(const PointResult &result, double clock_error, const Look &look)
+{
+    Profile profile;
+    const Sample &first = result.samples.front();
+    profile.op = first.op;
+    profile.p = first.p;
+    profile.bytes = first.bytes;
+    profile.launch = first.launch;
+    profile.epoch = first.epoch;
+    profile.order = first.order;
+    profile.repetitions = static_cast<int>(result.samples.size());
+    std::vector<double> valid;
+    for (const Sample &sample : result.samples) {
+        if (sample.valid || sample.reason == "oversubscribed")
+            valid.push_back(sample.seconds);
+        profile.late += sample.reason == "late start";
+    }
+    profile.valid = static_cast<int>(valid.size());
+    profile.seconds = valid.empty() ? not_seen : median(valid);
+    profile.correlation = std::round(1e4 * rank_autocorrelation(valid)) / 1e4;
+    const MedianInterval interval = median_interval(valid);
+    if (interval.known && interval.median > 0)
+        profile.half_width = std::round(1e6 * (interval.high - interval.low) / (2 * interval.median)) / 1e6;
+    profile.verdict = name_of(result.verdict);
+    profile.clock_error = clock_error;
+    profile.look = look;
+    profile.state = disturbance(look);
+    profile.exits = result.exits;
+    return profile;
+}
+
+} // namespace mpisheet
