@@ -36,13 +36,17 @@ fs::path parts_folder(const fs::path &csv, const std::string &identity)
 /// How many more launches unconverged points get while the budget lasts.
 constexpr int most_further_launches = 30;
 
+/// The least budget of such a launch: a few points are soon done, but processes warm up first [s].
+constexpr double least_further_budget = 1;
+
 /// Whether sizes are chosen by the curves: the first launch finds them, the others take its points.
 bool is_adaptive(const ProbeOptions &options)
 {
     return options.points.empty() && options.sizes.empty();
 }
 
-Job probe_job(const ProbeOptions &options, int launch, double budget)
+/// `listed`: the launch takes its points from a file, --like.
+Job probe_job(const ProbeOptions &options, int launch, bool listed, double budget)
 {
     Job job{.ranks = options.ranks, .program = "mpisheet-probe", .resumes = true};
     job.arguments = {"--expect-ranks", std::to_string(options.ranks), "--launch", std::to_string(launch),
@@ -51,7 +55,7 @@ Job probe_job(const ProbeOptions &options, int launch, double budget)
         if (!value.empty())
             job.arguments.insert(job.arguments.end(), {option, value});
     };
-    if (launch == 0 || !is_adaptive(options)) {
+    if (!listed) {
         pass("--points", options.points);
         pass("--ops", options.ops);
         if (options.cold)
@@ -75,7 +79,7 @@ std::vector<Job> probe_jobs(const ProbeOptions &options, int launches)
 {
     std::vector<Job> jobs;
     for (int launch = 0; launch < launches; ++launch)
-        jobs.push_back(probe_job(options, launch, options.budget / launches));
+        jobs.push_back(probe_job(options, launch, launch > 0 && is_adaptive(options), options.budget / launches));
     return jobs;
 }
 
@@ -159,7 +163,7 @@ void launch_further(const ProbeOptions &options, const fs::path &folder, std::ve
             list += fmt::format("{},{},{},0\n", point.op, point.p, point.bytes);
         const fs::path file = folder / fmt::format("points-{}.csv", launch);
         write_file(file, list);
-        Job job = probe_job(options, launch, std::min(left, 2 * needed));
+        Job job = probe_job(options, launch, true, std::min(left, std::max(2 * needed, least_further_budget)));
         job.more_arguments = {"--like", file.string()};
         set_outputs(job, folder, launch);
         jobs.push_back(job);

@@ -3,6 +3,8 @@
 #include "tests/catch.hpp"
 #include "tests/shell.hpp"
 
+#include <nlohmann/json.hpp>
+
 using namespace mpisheet;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
@@ -41,6 +43,24 @@ TEST_CASE("a probe that is stopped ends with 75, keeps its finished launches, an
     const std::string samples = read_file(scratch.file("samples.csv"));
     for (const char *launch : {"bcast,1,8,0,", "bcast,1,8,1,", "bcast,1,8,2,"})
         CHECK_THAT(samples, Contains(launch));
+}
+
+TEST_CASE("points on which launches do not agree get launches of their own", "[command]")
+{
+    const Scratch scratch;
+    const std::string twice_as_slow = MPISHEET_MPIEXEC " \"$@\"; for file in \"$@\"; do case $file in *launch-1.csv*) "
+                                                       "awk -F, -v OFS=, \"NR > 1 { \\$6 *= 2 } 1\" $file >slow && "
+                                                       "mv slow $file;; esac; done; exit 0";
+    const Ran ran = run(scratch, MPISHEET_PROGRAM " probe -n 1 --ops scan,reduce --sizes 256K,1M --budget 4s "
+                                                  "--launcher 'sh " +
+                                     launcher(scratch, 2, twice_as_slow) + "' -o samples.csv");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK_THAT(ran.err, Contains("launch 6: 4 of 4 points are not yet known to 5 %"));
+    const auto about = nlohmann::json::parse(read_file(scratch.file("samples.json")));
+    CHECK(about["launches"].size() > 5);
+    for (const auto &launch : about["launches"])
+        CHECK(launch["sweep"]["points"] > 0);
 }
 
 TEST_CASE("a launch that dies in no known way ends with 70 and no samples", "[command]")
