@@ -148,7 +148,8 @@ TEST_CASE("a job whose rank is killed goes on: every result once, nothing finish
         const std::string script = scratch.write(
             "kill.sh",
             MPISHEET_MPIEXEC " -n 3 " MPISHEET_FARM " " + words + " >first.out 2>first.err &\n" +
-                "until [ -e journal ] && [ $(grep -c result journal) -ge $1 ]; do sleep 0.01; done\n"
+                "until [ -e journal ] && [ $(grep -c result journal) -ge $1 ]; do kill -0 $! || exit 1; sleep 0.01; "
+                "done\n"
                 "for p in $(pgrep -x mpisheet-farm); do tr '\\0' ' ' </proc/$p/cmdline 2>/dev/null | grep -q '" +
                 list + "' && echo $p; done | sort -R | head -n 1 >victim\nkill -9 $(cat victim)\nwait\nexit 0\n");
         const int after = std::uniform_int_distribution(0, 40)(random);
