@@ -108,12 +108,9 @@ int launches_of(const ProbeOptions &options)
     return options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 5;
 }
 
-std::vector<LaunchFiles> files_of(const std::vector<Job> &jobs)
+LaunchFiles files_of(const Job &job)
 {
-    std::vector<LaunchFiles> files;
-    for (const Job &job : jobs)
-        files.push_back({job.outputs[0].second, job.outputs[1].second, job.outputs[2].second});
-    return files;
+    return {job.outputs[0].second, job.outputs[1].second, job.outputs[2].second};
 }
 
 /// The ranks and links that at least half of the launches found slow, in the words of the first that did.
@@ -141,11 +138,11 @@ Json slow_in_most(const std::vector<Json> &launches)
 
 /// Launches of the points that the ones before left unconverged, one after another while there is time. What each does
 /// follows from the files of those before, so that a measurement that was stopped goes on with the same.
-void launch_further(const ProbeOptions &options, const fs::path &folder, std::vector<Job> &jobs, Progress &progress)
+void launch_further(const ProbeOptions &options, const fs::path &folder, std::vector<Job> &jobs, Launches &all,
+                    Progress &progress)
 {
     std::size_t told = 0;
     for (int further = 0; further < most_further_launches; ++further) {
-        const Launches all = read_launches(files_of(jobs));
         const std::vector<PointPrecision> points = precisions(all.samples);
         const std::vector<PointPrecision> wide = unconverged(points);
         const double left = options.budget - all.seconds;
@@ -168,6 +165,7 @@ void launch_further(const ProbeOptions &options, const fs::path &folder, std::ve
         set_outputs(job, folder, launch);
         jobs.push_back(job);
         run_jobs(options.launcher, jobs, progress);
+        add_launch(all, files_of(job));
     }
 }
 
@@ -200,10 +198,11 @@ void probe(const ProbeOptions &options)
         throw Error(Exit::usage, options.output.string() + " holds a measurement made with other options: give another "
                                                            "-o, or delete it first");
     run_jobs(options.launcher, jobs, progress);
+    Launches measured;
+    for (const Job &job : jobs)
+        add_launch(measured, files_of(job));
     if (!simulated && options.launches == 0)
-        launch_further(options, folder, jobs, progress);
-
-    const Launches measured = read_launches(files_of(jobs));
+        launch_further(options, folder, jobs, measured, progress);
     const std::vector<PointPrecision> points = precisions(measured.samples);
     const std::vector<PointPrecision> wide = simulated ? std::vector<PointPrecision>() : unconverged(points);
     Json all = measured.descriptions.front();

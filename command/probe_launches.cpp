@@ -9,24 +9,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace mpisheet {
 
-Launches read_launches(const std::vector<LaunchFiles> &files)
+void add_launch(Launches &all, const LaunchFiles &files)
 {
-    Launches all;
-    for (const LaunchFiles &launch : files) {
-        for (Sample &sample : read_samples(launch.samples))
-            all.samples.push_back(std::move(sample));
-        for (Profile &profile : read_profiles(launch.profiles))
-            all.profiles.push_back(std::move(profile));
-        all.descriptions.push_back(read_json_object(launch.json));
-        const Json &json = all.descriptions.back();
-        if (json.contains("sweep"))
-            all.seconds += json["sweep"].value("seconds", 0.0);
-    }
+    std::vector<Sample> samples = read_samples(files.samples);
+    std::vector<Profile> profiles = read_profiles(files.profiles);
+    std::move(samples.begin(), samples.end(), std::back_inserter(all.samples));
+    std::move(profiles.begin(), profiles.end(), std::back_inserter(all.profiles));
+    all.descriptions.push_back(read_json_object(files.json));
+    all.seconds += all.descriptions.back().value("seconds", 0.0);
     all.states = label_states(all.profiles, all.samples);
-    return all;
 }
 
 std::vector<PointPrecision> unconverged(const std::vector<PointPrecision> &points)

@@ -20,11 +20,12 @@ struct Launches {
     std::vector<Sample> samples;
     std::vector<Profile> profiles;
     std::vector<Json> descriptions;
-    double seconds = 0; ///< that they took
+    double seconds = 0; ///< that they took, processes' beginnings included
     std::vector<int> states;
 };
 
-Launches read_launches(const std::vector<LaunchFiles> &files);
+/// Reads one more launch; the states are told anew over all.
+void add_launch(Launches &all, const LaunchFiles &files);
 
 std::vector<PointPrecision> unconverged(const std::vector<PointPrecision> &points);
 

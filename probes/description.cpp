@@ -162,8 +162,11 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         {"left_out", left_out(about.grid, summary)},
         {"complete", summary != nullptr && !summary->stopped},
     };
-    if (summary != nullptr)
+    if (summary != nullptr) {
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - about.began;
+        json["seconds"] = platform::simulated() ? summary->seconds : summary->before + passed.count();
         json["sweep"] = found(*summary);
+    }
     return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -7,6 +7,7 @@
 #include "probes/survey.hpp"
 #include "probes/sweep.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -18,14 +19,15 @@ struct Description {
     Launch launch;
     ProbeOptions options;
     Grid grid;
-    Machine machine;             ///< rank 0's node
-    std::string version;         ///< of this program
-    std::string date;            ///< UTC, ISO 8601
-    std::string plan;            ///< digest of what is measured
-    Survey survey;               ///< p is 0 where none was taken
-    std::vector<Suspect> slow{}; ///< what the survey names
-    std::int64_t cold = 0;       ///< memory of each rank for cold messages [byte]
-    int epochs = 1;              ///< passes of the launch over its points
+    Machine machine;                               ///< rank 0's node
+    std::string version;                           ///< of this program
+    std::string date;                              ///< UTC, ISO 8601
+    std::string plan;                              ///< digest of what is measured
+    Survey survey;                                 ///< p is 0 where none was taken
+    std::vector<Suspect> slow{};                   ///< what the survey names
+    std::int64_t cold = 0;                         ///< memory of each rank for cold messages [byte]
+    int epochs = 1;                                ///< passes of the launch over its points
+    std::chrono::steady_clock::time_point began{}; ///< this process
 };
 
 /// Name of the host of each rank.

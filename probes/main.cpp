@@ -225,7 +225,7 @@ std::string plan_of(const Launch &launch, const ProbeOptions &options, int epoch
     return std::to_string(digest);
 }
 
-int probe(const Launch &launch, const ProbeOptions &options)
+int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady_clock::time_point began)
 {
     const std::vector<Point> named = options.like.empty() ? named_points(options.points, "--points")
                                                           : named_points(points_of(launch, options.like), "--like");
@@ -258,7 +258,8 @@ int probe(const Launch &launch, const ProbeOptions &options)
                             survey,
                             find_slow(survey),
                             cold,
-                            rules.epochs};
+                            rules.epochs,
+                            began};
     for (const Suspect &suspect : about.slow)
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     for (const std::string &warning : warnings_of(about))
@@ -299,9 +300,11 @@ int probe(const Launch &launch, const ProbeOptions &options)
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
+    const auto began = std::chrono::steady_clock::now();
     ProbeOptions options;
     const std::string version =
         std::string("mpisheet-probe " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
     const CommandLine line = read_options(argc, argv, version, list_of_operations(), options);
-    return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) { return probe(launch, options); });
+    return run_mpi(argc, argv, line, options.rules,
+                   [&](const Launch &launch) { return probe(launch, options, began); });
 }

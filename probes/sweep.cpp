@@ -198,6 +198,7 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
     running.summary.disturbed =
         count_points(running.profiles, [](const Profile &visit) { return !visit.state.empty(); });
     running.summary.seconds = running.spent();
+    running.summary.before = running.spent_before;
     return running.summary;
 }
 

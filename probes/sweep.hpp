@@ -42,7 +42,8 @@ struct SweepSummary {
     int disturbed = 0;   ///< points during which, in some epoch, others used the processors
     long samples = 0;
     long late = 0;          ///< repetitions not valid because a rank started late
-    double seconds = 0;     ///< that the sweep took
+    double seconds = 0;     ///< that the sweep took …
+    double before = 0;      ///< … of them before it was stopped and gone on with
     double clock_error = 0; ///< largest bound met [s]
     bool stopped = false;   ///< before all points were measured
     TimerQuality timer;

@@ -59,8 +59,10 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
     CHECK_THAT(ran.err, Contains("launch 6: 4 of 4 points are not yet known to 5 %"));
     const auto about = nlohmann::json::parse(read_file(scratch.file("samples.json")));
     CHECK(about["launches"].size() > 5);
-    for (const auto &launch : about["launches"])
+    for (const auto &launch : about["launches"]) {
         CHECK(launch["sweep"]["points"] > 0);
+        CHECK(launch["seconds"] > launch["sweep"]["seconds"]);
+    }
 }
 
 TEST_CASE("a launch that dies in no known way ends with 70 and no samples", "[command]")
