@@ -112,10 +112,10 @@ Message Mail::receive(int &source)
     const auto whole = std::find_if(receiving_.begin(), receiving_.end(),
                                     [](Transfer &transfer) { return is_complete(transfer.request); });
     if (whole != receiving_.end()) {
-        const Transfer transfer = std::move(*whole);
+        Transfer transfer = std::move(*whole);
         receiving_.erase(whole); // the others stay in the order of their coming
         source = transfer.rank;
-        return transfer.message;
+        return std::move(transfer.message);
     }
     while (look()) {
         found_ = false;
