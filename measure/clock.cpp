@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <unistd.h>
 
 namespace mpisheet {
@@ -23,8 +24,8 @@ void serve(MPI_Comm comm, int other, int pingpongs, const Clock &clock)
     for (int k = 0; k < pingpongs; ++k) {
         MPI_Recv(nullptr, 0, MPI_BYTE, other, tag_clock, comm, MPI_STATUS_IGNORE);
         const double at = MPI_Wtime();
-        const std::array<double, 2> reply{common(clock, at), error_at(clock, at)};
-        MPI_Send(reply.data(), 2, MPI_DOUBLE, other, tag_clock_reply, comm);
+        const std::array<double, 3> reply{common(clock, at), error_at(clock, at), clock.one_way};
+        MPI_Send(reply.data(), 3, MPI_DOUBLE, other, tag_clock_reply, comm);
     }
 }
 
@@ -32,14 +33,19 @@ void serve(MPI_Comm comm, int other, int pingpongs, const Clock &clock)
 Clock learn(MPI_Comm comm, int reference, int pingpongs, ClockHistory &history)
 {
     std::vector<Bar> bars;
-    std::array<double, 2> reply{};
+    std::array<double, 3> reply{}; // its time, bound, one way
+    double one_way = std::numeric_limits<double>::infinity();
     for (int k = 0; k < pingpongs; ++k) {
         const double sent = MPI_Wtime();
         MPI_Send(nullptr, 0, MPI_BYTE, reference, tag_clock, comm);
-        MPI_Recv(reply.data(), 2, MPI_DOUBLE, reference, tag_clock_reply, comm, MPI_STATUS_IGNORE);
-        bars.push_back(offset_bar(sent, reply[0], MPI_Wtime(), reply[1]));
+        MPI_Recv(reply.data(), 3, MPI_DOUBLE, reference, tag_clock_reply, comm, MPI_STATUS_IGNORE);
+        const double received = MPI_Wtime();
+        bars.push_back(offset_bar(sent, reply[0], received, reply[1]));
+        one_way = std::min(one_way, (received - sent) / 2 + reply[2]);
     }
-    return from_bars(history, bars, MPI_Wtime());
+    Clock clock = from_bars(history, bars, MPI_Wtime());
+    clock.one_way = std::min(one_way, clock.error);
+    return clock;
 }
 
 double node_clock()
@@ -69,7 +75,7 @@ Clock compare_on_node(MPI_Comm comm, const Clock &messages)
         return messages;
     if (low <= 0 && high >= 0)
         return {};
-    return {(low + high) / 2, (high - low) / 2, 0, 0, 0};
+    return {(low + high) / 2, (high - low) / 2, 0, 0, 0, 0};
 }
 
 } // namespace
@@ -150,6 +156,13 @@ Clock synchronise_with_drift(MPI_Comm comm, ClockHistory &history)
 double largest_error(MPI_Comm comm, const Clock &clock)
 {
     double error = error_at(clock, MPI_Wtime());
+    meet_largest(comm, {&error, 1});
+    return error;
+}
+
+double largest_likely_error(MPI_Comm comm, const Clock &clock)
+{
+    double error = likely_error_at(clock, MPI_Wtime());
     meet_largest(comm, {&error, 1});
     return error;
 }

@@ -5,6 +5,7 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Clock {
     double at = 0;          ///< [s]
     double drift = 0;       ///< growth of the offset [s/s]
     double drift_error = 0; ///< bound of |drift − true drift|
+    double one_way = 0;     ///< of `error`, what only messages that take no time in one direction could use [s]
 };
 
 /// On rank 0's clock [s].
@@ -34,6 +36,15 @@ inline double now(const Clock &clock)
 inline double error_at(const Clock &clock, double local)
 {
     return clock.error + clock.drift_error * std::abs(local - clock.at);
+}
+
+/// Error of `common` to be reckoned with [s]: no bound of an offset that messages tell is below half a round trip,
+/// unless the ways there and back are alike. Those of the quickest messages are taken to differ by a twentieth or 0.1
+/// us.
+inline double likely_error_at(const Clock &clock, double local)
+{
+    const double unlike = std::min(clock.one_way, std::max(0.05 * clock.one_way, 0.1e-6));
+    return error_at(clock, local) - clock.one_way + unlike;
 }
 
 /// What earlier synchronisations of this rank's clock with rank 0's found: offsets within bars, on this rank's time.
@@ -60,5 +71,8 @@ Clock synchronise_with_drift(MPI_Comm comm, ClockHistory &history);
 
 /// Largest error bound over the ranks of `comm` now; collective, the result on every rank [s].
 double largest_error(MPI_Comm comm, const Clock &clock);
+
+/// The same of the errors to be reckoned with.
+double largest_likely_error(MPI_Comm comm, const Clock &clock);
 
 } // namespace mpisheet

@@ -197,8 +197,9 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
     result.exits = exit_profile(group, std::move(exits), discarded, share);
     if (clocks_differ)
         group.clock_error = largest_error(group.comm, watch.clock); // when its last sample was taken
+    const double likely_error = clocks_differ ? largest_likely_error(group.comm, watch.clock) : group.clock_error;
     if (!one_clock)
-        check_clocks(record.samples, share, group.clock_error);
+        check_clocks(record.samples, share, likely_error);
     result.samples = std::move(record.samples);
     result.verdict = verdict;
     return result;

@@ -93,6 +93,17 @@ TEST_CASE("the lead doubles when more than 5 % are late, halves when less than 1
     CHECK(lead.now == Approx(10e-6));
 }
 
+TEST_CASE("messages there and back are taken to be alike, clocks that run on are not", "[measure][clock]")
+{
+    const Clock clock{.offset = 3, .error = 4e-6, .at = 100, .drift_error = 1e-6, .one_way = 3.6e-6};
+    CHECK(likely_error_at(clock, 100) == Approx(0.4e-6 + 0.05 * 3.6e-6));
+    CHECK(likely_error_at(clock, 102) == Approx(likely_error_at(clock, 100) + 2e-6));
+    CHECK(likely_error_at({.error = 0.5e-6, .one_way = 0.5e-6}, 0) == Approx(0.1e-6));    // 0.1 us at least …
+    CHECK(likely_error_at({.error = 0.05e-6, .one_way = 0.05e-6}, 0) == Approx(0.05e-6)); // … never above the bound
+    CHECK(likely_error_at({.error = 0.3e-6}, 0) == Approx(0.3e-6));
+    CHECK(likely_error_at({}, 7) == 0);
+}
+
 TEST_CASE("an interruption at the end of a wait asks for no longer one", "[measure][stopwatch]")
 {
     const Outcome interrupted{{}, 1e-3, 1e-3, 9e-6, false}; // 9 us before the start it was there, 1 ms after it again
