@@ -5,6 +5,7 @@
 #include "probes/operations.hpp"
 #include "probes/options.hpp"
 #include "tests/catch.hpp"
+#include "tests/probe_rows.hpp"
 
 #include <algorithm>
 #include <set>
@@ -13,6 +14,7 @@
 using namespace mpisheet;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
+using mpisheet::tests::row;
 
 namespace {
 
@@ -25,13 +27,6 @@ CommandLine read(std::vector<std::string> words, ProbeOptions &options)
     argv.push_back(nullptr);
     return read_options(static_cast<int>(words.size()), argv.data(), "version 1", {{"bcast", "barrier"}, "the table\n"},
                         options);
-}
-
-const Probe &row(const char *name)
-{
-    const Probe *found = find_probe(name);
-    REQUIRE(found != nullptr);
-    return *found;
 }
 
 } // namespace
@@ -198,5 +193,28 @@ TEST_CASE("further sizes of a reduction of floats are whole floats", "[probes]")
         const std::vector<Point> further = further_points({measured, grid, true}, {1 << 30, 2, 0});
         REQUIRE(further.size() == 1);
         CHECK(further[0].d == between);
+    }
+}
+
+TEST_CASE("one disturbed epoch of three asks for no further points", "[probes]")
+{
+    for (const int disturbed : {0, 1, 2}) {
+        std::vector<Point> grid;
+        std::vector<Profile> measured;
+        for (std::int64_t d = 1024; d <= 65536; d *= 2)
+            grid.push_back({&row("bcast"), 2, d});
+        for (int epoch = 0; epoch < 3; ++epoch)
+            for (const Point &point : grid) {
+                Profile &profile = measured.emplace_back();
+                profile.op = "bcast";
+                profile.p = 2;
+                profile.bytes = point.d;
+                profile.epoch = epoch;
+                profile.half_width = 0.01;
+                profile.seconds = 1e-6 + 1e-10 * static_cast<double>(point.d);
+                if (epoch == disturbed && point.d == 8192)
+                    profile.seconds *= 3;
+            }
+        CHECK(further_points({measured, grid, false}, {1 << 30, 2, 0}).empty());
     }
 }

@@ -7,6 +7,7 @@
 #include "probes/grid.hpp"
 #include "probes/operations.hpp"
 #include "tests/catch.hpp"
+#include "tests/probe_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,7 @@
 using namespace mpisheet;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
+using mpisheet::tests::row;
 
 namespace {
 
@@ -84,13 +86,6 @@ std::vector<Rank> perform(const Probe &probe, int p, std::int64_t d, std::uint64
             }
         }
     return ranks;
-}
-
-const Probe &row(const char *name)
-{
-    const Probe *found = find_probe(name);
-    REQUIRE(found != nullptr);
-    return *found;
 }
 
 } // namespace

@@ -1,0 +1,16 @@
+#pragma once
+// Rows of the table of operations by name.
+
+#include "probes/operations.hpp"
+#include "tests/catch.hpp"
+
+namespace mpisheet::tests {
+
+inline const Probe &row(const char *name)
+{
+    const Probe *found = find_probe(name);
+    REQUIRE(found != nullptr);
+    return *found;
+}
+
+} // namespace mpisheet::tests
