@@ -5,7 +5,7 @@
 #include "measure/kernel_run.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
-#include "model/vectorise.hpp"
+#include "compute/vectorise.hpp"
 
 #include <algorithm>
 #include <cstdio>

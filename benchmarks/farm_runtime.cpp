@@ -3,7 +3,7 @@
 //   mpiexec -n 3 build/default/bin/farm_runtime_benchmark forward     (sleeping ranks: a processor more than ranks is
 //   best)
 
-#include "farm/runtime_mpi.hpp"
+#include "farm/runtime/runtime_mpi.hpp"
 #include "measure/launch.hpp"
 #include "measure/platform.hpp"
 #include "measure/session.hpp"

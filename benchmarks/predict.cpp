@@ -1,7 +1,7 @@
 // Points a second of a family of predictions (time, interval, parts, extrapolated), by processor time, for each shipped
 // and classic model: 10⁵ points, p = 1 … 100 by d = 1 … 1000. Usage: predict_benchmark [repetitions]
 
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "model/family.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "benchmarks/properties.hpp"
 
-#include "datasheets/file.hpp"
-#include "datasheets/sheet.hpp"
+#include "formats/file.hpp"
+#include "formats/sheet.hpp"
 #include "equations/equations.hpp"
 #include "fit/evidence.hpp"
 #include "fit/search.hpp"

@@ -2,7 +2,7 @@
 // Fits held against what they should have found: errors, intervals and structure, counted.
 
 #include "fit/fit.hpp"
-#include "tests/truths.hpp"
+#include "tests/fit/truths.hpp"
 
 #include <string>
 #include <vector>

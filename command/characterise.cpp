@@ -3,9 +3,9 @@
 
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
-#include "command/generations.hpp"
-#include "command/progress.hpp"
-#include "datasheets/file.hpp"
+#include "campaign/history.hpp"
+#include "command/launch/progress.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>

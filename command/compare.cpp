@@ -1,18 +1,18 @@
 // mpisheet compare: what changed between measurements of a machine.
 
 #include "command/cli.hpp"
-#include "command/generations.hpp"
+#include "campaign/history.hpp"
 #include "command/json.hpp"
 #include "command/measurements.hpp"
 #include "command/terminal.hpp"
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/changes.hpp"
 #include "report/folder.hpp"
-#include "report/html.hpp"
-#include "report/markdown.hpp"
-#include "report/text.hpp"
+#include "report/html/html.hpp"
+#include "report/text/markdown.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 #include "command/comparison.hpp"
 
 #include "command/json.hpp"
-#include "datasheets/table.hpp"
+#include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/text.hpp"
+#include "report/text/text.hpp"
 #include "report/validation.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "command/equation_files.hpp"
 
-#include "command/launch.hpp"
-#include "datasheets/file.hpp"
+#include "command/launch/launch.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
-#include "datasheets/table.hpp"
+#include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"

@@ -3,12 +3,12 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
-#include "datasheets/table.hpp"
+#include "formats/table.hpp"
 #include "model/curve_summary.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/prediction_tables.hpp"
-#include "report/text.hpp"
+#include "report/text/prediction_tables.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 

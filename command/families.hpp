@@ -2,9 +2,9 @@
 // Families of predictions: made from files, printed in the three formats that commands print.
 
 #include "command/action.hpp"
-#include "datasheets/records.hpp"
+#include "formats/records.hpp"
 #include "model/family.hpp"
-#include "report/prediction_chart.hpp"
+#include "report/charts/prediction_chart.hpp"
 
 #include <optional>
 #include <string>

@@ -1,15 +1,15 @@
 #include "command/fit_files.hpp"
 
-#include "datasheets/file.hpp"
-#include "datasheets/json_file.hpp"
-#include "datasheets/records.hpp"
-#include "datasheets/sheet.hpp"
+#include "formats/file.hpp"
+#include "formats/json_file.hpp"
+#include "formats/records.hpp"
+#include "formats/sheet.hpp"
 #include "fit/explain.hpp"
 #include "fit/regime.hpp"
 #include "fit/table.hpp"
 #include "model/error.hpp"
-#include "report/tables.hpp"
-#include "report/text.hpp"
+#include "report/text/tables.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -5,12 +5,12 @@
 #include "command/cli.hpp"
 #include "command/json.hpp"
 #include "command/terminal.hpp"
-#include "datasheets/records.hpp"
+#include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/guideline.hpp"
 #include "model/quantity.hpp"
 #include "report/folder.hpp"
-#include "report/text.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
 // mpisheet import: logs of other tools as samples.
 
-#include "datasheets/import.hpp"
+#include "formats/import.hpp"
 
 #include "command/cli.hpp"
 #include "command/json.hpp"
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/text.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 

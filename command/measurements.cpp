@@ -1,7 +1,7 @@
 #include "command/measurements.hpp"
 
 #include "command/equation_files.hpp"
-#include "datasheets/records.hpp"
+#include "formats/records.hpp"
 #include "fit/change.hpp"
 #include "model/error.hpp"
 

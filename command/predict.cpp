@@ -5,12 +5,12 @@
 #include "command/families.hpp"
 #include "command/sensitivity.hpp"
 #include "command/terminal.hpp"
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/prediction_chart.hpp"
-#include "report/prediction_tables.hpp"
-#include "report/text.hpp"
+#include "report/charts/prediction_chart.hpp"
+#include "report/text/prediction_tables.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 

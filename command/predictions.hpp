@@ -1,7 +1,7 @@
 #pragma once
 // Predictions of one model, as commands ask for them.
 
-#include "datasheets/records.hpp"
+#include "formats/records.hpp"
 #include "equations/equations.hpp"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #pragma once
 // mpisheet probe and the calibration of compute: launches, then one samples.csv and one calibration.csv.
 
-#include "command/launch.hpp"
+#include "command/launch/launch.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,11 +1,11 @@
 // mpisheet report: the folders of characterise as one page.
 
 #include "command/cli.hpp"
-#include "command/generations.hpp"
+#include "campaign/history.hpp"
 #include "command/measurements.hpp"
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "report/folder.hpp"
-#include "report/html.hpp"
+#include "report/html/html.hpp"
 
 #include <fmt/format.h>
 

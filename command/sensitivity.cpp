@@ -1,10 +1,10 @@
 #include "command/sensitivity.hpp"
 
 #include "command/json.hpp"
-#include "datasheets/table.hpp"
+#include "formats/table.hpp"
 #include "model/quantity.hpp"
-#include "report/text.hpp"
-#include "report/units.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 

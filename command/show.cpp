@@ -8,9 +8,9 @@
 #include "model/error.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
-#include "report/tables.hpp"
-#include "report/text.hpp"
-#include "report/tree.hpp"
+#include "report/text/tables.hpp"
+#include "report/text/text.hpp"
+#include "report/text/tree.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "command/terminal.hpp"
 
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 
 #include <algorithm>
 #include <cstdio>

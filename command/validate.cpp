@@ -6,11 +6,11 @@
 #include "command/families.hpp"
 #include "command/predictions.hpp"
 #include "command/terminal.hpp"
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
-#include "report/plot.hpp"
+#include "report/charts/plot.hpp"
 #include "report/validation.hpp"
 
 #include <fmt/format.h>

@@ -2,11 +2,11 @@
 
 #include "command/cli.hpp"
 #include "command/comparison.hpp"
-#include "command/jobs.hpp"
-#include "datasheets/file.hpp"
+#include "command/launch/jobs.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/text.hpp"
+#include "report/text/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

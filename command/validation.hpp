@@ -2,10 +2,10 @@
 // Kernels run after they were predicted, and compared: what validations of all our MPI programs have in common.
 
 #include "command/action.hpp"
-#include "command/launch.hpp"
-#include "datasheets/records.hpp"
+#include "command/launch/launch.hpp"
+#include "formats/records.hpp"
 #include "model/comparison.hpp"
-#include "report/grid.hpp"
+#include "report/text/grid.hpp"
 
 #include <filesystem>
 #include <functional>

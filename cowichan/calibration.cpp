@@ -1,7 +1,7 @@
 #include "cowichan/calibration.hpp"
 
 #include "cowichan/distributed.hpp"
-#include "cowichan/mandel.hpp"
+#include "cowichan/kernels/mandel.hpp"
 #include "cowichan/pilots.hpp"
 
 #include <array>

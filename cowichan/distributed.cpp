@@ -1,8 +1,8 @@
 #include "cowichan/distributed.hpp"
 
-#include "cowichan/randmat.hpp"
+#include "cowichan/kernels/randmat.hpp"
 #include "measure/session.hpp"
-#include "model/multiply.hpp"
+#include "compute/multiply.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 // A rectangle of values in row-major order.
 
-#include "model/rows.hpp"
+#include "compute/rows.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -1,10 +1,10 @@
 #include "cowichan/pilots.hpp"
 
-#include "cowichan/hull.hpp"
-#include "cowichan/invperc.hpp"
-#include "cowichan/randmat.hpp"
-#include "cowichan/reference_systems.hpp"
-#include "cowichan/sor.hpp"
+#include "cowichan/kernels/hull.hpp"
+#include "cowichan/kernels/invperc.hpp"
+#include "cowichan/kernels/randmat.hpp"
+#include "cowichan/references/systems.hpp"
+#include "cowichan/kernels/sor.hpp"
 #include "cowichan/system.hpp"
 #include "model/random.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What a kernel is asked to compute.
 
-#include "cowichan/mandel.hpp"
+#include "cowichan/kernels/mandel.hpp"
 #include "model/kernel.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "cowichan/system.hpp"
 
-#include "model/multiply.hpp"
+#include "compute/multiply.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "farm/calibrate_mpi.hpp"
 
 #include "farm/applications/program.hpp"
-#include "farm/runtime_mpi.hpp"
+#include "farm/runtime/runtime_mpi.hpp"
 #include "measure/platform.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"

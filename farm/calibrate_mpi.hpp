@@ -1,7 +1,7 @@
 #pragma once
 // β_e and β_f of a machine by Pfarm's procedure (section 5.1, with its signs put right), on two or three ranks.
 
-#include "farm/outcome.hpp"
+#include "farm/runtime/outcome.hpp"
 
 #include <mpi.h>
 

@@ -1,7 +1,7 @@
 // Which tree the ranks of a run form.
 
-#include "datasheets/file.hpp"
-#include "farm/hybrid.hpp"
+#include "formats/file.hpp"
+#include "farm/model/hybrid.hpp"
 #include "farm/options.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 // What divide and conquer showed when it ran, and what the model says of it.
 
-#include "farm/divide_runtime.hpp"
-#include "farm/divide_simulation.hpp"
-#include "farm/outcome.hpp"
+#include "farm/runtime/divide_runtime.hpp"
+#include "farm/simulation/divide_simulation.hpp"
+#include "farm/runtime/outcome.hpp"
 
 #include <optional>
 #include <string>

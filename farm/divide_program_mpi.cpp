@@ -1,7 +1,7 @@
 #include "farm/divide_program_mpi.hpp"
 
-#include "datasheets/file.hpp"
-#include "farm/divide_mpi.hpp"
+#include "formats/file.hpp"
+#include "farm/runtime/divide_mpi.hpp"
 #include "farm/divide_outcome.hpp"
 
 #include <cmath>

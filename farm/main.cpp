@@ -1,13 +1,13 @@
 // mpisheet-farm: runs the tasks of a program on a tree of ranks, measures β_e, β_f and T_e, and tells how far off its
 // own prediction was.
 
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "farm/applications/commands.hpp"
 #include "farm/calibrate_mpi.hpp"
 #include "farm/divide_program_mpi.hpp"
 #include "farm/options.hpp"
-#include "farm/outcome.hpp"
-#include "farm/runtime_mpi.hpp"
+#include "farm/runtime/outcome.hpp"
+#include "farm/runtime/runtime_mpi.hpp"
 #include "farm/sheet_overheads.hpp"
 #include "git_version.hpp"
 #include "measure/machine.hpp"

@@ -1,8 +1,8 @@
 #include "farm/options.hpp"
 
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "farm/sheet_overheads.hpp"
-#include "farm/task_times.hpp"
+#include "farm/model/task_times.hpp"
 #include "measure/command_line.hpp"
 #include "model/quantity.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "farm/applications/divide_program.hpp"
 #include "farm/applications/program.hpp"
-#include "farm/costs.hpp"
-#include "farm/topology.hpp"
+#include "farm/model/costs.hpp"
+#include "farm/tree/topology.hpp"
 #include "measure/session.hpp"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "farm/outcome.hpp"
+#include "farm/runtime/outcome.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #include "measure/kernel_program.hpp"
 
-#include "datasheets/file.hpp"
-#include "datasheets/records.hpp"
+#include "formats/file.hpp"
+#include "formats/records.hpp"
 #include "measure/kernel_run.hpp"
 #include "measure/platform.hpp"
 #include "measure/work.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // The ranks that run a kernel together, and what they share outside the timing. A team of one never calls MPI.
 
-#include "model/rows.hpp"
+#include "compute/rows.hpp"
 
 #include <mpi.h>
 

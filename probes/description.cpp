@@ -1,6 +1,6 @@
 #include "probes/description.hpp"
 
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "measure/platform.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"

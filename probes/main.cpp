@@ -1,7 +1,7 @@
 // mpisheet-probe: what MPI operations cost, at every number of processes up to the launch's, as raw samples.
 
-#include "datasheets/file.hpp"
-#include "datasheets/records.hpp"
+#include "formats/file.hpp"
+#include "formats/records.hpp"
 #include "git_version.hpp"
 #include "measure/plan.hpp"
 #include "measure/platform.hpp"

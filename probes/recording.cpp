@@ -1,7 +1,7 @@
 #include "probes/recording.hpp"
 
-#include "datasheets/file.hpp"
-#include "datasheets/records.hpp"
+#include "formats/file.hpp"
+#include "formats/records.hpp"
 #include "model/error.hpp"
 
 #include <map>

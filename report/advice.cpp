@@ -2,7 +2,7 @@
 
 #include "model/operation.hpp"
 #include "report/findings.hpp"
-#include "report/units.hpp"
+#include "report/text/units.hpp"
 
 #include <algorithm>
 #include <map>

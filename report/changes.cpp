@@ -1,7 +1,7 @@
 #include "report/changes.hpp"
 
 #include "model/statistics.hpp"
-#include "report/units.hpp"
+#include "report/text/units.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // What changed between measurements of a machine, as tables and a sentence.
 
 #include "model/change.hpp"
-#include "report/grid.hpp"
+#include "report/text/grid.hpp"
 
 #include <span>
 #include <string>

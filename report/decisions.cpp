@@ -1,6 +1,6 @@
 #include "report/decisions.hpp"
 
-#include "report/units.hpp"
+#include "report/text/units.hpp"
 
 #include <algorithm>
 #include <map>

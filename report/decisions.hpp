@@ -2,7 +2,7 @@
 // Decisions by predictions, and rival predictions of the same runs, as tables.
 
 #include "model/decision.hpp"
-#include "report/grid.hpp"
+#include "report/text/grid.hpp"
 
 #include <span>
 #include <string>

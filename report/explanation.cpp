@@ -1,7 +1,7 @@
 #include "report/explanation.hpp"
 
 #include "model/statistics.hpp"
-#include "report/units.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 

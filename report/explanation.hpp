@@ -2,7 +2,7 @@
 // Why a fit is what it is, as grids: for `mpisheet fit --explain`.
 
 #include "model/sheet.hpp"
-#include "report/grid.hpp"
+#include "report/text/grid.hpp"
 
 #include <vector>
 

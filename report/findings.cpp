@@ -1,6 +1,6 @@
 #include "report/findings.hpp"
 
-#include "report/units.hpp"
+#include "report/text/units.hpp"
 
 #include <algorithm>
 #include <cmath>

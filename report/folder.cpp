@@ -1,8 +1,8 @@
 #include "report/folder.hpp"
 
-#include "datasheets/file.hpp"
-#include "datasheets/json_file.hpp"
-#include "datasheets/scores.hpp"
+#include "formats/file.hpp"
+#include "formats/json_file.hpp"
+#include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 

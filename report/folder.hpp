@@ -1,13 +1,13 @@
 #pragma once
 // A characterise folder, read: what was measured, the sheet fitted to it, and after a validation predictions and runs.
 
-#include "datasheets/records.hpp"
+#include "formats/records.hpp"
 #include "model/decision.hpp"
 #include "model/sample.hpp"
 #include "report/datasheet.hpp"
-#include "report/grid.hpp"
+#include "report/text/grid.hpp"
 #include "report/spmd.hpp"
-#include "report/timeline.hpp"
+#include "report/charts/timeline.hpp"
 
 #include <filesystem>
 #include <string>

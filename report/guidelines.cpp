@@ -1,7 +1,7 @@
 #include "report/guidelines.hpp"
 
 #include "model/quantity.hpp"
-#include "report/units.hpp"
+#include "report/text/units.hpp"
 
 #include <algorithm>
 #include <cmath>

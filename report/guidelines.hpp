@@ -2,7 +2,7 @@
 // Broken guidelines as a table and as a sentence.
 
 #include "model/guideline.hpp"
-#include "report/grid.hpp"
+#include "report/text/grid.hpp"
 
 namespace mpisheet::report {
 

@@ -1,8 +1,8 @@
 #include "report/spmd.hpp"
 
-#include "datasheets/table.hpp"
-#include "report/markup.hpp"
-#include "report/units.hpp"
+#include "formats/table.hpp"
+#include "report/html/markup.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "report/validation.hpp"
 
-#include "report/tables.hpp"
-#include "report/units.hpp"
+#include "report/text/tables.hpp"
+#include "report/text/units.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 // A comparison for a person: the cells, the errors by p and by d, the part that is off, and a verdict in words.
 
 #include "model/comparison.hpp"
-#include "report/grid.hpp"
-#include "report/prediction_chart.hpp"
+#include "report/text/grid.hpp"
+#include "report/charts/prediction_chart.hpp"
 
 #include <span>
 #include <string>

@@ -2,7 +2,7 @@
 // direction is collected at one process and broadcast, scalar products are summed there and broadcast.
 
 #include "measure/work.hpp"
-#include "model/multiply.hpp"
+#include "compute/multiply.hpp"
 #include "spmd/instance.hpp"
 #include "spmd/kernel.hpp"
 #include "spmd/reference.hpp"

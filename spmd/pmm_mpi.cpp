@@ -2,7 +2,7 @@
 // go round a ring: P products of A's rows with a block, P − 1 shifts in which all send a block to the left.
 
 #include "measure/work.hpp"
-#include "model/multiply.hpp"
+#include "compute/multiply.hpp"
 #include "spmd/instance.hpp"
 #include "spmd/kernel.hpp"
 #include "spmd/result.hpp"

@@ -1,6 +1,6 @@
 #include "spmd/reference.hpp"
 
-#include "model/multiply.hpp"
+#include "compute/multiply.hpp"
 
 #include <algorithm>
 #include <cmath>

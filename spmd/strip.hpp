@@ -1,7 +1,7 @@
 #pragma once
 // A strip of the grid that is relaxed, with a row or column of neighbours around it.
 
-#include "model/rows.hpp"
+#include "compute/rows.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 // A loop over independent inputs as a processor farm: docs/farm/tutorial.md.
 
-#include "farm/loop.hpp"
+#include "farm/runtime/loop.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 // Values in the bytes of tasks and results, and serving others from inside a long task.
 
-#include "farm/runtime.hpp"
+#include "farm/runtime/runtime.hpp"
 
 #include <algorithm>
 #include <chrono>

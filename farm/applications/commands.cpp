@@ -2,7 +2,7 @@
 
 #include "farm/applications/commands.hpp"
 
-#include "datasheets/file.hpp"
+#include "formats/file.hpp"
 #include "farm/applications/bytes.hpp"
 #include "farm/applications/child_process.hpp"
 #include "model/error.hpp"

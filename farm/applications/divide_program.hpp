@@ -1,7 +1,7 @@
 #pragma once
 // What mpisheet-farm can divide and conquer.
 
-#include "farm/divide_runtime.hpp"
+#include "farm/runtime/divide_runtime.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 // What mpisheet-farm can run: programs as rows of a table, each an application with the means to check its result.
 
-#include "farm/runtime.hpp"
+#include "farm/runtime/runtime.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,0 +1,51 @@
+# What tests/FOLDER/CMakeLists.txt is written with.
+#   unit_test(NAME… USES LIBS…)       NAME_test.cpp with Catch2's main: no MPI, fast. The target unit_tests has all of them.
+#   command_test(NAME)                the programs as a person types them
+#   mpi_test(NAME USES LIBS… RANKS 1 2)   under mpiexec (or smpirun) at each number of ranks; the test brings its own main
+add_custom_target(unit_tests)
+
+function(add_program_test name)
+    cmake_parse_arguments(test "" "" "USES" ${ARGN})
+    add_executable(${name}_test ${name}_test.cpp)
+    target_link_libraries(${name}_test PRIVATE catch_main ${test_USES})
+    add_test(NAME unit.${name} COMMAND ${name}_test)
+    set_tests_properties(unit.${name} PROPERTIES TIMEOUT 120)
+endfunction()
+
+function(unit_test)
+    cmake_parse_arguments(test "" "" "USES" ${ARGN})
+    foreach(name IN LISTS test_UNPARSED_ARGUMENTS)
+        add_program_test(${name} USES ${test_USES})
+        set_tests_properties(unit.${name} PROPERTIES LABELS unit)
+        add_dependencies(unit_tests ${name}_test)
+    endforeach()
+endfunction()
+
+function(command_test name)
+    add_program_test(${name} USES formats)
+    target_compile_definitions(${name}_test PRIVATE MPISHEET_PROGRAM="$<TARGET_FILE:mpisheet>" MPISHEET_SMPI_BIN="${MPISHEET_SMPI_BIN}")
+    add_dependencies(${name}_test programs)
+    set_tests_properties(unit.${name} PROPERTIES LABELS command TIMEOUT 600)
+endfunction()
+
+# smpirun on COUNT hosts of a shipped platform, simulated time by what is counted alone.
+function(simulated_launch variable platform count)
+    set(${variable} smpirun -np ${count} -platform ${CMAKE_SOURCE_DIR}/platforms/${platform}.xml
+        -hostfile ${CMAKE_SOURCE_DIR}/platforms/${platform}.hosts --log=root.thres:critical --cfg=smpi/host-speed:10Gf
+        --cfg=smpi/simulate-computation:no PARENT_SCOPE)
+endfunction()
+
+function(mpi_test name)
+    cmake_parse_arguments(test "" "" "USES;RANKS" ${ARGN})
+    add_executable(${name}_test ${name}_test.cpp)
+    target_link_libraries(${name}_test PRIVATE ${test_USES})
+    foreach(ranks IN LISTS test_RANKS)
+        if(MPISHEET_SIMULATED)
+            simulated_launch(launch fattree-64 ${ranks})
+        else()
+            set(launch ${MPIEXEC_EXECUTABLE} -n ${ranks})
+        endif()
+        add_test(NAME mpi.${name}.${ranks} COMMAND ${launch} $<TARGET_FILE:${name}_test>)
+        set_tests_properties(mpi.${name}.${ranks} PROPERTIES LABELS mpi TIMEOUT 120 PROCESSORS ${ranks})
+    endforeach()
+endfunction()

@@ -1,0 +1,225 @@
+// mpisheet cowichan: the kernels predicted from a datasheet, run, and compared.
+
+#include "command/cli.hpp"
+#include "command/cowichan/run.hpp"
+#include "command/cowichan/scores.hpp"
+#include "command/equation_files.hpp"
+#include "command/families.hpp"
+#include "command/validation.hpp"
+#include "cowichan/kernel.hpp"
+#include "formats/file.hpp"
+#include "formats/scores.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "report/decisions.hpp"
+#include "report/text/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace mpisheet {
+namespace {
+
+struct CowichanOptions : ValidationOptions {
+    std::vector<std::string> kernels; ///< empty: all
+    std::filesystem::path sheet, table;
+    std::string variant;
+    std::string sizes; ///< empty: each kernel's own
+    std::vector<std::string> settings;
+};
+
+namespace fs = std::filesystem;
+
+std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names)
+{
+    std::vector<const Kernel *> chosen;
+    std::vector<std::string> known;
+    for (const Kernel &kernel : kernels) {
+        known.emplace_back(kernel.name);
+        if (names.empty())
+            chosen.push_back(&kernel);
+    }
+    for (const std::string &name : names) {
+        if (find_kernel(kernels, name) == nullptr) {
+            const std::string meant = nearest(name, known);
+            throw Error(Exit::usage,
+                        "unknown kernel '" + name + "'" +
+                            (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
+        }
+        chosen.push_back(find_kernel(kernels, name));
+    }
+    return chosen;
+}
+
+fs::path model_of(const Kernel &kernel)
+{
+    return shared_file(fs::path("models") / (std::string(kernel.name) + ".gp"));
+}
+
+std::string join(std::span<const std::string_view> words)
+{
+    std::string text;
+    for (const std::string_view word : words)
+        text += (text.empty() ? "" : ", ") + std::string(word);
+    return text;
+}
+
+std::string sizes_of(const CowichanOptions &options, const Kernel &kernel)
+{
+    return options.sizes.empty() ? std::string(kernel.grid) : options.sizes;
+}
+
+/// The rows of the kernels' table that these words name: NAME is the row of that name; with `variant` the one of that
+/// variant, with "auto" all rows of its problem.
+std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
+{
+    if (options.variant.empty())
+        return chosen_kernels(options.kernels);
+    std::vector<const Kernel *> ways;
+    for (const Kernel *kernel : chosen_kernels(options.kernels)) {
+        const std::size_t before = ways.size();
+        for (const Kernel &way : kernels)
+            if (problem_of(way) == problem_of(*kernel) &&
+                (options.variant == "auto" || way.variant == options.variant) &&
+                std::find(ways.begin(), ways.end(), &way) == ways.end())
+                ways.push_back(&way);
+        if (ways.size() == before && options.variant != "auto" && !options.kernels.empty())
+            throw Error(Exit::usage, "--variant: " + std::string(problem_of(*kernel)) + " has no variant '" +
+                                         options.variant + "'; mpisheet cowichan list shows them as NAME-VARIANT");
+    }
+    return ways;
+}
+
+Family predict_kernels(const CowichanOptions &options, const std::filesystem::path &file)
+{
+    const equations::Scope sheet = read_sheet(file);
+    FamilyOptions asked{.p = parse_processes(options.processes)};
+    for (const std::string &text : options.settings)
+        asked.settings.push_back(parse_setting_values(text));
+    Family all;
+    for (const Kernel *kernel : chosen_ways(options)) {
+        asked.d = parse_sizes(sizes_of(options, *kernel));
+        append(all, read_family(model_of(*kernel), sheet, asked));
+    }
+    return all;
+}
+
+int list_kernels(const CowichanOptions &options)
+{
+    if (options.format == Format::json) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const Kernel &kernel : kernels)
+            list.push_back({{"kernel", kernel.name},
+                            {"computes", kernel.computes},
+                            {"phases", kernel.phases},
+                            {"grid", kernel.grid},
+                            {"model", model_of(kernel).string()}});
+        fmt::print("{}\n", list.dump(2));
+        return 0;
+    }
+    report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}, {"model"}}};
+    for (const Kernel &kernel : kernels)
+        grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases),
+                              std::string(kernel.grid), model_of(kernel).string()}});
+    fmt::print("{}", report::to_text(grid));
+    return 0;
+}
+
+int predict_and_print(const CowichanOptions &options)
+{
+    const Family family = predict_kernels(options, options.sheet);
+    fmt::print("{}", to_text(family, options.format));
+    if (options.format == Format::table)
+        if (const report::Grid choices = choices_table(family); !choices.rows.empty())
+            fmt::print("\n{}", report::to_text(choices));
+    return 0;
+}
+
+/// The table sheet of the same samples: named, or table.gp beside the sheet.
+std::filesystem::path table_of(const CowichanOptions &options)
+{
+    if (!options.table.empty())
+        return options.table;
+    const std::filesystem::path beside = options.sheet.parent_path() / "table.gp";
+    return std::filesystem::exists(beside) ? beside : std::filesystem::path();
+}
+
+/// Other predictions of the same runs, and decisions: tables and files.
+std::vector<report::Grid> scores(const CowichanOptions &options, const Comparisons &comparisons,
+                                 const std::vector<Run> &runs)
+{
+    std::vector<Rival> rivals;
+    if (const std::filesystem::path table = table_of(options); !table.empty()) {
+        const Predictions others = predictions_of(predict_kernels(options, table));
+        rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
+    }
+    rivals.push_back(classic_rival(options.sheet, comparisons.cells));
+    const std::vector<BestProcesses> processes = best_processes(comparisons.cells);
+    const std::vector<BestVariant> variants = best_variants(comparisons.cells, problem_of_program);
+    write_file(options.output / "rivals.csv", rivals_csv(comparisons.cells, rivals));
+    write_file(options.output / "decisions.csv", decisions_csv(processes));
+    write_file(options.output / "variants.csv", variants_csv(variants));
+    return {report::rivals_table(comparisons.cells, rivals), report::processes_table(processes),
+            report::variants_table(variants), report::decisions_table(processes, variants)};
+}
+
+int validate_kernels(const CowichanOptions &options)
+{
+    check_validation(options);
+    std::vector<KernelRuns> runs;
+    for (const Kernel *kernel : chosen_ways(options)) {
+        runs.push_back({std::string(kernel->name), sizes_of(options, *kernel), {}});
+        for (const std::string &setting : options.settings) {
+            const std::string name = setting.substr(0, setting.find('='));
+            const bool counts = (name == "generations" && kernel->name == "life") ||
+                                (name == "iterations" && problem_of(*kernel) == "elastic");
+            if (counts)
+                runs.back().arguments = {"--iterations", setting.substr(setting.find('=') + 1)};
+        }
+    }
+    const Predictions predictions = predictions_of(predict_kernels(options, options.sheet));
+    return validate_by_runs(options, "mpisheet-cowichan", runs, predictions,
+                            [&](const Comparisons &comparisons, const std::vector<Run> &measured) {
+                                return scores(options, comparisons, measured);
+                            });
+}
+
+} // namespace
+
+void add_cowichan(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<CowichanOptions>();
+    CLI::App *cowichan = command(app, "cowichan", "predict the Cowichan kernels, run them, compare",
+                                 "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
+    cowichan->require_subcommand(1);
+    CLI::App *list = command(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");
+    CLI::App *predict = command(*cowichan, "predict", "predicted times",
+                                "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
+    CLI::App *validate = command(*cowichan, "validate", "predict, then run, then compare",
+                                 "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
+    for (CLI::App *sub : {predict, validate}) {
+        sub->add_option("KERNEL", options->kernels, "kernels (all)");
+        sub->add_option("--sheet", options->sheet, "datasheet")->required();
+        sub->add_option("-n,-p", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
+        sub->add_option("-d", options->sizes, "problem sizes (each kernel's own)");
+        sub->add_option("--variant", options->variant,
+                        "of the kernels' problems: one way, or auto: all of them, and which one the model would take");
+        sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
+    }
+    validate->add_option(
+        "--table", options->table,
+        "table sheet of the same samples (fit --table), to show what the fit costs (table.gp beside the "
+        "sheet, if it is there)");
+    add_validation(validate, *options);
+    for (CLI::App *sub : {list, predict, validate})
+        add_format(sub, options->format);
+    add_cowichan_run(*cowichan, action);
+    on(list, action, options, list_kernels);
+    on(predict, action, options, predict_and_print);
+    on(validate, action, options, validate_kernels);
+}
+
+} // namespace mpisheet

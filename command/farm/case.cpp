@@ -1,0 +1,201 @@
+// A farm read from options, a sheet and an application's row.
+
+#include "command/equation_files.hpp"
+#include "command/farm/farm.hpp"
+#include "command/farm/values.hpp"
+#include "command/launch/launch.hpp"
+#include "formats/file.hpp"
+#include "formats/table.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Fills what was not given.
+void set_if_empty(std::string &text, std::string_view value)
+{
+    if (text.empty())
+        text = value;
+}
+
+void fill_from_application(FarmOptions &options)
+{
+    const bool is_file = fs::is_regular_file(options.application);
+    const Table table =
+        read_table(is_file ? fs::path(options.application) : shared_file("farm/applications/pfarm.csv"));
+    std::vector<std::string> known;
+    std::size_t row = 0;
+    for (; row < table.rows(); ++row) {
+        known.emplace_back(table.text(row, table.column("application")));
+        if (is_file || known.back() == options.application)
+            break;
+    }
+    if (is_file && row == table.rows())
+        throw Error(Exit::bad_input, options.application + ":1: expected a row below the header, found none");
+    if (row == table.rows()) {
+        const std::string meant = nearest(options.application, known);
+        throw Error(Exit::usage,
+                    fmt::format("--application {}: neither a file nor shipped ({}){}", options.application,
+                                fmt::join(known, ", "), meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+    }
+    const auto cell = [&](const char *name, double least) {
+        const std::size_t column = table.column(name);
+        if (const std::string_view text = table.text(row, column); !text.empty() && table.number(row, column) < least)
+            table.refuse(row, column, fmt::format("a number from {} on", least));
+        return table.text(row, column);
+    };
+    set_if_empty(options.tasks, cell("tasks", 1));
+    if (options.task_times.empty() && options.phases.empty())
+        set_if_empty(options.task_time, cell("T_e_s", 0));
+    set_if_empty(options.task_bytes, cell("task_bytes", 0));
+    set_if_empty(options.result_bytes, cell("result_bytes", 0));
+    set_if_empty(options.manager_rate, cell("manager_rate_per_s", 0));
+    set_if_empty(options.sheet, table.text(row, table.column("sheet")));
+}
+
+void read_costs(const FarmOptions &options, FarmRequest &request)
+{
+    farm::Case &farm = request.farm;
+    farm::Costs &costs = farm.costs;
+    const double g = request.granularity;
+    read_machine(options, costs);
+    if (!options.task_bytes.empty())
+        costs.D_t = read_of_g("task-bytes", options.task_bytes, g, request.grouped, parse_bytes);
+    if (!options.result_bytes.empty())
+        costs.D_r = read_of_g("result-bytes", options.result_bytes, g, request.grouped, parse_bytes);
+    if (!(costs.beta_f > 0) || costs.beta_f > costs.alpha())
+        throw Error(Exit::bad_input,
+                    fmt::format("--beta-f: expected more than 0 and at most alpha = T_e + beta_e = {}, found {}{}",
+                                format_seconds(costs.alpha()), format_seconds(costs.beta_f),
+                                costs.beta_f > 0 ? ": tasks that take longer to forward than to execute need larger "
+                                                   "grains (--granularity)"
+                                                 : ""));
+    farm.farm.manager = farm::default_manager(costs);
+    if (!options.manager_rate.empty())
+        farm.farm.manager.rate = read_of_g("manager-rate", options.manager_rate, g, 1 / request.grouped, parse_rate);
+    if (!(farm.farm.manager.rate > 0))
+        throw Error(Exit::bad_input, "--manager-rate: expected more than 0, found " + options.manager_rate);
+    if (!options.c_send.empty())
+        farm.farm.manager.C_S = read_number("c-send", options.c_send, parse_seconds);
+    if (!options.c_recv.empty())
+        farm.farm.manager.C_R = read_number("c-recv", options.c_recv, parse_seconds);
+}
+
+farm::Method read_method(const std::string &name)
+{
+    std::vector<std::string> known;
+    for (const farm::MethodName &row : farm::methods) {
+        if (row.name == name)
+            return row.method;
+        known.emplace_back(row.name);
+    }
+    throw Error(Exit::usage, fmt::format("--method: expected one of {}, found \"{}\"", fmt::join(known, ", "), name));
+}
+
+/// A speed for each vertex, in the order of the tree's nodes.
+std::vector<double> read_speeds(const std::string &text, const farm::Tree &tree)
+{
+    const std::vector<double> given = parse_numbers(text);
+    if (given.size() != tree.parent.size() || !std::all_of(given.begin(), given.end(), [](double v) { return v > 0; }))
+        throw Error(Exit::usage, fmt::format("--speeds: expected {} numbers above 0, one a processor, found {}",
+                                             tree.nodes(), text));
+    std::vector<double> speed;
+    for (const int vertex : tree.label)
+        speed.push_back(given[static_cast<std::size_t>(vertex)]);
+    return speed;
+}
+
+} // namespace
+
+void fill_from_sheet(FarmOptions &options)
+{
+    const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
+    const equations::Scope scope = read_scope(std::span(&file, 1));
+    const auto fill = [&](std::string &text, const char *name, double units) {
+        const equations::Definition *written = text.empty() ? scope.find_variable(name) : nullptr;
+        if (written == nullptr)
+            return;
+        const double value = equations::compile_expression(scope, name, {}, options.sheet)({});
+        if (!(value >= 0) || !std::isfinite(value / units))
+            throw Error(Exit::bad_input, fmt::format("{}: {}: expected a number from 0 on, found {}",
+                                                     equations::to_string(written->place), name, format_number(value)));
+        text = format_number(value / units);
+    };
+    fill(options.beta_e, "beta_e", 1e6);
+    fill(options.beta_f, "beta_f", 1e6);
+    fill(options.link_rate, "tau", 1e-6);
+}
+
+void read_machine(const FarmOptions &options, farm::Costs &costs)
+{
+    for (const auto &[name, text] : {std::pair{"beta-e", &options.beta_e}, {"beta-f", &options.beta_f}})
+        if (text->empty())
+            throw Error(Exit::usage,
+                        fmt::format("--{} T is needed, or a --sheet that has it, e.g. --sheet t800-dynamic", name));
+    costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
+    costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
+    if (!options.link_rate.empty())
+        costs.tau = read_positive("link-rate", options.link_rate, parse_rate);
+}
+
+farm::Topology read_topology(const FarmOptions &options)
+{
+    if (options.tree.empty())
+        throw Error(Exit::usage,
+                    "--tree is needed: chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D or a file");
+    std::optional<int> nodes;
+    if (!options.nodes.empty())
+        nodes = static_cast<int>(
+            std::min<std::int64_t>(read_whole("nodes", options.nodes, 1), std::numeric_limits<int>::max()));
+    if (auto known = farm::parse_topology(options.tree, nodes))
+        return std::move(*known);
+    if (fs::is_regular_file(options.tree))
+        return farm::parse_topology_file(read_text(options.tree), options.tree);
+    const std::string meant = nearest(options.tree.substr(0, options.tree.find(':')),
+                                      {"chain", "binary", "ternary", "kary", "mesh", "torus", "hypercube"});
+    throw Error(Exit::usage,
+                fmt::format("--tree {}: neither chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D "
+                            "nor a file{}",
+                            options.tree, meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+}
+
+FarmRequest read_farm(const FarmOptions &given)
+{
+    FarmOptions options = given;
+    if (!options.application.empty())
+        fill_from_application(options);
+    if (!options.sheet.empty())
+        fill_from_sheet(options);
+    FarmRequest request;
+    farm::Case &farm = request.farm;
+    std::optional<int> root;
+    if (!options.root.empty())
+        root = static_cast<int>(read_whole("root", options.root, 0));
+    farm.tree = farm::tree_of(read_topology(options), root);
+    request.children = farm::children_of_kind(options.tree);
+    if (!options.granularity.empty())
+        request.granularity = read_positive("granularity", options.granularity, parse_plain);
+    if (!options.seed.empty())
+        farm.seed = static_cast<std::uint64_t>(read_whole("seed", options.seed, 0));
+    if (!options.poll.empty())
+        farm.farm.poll_interval = read_number("poll", options.poll, parse_seconds);
+    if (!options.buffers.empty())
+        farm.farm.buffers = static_cast<int>(read_whole("buffers", options.buffers, 1));
+    if (!options.speeds.empty())
+        farm.farm.speed = read_speeds(options.speeds, farm.tree);
+    if (!options.method.empty())
+        request.method = read_method(options.method);
+    read_work(options, request);
+    read_costs(options, request);
+    return request;
+}
+
+} // namespace mpisheet

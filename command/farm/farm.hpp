@@ -1,0 +1,91 @@
+#pragma once
+// The subcommands of mpisheet farm, and how they read a farm from options and print what was predicted of it.
+
+#include "command/action.hpp"
+#include "farm/model/case.hpp"
+#include "farm/tree/topology.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+void add_farm_predict(CLI::App &farm, Action &action);
+void add_farm_simulate(CLI::App &farm, Action &action);
+void add_farm_prune(CLI::App &farm, Action &action);
+void add_farm_divide(CLI::App &farm, Action &action);
+void add_farm_plan(CLI::App &farm, Action &action);
+void add_farm_sweep(CLI::App &farm, Action &action);
+
+/// The options of a farm as people type them; empty: not given.
+struct FarmOptions {
+    std::string tree, nodes, root, tasks, task_time, task_bytes, result_bytes, granularity, task_times, order, phases,
+        seed, beta_e, beta_f, link_rate, manager_rate, c_send, c_recv, poll, buffers, speeds, method, sheet,
+        application;
+};
+
+/// Which subcommands take an option.
+enum class OptionGroup {
+    tree,   ///< the processors
+    task,   ///< what a task costs on them
+    work,   ///< how many tasks there are, and what moving them costs
+    run,    ///< tasks that differ, other nodes than the paper's: simulated
+    method, ///< how it is predicted
+};
+
+struct FarmOption {
+    OptionGroup group;
+    std::string name; ///< of the option, without dashes
+    std::string FarmOptions::*text;
+    std::string what;
+};
+/// All of them, in the order of --help: sweep sets them by name.
+std::span<const FarmOption> farm_options();
+
+void add_farm_options(CLI::App *sub, FarmOptions &options, std::initializer_list<OptionGroup> groups);
+
+/// A farm to predict, with what its parts were called.
+struct FarmRequest {
+    farm::Case farm;
+    farm::Method method = farm::Method::hybrid;
+    double granularity = 1; ///< g
+    double grouped = 1;     ///< what one message's time and bytes are multiplied by: g, 1 where M is an expression of g
+    double work = 0;        ///< execution time of all tasks [s]: less than M T_e where the last g tasks are fewer
+    int children = 0;       ///< K of a K-ary tree, else 0
+};
+
+/// Throws Error 64 (an option that cannot be read, an unknown tree) and 65 (a value that no farm has, a file).
+FarmRequest read_farm(const FarmOptions &options);
+
+/// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given.
+void fill_from_sheet(FarmOptions &options);
+
+/// β_e, β_f, τ. Throws Error (usage) where one of the first two is missing.
+void read_machine(const FarmOptions &options, farm::Costs &costs);
+
+/// --tree and --nodes alone.
+farm::Topology read_topology(const FarmOptions &options);
+
+/// farm::predict, its speed-up against the request's work.
+farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method method);
+
+/// M, T_e and how the times differ.
+void read_work(const FarmOptions &options, FarmRequest &request);
+
+/// "binary of 31 nodes on 5 levels; 10000 tasks of 10 ms; β_e 482 µs, β_f 453 µs".
+std::string in_words(const FarmOptions &options, const FarmRequest &request);
+
+/// The contract's keys; with an interval where times are random.
+nlohmann::ordered_json farm_json(const FarmRequest &request, const farm::FarmPrediction &found);
+
+/// "274 tasks/s"
+std::string rate_text(double tasks_per_second);
+
+/// What the throughput is bound by, in words.
+std::string limit_in_words(const FarmRequest &request, const farm::FarmPrediction &found);
+
+} // namespace mpisheet

@@ -1,0 +1,62 @@
+// The options of a farm.
+
+#include "command/cli.hpp"
+#include "command/farm/farm.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mpisheet {
+
+std::span<const FarmOption> farm_options()
+{
+    using F = FarmOptions;
+    using enum OptionGroup;
+    static const std::array all{
+        FarmOption{tree, "tree", &F::tree,
+                   "chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D, or a file of parents or links"},
+        FarmOption{tree, "nodes", &F::nodes, "processors N of a chain or K-ary tree"},
+        FarmOption{tree, "root", &F::root, "vertex of the mesh, torus, hypercube or file that the manager feeds"},
+        FarmOption{work, "tasks", &F::tasks,
+                   "tasks M; an expression of g where all numbers given are those of one message"},
+        FarmOption{task, "task-time", &F::task_time,
+                   "execution time T_e of a task, e.g. 10ms, or an expression of g in seconds"},
+        FarmOption{work, "task-bytes", &F::task_bytes, "size of a task, e.g. 4K, or an expression of g (0)"},
+        FarmOption{work, "result-bytes", &F::result_bytes, "size of a result (0)"},
+        FarmOption{task, "granularity", &F::granularity,
+                   "g: so many tasks travel as one; M, times and bytes follow (1)"},
+        FarmOption{
+            run, "task-times", &F::task_times,
+            "tasks that differ: exponential (mean --task-time), uniform:A:B, bimodal:A:B, or a file, one time a line"},
+        FarmOption{run, "order", &F::order,
+                   "in which tasks that differ arrive: mixed, long-first, short-first, sorted"},
+        FarmOption{run, "phases", &F::phases, "tasks of one length after tasks of another, e.g. 5000:1ms,5000:20ms"},
+        FarmOption{run, "seed", &F::seed, "of random times and orders (1)"},
+        FarmOption{task, "beta-e", &F::beta_e, "CPU overhead of executing a task, e.g. 482us"},
+        FarmOption{task, "beta-f", &F::beta_f, "CPU overhead of forwarding a task and its result, e.g. 453us"},
+        FarmOption{work, "link-rate", &F::link_rate, "bytes a second, e.g. 1.73MB/s (no limit)"},
+        FarmOption{work, "manager-rate", &F::manager_rate,
+                   "tasks a second that the manager makes and takes back (no limit)"},
+        FarmOption{work, "c-send", &F::c_send, "least time between two sends on a link (a quarter of beta-f)"},
+        FarmOption{work, "c-recv", &F::c_recv, "least time between two receives on a link (a quarter of beta-f)"},
+        FarmOption{run, "poll", &F::poll, "nodes look for messages after so much of a task's execution (at once)"},
+        FarmOption{run, "buffers", &F::buffers, "tasks that a node's InLink holds (1)"},
+        FarmOption{run, "speeds", &F::speeds, "how fast each processor executes tasks, e.g. 1,1,0.5 (all alike: 1)"},
+        FarmOption{method, "method", &F::method,
+                   "hybrid (simulated as far as it pays), simulate, steady (M/X), paper (Pfarm's phases), tr91-27"},
+        FarmOption{task, "sheet", &F::sheet,
+                   "beta_e, beta_f [us] and tau [bytes/us]: a file or shipped (t800-fixed, t800-dynamic)"},
+        FarmOption{task, "application", &F::application,
+                   "tasks, times, sizes and sheet of Fact, FFT, Mult, Ssum, Cepstral, Synthetic"},
+    };
+    return all;
+}
+
+void add_farm_options(CLI::App *sub, FarmOptions &options, std::initializer_list<OptionGroup> groups)
+{
+    for (const FarmOption &option : farm_options())
+        if (std::find(groups.begin(), groups.end(), option.group) != groups.end())
+            sub->add_option("--" + option.name, options.*option.text, option.what);
+}
+
+} // namespace mpisheet

@@ -1,0 +1,173 @@
+// A plan in tables and words, and as JSON.
+
+#include "command/farm/plan.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mpisheet {
+namespace {
+
+using report::Align;
+using report::percent_text;
+using report::time_text;
+
+struct Printed {
+    const farm::PlanRequest &request;
+    const farm::Plan &found;
+
+    const farm::Shape &shape(const farm::Choice &choice) const { return request.shapes[choice.shape]; }
+    const farm::Work &work(const farm::Choice &choice) const { return request.works[choice.work]; }
+    std::optional<std::int64_t> saturating(const farm::Choice &choice) const
+    {
+        return farm::saturating_nodes(shape(choice), work(choice).costs);
+    }
+
+    /// "binary of 31 nodes, 4 tasks in one: 4.56 s, speed-up 21.93 (efficiency 71 %)"
+    std::string in_words(const farm::Choice &choice) const
+    {
+        const std::string grouped =
+            request.works.size() > 1 ? fmt::format(", granularity {:g}", work(choice).granularity) : "";
+        const std::string farms = choice.farms > 1 ? fmt::format("{} farms, each ", choice.farms) : "";
+        return fmt::format("{}{} of {}{}: {}, speed-up {:.2f} (efficiency {}), bound by {}", farms, shape(choice).name,
+                           report::count_text(static_cast<std::size_t>(choice.nodes), "processor"), grouped,
+                           time_text(choice.found.makespan), choice.found.speedup,
+                           percent_text(choice.found.efficiency), farm::name_of(choice.found.limit));
+    }
+
+    /// The best of those for which `of` is the same.
+    template <typename Of> std::vector<farm::Choice> best_of_each(Of of) const
+    {
+        std::vector<farm::Choice> best;
+        for (const farm::Choice &choice : found.fastest) {
+            const auto same = std::find_if(best.begin(), best.end(),
+                                           [&](const farm::Choice &other) { return of(other) == of(choice); });
+            if (same == best.end())
+                best.push_back(choice);
+            else if (choice.found.speedup > same->found.speedup)
+                *same = choice;
+        }
+        return best;
+    }
+
+    std::string table(const std::string &caption, const std::vector<farm::Choice> &choices) const
+    {
+        report::Grid grid{.caption = caption,
+                          .columns = {{"tree"},
+                                      {"granularity", Align::right},
+                                      {"processors", Align::right},
+                                      {"makespan", Align::right},
+                                      {"speed-up", Align::right},
+                                      {"efficiency", Align::right},
+                                      {"bound by"},
+                                      {"saturates at", Align::right}}};
+        for (const farm::Choice &choice : choices) {
+            const auto full = saturating(choice);
+            grid.rows.push_back(
+                {{shape(choice).name, fmt::format("{:g}", work(choice).granularity), std::to_string(choice.nodes),
+                  time_text(choice.found.makespan), fmt::format("{:.2f}", choice.found.speedup),
+                  percent_text(choice.found.efficiency), std::string(farm::name_of(choice.found.limit)),
+                  full ? std::to_string(*full) : "never"}});
+        }
+        return report::to_text(grid) + "\n";
+    }
+};
+
+/// The fastest number of farms, if there are processors for several.
+const farm::Choice *best_split(const farm::Plan &found)
+{
+    const auto best = std::max_element(found.split.begin(), found.split.end(),
+                                       [](const auto &a, const auto &b) { return a.found.speedup < b.found.speedup; });
+    return best == found.split.end() ? nullptr : &*best;
+}
+
+std::string about_splitting(const Printed &printed)
+{
+    const farm::PlanRequest &request = printed.request;
+    const farm::Plan &found = printed.found;
+    std::string text;
+    if (const farm::Choice *split = best_split(found)) {
+        const double gain = split->found.speedup / found.best.found.speedup - 1;
+        text += fmt::format("Several farms: {}{}.\n", printed.in_words(*split),
+                            gain > request.within ? fmt::format("; {} more than one farm: split", percent_text(gain))
+                            : gain > 0 ? fmt::format("; only {} more than one farm: do not split", percent_text(gain))
+                                       : "; no gain: do not split");
+    }
+    return text + (found.split_from
+                       ? fmt::format("In the steady state two {} farms do {} more than one from {} processors on, the "
+                                     "second manager's among them.\n",
+                                     printed.shape(found.best).name, percent_text(request.within), *found.split_from)
+                       : "In the steady state two farms never do so much more than one.\n");
+}
+
+nlohmann::ordered_json json_of(const Printed &printed, const farm::Choice &choice)
+{
+    const farm::Work &work = printed.work(choice);
+    const auto full = printed.saturating(choice);
+    return {{"tree", printed.shape(choice).name},
+            {"farms", choice.farms},
+            {"nodes", choice.nodes},
+            {"granularity", work.granularity},
+            {"tasks", work.tasks},
+            {"makespan_s", choice.found.makespan},
+            {"throughput_per_s", choice.found.throughput},
+            {"speedup", choice.found.speedup},
+            {"efficiency", choice.found.efficiency},
+            {"bound", farm::name_of(choice.found.limit)},
+            {"saturating_nodes", full ? nlohmann::ordered_json(*full) : nlohmann::ordered_json()}};
+}
+
+nlohmann::ordered_json json_of(const Printed &printed, const std::vector<farm::Choice> &choices)
+{
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const farm::Choice &choice : choices)
+        list.push_back(json_of(printed, choice));
+    return list;
+}
+
+} // namespace
+
+std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
+{
+    const Printed printed{request, found};
+    const farm::Costs &costs = request.works.front().costs;
+    std::string text =
+        fmt::format("{} tasks of {}; beta_e {}, beta_f {}; {} for workers, one more for the manager\n\n",
+                    request.works.front().tasks, time_text(costs.T_e), time_text(costs.beta_e), time_text(costs.beta_f),
+                    report::count_text(static_cast<std::size_t>(request.processors), "processor"));
+    if (request.shapes.size() > 1)
+        text += printed.table("By tree, fewest processors for its best speed-up",
+                              printed.best_of_each([](const farm::Choice &choice) { return choice.shape; }));
+    if (request.works.size() > 1)
+        text += printed.table("By granularity",
+                              printed.best_of_each([](const farm::Choice &choice) { return choice.work; }));
+    text += fmt::format("Best: {}.\n", printed.in_words(found.best));
+    text += fmt::format("Peak operating point (at most {} less): {}.\n", percent_text(request.within),
+                        printed.in_words(found.peak));
+    const farm::Costs &best = printed.work(found.best).costs;
+    const auto full = printed.saturating(found.best);
+    text += full ? fmt::format("Saturation: from {} processors on the root of {} only forwards, {}.\n", *full,
+                               printed.shape(found.best).name, rate_text(1 / best.beta_f))
+                 : fmt::format("Saturation: never; the throughput stays below 1/beta_f = {}.\n",
+                               rate_text(1 / best.beta_f));
+    return text + about_splitting(printed);
+}
+
+nlohmann::ordered_json plan_json(const farm::PlanRequest &request, const farm::Plan &found)
+{
+    const Printed printed{request, found};
+    nlohmann::ordered_json json{{"best", json_of(printed, found.best)}, {"peak", json_of(printed, found.peak)}};
+    const farm::Choice *split = best_split(found);
+    json["split"] = split == nullptr ? nlohmann::ordered_json() : json_of(printed, *split);
+    json["split_pays"] = split != nullptr && split->found.speedup > (1 + request.within) * found.best.found.speedup;
+    json["split_from_processors"] =
+        found.split_from ? nlohmann::ordered_json(*found.split_from) : nlohmann::ordered_json();
+    json["fastest"] = json_of(printed, found.fastest);
+    json["splits"] = json_of(printed, found.split);
+    return json;
+}
+
+} // namespace mpisheet

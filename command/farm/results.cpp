@@ -1,0 +1,85 @@
+// A farm and its prediction in words and as JSON.
+
+#include "command/farm/farm.hpp"
+#include "farm/model/prune.hpp"
+#include "model/quantity.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
+
+#include <fmt/format.h>
+
+namespace mpisheet {
+
+std::string rate_text(double tasks_per_second)
+{
+    return fmt::format("{:.4g} tasks/s", tasks_per_second);
+}
+
+farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method method)
+{
+    farm::FarmPrediction found = farm::predict(request.farm, method);
+    if (request.granularity != 1) {
+        found.speedup = request.work / found.makespan;
+        found.efficiency = found.speedup / request.farm.tree.nodes();
+    }
+    return found;
+}
+
+std::string in_words(const FarmOptions &options, const FarmRequest &request)
+{
+    const farm::Case &farm = request.farm;
+    std::string text =
+        fmt::format("{} of {} node{} on {} level{}; {} tasks of {}{}; beta_e {}, beta_f {}", options.tree,
+                    farm.tree.nodes(), farm.tree.nodes() == 1 ? "" : "s", farm.tree.levels(),
+                    farm.tree.levels() == 1 ? "" : "s", farm.tasks, report::time_text(farm.costs.T_e),
+                    farm.list.empty() && farm.batches.empty() && !farm.times ? "" : " on the average",
+                    report::time_text(farm.costs.beta_e), report::time_text(farm.costs.beta_f));
+    if (farm.costs.D_t > 0 || farm.costs.D_r > 0)
+        text += fmt::format("; {} bytes there, {} back", format_number(farm.costs.D_t), format_number(farm.costs.D_r));
+    return text;
+}
+
+std::string limit_in_words(const FarmRequest &request, const farm::FarmPrediction &found)
+{
+    const farm::Case &farm = request.farm;
+    switch (found.limit) {
+    case farm::Limit::processors:
+        return "processors: none idles, more would help";
+    case farm::Limit::forwarding: {
+        const int enough = farm::pruned(farm.tree, farm.costs.alpha(), farm.costs.beta_f).nodes();
+        return fmt::format("forwarding: the root hands on at most 1/beta_f = {}{}", rate_text(1 / farm.costs.beta_f),
+                           enough < farm.tree.nodes() ? fmt::format("; {} nodes do as much", enough) : "");
+    }
+    case farm::Limit::links:
+        return "links: they carry no more";
+    case farm::Limit::manager:
+        return "the manager: it makes no more";
+    }
+    return "";
+}
+
+nlohmann::ordered_json farm_json(const FarmRequest &request, const farm::FarmPrediction &found)
+{
+    nlohmann::ordered_json json{{"makespan_s", found.makespan},
+                                {"startup_s", found.startup},
+                                {"steady_s", found.steady},
+                                {"winddown_s", found.winddown},
+                                {"throughput_per_s", found.throughput},
+                                {"speedup", found.speedup},
+                                {"efficiency", found.efficiency},
+                                {"bound", farm::name_of(found.limit)},
+                                {"tasks_per_node", found.tasks_per_node},
+                                {"method", found.method},
+                                {"nodes", request.farm.tree.nodes()},
+                                {"tasks", request.farm.tasks},
+                                {"floor_s", nlohmann::ordered_json::object()}};
+    if (found.low < found.high) {
+        json["lo_s"] = found.low;
+        json["hi_s"] = found.high;
+    }
+    for (const farm::Floor &floor : farm::floors(request.farm))
+        json["floor_s"][std::string(floor.key)] = floor.seconds;
+    return json;
+}
+
+} // namespace mpisheet

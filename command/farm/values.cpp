@@ -1,0 +1,82 @@
+// Numbers of a farm as people type them.
+
+#include "command/farm/values.hpp"
+
+#include "equations/equations.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <regex>
+
+namespace mpisheet {
+
+double parse_bytes(std::string_view text)
+{
+    double value = 0;
+    return parse_number(text, value) && value >= 0 ? value : static_cast<double>(parse_size(text));
+}
+
+double parse_rate(std::string_view text)
+{
+    return parse_bytes(text.ends_with("/s") ? text.substr(0, text.size() - 2) : text);
+}
+
+double parse_plain(std::string_view text)
+{
+    double value = 0;
+    if (!parse_number(text, value))
+        throw Error(Exit::usage, "expected a number, found \"" + std::string(text) + "\"");
+    return value;
+}
+
+double read_number(const std::string &option, const std::string &text, Parse parse)
+{
+    try {
+        return parse(text);
+    } catch (const Error &error) {
+        throw Error(error.status(), "--" + option + ": " + error.what());
+    }
+}
+
+double read_positive(const std::string &option, const std::string &text, Parse parse)
+{
+    const double value = read_number(option, text, parse);
+    if (!(value > 0))
+        throw Error(Exit::bad_input, fmt::format("--{}: expected more than 0, found {}", option, text));
+    return value;
+}
+
+std::int64_t read_whole(const std::string &option, const std::string &text, double least)
+{
+    const double value = read_number(option, text, parse_plain);
+    if (value < least || value > 1e15 || value != std::floor(value))
+        throw Error(Exit::usage,
+                    fmt::format("--{}: expected a whole number from {} on, found {}", option, least, text));
+    return static_cast<std::int64_t>(value);
+}
+
+bool depends_on(const std::string &text, const std::string &variable)
+{
+    return std::regex_search(text, std::regex("\\b" + variable + "\\b"));
+}
+
+double read_expression(const std::string &option, const std::string &text, const std::string &variable, double at)
+{
+    const double value =
+        equations::compile_expression(equations::Scope(), text, {variable}, "--" + option)(std::array{at});
+    if (!std::isfinite(value) || value < 0)
+        throw Error(Exit::bad_input,
+                    fmt::format("--{} {}: expected 0 or more at {} = {}, found {}", option, text, variable, at, value));
+    return value;
+}
+
+double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse)
+{
+    return depends_on(text, "g") ? read_expression(option, text, "g", g) : grouped * read_number(option, text, parse);
+}
+
+} // namespace mpisheet

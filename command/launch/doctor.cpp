@@ -1,0 +1,88 @@
+// mpisheet doctor: what spoils measurements here, and what to do about it.
+
+#include "command/launch/doctor.hpp"
+
+#include "command/cli.hpp"
+#include "command/json.hpp"
+#include "command/terminal.hpp"
+#include "model/error.hpp"
+#include "report/text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace mpisheet {
+namespace {
+
+struct DoctorOptions {
+    Launcher launcher;
+    std::filesystem::path root = "/"; ///< of the kernel's files
+    bool json = false;
+};
+
+std::string word(Health health)
+{
+    constexpr std::array words{"fine", "note", "bad"};
+    return words[static_cast<std::size_t>(health)];
+}
+
+report::Grid findings_table(const std::vector<Finding> &findings)
+{
+    report::Grid grid{.columns = {{"what"}, {""}, {"found", report::Align::wrap}, {"what to do", report::Align::wrap}}};
+    for (const Finding &finding : findings)
+        grid.rows.push_back({.cells = {finding.subject, word(finding.health), finding.found, finding.remedy},
+                             .alert = finding.health == Health::bad});
+    return grid;
+}
+
+int examine(const DoctorOptions &options)
+{
+    std::vector<Finding> findings;
+    const auto add = [&](const std::vector<Finding> &more) {
+        findings.insert(findings.end(), more.begin(), more.end());
+    };
+    constexpr double long_enough = 1; // to meet what comes a few times a second
+    if (!is_simulated(options.launcher)) {
+        add(examine_noise(long_enough, options.root)); // before our own ranks make some
+        add(examine_node(options.root));
+    }
+    add(examine_launcher(options.launcher));
+    const auto bad = std::count_if(findings.begin(), findings.end(),
+                                   [](const Finding &finding) { return finding.health == Health::bad; });
+    if (options.json) {
+        Json list = Json::array();
+        for (const Finding &finding : findings)
+            list.push_back({{"what", finding.subject},
+                            {"health", word(finding.health)},
+                            {"found", finding.found},
+                            {"remedy", finding.remedy}});
+        fmt::print("{}\n", Json{{"bad", bad}, {"findings", list}}.dump(2, ' ', false, Json::error_handler_t::replace));
+    } else {
+        fmt::print("{}\n{}\n",
+                   report::to_text(findings_table(findings), {.width = static_cast<std::size_t>(terminal_columns())}),
+                   bad == 0 ? "Nothing here spoils measurements."
+                            : fmt::format("{} thing{} here spoil{} measurements.", bad, bad == 1 ? "" : "s",
+                                          bad == 1 ? "s" : ""));
+    }
+    return bad == 0 ? 0 : static_cast<int>(Exit::no);
+}
+
+} // namespace
+
+void add_doctor(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<DoctorOptions>();
+    CLI::App *sub =
+        command(app, "doctor", "what spoils measurements here, and what to do: exit status 1 when something does",
+                "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
+    add_launcher(sub, options->launcher);
+    sub->add_option("--root", options->root, "folder of another machine's sys/ and proc/ files")
+        ->group(""); // for tests
+    sub->add_flag("--json", options->json, "print JSON");
+    on(sub, action, options, examine);
+}
+
+} // namespace mpisheet

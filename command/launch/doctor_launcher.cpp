@@ -1,0 +1,92 @@
+// Launcher, MPI library, programs and packages.
+
+#include "command/launch/child.hpp"
+#include "command/launch/doctor.hpp"
+#include "command/json.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+
+#include <fmt/format.h>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One of the packages that some commands need.
+Finding examine_program(const std::string &program, const std::string &package, const std::string &what_for)
+{
+    const fs::path found = find_program(program);
+    if (!found.empty())
+        return {program, Health::fine, found.string(), ""};
+    return {program, Health::note, "not installed", fmt::format("{}: sudo apt install {}", what_for, package)};
+}
+
+std::string all_words(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &word : words)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// Whether a rank keeps to one processor, as the probe's own process finds: MPICH's and Open MPI's defaults differ.
+Finding examine_binding(const Json &description)
+{
+    for (const auto &node : description.value("nodes", Json::array())) {
+        const int processors = node.value("processors", 0), ranks = node.value("ranks", 0);
+        if (processors > ranks && ranks > 0)
+            return {"binding", Health::note, fmt::format("{} ranks may move among {} processors", ranks, processors),
+                    "bind them: mpiexec.mpich -bind-to core, mpiexec.openmpi --bind-to core, srun --cpu-bind=cores"};
+    }
+    return {"binding", Health::fine, "every processor has a rank", ""};
+}
+
+/// Starts two ranks that measure one small operation, and reads what they say of themselves.
+std::vector<Finding> examine_ranks(const Launcher &launcher)
+{
+    const ScratchFolder folder;
+    const fs::path samples = folder.path() / "samples.csv", json = folder.path() / "samples.json";
+    const std::vector<std::string> words =
+        launch_words(launcher, 2, "mpisheet-probe",
+                     {"--expect-ranks", "2", "--ops", "barrier", "--processes", "2", "--repetitions", "5", "--budget",
+                      "0.2s", "-o", samples.string(), "--json", json.string()});
+    std::string said;
+    const int status =
+        run_child(words, [&](std::string_view line) { said += (said.empty() ? "" : " | ") + std::string(line); });
+    if (status == static_cast<int>(Exit::mismatch))
+        return {{"MPI", Health::bad, said.substr(0, 300),
+                 "start them with the launcher of the library they were built with: " MPISHEET_FLAVOUR
+                 " (mpiexec." MPISHEET_FLAVOUR "; srun --mpi=pmi2 for MPICH, --mpi=pmix for Open MPI)"}};
+    if (status != 0 || !fs::exists(json))
+        return {{"MPI", Health::bad, fmt::format("two ranks ended with {}: {}", status, said.substr(0, 300)),
+                 "try it by hand: " + all_words(words)}};
+    const Json description = Json::parse(read_file(json), nullptr, false);
+    if (!description.is_object())
+        return {{"MPI", Health::bad, json.string() + " is no JSON", "this is a bug of mpisheet"}};
+    const std::string library = description.value(Json::json_pointer("/mpi/library"), "");
+    return {{"MPI", Health::fine, library + ": two ranks found each other", ""}, examine_binding(description)};
+}
+
+} // namespace
+
+std::vector<Finding> examine_launcher(const Launcher &launcher)
+{
+    std::vector<Finding> findings;
+    try {
+        check_launcher(launcher, 1);
+        const std::vector<std::string> words = launch_words(launcher, 2, "mpisheet-probe", {});
+        findings.push_back({"launcher", Health::fine, need_program(words.front()).string(), ""});
+        for (Finding &finding : examine_ranks(launcher))
+            findings.push_back(std::move(finding));
+    } catch (const Error &error) {
+        if (error.status() == Exit::stopped || error.status() == Exit::usage)
+            throw;
+        findings.push_back({findings.empty() ? "launcher" : "MPI", Health::bad, error.what(), "as it says"});
+    }
+    findings.push_back(examine_program("gnuplot", "gnuplot-nox", "plots and the report's pictures need it"));
+    findings.push_back(examine_program("smpirun", "libsimgrid-dev", "simulated machines need it"));
+    return findings;
+}
+
+} // namespace mpisheet

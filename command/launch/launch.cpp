@@ -1,0 +1,219 @@
+#include "command/launch/launch.hpp"
+
+#include "command/launch/child.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <sched.h>
+#include <sstream>
+#include <unistd.h>
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path executable_folder()
+{
+    std::error_code error;
+    return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+std::vector<std::string> split_words(const std::string &text)
+{
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;)
+        words.push_back(word);
+    return words;
+}
+
+std::vector<std::string> launcher_words(const Launcher &launcher)
+{
+    std::vector<std::string> words = split_words(launcher.command);
+    if (!words.empty())
+        return words;
+    if (!launcher.platform.empty())
+        return {"smpirun"};
+    // Debian's plain mpiexec may be another MPI's than the one the programs were built with.
+    const std::string flavoured = std::string("mpiexec.") + MPISHEET_FLAVOUR;
+    return {find_program(flavoured).empty() ? "mpiexec" : flavoured};
+}
+
+fs::path beside(const fs::path &platform, const char *extension)
+{
+    return fs::path(platform).replace_extension(extension);
+}
+
+fs::path program_path(const Launcher &launcher, const std::string &program)
+{
+    const std::string flavour = is_simulated(launcher) ? "smpi" : MPISHEET_FLAVOUR;
+    const fs::path here = executable_folder();
+    std::vector<fs::path> folders{here / "../libexec/mpisheet" / flavour, here / "../.." / flavour / "bin"};
+    if (!is_simulated(launcher))
+        folders.insert(folders.begin(), here);
+    if (!launcher.programs.empty())
+        folders = {launcher.programs};
+    for (const fs::path &folder : folders)
+        if (access((folder / program).c_str(), X_OK) == 0)
+            return fs::weakly_canonical(folder / program);
+    throw Error(Exit::missing,
+                program + " for " + flavour + " is not in " + folders.front().lexically_normal().string() +
+                    (is_simulated(launcher) ? ": build it with cmake --preset smpi && cmake --build --preset smpi"
+                                            : ": build it, or give its folder with --programs"));
+}
+
+/// Processors that this process may use.
+int processors()
+{
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                       : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+/// True when the launcher can only start ranks here: a bare mpiexec, with no hosts named.
+bool is_local(const Launcher &launcher)
+{
+    const std::vector<std::string> words = launcher_words(launcher);
+    return words.size() == 1 && fs::path(words.front()).filename().string().rfind("mpi", 0) == 0 &&
+           std::getenv("SLURM_JOB_ID") == nullptr && std::getenv("HYDRA_HOST_FILE") == nullptr;
+}
+
+/// What we ask of the simulator: a reference speed, which it needs; a clock that costs nothing to read; time that
+/// advances by counted work; and MPICH's choice of algorithms, unless the launcher's own words choose (SimGrid's
+/// default takes linear ones).
+std::vector<std::string> simulator_flags(const Launcher &launcher)
+{
+    std::vector<std::string> flags{"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf", "--cfg=smpi/wtime:0"};
+    if (!launcher.measured_compute)
+        flags.emplace_back("--cfg=smpi/simulate-computation:no");
+    if (launcher.command.find("coll-selector") == std::string::npos)
+        flags.emplace_back("--cfg=smpi/coll-selector:mpich");
+    return flags;
+}
+
+/// P.rates beside the platform, else the shipped default.
+fs::path rates_file(const Launcher &launcher)
+{
+    const fs::path own = beside(launcher.platform, ".rates");
+    return fs::exists(own) ? own : shared_file("platforms/default.rates");
+}
+
+std::size_t count_hosts(const fs::path &hosts)
+{
+    std::istringstream lines(read_file(hosts));
+    std::size_t n = 0;
+    for (std::string line; std::getline(lines, line);)
+        n += line.find_first_not_of(" \t\r") != std::string::npos ? 1 : 0;
+    return n;
+}
+
+} // namespace
+
+bool is_simulated(const Launcher &launcher)
+{
+    const std::vector<std::string> words = split_words(launcher.command);
+    return words.empty() ? !launcher.platform.empty() : fs::path(words.front()).filename() == "smpirun";
+}
+
+void check_launcher(const Launcher &launcher, int most_ranks)
+{
+    need_program(launcher_words(launcher).front());
+    if (!is_simulated(launcher)) {
+        if (!launcher.platform.empty())
+            throw Error(Exit::usage, "--platform is for --launcher smpirun");
+        if (launcher.measured_compute)
+            throw Error(Exit::usage, "--compute is for --launcher smpirun");
+        if (is_local(launcher) && most_ranks > processors())
+            throw Error(
+                Exit::mismatch,
+                fmt::format("{0} ranks on {1} processor{2} would measure waiting, not communication: give at most "
+                            "-n {1}, or a simulated machine with --platform",
+                            most_ranks, processors(), processors() == 1 ? "" : "s"));
+        return;
+    }
+    if (launcher.platform.empty())
+        throw Error(Exit::usage, "--launcher smpirun needs --platform P.xml (one is in platforms/)");
+    read_file(launcher.platform);
+    const fs::path hosts = beside(launcher.platform, ".hosts");
+    if (!fs::exists(hosts))
+        return;
+    const std::size_t available = count_hosts(hosts);
+    if (static_cast<std::size_t>(most_ranks) > available)
+        throw Error(Exit::mismatch, std::to_string(most_ranks) + " ranks do not fit on the " +
+                                        std::to_string(available) + " hosts of " + hosts.string() +
+                                        ": give at most -n " + std::to_string(available));
+}
+
+std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,
+                                      const std::vector<std::string> &arguments)
+{
+    std::vector<std::string> words = launcher_words(launcher);
+    const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
+    if (is_simulated(launcher)) {
+        add({"-np", std::to_string(ranks), "-platform", launcher.platform.string()});
+        if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
+            add({"-hostfile", hosts.string()});
+        const std::vector<std::string> flags = simulator_flags(launcher);
+        words.insert(words.end(), flags.begin(), flags.end());
+    } else {
+        add({"-n", std::to_string(ranks)});
+    }
+    add({program_path(launcher, program).string()});
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+}
+
+std::vector<std::string> rates_words(const Launcher &launcher)
+{
+    if (!is_simulated(launcher))
+        return {};
+    if (launcher.measured_compute)
+        return {"--compute", "measured"};
+    const fs::path rates = rates_file(launcher);
+    return {"--rates", rates.string()};
+}
+
+std::string simulation_identity(const Launcher &launcher, int ranks, const std::string &program,
+                                const std::vector<std::string> &arguments)
+{
+    std::string text = std::to_string(ranks);
+    std::vector<fs::path> files{program_path(launcher, program), launcher.platform, need_program("smpirun")};
+    if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
+        files.push_back(hosts);
+    files.push_back(rates_file(launcher));
+    for (const fs::path &file : files)
+        text += "\n" + sha256(read_file(file));
+    for (const std::string &word : launcher_words(launcher))
+        text += "\n" + word;
+    for (const std::string &word : simulator_flags(launcher))
+        text += "\n" + word;
+    for (const std::string &word : arguments)
+        text += "\n" + word;
+    return sha256(text);
+}
+
+std::string machine_name(const Launcher &launcher)
+{
+    if (is_simulated(launcher))
+        return launcher.platform.stem().string();
+    std::array<char, 256> name{};
+    gethostname(name.data(), name.size() - 1);
+    return name.data();
+}
+
+fs::path shared_file(const fs::path &name)
+{
+    const fs::path file = executable_folder() / "../share/mpisheet" / name;
+    if (!fs::exists(file))
+        throw Error(Exit::missing, file.lexically_normal().string() +
+                                       " is missing: install mpisheet again, or run it from its build folder");
+    return fs::weakly_canonical(file);
+}
+
+} // namespace mpisheet

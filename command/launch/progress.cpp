@@ -1,0 +1,87 @@
+#include "command/launch/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <unistd.h>
+
+namespace mpisheet {
+namespace {
+
+std::string minutes(double seconds)
+{
+    const auto whole = static_cast<long>(seconds + 0.5);
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+} // namespace
+
+Progress::Progress(std::string label) : label_(std::move(label)), terminal_(isatty(STDERR_FILENO) == 1) {}
+
+double Progress::elapsed() const
+{
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+void Progress::show(double done, std::string_view text)
+{
+    const auto now = Clock::now();
+    if (now - drawn_ < (terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(10'000)))
+        return;
+    drawn_ = now;
+    done = std::clamp(done, 0.0, 1.0);
+    const std::string left = done > 0.02 ? minutes(elapsed() * (1 - done) / done) : "-:--";
+    if (!terminal_) {
+        fmt::print(stderr, "{} {:3.0f} %  ETA {}  {}\n", label_, 100 * done, left, text);
+        return;
+    }
+    constexpr int width = 24;
+    const int full = static_cast<int>(done * width);
+    fmt::print(stderr, "\r\033[K{} {}{} {:3.0f} %  ETA {}  {}", label_,
+               std::string(static_cast<std::size_t>(full), '#'),
+               std::string(static_cast<std::size_t>(width - full), '-'), 100 * done, left, text);
+    std::fflush(stderr);
+    on_screen_ = true;
+}
+
+void Progress::say(std::string_view line)
+{
+    fmt::print(stderr, "{}{}\n", on_screen_ ? "\r\033[K" : "", line);
+    on_screen_ = false;
+}
+
+void Progress::say_once(std::string_view line)
+{
+    std::string words(line);
+    std::erase_if(words, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+    if (said_.insert(words).second)
+        say(line);
+}
+
+void Progress::finish(std::string_view text)
+{
+    say(fmt::format("{} {} ({:.1f} s)", label_, text, elapsed()));
+}
+
+bool parse_progress(std::string_view line, double &done, std::string &text)
+{
+    constexpr std::string_view mark = "@progress ";
+    if (!line.starts_with(mark))
+        return false;
+    line.remove_prefix(mark.size());
+    double at = 0;
+    double total = 0;
+    auto [next, bad] = std::from_chars(line.data(), line.data() + line.size(), at);
+    if (bad != std::errc{} || next == line.data() + line.size())
+        return false;
+    auto [rest, worse] = std::from_chars(next + 1, line.data() + line.size(), total);
+    if (worse != std::errc{} || total <= 0)
+        return false;
+    done = at / total;
+    text.assign(rest == line.data() + line.size() ? rest : rest + 1, line.data() + line.size());
+    return true;
+}
+
+} // namespace mpisheet

@@ -1,0 +1,65 @@
+// mpisheet spmd derive: the equations, the task graph or a picture of a program that is described in another form.
+
+#include "command/cli.hpp"
+#include "command/spmd/spmd.hpp"
+#include "command/spmd/files.hpp"
+#include "command/terminal.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "report/charts/drawing.hpp"
+#include "spmd/graph_picture.hpp"
+#include "spmd/graph_text.hpp"
+
+#include <cstdio>
+#include <set>
+
+namespace mpisheet {
+namespace {
+
+struct DeriveCommand {
+    std::string program;
+    std::string to = "equations";
+    std::filesystem::path output; ///< empty: stdout
+    int processes = 4;            ///< in a picture
+};
+
+std::string derived(const spmd::TaskGraph &graph, const DeriveCommand &options)
+{
+    const std::string extension = options.output.extension();
+    if (extension == ".dot")
+        return spmd::dot_text(graph, options.processes);
+    if (std::set<std::string>{".svg", ".png", ".pdf"}.count(extension) != 0)
+        return report::render_dot(spmd::dot_text(graph, options.processes), extension.substr(1));
+    return options.to == "graph" ? spmd::graph_text(graph) : equations::print(spmd::equations_of(graph));
+}
+
+int derive(const DeriveCommand &options)
+{
+    check_positive({options.processes}, "-P");
+    const std::filesystem::path file = program_file(options.program);
+    if (!is_derived(file))
+        throw Error(Exit::usage, file.string() + ": expected a LOOP program (.loop) or a task graph (.graph)");
+    const std::string text = derived(read_task_graph(file), options);
+    put(options.output, text);
+    return 0;
+}
+
+} // namespace
+
+void add_spmd_derive(CLI::App &spmd, Action &action)
+{
+    const auto options = std::make_shared<DeriveCommand>();
+    CLI::App *sub = command(spmd, "derive", "equations, task graph or picture of a LOOP program or task graph",
+                            "mpisheet spmd derive cg-tree.loop --to graph -o cg.svg");
+    sub->add_option("PROGRAM", options->program,
+                    "LOOP program (.loop) or task graph (.graph), or shipped: cg-tree.loop, cg-tree.graph, …")
+        ->required();
+    sub->add_option("--to", options->to, "equations or graph")
+        ->check(CLI::IsMember({"equations", "graph"}))
+        ->capture_default_str();
+    sub->add_option("-o", options->output, "file; one that ends in .svg, .png, .pdf or .dot is a picture of the graph");
+    sub->add_option("-P", options->processes, "processes in a picture, for levels of P tasks")->capture_default_str();
+    on(sub, action, options, derive);
+}
+
+} // namespace mpisheet

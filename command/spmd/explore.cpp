@@ -1,0 +1,122 @@
+// mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
+
+#include "command/cli.hpp"
+#include "command/spmd/spmd.hpp"
+#include "command/spmd/files.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
+#include "spmd/experiment.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace mpisheet {
+namespace {
+
+constexpr std::int64_t most_cells = 1'000'000;
+
+struct ExploreCommand {
+    SpmdCase chosen;
+    std::string processors = "1:64";
+    std::string sizes;
+    double efficiency = 0.5;
+    Format format = Format::table;
+};
+
+SpmdResult answers(spmd::Application application, const ExploreCommand &options)
+{
+    const std::vector<std::int64_t> P = parse_sizes(options.processors);
+    SpmdResult result{std::move(application), {}};
+    const auto add = [&](const std::string &question, const spmd::Cell &cell) {
+        result.questions.push_back(question);
+        result.cells.push_back(cell);
+    };
+    const auto [first, last] = std::minmax_element(P.begin(), P.end());
+    for (const std::int64_t N : options.sizes.empty() ? std::vector<std::int64_t>{} : parse_sizes(options.sizes)) {
+        const spmd::Findings found = spmd::findings(result.application, N, *first, *last, options.efficiency);
+        if (found.best)
+            add("best", *found.best);
+        if (found.crossover)
+            add("crossover", spmd::predict(result.application, N, *found.crossover));
+        if (found.inefficient)
+            add("inefficient", spmd::predict(result.application, N, *found.inefficient));
+    }
+    for (const std::int64_t p : P)
+        if (const auto N = spmd::smallest_N(result.application, p, options.efficiency); N && p > 1)
+            add("smallest_N", spmd::predict(result.application, *N, p));
+    return result;
+}
+
+std::string in_words(const std::string &question, double efficiency)
+{
+    const std::string share = report::percent_text(efficiency);
+    return question == "best"          ? "fastest"
+           : question == "crossover"   ? "communicates as long as it computes"
+           : question == "inefficient" ? "efficiency falls below " + share
+                                       : "smallest N with efficiency " + share;
+}
+
+std::string to_text(const std::vector<SpmdResult> &results, double efficiency)
+{
+    using report::Align;
+    report::Grid grid{.caption = "How many processors for a problem, how large a problem for processors",
+                      .columns = {{"program"},
+                                  {"system"},
+                                  {"question"},
+                                  {"N", Align::right},
+                                  {"P", Align::right},
+                                  {"total", Align::right},
+                                  {"speed-up", Align::right},
+                                  {"note"}}};
+    for (const SpmdResult &result : results)
+        for (std::size_t i = 0; i < result.cells.size(); ++i) {
+            const spmd::Cell &cell = result.cells[i];
+            const bool fits = cell.refused.empty();
+            grid.rows.push_back(
+                {{result.application.program, result.application.system, in_words(result.questions[i], efficiency),
+                  std::to_string(cell.N), std::to_string(cell.P), fits ? report::time_text(cell.total_s) : "",
+                  fits ? fmt::format("{:.2f}", cell.speedup) : "",
+                  fits && cell.extrapolated ? "outside the measured range" : cell.refused}});
+        }
+    return report::to_text(grid);
+}
+
+int explore(const ExploreCommand &options)
+{
+    const std::vector<std::int64_t> P = parse_sizes(options.processors);
+    check_positive(P, "-P");
+    if (!options.sizes.empty())
+        check_positive(parse_sizes(options.sizes), "-N");
+    if (*std::max_element(P.begin(), P.end()) > most_cells)
+        throw Error(Exit::usage,
+                    fmt::format("-P: every whole number up to the last is looked at: at most {}", most_cells));
+    std::vector<SpmdResult> results;
+    for (spmd::Application &application : read_applications(options.chosen))
+        results.push_back(answers(std::move(application), options));
+    fmt::print("{}", options.format == Format::csv    ? spmd_csv(results)
+                     : options.format == Format::json ? spmd_json(results)
+                                                      : to_text(results, options.efficiency));
+    return 0;
+}
+
+} // namespace
+
+void add_spmd_explore(CLI::App &spmd, Action &action)
+{
+    const auto options = std::make_shared<ExploreCommand>();
+    CLI::App *sub = command(spmd, "explore", "best P, crossover, 50 % efficiency, smallest N for P (isoefficiency)",
+                            "mpisheet spmd explore cg-tree --system paragon -N 1024 -P 1:512 --efficiency 50%");
+    add_spmd_case(sub, options->chosen);
+    sub->add_option("-N", options->sizes, "problem sizes for which the processors are looked for");
+    sub->add_option("-P", options->processors,
+                    "processors: all whole numbers from the first to the last for a given N; these for the smallest N");
+    unit_option(sub, "--efficiency", options->efficiency, parse_share,
+                "speed-up / P that makes P processors worth while (50%)");
+    add_format(sub, options->format);
+    on(sub, action, options, explore);
+}
+
+} // namespace mpisheet

@@ -1,0 +1,120 @@
+#include "command/spmd/files.hpp"
+
+#include "command/equation_files.hpp"
+#include "command/launch/launch.hpp"
+#include "command/spmd/spmd.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "spmd/graph_text.hpp"
+#include "spmd/loop.hpp"
+
+namespace mpisheet {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Setting {
+    std::string name;
+    std::vector<std::string> texts; ///< one or more expressions
+};
+
+/// "T1=50" or "T1=max(1,b),50": commas within parentheses do not separate.
+Setting parse_expressions(const std::string &text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        throw Error(Exit::usage, "--set: expected name=expression, found \"" + text + "\"");
+    Setting setting{text.substr(0, equals), {""}};
+    int depth = 0;
+    for (const char c : text.substr(equals + 1)) {
+        depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+        if (c == ',' && depth == 0)
+            setting.texts.emplace_back();
+        else
+            setting.texts.back() += c;
+    }
+    return setting;
+}
+
+using Chosen = std::vector<std::pair<std::string, std::string>>;
+
+/// Every combination, with the words that tell it from the others.
+std::vector<std::pair<std::string, Chosen>> combinations(const std::vector<std::string> &texts)
+{
+    std::vector<std::pair<std::string, Chosen>> all{{}};
+    for (const std::string &text : texts) {
+        const Setting setting = parse_expressions(text);
+        std::vector<std::pair<std::string, Chosen>> more;
+        for (const auto &[label, chosen] : all)
+            for (const std::string &value : setting.texts) {
+                more.emplace_back(label, chosen);
+                more.back().second.emplace_back(setting.name, value);
+                if (setting.texts.size() > 1)
+                    more.back().first += " " + setting.name + "=" + value;
+            }
+        all = std::move(more);
+    }
+    return all;
+}
+
+} // namespace
+
+bool is_derived(const fs::path &file)
+{
+    return file.extension() == ".loop" || file.extension() == ".graph";
+}
+
+spmd::TaskGraph read_task_graph(const fs::path &file)
+{
+    const auto read = file.extension() == ".loop" ? spmd::read_loop : spmd::read_graph;
+    return read(read_text(file), file.string());
+}
+
+equations::Script read_program(const fs::path &file)
+{
+    return is_derived(file) ? spmd::equations_of(read_task_graph(file)) : read_script(file);
+}
+
+fs::path program_file(const std::string &name)
+{
+    if (fs::is_regular_file(name))
+        return name;
+    const fs::path form = shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
+    if (form.filename() == name && fs::is_regular_file(form))
+        return form;
+    return file_or_shipped(name, "spmd/programs", "program");
+}
+
+spmd::System read_system(const std::string &name)
+{
+    const fs::path file = file_or_shipped(name, "spmd/systems", "system");
+    const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
+    equations::Script library = read_script(shared_file("spmd/library.gp"));
+    equations::Script script = read_script(file);
+    if (spmd::describes_system(script))
+        return spmd::described_system(short_name, std::move(library), std::move(script));
+    equations::Scope sheet;
+    sheet.load(std::move(script));
+    return spmd::system_of_sheet(short_name, std::move(library), read_script(shared_file("spmd/from-sheet.gp")),
+                                 std::move(sheet));
+}
+
+std::vector<spmd::Application> read_applications(const SpmdCase &asked)
+{
+    std::vector<spmd::Application> applications;
+    const auto chosen = combinations(asked.settings);
+    for (const std::string &program : asked.programs) {
+        const equations::Script script = read_program(program_file(program));
+        for (const std::string &name : asked.systems) {
+            const spmd::System system = read_system(name);
+            for (const auto &[label, values] : chosen) {
+                applications.push_back(spmd::make_application(script, system, values));
+                applications.back().system += label;
+                applications.back().machine += label;
+            }
+        }
+    }
+    return applications;
+}
+
+} // namespace mpisheet

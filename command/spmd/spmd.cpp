@@ -1,0 +1,44 @@
+// mpisheet spmd: programs predicted before they are written.
+
+#include "command/spmd/spmd.hpp"
+
+#include "command/cli.hpp"
+#include "model/error.hpp"
+
+namespace mpisheet {
+
+void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
+{
+    sub->add_option(
+           "PROGRAM", chosen.programs,
+           "equations (.gp), LOOP program (.loop) or task graph (.graph), or shipped: cg-tree, cg-simple, pmm, "
+           "red-black; several are compared")
+        ->required();
+    sub->add_option("--system", chosen.systems,
+                    "system with T1 ... T5 (.gp), shipped (paragon, ncube2), or any datasheet; several are compared")
+        ->required();
+    sub->add_option("--set", chosen.settings,
+                    "name=expression: replaces a variable or function of program or system, e.g. setup=50, T3=b/40; "
+                    "name=1,2,4 compares; again for more")
+        ->allow_extra_args(false);
+}
+
+void check_positive(const std::vector<std::int64_t> &values, const std::string &option)
+{
+    for (const std::int64_t value : values)
+        if (value < 1)
+            throw Error(Exit::usage, option + ": expected whole numbers from 1 on, found " + std::to_string(value));
+}
+
+void add_spmd(CLI::App &app, Action &action)
+{
+    CLI::App *spmd = command(app, "spmd", "predict an SPMD program before it is written (PerPreT)",
+                             "mpisheet spmd predict cg-tree --system paragon -P 1:512 -N 1024");
+    spmd->require_subcommand(1);
+    add_spmd_predict(*spmd, action);
+    add_spmd_explore(*spmd, action);
+    add_spmd_derive(*spmd, action);
+    add_spmd_validate(*spmd, action);
+}
+
+} // namespace mpisheet

@@ -1,0 +1,166 @@
+// invperc on MPI: blocks of rows, each rank with the neighbours of the front in its own rows. One MPI_Allreduce of 8
+// bytes a cell finds the least of all; then every rank knows which cell is filled and adds those of its neighbours that
+// it has.
+
+#include "cowichan/calibration.hpp"
+#include "cowichan/distributed.hpp"
+#include "cowichan/instance.hpp"
+#include "cowichan/kernels/invperc.hpp"
+#include "cowichan/kernel.hpp"
+#include "cowichan/references/nets.hpp"
+#include "measure/session.hpp"
+#include "measure/work.hpp"
+
+#include <algorithm>
+
+namespace mpisheet {
+namespace {
+
+struct Percolation {
+    CowichanProblem problem; ///< rows, columns, fraction
+    Team team;
+    RowBlocks blocks;
+    Rows<std::int32_t> given; ///< from a file; from a seed it is made again
+    bool from_seed = true;
+    Front front; ///< as it was before the next run
+
+    [[nodiscard]] Rows<std::int32_t> values() const { return from_seed ? seeded_integers(team, problem) : given; }
+    [[nodiscard]] std::int64_t fills() const { return cells_to_fill(problem.rows, problem.columns, problem.fraction); }
+};
+
+Front make_front(const Rows<std::int32_t> &values)
+{
+    Front front(values.begin(), values.count(), values.columns);
+    for (std::int64_t r = 0; r < values.count(); ++r)
+        front.set(r, std::span(values.row(r), static_cast<std::size_t>(values.columns)));
+    return front;
+}
+
+Rows<std::uint8_t> percolate(Percolation &percolation, const EndPhase &end)
+{
+    Front &front = percolation.front;
+    const Team &team = percolation.team;
+    const bool alone = team.size == 1;
+    Rows<std::uint8_t> mask(team, percolation.problem.rows, percolation.problem.columns);
+    spend("touch", mask.bytes(), mask.bytes());
+    end(invperc_phase::setup);
+    const double bytes = mask.bytes() + static_cast<double>(front.values.size() * sizeof(front.values[0]));
+    const std::int64_t fills = percolation.fills();
+    CellKey next = first_cell(front, percolation.problem.rows / 2, percolation.problem.columns / 2);
+    double counted = 0;
+    for (std::int64_t k = 0; k < fills; ++k) {
+        if (k > 0 && alone) {
+            next = least(front);
+        } else if (k > 0) {
+            const CellKey mine = least(front);
+            MPI_Allreduce(&mine, &next, 1, MPI_INT64_T, MPI_MIN, team.comm);
+            end(invperc_phase::choose);
+        }
+        if (fill(front, next))
+            *(mask.row(row_of(front, next) - mask.begin()) + column_of(front, next)) = 1;
+        if (!alone) {
+            spend("invperc", front.steps - counted, bytes);
+            counted = front.steps;
+            end(invperc_phase::fill);
+        }
+    }
+    if (alone) {
+        spend("invperc", front.steps, bytes);
+        end(invperc_phase::fill);
+    }
+    if (alone || fills == 1)
+        end(invperc_phase::choose);
+    return mask;
+}
+
+/// Few fills: against the definition. Many: against these loops on one process.
+bool percolation_agrees(const Percolation &percolation, const Rows<std::uint8_t> &mask)
+{
+    constexpr std::int64_t most = 1 << 20;
+    const Grid<std::uint8_t> found = gather(percolation.team, mask);
+    const Grid<std::int32_t> values = gather(percolation.team, percolation.values());
+    const std::int64_t fills = percolation.fills();
+    if (percolation.team.rank != 0)
+        return all(percolation.team, true);
+    if (fills <= most)
+        return all(percolation.team, found == invperc_reference(values, fills));
+    Front front(0, values.rows, values.columns);
+    for (std::int64_t r = 0; r < values.rows; ++r)
+        front.set(r, std::span(&values(r, 0), static_cast<std::size_t>(values.columns)));
+    Grid<std::uint8_t> expected(values.rows, values.columns);
+    CellKey next = first_cell(front, values.rows / 2, values.columns / 2);
+    for (std::int64_t k = 0; k < fills; ++k, next = least(front)) {
+        fill(front, next);
+        expected(row_of(front, next), column_of(front, next)) = 1;
+    }
+    return all(percolation.team, found == expected);
+}
+
+} // namespace
+
+Instance prepare_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
+{
+    auto percolation = std::make_shared<Percolation>();
+    percolation->problem = problem;
+    percolation->team = team;
+    percolation->from_seed = !input.given;
+    if (input.given) {
+        Source source(input, team);
+        percolation->given = source.next<std::int32_t>(ValueShape::matrix);
+        source.end();
+        percolation->problem.rows = percolation->given.rows();
+        percolation->problem.columns = percolation->given.columns;
+    }
+    CowichanProblem &size = percolation->problem;
+    on_root(team, [&] {
+        if ((size.rows + 2) * (size.columns + 2) > most_cells)
+            throw Error(Exit::usage, "invperc: at most 2147483648 cells, border included: take a smaller d");
+    });
+    if (input.given && !all(team, std::none_of(percolation->given.cells.begin(), percolation->given.cells.end(),
+                                               [](std::int32_t value) { return value == Front::taken; })))
+        throw AgreedError(Exit::bad_input, "--input: invperc: expected values up to 2147483646, found 2147483647");
+    percolation->blocks = {size.rows, team.size};
+    Instance instance = make_instance<std::uint8_t>(
+        size, team, {ValueShape::matrix},
+        [percolation](const EndPhase &end) { return std::tuple{percolate(*percolation, end)}; },
+        [percolation](const Rows<std::uint8_t> &mask) { return percolation_agrees(*percolation, mask); });
+    instance.restart = [percolation] { percolation->front = make_front(percolation->values()); };
+    return instance;
+}
+
+Pass invperc_pass(double bytes)
+{
+    struct Invasion {
+        Front start, now; ///< when a quarter of the cells is filled; at most a half is
+        CellKey first = 0, next = 0;
+        std::int64_t quarter = 0, filled = 0;
+    };
+    auto invasion = std::make_shared<Invasion>();
+    CowichanProblem problem;
+    problem.rows = problem.columns = side(bytes, sizeof(std::int32_t) + 1);
+    invasion->now = make_front(seeded_integers({MPI_COMM_SELF, 0, 1}, problem));
+    invasion->quarter = cells_to_fill(problem.rows, problem.columns, 0.25);
+    invasion->next = first_cell(invasion->now, problem.rows / 2, problem.columns / 2);
+    for (std::int64_t k = 0; k < invasion->quarter; ++k, invasion->next = least(invasion->now))
+        fill(invasion->now, invasion->next);
+    invasion->start = invasion->now;
+    invasion->first = invasion->next;
+    const double set = static_cast<double>(
+        problem.rows * problem.columns + static_cast<std::int64_t>(invasion->now.values.size() * sizeof(std::int32_t)));
+    return {set, [invasion] {
+                Invasion &i = *invasion;
+                const double before = i.now.steps;
+                double steps = 4; // of a matrix that is full
+                for (int k = 0; k < 1024 && i.next != no_cell; ++k, ++i.filled, i.next = least(i.now))
+                    fill(i.now, i.next);
+                steps += i.now.steps - before;
+                if (i.filled >= i.quarter) {
+                    i.now = i.start;
+                    i.next = i.first;
+                    i.filled = 0;
+                }
+                return steps;
+            }};
+}
+
+} // namespace mpisheet

@@ -1,0 +1,62 @@
+#include "cowichan/kernels/winnow.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+namespace mpisheet {
+
+std::vector<WinnowKey> winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
+                                         std::uint32_t place)
+{
+    std::size_t count = 0;
+    for (const std::uint8_t cell : mask)
+        count += cell;
+    std::vector<WinnowKey> keys(count + 1); // the loop writes one too many
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+        keys[next] = winnow_key(weights[k], place++);
+        next += mask[k];
+    }
+    keys.pop_back();
+    return keys;
+}
+
+double sort_by_weight(std::vector<WinnowKey> &keys, std::vector<WinnowKey> &spare)
+{
+    WinnowKey any = 0, every = ~WinnowKey{0};
+    for (const WinnowKey key : keys) {
+        any |= key;
+        every &= key;
+    }
+    double moved = 0;
+    for (int shift = 32; shift < 64; shift += 8) {
+        if (((any ^ every) >> shift & 0xff) == 0)
+            continue;
+        std::array<std::size_t, 256> next{};
+        for (const WinnowKey key : keys)
+            ++next[key >> shift & 0xff];
+        std::exclusive_scan(next.begin(), next.end(), next.begin(), std::size_t{0});
+        spare.resize(keys.size());
+        for (const WinnowKey key : keys)
+            spare[next[key >> shift & 0xff]++] = key;
+        keys.swap(spare);
+        moved += static_cast<double>(keys.size());
+    }
+    return moved;
+}
+
+double unevenness(std::span<const std::int64_t> elements)
+{
+    const auto p = static_cast<double>(elements.size());
+    const auto all = static_cast<double>(std::accumulate(elements.begin(), elements.end(), std::int64_t{0}));
+    if (all == 0 || p < 2)
+        return 0;
+    double deviations = 0;
+    for (const std::int64_t mine : elements)
+        deviations += std::fabs(static_cast<double>(mine) - all / p);
+    return deviations / (2 * all * (1 - 1 / p));
+}
+
+} // namespace mpisheet

@@ -1,0 +1,136 @@
+#include "farm/model/case.hpp"
+
+#include "farm/model/levels.hpp"
+#include "farm/model/regime.hpp"
+#include "farm/model/require.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+
+namespace mpisheet::farm {
+namespace {
+
+double count(const Case &farm)
+{
+    return static_cast<double>(farm.tasks);
+}
+
+/// Every task's time where they differ.
+std::vector<double> all_times(const Case &farm)
+{
+    if (!farm.list.empty())
+        return farm.list;
+    std::vector<double> times;
+    for (const Batch &batch : farm.batches)
+        times.insert(times.end(), static_cast<std::size_t>(batch.tasks), batch.T_e);
+    if (times.empty() && farm.times)
+        times = farm.times->draw(static_cast<std::size_t>(farm.tasks), farm.seed);
+    return times;
+}
+
+/// TR 91-27's time for a complete K-ary tree.
+double report_seconds(const Case &farm)
+{
+    const Tree &tree = farm.tree;
+    const int children = std::max(1, tree.child_count[0]);
+    require(complete_kary(children, tree.levels()).parent == tree.parent,
+            "method tr91-27: expected a complete K-ary tree (chain; binary of 3, 7, 15, ... nodes), found " +
+                std::to_string(tree.nodes()) + " nodes on " + std::to_string(tree.levels()) + " levels");
+    return level_seconds(count(farm), children, tree.levels(), farm.costs);
+}
+
+FarmPrediction by_formula(const Case &farm, Method method)
+{
+    require(farm.farm.poll_interval == 0 && farm.farm.buffers == 1,
+            "formulas know neither polling nor more buffers than one: expected method hybrid or simulate");
+    require(method == Method::steady || farm.farm.speed.empty(),
+            "the papers' formulas know no speeds: expected method hybrid, simulate or steady");
+    const Regime regime = farm::regime(farm.tree, farm.costs, farm.farm);
+    const double floor = floor_seconds(farm.tree, farm.costs, farm.farm, count(farm));
+    FarmPrediction found;
+    found.limit = regime.limit;
+    found.throughput = regime.rate;
+    if (method == Method::paper) {
+        const Phases phases = farm::phases(farm.tree, farm.costs, farm.farm.manager, count(farm));
+        found.startup = phases.startup;
+        found.steady = phases.steady;
+        found.winddown = phases.winddown;
+    } else if (method == Method::report) {
+        found.startup = first_result_seconds(farm.tree.levels(), farm.costs);
+        found.steady = std::max(floor, report_seconds(farm)) - found.startup;
+    } else {
+        found.steady = std::max(floor, count(farm) / regime.rate);
+    }
+    found.makespan = found.low = found.high = found.startup + found.steady + found.winddown;
+    found.speedup = found.makespan > 0 ? count(farm) * farm.costs.T_e / found.makespan : 0;
+    found.efficiency = found.speedup / farm.tree.nodes();
+    for (const double share : regime.shares)
+        found.tasks_per_node.push_back(share * count(farm));
+    found.method = "formulas";
+    return found;
+}
+
+FarmPrediction by_hybrid(const Case &farm)
+{
+    const HybridOptions options{.farm = farm.farm};
+    if (!farm.list.empty())
+        return predict(farm.tree, farm.costs, farm.list, options);
+    if (farm.times)
+        return predict(farm.tree, farm.costs, farm.tasks, *farm.times, farm.seed, options);
+    return predict(farm.tree, farm.costs, farm.tasks, options);
+}
+
+} // namespace
+
+Simulation simulate(const Case &farm)
+{
+    require(farm.tasks <= most_simulated, "expected at most " + std::to_string(most_simulated) +
+                                              " tasks to simulate one by one, found " + std::to_string(farm.tasks));
+    const std::vector<double> times = all_times(farm);
+    return times.empty() ? simulate(farm.tree, farm.costs, farm.tasks, farm.farm)
+                         : simulate(farm.tree, farm.costs, times, farm.farm);
+}
+
+FarmPrediction told(const Case &farm, const Simulation &run)
+{
+    FarmPrediction found = as_prediction(run, std::accumulate(run.executing.begin(), run.executing.end(), 0.0));
+    found.limit = regime(farm.tree, farm.costs, farm.farm).limit;
+    return found;
+}
+
+FarmPrediction predict(const Case &farm, Method method)
+{
+    if (method == Method::simulate)
+        return told(farm, simulate(farm));
+    const auto one = [&](const Case &part) {
+        return method == Method::hybrid ? by_hybrid(part) : by_formula(part, method);
+    };
+    if (farm.batches.empty())
+        return one(farm);
+    std::vector<FarmPrediction> parts;
+    for (const Batch &batch : farm.batches) {
+        Case part = farm;
+        part.batches.clear();
+        part.costs.T_e = batch.T_e;
+        part.tasks = batch.tasks;
+        parts.push_back(one(part));
+    }
+    return sum_of(farm.batches, parts);
+}
+
+std::vector<Floor> floors(const Case &farm)
+{
+    const double M = count(farm);
+    const double alpha = farm.costs.alpha();
+    std::vector<Floor> found{{"task", "one task", alpha},
+                             {"processors", "the work on all processors", M * alpha / farm.tree.nodes()}};
+    if (farm.tree.nodes() > 1)
+        found.push_back({"forwarding", "forwarding by the root", M * farm.costs.beta_f});
+    found.push_back({"manager", "the link from the manager, or its rate",
+                     M / link_limits(farm.tree, farm.costs, farm.farm.manager)[0]});
+    return found;
+}
+
+} // namespace mpisheet::farm

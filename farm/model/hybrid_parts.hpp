@@ -1,0 +1,34 @@
+#pragma once
+// What the hybrid predictions of equal, given and random task times share.
+
+#include "farm/model/hybrid.hpp"
+#include "farm/model/regime.hpp"
+
+namespace mpisheet::farm::detail {
+
+/// How M tasks of this mean time are to be predicted.
+struct HybridPlan {
+    Costs costs; ///< with the mean T_e
+    std::int64_t tasks = 0;
+    std::int64_t simulated = 0; ///< M₀; 0 although there are tasks: by formulas
+    Regime regime;
+
+    [[nodiscard]] double rest() const { return static_cast<double>(tasks - simulated); }
+};
+HybridPlan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs = 1);
+
+SimulationOptions with_completion(SimulationOptions farm);
+
+/// X, or the rate of the simulated results where that is lower by more than 0.2 % and four times its own deviation.
+double slower_rate(const Simulation &run, double rate);
+
+/// The papers' phases with this regime's throughput.
+FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);
+
+/// Puts the tasks that were not simulated in the middle, taking `seconds`.
+void extend(FarmPrediction &found, const HybridPlan &plan, double seconds);
+
+/// No faster than the floor; speed-up and efficiency; an interval if there is none.
+FarmPrediction finished(FarmPrediction found, const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);
+
+} // namespace mpisheet::farm::detail

@@ -1,0 +1,44 @@
+#pragma once
+// Event simulation of divide and conquer on a balanced tree of processors (TR 91-27, sections 2.2, 3.3, 4.1).
+
+#include "farm/model/divide.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace mpisheet::farm {
+
+struct DivideOptions {
+    int buffers = 1; ///< tasks that a node's queue holds beside those being executed and split; the report: 1 or 2
+    std::optional<std::uint64_t> random_splits; ///< seed: parts of random sizes, uniform over all ways to cut the task
+    bool quotas =
+        false; ///< a node splits no more tasks than its share of M in the steady state (the report, for small M)
+};
+
+struct DivideSimulation {
+    double makespan = 0;     ///< until the manager has the last result [s]
+    double first_result = 0; ///< the report's start-up [s]
+    double steady_rate = 0;  ///< results a second between the first and the last quarter of them [1/s]
+    std::int64_t events = 0;
+    std::vector<std::int64_t> executed; ///< tasks executed on each level, leaves first
+    std::vector<std::int64_t> split;    ///< tasks split on each level
+};
+
+/// Tasks that a node of each level may split: none where executing is no slower; with quotas its share F_{i−1} M of
+/// what (j) made feasible has it split.
+std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, double beta_e, double beta_f,
+                                         std::int64_t tasks, bool quotas);
+
+/// Runs `tasks` M through the complete K-ary tree with these levels, leaves first as in divide.hpp. A node takes a task
+/// from its queue to split it, one part for each child, whenever all parts of the last one are on their way; else to
+/// execute it, if its worker is idle. Parts wait in one queue, and the next child with room takes the next. The CPU
+/// splits (and hands tasks and results to and from the worker, β_e/2 each) before it joins, and joins before it
+/// executes; splitting and joining have half of β_f each. On levels where that takes longer than executing nothing is
+/// split. Times of a part of a random split are those of its level times its size over that of an equal part.
+/// Throws Error 65: negative times, no levels.
+DivideSimulation simulate_divide(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f,
+                                 std::int64_t tasks, const DivideOptions &options = {});
+
+} // namespace mpisheet::farm

@@ -1,0 +1,174 @@
+#include "farm/simulation/simulated_farm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mpisheet::farm::detail {
+
+/// The manager decides where its task goes: to an idle worker, else to the next idle OutLink, else nowhere yet.
+void Farm::dispatch(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.manager_task == nobody || n.destination != undecided)
+        return;
+    if (n.worker_task == nobody) {
+        n.destination = to_worker;
+        n.worker_task = n.manager_task;
+        set(v, manager_done, job(v, now, n.assign));
+        return;
+    }
+    for (int asked = 0; asked < n.child_count; ++asked) {
+        const int child = n.first_child + n.next_child;
+        n.next_child = n.next_child + 1 == n.child_count ? 0 : n.next_child + 1;
+        if (!node(child).outlink_taken) {
+            node(child).outlink_taken = true;
+            n.destination = child;
+            set(v, manager_done, job(v, now, n.forward));
+            return;
+        }
+    }
+}
+
+/// The manager, once empty, takes the next task from InLink.
+void Farm::take(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.manager_task != nobody || n.inlink.count == 0)
+        return;
+    n.manager_task = inlinks.pop(n.inlink);
+    start_transfer(v, now);
+    dispatch(v, now);
+}
+
+/// A task leaves the parent's OutLink as soon as v's InLink has room.
+void Farm::start_transfer(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.transferring || n.outlink_task == nobody || n.inlink.count == buffers)
+        return;
+    const Ticks start = std::max(now, n.task_link_free);
+    n.transferring = true;
+    n.task_link_free = start + n.task_period;
+    set(v, task_arrives, start + n.task_transfer);
+}
+
+/// Results wait for their link as long as it takes: their buffers are not limited.
+void Farm::send_result(int v, int task, Ticks ready)
+{
+    Node &n = node(v);
+    const Ticks start = std::max(ready, n.result_link_free);
+    n.result_link_free = start + n.result_period;
+    results.push(n.results, {start + n.result_transfer, task});
+    if (n.results.count == 1)
+        set(v, result_arrives, start + n.result_transfer);
+}
+
+/// The manager's job is done: its task is the worker's, or in an OutLink.
+void Farm::on_manager_done(int v, Ticks now)
+{
+    Node &n = node(v);
+    const int task = n.manager_task;
+    const int destination = n.destination;
+    n.manager_task = nobody;
+    n.destination = undecided;
+    if (destination == to_worker) {
+        const Ticks time = std::llround(load[task] * n.ticks_a_second);
+        n.cpu.execute(now, time);
+        set(v, worker_done, n.cpu.finish);
+        if (n.first_task == 0) {
+            n.first_task = task + 1;
+            startup = now;
+        }
+    } else {
+        node(destination).outlink_task = task;
+        start_transfer(destination, now);
+    }
+    take(v, now);
+    if (n.destination == undecided)
+        set(v, manager_done, EventQueue::never);
+}
+
+void Farm::on_task(int v, Ticks now)
+{
+    Node &n = node(v);
+    inlinks.push(n.inlink, n.outlink_task);
+    n.transferring = false;
+    if (n.parent == nobody) { // the manager's processor is never short of the next task
+        const bool more = sent < load.count;
+        n.outlink_task = more ? sent++ : nobody;
+        last_entry = now;
+        if (!more)
+            for (Node &any : nodes)
+                any.tasks_at_last_entry = any.tasks;
+        start_transfer(v, now);
+    } else {
+        n.outlink_task = nobody;
+        n.outlink_taken = false;
+        dispatch(n.parent, now);
+    }
+    take(v, now);
+    if (!n.transferring)
+        set(v, task_arrives, EventQueue::never);
+}
+
+void Farm::on_result(int v, Ticks now)
+{
+    Node &n = node(v);
+    const int task = results.pop(n.results).task;
+    set(v, result_arrives, n.results.count == 0 ? EventQueue::never : results.front(n.results).arrival);
+    if (n.parent != nobody) {
+        send_result(n.parent, task, job(n.parent, now, node(n.parent).forward));
+        return;
+    }
+    ++returned;
+    if (returned == load.count / 4)
+        first_quarter = now;
+    if (returned == load.count - load.count / 4)
+        last_quarter = now;
+    last_result = now;
+    if (!completion.empty())
+        completion[static_cast<std::size_t>(task)] = static_cast<double>(now) * tick;
+}
+
+void Farm::on_worker_done(int v, Ticks now)
+{
+    Node &n = node(v);
+    if (n.cpu.finish > now) { // jobs came meanwhile
+        set(v, worker_done, n.cpu.finish);
+        return;
+    }
+    set(v, worker_done, EventQueue::never);
+    n.cpu.executing = false;
+    ++n.tasks;
+    const int task = std::exchange(n.worker_task, nobody);
+    send_result(v, task, job(v, now, n.assign));
+    dispatch(v, now);
+}
+
+void Farm::run()
+{
+    node(0).outlink_task = sent++;
+    start_transfer(0, 0);
+    while (returned < load.count) {
+        const Ticks now = queue.time();
+        const std::size_t source = queue.source();
+        const int v = static_cast<int>(source / sources);
+        ++events;
+        switch (source % sources) {
+        case manager_done:
+            on_manager_done(v, now);
+            break;
+        case task_arrives:
+            on_task(v, now);
+            break;
+        case result_arrives:
+            on_result(v, now);
+            break;
+        default:
+            on_worker_done(v, now);
+        }
+    }
+}
+
+} // namespace mpisheet::farm::detail

@@ -1,0 +1,92 @@
+#pragma once
+// The processors and links of a simulated farm, and what their events do. Used by simulation.cpp alone.
+
+#include "farm/simulation/cpu.hpp"
+#include "farm/simulation/event_queue.hpp"
+#include "farm/simulation/fifo.hpp"
+#include "farm/simulation/ticks.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mpisheet::farm::detail {
+
+inline constexpr int nobody = -1;
+inline constexpr int to_worker = -1; ///< a destination; those from 0 on are the child at the other end of an OutLink
+inline constexpr int undecided = -2;
+
+/// What can happen at a node, in the order in which simultaneous events of one node are taken.
+enum Source { manager_done, task_arrives, result_arrives, worker_done, sources };
+
+/// A processor of Fig. 1 with both ends of the link to its parent: the parent's OutLink, its own InLink, the way back.
+struct Node {
+    Cpu cpu;
+    Ticks task_transfer = 0, result_transfer = 0;
+    Ticks task_period = 0, result_period = 0; ///< least time between the beginnings of two transfers
+    Ticks task_link_free = 0, result_link_free = 0;
+    Ticks assign = 0, forward = 0; ///< half of β_e, β_f
+    double ticks_a_second = 0;     ///< of execution: less on a faster node
+    int parent = nobody;
+    int first_child = 0, child_count = 0;
+    int next_child = 0;          ///< round robin: whom to ask first
+    int manager_task = nobody;   ///< in the manager's buffer
+    int destination = undecided; ///< of the manager's task once its job is queued
+    int worker_task = nobody;    ///< promised to the worker or in execution
+    int outlink_task = nobody;   ///< in the OutLink, waiting for InLink or on its way
+    Fifo inlink;
+    Fifo results;               ///< on the way to the parent
+    bool outlink_taken = false; ///< OutLink has a task or is promised one
+    bool transferring = false;
+    int tasks = 0, tasks_at_last_entry = 0; ///< finished
+    int first_task = 0;                     ///< its number, from 1
+};
+
+struct Result {
+    Ticks arrival; ///< at the parent
+    int task;
+};
+
+/// Times of the tasks: a list, or M times the same.
+struct Load {
+    std::span<const double> list;
+    double constant = 0;
+    std::int64_t count = 0;
+
+    [[nodiscard]] double operator[](int task) const
+    {
+        return list.empty() ? constant : list[static_cast<std::size_t>(task)];
+    }
+};
+
+struct Farm {
+    Load load;
+    int buffers;
+    double tick; ///< [s]
+    Ticks poll;
+    std::vector<Node> nodes;
+    EventQueue queue;
+    std::vector<double> completion; ///< of each task [s], if asked for
+    FifoStore<int> inlinks{};
+    FifoStore<Result> results{};
+    int sent = 0;
+    std::int64_t returned = 0, events = 0;
+    Ticks startup = 0, last_entry = 0, first_quarter = 0, last_quarter = 0, last_result = 0;
+
+    Node &node(int v) { return nodes[static_cast<std::size_t>(v)]; }
+    void set(int v, Source source, Ticks time) { queue.set(static_cast<std::size_t>(v) * sources + source, time); }
+
+    Ticks job(int v, Ticks now, Ticks cost) { return node(v).cpu.job(now, cost, poll); }
+    void dispatch(int v, Ticks now);
+    void take(int v, Ticks now);
+    void start_transfer(int v, Ticks now);
+    void send_result(int v, int task, Ticks ready);
+    void on_manager_done(int v, Ticks now);
+    void on_task(int v, Ticks now);
+    void on_result(int v, Ticks now);
+    void on_worker_done(int v, Ticks now);
+    void run();
+};
+
+} // namespace mpisheet::farm::detail

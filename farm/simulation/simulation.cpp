@@ -1,0 +1,136 @@
+#include "farm/simulation/simulation.hpp"
+
+#include "farm/model/require.hpp"
+#include "farm/simulation/simulated_farm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace mpisheet::farm {
+namespace {
+
+using detail::Farm;
+using detail::Load;
+
+void check(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    require(tree.nodes() >= 1, "expected a tree of at least 1 node, found none");
+    require(load.count >= 0 && load.count <= std::numeric_limits<int>::max(),
+            "expected 0 to 2147483647 tasks to simulate, found " + std::to_string(load.count));
+    require_seconds(load.constant, "T_e");
+    for (std::size_t i = 0; i < load.list.size(); ++i)
+        if (!(load.list[i] >= 0) || std::isinf(load.list[i]))
+            require_seconds(load.list[i], "task " + std::to_string(i + 1));
+    require_seconds(costs.beta_e, "beta_e");
+    require_seconds(costs.beta_f, "beta_f");
+    require_seconds(options.poll_interval, "poll interval");
+    require_seconds(options.manager.C_S, "C_S");
+    require_seconds(options.manager.C_R, "C_R");
+    require(options.manager.rate > 0,
+            "manager's rate: expected more than 0, found " + std::to_string(options.manager.rate));
+    require(options.buffers >= 1, "expected at least 1 buffer, found " + std::to_string(options.buffers));
+    require(options.speed.empty() || options.speed.size() == tree.parent.size(),
+            "expected a speed for each of " + std::to_string(tree.nodes()) + " nodes, found " +
+                std::to_string(options.speed.size()));
+    for (const double speed : options.speed)
+        require(std::isfinite(speed) && speed > 0, "speed: expected more than 0, found " + std::to_string(speed));
+}
+
+/// Seconds that no run can exceed: everything one after the other.
+double longest(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    const double execution =
+        std::accumulate(load.list.begin(), load.list.end(), load.constant * static_cast<double>(load.count));
+    const double slowest = options.speed.empty() ? 1 : *std::min_element(options.speed.begin(), options.speed.end());
+    double rate = costs.tau;
+    for (std::size_t v = 1; v < tree.rate.size(); ++v)
+        rate = std::min(rate, tree.rate[v]);
+    const Manager &manager = options.manager;
+    const double a_level = costs.beta_f + (costs.D_t + costs.D_r) / rate + manager.C_S + manager.C_R;
+    const double a_task = costs.beta_e + 2 / manager.rate + tree.levels() * a_level;
+    return execution / slowest + static_cast<double>(load.count) * a_task;
+}
+
+Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    const auto n = static_cast<std::size_t>(tree.nodes());
+    const double tick = tick_for(longest(tree, costs, load, options));
+    std::vector<detail::Node> nodes(n);
+    for (std::size_t v = 0; v < n; ++v) {
+        const double rate = v == 0 || tree.rate.empty() ? costs.tau : tree.rate[v]; // the root's link is the manager's
+        nodes[v].parent = tree.parent[v];
+        nodes[v].first_child = tree.first_child[v];
+        nodes[v].child_count = tree.child_count[v];
+        nodes[v].task_transfer = ticks(costs.D_t / rate, tick);
+        nodes[v].result_transfer = ticks(costs.D_r / rate, tick);
+        const double least = v == 0 ? 1 / options.manager.rate : 0;
+        nodes[v].task_period = ticks(std::max(options.manager.C_S + costs.D_t / rate, least), tick);
+        nodes[v].result_period = ticks(std::max(options.manager.C_R + costs.D_r / rate, least), tick);
+        const Costs own = costs_at(static_cast<int>(v), costs, options);
+        nodes[v].assign = ticks(own.beta_e / 2, tick);
+        nodes[v].forward = ticks(own.beta_f / 2, tick);
+        nodes[v].ticks_a_second = 1 / tick / (options.speed.empty() ? 1 : options.speed[v]);
+    }
+    return {.load = load,
+            .buffers = options.buffers,
+            .tick = tick,
+            .poll = ticks(options.poll_interval, tick),
+            .nodes = std::move(nodes),
+            .queue = EventQueue(n * detail::sources),
+            .completion = std::vector<double>(options.completion_times ? static_cast<std::size_t>(load.count) : 0)};
+}
+
+Simulation run(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
+{
+    check(tree, costs, load, options);
+    Farm farm = farm_of(tree, costs, load, options);
+    if (load.count > 0)
+        farm.run();
+    const auto seconds = [&farm](Ticks time) { return static_cast<double>(time) * farm.tick; };
+    Simulation out;
+    out.makespan = seconds(farm.last_result);
+    out.startup = seconds(farm.startup);
+    out.last_entry = seconds(farm.last_entry);
+    if (farm.last_quarter > farm.first_quarter)
+        out.steady_rate =
+            static_cast<double>(load.count - 2 * (load.count / 4)) / seconds(farm.last_quarter - farm.first_quarter);
+    out.events = farm.events;
+    out.completion = std::move(farm.completion);
+    for (const detail::Node &node : farm.nodes) {
+        out.winddown_tasks = std::max(out.winddown_tasks, node.tasks - node.tasks_at_last_entry);
+        out.tasks.push_back(node.tasks);
+        out.first_task.push_back(node.first_task);
+        out.executing.push_back(seconds(node.cpu.executed));
+        out.overhead.push_back(seconds(node.cpu.overhead));
+    }
+    return out;
+}
+
+} // namespace
+
+Costs costs_at(int v, const Costs &costs, const SimulationOptions &options)
+{
+    if (v > 0 || !options.root_manages)
+        return costs;
+    Costs own = costs;
+    own.beta_f = costs.beta_f / 2;
+    own.beta_e = 0;
+    return own;
+}
+
+Simulation simulate(const Tree &tree, const Costs &costs, std::span<const double> task_times,
+                    const SimulationOptions &options)
+{
+    return run(tree, costs, {task_times, 0, static_cast<std::int64_t>(task_times.size())}, options);
+}
+
+Simulation simulate(const Tree &tree, const Costs &costs, std::int64_t tasks, const SimulationOptions &options)
+{
+    return run(tree, costs, {{}, costs.T_e, tasks}, options);
+}
+
+} // namespace mpisheet::farm

@@ -1,0 +1,209 @@
+#include "formats/json_file.hpp"
+#include "formats/sheet.hpp"
+#include "model/error.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+namespace mpisheet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t most_bytes = 4'000'000'000'000'000'000;
+
+Json to_json(const FitQuality &quality)
+{
+    return {{"points", quality.points},
+            {"median_error", quality.median},
+            {"worst_error", quality.worst},
+            {"worst_p", quality.worst_p},
+            {"worst_bytes", quality.worst_d}};
+}
+
+Json to_json(const std::vector<Shape> &shapes)
+{
+    Json list = Json::array();
+    for (const Shape &shape : shapes)
+        list.push_back({{"what", shape.what},
+                        {"equation", shape.equation},
+                        {"score", shape.score},
+                        {"misfit", shape.misfit},
+                        {"apart", shape.apart}});
+    return list;
+}
+
+Json to_json(const Explanation &explanation)
+{
+    Json reasons = Json::array(), launches = Json::array();
+    for (const Reason &reason : explanation.reasons)
+        reasons.push_back(
+            {{"where", reason.where}, {"what", reason.what}, {"instead", reason.instead}, {"gain", reason.gain}});
+    for (const LaunchEffect &launch : explanation.launches)
+        launches.push_back({{"launch", launch.launch},
+                            {"points", launch.points},
+                            {"slower", launch.slower},
+                            {"disagreement", launch.disagreement},
+                            {"worst_p", launch.worst_p},
+                            {"worst_bytes", launch.worst_d},
+                            {"repetitions", launch.repetitions},
+                            {"outliers", launch.outliers}});
+    return {{"noise", explanation.noise},
+            {"shift", explanation.shift},
+            {"shapes", to_json(explanation.shapes)},
+            {"rivals", to_json(explanation.rivals)},
+            {"reasons", std::move(reasons)},
+            {"launches", std::move(launches)}};
+}
+
+Json to_json(const Estimate &estimate)
+{
+    Json json{{"value", estimate.value}};
+    if (!std::isnan(estimate.hi))
+        json["lo"] = estimate.lo, json["hi"] = estimate.hi;
+    return json;
+}
+
+Json to_json(const std::optional<Estimate> &estimate)
+{
+    return estimate ? to_json(*estimate) : Json();
+}
+
+Json to_json(const Hockney &line)
+{
+    return {{"bytes_min", line.d_low},
+            {"bytes_max", line.d_high},
+            {"points", line.points},
+            {"alpha_us", to_json(line.alpha)},
+            {"beta_us_per_byte", to_json(line.beta)},
+            {"half_bytes", to_json(line.half)},
+            {"median_error", line.median_error},
+            {"worst_error", line.worst_error}};
+}
+
+/// What the samples do not tell is null; `unknown` says what would.
+Json to_json(const PointToPoint &view)
+{
+    Json regimes = Json::array(), thresholds = Json::array();
+    for (const Hockney &regime : view.regimes)
+        regimes.push_back(to_json(regime));
+    for (const Threshold &threshold : view.thresholds)
+        thresholds.push_back({{"bytes_below", threshold.low},
+                              {"bytes_above", threshold.high},
+                              {"bytes", threshold.at},
+                              {"jump", threshold.jump}});
+    return {{"hockney", to_json(view.overall)},
+            {"regimes", std::move(regimes)},
+            {"thresholds", std::move(thresholds)},
+            {"rendezvous_bytes", view.rendezvous ? Json(view.thresholds[*view.rendezvous].at) : Json()},
+            {"loggp",
+             {{"end_to_end_us", to_json(view.loggp.end_to_end)},
+              {"L_us", to_json(view.loggp.latency)},
+              {"o_send_us", to_json(view.loggp.send)},
+              {"o_recv_us", to_json(view.loggp.receive)},
+              {"G_us_per_byte", to_json(view.loggp.per_byte)},
+              {"g_us", Json()}}},
+            {"unknown", view.unknown}};
+}
+
+Json to_json(const std::vector<AdvisedPoint> &advice)
+{
+    Json list = Json::array();
+    for (const AdvisedPoint &point : advice)
+        list.push_back({{"op", point.op},
+                        {"p", point.p},
+                        {"bytes", point.d},
+                        {"worth", point.worth},
+                        {"beyond", point.beyond},
+                        {"reason", point.reason}});
+    return list;
+}
+
+Json to_json(const SheetOperation &operation)
+{
+    Json regimes = Json::array(), points = Json::array();
+    for (const SheetRegime &regime : operation.regimes)
+        regimes.push_back({{"condition", regime.condition}, {"equation", regime.equation}, {"terms", regime.terms}});
+    for (const SheetPoint &point : operation.points)
+        points.push_back(
+            {{"p", point.p}, {"bytes", point.d}, {"seconds", point.seconds}, {"fitted_s", point.fitted_s}});
+    return {{"op", operation.op},
+            {"equation", operation.equation},
+            {"lo", operation.lo},
+            {"hi", operation.hi},
+            {"p", operation.p},
+            {"one_rank", operation.one_rank},
+            {"bytes_min", operation.d_min},
+            {"bytes_max", operation.d_max},
+            {"quality", to_json(operation.quality)},
+            {"algorithm", operation.algorithm},
+            {"regimes", std::move(regimes)},
+            {"warnings", operation.warnings},
+            {"explanation", to_json(operation.explanation)},
+            {"points", std::move(points)}};
+}
+
+} // namespace
+
+std::string fit_json(const Sheet &sheet)
+{
+    Json json{{"format", 1},
+              {"provenance", Json::object()},
+              {"operations", Json::array()},
+              {"calibrations", Json::array()},
+              {"profiles", Json::array()}};
+    for (const auto &[key, value] : sheet.provenance)
+        json["provenance"][key] = value;
+    for (const SheetOperation &operation : sheet.operations)
+        json["operations"].push_back(to_json(operation));
+    for (const SheetCalibration &calibration : sheet.calibrations)
+        json["calibrations"].push_back({{"kernel", calibration.kernel},
+                                        {"equation", calibration.equation},
+                                        {"lo", calibration.lo},
+                                        {"hi", calibration.hi},
+                                        {"bytes_min", calibration.w_min},
+                                        {"bytes_max", calibration.w_max},
+                                        {"quality", to_json(calibration.quality)}});
+    for (const SheetProfile &profile : sheet.profiles)
+        json["profiles"].push_back(
+            {{"kernel", profile.kernel}, {"equation", profile.equation}, {"rows", profile.rows}});
+    if (sheet.point_to_point)
+        json["point_to_point"] = to_json(*sheet.point_to_point);
+    json["advice"] = to_json(sheet.advice);
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<AdvisedPoint> parse_advice(std::string_view text, const std::string &name)
+{
+    const Json json = parse_json(text, name);
+    const auto refuse = [&](const std::string &where) {
+        throw Error(Exit::bad_input,
+                    name + ": " + where +
+                        ": expected \"advice\", a list of op, p and bytes, as `mpisheet fit --json` writes it");
+    };
+    if (!json.is_object() || !json.contains("advice") || !json["advice"].is_array())
+        refuse("/advice");
+    std::vector<AdvisedPoint> points;
+    for (const Json &point : json["advice"]) {
+        const auto whole = [&](const char *key, std::int64_t least, std::int64_t most) {
+            const auto at = point.find(key);
+            if (at == point.end() || !at->is_number_integer() || *at < least || *at > most)
+                refuse("/advice/" + std::to_string(points.size()) + "/" + key);
+            return at->get<std::int64_t>();
+        };
+        const std::string op = point.is_object() && point.contains("op") && point["op"].is_string() ? point["op"] : "";
+        const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+        if (op.empty() || !std::all_of(op.begin(), op.end(), in_name))
+            refuse("/advice/" + std::to_string(points.size()) + "/op");
+        points.push_back({.op = op,
+                          .p = static_cast<int>(whole("p", 1, std::numeric_limits<int>::max())),
+                          .d = whole("bytes", 0, most_bytes)});
+    }
+    return points;
+}
+
+} // namespace mpisheet

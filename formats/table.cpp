@@ -1,0 +1,176 @@
+#include "formats/table.hpp"
+
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+// fast-cpp-csv-parser: no reader thread here; its header forgets <limits>, and g++ 12 doubts its strncpy.
+#define CSV_IO_NO_THREAD
+#include <limits>
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstringop-truncation"
+#include <libfccp/csv.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mpisheet {
+namespace {
+
+/// The cells of one line, unquoted, appended to `bytes` with their ends. False: a quote that never closes.
+bool split_line(std::string_view line, std::string &bytes, std::vector<std::size_t> &ends)
+{
+    std::size_t at = 0;
+    while (true) {
+        if (at < line.size() && line[at] == '"') {
+            ++at;
+            while (true) {
+                const std::size_t quote = line.find('"', at);
+                if (quote == std::string_view::npos)
+                    return false;
+                bytes.append(line, at, quote - at);
+                at = quote + 1;
+                if (at >= line.size() || line[at] != '"')
+                    break;
+                bytes += '"';
+                ++at;
+            }
+        }
+        const std::size_t comma = std::min(line.find(',', at), line.size());
+        bytes.append(line, at, comma - at);
+        ends.push_back(bytes.size());
+        if (comma == line.size())
+            return true;
+        at = comma + 1;
+    }
+}
+
+std::string counted(std::size_t n, const char *what)
+{
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+} // namespace
+
+Table parse_table(std::string_view text, const std::string &name)
+{
+    check_text(text, name);
+    Table table;
+    table.name_ = name;
+    io::LineReader reader(name, text.data(), text.data() + text.size());
+    const auto place = [&] { return name + ":" + std::to_string(reader.get_file_line()) + ": "; };
+    try {
+        while (const char *line = reader.next_line()) {
+            if (*line == '\0')
+                continue;
+            const bool header = table.columns_.empty();
+            std::string bytes;
+            std::vector<std::size_t> ends;
+            if (!split_line(line, header ? bytes : table.bytes_, header ? ends : table.ends_))
+                throw Error(Exit::bad_input, place() + "a quote is opened and not closed on this line");
+            if (header) {
+                for (std::size_t from = 0; const std::size_t end : ends) {
+                    table.columns_.push_back(bytes.substr(from, end - from));
+                    from = end;
+                }
+                continue;
+            }
+            table.lines_.push_back(static_cast<std::uint32_t>(reader.get_file_line()));
+            const std::size_t cells = table.ends_.size() - (table.lines_.size() - 1) * table.columns_.size();
+            if (cells != table.columns_.size())
+                throw Error(Exit::bad_input, place() + "expected " + counted(table.columns_.size(), "cell") +
+                                                 " as in the header, found " + std::to_string(cells));
+        }
+    } catch (const io::error::line_length_limit_exceeded &) {
+        throw Error(Exit::bad_input, place() + "the line is longer than 16 MiB");
+    }
+    if (table.columns_.empty())
+        throw Error(Exit::bad_input, name + ":1: expected a header line, found an empty file");
+    return table;
+}
+
+Table read_table(const std::filesystem::path &path)
+{
+    return parse_table(read_file(path), path.string());
+}
+
+std::size_t Table::find(std::string_view name) const
+{
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+        if (columns_[i] == name)
+            return i;
+    return absent;
+}
+
+std::size_t Table::column(std::string_view name) const
+{
+    const std::size_t found = find(name);
+    if (found != absent)
+        return found;
+    std::string have;
+    for (const std::string &column : columns_)
+        have += (have.empty() ? "" : ",") + column;
+    throw Error(Exit::bad_input, name_ + ":1: expected a column \"" + std::string(name) + "\", found " + have);
+}
+
+std::string_view Table::text(std::size_t row, std::size_t column) const
+{
+    const std::size_t cell = row * columns_.size() + column;
+    const std::size_t from = cell == 0 ? 0 : ends_[cell - 1];
+    return std::string_view(bytes_).substr(from, ends_[cell] - from);
+}
+
+double Table::number(std::size_t row, std::size_t column) const
+{
+    double value = 0;
+    if (!parse_number(text(row, column), value))
+        refuse(row, column, "a number");
+    return value;
+}
+
+std::int64_t Table::whole(std::size_t row, std::size_t column, std::int64_t least) const
+{
+    const double value = number(row, column);
+    if (value != std::floor(value) || value < static_cast<double>(least) || value > 9e15)
+        refuse(row, column, "a whole number of at least " + std::to_string(least));
+    return static_cast<std::int64_t>(value);
+}
+
+int Table::count(std::size_t row, std::size_t column, int least) const
+{
+    const std::int64_t value = whole(row, column, least);
+    if (value > std::numeric_limits<int>::max())
+        refuse(row, column, "a whole number up to " + std::to_string(std::numeric_limits<int>::max()));
+    return static_cast<int>(value);
+}
+
+void Table::refuse(std::size_t row, std::size_t column, const std::string &expected) const
+{
+    throw Error(Exit::bad_input, name_ + ":" + std::to_string(lines_[row]) + ": " + columns_[column] + ": expected " +
+                                     expected + ", found \"" + std::string(text(row, column)) + "\"");
+}
+
+std::string csv_line(std::span<const std::string> cells)
+{
+    std::string line;
+    for (const std::string &cell : cells) {
+        if (&cell != cells.data())
+            line += ',';
+        if (cell.find_first_of(",\"\r\n") == std::string::npos) {
+            line += cell;
+            continue;
+        }
+        line += '"';
+        for (const char c : cell) {
+            if (c == '"')
+                line += '"';
+            line += c == '\n' || c == '\r' ? ' ' : c; // one observation a line
+        }
+        line += '"';
+    }
+    return line + "\n";
+}
+
+} // namespace mpisheet
+
+#pragma GCC diagnostic pop

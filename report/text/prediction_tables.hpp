@@ -1,0 +1,18 @@
+#pragma once
+// A family of predicted curves as tables.
+
+#include "model/family.hpp"
+#include "report/text/grid.hpp"
+
+#include <vector>
+
+namespace mpisheet::report {
+
+/// Every point: settings, time, interval, speed-up, parts.
+Grid prediction_table(const Family &family);
+
+/// A row for each curve: fewest seconds at which p, speed-up, efficiency, where communication takes over, shares of
+/// the parts; then where curves cross, if they do.
+std::vector<Grid> summary_tables(const Family &family);
+
+} // namespace mpisheet::report

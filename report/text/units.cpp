@@ -1,0 +1,98 @@
+#include "report/text/units.hpp"
+
+#include "model/quantity.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace mpisheet::report {
+namespace {
+
+std::string fixed(double value, int decimals)
+{
+    std::array<char, 64> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals);
+    return end.ec == std::errc{} ? std::string(digits.data(), end.ptr) : format_number(value);
+}
+
+} // namespace
+
+std::string time_text(double seconds)
+{
+    if (!std::isfinite(seconds))
+        return no_value;
+    std::string text = format_seconds(seconds);
+    if (text.ends_with(" us"))
+        text.replace(text.size() - 2, 2, "µs");
+    return text;
+}
+
+std::string size_text(std::int64_t bytes)
+{
+    std::string text = format_size(bytes);
+    const char unit = text.back();
+    if (unit != 'K' && unit != 'M' && unit != 'G')
+        return text + " B";
+    text.pop_back();
+    return text + ' ' + unit + "iB";
+}
+
+std::string percent_text(double share)
+{
+    if (!std::isfinite(share))
+        return no_value;
+    const double percent = 100 * share;
+    const double size = std::abs(percent);
+    const int decimals = size >= 9.95 ? 0 : size >= 0.095 || size < 0.005 ? 1 : 2;
+    return with_minus(fixed(percent, decimals)) + " %";
+}
+
+std::string signed_percent_text(double share)
+{
+    const std::string text = percent_text(share);
+    return std::isfinite(share) && share > 0 && text != "0.0 %" ? "+" + text : text;
+}
+
+std::string with_minus(std::string number)
+{
+    if (!number.starts_with('-'))
+        return number;
+    const bool is_zero = number.find_first_not_of("-0.") == std::string::npos;
+    return number.replace(0, 1, is_zero ? "" : "−");
+}
+
+std::string list_text(const std::vector<std::int64_t> &values, std::size_t most)
+{
+    std::string text;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool skipped = values.size() > most && i >= 3 && i + 1 < values.size();
+        if (skipped && i > 3)
+            continue;
+        if (i > 0)
+            text += ", ";
+        text += skipped ? "…" : std::to_string(values[i]);
+    }
+    return text;
+}
+
+std::string words_text(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+std::string place_text(int p, std::int64_t d)
+{
+    return "p = " + std::to_string(p) + ", d = " + std::to_string(d);
+}
+
+std::string count_text(std::size_t count, const std::string &noun)
+{
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : noun.ends_with('s') ? "es" : "s");
+}
+
+} // namespace mpisheet::report

@@ -1,0 +1,129 @@
+#include "report/text/utf8.hpp"
+
+#include <cstdint>
+
+namespace mpisheet::report {
+namespace {
+
+struct Glyph {
+    char32_t code = 0;
+    std::size_t bytes = 1;
+    bool valid = false;
+};
+
+Glyph glyph_at(std::string_view text, std::size_t at)
+{
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+    const std::uint8_t first = byte(at);
+    if (first < 0x80)
+        return {first, 1, true};
+    const std::size_t bytes = first >= 0xF0 && first < 0xF8   ? 4
+                              : first >= 0xE0 && first < 0xF0 ? 3
+                              : first >= 0xC2 && first < 0xE0 ? 2
+                                                              : 0;
+    if (bytes == 0 || at + bytes > text.size())
+        return {};
+    char32_t code = first & (0xFFU >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if ((byte(at + i) & 0xC0U) != 0x80U)
+            return {};
+        code = code << 6 | (byte(at + i) & 0x3FU);
+    }
+    constexpr char32_t least[]{0, 0, 0x80, 0x800, 0x10000};
+    if (code < least[bytes] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
+        return {};
+    return {code, bytes, true};
+}
+
+bool is_combining(char32_t code)
+{
+    return (code >= 0x300 && code < 0x370) || (code >= 0x200B && code <= 0x200F) || (code >= 0x20D0 && code < 0x2100) ||
+           (code >= 0xFE00 && code < 0xFE10);
+}
+
+bool is_wide(char32_t code)
+{
+    return (code >= 0x1100 && code < 0x1160) || (code >= 0x2E80 && code < 0xA4D0) ||
+           (code >= 0xAC00 && code < 0xD7A4) || (code >= 0xF900 && code < 0xFB00) ||
+           (code >= 0xFE30 && code < 0xFE70) || (code >= 0xFF00 && code < 0xFF61) ||
+           (code >= 0x1F300 && code < 0x1FB00) || (code >= 0x20000 && code < 0x40000);
+}
+
+/// Controls, and the marks that turn the direction of text (they can make a name read as another one).
+bool is_control(char32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+} // namespace
+
+std::size_t display_width(std::string_view text)
+{
+    std::size_t width = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const Glyph glyph = glyph_at(text, at);
+        if (!glyph.valid || !is_combining(glyph.code))
+            width += glyph.valid && is_wide(glyph.code) ? 2 : 1;
+        at += glyph.bytes;
+    }
+    return width;
+}
+
+std::vector<std::string> wrapped(const std::string &text, std::size_t width)
+{
+    std::vector<std::string> lines(1);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        at = end + 1;
+        if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width)
+            lines.emplace_back();
+        if (!lines.back().empty())
+            lines.back() += ' ';
+        lines.back() += word;
+    }
+    return lines;
+}
+
+std::string printable(std::string_view text, std::string_view instead)
+{
+    std::string clean;
+    for (std::size_t at = 0; at < text.size();) {
+        const Glyph glyph = glyph_at(text, at);
+        if (!glyph.valid || is_control(glyph.code))
+            clean += instead;
+        else
+            clean += text.substr(at, glyph.bytes);
+        at += glyph.bytes;
+    }
+    return clean;
+}
+
+std::string escape(std::string_view text)
+{
+    std::string out;
+    for (const char c : printable(text, "\uFFFD"))
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        case '\'':
+            out += "&#39;";
+            break;
+        default:
+            out += c;
+        }
+    return out;
+}
+
+} // namespace mpisheet::report

@@ -1,0 +1,101 @@
+// mpisheet compare as a person types it.
+
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <string>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+const std::string source = source_folder();
+
+/// Five launches that differ by a few per cent, three repetitions each; bcast takes `factor` as long from 4 KiB on.
+std::string samples(double factor)
+{
+    std::string text = "op,p,bytes,launch,rep,seconds\n";
+    for (int launch = 0; launch < 5; ++launch)
+        for (const std::string op : {"bcast", "reduce"})
+            for (long d = 8; d <= 65536; d *= 2)
+                for (int rep = 0; rep < 3; ++rep)
+                    text += op + ",2," + std::to_string(d) + "," + std::to_string(launch) + "," + std::to_string(rep) +
+                            "," +
+                            std::to_string((2 + 0.002 * double(d)) * (op == "bcast" && d >= 4096 ? factor : 1) *
+                                           (1 + 0.01 * launch + 0.001 * rep)) +
+                            "e-6\n";
+    return text;
+}
+
+struct Machines {
+    Scratch scratch;
+    Machines()
+    {
+        scratch.write("old.csv", samples(1));
+        scratch.write("new.csv", samples(1.5));
+        scratch.write("old.json", R"({"mpi": {"library": "MPICH 4.0"}, "date": "2026-01-02T00:00:00Z", "seed": 1})");
+        scratch.write("new.json", R"({"mpi": {"library": "MPICH 4.1"}, "date": "2026-03-04T00:00:00Z", "seed": 2})");
+    }
+};
+
+} // namespace
+
+TEST_CASE("what became slower is named, with what else is different, and ends with 1", "[command][compare]")
+{
+    const Machines machines;
+    const Ran ran = run(machines.scratch, program + " compare old.csv new.csv -o page.html");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 1);
+    CHECK_THAT(ran.out, Contains("mpi.library") && Contains("MPICH 4.0") && Contains("MPICH 4.1"));
+    CHECK_THAT(ran.out, !Contains("seed"));
+    CHECK_THAT(ran.out, Contains("bcast") && Contains("+50 %") && Contains("slower") && Contains("5, 5"));
+    CHECK_THAT(read_file(machines.scratch.path / "page.html"), Contains("+50 %") && Contains("</html>"));
+    const Ran back = run(machines.scratch, program + " compare new.csv old.csv");
+    CHECK(back.status == 0);
+    CHECK_THAT(back.out, Contains("faster") && Contains("−33 %"));
+    const Ran same = run(machines.scratch, program + " compare old.csv old.csv");
+    CHECK(same.status == 0);
+    CHECK_THAT(same.out, Contains("0 ranges slower, 0 faster"));
+    CHECK(run(machines.scratch, program + " compare old.csv new.csv --threshold 60%").status == 0);
+}
+
+TEST_CASE("several measurements stand in the order of their dates; JSON, CSV, Markdown", "[command][compare]")
+{
+    const Machines machines;
+    machines.scratch.write("mid.csv", samples(1.2));
+    machines.scratch.write("mid.json", R"({"date": "2026-02-03T00:00:00Z"})");
+    const Ran ran = run(machines.scratch, program + " compare old.csv new.csv mid.csv");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 1);
+    CHECK(ran.out.find("mid.csv, 2026-02-03") < ran.out.find("new.csv, 2026-03-04"));
+    CHECK_THAT(ran.out, Contains("+20 %") && Contains("+50 %"));
+    CHECK_THAT(run(machines.scratch, program + " compare old.csv new.csv --json").out,
+               Contains("\"verdict\": \"slower\"") && Contains("\"slower\": 1"));
+    CHECK_THAT(run(machines.scratch, program + " compare old.csv new.csv --csv").out,
+               Contains("new.csv,bcast,2,4096,65536,5,") && Contains(",slower\n"));
+    run(machines.scratch, program + " compare old.csv new.csv -o table.md");
+    CHECK_THAT(read_file(machines.scratch.path / "table.md"), Contains("| bcast | 2 | 4 KiB … 64 KiB |"));
+}
+
+TEST_CASE("folders, sheets by their samples, and what cannot be compared", "[command][compare]")
+{
+    const Machines machines;
+    const std::string vm = source + "/datasheets/two-core-vm";
+    const Ran ran = run(machines.scratch, program + " compare " + vm + " " + vm + "/sheet.gp");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 0);
+    CHECK_THAT(ran.out, Contains("c_life") && Contains("allreduce"));
+    const Ran paper = run(machines.scratch, program + " compare " + source + "/datasheets/cray-t3d.gp old.csv");
+    CHECK(paper.status == 65);
+    CHECK_THAT(paper.err, Contains("cray-t3d.gp") && Contains("without samples"));
+    CHECK(run(machines.scratch, program + " compare none old.csv").status == 65);
+    CHECK(run(machines.scratch, program + " compare old.csv").status == 64);
+    machines.scratch.write("other.csv", "op,p,bytes,launch,rep,seconds\ngather,4,8,0,0,1e-6\n");
+    const Ran other = run(machines.scratch, program + " compare old.csv other.csv");
+    CHECK(other.status == 65);
+    CHECK_THAT(other.err, Contains("nothing that old.csv measured too"));
+}

@@ -1,0 +1,154 @@
+// mpisheet predict as a person types it: families, summaries, pictures.
+
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// c·d/p + p µs: least at p = √(c·d).
+struct Bench {
+    Scratch scratch;
+    std::string model =
+        scratch.write("shared.gp", "#@ predict = ttotal\n#@ parts = twork, tmessage\n"
+                                   "#@ communication = tmessage\nc = 1\ntwork(p,d,c) = real(d)*c/p\n"
+                                   "tmessage(p) = tsend(p)\nttotal(p,d,c) = twork(p,d,c) + tmessage(p)\n"
+                                   "tflat(p,d) = 40\n");
+    std::string sheet = scratch.write("sheet.gp", "#@ machine = it's a `bench`\n#@ assumed = tsend\ntsend(d) = d\n");
+
+    [[nodiscard]] Ran predict(const std::string &arguments) const
+    {
+        return run(scratch,
+                   std::string(MPISHEET_PROGRAM) + " predict " + model + " --sheet " + sheet + " " + arguments);
+    }
+};
+
+} // namespace
+
+TEST_CASE("a family's CSV has the settings between the contract's columns and the parts", "[predict]")
+{
+    const Bench bench;
+    const Ran ran = bench.predict("-p 1,4 -d 100 --set c=1,4 --csv");
+    CHECK(ran.status == 0);
+    CHECK(ran.out == "program,p,d,seconds,lo_s,hi_s,extrapolated,c,twork,tmessage,communication\n"
+                     "shared,1,100,0.000101,,,0,1,1e-04,1e-06,1e-06\n"
+                     "shared,4,100,2.9e-05,,,0,1,2.5e-05,4e-06,4e-06\n"
+                     "shared,1,100,0.000401,,,0,4,4e-04,1e-06,1e-06\n"
+                     "shared,4,100,0.000104,,,0,4,1e-04,4e-06,4e-06\n");
+    CHECK_THAT(ran.err, Contains("uses what its sheet assumes: tsend"));
+    const Ran entries = bench.predict("-p 1 -d 100 --entry ttotal,tflat --csv");
+    CHECK_THAT(entries.out, Contains("extrapolated,entry,twork") && Contains("\nshared,1,100,4e-05,,,0,tflat,,,\n"));
+    CHECK(entries.err.find("tsend") == entries.err.rfind("tsend")); // said once
+    CHECK(bench.predict("-p 1 -d 100 --entry tflat --csv").err.empty());
+}
+
+TEST_CASE("JSON has the points and what they say", "[predict]")
+{
+    const Bench bench;
+    const auto json =
+        nlohmann::json::parse(bench.predict("-p 1:20:1 -d 100 --set c=0.25,1,9 --entry ttotal,tflat --json").out);
+    CHECK(json["predictions"].size() == 2 * 3 * 20);
+    CHECK(json["assumed"] == std::vector<std::string>{"tsend"});
+    const auto &summary = json["summary"];
+    REQUIRE(summary.size() == 6);
+    CHECK(summary[0]["c"] == 0.25);
+    CHECK(summary[0]["best_p"] == 5); // √25
+    CHECK(summary[1]["best_p"] == 10);
+    CHECK(summary[1]["speedup"].get<double>() == Approx(5.05));
+    CHECK(summary[1]["half_efficiency_p"] == 10);
+    CHECK(summary[1]["communication_over_half_p"].get<double>() == Approx(10));
+    CHECK(summary[1]["shares"]["twork"].get<double>() == Approx(0.5));
+    CHECK_FALSE(summary[1]["best_is_at_the_end"]);
+    CHECK(summary[2]["best_p"] == 20); // √900 is beyond the list
+    CHECK(summary[2]["best_is_at_the_end"]);
+    CHECK(summary[2]["communication_over_half_p"].is_null());
+    // c = 1 against 40 µs: 52 at p = 2, 36.3 at p = 3
+    const auto crossing = std::find_if(json["crossovers"].begin(), json["crossovers"].end(), [](const auto &one) {
+        return one["faster_above"] == "ttotal, c = 1" && one["faster_below"] == "tflat, c = 1";
+    });
+    REQUIRE(crossing != json["crossovers"].end());
+    CHECK((*crossing)["p"].template get<double>() == Approx(2 + 12 / (12 + 40 - 109.0 / 3)));
+}
+
+TEST_CASE("the table ends with the best number of processes", "[predict]")
+{
+    const Bench bench;
+    const std::string text = bench.predict("-p 1:20:1 -d 100,400").out;
+    CHECK_THAT(text, Contains("Best number of processes") && Contains("d = 100  p = 10 ") &&
+                         Contains("p = 20, the end of the range") && Contains("Where the time goes there"));
+}
+
+TEST_CASE("models of one program are told apart by their files", "[predict]")
+{
+    const Bench bench;
+    const std::string other = bench.scratch.write("other.gp", "#@ program = shared\nttotal(p,d) = tsend(p)\n");
+    CHECK_THAT(bench.predict(other + " -p 1,2 -d 10").out, Contains(other) && Contains(bench.model + " "));
+    CHECK_THAT(bench.predict("-p 1,2 -d 10").out, Contains("shared ") && !Contains(bench.model));
+}
+
+TEST_CASE("Figure 4.6: the least time at 70 processes", "[predict]")
+{
+    const Scratch scratch;
+    const std::string source = source_folder();
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " predict " + source +
+                                     "/cowichan/models/classic/mandel-2.gp --sheet " + source +
+                                     "/datasheets/cray-t3d.gp -p 1:128:1 -d 64 --set ncols=64 --set nrows=64 --set "
+                                     "maxmandeliter=128 --set tcompute=0.01 --json");
+    CHECK(nlohmann::json::parse(ran.out)["summary"][0]["best_p"] == 70);
+}
+
+TEST_CASE("pictures are written in the format of their name", "[predict]")
+{
+    const Bench bench;
+    for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG"}, {"a.pdf", "%PDF-"}}) {
+        const Ran ran =
+            bench.predict("-p 1:64 -d 100 --set c=0.01,1 --plot speedup --title \"'\\`touch owned\\`'\" -o " +
+                          bench.scratch.file(name));
+        CHECK(ran.status == 0);
+        CHECK_THAT(ran.out, Contains("Best number of processes"));
+        CHECK(read_file(bench.scratch.file(name)).rfind(magic, 0) == 0);
+    }
+    const std::string svg = read_file(bench.scratch.file("a.svg"));
+    for (const char *text : {"c = 0.01", "c = 1", "ideal", "speed-up", "processes p", "'`touch owned`'",
+                             "it's a `bench`", "with assumed tsend", "d = 100"})
+        CHECK_THAT(svg, Contains(text));
+    CHECK_FALSE(fs::exists(bench.scratch.file("owned")));
+    const Ran terminal = bench.predict("-p 1:64 -d 100 --set c=0.01,1 --plot time");
+    CHECK_THAT(terminal.out, Contains("c = 0.01") && Contains("processes p") && Contains("µs"));
+    const std::string over_d = bench.scratch.file("d.svg");
+    CHECK(bench.predict("-p 4 -d 1:64 --set c=0.01,1 --plot efficiency -o " + over_d).status == 0);
+    CHECK_THAT(read_file(over_d), Contains("problem size d") && Contains("p = 4"));
+}
+
+TEST_CASE("what predict refuses", "[predict]")
+{
+    const Bench bench;
+    const auto refuses = [&](const std::string &arguments, const std::string &text) {
+        INFO(arguments);
+        const Ran ran = bench.predict(arguments);
+        CHECK(ran.status == 64);
+        CHECK(ran.out.empty());
+        CHECK_THAT(ran.err, Contains(text));
+    };
+    refuses("--entry ttotl", "did you mean ttotal");
+    refuses("--set cc=1", "did you mean c of");
+    refuses("--set c=1,x", "--set c: expected a number, found \"x\"");
+    refuses("--set c", "expected name=value");
+    refuses("--set c=1 --set c=2", "list its values");
+    refuses("-p 0,1", "at least 1");
+    refuses("-p 1:1000:1 -d 1:1001:1", "1000000");
+    refuses("--plot time -o fig.gif", ".svg, .png or .pdf");
+    refuses("--plot times", "expected time, speedup or efficiency, found \"times\" (did you mean time?)");
+    refuses("--plot time -p 4", "more than one p");
+    refuses("--plot time -d 1:20:1", "at most 12 curves");
+    const Ran missing = run(bench.scratch, "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " +
+                                               bench.model + " --sheet " + bench.sheet + " --plot time");
+    CHECK(missing.status == 69);
+    CHECK_THAT(missing.err, Contains("gnuplot-nox"));
+}

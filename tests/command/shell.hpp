@@ -1,0 +1,51 @@
+#pragma once
+// Runs a command as a person would and keeps what it printed.
+
+#include "formats/file.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <sys/wait.h>
+
+namespace mpisheet::tests {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own for one test, removed with it.
+struct Scratch {
+    fs::path path = fs::temp_directory_path() / ("mpisheet-test-" + std::to_string(std::random_device{}()));
+    Scratch() { fs::create_directories(path); }
+    ~Scratch()
+    {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    Scratch(const Scratch &) = delete;
+    Scratch &operator=(const Scratch &) = delete;
+    [[nodiscard]] std::string file(const std::string &name) const { return (path / name).string(); }
+    std::string write(const std::string &name, const std::string &text) const
+    {
+        write_file(path / name, text);
+        return file(name);
+    }
+};
+
+struct Ran {
+    int status = 0;
+    std::string out, err;
+};
+
+/// `command` in a shell; a folder's own cache so that a test never sees another's results.
+inline Ran run(const Scratch &scratch, const std::string &command)
+{
+    const std::string out = scratch.file(".out");
+    const std::string err = scratch.file(".err");
+    const std::string line = "cd '" + scratch.path.string() + "' && XDG_CACHE_HOME='" + scratch.file(".cache") + "' " +
+                             command + " >'" + out + "' 2>'" + err + "' </dev/null";
+    const int status = std::system(line.c_str()); // NOLINT: a test of commands runs commands
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, read_file(out), read_file(err)};
+}
+
+} // namespace mpisheet::tests

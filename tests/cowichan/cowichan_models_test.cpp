@@ -1,0 +1,234 @@
+// cowichan/models/*.gp: their parts are the kernels' phases, and their sizes and counts are the kernels'. The kernels
+// know nothing of the models and the models nothing of the kernels' code; this test alone knows both.
+
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/life.hpp"
+#include "cowichan/kernels/mandel.hpp"
+#include "equations/equations.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <cmath>
+#include <sstream>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+
+namespace {
+
+/// A sheet of round numbers: 1 us a step, so that times are counts.
+const char *const round_sheet =
+    "tbarrier(p) = 1000*p\n"
+    "tallsend(p,d) = 1000*p + d\n"
+    "tallgather(p,d) = 2000*p + d\n"
+    "c_touch(w) = 1\nc_mandel(w) = 1\nc_life(w) = 1\nc_product(w) = 1\n"
+    "c_randmat(w) = 1\nc_half(w) = 1\nc_thresh(w) = 1\nc_thresh_mask(w) = 1\nc_thresh_window(w) = 2\nc_winnow(w) = 1\n"
+    "c_winnow_sort(w) = 1\nc_norm_extent(w) = 1\nc_norm(w) = 1\nc_outer(w) = 1\n"
+    "c_vecdiff(w) = 1\ntallreduce(p,d) = 3000*p + d\ntalltoall(p,d) = 4000*p + d\n"
+    "talltoallv(p,d) = 5000*p + d\nw_winnow(y) = y < 0.5 ? 1.2 : 0.8\n"
+    "tmsg(d) = 10 + d\nc_gauss(w) = 1\nc_gauss_back(w) = 1\nc_sor(w) = 1\n"
+    "c_elastic_weigh(w) = 1\nc_elastic_pull(w) = 1\nc_elastic_city(w) = 1\nc_invperc(w) = 1\nc_hull(w) = 1\n"
+    "c_hull_sort(w) = 1\nw_sor(y) = 15\nw_sor_jacobi(y) = 109\nw_invperc(y) = y < 0.5 ? 10 : 20\n"
+    "w_hull(y) = y < 0.5 ? 3 : 100\nw_hull_layers(y) = y < 0.5 ? 3 : 60\n"
+    "w_mandel(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : y < 0.75 ? 40 : 2\n";
+
+std::string model_text(std::string_view kernel)
+{
+    return read_file(source_folder() + "/cowichan/models/" + std::string(kernel) + ".gp");
+}
+
+/// A model over the sheet of round numbers.
+struct Model {
+    equations::Scope sheet;
+    equations::Scope scope{&sheet};
+
+    explicit Model(std::string_view kernel)
+    {
+        sheet.load(equations::parse(round_sheet, "sheet.gp"));
+        scope.load(equations::parse(model_text(kernel), std::string(kernel) + ".gp"));
+    }
+    [[nodiscard]] double operator()(const std::string &name, double p, double d) const
+    {
+        return equations::compile(scope, name)({p, d});
+    }
+    [[nodiscard]] std::string note(const std::string &key) const
+    {
+        for (const equations::Note &note : scope.notes())
+            if (note.key == key)
+                return note.value;
+        return {};
+    }
+};
+
+constexpr std::pair<int, int> cells[] = {{1, 1},   {1, 64}, {2, 64},  {3, 100},  {7, 20},
+                                         {32, 20}, {4, 9},  {64, 64}, {13, 257}, {16, 1024}};
+
+} // namespace
+
+TEST_CASE("the parts of each kernel's model are its phases", "[cowichan][models]")
+{
+    for (const Kernel &kernel : kernels) {
+        INFO(kernel.name);
+        std::string phases;
+        for (const std::string_view phase : kernel.phases)
+            phases += (phases.empty() ? "t" : ", t") + std::string(phase);
+        const Model model(kernel.name);
+        CHECK(model.note("parts") == phases);
+        CHECK(model.note("predict") == "ttotal");
+        for (const auto &[p, d] : cells) {
+            double sum = 0;
+            for (const std::string_view phase : kernel.phases)
+                sum += model("t" + std::string(phase), p, d);
+            CHECK(model("ttotal", p, d) == Approx(sum));
+        }
+    }
+}
+
+TEST_CASE("alone, a kernel communicates nothing", "[cowichan][models]")
+{
+    for (const int d : {1, 64, 1000}) {
+        CHECK(Model("mandel")("tjoin", 1, d) == 0);
+        CHECK(Model("life")("texchange", 1, d) == 0);
+        CHECK(Model("product")("tgather", 1, d) == 0);
+        for (const auto &[kernel, part] : {std::pair{"randmat", "tjoin"},
+                                           {"half", "texchange"},
+                                           {"half-alltoallv", "texchange"},
+                                           {"thresh", "treduce"},
+                                           {"winnow", "tpart"},
+                                           {"winnow", "texchange"},
+                                           {"winnow", "tselect"},
+                                           {"winnow-buckets", "tpart"},
+                                           {"norm", "treduce"},
+                                           {"outer", "tgather"},
+                                           {"outer", "treduce"},
+                                           {"vecdiff", "treduce"}})
+            CHECK(Model(kernel)(part, 1, d) == 0);
+    }
+    CHECK(Model("mandel")("tjoin", 3, 64) == 3000);
+}
+
+TEST_CASE("mandel's model finds the busiest of the processes that are dealt its rows", "[cowichan][models]")
+{
+    const Model model("mandel");
+    const equations::Program weight = equations::compile(model.sheet, "w_mandel");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        double busiest = 0;
+        std::int64_t fullest = 0;
+        const RowsInTurn dealt{d, p};
+        for (int rank = 0; rank < p; ++rank) {
+            double steps = 0;
+            for (std::int64_t k = 0; k < dealt.count(rank); ++k)
+                steps += d * weight({d > 1 ? 0.999999 * static_cast<double>(dealt.row(rank, k)) / (d - 1) : 0});
+            busiest = std::max(busiest, steps);
+            fullest = std::max(fullest, dealt.count(rank));
+        }
+        CHECK(model("tcompute", p, d) == Approx(busiest).epsilon(1e-12));
+        CHECK(model("tsetup", p, d) == 4 * d * fullest + 8 * d);
+    }
+}
+
+TEST_CASE("life's model knows the blocks, the words of a row, and how often they are exchanged", "[cowichan][models]")
+{
+    Model model("life");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        const RowBlocks blocks{d, p};
+        const Cells world(blocks.size(), d);
+        const double bytes = 2.0 * static_cast<double>(world.bits.size() * sizeof(std::uint64_t));
+        CHECK(model("world", p, d) == bytes);
+        CHECK(model("tsetup", p, d) == bytes + 8.0 * static_cast<double>(world.words() * blocks.size()));
+        CHECK(model("tcompute", p, d) == 50.0 * static_cast<double>(blocks.size()) * d);
+        const int active = blocks.active();
+        CHECK(model("texchange", p, d) ==
+              (active > 1 ? 50.0 * 2 * (1000 * active + 8.0 * static_cast<double>(world.words())) : 0));
+    }
+    model.scope.set("generations", 3);
+    CHECK(model("tcompute", 1, 10) == 300);
+}
+
+TEST_CASE("product's model knows the blocks of the matrix and of the vector", "[cowichan][models]")
+{
+    const Model model("product");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        const std::int64_t rows = RowBlocks{d, p}.size();
+        CHECK(model("tcompute", p, d) == static_cast<double>(rows * d));
+        CHECK(model("block", p, d) == 8.0 * static_cast<double>(rows * d + d + rows));
+        CHECK(model("tgather", p, d) == (p > 1 ? 2000.0 * p + 8.0 * static_cast<double>(rows) : 0));
+        CHECK(model("tsetup", p, d) == 8.0 * static_cast<double>(rows + (p > 1 ? p * rows : 0)));
+    }
+}
+
+TEST_CASE("the models of kernels on blocks of rows count the fullest block", "[cowichan][models]")
+{
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        const auto cells_of_block = static_cast<double>(RowBlocks{d, p}.size() * d);
+        CHECK(Model("randmat")("tcompute", p, d) == cells_of_block);
+        CHECK(Model("half")("tshuffle", p, d) == cells_of_block);
+        CHECK(Model("thresh")("tcount", p, d) == cells_of_block);
+        CHECK(Model("thresh")("tmask", p, d) == cells_of_block);
+        CHECK(Model("thresh")("tsetup", p, d) == cells_of_block);
+        CHECK(Model("thresh")("treduce", p, d) == (p > 1 ? 3000 * p + 8 * 128 : 0));
+        CHECK(Model("outer")("tcompute", p, d) == cells_of_block);
+        CHECK(Model("winnow")("tcollect", p, d) == cells_of_block);
+        CHECK(Model("winnow")("tsort", p, d) == cells_of_block / 2);
+        CHECK(Model("norm")("tscale", p, d) == static_cast<double>(RowBlocks{d, p}.size()));
+        CHECK(Model("vecdiff")("tcompute", p, d) == static_cast<double>(RowBlocks{d, p}.size()));
+    }
+    CHECK(Model("thresh")("tcount", 1, 1024) == 65536 + 2 * 1024 * 1024); // a large block: some cells, then all
+    CHECK(Model("thresh")("treduce", 4, 4096) == 3000 * 4 + 8 * 128 + 3000 * 4 + 32);
+}
+
+TEST_CASE("mandel in blocks: the model finds the busiest block", "[cowichan][models]")
+{
+    const Model model("mandel-block");
+    const equations::Program weight = equations::compile(model.sheet, "w_mandel");
+    for (const auto &[p, d] : cells) {
+        INFO(p << " processes, " << d << " rows");
+        double busiest = 0;
+        const RowBlocks blocks{d, p};
+        for (int rank = 0; rank < p; ++rank) {
+            double steps = 0;
+            for (std::int64_t k = 0; k < blocks.count(rank); ++k)
+                steps += d * weight({d > 1 ? 0.999999 * static_cast<double>(blocks.row(rank, k)) / (d - 1) : 0});
+            busiest = std::max(busiest, steps);
+        }
+        CHECK(model("tcompute", p, d) == Approx(busiest).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("winnow's fullest range of weights is the one with the most frequent weights", "[cowichan][models]")
+{
+    const Model model("winnow-buckets");
+    CHECK(model("fullest", 2, 100) == Approx(0.6 * 5000));            // the lighter half, 1.2 times as frequent
+    CHECK(model("fullest", 4, 100) == Approx(0.3 * 5000));            // a quarter of the weights
+    CHECK(model("fullest", 3, 100) == Approx(43 * 1.2 / 128 * 5000)); // 43 of 128 weights
+    CHECK(model("fullest", 200, 100) == Approx(1.2 / 128 * 5000));    // a process has one weight or none
+}
+
+TEST_CASE("the models load into gnuplot and have the same values there", "[cowichan][models][gnuplot]")
+{
+    const Scratch scratch;
+    for (const Kernel &kernel : kernels) {
+        const Model model(kernel.name);
+        for (const equations::Warning &warning : equations::check(model.scope))
+            if (warning.kind != equations::Warning::Kind::notice)
+                FAIL_CHECK(equations::to_string(warning));
+        std::string script = round_sheet + model_text(kernel.name) + "\nset print \"-\"\n";
+        for (const auto &[p, d] : cells)
+            script += "print sprintf(\"%.17g\", ttotal(" + std::to_string(p) + "," + std::to_string(d) + "))\n";
+        const Ran gnuplot = run(scratch, "gnuplot " + scratch.write("model.gp", script));
+        INFO(kernel.name << ": " << gnuplot.err);
+        REQUIRE(gnuplot.status == 0);
+        std::istringstream values(gnuplot.out);
+        for (const auto &[p, d] : cells) {
+            double value = 0;
+            REQUIRE(values >> value);
+            CHECK(model("ttotal", p, d) == Approx(value).epsilon(1e-12));
+        }
+    }
+}

@@ -1,0 +1,342 @@
+// The kernels on MPI: the same result for every number of processes, no communication alone, and simulated time that
+// advances by the work done. Run with as many ranks as wished; sub-communicators of up to that many are tried.
+
+#include "cowichan/instance.hpp"
+#include "cowichan/kernel.hpp"
+#include "cowichan/references/grids.hpp"
+#include "cowichan/values.hpp"
+#include "measure/platform.hpp"
+#include "measure/session.hpp"
+#include "measure/work.hpp"
+#include "model/error.hpp"
+#include "model/random.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+namespace {
+
+int calls = 0; // of communicating MPI functions by this rank
+
+} // namespace
+
+// What the kernels could communicate by, counted. (On SMPI all ranks share the one counter, which then says nothing.)
+extern "C" {
+int MPI_Sendrecv(const void *out, int n, MPI_Datatype type, int to, int tag, void *in, int m, MPI_Datatype in_type,
+                 int from, int in_tag, MPI_Comm comm, MPI_Status *status)
+{
+    ++calls;
+    return PMPI_Sendrecv(out, n, type, to, tag, in, m, in_type, from, in_tag, comm, status);
+}
+int MPI_Send(const void *out, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Send(out, n, type, to, tag, comm);
+}
+int MPI_Isend(const void *out, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    ++calls;
+    return PMPI_Isend(out, n, type, to, tag, comm, request);
+}
+int MPI_Irecv(void *in, int n, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    ++calls;
+    return PMPI_Irecv(in, n, type, from, tag, comm, request);
+}
+int MPI_Waitall(int n, MPI_Request *requests, MPI_Status *statuses)
+{
+    ++calls;
+    return PMPI_Waitall(n, requests, statuses);
+}
+int MPI_Alltoall(const void *out, int n, MPI_Datatype type, void *in, int m, MPI_Datatype in_type, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Alltoall(out, n, type, in, m, in_type, comm);
+}
+int MPI_Alltoallv(const void *out, const int *counts, const int *begins, MPI_Datatype type, void *in,
+                  const int *in_counts, const int *in_begins, MPI_Datatype in_type, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Alltoallv(out, counts, begins, type, in, in_counts, in_begins, in_type, comm);
+}
+int MPI_Recv(void *in, int n, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    ++calls;
+    return PMPI_Recv(in, n, type, from, tag, comm, status);
+}
+int MPI_Barrier(MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Barrier(comm);
+}
+int MPI_Allgather(const void *out, int n, MPI_Datatype type, void *in, int m, MPI_Datatype in_type, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Allgather(out, n, type, in, m, in_type, comm);
+}
+int MPI_Allreduce(const void *out, void *in, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Allreduce(out, in, n, type, op, comm);
+}
+int MPI_Bcast(void *buffer, int n, MPI_Datatype type, int root, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Bcast(buffer, n, type, root, comm);
+}
+int MPI_Gather(const void *out, int n, MPI_Datatype type, void *in, int m, MPI_Datatype in_type, int root,
+               MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Gather(out, n, type, in, m, in_type, root, comm);
+}
+int MPI_Gatherv(const void *out, int n, MPI_Datatype type, void *in, const int *counts, const int *begins,
+                MPI_Datatype in_type, int root, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Gatherv(out, n, type, in, counts, begins, in_type, root, comm);
+}
+int MPI_Scatterv(const void *out, const int *counts, const int *begins, MPI_Datatype type, void *in, int n,
+                 MPI_Datatype in_type, int root, MPI_Comm comm)
+{
+    ++calls;
+    return PMPI_Scatterv(out, counts, begins, type, in, n, in_type, root, comm);
+}
+}
+
+namespace mpisheet {
+namespace {
+
+void check(bool holds, const std::string &what)
+{
+    if (!holds)
+        throw Error(Exit::bug, "test failed: " + what);
+}
+
+struct Result {
+    std::uint64_t checksum = 0;
+    std::string text; ///< on rank 0
+    std::set<int> phases;
+    std::size_t ends = 0;
+    int calls = 0;
+};
+
+/// Two runs of a kernel on the ranks of a communicator: the second must not depend on what the first left behind.
+Result run(const MpiKernel &kernel, const CowichanProblem &problem, const Input &input, MPI_Comm comm)
+{
+    const Team team = make_team(comm);
+    const int before = calls;
+    const Instance instance = kernel.prepare(problem, input, team);
+    Stopwatch watch; // laps only: no start to agree on
+    Result result;
+    for (int rep = 0; rep < 2; ++rep) {
+        Timeline timeline{watch, {}, {}};
+        if (instance.restart)
+            instance.restart();
+        instance.run(timeline);
+        result.ends = timeline.phases.size();
+        result.phases = {timeline.phases.begin(), timeline.phases.end()};
+    }
+    result.checksum = instance.checksum();
+    check(instance.agrees(), std::string(kernel.name) + " agrees with the reference");
+    for (const std::string &value : instance.result(false))
+        result.text += value;
+    result.calls = calls - before;
+    std::uint64_t ends = result.ends; // those of rank 0
+    broadcast(team, &ends, sizeof ends);
+    check(all(team, ends == result.ends), std::string(kernel.name) + ": every rank ends as many phases");
+    return result;
+}
+
+struct Size {
+    std::int64_t rows, columns;
+};
+constexpr std::array sizes{Size{1, 1},  Size{1, 200},  Size{5, 64}, Size{33, 65},
+                           Size{16, 7}, Size{97, 130}, Size{200, 1}};
+
+CowichanProblem problem_of(const Size &size)
+{
+    CowichanProblem problem;
+    problem.rows = size.rows;
+    problem.columns = size.columns;
+    problem.seed = 11;
+    problem.generations = 5;
+    return problem;
+}
+
+/// Every kernel and shape on the first p ranks against one rank alone; p may be more than there are rows.
+void same_for_every_p(const Launch &launch)
+{
+    for (const int p : {1, 2, 3, 5, 7, 16}) {
+        if (p > launch.size)
+            break;
+        MPI_Comm comm = MPI_COMM_NULL;
+        MPI_Comm_split(MPI_COMM_WORLD, launch.rank < p ? 0 : MPI_UNDEFINED, launch.rank, &comm);
+        if (comm == MPI_COMM_NULL)
+            continue;
+        for (const Kernel &kernel : kernels)
+            for (const Size &size : sizes) {
+                const MpiKernel &row = mpi_kernel(kernel.name);
+                const std::string what = std::string(kernel.name) + " " + std::to_string(size.rows) + " x " +
+                                         std::to_string(size.columns) + " on " + std::to_string(p);
+                CowichanProblem problem = problem_of(size);
+                if (kernel.name == "invperc")
+                    problem.fraction = 0.05; // a reduction a cell takes its time
+                const Result alone = run(row, problem, {}, MPI_COMM_SELF);
+                const Result together = run(row, problem, {}, comm);
+                check(alone.checksum == together.checksum, what + ": the checksum is that of one process");
+                check(launch.rank > 0 || alone.text == together.text, what + ": the result is that of one process");
+                check(together.phases.size() == kernel.phases.size(), what + ": every declared phase occurs");
+                check(platform::simulated() || alone.calls == 0, what + ": one process alone does not communicate");
+                check(p == 1 || platform::simulated() || together.calls > 0,
+                      what + ": what is counted is what communicates");
+            }
+        MPI_Comm_free(&comm);
+    }
+}
+
+/// Input from files, dealt to all ranks: the result is that of one process.
+void files(const Launch &launch)
+{
+    Grid<double> matrix(9, 14), vector(14, 1); // sums that round
+    for (std::size_t k = 0; k < matrix.cells.size(); ++k)
+        matrix.cells[k] = std::sin(static_cast<double>(k));
+    for (std::size_t j = 0; j < vector.cells.size(); ++j)
+        vector.cells[j] = 1.0 / static_cast<double>(j + 1);
+    Grid<std::uint8_t> mask(6, 70);
+    for (std::size_t k = 0; k < mask.cells.size(); ++k)
+        mask.cells[k] = k * k % 7 < 3 ? 1 : 0;
+    const std::string m = value_text(mask, ValueShape::matrix);
+    const std::string a = value_binary(matrix, ValueShape::matrix), x = value_text(vector, ValueShape::vector);
+    Grid<std::int32_t> weights(6, 70); // a wide range, both signs, many alike
+    for (std::size_t k = 0; k < weights.cells.size(); ++k)
+        weights.cells[k] = k % 3 == 0 ? 5 : static_cast<std::int32_t>(word(9, k));
+    const std::string w = value_binary(weights, ValueShape::matrix);
+    Grid<double> square(21, 21), right(21, 1);
+    for (std::size_t k = 0; k < square.cells.size(); ++k)
+        square.cells[k] = k % 22 == 0 ? 30 : std::cos(static_cast<double>(k));
+    for (std::size_t k = 0; k < right.cells.size(); ++k)
+        right.cells[k] = std::sin(static_cast<double>(k));
+    const Input equations{
+        true, {{"matrix", value_binary(square, ValueShape::matrix)}, {"right", value_text(right, ValueShape::vector)}}};
+    Grid<std::int32_t> heights(9, 23);
+    for (std::size_t k = 0; k < heights.cells.size(); ++k)
+        heights.cells[k] = static_cast<std::int32_t>(k * k % 31) - 15;
+    Grid<PlanePoint> places(19, 1);
+    for (std::size_t k = 0; k < places.cells.size(); ++k)
+        places.cells[k] = {static_cast<double>(k * 7 % 19) / 18, static_cast<double>(k * k % 17) / 16};
+    const Input points{true, {{"points", value_text(places, ValueShape::vector)}}};
+    const std::pair<std::string_view, Input> inputs[] = {
+        {"gauss", equations},
+        {"gauss-block", equations},
+        {"sor", equations},
+        {"sor-jacobi", equations},
+        {"elastic", points},
+        {"hull", points},
+        {"invperc", {true, {{"heights", value_text(heights, ValueShape::matrix)}}}},
+        {"life", {true, {{"mask", m}}}},
+        {"product", {true, {{"matrix", a}, {"vector", x}}}},
+        {"half", {true, {{"weights", w}}}},
+        {"half-alltoallv", {true, {{"weights", w}}}},
+        {"thresh", {true, {{"weights", w}}}},
+        {"winnow", {true, {{"weights", w}, {"mask", m}}}},
+        {"winnow-buckets", {true, {{"weights", w}, {"mask", m}}}},
+        {"vecdiff", {true, {{"l", x}, {"r", x}}}},
+    };
+    for (const auto &[name, input] : inputs) {
+        const Result alone = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_SELF);
+        const Result together = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_WORLD);
+        check(alone.checksum == together.checksum, std::string(name) + ": a file gives the same result for every p");
+        if (name == "life" && launch.rank == 0)
+            check(together.text == value_text(life_reference(mask, 5), ValueShape::matrix),
+                  "life from a file is the reference's world");
+    }
+}
+
+/// By samples no rank gets more than 1.25 times its share of the candidates, whatever the weights; by ranges of weight
+/// one gets most of mandel's.
+void winnow_is_balanced(const Launch &launch)
+{
+    Grid<std::uint8_t> mask(100, 90);
+    std::fill(mask.cells.begin(), mask.cells.end(), std::uint8_t{1});
+    const std::string mandel = value_binary(mandel_reference(Region{}, 100, 90), ValueShape::matrix);
+    const std::string every = value_binary(mask, ValueShape::matrix);
+    const Input weights{true, {{"mandel", mandel}, {"mask", every}}};
+    const auto fullest = [&](std::string_view kernel, const Input &input) {
+        const Team team = make_team(MPI_COMM_WORLD);
+        const Instance instance = mpi_kernel(kernel).prepare(problem_of({100, 90}), input, team);
+        Stopwatch watch;
+        Timeline timeline{watch, {}, {}};
+        instance.run(timeline);
+        for (const Remark &remark : instance.remarks())
+            if (remark.name == "fullest")
+                return remark.value;
+        return 0.0;
+    };
+    check(fullest("winnow", {}) <= 1.25, "randmat's weights are parted evenly by samples");
+    check(fullest("winnow", weights) <= 1.25, "mandel's weights are parted evenly by samples");
+    if (launch.size >= 16)
+        check(fullest("winnow-buckets", weights) > 5, "mandel's weights are not parted evenly by ranges of weight");
+}
+
+/// Problems too large for the whole reference are checked by a property; it must notice a wrong result.
+void large_problems()
+{
+    CowichanProblem problem = problem_of({4100, 4100});
+    problem.generations = 3;
+    run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
+    problem.generations = 66;
+    problem.rows = problem.columns = 600;
+    run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
+    problem.rows = problem.columns = 1100; // thresh: a large block alone, small ones on many ranks
+    for (const double fraction : {0.3, 1.0}) {
+        problem.fraction = fraction;
+        const Result alone = run(mpi_kernel("thresh"), problem, {}, MPI_COMM_SELF);
+        check(alone.checksum == run(mpi_kernel("thresh"), problem, {}, MPI_COMM_WORLD).checksum,
+              "thresh finds the same value by windows and by counts");
+    }
+}
+
+/// Simulated time advances by steps × rate, and by a perturbed count when a test asks for it.
+void simulated_time()
+{
+    const auto seconds = [](std::string_view kind, double steps, double bytes) {
+        const double start = MPI_Wtime();
+        spend(kind, steps, bytes);
+        return MPI_Wtime() - start;
+    };
+    const auto near = [](double found, double expected) {
+        return std::fabs(found - expected) < 2e-8;
+    }; // two clock readings
+    check(seconds("life", 1e9, 100) < 2e-8, "without rates computing takes no simulated time");
+    use_rates(parse_rates("life 1K 1e-9\nlife inf 3e-9\nmandel inf 1e-9\n", "test"));
+    check(near(seconds("life", 1e6, 1024), 1e-3), "10^6 steps of 1 ns take 1 ms");
+    check(near(seconds("life", 1e6, 1025), 3e-3), "in a slower cache 3 ms");
+    setenv("MPISHEET_PERTURB_COUNTER", "life:1.3", 1);
+    use_rates(parse_rates("life inf 1e-9\nmandel inf 1e-9\n", "test"));
+    check(near(seconds("life", 1e6, 1), 1.3e-3), "a perturbed counter is 1.3 times as large");
+    check(near(seconds("mandel", 1e6, 1), 1e-3), "the others are not");
+    unsetenv("MPISHEET_PERTURB_COUNTER");
+    use_rates({});
+}
+
+int test(const Launch &launch)
+{
+    same_for_every_p(launch);
+    files(launch);
+    winnow_is_balanced(launch);
+    large_problems();
+    if (platform::simulated())
+        simulated_time();
+    return 0;
+}
+
+} // namespace
+} // namespace mpisheet
+
+int main(int argc, char **argv)
+{
+    return mpisheet::run_mpi(argc, argv, {}, {0, false}, mpisheet::test);
+}

@@ -1,0 +1,108 @@
+// Divide and conquer, simulated, against the recurrence of TR 91-27 and against counting by hand.
+
+#include "farm/simulation/divide_simulation.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+using namespace mpisheet::farm;
+
+namespace {
+
+/// Tasks of size 1 at the root whose execution, splitting and joining grow with the size.
+std::vector<DivideLevel> levels_of(int children, int levels, double execute, double split, double join)
+{
+    return equal_splits(
+        1.0, children, levels, [=](double size) { return execute * size; }, [=](double size) { return split * size; },
+        [=](double size) { return join * size; }, [](double size) { return 1e-4 * size; });
+}
+
+/// Σ over the levels of tasks executed, in tasks of the root's size.
+double whole_tasks(const DivideSimulation &run, int children)
+{
+    double whole = 0;
+    for (std::size_t level = 0; level < run.executed.size(); ++level)
+        whole += static_cast<double>(run.executed[level]) /
+                 std::pow(children, static_cast<double>(run.executed.size() - 1 - level));
+    return whole;
+}
+
+} // namespace
+
+TEST_CASE("two tasks on a root with two children", "[farm]")
+{
+    // Execution 100 s whole, 40 s a part; splitting 3 s, joining 5 s; β_e = 2 s, β_f = 4 s; links 1 s for a part,
+    // 2 s for a whole.
+    const std::vector<DivideLevel> levels{{40, 0, 0, 1}, {100, 3, 5, 2}};
+    const DivideSimulation one = simulate_divide(2, levels, 2, 4, 1);
+    // In 2, split until 7, parts at 8, executed 9 … 49, handed over 50, back 51, joined 51 … 58, home 60.
+    CHECK(one.makespan == Approx(60));
+    CHECK(one.executed == std::vector<std::int64_t>{2, 0});
+    CHECK(one.split == std::vector<std::int64_t>{0, 1});
+    // The second comes at 4, while the first is being split: the worker has it, between 8 (split 2 … 7, handed over 8)
+    // and 108, put off by 7 s of joining; handed back 116, home 118.
+    const DivideSimulation two = simulate_divide(2, levels, 2, 4, 2);
+    CHECK(two.executed == std::vector<std::int64_t>{2, 1});
+    CHECK(two.makespan == Approx(118));
+}
+
+TEST_CASE("equal splits take what the recurrence says", "[farm]")
+{
+    for (const int children : {2, 3}) {
+        for (const int depth : {2, 3, 5}) {
+            const auto levels = levels_of(children, depth, 0.08, 0.0002, 0.0003);
+            const DivideSimulation run = simulate_divide(children, levels, 482e-6, 453e-6, 2000);
+            INFO(children << " children, " << depth << " levels");
+            CHECK(run.steady_rate == Approx(divide_throughput(levels, 482e-6, 453e-6).back()).epsilon(0.01));
+            CHECK(run.makespan == Approx(divide_seconds(2000, levels, 482e-6, 453e-6)).epsilon(0.05));
+            CHECK(whole_tasks(run, children) == Approx(2000));
+        }
+    }
+}
+
+TEST_CASE("joins that grow with the task: 73.75 tasks a second, not the report's 74.79", "[farm]")
+{
+    const auto levels = equal_splits(
+        65536.0, 2, 6, [](double n) { return 1e-6 * n * std::log2(n); }, [](double) { return 0.0; },
+        [](double n) { return 0.2e-6 * n; }, [](double) { return 0.0; });
+    const DivideSimulation run = simulate_divide(2, levels, 453e-6, 453e-6, 2000);
+    CHECK(run.steady_rate == Approx(73.75).epsilon(0.001));
+    CHECK(run.executed.back() <= 2); // the root has no time to execute
+}
+
+TEST_CASE("random splits stay near the recurrence, with many tasks", "[farm]")
+{
+    std::random_device device;
+    const std::uint64_t seed = device();
+    INFO("seed " << seed);
+    const auto levels = levels_of(2, 5, 0.08, 0.0002, 0.0003);
+    DivideOptions options;
+    options.random_splits = seed;
+    const DivideSimulation run = simulate_divide(2, levels, 482e-6, 453e-6, 5000, options);
+    CHECK(run.makespan == Approx(divide_seconds(5000, levels, 482e-6, 453e-6)).epsilon(0.05));
+    const DivideSimulation again = simulate_divide(2, levels, 482e-6, 453e-6, 5000, options);
+    CHECK(again.makespan == run.makespan);
+    CHECK(again.events == run.events);
+}
+
+TEST_CASE("nothing is split where executing is faster", "[farm]")
+{
+    const std::vector<DivideLevel> levels{{1, 0, 0, 0}, {2, 3, 0, 0}};
+    const DivideSimulation run = simulate_divide(2, levels, 0, 0, 10);
+    CHECK(run.executed == std::vector<std::int64_t>{0, 10});
+    CHECK(run.makespan == Approx(20));
+}
+
+TEST_CASE("with quotas a node splits no more than its share", "[farm]")
+{
+    const auto levels = levels_of(2, 4, 0.08, 0.0002, 0.0003);
+    DivideOptions quotas;
+    quotas.quotas = true;
+    const std::vector<double> S = divide_throughput(levels, 482e-6, 453e-6);
+    const DivideSimulation run = simulate_divide(2, levels, 482e-6, 453e-6, 50, quotas);
+    CHECK(run.split[3] == std::llround(50 * S[2] / S[3]));
+}

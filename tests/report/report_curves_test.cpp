@@ -1,0 +1,92 @@
+// Charts: what stands in gnuplot's script, and the files that gnuplot makes of it.
+
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "report/charts/axis.hpp"
+#include "report/charts/curves.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+
+#include <cmath>
+#include <limits>
+
+using namespace mpisheet;
+using namespace mpisheet::report;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// 64/p ms for p = 1 … 64, and 1.1 times as much measured at three of them.
+Chart chart()
+{
+    Curve line{.name = "c = 0.01"}, points{.name = "c = 0.01", .measured = true};
+    for (int p = 1; p <= 64; p *= 2)
+        line.points.push_back({double(p), 0.064 / p, 0.06 / p, 0.07 / p});
+    for (const double p : {1.0, 8.0, 64.0})
+        points.points.push_back({p, 0.07 / p, none, none});
+    return {
+        .title = "life", .x_label = "processes p", .caption = "with assumed tsend, trecv", .curves = {line, points}};
+}
+
+} // namespace
+
+TEST_CASE("a line and points of one name are one entry of the legend", "[curves]")
+{
+    const std::string script = chart_script(chart());
+    CHECK_THAT(script, Contains("linespoints") && Contains("title 'c = 0.01'"));
+    CHECK(script.find("title 'c = 0.01'") == script.rfind("title 'c = 0.01'"));
+    CHECK_THAT(script, Contains("filledcurves") && Contains("set label 1 'life' at screen") &&
+                           Contains("set xlabel 'processes p' . \"\\n\" . 'with assumed tsend, trecv'"));
+}
+
+TEST_CASE("a legend of long names has fewer columns, or it would run over the edge", "[curves]")
+{
+    Chart long_names = chart();
+    CHECK_THAT(chart_script(long_names), Contains("set key maxcols 4\n"));
+    for (Curve &curve : long_names.curves)
+        curve.name = "c = 0.05, d = 128";
+    CHECK_THAT(chart_script(long_names), Contains("set key maxcols 2\n"));
+}
+
+TEST_CASE("a linear time axis begins at zero and has one unit", "[curves]")
+{
+    CHECK_THAT(chart_script(chart()), Contains("set ytics ('0' 0, '20 ms' 0.02, '40 ms' 0.04, '60 ms' 0.06)"));
+    Chart logarithmic = chart();
+    logarithmic.log_x = logarithmic.log_y = true;
+    CHECK_THAT(chart_script(logarithmic),
+               Contains("'1 ms' 0.001, '2 ms' 0.002, '5 ms' 0.005") && Contains("set xtics ('1' 1, '2' 2, '4' 4"));
+}
+
+TEST_CASE("text from files cannot become commands", "[curves]")
+{
+    CHECK(quoted("it's\n`id`") == "'it''s?`id`'");
+    const tests::Scratch scratch;
+    const std::string hostile = "x'; system(\"touch " + scratch.file("owned") + "\"); '`touch " +
+                                scratch.file("owned") + "` \\' @x \"\n!touch " + scratch.file("owned") + "\n\\";
+    Chart bad = chart();
+    bad.title = bad.x_label = bad.y_label = bad.caption = bad.curves[0].name = bad.curves[1].name = hostile;
+    write_chart(bad, scratch.file("bad.svg"));
+    CHECK_THAT(read_file(scratch.file("bad.svg")), Contains("touch") && Contains("</svg>"));
+    CHECK_FALSE(std::filesystem::exists(scratch.file("owned")));
+}
+
+TEST_CASE("the extension chooses the file format", "[curves]")
+{
+    const tests::Scratch scratch;
+    for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG\r\n"}, {"a.pdf", "%PDF-"}}) {
+        write_chart(chart(), scratch.file(name));
+        CHECK(read_file(scratch.file(name)).rfind(magic, 0) == 0);
+    }
+    CHECK_THROWS_WITH(write_chart(chart(), scratch.file("a.gif")), Contains(".svg, .png or .pdf"));
+    CHECK_THROWS_WITH(write_chart({}, scratch.file("b.svg")), Contains("nothing to draw"));
+    CHECK_FALSE(std::filesystem::exists(scratch.file("b.svg")));
+}
+
+TEST_CASE("in the terminal no line is longer than asked", "[curves]")
+{
+    const std::string text = terminal_chart(chart(), 70, 20);
+    CHECK_THAT(text, Contains("c = 0.01") && Contains("processes p") && Contains("ms"));
+    CHECK(std::count(text.begin(), text.end(), '\n') <= 21);
+}

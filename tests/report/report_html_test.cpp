@@ -1,0 +1,255 @@
+// The page: whole, well-formed, self-contained, and safe whatever the files say.
+
+#include "report/html/html.hpp"
+#include "tests/catch.hpp"
+#include "tests/source_folder.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace mpisheet;
+using namespace mpisheet::report;
+
+namespace {
+
+Folder load()
+{
+    return read_folder(std::filesystem::path(source_folder()) / "tests/data/folder");
+}
+
+std::string page_of(const Folder &folder)
+{
+    return html_report(std::vector<Folder>{folder});
+}
+
+struct Tag {
+    std::string name;
+    std::string attributes;
+    bool closes = false, empty = false;
+};
+
+/// Every tag of a page; what is no tag but has a raw < fails the test.
+std::vector<Tag> tags_of(const std::string &page)
+{
+    std::vector<Tag> tags;
+    for (std::size_t at = page.find('<'); at != std::string::npos; at = page.find('<', at)) {
+        std::size_t end = at + 1;
+        for (char quote = 0; end < page.size() && (quote != 0 || page[end] != '>'); ++end) {
+            if (quote == 0 && (page[end] == '"' || page[end] == '\''))
+                quote = page[end];
+            else if (page[end] == quote)
+                quote = 0;
+        }
+        std::string inner = page.substr(at + 1, end - at - 1);
+        at = end;
+        Tag tag{.name = {}, .attributes = {}, .closes = inner.starts_with('/'), .empty = inner.ends_with('/')};
+        if (tag.closes)
+            inner.erase(0, 1);
+        tag.name = inner.substr(0, inner.find_first_of(" \n/"));
+        tag.attributes = inner.substr(tag.name.size());
+        tags.push_back(tag);
+    }
+    return tags;
+}
+
+/// "" when every element is closed in order and ids are unique; else what is wrong.
+std::string fault_of(const std::string &page)
+{
+    static const std::set<std::string> without_end{"!DOCTYPE", "meta", "link", "br"};
+    std::vector<std::string> open;
+    std::set<std::string> ids;
+    for (const Tag &tag : tags_of(page)) {
+        for (const std::string start : {" id=\"", " id='"})
+            if (const std::size_t at = tag.attributes.find(start); at != std::string::npos) {
+                const std::size_t from = at + start.size();
+                const std::string id = tag.attributes.substr(from, tag.attributes.find(start.back(), from) - from);
+                if (!ids.insert(id).second)
+                    return "id " + id + " twice";
+            }
+        if (tag.empty || without_end.count(tag.name) != 0)
+            continue;
+        if (!tag.closes) {
+            open.push_back(tag.name);
+        } else {
+            if (open.empty() || open.back() != tag.name)
+                return "</" + tag.name + "> closes " + (open.empty() ? "nothing" : open.back());
+            open.pop_back();
+        }
+    }
+    if (!open.empty())
+        return "<" + open.back() + "> is not closed";
+    // Every link inside the page arrives.
+    for (std::size_t at = page.find("href=\"#"); at != std::string::npos; at = page.find("href=\"#", at + 1)) {
+        const std::size_t from = at + 7;
+        const std::string target = page.substr(from, page.find('"', from) - from);
+        if (ids.count(target) == 0)
+            return "no target for #" + target;
+    }
+    return "";
+}
+
+bool has(const std::string &page, const std::string &words)
+{
+    return page.find(words) != std::string::npos;
+}
+
+std::size_t count(const std::string &page, const std::string &words)
+{
+    std::size_t n = 0;
+    for (std::size_t at = page.find(words); at != std::string::npos; at = page.find(words, at + 1))
+        ++n;
+    return n;
+}
+
+} // namespace
+
+TEST_CASE("the page is well-formed and shows every operation, program and warning", "[report]")
+{
+    const std::string page = page_of(load());
+    CHECK(fault_of(page).empty());
+    CHECK(page.size() < 2'000'000);
+    for (const char *words :
+         {"tmsg(d) = ", "tbarrier(p) = ", "tbcast(p, d) = ", "tallreduce(p, d) = ", "tbcast_lo(p, d) = ",
+          "<h4>life</h4>", "<h4>mandel</h4>", "binomial tree", "the form in p is a guess", "started late",
+          "Synthetic MPI 1.0", "samples.csv", "Every cell of life"})
+        CHECK(has(page, words));
+    CHECK(has(page, load().samples_sha256));
+    CHECK(has(page, load().predictions_sha256));
+    CHECK(has(page, "before the first of these programs ran"));
+    CHECK(count(page, "<figure>") == 4 + 2 * 2); // four operations; time and speed-up of two programs
+    CHECK(count(page, "<svg") == 8);
+}
+
+TEST_CASE("predictions of SPMD programs have a part of the page, where there are any", "[report]")
+{
+    Folder folder = load();
+    CHECK_FALSE(has(page_of(folder), "SPMD programs"));
+    folder.spmd = {{.program = "cg<tree>",
+                    .system = "paragon",
+                    .N = 1024,
+                    .P = 64,
+                    .comm_s = 0.008,
+                    .comp_s = 0.012,
+                    .total_s = 0.020,
+                    .speedup = 38.5},
+                   {.program = "cg<tree>",
+                    .system = "paragon",
+                    .N = 1024,
+                    .P = 128,
+                    .comm_s = 0.009,
+                    .comp_s = 0.006,
+                    .total_s = 0.015,
+                    .speedup = 51.25},
+                   {.program = "cg<tree>", .system = "paragon", .N = 1024, .P = 1024, .note = "has 512 processors"}};
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK(has(page, "cg&lt;tree&gt;"));
+    CHECK(has(page, "1 cell not predicted"));
+    CHECK(count(page, "51.25") == 2); // the fastest, and every cell
+    CHECK(count(page, "38.50") == 1);
+    CHECK(has(page, "60 %")); // of the fastest communicates
+    CHECK(has(page, "has 512 processors"));
+}
+
+TEST_CASE("the page can be read by everybody", "[report]")
+{
+    const std::string page = page_of(load());
+    CHECK(has(page, "<html lang=\"en\">"));
+    CHECK(count(page, "<h1>") == 1);
+    CHECK(has(page, "<main id=\"content\">"));
+    CHECK(has(page, "href=\"#content\">Skip to the content"));
+    CHECK(has(page, "prefers-color-scheme: dark"));
+    CHECK(has(page, "@media print"));
+    CHECK(count(page, "role=\"img\" aria-label=\"Time over") == 3 + 2);
+    CHECK(count(page, "<table") == count(page, "<caption>"));
+    CHECK(count(page, "<th>") == 0); // each has its scope
+}
+
+TEST_CASE("the page runs nothing and fetches nothing", "[report]")
+{
+    const std::string page = page_of(load());
+    CHECK(has(page, "Content-Security-Policy\" content=\"default-src 'none'"));
+    const std::regex handler(R"(\son\w+=)");
+    for (const Tag &tag : tags_of(page)) {
+        CHECK(tag.name != "script");
+        CHECK(tag.name != "iframe");
+        CHECK(tag.name != "img");
+        CHECK_FALSE(has(tag.attributes, "src="));
+        CHECK_FALSE(has(tag.attributes, "href=\"http"));
+        CHECK_FALSE(std::regex_search(tag.attributes, handler));
+    }
+    CHECK_FALSE(has(page, "url("));
+    CHECK_FALSE(has(page, "@import"));
+}
+
+TEST_CASE("hostile names stay text wherever they come from", "[report]")
+{
+    const std::string hostile = "</script></style></title><img src=x onerror=alert(1)>\"'`\x1b";
+    Folder folder = load();
+    folder.name = hostile;
+    folder.context = {{"machine", hostile}, {hostile, hostile}};
+    for (Run &run : folder.runs)
+        run.program = hostile;
+    for (Prediction &prediction : folder.predictions.rows)
+        if (prediction.program == "life")
+            prediction.program = hostile;
+    for (Run &run : folder.runs)
+        run.phase = "total";
+    std::erase_if(folder.predictions.rows, [&](const Prediction &prediction) { return prediction.program != hostile; });
+    for (Sample &sample : folder.samples)
+        if (!sample.valid)
+            sample.reason = hostile;
+    folder.left_out[0].op = folder.left_out[0].reason = hostile;
+    folder.files.push_back(hostile);
+    for (Equation &equation : folder.sheet.operations)
+        equation.quality = equation.algorithm = hostile, equation.warnings = {hostile};
+    folder.sheet.provenance.emplace_back(hostile, hostile);
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK_FALSE(has(page, "<img"));
+    CHECK_FALSE(has(page, "</script>"));
+    CHECK_FALSE(has(page, "\x1b"));
+    CHECK(count(page, "</style>") == 1);
+    CHECK(count(page, "</title>") == 1);
+    CHECK(count(page, "&lt;img src=x onerror=alert(1)&gt;") > 15); // shown, in every place
+}
+
+TEST_CASE("a folder without runs, or with one p only, gives a page", "[report]")
+{
+    Folder folder = load();
+    folder.predictions.rows.clear();
+    folder.runs.clear();
+    const std::string costs_only = page_of(folder);
+    CHECK(fault_of(costs_only).empty());
+    CHECK(has(costs_only, "No program was predicted and run here yet"));
+    CHECK(has(costs_only, "no program was predicted and run yet."));
+    CHECK(count(costs_only, "<figure>") == 4);
+
+    std::erase_if(folder.samples, [](const Sample &sample) { return sample.p != 2; });
+    const std::string one_p = page_of(folder);
+    CHECK(fault_of(one_p).empty());
+    CHECK(count(one_p, "<figure>") == 3); // one barrier is a number, not a plot
+
+    folder.samples.clear();
+    const std::string nothing = page_of(folder);
+    CHECK(fault_of(nothing).empty());
+    CHECK(count(nothing, "<figure>") == 0);
+}
+
+TEST_CASE("two folders share a page: a section each, no id twice, a table of contents", "[report]")
+{
+    Folder simulated = load();
+    simulated.context = {{"machine", "fattree-64"}, {"simulated", "yes"}};
+    const std::string page = html_report(std::vector<Folder>{load(), simulated});
+    CHECK(fault_of(page).empty());
+    CHECK(count(page, "<section id=\"machine-") == 2);
+    CHECK(has(page, "href=\"#machine-2-programs\""));
+    CHECK(has(page, "fattree-64 (simulated)"));
+    CHECK(has(page, "What a simulated machine shows, and what it does not"));
+    CHECK_FALSE(has(page_of(load()), "What a simulated machine shows"));
+    CHECK(count(page, "class=\"verdict\"") == 2);
+}

@@ -1,0 +1,131 @@
+// A comparison for a person: which cells, which part, in words, and as a chart.
+
+#include "model/error.hpp"
+#include "report/text/text.hpp"
+#include "report/validation.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+
+using namespace mpisheet;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Times of d/p seconds and an exchange of 1 s, predicted as 0.5 s; at every p and d.
+struct Heat {
+    std::vector<Prediction> predictions;
+    std::vector<Run> runs;
+
+    Heat(const std::vector<int> &processes, const std::vector<std::int64_t> &sizes)
+    {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        for (const std::int64_t d : sizes)
+            for (const int p : processes) {
+                const double work = static_cast<double>(d) / p;
+                predictions.push_back({.program = "heat",
+                                       .p = p,
+                                       .d = d,
+                                       .seconds = work + 0.5,
+                                       .lo_s = none,
+                                       .hi_s = none,
+                                       .parts = {work, 0.5}});
+                for (const auto &[phase, seconds] : {std::pair{"total", work + 1}, {"work", work}, {"exchange", 1.0}})
+                    for (const int launch : {0, 1})
+                        runs.push_back({.program = "heat",
+                                        .p = p,
+                                        .d = d,
+                                        .launch = launch,
+                                        .phase = phase,
+                                        .seconds = seconds * (1 + 0.002 * launch)});
+            }
+    }
+    [[nodiscard]] Comparisons compared() const
+    {
+        return compare(predictions, std::vector<std::string>{"twork", "texchange"}, runs);
+    }
+};
+
+const report::Curve &curve(const report::Chart &chart, const std::string &name, bool measured)
+{
+    for (const report::Curve &one : chart.curves)
+        if (one.name == name && one.measured == measured)
+            return one;
+    throw std::runtime_error("no curve " + name);
+}
+
+} // namespace
+
+TEST_CASE("the verdict says how far off, and which part is to blame", "[report][validation]")
+{
+    const std::string text = report::verdict(Heat({1, 2, 4}, {4, 16}).compared());
+    CHECK_THAT(text, Contains("heat: 6 cells, median error 10 %, bias −12 %, worst −25 % at p = 4, d = 4.\n"));
+    CHECK_THAT(text, Contains("texchange is 50 % too low at p = 4, d = 4 and explains 99 % of the error.\n"));
+}
+
+TEST_CASE("errors are told by p and by d where there are several of each", "[report][validation]")
+{
+    const std::string text = report::to_text(report::validation_tables(Heat({1, 2, 4}, {4, 16}).compared()));
+    CHECK_THAT(text,
+               Contains("Errors at each p\n") && Contains("Errors at each d\n") && Contains("Every cell of heat"));
+    CHECK_THAT(text, Contains("heat     texchange"));
+    const std::string one_size = report::to_text(report::validation_tables(Heat({1, 2, 4}, {4}).compared()));
+    CHECK_THAT(one_size, !Contains("Errors at each"));
+}
+
+TEST_CASE("of many cells the worst are shown", "[report][validation]")
+{
+    std::vector<std::int64_t> sizes;
+    for (int d = 1; d <= 61; ++d)
+        sizes.push_back(d);
+    const std::string text = report::to_text(report::validation_tables(Heat({1}, sizes).compared()));
+    CHECK_THAT(text, Contains("The 10 worst of 61 cells of heat") && Contains("\n 1  1     1.50 s"));
+}
+
+namespace {
+
+/// The predictions of Heat as curves.
+Family family(const std::vector<int> &processes, const std::vector<std::int64_t> &sizes)
+{
+    Family family{.machine = "mine", .p = processes};
+    for (const std::int64_t d : sizes) {
+        FamilyCurve curve{.program = "heat", .d = d, .alone = static_cast<double>(d) + 0.5};
+        for (const int p : processes)
+            curve.seconds.push_back(static_cast<double>(d) / p + 0.5);
+        family.curves.push_back(curve);
+    }
+    return family;
+}
+
+} // namespace
+
+TEST_CASE("the chart has a line and points for each d", "[report][validation]")
+{
+    const std::vector<Comparison> cells = Heat({1, 2, 4}, {4, 16}).compared().cells;
+    const Family lines = family({1, 2, 3, 4}, {4, 16});
+    const report::Chart time = report::validation_chart(lines, cells, {.quantity = report::Quantity::time});
+    CHECK(time.title == "heat");
+    CHECK_THAT(time.caption, Contains("mine") && Contains("points: measured"));
+    CHECK(time.curves.size() == 4);
+    CHECK(curve(time, "d = 16", false).points.at(1).y == Approx(8.5));
+    CHECK(curve(time, "d = 16", true).points.at(1).y == Approx(9.009)); // of two launches
+    CHECK(curve(time, "d = 16", true).points.at(1).hi == Approx(9.018));
+    const report::Chart speedup = report::validation_chart(lines, cells, {.quantity = report::Quantity::speedup});
+    CHECK(speedup.ideal);
+    CHECK(curve(speedup, "d = 4", false).points.at(3).y == Approx(3));
+    CHECK(curve(speedup, "d = 4", true).points.at(2).y == Approx(2.5));
+    const report::Chart efficiency = report::validation_chart(lines, cells, {.quantity = report::Quantity::efficiency});
+    CHECK(curve(efficiency, "d = 4", true).points.at(2).y == Approx(2.5 / 4));
+}
+
+TEST_CASE("runs at one p are drawn over d; speed-up needs p = 1", "[report][validation]")
+{
+    const std::vector<Comparison> cells = Heat({2}, {4, 16}).compared().cells;
+    const Family lines = family({2}, {4, 16});
+    const report::Chart time = report::validation_chart(lines, cells, {.quantity = report::Quantity::time});
+    REQUIRE(time.curves.size() == 2);
+    CHECK(time.curves[1].measured);
+    CHECK(time.curves[1].points.at(1).x == 16);
+    CHECK(time.curves[1].points.at(1).y == Approx(9.009));
+    CHECK_THROWS_AS(report::validation_chart(lines, cells, {.quantity = report::Quantity::speedup}), Error);
+}

@@ -1,0 +1,6 @@
+#include "tests/source_folder.hpp"
+
+std::string source_folder()
+{
+    return MPISHEET_SOURCE;
+}
