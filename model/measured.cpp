@@ -39,20 +39,6 @@ std::optional<std::string> last_note(const equations::Scope &scope, const std::s
     return value;
 }
 
-std::vector<std::string> split_names(const std::string &text)
-{
-    std::vector<std::string> names;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', from), text.size());
-        const std::size_t first = std::min(text.find_first_not_of(' ', from), comma);
-        const std::size_t last = text.find_last_not_of(' ', comma - 1);
-        if (first < comma)
-            names.push_back(text.substr(first, last - first + 1));
-        from = comma + 1;
-    }
-    return names;
-}
-
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)
 {
     std::map<std::string, std::string> notes;
@@ -95,7 +81,7 @@ std::vector<std::string> assumed_names(const equations::Scope &sheet)
     std::vector<std::string> names;
     for (const equations::Note &note : sheet.notes())
         if (note.key == "assumed")
-            for (const std::string &name : split_names(note.value))
+            for (const std::string &name : split_list(note.value))
                 if (std::find(names.begin(), names.end(), name) == names.end())
                     names.push_back(name);
     return names;

@@ -12,9 +12,6 @@ namespace mpisheet {
 /// The value of the last note of that key.
 std::optional<std::string> last_note(const equations::Scope &scope, const std::string &key);
 
-/// "tsend, trecv" → names.
-std::vector<std::string> split_names(const std::string &text);
-
 struct MeasuredFunction {
     std::string name;
     std::vector<equations::Watch::Range> allowed; ///< per parameter

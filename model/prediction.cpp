@@ -128,11 +128,11 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
         model.part_programs.push_back(equations::compile_expression(scope, text, {"p", "d"}, file));
     };
     if (entry == last_note(scope, "predict").value_or("ttotal")) {
-        for (const std::string &part : split_names(last_note(scope, "parts").value_or("")))
+        for (const std::string &part : split_list(last_note(scope, "parts").value_or("")))
             add_part(part, call_with_own_parameters(scope, part, options));
         if (const auto communication = last_note(scope, "communication")) {
             std::string text = "0";
-            for (const std::string &part : split_names(*communication))
+            for (const std::string &part : split_list(*communication))
                 text += " + " + call_with_own_parameters(scope, part, options);
             add_part("communication", text);
         }

@@ -82,6 +82,20 @@ template <class Parse> auto parse_list(std::string_view text, std::size_t limit,
 
 } // namespace
 
+std::vector<std::string> split_list(std::string_view text)
+{
+    std::vector<std::string> items;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', from), text.size());
+        const std::size_t first = std::min(text.find_first_not_of(' ', from), comma);
+        const std::size_t last = text.find_last_not_of(' ', comma - 1);
+        if (first < comma)
+            items.emplace_back(text.substr(first, last - first + 1));
+        from = comma + 1;
+    }
+    return items;
+}
+
 std::int64_t parse_size(std::string_view text)
 {
     const double value = with_unit(text, size_units, "a size like 1024, 64K or 1MiB");

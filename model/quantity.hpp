@@ -15,6 +15,9 @@ std::int64_t parse_size(std::string_view text);
 /// "30s" → 30; units ns, us, ms, s, m (or min), h; a bare number is seconds. Throws Error (usage).
 double parse_seconds(std::string_view text);
 
+/// "bcast, msg" → {"bcast", "msg"}: what stands between the commas, without blanks around it; empty items are dropped.
+std::vector<std::string> split_list(std::string_view text);
+
 /// "5%" or "0.05" → 0.05. Throws Error (usage).
 double parse_share(std::string_view text);
 
