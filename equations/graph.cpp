@@ -128,4 +128,13 @@ std::vector<Node> call_graph(const Scope &scope)
     return ordered;
 }
 
+std::vector<const Definition *> definitions_in_order(const Scope &scope)
+{
+    std::vector<const Definition *> list;
+    for (const Node &node : call_graph(scope))
+        if (node.meaning.definition != nullptr)
+            list.push_back(node.meaning.definition);
+    return list;
+}
+
 } // namespace mpisheet::equations

@@ -38,6 +38,9 @@ struct Node {
 /// The definitions of `scopes`' chain that stand in it or are needed by it, callees before callers as far as that goes.
 std::vector<Node> call_graph(const Scope &scope);
 
+/// Definitions in force in `scope` and those of the prelude that they need, callees before callers.
+std::vector<const Definition *> definitions_in_order(const Scope &scope);
+
 bool is_bound(const std::string &name, const std::vector<std::string> &names);
 
 } // namespace mpisheet::equations

@@ -102,18 +102,3 @@ TEST_CASE("every opened element of a formula is closed", "[equations][print][pro
         REQUIRE(open.empty());
     }
 }
-
-TEST_CASE("functions for C++ and JavaScript", "[equations][print]")
-{
-    const Script script = parse("f(p, int) = n*p**2 + (p < int)/3 + int(p) % 2 + sum [k=1:p] k!", "e");
-    const Definition &definition = *script.definitions()[0];
-    CHECK(print_cpp(definition) ==
-          "inline double f(double p, double int_) { return n() * std::pow(p, 2.0) + (p < int_ ? 1.0 : 0.0) / 3.0 + "
-          "mpisheet_support::modulo(mpisheet_support::int_(p), 2.0) + mpisheet_support::sum(1.0, p, [&](double k) { "
-          "return "
-          "mpisheet_support::factorial(k); }); }");
-    CHECK(print_cpp_declaration(definition) == "double f(double p, double int_);");
-    CHECK(print_javascript(definition) == "function f(p, int_) { return n() * Math.pow(p, 2) + (p < int_ ? 1 : 0) / 3 "
-                                          "+ mpisheet.modulo(mpisheet.int_(p), 2) + "
-                                          "mpisheet.sum(1, p, (k) => mpisheet.factorial(k)); }");
-}

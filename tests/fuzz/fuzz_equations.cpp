@@ -2,6 +2,7 @@
 // its trees reads back from its print, and every definition compiles, evaluates and is checked without a crash.
 
 #include "equations/equations.hpp"
+#include "formats/exports/exports.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -48,11 +49,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
             require(parse_expression(print(definition->body), "print") == definition->body);
             parse_expression(print_gnuplot(definition->body), "gnuplot");
             require(!print_latex(*definition).empty() && !print_mathml(*definition).empty());
-            require(!print_cpp(*definition).empty() && !print_javascript(*definition).empty());
         }
         Scope scope;
         scope.load(std::move(script));
         check(scope);
+        const mpisheet::exports::Source source{
+            .file = "fuzz", .scope = scope, .about = {}, .samples = {}, .ops = {}, .hosts = 0};
+        for (const mpisheet::exports::Format &format : mpisheet::exports::formats)
+            if (!format.of_samples && format.text != mpisheet::exports::smpi) // which wants a tmsg(d) that has values
+                require(!format.text(source).text.empty());
         for (const Definition *definition : scope.definitions()) {
             evaluate(scope, *definition);
         }
