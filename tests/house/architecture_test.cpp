@@ -1,164 +1,172 @@
-// The folder table of docs/design.md, checked from the sources' own includes.
+// The table of docs/design.md holds: folders, namespaces, includes. What each rule catches stands in its own test.
 
 #include "tests/catch.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/house/folder_table.hpp"
+#include "tests/house/sources.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
-namespace fs = std::filesystem;
-
 namespace {
 
-const fs::path root = source_folder();
-
-struct Rule {
-    std::set<std::string> folders;   ///< of ours that it may include
-    std::set<std::string> libraries; ///< first path component of third-party headers
-    bool mpi;                        ///< may include mpi.h
-};
-
-const std::map<std::string, Rule> rules{
-    {"equations", {{"equations"}, {"tao"}, false}},
-    {"model", {{"model", "equations"}, {"boost"}, false}},
-    {"measure", {{"measure", "model", "datasheets"}, {"hwloc.h", "simgrid", "smpi", "xbt", "CLI"}, true}},
-    {"probes", {{"probes", "model", "datasheets", "measure"}, {"CLI", "nlohmann", "smpi"}, true}},
-    {"fit", {{"fit", "model"}, {"ceres", "Eigen", "nlohmann", "glog", "boost"}, false}},
-    {"datasheets", {{"datasheets", "model", "equations"}, {"libfccp", "nlohmann", "openssl", "fmt"}, false}},
-    {"cowichan", {{"cowichan", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi"}, true}},
-    {"farm", {{"farm", "model", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "simgrid", "xbt"}, true}},
-    {"spmd", {{"spmd", "model", "equations", "measure", "datasheets"}, {"CLI", "nlohmann", "smpi", "tao"}, true}},
-    {"report", {{"report", "model", "datasheets", "equations"}, {"nlohmann", "fmt"}, false}},
-    {"command",
-     {{"command", "equations", "model", "fit", "datasheets", "report", "cowichan", "farm", "spmd"},
-      {"CLI", "nlohmann", "fmt"},
-      false}},
-    {"tests", {{}, {}, true}},
-    {"benchmarks", {{}, {}, true}},
-};
-const std::set<std::string> not_sources{".ci",      ".git",      "build",          "cmake",  "docs",
-                                        "examples", "platforms", "quickstart-out", "scripts"};
-
-struct Include {
-    fs::path file;
-    int line;
-    std::string target;
-    bool quoted;
-};
-
-std::vector<Include> includes_below(const std::string &folder)
+const FolderTable &table()
 {
-    static const std::regex pattern(R"re(^\s*#\s*include\s*([<"])([^>"]+)[>"])re");
-    std::vector<Include> found;
-    for (const auto &entry : fs::recursive_directory_iterator(root / folder)) {
-        const std::string extension = entry.path().extension();
-        if (extension != ".cpp" && extension != ".hpp" && extension != ".h")
-            continue;
-        std::ifstream file(entry.path());
-        int number = 0;
-        for (std::string line; std::getline(file, line);) {
-            ++number;
-            if (std::smatch match; std::regex_search(line, match, pattern))
-                found.push_back({fs::relative(entry.path(), root), number, match[2], match[1] == "\""});
-        }
-    }
-    return found;
+    static const FolderTable read = read_folder_table(text_of("docs/design.md"));
+    return read;
 }
 
-std::string first_component(const std::string &path)
-{
-    return path.substr(0, path.find('/'));
-}
+constexpr const char *small_table = R"(
+| folder | namespace | holds | may include |
+|---|---|---|---|
+| `model/` | `mpisheet` | values | Boost.Math (`boost`) |
+| `farm/` | `mpisheet::farm` | the program | `farm/*`, `model`, CLI11 (`CLI`) |
+| `farm/tree/` | `mpisheet::farm` | trees | `model` |
+| `farm/runtime/` | `mpisheet::farm` | the runtime | `farm/tree`, `mpi.h`, POSIX (`posix`) |
+| `farm/runtime/*_smpi.cpp` | | simulated | SimGrid (`simgrid`) |
+| `tests/` | | tests | anything |
+)";
 
-bool is_ours(const std::string &target)
+bool allows(const std::string &file, const std::string &target, bool quoted)
 {
-    return rules.count(first_component(target)) != 0 || first_component(target).empty();
-}
-
-/// Standard and POSIX headers: no slash, or below sys/; everything else is somebody's library.
-bool is_system(const std::string &target)
-{
-    if (target.find('/') != std::string::npos)
-        return target.rfind("sys/", 0) == 0 || target.rfind("linux/", 0) == 0;
-    return target != "mpi.h" && target != "hwloc.h";
+    static const FolderTable small = read_folder_table(small_table);
+    return judge(small, {file, 1, target, quoted}).empty();
 }
 
 } // namespace
 
-TEST_CASE("every include obeys the folder table", "[architecture]")
+TEST_CASE("a folder includes itself and the folders that its row names", "[architecture]")
 {
-    for (const auto &[folder, rule] : rules) {
-        if (folder == "tests" || folder == "benchmarks")
-            continue;
-        for (const Include &include : includes_below(folder)) {
-            INFO(include.file.string() << ":" << include.line << " includes " << include.target);
-            const std::string component = first_component(include.target);
-            if (include.quoted)
-                CHECK((rule.folders.count(component) != 0 || include.target == "git_version.hpp"));
-            else if (include.target == "mpi.h")
-                CHECK(rule.mpi);
-            else if (!is_system(include.target))
-                CHECK(rule.libraries.count(component) != 0);
-            CHECK((include.quoted || !is_ours(include.target)));
+    CHECK(allows("farm/tree/grow.cpp", "farm/tree/grow.hpp", true));
+    CHECK(allows("farm/tree/grow.cpp", "model/error.hpp", true));
+    CHECK(allows("farm/main.cpp", "farm/runtime/mail.hpp", true)); // farm/*
+    CHECK_FALSE(allows("farm/tree/grow.cpp", "farm/runtime/mail.hpp", true));
+    CHECK_FALSE(allows("farm/tree/grow.cpp", "farm/options.hpp", true)); // of the folder above
+    CHECK_FALSE(allows("model/error.cpp", "farm/tree/grow.hpp", true));
+    CHECK_FALSE(allows("model/error.cpp", "nowhere/error.hpp", true));
+    CHECK_FALSE(allows("model/error.cpp", "model/median.hpp", false)); // ours, in angle brackets
+    CHECK_FALSE(allows("new_folder/main.cpp", "vector", false));       // a folder without a row
+    CHECK(allows("tests/model/error_test.cpp", "farm/runtime/mail.hpp", true));
+}
+
+TEST_CASE("a folder includes the libraries that its row names", "[architecture]")
+{
+    CHECK(allows("model/error.cpp", "vector", false));
+    CHECK(allows("model/error.cpp", "boost/math/distributions/normal.hpp", false));
+    CHECK(allows("farm/runtime/mail.cpp", "mpi.h", false));
+    CHECK(allows("farm/runtime/mail.cpp", "sys/wait.h", false));
+    CHECK_FALSE(allows("model/error.cpp", "mpi.h", false));
+    CHECK_FALSE(allows("model/error.cpp", "unistd.h", false));
+    CHECK_FALSE(allows("model/error.cpp", "fstream", false));
+    CHECK_FALSE(allows("model/error.cpp", "fmt/format.h", false));
+    CHECK_FALSE(allows("farm/tree/grow.cpp", "CLI/CLI.hpp", false)); // of the folder above
+}
+
+TEST_CASE("a row of files adds to what their folder may include", "[architecture]")
+{
+    CHECK(allows("farm/runtime/bell_smpi.cpp", "simgrid/engine.h", false));
+    CHECK(allows("farm/runtime/bell_smpi.cpp", "mpi.h", false));
+    CHECK_FALSE(allows("farm/runtime/bell_native.cpp", "simgrid/engine.h", false));
+}
+
+TEST_CASE("a folder opens its own namespace, not its neighbour's", "[architecture]")
+{
+    const FolderTable small = read_folder_table(small_table);
+    CHECK(judge_namespace(small, "model/error.hpp", "mpisheet").empty());
+    CHECK(judge_namespace(small, "farm/tree/tree.hpp", "mpisheet::farm").empty());
+    CHECK(judge_namespace(small, "farm/tree/tree.hpp", "mpisheet::farm::detail").empty());
+    CHECK(judge_namespace(small, "farm/options.hpp", "CLI").empty()); // a library that it may include
+    CHECK(judge_namespace(small, "farm/options.hpp", "mpisheet") ==
+          "farm/options.hpp opens the namespace mpisheet, but farm/ is mpisheet::farm");
+    CHECK_FALSE(judge_namespace(small, "model/error.hpp", "mpisheet::farm").empty());
+    CHECK_FALSE(judge_namespace(small, "model/error.hpp", "std").empty());
+}
+
+TEST_CASE("every include obeys the table", "[architecture]")
+{
+    std::size_t judged = 0;
+    for (const std::string &file : source_files())
+        for (const Include &include : includes_of(file)) {
+            CHECK(judge(table(), include) == "");
+            ++judged;
         }
+    CHECK(judged > 3000); // it has looked
+}
+
+TEST_CASE("every namespace is its folder's", "[architecture]")
+{
+    for (const std::string &file : source_files())
+        for (const std::string &space : outer_namespaces_of(file))
+            CHECK(judge_namespace(table(), file, space) == "");
+}
+
+TEST_CASE("a type's name is defined once in a namespace", "[architecture]")
+{
+    std::map<std::string, std::string> first;
+    for (const std::string &file : source_files())
+        for (const std::string &type : types_of(file)) {
+            if (table().at(row_of(table(), file)).space.empty())
+                continue;
+            const auto [earlier, is_new] = first.emplace(type, file);
+            INFO(type << " in " << earlier->second << " and " << file);
+            CHECK(is_new);
+        }
+    CHECK(first.count("mpisheet::Sample") == 1); // it has looked
+}
+
+TEST_CASE("every folder of sources has a row, and every row its folder or files", "[architecture]")
+{
+    std::set<std::string> folders, all; // with sources, with anything
+    for (const std::string &file : repository_files())
+        all.insert(folder_of(file));
+    for (const std::string &file : source_files())
+        folders.insert(folder_of(file));
+    for (const std::string &folder : folders) {
+        const std::string row = row_of(table(), folder + "/any");
+        INFO(folder << "/ is covered by the row '" << row << "'");
+        CHECK((row == folder || (!row.empty() && table().at(row).anything)));
+    }
+    for (const auto &[key, row] : table()) {
+        INFO("row " << key);
+        const auto is_below = [&, name = key](const std::string &folder) {
+            return folder == name || folder.rfind(name + "/", 0) == 0;
+        };
+        if (key.find('.') == std::string::npos)
+            CHECK(std::any_of(all.begin(), all.end(), is_below));
+        else
+            CHECK(folders.count(folder_of(key)) == 1);
     }
 }
 
-TEST_CASE("maths neither prints nor reads: no streams, no stdio in equations, model and fit", "[architecture]")
+TEST_CASE("maths has no right to print, to read, or to ask the machine", "[architecture]")
 {
-    const std::set<std::string> forbidden{"iostream", "fstream", "cstdio", "stdio.h", "ostream", "istream"};
-    for (const char *folder : {"equations", "model", "fit"})
-        for (const Include &include : includes_below(folder)) {
-            INFO(include.file.string() << ":" << include.line << " includes " << include.target);
-            CHECK(forbidden.count(include.target) == 0);
+    for (const char *folder : {"equations", "model", "compute", "fit", "farm/tree", "farm/simulation", "farm/model"})
+        for (const char *name : {"streams", "posix", "formats", "measure", "mpi.h"}) {
+            INFO(folder << " may include " << name);
+            CHECK(table().at(folder).may_include.count(name) == 0);
         }
 }
 
-TEST_CASE("every top-level folder has a place in the table", "[architecture]")
+TEST_CASE("nothing but tests includes the command", "[architecture]")
 {
-    for (const auto &entry : fs::directory_iterator(root)) {
-        if (!entry.is_directory())
-            continue;
-        const std::string name = entry.path().filename();
-        INFO(name);
-        CHECK((rules.count(name) != 0 || not_sources.count(name) != 0));
-    }
+    for (const auto &[folder, row] : table())
+        for (const std::string &name : row.may_include) {
+            INFO(folder << " may include " << name);
+            CHECK(
+                (name.rfind("command", 0) != 0 || folder.rfind("command", 0) == 0 || folder == "campaign/launches.*"));
+        }
 }
 
-/// Folders whose types meet in one program, by the programs: two types of one name there would share their destructors.
-const std::vector<std::set<std::string>> programs{
-    {"equations", "model", "datasheets", "fit", "cowichan", "farm", "spmd", "report", "command"},
-    {"equations", "model", "datasheets", "measure", "probes"},
-    {"equations", "model", "datasheets", "measure", "cowichan"},
-    {"equations", "model", "datasheets", "measure", "farm"},
-    {"equations", "model", "datasheets", "measure", "spmd"},
-};
-
-TEST_CASE("a type's name is defined once in a namespace of a program", "[architecture]")
+TEST_CASE("no folder has more than 32 source files of its own", "[architecture]")
 {
-    static const std::regex space(R"(^namespace ([\w:]+) \{)"), type(R"(^(?:struct|class|enum class) (\w+)[^;(]*\{)");
-    for (const std::set<std::string> &program : programs) {
-        std::map<std::string, std::string> defined;
-        for (const std::string &folder : program)
-            for (const auto &entry : fs::directory_iterator(root / folder)) {
-                if (entry.path().extension() != ".hpp")
-                    continue;
-                std::ifstream file(entry.path());
-                std::string line, name;
-                for (std::smatch match; std::getline(file, line);)
-                    if (std::regex_search(line, match, space))
-                        name = match[1];
-                    else if (std::regex_search(line, match, type)) {
-                        const auto [first, is_new] = defined.emplace(name + "::" + match[1].str(), entry.path());
-                        INFO(first->first << " in " << first->second << " and " << entry.path().string());
-                        CHECK(is_new);
-                    }
-            }
+    std::map<std::string, int> sources;
+    for (const std::string &file : source_files())
+        if (file.size() > 4 && file.compare(file.size() - 4, 4, ".cpp") == 0)
+            ++sources[folder_of(file)];
+    for (const auto &[folder, number] : sources) {
+        INFO(folder);
+        CHECK(number <= 32);
     }
 }

@@ -1,0 +1,154 @@
+#include "tests/house/folder_table.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+#include <vector>
+
+namespace {
+
+const std::set<std::string> streams{"cstdio", "fstream", "iostream", "istream", "ostream", "sstream", "stdio.h"};
+const std::set<std::string> posix{"fcntl.h", "malloc.h", "poll.h", "sched.h", "signal.h", "spawn.h", "unistd.h"};
+
+std::string without_slash(std::string path)
+{
+    while (!path.empty() && path.back() == '/')
+        path.pop_back();
+    return path;
+}
+
+std::vector<std::string> in_backticks(const std::string &cell)
+{
+    static const std::regex name("`([^`]+)`");
+    std::vector<std::string> found;
+    for (std::sregex_iterator match(cell.begin(), cell.end(), name), end; match != end; ++match)
+        found.push_back(without_slash((*match)[1]));
+    return found;
+}
+
+std::vector<std::string> cells_of(const std::string &row)
+{
+    std::vector<std::string> cells;
+    std::istringstream line(row.substr(1));
+    for (std::string cell; std::getline(line, cell, '|');)
+        cells.push_back(cell);
+    return cells;
+}
+
+bool lies_in(const std::string &path, const std::string &folder)
+{
+    return path.size() > folder.size() && path.compare(0, folder.size(), folder) == 0 && path[folder.size()] == '/';
+}
+
+/// Whether a file is one of "measure/*_smpi.cpp": the star stands for anything but a slash.
+bool matches(const std::string &file, const std::string &pattern)
+{
+    std::string expression;
+    for (const char c : pattern)
+        expression += c == '*' ? "[^/]*" : c == '.' ? "[.]" : std::string(1, c);
+    return std::regex_match(file, std::regex(expression));
+}
+
+bool is_file(const std::string &row)
+{
+    return row.find('.') != std::string::npos;
+}
+
+/// What a file may include: what its folder may, and what the rows of files add.
+std::set<std::string> allowed(const FolderTable &table, const std::string &file)
+{
+    std::set<std::string> names = table.at(row_of(table, file)).may_include;
+    for (const auto &[key, row] : table)
+        if (is_file(key) && matches(file, key))
+            names.insert(row.may_include.begin(), row.may_include.end());
+    return names;
+}
+
+/// The name by which the table speaks of a header in angle brackets; empty for what everybody may include.
+std::string library_of(const std::string &target)
+{
+    if (streams.count(target) != 0)
+        return "streams";
+    if (posix.count(target) != 0 || lies_in(target, "sys") || lies_in(target, "linux"))
+        return "posix";
+    const std::size_t slash = target.find('/');
+    const bool is_standard = slash == std::string::npos && target.find('.') == std::string::npos;
+    return is_standard ? "" : target.substr(0, slash);
+}
+
+} // namespace
+
+FolderTable read_folder_table(const std::string &document)
+{
+    FolderTable table;
+    std::istringstream lines(document);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind("| `", 0) != 0)
+            continue;
+        const std::vector<std::string> cells = cells_of(line);
+        if (cells.size() != 4)
+            continue;
+        FolderRow row;
+        const std::vector<std::string> spaces = in_backticks(cells[1]), names = in_backticks(cells[3]);
+        row.space = spaces.empty() ? "" : spaces.front();
+        row.may_include.insert(names.begin(), names.end());
+        row.anything = cells[3] == " anything ";
+        for (const std::string &folder : in_backticks(cells[0]))
+            table[folder] = row;
+    }
+    return table;
+}
+
+std::string row_of(const FolderTable &table, const std::string &file)
+{
+    std::string longest;
+    for (const auto &[folder, row] : table)
+        if (lies_in(file, folder) && folder.size() > longest.size())
+            longest = folder;
+    return longest;
+}
+
+std::string judge(const FolderTable &table, const Include &include)
+{
+    const std::string where = include.file + ":" + std::to_string(include.line) + " includes " + include.target;
+    const std::string folder = row_of(table, include.file);
+    if (folder.empty())
+        return where + ", and no row of the table covers the file";
+    if (table.at(folder).anything)
+        return "";
+    const std::set<std::string> names = allowed(table, include.file);
+    std::string name = include.target; // by which the table would allow it
+    if (!include.quoted) {
+        name = library_of(include.target);
+        if (name.empty())
+            return "";
+        if (table.count(name) != 0)
+            return where + " in angle brackets, which are for other people's headers";
+    } else if (const std::string target_folder = row_of(table, include.target); !target_folder.empty()) {
+        if (target_folder == folder)
+            return "";
+        name = target_folder;
+    }
+    const bool below = std::any_of(names.begin(), names.end(), [&](const std::string &each) {
+        return each.size() > 2 && each.compare(each.size() - 2, 2, "/*") == 0 &&
+               lies_in(include.target, each.substr(0, each.size() - 2));
+    });
+    if (names.count(name) != 0 || names.count(include.target) != 0 || (include.quoted && below))
+        return "";
+    return where + ", but the row of " + folder + "/ does not name " + name;
+}
+
+std::string judge_namespace(const FolderTable &table, const std::string &file, const std::string &space)
+{
+    const std::string folder = row_of(table, file);
+    if (folder.empty() || table.at(folder).space.empty())
+        return "";
+    const std::string &own = table.at(folder).space;
+    std::string nearest; // the longest namespace of a folder that this one is or lies in
+    for (const auto &[name, row] : table)
+        if ((space == row.space || space.rfind(row.space + "::", 0) == 0) && row.space.size() > nearest.size())
+            nearest = row.space;
+    if (nearest == own || allowed(table, file).count(space.substr(0, space.find("::"))) != 0)
+        return "";
+    return file + " opens the namespace " + space + ", but " + folder + "/ is " + own;
+}
