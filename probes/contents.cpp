@@ -36,11 +36,6 @@ template <class Visit> void each_chunk(std::size_t bytes, int rank, int block, s
     }
 }
 
-bool reduces(const Probe &probe, const Call &call)
-{
-    return probe.sized && probe.origin(call.rank, call.p, 0).rank < 0;
-}
-
 /// Elements of a reduction are a(rank) + b(i): their sum over ranks is Σa + p·b(i), exact in a float for p up to
 /// 16,000.
 int of_rank(int rank)
@@ -99,7 +94,7 @@ void prepare(const Probe &probe, const Call &call, std::uint64_t salt)
     for (int block = 0; block < blocks.send; ++block) {
         const Extent at = sent_block(probe, call, block);
         std::byte *to = call.send + at.offset;
-        if (reduces(probe, call))
+        if (is_reduction(probe))
             fill_sum(probe, to, call.d, call.rank, 1, block, salt);
         else
             each_chunk(at.bytes, call.rank, block, salt,
@@ -119,10 +114,11 @@ std::optional<std::string> verify(const Probe &probe, const Call &call, std::uin
         const Origin origin = probe.origin(call.rank, call.p, block);
         const Extent at = received_block(probe, call, block);
         const std::byte *found = call.receive + at.offset;
-        if (origin.rank < 0) {
+        if (origin.summed == 0)
+            continue;
+        if (origin.summed > 0) {
             std::vector<std::byte> expected(at.bytes);
-            const int ranks = origin.rank == sum_of_all ? call.p : call.rank + 1;
-            fill_sum(probe, expected.data(), call.d, 0, ranks, origin.block, salt);
+            fill_sum(probe, expected.data(), call.d, 0, origin.summed, origin.block, salt);
             wrong = difference(found, expected.data(), at.bytes, 0, block);
             continue;
         }

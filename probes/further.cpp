@@ -67,8 +67,7 @@ std::map<const Probe *, std::set<std::int64_t>> chosen_sizes(std::span<const Poi
 /// A reduction stays one of floats: sums of bytes would be another curve.
 std::int64_t whole_elements(const Probe &probe, std::int64_t d)
 {
-    const bool reduces = probe.sized && probe.origin(0, 1, 0).rank < 0;
-    return reduces && !probe.of_bytes && d > 4 ? (d + 2) / 4 * 4 : d;
+    return is_reduction(probe) && !probe.of_bytes && d > 4 ? (d + 2) / 4 * 4 : d;
 }
 
 } // namespace

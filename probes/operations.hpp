@@ -33,12 +33,12 @@ struct Blocks {
     int receive = 0;
 };
 
-constexpr int sum_of_all = -1;   ///< Origin::rank of a reduction
-constexpr int sum_up_to_me = -2; ///< … of the ranks from 0 to the receiver
-
+/// Where a received block comes from: from one rank's send buffer, or from those of the ranks 0 … summed − 1, added up.
 struct Origin {
-    int rank = 0;  ///< whose send buffer, or sum_of_all, sum_up_to_me
-    int block = 0; ///< which block of it
+    static constexpr int not_summed = -1;
+    int rank = 0;            ///< whose send buffer, where nothing is summed
+    int block = 0;           ///< which block of the send buffer, or of each of those that are summed
+    int summed = not_summed; ///< over how many ranks a reduction sums; 0: MPI leaves the block undefined
 };
 
 /// How long a block is: d, or the share of the rank that has it, or of the rank whose number it bears.
@@ -86,6 +86,9 @@ const Probe *find_probe(std::string_view name);
 
 /// The table for people: name, p, what d is, what a sample's seconds are.
 std::string table_of_operations();
+
+/// Whether what is received is a sum.
+bool is_reduction(const Probe &probe);
 
 /// Reductions sum MPI_FLOAT where d is a multiple of 4, else MPI_UNSIGNED_CHAR.
 bool reduces_floats(const Probe &probe, std::int64_t d);

@@ -56,15 +56,14 @@ std::vector<Rank> perform(const Probe &probe, int p, std::int64_t d, std::uint64
             const Extent at = received_block(probe, rank.call, b);
             const std::size_t bytes = at.bytes;
             std::byte *to = rank.receive.data() + at.offset;
-            if (origin.rank >= 0) {
+            if (origin.summed == Origin::not_summed) {
                 const Rank &from = ranks[static_cast<std::size_t>(origin.rank)];
                 const Extent sent = sent_block(probe, from.call, origin.block);
                 REQUIRE(sent.bytes == bytes);
                 std::memcpy(to, from.send.data() + sent.offset, bytes);
                 continue;
             }
-            const std::size_t summed =
-                origin.rank == sum_of_all ? ranks.size() : static_cast<std::size_t>(rank.call.rank) + 1;
+            const auto summed = static_cast<std::size_t>(origin.summed);
             const std::size_t skip = bytes * static_cast<std::size_t>(origin.block);
             if (reduces_floats(probe, d)) {
                 for (std::size_t i = 0; i < bytes; i += 4) {
@@ -112,9 +111,8 @@ TEST_CASE("every block that a rank receives is one that its origin sends", "[pro
                 for (int block = 0; block < probe.blocks(rank, p).receive; ++block) {
                     const Origin origin = probe.origin(rank, p, block);
                     INFO(probe.name << " p = " << p << " rank " << rank << " block " << block);
-                    if (origin.rank < 0)
-                        continue;
                     REQUIRE(origin.rank < p);
+                    REQUIRE(origin.summed <= p);
                     CHECK(origin.block < probe.blocks(origin.rank, p).send);
                 }
 }

@@ -1,0 +1,301 @@
+#include "probes/table.hpp"
+
+#include <algorithm>
+
+namespace mpisheet {
+namespace {
+
+constexpr int tag = 1; ///< of the messages that the point-to-point operations send
+
+int count(const Call &call)
+{
+    return static_cast<int>(call.d);
+}
+
+/// Who exchanges with `rank`: the rank half the communicator away, so that all messages cross its middle; with odd p
+/// the last rank has nobody; a single rank has itself.
+int partner(int rank, int p)
+{
+    const int half = p / 2;
+    if (p == 1)
+        return 0;
+    if (rank < half)
+        return rank + half;
+    return rank < 2 * half ? rank - half : MPI_PROC_NULL;
+}
+
+int left(int rank, int p)
+{
+    return (rank + p - 1) % p;
+}
+
+Blocks none(int, int)
+{
+    return {0, 0};
+}
+Blocks one_each(int, int)
+{
+    return {1, 1};
+}
+Blocks paired(int rank, int p)
+{
+    return {1, partner(rank, p) == MPI_PROC_NULL ? 0 : 1};
+}
+Blocks root_sends_one(int rank, int)
+{
+    return {rank == 0 ? 1 : 0, rank == 0 ? 0 : 1};
+}
+Blocks root_receives_one(int rank, int)
+{
+    return {1, rank == 0 ? 1 : 0};
+}
+Blocks root_receives_all(int rank, int p)
+{
+    return {1, rank == 0 ? p : 0};
+}
+Blocks root_sends_all(int rank, int p)
+{
+    return {rank == 0 ? p : 0, 1};
+}
+Blocks receive_all(int, int p)
+{
+    return {1, p};
+}
+Blocks send_all(int, int p)
+{
+    return {p, 1};
+}
+Blocks first_to_second(int rank, int)
+{
+    return {rank == 0 ? 1 : 0, rank == 0 ? 0 : 1};
+}
+Blocks exchange_all(int, int p)
+{
+    return {p, p};
+}
+
+Origin nowhere(int, int, int)
+{
+    return {0, 0};
+}
+Origin from_other(int rank, int, int)
+{
+    return {1 - rank, 0};
+}
+Origin from_partner(int rank, int p, int)
+{
+    return {partner(rank, p), 0};
+}
+Origin from_left(int rank, int p, int)
+{
+    return {left(rank, p), 0};
+}
+Origin from_root(int, int, int)
+{
+    return {0, 0};
+}
+Origin mine_at_root(int rank, int, int)
+{
+    return {0, rank};
+}
+Origin block_by_rank(int, int, int block)
+{
+    return {block, 0};
+}
+Origin mine_at_each(int rank, int, int block)
+{
+    return {block, rank};
+}
+Origin summed(int, int p, int)
+{
+    return {0, 0, p};
+}
+Origin summed_up_to_me(int rank, int, int)
+{
+    return {0, 0, rank + 1};
+}
+Origin my_block_summed(int rank, int p, int)
+{
+    return {0, rank, p};
+}
+
+constexpr std::string_view round_trip = "half of: last end − agreed start, over the round trips in a row";
+constexpr std::string_view complete = "last end − agreed start";
+constexpr std::string_view sender = "the call of rank 0; rank 1 receives";
+constexpr std::string_view receiver = "the call of rank 1, begun when the message is there";
+constexpr std::string_view any = "1 and more";
+
+Probe collective(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(int, int, int),
+                 void (*run)(const Call &))
+{
+    return {name, any, 1, 0, true, false, complete, blocks, origin, run};
+}
+
+/// One of the calls with counts.
+Probe dealt(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(int, int, int),
+            void (*run)(const Call &), Share sent, Share received)
+{
+    Probe probe = collective(name, blocks, origin, run);
+    probe.sent = sent;
+    probe.received = received;
+    probe.coarse = true;
+    return probe;
+}
+
+/// One whose curve is like another's: at half of the sizes.
+Probe coarsely(Probe probe)
+{
+    probe.coarse = true;
+    return probe;
+}
+
+void run_msg(const Call &c)
+{
+    if (c.rank == 0) {
+        MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 1, tag, c.comm, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
+        MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
+    }
+}
+
+void run_sendrecv(const Call &c)
+{
+    const int other = partner(c.rank, c.p);
+    MPI_Sendrecv(c.send, count(c), MPI_BYTE, other, tag, c.receive, count(c), MPI_BYTE, other, tag, c.comm,
+                 MPI_STATUS_IGNORE);
+}
+
+void run_allsend(const Call &c)
+{
+    MPI_Sendrecv(c.send, count(c), MPI_BYTE, (c.rank + 1) % c.p, tag, c.receive, count(c), MPI_BYTE, left(c.rank, c.p),
+                 tag, c.comm, MPI_STATUS_IGNORE);
+}
+
+void run_fanout(const Call &c)
+{
+    if (c.rank != 0)
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
+    for (int rank = 1; c.rank == 0 && rank < c.p; ++rank)
+        MPI_Send(c.send, count(c), MPI_BYTE, rank, tag, c.comm);
+}
+
+void run_fanin(const Call &c)
+{
+    if (c.rank != 0) {
+        MPI_Send(c.send, count(c), MPI_BYTE, 0, tag, c.comm);
+        return;
+    }
+    std::copy(c.send, c.send + c.d, c.receive);
+    for (int rank = 1; rank < c.p; ++rank)
+        MPI_Recv(c.receive + rank * c.d, count(c), MPI_BYTE, rank, tag, c.comm, MPI_STATUS_IGNORE);
+}
+
+/// Seconds of this rank's MPI_Send to a rank that receives; 0 on that one.
+double local_send(const Call &c)
+{
+    if (c.rank != 0) {
+        MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
+        return 0;
+    }
+    const double start = MPI_Wtime();
+    MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
+    return MPI_Wtime() - start;
+}
+
+/// Seconds of this rank's MPI_Recv of a message that is there already; 0 on the rank that sends it.
+double local_recv(const Call &c)
+{
+    if (c.rank == 0) {
+        MPI_Send(c.send, count(c), MPI_BYTE, 1, tag, c.comm);
+        return 0;
+    }
+    MPI_Probe(0, tag, c.comm, MPI_STATUS_IGNORE);
+    const double start = MPI_Wtime();
+    MPI_Recv(c.receive, count(c), MPI_BYTE, 0, tag, c.comm, MPI_STATUS_IGNORE);
+    return MPI_Wtime() - start;
+}
+
+void run_send(const Call &c)
+{
+    local_send(c);
+}
+
+void run_recv(const Call &c)
+{
+    local_recv(c);
+}
+
+void run_gatherv(const Call &c)
+{
+    MPI_Gatherv(c.send, c.sent[0], MPI_BYTE, c.receive, c.received.data(), c.received_at.data(), MPI_BYTE, 0, c.comm);
+}
+
+void run_allgatherv(const Call &c)
+{
+    MPI_Allgatherv(c.send, c.sent[0], MPI_BYTE, c.receive, c.received.data(), c.received_at.data(), MPI_BYTE, c.comm);
+}
+
+void run_scatterv(const Call &c)
+{
+    MPI_Scatterv(c.send, c.sent.data(), c.sent_at.data(), MPI_BYTE, c.receive, c.received[0], MPI_BYTE, 0, c.comm);
+}
+
+void run_alltoallv(const Call &c)
+{
+    MPI_Alltoallv(c.send, c.sent.data(), c.sent_at.data(), MPI_BYTE, c.receive, c.received.data(), c.received_at.data(),
+                  MPI_BYTE, c.comm);
+}
+
+} // namespace
+
+std::vector<Probe> rows_of_every_sweep()
+{
+    return {
+        {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
+        {"send", "2", 2, 2, true, false, sender, first_to_second, from_root, run_send, local_send},
+        {"recv", "2", 2, 2, true, false, receiver, first_to_second, from_root, run_recv, local_recv},
+        collective("sendrecv", paired, from_partner, run_sendrecv),
+        collective("allsend", one_each, from_left, run_allsend),
+        {"barrier", any, 1, 0, false, false, complete, none, nowhere, [](const Call &c) { MPI_Barrier(c.comm); }},
+        collective("bcast", root_sends_one, from_root,
+                   [](const Call &c) { MPI_Bcast(c.rank == 0 ? c.send : c.receive, count(c), MPI_BYTE, 0, c.comm); }),
+        collective("reduce", root_receives_one, summed,
+                   [](const Call &c) { MPI_Reduce(c.send, c.receive, c.elements[0], c.type, MPI_SUM, 0, c.comm); }),
+        collective("allreduce", one_each, summed,
+                   [](const Call &c) { MPI_Allreduce(c.send, c.receive, c.elements[0], c.type, MPI_SUM, c.comm); }),
+        coarsely(
+            collective("scan", one_each, summed_up_to_me,
+                       [](const Call &c) { MPI_Scan(c.send, c.receive, c.elements[0], c.type, MPI_SUM, c.comm); })),
+        coarsely(collective(
+            "reduce_scatter", send_all, my_block_summed,
+            [](const Call &c) { MPI_Reduce_scatter(c.send, c.receive, c.elements.data(), c.type, MPI_SUM, c.comm); })),
+        collective(
+            "gather", root_receives_all, block_by_rank,
+            [](const Call &c) { MPI_Gather(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, 0, c.comm); }),
+        collective(
+            "allgather", receive_all, block_by_rank,
+            [](const Call &c) { MPI_Allgather(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, c.comm); }),
+        collective(
+            "scatter", root_sends_all, mine_at_root,
+            [](const Call &c) { MPI_Scatter(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, 0, c.comm); }),
+        collective(
+            "alltoall", exchange_all, mine_at_each,
+            [](const Call &c) { MPI_Alltoall(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, c.comm); }),
+        dealt("gatherv", root_receives_all, block_by_rank, run_gatherv, Share::of_rank, Share::of_block),
+        dealt("allgatherv", receive_all, block_by_rank, run_allgatherv, Share::of_rank, Share::of_block),
+        dealt("scatterv", root_sends_all, mine_at_root, run_scatterv, Share::of_block, Share::of_rank),
+        dealt("alltoallv", exchange_all, mine_at_each, run_alltoallv, Share::of_block, Share::of_rank),
+    };
+}
+
+std::vector<Probe> rows_on_request()
+{
+    return {
+        collective("fanout", root_sends_one, from_root, run_fanout),
+        collective("fanin", root_receives_all, block_by_rank, run_fanin),
+    };
+}
+
+} // namespace mpisheet
