@@ -17,6 +17,7 @@ constexpr std::array operations{
     Operation{"reduce", Kind::collective, "the whole message"},
     Operation{"allreduce", Kind::collective, "the whole message"},
     Operation{"scan", Kind::collective, "the whole message"},
+    Operation{"exscan", Kind::collective, "the whole message"},
     Operation{"gather", Kind::collective, "what one rank contributes"},
     Operation{"gatherv", Kind::collective, "the mean of what one rank contributes"},
     Operation{"scatter", Kind::collective, "what one rank receives"},
@@ -26,6 +27,7 @@ constexpr std::array operations{
     Operation{"alltoall", Kind::collective, "what one pair exchanges"},
     Operation{"alltoallv", Kind::collective, "the mean of what one pair exchanges"},
     Operation{"reduce_scatter", Kind::collective, "what one rank receives"},
+    Operation{"reduce_scatter_block", Kind::collective, "what one rank receives"},
     Operation{"fanout", Kind::collective, "what rank 0 sends to each other rank in turn"},
     Operation{"fanin", Kind::collective, "what rank 0 receives from each other rank in turn"},
 };

@@ -114,6 +114,10 @@ Origin summed_up_to_me(int rank, int, int)
 {
     return {0, 0, rank + 1};
 }
+Origin summed_before_me(int rank, int, int)
+{
+    return {0, 0, rank};
+}
 Origin my_block_summed(int rank, int p, int)
 {
     return {0, rank, p};
@@ -268,9 +272,16 @@ std::vector<Probe> rows_of_every_sweep()
         coarsely(
             collective("scan", one_each, summed_up_to_me,
                        [](const Call &c) { MPI_Scan(c.send, c.receive, c.elements[0], c.type, MPI_SUM, c.comm); })),
+        coarsely(
+            collective("exscan", one_each, summed_before_me,
+                       [](const Call &c) { MPI_Exscan(c.send, c.receive, c.elements[0], c.type, MPI_SUM, c.comm); })),
         coarsely(collective(
             "reduce_scatter", send_all, my_block_summed,
             [](const Call &c) { MPI_Reduce_scatter(c.send, c.receive, c.elements.data(), c.type, MPI_SUM, c.comm); })),
+        coarsely(collective("reduce_scatter_block", send_all, my_block_summed,
+                            [](const Call &c) {
+                                MPI_Reduce_scatter_block(c.send, c.receive, c.elements[0], c.type, MPI_SUM, c.comm);
+                            })),
         collective(
             "gather", root_receives_all, block_by_rank,
             [](const Call &c) { MPI_Gather(c.send, count(c), MPI_BYTE, c.receive, count(c), MPI_BYTE, 0, c.comm); }),

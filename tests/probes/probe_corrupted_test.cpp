@@ -61,6 +61,9 @@ DAMAGED(Reduce, (const void *a, void *b, int n, MPI_Datatype t, MPI_Op op, int r
         (a, b, n, t, op, root, c), b, n, t)
 DAMAGED(Allreduce, (const void *a, void *b, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c), (a, b, n, t, op, c), b, n, t)
 DAMAGED(Scan, (const void *a, void *b, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c), (a, b, n, t, op, c), b, n, t)
+DAMAGED(Exscan, (const void *a, void *b, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c), (a, b, n, t, op, c), b, n, t)
+DAMAGED(Reduce_scatter_block, (const void *a, void *b, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c),
+        (a, b, n, t, op, c), b, n, t)
 DAMAGED(Reduce_scatter, (const void *a, void *b, const int n[], MPI_Datatype t, MPI_Op op, MPI_Comm c),
         (a, b, n, t, op, c), b, n[0], t)
 DAMAGED(Gather, (const void *a, int m, MPI_Datatype u, void *b, int n, MPI_Datatype t, int root, MPI_Comm c),
@@ -132,7 +135,8 @@ int damage_everything(const Launch &launch)
             for (const std::int64_t d : {1, 3, 64, 4096, 100'000})
                 for (int target = -1; target < launch.size; ++target) {
                     if (!probe.sized || launch.size < probe.fewest ||
-                        (target >= 0 && bytes_received(probe, target, launch.size, d) == 0))
+                        (target >= 0 && (bytes_received(probe, target, launch.size, d) == 0 ||
+                                         probe.origin(target, launch.size, 0).summed == 0)))
                         continue;
                     Call call{MPI_COMM_WORLD, launch.rank, launch.size, d, send.data(), receive.data()};
                     lay_out(probe, call);
