@@ -73,7 +73,7 @@ double point_rate(const Program &program, const std::vector<double> &p, const st
     return static_cast<double>(size) / (processor_seconds(RUSAGE_SELF) - start);
 }
 
-/// Points a second in gnuplot, by its fastest way to visit many: a sum, less the time gnuplot takes to start. 0 without
+/// Points a second in gnuplot, by its fastest way to evaluate many: a sum, less the time gnuplot takes to start. 0 without
 /// gnuplot.
 double gnuplot_rate(const std::string &model, int points)
 {

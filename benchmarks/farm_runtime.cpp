@@ -79,7 +79,7 @@ double one_way(int rank, std::size_t bytes)
     return least;
 }
 
-/// Tasks of so many bytes both ways that last `seconds` of computing, or not at all.
+/// Runs `tasks` tasks: `bytes` to the worker and as many back, each computing for `seconds` [s], or for no time at all.
 RunReport run_tasks(const RunOptions &options, std::int64_t tasks, std::size_t bytes, double seconds = 0)
 {
     Application application;

@@ -113,7 +113,7 @@ TEST_CASE("a type's name is defined once in a namespace", "[architecture]")
             INFO(type << " in " << earlier->second << " and " << file);
             CHECK(is_new);
         }
-    CHECK(first.count("mpisheet::Sample") == 1); // it has looked
+    CHECK(first.contains("mpisheet::Sample")); // it has looked
 }
 
 TEST_CASE("every folder of sources has a row, and every row its folder or files", "[architecture]")
@@ -136,7 +136,7 @@ TEST_CASE("every folder of sources has a row, and every row its folder or files"
         if (key.find('.') == std::string::npos)
             CHECK(std::any_of(all.begin(), all.end(), is_below));
         else
-            CHECK(folders.count(folder_of(key)) == 1);
+            CHECK(folders.contains(folder_of(key)));
     }
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("maths has no right to print, to read, or to ask the machine", "[archi
     for (const char *folder : {"equations", "model", "compute", "fit", "farm/tree", "farm/simulation", "farm/model"})
         for (const char *name : {"streams", "posix", "formats", "measure", "mpi.h"}) {
             INFO(folder << " may include " << name);
-            CHECK(table().at(folder).may_include.count(name) == 0);
+            CHECK(!table().at(folder).may_include.contains(name));
         }
 }
 

@@ -67,9 +67,9 @@ std::set<std::string> allowed(const FolderTable &table, const std::string &file)
 /// The name by which the table speaks of a header in angle brackets; empty for what everybody may include.
 std::string library_of(const std::string &target)
 {
-    if (streams.count(target) != 0)
+    if (streams.contains(target))
         return "streams";
-    if (posix.count(target) != 0 || lies_in(target, "sys") || lies_in(target, "linux"))
+    if (posix.contains(target) || lies_in(target, "sys") || lies_in(target, "linux"))
         return "posix";
     const std::size_t slash = target.find('/');
     const bool is_standard = slash == std::string::npos && target.find('.') == std::string::npos;
@@ -122,7 +122,7 @@ std::string judge(const FolderTable &table, const Include &include)
         name = library_of(include.target);
         if (name.empty())
             return "";
-        if (table.count(name) != 0)
+        if (table.contains(name))
             return where + " in angle brackets, which are for other people's headers";
     } else if (const std::string target_folder = row_of(table, include.target); !target_folder.empty()) {
         if (target_folder == folder)
@@ -133,7 +133,7 @@ std::string judge(const FolderTable &table, const Include &include)
         return each.size() > 2 && each.compare(each.size() - 2, 2, "/*") == 0 &&
                lies_in(include.target, each.substr(0, each.size() - 2));
     });
-    if (names.count(name) != 0 || names.count(include.target) != 0 || (include.quoted && below))
+    if (names.contains(name) || names.contains(include.target) || (include.quoted && below))
         return "";
     return where + ", but the row of " + folder + "/ does not name " + name;
 }
@@ -148,7 +148,7 @@ std::string judge_namespace(const FolderTable &table, const std::string &file, c
     for (const auto &[name, row] : table)
         if ((space == row.space || space.rfind(row.space + "::", 0) == 0) && row.space.size() > nearest.size())
             nearest = row.space;
-    if (nearest == own || allowed(table, file).count(space.substr(0, space.find("::"))) != 0)
+    if (nearest == own || allowed(table, file).contains(space.substr(0, space.find("::"))))
         return "";
     return file + " opens the namespace " + space + ", but " + folder + "/ is " + own;
 }

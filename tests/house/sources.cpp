@@ -31,7 +31,7 @@ std::vector<std::string> repository_files()
     const fs::path root = source_folder();
     for (fs::recursive_directory_iterator entry(root), end; entry != end; ++entry) {
         const std::string name = entry->path().filename();
-        if (entry.depth() == 0 && not_ours.count(name) != 0)
+        if (entry.depth() == 0 && not_ours.contains(name))
             entry.disable_recursion_pending();
         else if (entry->is_regular_file())
             files.push_back(entry->path().lexically_relative(root));
