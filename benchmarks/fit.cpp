@@ -85,7 +85,7 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
            const RegionBars &bars, std::span<const tests::Truth> truths = {})
 {
     auto start = std::clock();
-    auto samples = read_samples(samples_file);
+    auto samples = formats::read_samples(samples_file);
     const double reading = seconds_since(start);
     const std::size_t rows = samples.size();
     std::erase_if(samples, [&](const Sample &sample) { return !options.takes(sample.p, options.fit_p); });
@@ -95,9 +95,9 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
     std::printf("%s: %zu rows read in %.3f s (%.2f s for 350000, ≤ 1); %zu operations fitted, %.1f ms each (≤ 50)\n",
                 samples_file.c_str(), rows, reading, reading * 350000 / double(rows), fitted.operations.size(), each);
     if (options.sheet)
-        std::cout << sheet_text(to_sheet(fitted));
+        std::cout << formats::sheet_text(to_sheet(fitted));
 
-    const Table table = read_table(truth_file);
+    const formats::Table table = formats::read_table(truth_file);
     const auto op = table.column("op"), p = table.column("p"), bytes = table.column("bytes"),
                seconds = table.column("seconds");
     const auto region = table.find("region");
@@ -111,11 +111,11 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
         const double at_p = table.number(row, p), at_d = table.number(row, bytes);
         if (options.powers && !options.takes(at_p, 2 * options.fit_p))
             continue;
-        const std::string where = region != Table::absent ? std::string(table.text(row, region))
-                                  : at_p <= options.fit_p ? "in range"
-                                                          : "beyond";
+        const std::string where = region != formats::Table::absent ? std::string(table.text(row, region))
+                                  : at_p <= options.fit_p          ? "in range"
+                                                                   : "beyond";
         scores[where].add(*found, at_p, at_d, table.number(row, seconds) * 1e6);
-        if (region == Table::absent)
+        if (region == formats::Table::absent)
             scores["  " + where + ", " + name].add(*found, at_p, at_d, table.number(row, seconds) * 1e6);
         predictions += name + "," + std::string(table.text(row, p)) + "," + std::string(table.text(row, bytes));
         for (const double us : {evaluate(*found, at_p, at_d), lower(*found, at_p, at_d), upper(*found, at_p, at_d)})
@@ -135,7 +135,7 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
         met = print(structure, true) && met;
     }
     if (!options.predictions.empty())
-        write_file(options.predictions, predictions);
+        formats::write_file(options.predictions, predictions);
     return met;
 }
 
@@ -143,7 +143,7 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
 std::vector<tests::Truth> read_truths(const std::filesystem::path &path)
 {
     std::vector<tests::Truth> truths;
-    const auto all = nlohmann::json::parse(read_file(path));
+    const auto all = nlohmann::json::parse(formats::read_file(path));
     for (const auto &json : all["truths"]) {
         tests::Truth truth;
         truth.op = json["op"];

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 equations::Script script_of(const fs::path &file)
 {
-    return equations::parse(read_file(file), file.string());
+    return equations::parse(formats::read_file(file), file.string());
 }
 
 void print_rates(const fs::path &models, const fs::path &sheet_file, int repetitions)

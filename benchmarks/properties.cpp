@@ -1,10 +1,10 @@
 #include "benchmarks/properties.hpp"
 
-#include "formats/file.hpp"
-#include "formats/sheet.hpp"
 #include "equations/equations.hpp"
 #include "fit/evidence.hpp"
 #include "fit/search.hpp"
+#include "formats/file.hpp"
+#include "formats/sheet.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -61,10 +61,10 @@ std::vector<double> ask_gnuplot(const std::string &sheet, const std::vector<std:
     std::string script = sheet + "\nset print '" + (folder / "answers").string() + "'\n";
     for (const std::string &one : calls)
         script += "print sprintf('%.17g', " + one + ")\n";
-    write_file(folder / "ask.gp", script);
+    formats::write_file(folder / "ask.gp", script);
     std::vector<double> answers;
     if (std::system(("gnuplot " + (folder / "ask.gp").string()).c_str()) == 0) {
-        std::istringstream lines(read_file(folder / "answers"));
+        std::istringstream lines(formats::read_file(folder / "answers"));
         for (double value = 0; lines >> value;)
             answers.push_back(value);
     }
@@ -114,7 +114,7 @@ bool is_cost_everywhere(const Fit &fitted, unsigned long long seed)
 
 bool is_same_in_gnuplot(const Fit &fitted, unsigned long long seed)
 {
-    const std::string sheet = sheet_text(to_sheet(fitted));
+    const std::string sheet = formats::sheet_text(to_sheet(fitted));
     const auto calls = random_calls(fitted, seed);
     const auto answers = ask_gnuplot(sheet, calls);
     equations::Scope scope;

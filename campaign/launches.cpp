@@ -15,11 +15,11 @@ namespace mpisheet {
 
 void add_launch(Launches &all, const LaunchFiles &files)
 {
-    std::vector<Sample> samples = read_samples(files.samples);
-    std::vector<Profile> profiles = read_profiles(files.profiles);
+    std::vector<Sample> samples = formats::read_samples(files.samples);
+    std::vector<Profile> profiles = formats::read_profiles(files.profiles);
     std::move(samples.begin(), samples.end(), std::back_inserter(all.samples));
     std::move(profiles.begin(), profiles.end(), std::back_inserter(all.profiles));
-    all.descriptions.push_back(read_json_object(files.json));
+    all.descriptions.push_back(formats::read_json_object(files.json));
     all.seconds += all.descriptions.back().value("seconds", 0.0);
     all.states = label_states(all.profiles, all.samples);
 }

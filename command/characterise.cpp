@@ -1,9 +1,9 @@
 // mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
 // there. A finished folder is measured anew, and what it held is kept in its history.
 
+#include "campaign/history.hpp"
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
-#include "campaign/history.hpp"
 #include "command/launch/progress.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
@@ -59,7 +59,7 @@ int calibrate_again(const ProbeOptions &options)
     const std::filesystem::path fresh = folder / "calibration-again.csv"; // the old one stays until this is whole
     std::filesystem::remove(fresh);
     calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, fresh);
-    const bool same = std::filesystem::exists(file) && read_file(file) == read_file(fresh);
+    const bool same = std::filesystem::exists(file) && formats::read_file(file) == formats::read_file(fresh);
     if (!same && (std::filesystem::exists(file) || std::filesystem::exists(folder / "sheet.gp")))
         fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(), keep_generation(folder, true).string());
     std::filesystem::rename(fresh, file);

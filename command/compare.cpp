@@ -1,7 +1,7 @@
 // mpisheet compare: what changed between measurements of a machine.
 
-#include "command/cli.hpp"
 #include "campaign/history.hpp"
+#include "command/cli.hpp"
 #include "command/json.hpp"
 #include "command/measurements.hpp"
 #include "command/terminal.hpp"
@@ -97,10 +97,10 @@ int compare_and_print(const CompareOptions &options)
     const std::vector<Generation> generations = compare_measurements(measurements, options.threshold);
     const std::string before = inputs.front().string();
     if (options.output.extension() == ".html")
-        write_file(options.output, report::html_page("What changed from " + before, change_tables(generations),
-                                                     change_verdicts(generations)));
+        formats::write_file(options.output, report::html_page("What changed from " + before, change_tables(generations),
+                                                              change_verdicts(generations)));
     else if (!options.output.empty())
-        write_file(options.output, markdown(generations));
+        formats::write_file(options.output, markdown(generations));
     Json all = Json::array();
     for (const Generation &generation : generations)
         all.push_back(to_json(generation));

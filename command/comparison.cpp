@@ -88,7 +88,7 @@ std::string comparison_csv(const Comparisons &comparisons)
                        "low_s,high_s\n";
     const auto number = [](double value) { return std::isnan(value) ? std::string() : format_number(value); };
     for (const Comparison &cell : comparisons.cells)
-        text += csv_line(
+        text += formats::csv_line(
             std::array{cell.program, std::to_string(cell.p), std::to_string(cell.d), number(cell.predicted),
                        number(cell.lo), number(cell.hi), number(cell.measured.seconds), number(cell.error),
                        std::string(!cell.has_interval ? ""

@@ -43,8 +43,8 @@ fs::path file_or_shipped(const std::string &name, const std::string &folder, con
 
 equations::Script read_script(const std::filesystem::path &file)
 {
-    const std::string text = read_file(file); // a byte order mark is one of the things that `check` tells
-    check_text(text, file.string());
+    const std::string text = formats::read_file(file); // a byte order mark is one of the things that `check` tells
+    formats::check_text(text, file.string());
     equations::Script script = equations::parse(text, file.string());
     if (script.definitions().empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected equations like tbcast(p,d) = …, found none");

@@ -60,11 +60,11 @@ OperationPrograms compile_operation(const equations::Scope &scope, const std::st
 
 void print_points(const equations::Scope &scope, const fs::path &points)
 {
-    const Table table = read_table(points);
+    const formats::Table table = formats::read_table(points);
     const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
     std::vector<std::string> cells = table.columns();
     cells.insert(cells.end(), {"seconds", "lo_s", "hi_s"});
-    std::string text = csv_line(cells);
+    std::string text = formats::csv_line(cells);
     std::map<std::string, OperationPrograms, std::less<>> compiled;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         auto found = compiled.find(table.text(row, op));
@@ -81,7 +81,7 @@ void print_points(const equations::Scope &scope, const fs::path &points)
             cells.emplace_back(table.text(row, column));
         for (std::size_t i = 0; i < 3; ++i)
             cells.push_back(found->second.defined[i] ? format_number(found->second.of_p_d[i](at) / 1e6) : "");
-        text += csv_line(cells);
+        text += formats::csv_line(cells);
     }
     fmt::print("{}", text);
 }

@@ -41,7 +41,7 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
 /// Samples of the machine's most common state.
 std::vector<Sample> samples_of_main_state(const fs::path &file)
 {
-    std::vector<Sample> samples = read_samples(file);
+    std::vector<Sample> samples = formats::read_samples(file);
     std::erase_if(samples, [main = main_regime(samples)](const Sample &sample) { return sample.regime != main; });
     return samples;
 }

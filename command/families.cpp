@@ -87,7 +87,7 @@ report::Quantity parse_quantity(const std::string &text)
 
 std::string csv_field(const std::string &text)
 {
-    std::string line = csv_line(std::array{text});
+    std::string line = formats::csv_line(std::array{text});
     line.pop_back();
     return line;
 }
@@ -134,7 +134,7 @@ std::string family_csv(const Family &family)
         titles.emplace_back("entry");
     titles.insert(titles.end(), family.settings.begin(), family.settings.end());
     titles.insert(titles.end(), family.parts.begin(), family.parts.end());
-    std::string text = csv_line(titles);
+    std::string text = formats::csv_line(titles);
     for (const FamilyCurve &curve : family.curves) {
         const std::string program = csv_field(curve.program);
         std::string inputs = several_entries ? "," + csv_field(curve.entry) : "";
@@ -206,9 +206,9 @@ std::string to_text(const Family &family, Format format)
                                     : family_text(family);
 }
 
-Predictions predictions_of(const Family &family)
+formats::Predictions predictions_of(const Family &family)
 {
-    Predictions predictions{.parts = family.parts, .rows = {}};
+    formats::Predictions predictions{.parts = family.parts, .rows = {}};
     for (const FamilyCurve &curve : family.curves)
         for (std::size_t i = 0; i < family.p.size(); ++i) {
             Prediction row{.program = curve.program, .p = family.p[i], .d = curve.d, .seconds = curve.seconds[i]};

@@ -29,6 +29,6 @@ std::string family_text(const Family &family);
 std::string to_text(const Family &family, Format format);
 
 /// Rows in the order of the curves, then p.
-Predictions predictions_of(const Family &family);
+formats::Predictions predictions_of(const Family &family);
 
 } // namespace mpisheet

@@ -1,12 +1,12 @@
 #include "command/fit_files.hpp"
 
+#include "fit/explain.hpp"
+#include "fit/regime.hpp"
+#include "fit/table.hpp"
 #include "formats/file.hpp"
 #include "formats/json_file.hpp"
 #include "formats/records.hpp"
 #include "formats/sheet.hpp"
-#include "fit/explain.hpp"
-#include "fit/regime.hpp"
-#include "fit/table.hpp"
 #include "model/error.hpp"
 #include "report/text/tables.hpp"
 #include "report/text/text.hpp"
@@ -32,7 +32,7 @@ std::string machine_of(const nlohmann::ordered_json &json)
 nlohmann::ordered_json description_of(const fs::path &samples)
 {
     const fs::path file = fs::path(samples).replace_extension(".json");
-    return fs::exists(file) ? read_json_object(file) : nlohmann::ordered_json();
+    return fs::exists(file) ? formats::read_json_object(file) : nlohmann::ordered_json();
 }
 
 /// What a reader of the sheet wants to know of its samples; a value on one line.
@@ -80,7 +80,7 @@ void add_samples(Measured &measured, const fs::path &file)
     int launch = 0; // the first free number
     for (const Sample &sample : measured.samples)
         launch = std::max(launch, sample.launch + 1);
-    for (Sample &sample : read_samples(file)) {
+    for (Sample &sample : formats::read_samples(file)) {
         sample.launch += launch;
         measured.samples.push_back(std::move(sample));
     }
@@ -93,18 +93,19 @@ void add_samples(Measured &measured, const fs::path &file)
     else if (!machine.empty() && machine != measured.machine)
         fmt::print(stderr, "{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
                    file.string(), machine, measured.machine);
-    measured.provenance.emplace_back("samples", file.filename().string() + " sha256 " + sha256(read_file(file)));
+    measured.provenance.emplace_back("samples",
+                                     file.filename().string() + " sha256 " + formats::sha256(formats::read_file(file)));
 }
 
 Measured read_all(const std::vector<fs::path> &files)
 {
     Measured measured;
     for (const fs::path &file : files) {
-        if (!is_calibration(file)) {
+        if (!formats::is_calibration(file)) {
             add_samples(measured, file);
             continue;
         }
-        const std::vector<StepSample> more = read_calibration(file);
+        const std::vector<StepSample> more = formats::read_calibration(file);
         measured.steps.insert(measured.steps.end(), more.begin(), more.end());
     }
     if (measured.samples.empty() && measured.steps.empty())
@@ -145,19 +146,19 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
     Sheet sheet = explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     if (!outputs.json.empty())
-        write_file(outputs.json, fit_json(sheet));
+        formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {
         Sheet table = table_sheet(fitted);
         table.provenance = measured.provenance;
-        write_file(outputs.table, sheet_text(table));
+        formats::write_file(outputs.table, formats::sheet_text(table));
     }
-    write_file(outputs.sheet, sheet_text(sheet));
+    formats::write_file(outputs.sheet, formats::sheet_text(sheet));
     return sheet;
 }
 
 void print_summary(const fs::path &sheet)
 {
-    const report::Datasheet datasheet = report::read_datasheet(read_text(sheet), sheet.string());
+    const report::Datasheet datasheet = report::read_datasheet(formats::read_text(sheet), sheet.string());
     fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet)), sheet.string());
 }
 

@@ -45,7 +45,7 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     for (const fs::path &input : inputs) {
         const fs::path file = fs::is_directory(input) ? input / "samples.csv" : input;
         int next = launches;
-        for (Sample &sample : read_samples(file)) {
+        for (Sample &sample : formats::read_samples(file)) {
             sample.launch += launches;
             next = std::max(next, sample.launch + 1);
             all.push_back(std::move(sample));

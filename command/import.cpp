@@ -32,18 +32,18 @@ struct ImportOptions {
     bool json = false;
 };
 
-ToolLog read_log(const ImportOptions &options, const fs::path &file)
+formats::ToolLog read_log(const ImportOptions &options, const fs::path &file)
 {
-    const std::string text = read_text(file);
-    return options.tool == "osu"   ? parse_osu(text, file.string(), options.ranks)
-           : options.tool == "imb" ? parse_imb(text, file.string())
-                                   : parse_netpipe(text, file.string());
+    const std::string text = formats::read_text(file);
+    return options.tool == "osu"   ? formats::parse_osu(text, file.string(), options.ranks)
+           : options.tool == "imb" ? formats::parse_imb(text, file.string())
+                                   : formats::parse_netpipe(text, file.string());
 }
 
 /// All files as one log; launches of one file are others than those of the next.
-ToolLog read_logs(const ImportOptions &options)
+formats::ToolLog read_logs(const ImportOptions &options)
 {
-    ToolLog all;
+    formats::ToolLog all;
     int launches = 0;
     const auto append_new = [](auto &list, const auto &more) {
         for (const auto &item : more)
@@ -51,9 +51,9 @@ ToolLog read_logs(const ImportOptions &options)
                 list.push_back(item);
     };
     for (const fs::path &file : options.files) {
-        const ToolLog log = read_log(options, file);
+        const formats::ToolLog log = read_log(options, file);
         int most = 0;
-        for (LoggedSample row : log.rows) {
+        for (formats::LoggedSample row : log.rows) {
             most = std::max(most, row.sample.launch + 1);
             row.sample.launch += launches;
             all.rows.push_back(std::move(row));
@@ -85,7 +85,7 @@ std::string iso_date(const std::string &text)
 }
 
 /// The samples.json: whose samples these are, from what, and how they differ from ours.
-Json description(const ImportOptions &options, const ToolLog &log)
+Json description(const ImportOptions &options, const formats::ToolLog &log)
 {
     Json json;
     if (!options.machine.empty())
@@ -99,14 +99,15 @@ Json description(const ImportOptions &options, const ToolLog &log)
         else if (key != "date")
             json["log"][key].push_back(value);
     for (const fs::path &file : options.files)
-        json["files"].push_back({{"file", file.filename().string()}, {"sha256", sha256(read_file(file))}});
+        json["files"].push_back(
+            {{"file", file.filename().string()}, {"sha256", formats::sha256(formats::read_file(file))}});
     json["differences"] = log.differences;
     json["left_out"] = log.left_out;
     return json;
 }
 
 /// What came in, an operation a line.
-report::Grid imported_table(const ToolLog &log)
+report::Grid imported_table(const formats::ToolLog &log)
 {
     struct Seen {
         std::set<int> p, launches;
@@ -114,7 +115,7 @@ report::Grid imported_table(const ToolLog &log)
         std::size_t rows = 0;
     };
     std::map<std::string, Seen> seen;
-    for (const LoggedSample &row : log.rows) {
+    for (const formats::LoggedSample &row : log.rows) {
         Seen &op = seen[row.sample.op];
         op.p.insert(row.sample.p);
         op.launches.insert(row.sample.launch);
@@ -135,14 +136,14 @@ report::Grid imported_table(const ToolLog &log)
 
 int import_logs(const ImportOptions &options)
 {
-    const ToolLog log = read_logs(options);
-    std::string csv = logged_header();
-    for (const LoggedSample &row : log.rows)
-        csv += to_row(row);
+    const formats::ToolLog log = read_logs(options);
+    std::string csv = formats::logged_header();
+    for (const formats::LoggedSample &row : log.rows)
+        csv += formats::to_row(row);
     const Json json = description(options, log);
-    write_file(fs::path(options.output).replace_extension(".json"),
-               json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-    write_file(options.output, csv);
+    formats::write_file(fs::path(options.output).replace_extension(".json"),
+                        json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    formats::write_file(options.output, csv);
     if (options.json) {
         fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
         return 0;

@@ -1,8 +1,8 @@
 #include "command/measurements.hpp"
 
 #include "command/equation_files.hpp"
-#include "formats/records.hpp"
 #include "fit/change.hpp"
+#include "formats/records.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -88,9 +88,9 @@ MeasuredFolder read_measurement(const fs::path &input)
     MeasuredFolder measurement{.name = fs::weakly_canonical(input).filename().string()};
     if (input != file && !fs::is_directory(input))
         measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
-    measurement.samples = read_samples(file);
+    measurement.samples = formats::read_samples(file);
     if (const fs::path steps = file.parent_path() / "calibration.csv"; input != file && fs::exists(steps))
-        for (Sample &step : as_samples(read_calibration(steps)))
+        for (Sample &step : as_samples(formats::read_calibration(steps)))
             measurement.samples.push_back(std::move(step));
     if (measurement.samples.empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected samples below the header, found none");

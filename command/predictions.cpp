@@ -13,9 +13,9 @@ std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std
     return settings;
 }
 
-Predictions predict_grid(const std::filesystem::path &file, const equations::Scope &sheet, const std::string &entry,
-                         const std::vector<std::string> &settings, std::span<const std::int64_t> processes,
-                         std::span<const std::int64_t> sizes)
+formats::Predictions predict_grid(const std::filesystem::path &file, const equations::Scope &sheet,
+                                  const std::string &entry, const std::vector<std::string> &settings,
+                                  std::span<const std::int64_t> processes, std::span<const std::int64_t> sizes)
 {
     FamilyOptions options{.p = {processes.begin(), processes.end()}, .d = {sizes.begin(), sizes.end()}};
     if (!entry.empty())

@@ -1,8 +1,8 @@
 #pragma once
 // Predictions of one model, as commands ask for them.
 
-#include "formats/records.hpp"
 #include "equations/equations.hpp"
+#include "formats/records.hpp"
 
 #include <filesystem>
 #include <span>
@@ -15,8 +15,8 @@ namespace mpisheet {
 std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts);
 
 /// One model at every (p, d). Each setting is name=value. Warnings go to stderr.
-Predictions predict_grid(const std::filesystem::path &model, const equations::Scope &sheet, const std::string &entry,
-                         const std::vector<std::string> &settings, std::span<const std::int64_t> processes,
-                         std::span<const std::int64_t> sizes);
+formats::Predictions predict_grid(const std::filesystem::path &model, const equations::Scope &sheet,
+                                  const std::string &entry, const std::vector<std::string> &settings,
+                                  std::span<const std::int64_t> processes, std::span<const std::int64_t> sizes);
 
 } // namespace mpisheet

@@ -1,9 +1,9 @@
 #include "command/probe.hpp"
 
-#include "command/cli.hpp"
-#include "command/launch/jobs.hpp"
-#include "command/json.hpp"
 #include "campaign/launches.hpp"
+#include "command/cli.hpp"
+#include "command/json.hpp"
+#include "command/launch/jobs.hpp"
 #include "formats/file.hpp"
 #include "formats/json_file.hpp"
 #include "formats/records.hpp"
@@ -90,7 +90,7 @@ std::string identity(const ProbeOptions &options, const std::vector<Job> &jobs)
     for (const Job &job : jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    return sha256(text).substr(0, 16);
+    return formats::sha256(text).substr(0, 16);
 }
 
 Present present(const fs::path &output, const std::string &wanted)
@@ -98,7 +98,7 @@ Present present(const fs::path &output, const std::string &wanted)
     if (!fs::exists(output))
         return Present::nothing;
     const fs::path json = json_beside(output);
-    const Json description = fs::exists(json) ? read_json_object(json) : Json();
+    const Json description = fs::exists(json) ? formats::read_json_object(json) : Json();
     const bool same = description.contains("identity") && description["identity"] == wanted;
     return same ? Present::same : Present::other;
 }
@@ -159,7 +159,7 @@ void launch_further(const ProbeOptions &options, const fs::path &folder, std::ve
         for (const PointPrecision &point : wide)
             list += fmt::format("{},{},{},0\n", point.op, point.p, point.bytes);
         const fs::path file = folder / fmt::format("points-{}.csv", launch);
-        write_file(file, list);
+        formats::write_file(file, list);
         Job job = probe_job(options, launch, true, std::min(left, std::max(2 * needed, least_further_budget)));
         job.more_arguments = {"--like", file.string()};
         set_outputs(job, folder, launch);
@@ -218,14 +218,14 @@ void probe(const ProbeOptions &options)
     all["wanted_half_width"] = wanted_half_width;
     all["unconverged"] = precision_json(wide);
     all["states"] = advice_on(looks_of(measured.profiles), measured.states);
-    std::string csv = samples_header(), profiles = profiles_header();
+    std::string csv = formats::samples_header(), profiles = formats::profiles_header();
     for (const Sample &sample : measured.samples)
-        csv += to_row(sample);
+        csv += formats::to_row(sample);
     for (const Profile &profile : measured.profiles)
-        profiles += to_row(profile);
-    write_file(fs::path(options.output).replace_extension(".profile.csv"), profiles);
-    write_file(json_beside(options.output), all.dump(2) + "\n");
-    write_file(options.output, csv);
+        profiles += formats::to_row(profile);
+    formats::write_file(fs::path(options.output).replace_extension(".profile.csv"), profiles);
+    formats::write_file(json_beside(options.output), all.dump(2) + "\n");
+    formats::write_file(options.output, csv);
     fs::remove_all(fs::path(options.output) += ".parts");
     say_how_it_went(measured, points, wide, progress);
     progress.finish(fmt::format("{} launch{} of {} ranks on {}", jobs.size(), jobs.size() == 1 ? "" : "es",
@@ -248,7 +248,7 @@ void calibrate(const Launcher &launcher, int launches, const fs::path &output, c
     std::vector<fs::path> files;
     for (const Job &job : jobs)
         files.push_back(job.outputs[0].second);
-    write_file(output, concatenate_csv(files));
+    formats::write_file(output, concatenate_csv(files));
     fs::remove_all(fs::path(output) += ".parts");
     progress.finish(fmt::format("{} launch{} on one process", launches, launches == 1 ? "" : "es"));
 }
@@ -262,7 +262,7 @@ std::string advised_points(const fs::path &file, const ProbeOptions &options)
     const std::string wanted = "," + options.ops + ",";
     std::string points;
     int asked = 0, larger = 0, kept = 0;
-    for (const AdvisedPoint &point : parse_advice(read_text(file), file.string())) {
+    for (const AdvisedPoint &point : formats::parse_advice(formats::read_text(file), file.string())) {
         if (!options.ops.empty() && wanted.find("," + point.op + ",") == std::string::npos)
             continue;
         ++asked;

@@ -1,7 +1,7 @@
 // mpisheet report: the folders of characterise as one page.
 
-#include "command/cli.hpp"
 #include "campaign/history.hpp"
+#include "command/cli.hpp"
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
 #include "report/folder.hpp"
@@ -43,7 +43,7 @@ int write_report(const ReportOptions &options)
     std::vector<report::Folder> folders;
     for (const std::filesystem::path &folder : options.folders)
         folders.push_back(with_changes(report::read_folder(folder), folder));
-    write_file(options.output, report::html_report(folders));
+    formats::write_file(options.output, report::html_report(folders));
     fmt::print("{}\n", options.output.string());
     return 0;
 }

@@ -92,9 +92,10 @@ std::string to_csv(const std::string &program, const ModelPoint &point, const st
     const auto number = [](double value) { return std::isnan(value) ? std::string() : format_number(value); };
     std::string text;
     for (const Influence &one : influences)
-        text += csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), one.name,
-                                    std::string(kind_text(one.kind)), number(one.value), number(one.lower),
-                                    number(one.higher), number(one.down), number(one.up), number(one.elasticity)});
+        text +=
+            formats::csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), one.name,
+                                         std::string(kind_text(one.kind)), number(one.value), number(one.lower),
+                                         number(one.higher), number(one.down), number(one.up), number(one.elasticity)});
     return text;
 }
 

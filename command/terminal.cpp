@@ -14,7 +14,7 @@ void put(const std::filesystem::path &file, const std::string &text)
     if (file.empty())
         std::fwrite(text.data(), 1, text.size(), stdout);
     else
-        write_file(file, text);
+        formats::write_file(file, text);
 }
 
 int terminal_columns()

@@ -41,7 +41,7 @@ struct ValidateOptions {
 /// The runs of the model's program: all of them, whatever it is called, when the file has one program alone.
 std::vector<Run> runs_of(Model &model, const std::filesystem::path &file)
 {
-    std::vector<Run> runs = read_runs(file);
+    std::vector<Run> runs = formats::read_runs(file);
     std::set<std::string> programs, phases;
     for (const Run &run : runs)
         programs.insert(run.program);
@@ -126,7 +126,7 @@ int validate(const ValidateOptions &options)
         if (is_picture(file))
             report::write_chart(chart(), file);
         else
-            write_file(file, comparison_csv(comparisons));
+            formats::write_file(file, comparison_csv(comparisons));
     print_comparison(comparisons, options.format);
     if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture))
         fmt::print("\n{}", report::terminal_chart(chart(), terminal_columns(), 30));

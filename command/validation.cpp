@@ -43,12 +43,13 @@ std::vector<Job> jobs_of(const ValidationOptions &options, const std::string &pr
 bool keep_predictions(const fs::path &folder, const std::string &text)
 {
     const fs::path file = folder / "predictions.csv";
-    const std::string digest = sha256(text) + "  predictions.csv\n";
+    const std::string digest = formats::sha256(text) + "  predictions.csv\n";
     const fs::path record = folder / "predictions.sha256";
-    if (fs::exists(file) && fs::exists(record) && read_file(file) == text && read_file(record) == digest)
+    if (fs::exists(file) && fs::exists(record) && formats::read_file(file) == text &&
+        formats::read_file(record) == digest)
         return true;
-    write_file(file, text);
-    write_file(record, digest);
+    formats::write_file(file, text);
+    formats::write_file(record, digest);
     return false;
 }
 
@@ -60,7 +61,8 @@ std::string runs_identity(const ValidationOptions &options, const std::vector<Jo
     for (const Job &job : jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    return nlohmann::ordered_json{{"machine", machine_name(options.launcher)}, {"identity", sha256(text)}}.dump(2) +
+    return nlohmann::ordered_json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}
+               .dump(2) +
            "\n";
 }
 
@@ -90,18 +92,19 @@ void check_validation(const ValidationOptions &options)
 }
 
 int validate_by_runs(const ValidationOptions &options, const std::string &program,
-                     const std::vector<KernelRuns> &kernels, const Predictions &predictions, const MoreToSay &more)
+                     const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
+                     const MoreToSay &more)
 {
     const fs::path runs_file = options.output / "runs.csv";
     const fs::path parts = options.output / "runs.csv.parts";
     const std::vector<Job> jobs = jobs_of(options, program, kernels, parts);
     const fs::path made_by = options.output / "runs.json";
     const std::string identity = runs_identity(options, jobs);
-    const bool same_predictions = keep_predictions(options.output, to_text(predictions));
-    if (!same_predictions || !fs::exists(made_by) || read_file(made_by) != identity) {
+    const bool same_predictions = keep_predictions(options.output, formats::to_text(predictions));
+    if (!same_predictions || !fs::exists(made_by) || formats::read_file(made_by) != identity) {
         fs::remove(runs_file); // they followed other predictions, or ran elsewhere
         fs::remove_all(parts);
-        write_file(made_by, identity);
+        formats::write_file(made_by, identity);
     }
     Progress progress("run");
     if (fs::exists(runs_file)) {
@@ -111,13 +114,13 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
         std::vector<fs::path> files;
         for (const Job &job : jobs)
             files.push_back(job.outputs.front().second);
-        write_file(runs_file, concatenate_csv(files));
+        formats::write_file(runs_file, concatenate_csv(files));
         fs::remove_all(parts);
         progress.finish(fmt::format("{} launches", jobs.size()));
     }
-    const std::vector<Run> runs = read_runs(runs_file);
+    const std::vector<Run> runs = formats::read_runs(runs_file);
     const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
-    write_file(options.output / "comparison.csv", comparison_csv(comparisons));
+    formats::write_file(options.output / "comparison.csv", comparison_csv(comparisons));
     print_comparison(comparisons, options.format);
     if (more) {
         const std::vector<report::Grid> grids = more(comparisons, runs);

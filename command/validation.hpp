@@ -40,7 +40,7 @@ void check_validation(const ValidationOptions &options);
 /// comparison, with `more` to say of it (tables for a person). Returns 1 where --enforce is not met.
 using MoreToSay = std::function<std::vector<report::Grid>(const Comparisons &, const std::vector<Run> &)>;
 int validate_by_runs(const ValidationOptions &options, const std::string &program,
-                     const std::vector<KernelRuns> &kernels, const Predictions &predictions,
+                     const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
                      const MoreToSay &more = {});
 
 } // namespace mpisheet

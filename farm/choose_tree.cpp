@@ -1,8 +1,8 @@
 // Which tree the ranks of a run form.
 
-#include "formats/file.hpp"
 #include "farm/model/hybrid.hpp"
 #include "farm/options.hpp"
+#include "formats/file.hpp"
 
 #include <algorithm>
 
@@ -53,7 +53,8 @@ NamedTree tree_for(const Options &options, int ranks, int children)
     if (auto known = parse_topology(options.tree, is_kary ? std::optional(nodes) : std::nullopt))
         return {tree_of(*known, options.root), options.tree};
     if (std::filesystem::is_regular_file(options.tree))
-        return {tree_of(parse_topology_file(read_text(options.tree), options.tree), options.root), options.tree};
+        return {tree_of(parse_topology_file(formats::read_text(options.tree), options.tree), options.root),
+                options.tree};
     throw Error(Exit::usage, "--tree " + options.tree +
                                  ": neither auto, flat, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, "
                                  "hypercube:D nor a file");

@@ -1,8 +1,8 @@
 #include "farm/divide_program_mpi.hpp"
 
-#include "formats/file.hpp"
-#include "farm/runtime/divide_mpi.hpp"
 #include "farm/divide_outcome.hpp"
+#include "farm/runtime/divide_mpi.hpp"
+#include "formats/file.hpp"
 
 #include <cmath>
 #include <iostream>
@@ -57,7 +57,7 @@ int run_divide_program(const Launch &launch, const Options &options)
     evaluate(outcome, levels, timed ? levels_asked(options, levels) : std::vector<DivideLevel>(), options.beta_e,
              options.beta_f, options.quota);
     if (!options.json.empty())
-        write_file(options.json, divide_json(outcome));
+        formats::write_file(options.json, divide_json(outcome));
     if (!options.quiet)
         std::cout << divide_text(outcome) << std::flush;
     if (!outcome.wrong.empty())

@@ -1,7 +1,6 @@
 // mpisheet-farm: runs the tasks of a program on a tree of ranks, measures β_e, β_f and T_e, and tells how far off its
 // own prediction was.
 
-#include "formats/file.hpp"
 #include "farm/applications/commands.hpp"
 #include "farm/calibrate_mpi.hpp"
 #include "farm/divide_program_mpi.hpp"
@@ -9,6 +8,7 @@
 #include "farm/runtime/outcome.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
 #include "farm/sheet_overheads.hpp"
+#include "formats/file.hpp"
 #include "git_version.hpp"
 #include "measure/machine.hpp"
 #include "measure/platform.hpp"
@@ -55,9 +55,9 @@ void show_progress(std::int64_t taken, std::int64_t all, double seconds)
 int write_outcome(const Options &options, const Outcome &outcome)
 {
     if (!options.json.empty())
-        write_file(options.json, outcome_json(outcome));
+        formats::write_file(options.json, outcome_json(outcome));
     if (!options.trace.empty())
-        write_file(options.trace, trace_text(outcome));
+        formats::write_file(options.trace, trace_text(outcome));
     if (!options.quiet) // after commands, stdout is theirs
         (options.program == "run" ? std::cerr : std::cout) << outcome_text(outcome) << std::flush;
     if (outcome.wrong && !outcome.wrong->empty())
@@ -76,10 +76,10 @@ int calibrate_machine(const Launch &launch, const Options &options)
               << overheads.how << "; took " << format_seconds(overheads.seconds) << "\n";
     if (options.sheet.empty())
         return 0;
-    std::string sheet = std::filesystem::exists(options.sheet) ? read_file(options.sheet) : std::string();
+    std::string sheet = std::filesystem::exists(options.sheet) ? formats::read_file(options.sheet) : std::string();
     sheet = with_sheet_seconds(std::move(sheet), "beta_e", found.beta_e, "farm: executing a task; " + overheads.how);
     sheet = with_sheet_seconds(std::move(sheet), "beta_f", found.beta_f, "farm: forwarding a task and its result");
-    write_file(options.sheet, sheet);
+    formats::write_file(options.sheet, sheet);
     return 0;
 }
 
@@ -112,7 +112,7 @@ int run_program(const Launch &launch, Options options)
     if (!manager)
         return 0;
     if (!options.joblog.empty() && prepared.joblog)
-        write_file(options.joblog, prepared.joblog());
+        formats::write_file(options.joblog, prepared.joblog());
     outcome.program = options.program;
     outcome.tree = options.run.tree;
     outcome.tree_name = tree.name;

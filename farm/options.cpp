@@ -1,8 +1,8 @@
 #include "farm/options.hpp"
 
-#include "formats/file.hpp"
-#include "farm/sheet_overheads.hpp"
 #include "farm/model/task_times.hpp"
+#include "farm/sheet_overheads.hpp"
+#include "formats/file.hpp"
 #include "measure/command_line.hpp"
 #include "model/quantity.hpp"
 
@@ -133,7 +133,7 @@ void interpret_times(const Words &words, Options &options)
     else if (kind.starts_with("bimodal:") && has_two)
         options.asked.times = two(bimodal).draw(count, options.asked.seed);
     else if (std::filesystem::is_regular_file(kind))
-        options.asked.times = parse_task_times(read_text(kind), kind);
+        options.asked.times = parse_task_times(formats::read_text(kind), kind);
     else
         misuse("--task-times: expected exponential, uniform:A:B, bimodal:A:B or a file, found \"" + kind + "\"");
     double sum = 0;
@@ -145,7 +145,7 @@ void interpret_times(const Words &words, Options &options)
 void interpret_machine(const Words &words, Options &options)
 {
     if (!options.sheet.empty() && std::filesystem::exists(options.sheet)) {
-        const std::string text = read_file(options.sheet);
+        const std::string text = formats::read_file(options.sheet);
         options.beta_e = sheet_seconds(text, "beta_e");
         options.beta_f = sheet_seconds(text, "beta_f");
     } else if (!options.sheet.empty() && options.program != "calibrate") {

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 std::string sha256(std::string_view bytes)
 {
@@ -22,4 +22,4 @@ std::string sha256(std::string_view bytes)
     return text;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE *)>;
@@ -91,4 +91,4 @@ ScratchFolder::~ScratchFolder()
     std::filesystem::remove_all(path_, ignored);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 /// Throws Error (bad_input) that names the file and the system's reason.
 std::string read_file(const std::filesystem::path &path);
@@ -37,4 +37,4 @@ private:
 /// (not in the simulated build)
 std::string sha256(std::string_view bytes);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -206,4 +206,4 @@ std::vector<AdvisedPoint> parse_advice(std::string_view text, const std::string 
     return points;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 /// One line of a log: a time over many repetitions.
 struct LoggedSample {
@@ -40,4 +40,4 @@ ToolLog parse_netpipe(std::string_view text, const std::string &name);
 std::string logged_header();
 std::string to_row(const LoggedSample &row);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 struct ImbBenchmark {
@@ -176,4 +176,4 @@ ToolLog parse_imb(std::string_view text, const std::string &name)
     return log;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

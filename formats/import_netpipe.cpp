@@ -6,7 +6,7 @@
 #include <cctype>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 struct NetpipeRow {
@@ -73,4 +73,4 @@ ToolLog parse_netpipe(std::string_view text, const std::string &name)
     return log;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

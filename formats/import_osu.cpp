@@ -8,7 +8,7 @@
 #include <cctype>
 #include <optional>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 struct OsuTest {
@@ -195,4 +195,4 @@ ToolLog parse_osu(std::string_view text, const std::string &name, int ranks)
     return log;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 constexpr int deepest_json = 32;
@@ -50,4 +50,4 @@ nlohmann::ordered_json read_json_object(const std::filesystem::path &path)
     return object;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

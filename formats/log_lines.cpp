@@ -10,7 +10,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\v\f";
@@ -136,4 +136,4 @@ std::string to_row(const LoggedSample &row)
                                row.repetitions > 0 ? std::to_string(row.repetitions) : std::string()});
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 struct LogLine {
     std::string place; ///< "file:line: "
@@ -49,4 +49,4 @@ bool share_of_rank(std::int64_t &bytes, int p);
 /// Throws Error for a log that has no row, nor any that was left out: it is another tool's.
 void finish_log(const ToolLog &log, const std::string &name, const std::string &expected);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -11,7 +11,7 @@
 #include <limits>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 const std::vector<std::string> sample_columns{"op",    "p",      "bytes",  "launch", "rep",      "seconds",
@@ -329,4 +329,4 @@ std::string to_text(const Predictions &predictions)
     return text;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 std::vector<Sample> read_samples(const std::filesystem::path &path);
 std::vector<Profile> read_profiles(const std::filesystem::path &path);
@@ -38,4 +38,4 @@ std::string runs_header();
 std::string to_row(const Run &run);
 std::string to_text(const Predictions &predictions);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -8,7 +8,7 @@
 #include <map>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 const std::vector<std::string> rival_columns{"program", "p", "d", "measured_s", "error"};
@@ -145,4 +145,4 @@ std::vector<BestVariant> read_variants(const std::filesystem::path &path)
     return decisions;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

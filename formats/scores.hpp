@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 /// rivals.csv: program,p,d,measured_s,error, then a column of errors for each rival, empty where it predicts nothing.
 std::string rivals_csv(std::span<const Comparison> cells, std::span<const Rival> rivals);
@@ -22,4 +22,4 @@ std::vector<BestProcesses> read_decisions(const std::filesystem::path &path);
 std::string variants_csv(std::span<const BestVariant> decisions);
 std::vector<BestVariant> read_variants(const std::filesystem::path &path);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

@@ -9,7 +9,7 @@
 #include <charconv>
 #include <string_view>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 constexpr std::size_t widest = 110;
@@ -167,4 +167,4 @@ std::string sheet_text(const Sheet &sheet)
     return head + body;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

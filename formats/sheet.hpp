@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 /// The whole file, LF, lines wrapped with "\".
 std::string sheet_text(const Sheet &sheet);
@@ -20,4 +20,4 @@ std::string fit_json(const Sheet &sheet);
 /// `name: /advice/3/p: …` for a point that is none.
 std::vector<AdvisedPoint> parse_advice(std::string_view text, const std::string &name);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

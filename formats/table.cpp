@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 namespace {
 
 /// The cells of one line, unquoted, appended to `bytes` with their ends. False: a quote that never closes.
@@ -171,6 +171,6 @@ std::string csv_line(std::span<const std::string> cells)
     return line + "\n";
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::formats
 
 #pragma GCC diagnostic pop

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::formats {
 
 class Table {
 public:
@@ -51,4 +51,4 @@ Table parse_table(std::string_view text, const std::string &name);
 /// One line with its "\n"; cells are quoted where RFC 4180 asks for it.
 std::string csv_line(std::span<const std::string> cells);
 
-} // namespace mpisheet
+} // namespace mpisheet::formats

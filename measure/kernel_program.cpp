@@ -21,7 +21,7 @@ Input read_input(const KernelOptions &options, const Team &team)
     Input input{!options.inputs.empty(), {}};
     on_root(team, [&] {
         for (const std::filesystem::path &file : options.inputs)
-            input.files.push_back({file.string(), read_file(file)});
+            input.files.push_back({file.string(), formats::read_file(file)});
     });
     return input;
 }
@@ -37,29 +37,30 @@ void write_outputs(const std::vector<std::filesystem::path> &files, const std::v
         if (files.size() == 1)
             all += values[k];
         else
-            write_file(files[k], values[k]);
+            formats::write_file(files[k], values[k]);
     if (files.size() == 1)
-        write_file(files[0], all);
+        formats::write_file(files[0], all);
 }
 
 void write_results(const KernelOptions &options, const std::vector<Measurement> &measurements)
 {
     if (!options.json.empty())
-        write_file(options.json, to_json(measurements));
+        formats::write_file(options.json, to_json(measurements));
     if (!options.outputs.empty())
         write_outputs(options.outputs, measurements[0].result);
     if (!options.runs.empty()) {
-        std::string text = std::filesystem::exists(options.runs) ? read_file(options.runs) : runs_header();
+        std::string text =
+            std::filesystem::exists(options.runs) ? formats::read_file(options.runs) : formats::runs_header();
         for (const Measurement &measurement : measurements)
             for (const Run &row : to_runs(measurement, options.launch))
-                text += to_row(row);
-        write_file(options.runs, text);
+                text += formats::to_row(row);
+        formats::write_file(options.runs, text);
     }
     if (!options.trace.empty()) {
         std::string text = trace_header();
         for (const Measurement &measurement : measurements)
             text += trace_rows(measurement);
-        write_file(options.trace, text);
+        formats::write_file(options.trace, text);
     }
 }
 
@@ -70,7 +71,7 @@ void start_spending(const KernelOptions &options)
     if (!platform::simulated() || !options.counted)
         return;
     try {
-        use_rates(parse_rates(read_text(options.rates), options.rates.string()));
+        use_rates(parse_rates(formats::read_text(options.rates), options.rates.string()));
     } catch (const Error &error) {
         throw AgreedError(error.status(), error.what());
     }
@@ -124,12 +125,12 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
     rules.launch = options.launch;
     if (!platform::simulated())
         rules.budget = options.budget;
-    std::string text = calibration_header();
+    std::string text = formats::calibration_header();
     for (const StepSample &sample : calibrate(steps, rules, MPI_Wtime, show_progress))
-        text += to_row(sample);
+        text += formats::to_row(sample);
     for (const StepSample &sample : more)
-        text += to_row(sample);
-    write_file(options.outputs[0], text);
+        text += formats::to_row(sample);
+    formats::write_file(options.outputs[0], text);
     return 0;
 }
 

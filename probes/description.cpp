@@ -200,7 +200,7 @@ bool is_of_plan(const std::filesystem::path &json, const std::string &plan)
 {
     if (!std::filesystem::exists(json))
         return false;
-    const auto found = nlohmann::json::parse(read_file(json), nullptr, false);
+    const auto found = nlohmann::json::parse(formats::read_file(json), nullptr, false);
     return found.is_object() && found.value("plan", "") == plan;
 }
 

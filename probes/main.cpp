@@ -41,7 +41,7 @@ std::vector<WantedPoint> points_of(const Launch &launch, const std::filesystem::
     std::string text;
     if (launch.rank == 0) {
         std::string last;
-        for (const Sample &sample : read_samples(file)) {
+        for (const Sample &sample : formats::read_samples(file)) {
             const std::string point =
                 sample.op + " " + std::to_string(sample.p) + " " + std::to_string(sample.bytes) + "\n";
             if (point != last)
@@ -182,19 +182,19 @@ void label_launch(const std::filesystem::path &samples_file, const std::filesyst
 {
     if (platform::simulated())
         return;
-    std::vector<Profile> profiles = read_profiles(profiles_file);
-    std::vector<Sample> samples = read_samples(samples_file);
+    std::vector<Profile> profiles = formats::read_profiles(profiles_file);
+    std::vector<Sample> samples = formats::read_samples(samples_file);
     const std::vector<int> found = label_states(profiles, samples);
     for (const std::string &line : advice_on(looks_of(profiles), found))
         std::cerr << "machine: " << line << "\n";
-    std::string text = samples_header();
+    std::string text = formats::samples_header();
     for (const Sample &sample : samples)
-        text += to_row(sample);
-    write_file(samples_file, text);
-    text = profiles_header();
+        text += formats::to_row(sample);
+    formats::write_file(samples_file, text);
+    text = formats::profiles_header();
     for (const Profile &profile : profiles)
-        text += to_row(profile);
-    write_file(profiles_file, text);
+        text += formats::to_row(profile);
+    formats::write_file(profiles_file, text);
 }
 
 /// Real launches pass over their points so often: what disturbs a point for a moment is over at the next visit.
@@ -269,7 +269,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     if (!recording.done().empty())
         std::cerr << "going on: " << recording.done().size() << " of " << rules.epochs * grid.points.size()
                   << " measurements, " << rules.epochs << " of each point, are there already\n";
-    write_file(options.json, to_json(about, nullptr));
+    formats::write_file(options.json, to_json(about, nullptr));
     Progress progress(rules.epochs * static_cast<int>(grid.points.size()));
     std::string trouble;
     rules.done = recording.done();
@@ -285,7 +285,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
             progress.show(done, name_of(point) + (trouble.empty() ? "" : "  (" + trouble + ")"));
         });
     say(summary.left_out);
-    write_file(options.json, to_json(about, &summary));
+    formats::write_file(options.json, to_json(about, &summary));
     if (summary.stopped) {
         std::cerr << "stopped: " << summary.points << " points are saved; --resume goes on with them\n";
         return static_cast<int>(Exit::stopped);

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 /// Cuts off a line that was being written.
 void cut_torn_line(const fs::path &file)
 {
-    const std::string text = read_file(file);
+    const std::string text = formats::read_file(file);
     const std::size_t whole = text.rfind('\n') + 1; // 0 for none
     if (whole < text.size())
         fs::resize_file(file, whole);
@@ -32,28 +32,28 @@ std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
         return {};
     cut_torn_line(samples);
     cut_torn_line(profiles);
-    if (read_file(samples).empty() || read_file(profiles).empty())
+    if (formats::read_file(samples).empty() || formats::read_file(profiles).empty())
         return {};
-    const std::vector<Sample> all = read_samples(samples);
+    const std::vector<Sample> all = formats::read_samples(samples);
     std::map<Visit, int> count;
     for (const Sample &sample : all)
         ++count[{sample.op, sample.p, sample.bytes, sample.epoch}];
-    std::vector<Profile> done = read_profiles(profiles);
+    std::vector<Profile> done = formats::read_profiles(profiles);
     std::erase_if(done, [&](const Profile &point) {
         return count[{point.op, point.p, point.bytes, point.epoch}] != point.repetitions;
     });
     std::set<Visit> whole;
-    std::string text = profiles_header();
+    std::string text = formats::profiles_header();
     for (const Profile &point : done) {
         whole.insert({point.op, point.p, point.bytes, point.epoch});
-        text += to_row(point);
+        text += formats::to_row(point);
     }
-    write_file(profiles, text);
-    text = samples_header();
+    formats::write_file(profiles, text);
+    text = formats::samples_header();
     for (const Sample &sample : all)
         if (whole.count({sample.op, sample.p, sample.bytes, sample.epoch}) != 0)
-            text += to_row(sample);
-    write_file(samples, text);
+            text += formats::to_row(sample);
+    formats::write_file(samples, text);
     return done;
 }
 
@@ -68,8 +68,8 @@ Recording::Recording(const fs::path &samples, const fs::path &profiles, bool res
     samples_.open(samples, mode);
     profiles_.open(profiles, mode);
     if (done_.empty()) {
-        samples_ << samples_header() << std::flush;
-        profiles_ << profiles_header() << std::flush;
+        samples_ << formats::samples_header() << std::flush;
+        profiles_ << formats::profiles_header() << std::flush;
     }
     check(samples_, samples_path_);
     check(profiles_, profiles_path_);
@@ -79,14 +79,14 @@ void Recording::append(std::span<const Sample> samples)
 {
     std::string text;
     for (const Sample &sample : samples)
-        text += to_row(sample);
+        text += formats::to_row(sample);
     samples_ << text << std::flush;
     check(samples_, samples_path_);
 }
 
 void Recording::append(const Profile &profile)
 {
-    profiles_ << to_row(profile) << std::flush;
+    profiles_ << formats::to_row(profile) << std::flush;
     check(profiles_, profiles_path_);
 }
 

@@ -111,7 +111,7 @@ Context context_of(Json description)
 /// launches; the machine's parts are then under `hardware`.
 void add_context(Folder &folder, const fs::path &path)
 {
-    const Json context = read_json_object(path);
+    const Json context = formats::read_json_object(path);
     folder.left_out = left_out_cells(context);
     folder.load_average = load_before(context);
     if (const auto launches = context.find("launches"); launches != context.end() && launches->is_array())
@@ -125,7 +125,7 @@ void add_context(Folder &folder, const fs::path &path)
 
 Context read_context(const fs::path &samples_json)
 {
-    return context_of(read_json_object(samples_json));
+    return context_of(formats::read_json_object(samples_json));
 }
 
 std::string Folder::fact(std::string_view key) const
@@ -163,26 +163,26 @@ Folder read_folder(const fs::path &path)
     for (const char *file : known_files)
         if (fs::exists(path / file))
             folder.files.emplace_back(file);
-    folder.sheet = read_datasheet(read_text(path / "sheet.gp"), (path / "sheet.gp").string());
-    folder.samples = read_samples(path / "samples.csv");
-    folder.samples_sha256 = sha256(read_file(path / "samples.csv"));
+    folder.sheet = read_datasheet(formats::read_text(path / "sheet.gp"), (path / "sheet.gp").string());
+    folder.samples = formats::read_samples(path / "samples.csv");
+    folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
     add_context(folder, path / "samples.json");
     if (fs::exists(path / "predictions.csv")) {
-        folder.predictions = read_predictions(path / "predictions.csv");
-        folder.predictions_sha256 = sha256(read_file(path / "predictions.csv"));
+        folder.predictions = formats::read_predictions(path / "predictions.csv");
+        folder.predictions_sha256 = formats::sha256(formats::read_file(path / "predictions.csv"));
     }
     if (fs::exists(path / "predictions.sha256")) {
-        const std::string record = read_file(path / "predictions.sha256"); // as sha256sum writes it
+        const std::string record = formats::read_file(path / "predictions.sha256"); // as sha256sum writes it
         folder.recorded_sha256 = record.substr(0, record.find_first_of(" \n"));
     }
     if (fs::exists(path / "runs.csv"))
-        folder.runs = read_runs(path / "runs.csv");
+        folder.runs = formats::read_runs(path / "runs.csv");
     if (fs::exists(path / "rivals.csv"))
-        folder.rivals = read_rivals(path / "rivals.csv");
+        folder.rivals = formats::read_rivals(path / "rivals.csv");
     if (fs::exists(path / "decisions.csv"))
-        folder.processes = read_decisions(path / "decisions.csv");
+        folder.processes = formats::read_decisions(path / "decisions.csv");
     if (fs::exists(path / "variants.csv"))
-        folder.variants = read_variants(path / "variants.csv");
+        folder.variants = formats::read_variants(path / "variants.csv");
     if (fs::exists(path / "trace.csv"))
         folder.traces = read_trace(path / "trace.csv");
     if (fs::exists(path / "spmd.csv"))

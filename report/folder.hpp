@@ -4,10 +4,10 @@
 #include "formats/records.hpp"
 #include "model/decision.hpp"
 #include "model/sample.hpp"
-#include "report/datasheet.hpp"
-#include "report/text/grid.hpp"
-#include "report/spmd.hpp"
 #include "report/charts/timeline.hpp"
+#include "report/datasheet.hpp"
+#include "report/spmd.hpp"
+#include "report/text/grid.hpp"
 
 #include <filesystem>
 #include <string>
@@ -39,7 +39,7 @@ struct Folder {
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;
-    Predictions predictions; ///< no rows before a validation
+    formats::Predictions predictions; ///< no rows before a validation
     std::vector<Run> runs;
     std::vector<Rival> rivals;            ///< rivals.csv: other predictions of the same runs
     std::vector<BestProcesses> processes; ///< decisions.csv

@@ -82,7 +82,7 @@ Grid every_cell(std::span<const SpmdPrediction> cells)
 
 std::vector<SpmdPrediction> read_spmd_predictions(const std::filesystem::path &path)
 {
-    const Table table = read_table(path);
+    const formats::Table table = formats::read_table(path);
     const std::size_t program = table.find("program"), question = table.find("question");
     const std::size_t extrapolated = table.find("extrapolated"), note = table.find("note");
     const std::size_t system = table.column("system"), N = table.column("N"), P = table.column("P");
@@ -91,7 +91,7 @@ std::vector<SpmdPrediction> read_spmd_predictions(const std::filesystem::path &p
     std::vector<SpmdPrediction> cells;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         const auto text = [&](std::size_t column) {
-            return column == Table::absent ? std::string() : std::string(table.text(row, column));
+            return column == formats::Table::absent ? std::string() : std::string(table.text(row, column));
         };
         const auto number = [&](std::size_t column) {
             return table.text(row, column).empty() ? std::nan("") : table.number(row, column);

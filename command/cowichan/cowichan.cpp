@@ -153,15 +153,15 @@ std::vector<report::Grid> scores(const CowichanOptions &options, const Compariso
 {
     std::vector<Rival> rivals;
     if (const std::filesystem::path table = table_of(options); !table.empty()) {
-        const Predictions others = predictions_of(predict_kernels(options, table));
+        const formats::Predictions others = predictions_of(predict_kernels(options, table));
         rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
     }
     rivals.push_back(classic_rival(options.sheet, comparisons.cells));
     const std::vector<BestProcesses> processes = best_processes(comparisons.cells);
     const std::vector<BestVariant> variants = best_variants(comparisons.cells, problem_of_program);
-    write_file(options.output / "rivals.csv", rivals_csv(comparisons.cells, rivals));
-    write_file(options.output / "decisions.csv", decisions_csv(processes));
-    write_file(options.output / "variants.csv", variants_csv(variants));
+    formats::write_file(options.output / "rivals.csv", formats::rivals_csv(comparisons.cells, rivals));
+    formats::write_file(options.output / "decisions.csv", formats::decisions_csv(processes));
+    formats::write_file(options.output / "variants.csv", formats::variants_csv(variants));
     return {report::rivals_table(comparisons.cells, rivals), report::processes_table(processes),
             report::variants_table(variants), report::decisions_table(processes, variants)};
 }
@@ -180,7 +180,7 @@ int validate_kernels(const CowichanOptions &options)
                 runs.back().arguments = {"--iterations", setting.substr(setting.find('=') + 1)};
         }
     }
-    const Predictions predictions = predictions_of(predict_kernels(options, options.sheet));
+    const formats::Predictions predictions = predictions_of(predict_kernels(options, options.sheet));
     return validate_by_runs(options, "mpisheet-cowichan", runs, predictions,
                             [&](const Comparisons &comparisons, const std::vector<Run> &measured) {
                                 return scores(options, comparisons, measured);

@@ -29,8 +29,8 @@ void set_if_empty(std::string &text, std::string_view value)
 void fill_from_application(FarmOptions &options)
 {
     const bool is_file = fs::is_regular_file(options.application);
-    const Table table =
-        read_table(is_file ? fs::path(options.application) : shared_file("farm/applications/pfarm.csv"));
+    const formats::Table table =
+        formats::read_table(is_file ? fs::path(options.application) : shared_file("farm/applications/pfarm.csv"));
     std::vector<std::string> known;
     std::size_t row = 0;
     for (; row < table.rows(); ++row) {
@@ -158,7 +158,7 @@ farm::Topology read_topology(const FarmOptions &options)
     if (auto known = farm::parse_topology(options.tree, nodes))
         return std::move(*known);
     if (fs::is_regular_file(options.tree))
-        return farm::parse_topology_file(read_text(options.tree), options.tree);
+        return farm::parse_topology_file(formats::read_text(options.tree), options.tree);
     const std::string meant = nearest(options.tree.substr(0, options.tree.find(':')),
                                       {"chain", "binary", "ternary", "kary", "mesh", "torus", "hypercube"});
     throw Error(Exit::usage,

@@ -143,7 +143,7 @@ std::string sweep_csv(const std::vector<SweepPoint> &points)
     for (const Output &output : further_outputs)
         cells.emplace_back(output.column);
     cells.emplace_back("bound");
-    std::string text = csv_line(cells);
+    std::string text = formats::csv_line(cells);
     const auto number = [](double value) { return std::isfinite(value) ? format_number(value) : ""; };
     for (const SweepPoint &point : points) {
         const bool varies = point.found.low < point.found.high;
@@ -163,7 +163,7 @@ std::string sweep_csv(const std::vector<SweepPoint> &points)
         for (const Output &output : further_outputs)
             cells.push_back(number(output.value(point)));
         cells.emplace_back(farm::name_of(point.found.limit));
-        text += csv_line(cells);
+        text += formats::csv_line(cells);
     }
     return text;
 }

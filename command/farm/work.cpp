@@ -90,7 +90,7 @@ void read_work(const FarmOptions &options, FarmRequest &request)
             throw Error(Exit::usage,
                         "--task-times: expected exponential, uniform:A:B, bimodal:A:B or a file, found \"" + times +
                             "\"");
-        farm.list = farm::parse_task_times(read_text(times), times);
+        farm.list = farm::parse_task_times(formats::read_text(times), times);
         farm.tasks = static_cast<std::int64_t>(farm.list.size());
         farm.costs.T_e = mean_of(farm.list);
     } else {

@@ -1,8 +1,8 @@
 // Launcher, MPI library, programs and packages.
 
+#include "command/json.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/doctor.hpp"
-#include "command/json.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 
@@ -45,7 +45,7 @@ Finding examine_binding(const Json &description)
 /// Starts two ranks that measure one small operation, and reads what they say of themselves.
 std::vector<Finding> examine_ranks(const Launcher &launcher)
 {
-    const ScratchFolder folder;
+    const formats::ScratchFolder folder;
     const fs::path samples = folder.path() / "samples.csv", json = folder.path() / "samples.json";
     const std::vector<std::string> words =
         launch_words(launcher, 2, "mpisheet-probe",
@@ -61,7 +61,7 @@ std::vector<Finding> examine_ranks(const Launcher &launcher)
     if (status != 0 || !fs::exists(json))
         return {{"MPI", Health::bad, fmt::format("two ranks ended with {}: {}", status, said.substr(0, 300)),
                  "try it by hand: " + all_words(words)}};
-    const Json description = Json::parse(read_file(json), nullptr, false);
+    const Json description = Json::parse(formats::read_file(json), nullptr, false);
     if (!description.is_object())
         return {{"MPI", Health::bad, json.string() + " is no JSON", "this is a bug of mpisheet"}};
     const std::string library = description.value(Json::json_pointer("/mpi/library"), "");

@@ -43,7 +43,7 @@ bool copy_from_cache(const fs::path &cache, const Job &job)
         if (!fs::exists(cache / std::to_string(i)))
             return false;
     for (std::size_t i = 0; i < job.outputs.size(); ++i)
-        write_file(job.outputs[i].second, read_file(cache / std::to_string(i)));
+        formats::write_file(job.outputs[i].second, formats::read_file(cache / std::to_string(i)));
     return true;
 }
 
@@ -51,7 +51,7 @@ void keep_in_cache(const fs::path &cache, const Job &job)
 {
     try {
         for (std::size_t i = 0; i < job.outputs.size(); ++i)
-            write_file(cache / std::to_string(i), read_file(job.outputs[i].second));
+            formats::write_file(cache / std::to_string(i), formats::read_file(job.outputs[i].second));
     } catch (const Error &) { // a cache that cannot be written is no reason to fail
     }
 }
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    std::optional<ScratchFolder> folder_;
+    std::optional<formats::ScratchFolder> folder_;
     int links_ = 0;
 };
 
@@ -162,7 +162,7 @@ std::string concatenate_csv(const std::vector<fs::path> &files)
 {
     std::string all;
     for (const fs::path &file : files) {
-        const std::string text = read_file(file);
+        const std::string text = formats::read_file(file);
         all += all.empty() ? text : text.substr(std::min(text.find('\n') + 1, text.size()));
     }
     return all;

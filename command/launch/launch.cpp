@@ -106,7 +106,7 @@ fs::path rates_file(const Launcher &launcher)
 
 std::size_t count_hosts(const fs::path &hosts)
 {
-    std::istringstream lines(read_file(hosts));
+    std::istringstream lines(formats::read_file(hosts));
     std::size_t n = 0;
     for (std::string line; std::getline(lines, line);)
         n += line.find_first_not_of(" \t\r") != std::string::npos ? 1 : 0;
@@ -139,7 +139,7 @@ void check_launcher(const Launcher &launcher, int most_ranks)
     }
     if (launcher.platform.empty())
         throw Error(Exit::usage, "--launcher smpirun needs --platform P.xml (one is in platforms/)");
-    read_file(launcher.platform);
+    formats::read_file(launcher.platform);
     const fs::path hosts = beside(launcher.platform, ".hosts");
     if (!fs::exists(hosts))
         return;
@@ -188,14 +188,14 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
         files.push_back(hosts);
     files.push_back(rates_file(launcher));
     for (const fs::path &file : files)
-        text += "\n" + sha256(read_file(file));
+        text += "\n" + formats::sha256(formats::read_file(file));
     for (const std::string &word : launcher_words(launcher))
         text += "\n" + word;
     for (const std::string &word : simulator_flags(launcher))
         text += "\n" + word;
     for (const std::string &word : arguments)
         text += "\n" + word;
-    return sha256(text);
+    return formats::sha256(text);
 }
 
 std::string machine_name(const Launcher &launcher)

@@ -67,7 +67,7 @@ bool is_derived(const fs::path &file)
 spmd::TaskGraph read_task_graph(const fs::path &file)
 {
     const auto read = file.extension() == ".loop" ? spmd::read_loop : spmd::read_graph;
-    return read(read_text(file), file.string());
+    return read(formats::read_text(file), file.string());
 }
 
 equations::Script read_program(const fs::path &file)

@@ -54,7 +54,7 @@ std::string spmd_csv(const std::vector<SpmdResult> &results)
     const std::vector<std::string> phases = phase_names(results);
     for (const std::string &phase : phases)
         titles.push_back(phase + "_s");
-    std::string text = csv_line(titles);
+    std::string text = formats::csv_line(titles);
     for (const SpmdResult &result : results)
         for (std::size_t i = 0; i < result.cells.size(); ++i) {
             const spmd::Cell &cell = result.cells[i];
@@ -67,7 +67,7 @@ std::string spmd_csv(const std::vector<SpmdResult> &results)
                 line.push_back(result.questions[i]);
             for (const std::string &phase : phases)
                 line.push_back(in_full(phase_seconds(result, cell, phase)));
-            text += csv_line(line);
+            text += formats::csv_line(line);
         }
     return text;
 }

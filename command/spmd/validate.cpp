@@ -4,8 +4,8 @@
 #include "command/equation_files.hpp"
 #include "command/fit_files.hpp"
 #include "command/probe.hpp"
-#include "command/spmd/spmd.hpp"
 #include "command/spmd/files.hpp"
+#include "command/spmd/spmd.hpp"
 #include "command/validation.hpp"
 #include "model/comparison.hpp"
 #include "model/error.hpp"
@@ -129,11 +129,11 @@ Prediction row_of(const spmd::Application &application, const spmd::Cell &cell, 
     return row;
 }
 
-Predictions predict_kernels(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
+formats::Predictions predict_kernels(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
 {
     const spmd::System system = calibrated_system(options, rows);
     std::vector<spmd::Application> applications;
-    Predictions predictions{.parts = {communication_part}, .rows = {}};
+    formats::Predictions predictions{.parts = {communication_part}, .rows = {}};
     for (const std::size_t row : rows) {
         applications.push_back(application_of(options, system, row));
         for (const spmd::Phase &phase : applications.back().phases)

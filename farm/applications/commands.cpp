@@ -2,9 +2,9 @@
 
 #include "farm/applications/commands.hpp"
 
-#include "formats/file.hpp"
 #include "farm/applications/bytes.hpp"
 #include "farm/applications/child_process.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -32,7 +32,7 @@ struct CommandList {
 std::string read_commands(const std::filesystem::path &file)
 {
     if (file != "-")
-        return read_file(file);
+        return formats::read_file(file);
     return {std::istreambuf_iterator<char>(std::cin), {}};
 }
 

@@ -55,7 +55,7 @@ Journal::Journal(const std::filesystem::path &path, const std::string &fingerpri
     : path_(path.string())
 {
     const std::string title = std::string(journal_title) + fingerprint + "\n";
-    std::string text = std::filesystem::exists(path) ? read_file(path) : std::string();
+    std::string text = std::filesystem::exists(path) ? formats::read_file(path) : std::string();
     if (text.size() < title.size() && title.starts_with(text))
         text.clear(); // killed while it wrote the title
     if (!text.empty() && !text.starts_with(title))

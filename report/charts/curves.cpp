@@ -113,7 +113,7 @@ void write_chart(const Chart &chart, const std::filesystem::path &file)
         std::find_if(formats.begin(), formats.end(), [&](const Format &known) { return known.extension == extension; });
     if (format == formats.end())
         throw Error(Exit::usage, file.string() + ": expected a file name that ends in .svg, .png or .pdf");
-    write_file(file, drawn(chart, format->terminal, caption_columns, Medium::picture));
+    formats::write_file(file, drawn(chart, format->terminal, caption_columns, Medium::picture));
 }
 
 std::string terminal_chart(const Chart &chart, int width, int height)

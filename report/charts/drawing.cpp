@@ -13,7 +13,7 @@ namespace mpisheet::report {
 
 namespace fs = std::filesystem;
 
-void run(const ScratchFolder &folder, std::vector<std::string> command, const std::string &package)
+void run(const formats::ScratchFolder &folder, std::vector<std::string> command, const std::string &package)
 {
     posix_spawn_file_actions_t actions{};
     posix_spawn_file_actions_init(&actions);
@@ -35,15 +35,15 @@ void run(const ScratchFolder &folder, std::vector<std::string> command, const st
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        throw Error(Exit::bug, command[0] + " refused a picture: " + read_file(folder.path() / "log"));
+        throw Error(Exit::bug, command[0] + " refused a picture: " + formats::read_file(folder.path() / "log"));
 }
 
 std::string render_dot(const std::string &graph, const std::string &format)
 {
-    const ScratchFolder scratch;
-    write_file(scratch.path() / "graph.dot", graph);
+    const formats::ScratchFolder scratch;
+    formats::write_file(scratch.path() / "graph.dot", graph);
     run(scratch, {"dot", "-T" + format, "-o", "picture", "graph.dot"}, "graphviz");
-    return read_file(scratch.path() / "picture");
+    return formats::read_file(scratch.path() / "picture");
 }
 
 } // namespace mpisheet::report

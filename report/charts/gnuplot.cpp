@@ -9,15 +9,15 @@ std::vector<std::string> render(std::span<const std::string> scripts, const std:
 {
     if (scripts.empty())
         return {};
-    const ScratchFolder scratch;
+    const formats::ScratchFolder scratch;
     std::string all = "set encoding utf8\nset terminal " + terminal + "\n";
     for (std::size_t i = 0; i < scripts.size(); ++i)
         all += "reset\nset output '" + std::to_string(i) + ".out'\n" + scripts[i] + "\nunset output\n";
-    write_file(scratch.path() / "plots.gp", all);
+    formats::write_file(scratch.path() / "plots.gp", all);
     run(scratch, {"gnuplot", "-d", "plots.gp"}, "gnuplot-nox");
     std::vector<std::string> pictures;
     for (std::size_t i = 0; i < scripts.size(); ++i)
-        pictures.push_back(read_file(scratch.path() / (std::to_string(i) + ".out")));
+        pictures.push_back(formats::read_file(scratch.path() / (std::to_string(i) + ".out")));
     return pictures;
 }
 

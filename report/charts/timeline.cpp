@@ -71,7 +71,7 @@ std::string findings_text(const TraceFindings &findings)
 
 std::vector<Trace> read_trace(const std::filesystem::path &path)
 {
-    const Table table = read_table(path);
+    const formats::Table table = formats::read_table(path);
     const std::size_t program = table.column("program"), p = table.column("p"), d = table.column("d");
     const std::size_t rep = table.column("rep"), rank = table.column("rank"), phase = table.column("phase");
     const std::size_t iteration = table.column("iteration"), start = table.column("start"), end = table.column("end");

@@ -211,7 +211,7 @@ TEST_CASE("bad samples are 65, and the old sheet stays", "[command]")
     const Ran ran = mpisheet_run(scratch, "fit " + samples + " -o " + old);
     CHECK(ran.status == 65);
     CHECK(ran.err == "mpisheet: " + samples + ":3: seconds: expected a number, found \"oops\"\n");
-    CHECK(read_file(old) == "old = 1\n");
+    CHECK(formats::read_file(old) == "old = 1\n");
     const std::string tangent = scratch.write("t.csv", "op,p,bytes,seconds\nan,2,8,1e-6\n");
     CHECK(mpisheet_run(scratch, "fit " + tangent + " -o " + old).status == 65);
     const std::string empty = scratch.write("e.csv", "op,p,bytes,seconds\n");
@@ -258,8 +258,8 @@ TEST_CASE("validate says which part is off, enforces a bar, draws and writes", "
     CHECK_THAT(mpisheet_run(scratch, open).err, Contains("unknown name unit"));
     const Ran files = mpisheet_run(scratch, start + "--plot speedup -o fig.svg -o comparison.csv");
     CHECK(files.status == 0);
-    CHECK_THAT(read_file(scratch.file("fig.svg")), Contains("<svg") && Contains("Cray T3D"));
-    CHECK_THAT(read_file(scratch.file("comparison.csv")), Catch::StartsWith("program,p,d,predicted_s,"));
+    CHECK_THAT(formats::read_file(scratch.file("fig.svg")), Contains("<svg") && Contains("Cray T3D"));
+    CHECK_THAT(formats::read_file(scratch.file("comparison.csv")), Catch::StartsWith("program,p,d,predicted_s,"));
     CHECK_THAT(mpisheet_run(scratch, start + "--plot time").out, Contains("processes"));
     const std::string phases = scratch.write("phases.csv", "program,p,d,phase,seconds\nmine,1,1,work,1\n");
     const Ran incomplete =

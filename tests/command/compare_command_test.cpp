@@ -53,7 +53,7 @@ TEST_CASE("what became slower is named, with what else is different, and ends wi
     CHECK_THAT(ran.out, Contains("mpi.library") && Contains("MPICH 4.0") && Contains("MPICH 4.1"));
     CHECK_THAT(ran.out, !Contains("seed"));
     CHECK_THAT(ran.out, Contains("bcast") && Contains("+50 %") && Contains("slower") && Contains("5, 5"));
-    CHECK_THAT(read_file(machines.scratch.path / "page.html"), Contains("+50 %") && Contains("</html>"));
+    CHECK_THAT(formats::read_file(machines.scratch.path / "page.html"), Contains("+50 %") && Contains("</html>"));
     const Ran back = run(machines.scratch, program + " compare new.csv old.csv");
     CHECK(back.status == 0);
     CHECK_THAT(back.out, Contains("faster") && Contains("−33 %"));
@@ -78,7 +78,7 @@ TEST_CASE("several measurements stand in the order of their dates; JSON, CSV, Ma
     CHECK_THAT(run(machines.scratch, program + " compare old.csv new.csv --csv").out,
                Contains("new.csv,bcast,2,4096,65536,5,") && Contains(",slower\n"));
     run(machines.scratch, program + " compare old.csv new.csv -o table.md");
-    CHECK_THAT(read_file(machines.scratch.path / "table.md"), Contains("| bcast | 2 | 4 KiB … 64 KiB |"));
+    CHECK_THAT(formats::read_file(machines.scratch.path / "table.md"), Contains("| bcast | 2 | 4 KiB … 64 KiB |"));
 }
 
 TEST_CASE("folders, sheets by their samples, and what cannot be compared", "[command][compare]")

@@ -205,7 +205,7 @@ TEST_CASE("Extra-P's lines are the launches' medians; SMPI's platform repeats th
     const Ran ran = run(scratch, program + " export sheet.gp --format smpi -o machine.xml");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
-    CHECK_THAT(read_file(scratch.path / "machine.xml"), Contains("radical=\"0-3\"") && Contains("smpi/os"));
+    CHECK_THAT(formats::read_file(scratch.path / "machine.xml"), Contains("radical=\"0-3\"") && Contains("smpi/os"));
     if (!has(scratch, "smpirun") || !fs::exists(MPISHEET_SMPI_BIN "/mpisheet-probe")) {
         WARN("the simulated programs are not built: the platform is not tried");
         return;
@@ -236,10 +236,11 @@ TEST_CASE("an imported log is fitted, and the sheet says how it was measured", "
     INFO(ran.out << ran.err);
     REQUIRE(ran.status == 0);
     CHECK(std::stod(ran.out) == Approx(12).epsilon(0.02));
-    CHECK_THAT(read_file(scratch.path / "sheet.gp"), Contains("#@ machine = tower") &&
-                                                         Contains("#@ imported = OSU Micro-Benchmarks 7.4") &&
-                                                         Contains("#@ difference = each time is a mean"));
-    CHECK_THAT(read_file(scratch.path / "s.csv"), Contains("bcast,16,1,0,0,2.001e-06,1,,0,mean of all ranks' means,"));
+    CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"), Contains("#@ machine = tower") &&
+                                                                  Contains("#@ imported = OSU Micro-Benchmarks 7.4") &&
+                                                                  Contains("#@ difference = each time is a mean"));
+    CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
+               Contains("bcast,16,1,0,0,2.001e-06,1,,0,mean of all ranks' means,"));
     const Ran none = run(scratch, program + " import osu osu.log -o t.csv");
     CHECK(none.status == 65);
     CHECK_THAT(none.err, Contains("osu.log:3: ") && Contains("-p"));
@@ -281,9 +282,9 @@ TEST_CASE("a folder keeps its generations; compare and report take the last two"
     CHECK(ran.status == 1);
     CHECK_THAT(ran.out, Contains("bcast") && Contains("+50 %"));
     CHECK(run(scratch, program + " fit m/samples.csv -o m/sheet.gp && " + program + " report m -o r.html").status == 0);
-    CHECK_THAT(read_file(scratch.path / "r.html"), Contains("What changed</h3>") &&
-                                                       Contains("From the measurement of 2026-02-03T00-00-00") &&
-                                                       Contains("+50 %"));
+    CHECK_THAT(formats::read_file(scratch.path / "r.html"),
+               Contains("What changed</h3>") && Contains("From the measurement of 2026-02-03T00-00-00") &&
+                   Contains("+50 %"));
     scratch.write("alone/samples.csv", samples(1));
     const Ran alone = run(scratch, program + " compare alone");
     CHECK(alone.status == 64);
@@ -296,32 +297,32 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
     const std::string measure =
         program + " characterise -n 1 --ops barrier,bcast --sizes 8 --launches 1 --budget 0.1s -o m";
     REQUIRE(run(scratch, measure).status == 0);
-    const std::string first = read_file(scratch.path / "m/samples.csv"),
-                      sheet_before = read_file(scratch.path / "m/sheet.gp");
+    const std::string first = formats::read_file(scratch.path / "m/samples.csv"),
+                      sheet_before = formats::read_file(scratch.path / "m/sheet.gp");
     fs::remove(scratch.path / "m/sheet.gp"); // stopped before the fit
     REQUIRE(run(scratch, measure).status == 0);
-    CHECK(read_file(scratch.path / "m/samples.csv") == first);
+    CHECK(formats::read_file(scratch.path / "m/samples.csv") == first);
     CHECK(!fs::exists(scratch.path / "m/history"));
     const Ran again = run(scratch, measure);
     INFO(again.err);
     REQUIRE(again.status == 0);
     CHECK_THAT(again.err, Contains("is kept in m/history/"));
     const fs::path kept = fs::directory_iterator(scratch.path / "m/history")->path();
-    CHECK(read_file(kept / "samples.csv") == first);
-    CHECK(read_file(kept / "sheet.gp") == sheet_before);
+    CHECK(formats::read_file(kept / "samples.csv") == first);
+    CHECK(formats::read_file(kept / "sheet.gp") == sheet_before);
     for (const char *file : {"samples.csv", "samples.json", "calibration.csv", "sheet.gp", "fit.json"})
         CHECK(fs::exists(scratch.path / "m" / file));
 
-    const std::string steps = read_file(scratch.path / "m/calibration.csv");
-    const std::string samples = read_file(scratch.path / "m/samples.csv");
+    const std::string steps = formats::read_file(scratch.path / "m/calibration.csv");
+    const std::string samples = formats::read_file(scratch.path / "m/samples.csv");
     const Ran calibrated = run(scratch, program + " calibrate -o m");
     INFO(calibrated.err);
     REQUIRE(calibrated.status == 0);
-    CHECK(read_file(scratch.path / "m/samples.csv") == samples);
-    CHECK(read_file(scratch.path / "m/calibration.csv") != steps);
+    CHECK(formats::read_file(scratch.path / "m/samples.csv") == samples);
+    CHECK(formats::read_file(scratch.path / "m/calibration.csv") != steps);
     std::vector<fs::path> history;
     for (const auto &entry : fs::directory_iterator(scratch.path / "m/history"))
-        if (read_file(entry.path() / "calibration.csv") == steps)
+        if (formats::read_file(entry.path() / "calibration.csv") == steps)
             history.push_back(entry.path());
     REQUIRE(history.size() == 1);
     for (const char *file : {"samples.csv", "samples.json", "sheet.gp", "fit.json"})

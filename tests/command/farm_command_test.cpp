@@ -69,7 +69,7 @@ TEST_CASE("every method predicts; hybrid and simulate agree, formulas come near"
 TEST_CASE("a tenth of the simulated reference, predicted within 2 %", "[command][farm]")
 {
     const Scratch scratch;
-    const Table table = read_table(source_folder() + "/tests/data/farm/simulated_reference.csv");
+    const formats::Table table = formats::read_table(source_folder() + "/tests/data/farm/simulated_reference.csv");
     const auto cell = [&](std::size_t row, const char *column) { return table.number(row, table.column(column)); };
     for (std::size_t row = 4; row < table.rows(); row += 10) {
         std::string words = "predict --task-bytes 4 --result-bytes 4 --link-rate 1.73MB/s";
@@ -239,7 +239,7 @@ TEST_CASE("sweep: CSV of predictions, tables, curves", "[command][farm]")
     const Ran csv = farm(scratch, words + " --against simulate --csv");
     REQUIRE(csv.status == 0);
     CHECK_THAT(csv.out, Catch::StartsWith("program,p,d,seconds,lo_s,hi_s,extrapolated,"));
-    const Table table = parse_table(csv.out, "csv");
+    const formats::Table table = formats::parse_table(csv.out, "csv");
     REQUIRE(table.rows() == 8);
     CHECK(table.text(5, table.column("tree")) == "binary");
     CHECK(table.number(5, table.column("p")) == 4);
@@ -251,7 +251,7 @@ TEST_CASE("sweep: CSV of predictions, tables, curves", "[command][farm]")
     CHECK(json_of(scratch, words).size() == 8);
     CHECK_THAT(farm(scratch, words).out, Contains("M = 2000") && Contains("speed-up"));
     CHECK(farm(scratch, words + " --plot speedup -o curves.svg").status == 0);
-    CHECK_THAT(read_file(scratch.path / "curves.svg"), Contains("binary") && Contains("processors N"));
+    CHECK_THAT(formats::read_file(scratch.path / "curves.svg"), Contains("binary") && Contains("processors N"));
     CHECK(farm(scratch, words + " --plot efficiency").status == 0);
     const Json times = json_of(
         scratch,
@@ -268,7 +268,7 @@ TEST_CASE("the FFT of section 6: blocks of 256 points are best", "[command][farm
         farm(scratch, "sweep --over granularity=128:4096 --tree binary --nodes 15 --sheet t800-fixed --tasks 131072/g "
                       "--task-time '6.05e-6*g*log(g)/log(2)' --task-bytes '4*g' --result-bytes '4*g' --csv");
     REQUIRE(csv.status == 0);
-    const Table table = parse_table(csv.out, "csv");
+    const formats::Table table = formats::parse_table(csv.out, "csv");
     std::vector<double> speedups;
     for (std::size_t row = 0; row < table.rows(); ++row)
         speedups.push_back(table.number(row, table.column("speedup")));

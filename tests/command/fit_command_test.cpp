@@ -35,7 +35,7 @@ TEST_CASE("a table beside the equations predicts under the same names", "[comman
     REQUIRE(ran.status == 0);
     CHECK(run(scratch, program + " check table.gp").status == 0);
     ran = run(scratch, program + " eval table.gp -e 'tbcast(6,4096)'");
-    std::istringstream samples(read_file(folder + "samples.csv"));
+    std::istringstream samples(formats::read_file(folder + "samples.csv"));
     double measured = 0;
     for (std::string row; std::getline(samples, row);)
         if (row.starts_with("bcast,6,4096,"))
@@ -61,7 +61,7 @@ TEST_CASE("launches of a second samples file are launches of their own, and othe
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     CHECK_THAT(ran.err, Contains("b.csv") && Contains("\"two\"") && Contains("\"one\""));
-    const std::string sheet = read_file(scratch.file("sheet.gp"));
+    const std::string sheet = formats::read_file(scratch.file("sheet.gp"));
     CHECK(count(sheet, "#@ machine = one") == 1);
     CHECK(count(sheet, "#@ machine = ") == 1);
     CHECK(count(sheet, "#@ samples = ") == 2);

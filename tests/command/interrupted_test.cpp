@@ -38,9 +38,9 @@ TEST_CASE("a probe that is stopped ends with 75, keeps its finished launches, an
     CHECK_FALSE(fs::exists(scratch.file("samples.csv")));
     const Ran resumed = probe(scratch, script);
     CHECK(resumed.status == 0);
-    const std::string calls = read_file(scratch.file("calls"));
+    const std::string calls = formats::read_file(scratch.file("calls"));
     CHECK(std::count(calls.begin(), calls.end(), '\n') == 4); // the first launch was not repeated
-    const std::string samples = read_file(scratch.file("samples.csv"));
+    const std::string samples = formats::read_file(scratch.file("samples.csv"));
     for (const char *launch : {"bcast,1,8,0,", "bcast,1,8,1,", "bcast,1,8,2,"})
         CHECK_THAT(samples, Contains(launch));
 }
@@ -57,7 +57,7 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     CHECK_THAT(ran.err, Contains("launch 6: 4 of 4 points are not yet known to 5 %"));
-    const auto about = nlohmann::json::parse(read_file(scratch.file("samples.json")));
+    const auto about = nlohmann::json::parse(formats::read_file(scratch.file("samples.json")));
     CHECK(about["launches"].size() > 5);
     for (const auto &launch : about["launches"]) {
         CHECK(launch["sweep"]["points"] > 0);

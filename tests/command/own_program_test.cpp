@@ -81,7 +81,7 @@ void update(const fs::path &document, std::vector<std::string> lines, const std:
     std::string text;
     for (const std::string &line : lines)
         text += line + '\n';
-    write_file(document, text);
+    formats::write_file(document, text);
 }
 
 /// Whether the real cores had so much else to do that of some operation no sample counts: the last block cannot go on.
@@ -89,7 +89,7 @@ bool was_too_busy(const fs::path &folder)
 {
     if (!fs::exists(folder / "samples.csv"))
         return false;
-    const std::string sheet = fs::exists(folder / "here.gp") ? read_file(folder / "here.gp") : "";
+    const std::string sheet = fs::exists(folder / "here.gp") ? formats::read_file(folder / "here.gp") : "";
     return sheet.find("\ntallsend(") == std::string::npos || sheet.find("\ntallreduce(") == std::string::npos;
 }
 
@@ -97,7 +97,7 @@ bool was_too_busy(const fs::path &folder)
 std::vector<std::string> follow(const Scratch &scratch, const fs::path &document)
 {
     fs::create_directories(scratch.path / "empty");
-    const std::vector<std::string> lines = lines_of(read_file(document));
+    const std::vector<std::string> lines = lines_of(formats::read_file(document));
     const std::vector<Block> blocks = blocks_of(lines);
     REQUIRE(blocks.size() >= 5);
     const std::string script = scratch.write("script", script_of(blocks));
@@ -111,7 +111,7 @@ std::vector<std::string> follow(const Scratch &scratch, const fs::path &document
         REQUIRE(ran.status == 0);
     std::vector<std::string> printed;
     for (std::size_t k = 0; k < blocks.size(); ++k)
-        printed.push_back(read_file(scratch.path / (std::to_string(k) + ".out")));
+        printed.push_back(formats::read_file(scratch.path / (std::to_string(k) + ".out")));
     if (std::getenv("MPISHEET_UPDATE") != nullptr) {
         update(document, lines, blocks, printed);
         return printed;
@@ -131,9 +131,9 @@ TEST_CASE("the worked example works as it is written", "[own_program]")
 {
     const Scratch scratch;
     const std::vector<std::string> printed = follow(scratch, document);
-    CHECK_THAT(read_file(scratch.path / "empty/comparison.csv"), Catch::StartsWith("program,p,d,predicted_s"));
-    CHECK_THAT(read_file(scratch.path / "empty/speedup.svg"), Contains("<svg") && Contains("fattree-64"));
-    CHECK_THAT(read_file(scratch.path / "empty/cold.txt"), Contains("Parts of the prediction"));
+    CHECK_THAT(formats::read_file(scratch.path / "empty/comparison.csv"), Catch::StartsWith("program,p,d,predicted_s"));
+    CHECK_THAT(formats::read_file(scratch.path / "empty/speedup.svg"), Contains("<svg") && Contains("fattree-64"));
+    CHECK_THAT(formats::read_file(scratch.path / "empty/cold.txt"), Contains("Parts of the prediction"));
     if (!was_too_busy(scratch.path / "empty"))
         CHECK_THAT(printed.back(), Contains("heat: 2 cells, median error")); // on real cores
 }
@@ -142,12 +142,13 @@ TEST_CASE("the page about predict shows what predict prints", "[own_program]")
 {
     const Scratch scratch;
     follow(scratch, source + "/docs/predict.md");
-    CHECK_THAT(read_file(scratch.path / "empty/figure-4.5.svg"), Contains("tcompute = 0.01"));
+    CHECK_THAT(formats::read_file(scratch.path / "empty/figure-4.5.svg"), Contains("tcompute = 0.01"));
 }
 
 TEST_CASE("the model in the document is the example's", "[own_program]")
 {
-    const std::string model = read_file(source + "/examples/heat/heat.gp"), text = read_file(document);
+    const std::string model = formats::read_file(source + "/examples/heat/heat.gp"),
+                      text = formats::read_file(document);
     const std::size_t from = text.find("```gnuplot\n") + 11;
     for (const std::string &line : lines_of(text.substr(from, text.find("```", from) - from)))
         CHECK_THAT(model, Contains(line + "\n"));

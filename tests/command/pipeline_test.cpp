@@ -24,9 +24,9 @@ const std::string simulated_programs = "--programs '" MPISHEET_SMPI_BIN "'";
 std::string platform(const Scratch &scratch, const std::string &rates = "default.rates")
 {
     const std::string folder = source + "/platforms/";
-    scratch.write("small.hosts", read_file(folder + "fattree-64.hosts"));
-    scratch.write("small.rates", read_file(folder + rates));
-    return scratch.write("small.xml", read_file(folder + "fattree-64.xml"));
+    scratch.write("small.hosts", formats::read_file(folder + "fattree-64.hosts"));
+    scratch.write("small.rates", formats::read_file(folder + rates));
+    return scratch.write("small.xml", formats::read_file(folder + "fattree-64.xml"));
 }
 
 void characterise(const Scratch &scratch, const std::string &xml, const std::string &folder)
@@ -47,9 +47,9 @@ std::map<std::string, ErrorSummary> validate(const Scratch &scratch, const std::
                          simulated_programs + " --sheet " + folder + "/sheet.gp -o " + folder + " --csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
-    const Predictions predictions = read_predictions(scratch.path / folder / "predictions.csv");
+    const formats::Predictions predictions = formats::read_predictions(scratch.path / folder / "predictions.csv");
     const Comparisons comparisons =
-        compare(predictions.rows, predictions.parts, read_runs(scratch.path / folder / "runs.csv"));
+        compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / folder / "runs.csv"));
     std::map<std::string, ErrorSummary> errors;
     for (const std::string &kernel : programs_of(comparisons.cells)) {
         const std::vector<Comparison> cells = cells_of(comparisons.cells, kernel);
@@ -81,31 +81,32 @@ TEST_CASE(
 
     SECTION("without its runs, the same predictions are made again")
     {
-        const std::string before = read_file(scratch.path / "out/predictions.csv");
+        const std::string before = formats::read_file(scratch.path / "out/predictions.csv");
         fs::remove(scratch.path / "out/runs.csv");
         fs::remove(scratch.path / "out/predictions.csv");
         validate(scratch, xml, "out");
-        CHECK(read_file(scratch.path / "out/predictions.csv") == before);
+        CHECK(formats::read_file(scratch.path / "out/predictions.csv") == before);
     }
     SECTION("a second characterisation measures nothing, a fresh one measures the same bytes")
     {
-        const std::string samples = read_file(scratch.path / "out/samples.csv");
+        const std::string samples = formats::read_file(scratch.path / "out/samples.csv");
         const auto written = fs::last_write_time(scratch.path / "out/samples.csv");
         characterise(scratch, xml, "out");
         CHECK(fs::last_write_time(scratch.path / "out/samples.csv") == written);
         fs::remove_all(scratch.path / ".cache");
         characterise(scratch, xml, "again");
-        CHECK(read_file(scratch.path / "again/samples.csv") == samples);
-        CHECK(read_file(scratch.path / "again/calibration.csv") == read_file(scratch.path / "out/calibration.csv"));
+        CHECK(formats::read_file(scratch.path / "again/samples.csv") == samples);
+        CHECK(formats::read_file(scratch.path / "again/calibration.csv") ==
+              formats::read_file(scratch.path / "out/calibration.csv"));
     }
     SECTION("calibrated again, alone, the sheet is the same")
     {
-        const std::string sheet = read_file(scratch.path / "out/sheet.gp");
+        const std::string sheet = formats::read_file(scratch.path / "out/sheet.gp");
         fs::remove(scratch.path / "out/sheet.gp");
         const Ran ran = run(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o out");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        CHECK(read_file(scratch.path / "out/sheet.gp") == sheet);
+        CHECK(formats::read_file(scratch.path / "out/sheet.gp") == sheet);
         CHECK(
             run(scratch, program + " calibrate --platform " + xml + " " + simulated_programs + " -o nowhere").status ==
             65);
@@ -117,9 +118,9 @@ TEST_CASE(
                                          xml + " " + simulated_programs + " --sheet out/sheet.gp -o others --csv");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        const Predictions predictions = read_predictions(scratch.path / "others/predictions.csv");
+        const formats::Predictions predictions = formats::read_predictions(scratch.path / "others/predictions.csv");
         const Comparisons comparisons =
-            compare(predictions.rows, predictions.parts, read_runs(scratch.path / "others/runs.csv"));
+            compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "others/runs.csv"));
         for (const std::string &kernel : programs_of(comparisons.cells)) {
             const ErrorSummary error = summarise(cells_of(comparisons.cells, kernel));
             INFO(kernel);
@@ -138,18 +139,18 @@ TEST_CASE(
     }
     SECTION("the same predictions on another platform are run there, not taken from here")
     {
-        const std::string before = read_file(scratch.path / "out/runs.csv");
-        scratch.write("other.hosts", read_file(source + "/platforms/ethernet-16.hosts"));
-        scratch.write("other.rates", read_file(source + "/platforms/ethernet-16.rates"));
-        validate(scratch, scratch.write("other.xml", read_file(source + "/platforms/ethernet-16.xml")), "out");
-        CHECK(read_file(scratch.path / "out/runs.csv") != before);
+        const std::string before = formats::read_file(scratch.path / "out/runs.csv");
+        scratch.write("other.hosts", formats::read_file(source + "/platforms/ethernet-16.hosts"));
+        scratch.write("other.rates", formats::read_file(source + "/platforms/ethernet-16.rates"));
+        validate(scratch, scratch.write("other.xml", formats::read_file(source + "/platforms/ethernet-16.xml")), "out");
+        CHECK(formats::read_file(scratch.path / "out/runs.csv") != before);
     }
     SECTION("the report shows every operation and kernel")
     {
         const Ran ran = run(scratch, program + " report out -o report.html");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        const std::string page = read_file(scratch.path / "report.html");
+        const std::string page = formats::read_file(scratch.path / "report.html");
         for (const char *word : {"tbcast", "tallgather", "mandel", "life", "product", "<svg", "<math"})
             CHECK_THAT(page, Contains(word));
     }
@@ -161,7 +162,7 @@ TEST_CASE("other compute rates change the times and not the errors: calibration 
     const Scratch slow;
     const std::string fast_xml = platform(fast);
     const std::string slow_xml = platform(slow, "slow-memory.rates");
-    REQUIRE(read_file(fast.path / "small.rates") != read_file(slow.path / "small.rates"));
+    REQUIRE(formats::read_file(fast.path / "small.rates") != formats::read_file(slow.path / "small.rates"));
     characterise(fast, fast_xml, "out");
     characterise(slow, slow_xml, "out");
     const auto with_fast = validate(fast, fast_xml, "out");
@@ -172,7 +173,7 @@ TEST_CASE("other compute rates change the times and not the errors: calibration 
         CHECK(std::abs(with_slow.at(kernel).worst - error.worst) <= 0.10);
     }
     const auto time_of_life = [](const Scratch &scratch) {
-        for (const Run &run : read_runs(scratch.path / "out/runs.csv"))
+        for (const Run &run : formats::read_runs(scratch.path / "out/runs.csv"))
             if (run.program == "life" && run.p == 1 && run.d == 512 && run.phase == "total")
                 return run.seconds;
         return 0.0;
@@ -189,8 +190,8 @@ TEST_CASE("SPMD case studies are predicted from a shipped sheet, then run on its
                                          source + "/datasheets/fattree-64/sheet.gp' -o out --csv");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        const Predictions predictions = read_predictions(scratch.path / "out/predictions.csv");
-        return compare(predictions.rows, predictions.parts, read_runs(scratch.path / "out/runs.csv")).cells;
+        const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
+        return compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "out/runs.csv")).cells;
     };
     const std::vector<Comparison> cells = validated("");
     REQUIRE(programs_of(cells) == std::vector<std::string>{"cg-tree", "cg-simple", "pmm", "red-black"});
@@ -226,7 +227,7 @@ TEST_CASE("a kernel is run in the way that is fastest by its models", "[pipeline
     REQUIRE(ran.status == 0);
     CHECK_THAT(ran.out, Contains("sor p = 8 d = 96: ") && Contains(" predicted, jacobi ")); // 15 sweeps against 109
     CHECK_THAT(ran.out + ran.err, Contains("verified"));
-    CHECK(read_file((scratch.path / "x.txt").string()).rfind("96\n", 0) == 0);
+    CHECK(formats::read_file((scratch.path / "x.txt").string()).rfind("96\n", 0) == 0);
     const Ran wrong = run(scratch, run_sor + " --variant jacoby");
     CHECK(wrong.status == 64);
     CHECK_THAT(wrong.err, Contains("auto exact jacobi"));
@@ -237,13 +238,14 @@ TEST_CASE("folders and platforms may have blanks in their names", "[pipeline]")
     const Scratch scratch;
     const std::string folder = source + "/platforms/";
     for (const char *extension : {".xml", ".hosts"})
-        scratch.write(std::string("my cluster/fat tree") + extension, read_file(folder + "fattree-64" + extension));
+        scratch.write(std::string("my cluster/fat tree") + extension,
+                      formats::read_file(folder + "fattree-64" + extension));
     const Ran ran =
         run(scratch, program + " probe -n 4 --ops msg,barrier --sizes 8 --platform 'my cluster/fat tree.xml' " +
                          simulated_programs + " -o 'my results/samples.csv'");
     INFO(ran.err);
     CHECK(ran.status == 0);
-    CHECK(read_samples(scratch.path / "my results/samples.csv").size() >= 4);
+    CHECK(formats::read_samples(scratch.path / "my results/samples.csv").size() >= 4);
 }
 
 TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipeline]")
@@ -253,7 +255,7 @@ TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipel
                   program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 4s -o s/samples.csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
-    const std::vector<Sample> samples = read_samples(scratch.path / "s/samples.csv");
+    const std::vector<Sample> samples = formats::read_samples(scratch.path / "s/samples.csv");
     int launches = 0;
     for (const Sample &sample : samples) {
         launches = std::max(launches, sample.launch + 1);
@@ -263,7 +265,7 @@ TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipel
     CHECK(samples.size() >= 2 * (3 + 6));
     ran = run(scratch, program + " fit s/samples.csv -o s/sheet.gp --json s/fit.json");
     CHECK(ran.status == 0);
-    CHECK_THAT(read_file(scratch.path / "s/sheet.gp"), Contains("p = 2 only"));
+    CHECK_THAT(formats::read_file(scratch.path / "s/sheet.gp"), Contains("p = 2 only"));
     CHECK(
         run(scratch, program + " probe -n 2 --ops msg,bcast --sizes 8,1K,64K --launches 2 --budget 4s -o s/samples.csv")
             .status == 0);

@@ -112,9 +112,9 @@ TEST_CASE("pictures are written in the format of their name", "[predict]")
                           bench.scratch.file(name));
         CHECK(ran.status == 0);
         CHECK_THAT(ran.out, Contains("Best number of processes"));
-        CHECK(read_file(bench.scratch.file(name)).rfind(magic, 0) == 0);
+        CHECK(formats::read_file(bench.scratch.file(name)).rfind(magic, 0) == 0);
     }
-    const std::string svg = read_file(bench.scratch.file("a.svg"));
+    const std::string svg = formats::read_file(bench.scratch.file("a.svg"));
     for (const char *text : {"c = 0.01", "c = 1", "ideal", "speed-up", "processes p", "'`touch owned`'",
                              "it's a `bench`", "with assumed tsend", "d = 100"})
         CHECK_THAT(svg, Contains(text));
@@ -123,7 +123,7 @@ TEST_CASE("pictures are written in the format of their name", "[predict]")
     CHECK_THAT(terminal.out, Contains("c = 0.01") && Contains("processes p") && Contains("µs"));
     const std::string over_d = bench.scratch.file("d.svg");
     CHECK(bench.predict("-p 4 -d 1:64 --set c=0.01,1 --plot efficiency -o " + over_d).status == 0);
-    CHECK_THAT(read_file(over_d), Contains("problem size d") && Contains("p = 4"));
+    CHECK_THAT(formats::read_file(over_d), Contains("problem size d") && Contains("p = 4"));
 }
 
 TEST_CASE("what predict refuses", "[predict]")

@@ -27,7 +27,7 @@ struct Scratch {
     [[nodiscard]] std::string file(const std::string &name) const { return (path / name).string(); }
     std::string write(const std::string &name, const std::string &text) const
     {
-        write_file(path / name, text);
+        formats::write_file(path / name, text);
         return file(name);
     }
 };
@@ -45,7 +45,7 @@ inline Ran run(const Scratch &scratch, const std::string &command)
     const std::string line = "cd '" + scratch.path.string() + "' && XDG_CACHE_HOME='" + scratch.file(".cache") + "' " +
                              command + " >'" + out + "' 2>'" + err + "' </dev/null";
     const int status = std::system(line.c_str()); // NOLINT: a test of commands runs commands
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, read_file(out), read_file(err)};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, formats::read_file(out), formats::read_file(err)};
 }
 
 } // namespace mpisheet::tests

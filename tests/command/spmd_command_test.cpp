@@ -40,11 +40,11 @@ Outcome spmd(const std::string &words)
     const int status = std::system(("cd " + folder().string() + " && " MPISHEET_PROGRAM " spmd " + words + " > " +
                                     out.string() + " 2> " + error.string())
                                        .c_str());
-    return {WEXITSTATUS(status), read_file(out), read_file(error)};
+    return {WEXITSTATUS(status), formats::read_file(out), formats::read_file(error)};
 }
 
 /// The last cell of a column whose system is as asked.
-double last(const Table &table, const std::string &column, const std::string &system)
+double last(const formats::Table &table, const std::string &column, const std::string &system)
 {
     for (std::size_t row = table.rows(); row-- > 0;)
         if (table.text(row, table.column("system")) == system)
@@ -69,7 +69,7 @@ TEST_CASE("CSV begins with the contract's columns; systems, programs and setting
     const Outcome csv = spmd("predict cg-tree --system paragon ncube2 -P 1:64 -N 512 --set iter=7,14 --csv");
     REQUIRE(csv.status == 0);
     CHECK_THAT(csv.out, Catch::StartsWith("system,N,P,comm_s,comp_s,total_s,speedup,"));
-    const Table table = parse_table(csv.out, "csv");
+    const formats::Table table = formats::parse_table(csv.out, "csv");
     CHECK(table.rows() == 2 * 2 * 7);
     CHECK(last(table, "comp_s", "paragon iter=14") == Approx(2 * last(table, "comp_s", "paragon iter=7")));
     CHECK(last(table, "comp_s", "ncube2 iter=7") == Approx(7 * (10 * 512 + 2.0 * 512 * 512) / 64 / 0.43e6));
@@ -90,11 +90,11 @@ TEST_CASE("cells that do not fit are empty in CSV and null in JSON, with the rea
 
 TEST_CASE("a datasheet is a system; a program may be a file", "[command][spmd]")
 {
-    write_file(folder() / "sheet.gp", "tmsg(d) = 10 + 0.01*d\nc_product(w) = 0.001\n");
-    write_file(folder() / "mine.gp", "comp(N,P) = N/real(P)\ncomm(N,P) = point_to_point(P, N)\n");
+    formats::write_file(folder() / "sheet.gp", "tmsg(d) = 10 + 0.01*d\nc_product(w) = 0.001\n");
+    formats::write_file(folder() / "mine.gp", "comp(N,P) = N/real(P)\ncomm(N,P) = point_to_point(P, N)\n");
     const Outcome csv = spmd("predict mine.gp --system sheet.gp -P 1,2 -N 1000 --csv");
     REQUIRE(csv.status == 0);
-    const Table table = parse_table(csv.out, "csv");
+    const formats::Table table = formats::parse_table(csv.out, "csv");
     CHECK(table.text(0, table.column("program")) == "mine");
     CHECK(table.number(0, table.column("total_s")) == Approx(0.5e-6));
     CHECK(table.number(1, table.column("comm_s")) == Approx(20e-6));
@@ -104,7 +104,7 @@ TEST_CASE("explore answers with cells", "[command][spmd]")
 {
     const Outcome csv = spmd("explore cg-tree --system paragon -N 1024 -P 1:512 --csv");
     REQUIRE(csv.status == 0);
-    const Table table = parse_table(csv.out, "csv");
+    const formats::Table table = formats::parse_table(csv.out, "csv");
     for (std::size_t row = 0; row < table.rows(); ++row)
         if (table.text(row, table.column("question")) == "crossover") {
             CHECK(table.number(row, table.column("P")) > 64);
@@ -121,15 +121,15 @@ TEST_CASE("weak scaling and pictures", "[command][spmd]")
     const Outcome weak = spmd("predict pmm --system ncube2 -N 128 -P 1,8 --weak work --csv");
     CHECK_THAT(weak.out, Catch::Contains("ncube2,128,1,") && Catch::Contains("ncube2,256,8,"));
     CHECK(spmd("predict cg-tree --system paragon -N 1024 -P 1:512 --plot -o curves.svg").status == 0);
-    CHECK_THAT(read_file(folder() / "curves.svg"), Catch::Contains("communication"));
+    CHECK_THAT(formats::read_file(folder() / "curves.svg"), Catch::Contains("communication"));
     CHECK(spmd("predict cg-tree --system paragon -N 1024 -P 1:512 --plot speedup").status == 0);
 }
 
 TEST_CASE("bad input: status and one line that says what and where", "[command][spmd]")
 {
-    write_file(folder() / "broken.gp", "comp(N,P) = N\ncomm(N,P) = tree_bcas(P, 8*N)\n");
-    write_file(folder() / "syntax.gp", "comp(N,P) = N +\n");
-    write_file(folder() / "no-messages.gp", "tbcast(p,d) = p*d\n");
+    formats::write_file(folder() / "broken.gp", "comp(N,P) = N\ncomm(N,P) = tree_bcas(P, 8*N)\n");
+    formats::write_file(folder() / "syntax.gp", "comp(N,P) = N +\n");
+    formats::write_file(folder() / "no-messages.gp", "tbcast(p,d) = p*d\n");
     struct Case {
         const char *words;
         int status;
@@ -168,12 +168,12 @@ TEST_CASE("derive: equations that predict as the program does, its task graph, i
                Catch::Contains("# comp = iter*((2*N**2 + 10*N)/P + 2*count_sum*P)"));
     CHECK(spmd("explore derived.graph --system ncube2 -P 1:64 -N 512 --csv").status == 0);
     CHECK(spmd("derive cg-simple.loop -o picture.dot -P 3").status == 0);
-    CHECK_THAT(read_file(folder() / "picture.dot"), Catch::Contains("level 1: P tasks of 2*N/P"));
+    CHECK_THAT(formats::read_file(folder() / "picture.dot"), Catch::Contains("level 1: P tasks of 2*N/P"));
     if (std::system("dot -V > /dev/null 2>&1") == 0) {
         CHECK(spmd("derive cg-simple.loop -o picture.svg").status == 0);
-        CHECK_THAT(read_file(folder() / "picture.svg"), Catch::Contains("<svg"));
+        CHECK_THAT(formats::read_file(folder() / "picture.svg"), Catch::Contains("<svg"));
     }
-    write_file(folder() / "wrong.loop", "\\LOOP (psize_node) i {\n    a[i] = b[i] +;\n}\n");
+    formats::write_file(folder() / "wrong.loop", "\\LOOP (psize_node) i {\n    a[i] = b[i] +;\n}\n");
     const Outcome wrong = spmd("predict wrong.loop --system paragon -N 8");
     CHECK(wrong.status == 65);
     CHECK_THAT(wrong.error, Catch::Contains("wrong.loop:2:18: expected a number, a variable"));

@@ -1,9 +1,9 @@
 #pragma once
 // The thesis's own models (cowichan/models/classic) over its sheets (datasheets), as its tests use them.
 
-#include "tests/source_folder.hpp"
 #include "formats/file.hpp"
 #include "model/prediction.hpp"
+#include "tests/source_folder.hpp"
 
 #include <string>
 #include <utility>
@@ -30,7 +30,7 @@ inline std::string classic_path(const std::string &model)
 
 inline equations::Script script(const std::string &path)
 {
-    return equations::parse(read_file(path), path);
+    return equations::parse(formats::read_file(path), path);
 }
 
 inline equations::Scope scope_of(const std::string &path)

@@ -2,8 +2,8 @@
 // What the thesis says about its figures is in classic_statements_test.cpp.
 
 #include "tests/catch.hpp"
-#include "tests/cowichan/classic.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/cowichan/classic.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -42,7 +42,7 @@ std::string entry_call(const equations::Script &model, double p, double d)
 std::vector<std::string> code_lines(const std::string &path)
 {
     std::vector<std::string> lines;
-    std::istringstream text(read_file(path));
+    std::istringstream text(formats::read_file(path));
     for (std::string line; std::getline(text, line);)
         if (!line.empty() && line[0] != '#')
             lines.push_back(line);
@@ -164,7 +164,8 @@ TEST_CASE("classic models resolve, and check has nothing to say but that gnuplot
             }
             // The file says so to whoever runs check.
             INFO(name);
-            CHECK(warnings.empty() == (read_file(classic_path(name)).find("# check warns at") == std::string::npos));
+            CHECK(warnings.empty() ==
+                  (formats::read_file(classic_path(name)).find("# check warns at") == std::string::npos));
         }
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 // Values of the Cowichan problems that others worked out (tests/data/cowichan).
 
-#include "tests/source_folder.hpp"
 #include "cowichan/grid.hpp"
 #include "formats/file.hpp"
+#include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +11,8 @@ namespace mpisheet {
 
 inline nlohmann::json reference(const char *name)
 {
-    return nlohmann::json::parse(read_file(source_folder() + "/tests/data/cowichan/" + std::string(name) + ".json"));
+    return nlohmann::json::parse(
+        formats::read_file(source_folder() + "/tests/data/cowichan/" + std::string(name) + ".json"));
 }
 
 template <typename T> Grid<T> grid(const nlohmann::json &rows)

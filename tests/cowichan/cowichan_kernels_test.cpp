@@ -1,12 +1,12 @@
 // The kernels' compute loops against the definitions, and both against values worked out elsewhere
 // (tests/data/cowichan).
 
+#include "compute/multiply.hpp"
 #include "cowichan/grid.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
 #include "cowichan/references/grids.hpp"
 #include "formats/file.hpp"
-#include "compute/multiply.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"
 #include "tests/cowichan/cowichan_data.hpp"
@@ -85,7 +85,7 @@ TEST_CASE("mandel is the picture that others drew", "[cowichan][mandel]")
     CHECK(mandel_reference({part["x0"], part["y0"], part["dx"], part["dy"]}, 9, 12) == grid<std::int32_t>(part["out"]));
     const Grid<std::int32_t> large = mandel_reference(Region{}, 128, 128);
     CHECK(std::count(large.cells.begin(), large.cells.end(), 150) == expected["n150_128x128"].get<int>());
-    CHECK(sha256(rows_as_json(large)).substr(0, 16) == expected["sha_128x128"].get<std::string>());
+    CHECK(formats::sha256(rows_as_json(large)).substr(0, 16) == expected["sha_128x128"].get<std::string>());
 }
 
 TEST_CASE("mandel's vector loop gives the definition's values and counts its steps, for every width of registers",

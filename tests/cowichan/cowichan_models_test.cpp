@@ -36,7 +36,7 @@ const char *const round_sheet =
 
 std::string model_text(std::string_view kernel)
 {
-    return read_file(source_folder() + "/cowichan/models/" + std::string(kernel) + ".gp");
+    return formats::read_file(source_folder() + "/cowichan/models/" + std::string(kernel) + ".gp");
 }
 
 /// A model over the sheet of round numbers.

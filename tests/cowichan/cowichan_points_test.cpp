@@ -4,9 +4,9 @@
 #include "cowichan/kernels/half.hpp"
 #include "cowichan/kernels/points.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "cowichan/references/grids.hpp"
 #include "cowichan/kernels/thresh.hpp"
 #include "cowichan/kernels/winnow.hpp"
+#include "cowichan/references/grids.hpp"
 #include "formats/file.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 json data(const char *name)
 {
-    return json::parse(read_file(source_folder() + "/tests/data/cowichan/" + std::string(name) + ".json"));
+    return json::parse(formats::read_file(source_folder() + "/tests/data/cowichan/" + std::string(name) + ".json"));
 }
 
 template <typename T> Grid<T> matrix(const json &rows)

@@ -28,7 +28,7 @@ Ran launch(const Scratch &scratch, int ranks, const std::string &arguments)
 
 std::string reference_mask(const Scratch &scratch, const char *part, const char *which)
 {
-    const json rows = json::parse(read_file(source_folder() + "/tests/data/cowichan/life.json"))[part][which];
+    const json rows = json::parse(formats::read_file(source_folder() + "/tests/data/cowichan/life.json"))[part][which];
     Grid<std::uint8_t> world(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows[0].size()));
     for (std::int64_t r = 0; r < world.rows; ++r)
         for (std::int64_t c = 0; c < world.columns; ++c)
@@ -49,7 +49,7 @@ TEST_CASE("json says what the contract asks for, and the checksum does not depen
         const Ran ran = launch(scratch, p, names + " -d 61 --repetitions 2 --json result.json");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        const json results = json::parse(read_file(scratch.file("result.json")));
+        const json results = json::parse(formats::read_file(scratch.file("result.json")));
         REQUIRE(results.size() == kernels.size());
         if (p == 1)
             alone = results;
@@ -75,7 +75,7 @@ TEST_CASE("rows of runs are added launch by launch, the total and every phase", 
     const Scratch scratch;
     REQUIRE(launch(scratch, 1, "life,product -d 32,64 --repetitions 2 --runs runs.csv").status == 0);
     REQUIRE(launch(scratch, 2, "life -d 64 --launch 7 --repetitions 1 --runs runs.csv").status == 0);
-    const std::vector<Run> runs = read_runs(scratch.file("runs.csv"));
+    const std::vector<Run> runs = formats::read_runs(scratch.file("runs.csv"));
     REQUIRE(runs.size() == 2 * 2 * 2 * 4 + 4);
     std::set<std::string> phases;
     for (const Run &row : runs)
@@ -92,7 +92,7 @@ TEST_CASE("a trace has each phase of each generation on each rank, one after the
 {
     const Scratch scratch;
     REQUIRE(launch(scratch, 2, "life -d 64 --iterations 3 --repetitions 1 --trace trace.csv").status == 0);
-    const Table trace = read_table(scratch.file("trace.csv"));
+    const formats::Table trace = formats::read_table(scratch.file("trace.csv"));
     CHECK(trace.rows() == 2 * (1 + 2 * 3));
     const auto text = [&](std::size_t row, const char *column) { return trace.text(row, trace.column(column)); };
     const auto number = [&](std::size_t row, const char *column) { return trace.number(row, trace.column(column)); };
@@ -113,12 +113,12 @@ TEST_CASE("files go in and out: life's references, and the same file from one ra
     const std::string glider = reference_mask(scratch, "glider", "inp");
     for (const int p : {1, 2}) {
         REQUIRE(launch(scratch, p, "life --iterations 7 --input " + input + " -o out.txt").status == 0);
-        CHECK(read_file(scratch.file("out.txt")) == read_file(expected));
+        CHECK(formats::read_file(scratch.file("out.txt")) == formats::read_file(expected));
         REQUIRE(launch(scratch, p, "life --iterations 32 --input " + glider + " -o out.txt").status == 0);
-        CHECK(read_file(scratch.file("out.txt")) == read_file(glider));
+        CHECK(formats::read_file(scratch.file("out.txt")) == formats::read_file(glider));
         REQUIRE(launch(scratch, p, "mandel -d 9 --columns 12 --region=-0.2,-2,1.1,2.7 -o mandel.txt").status == 0);
-        const json part = json::parse(read_file(source_folder() + "/tests/data/cowichan/mandel.json"))["asym"];
-        const std::string text = read_file(scratch.file("mandel.txt"));
+        const json part = json::parse(formats::read_file(source_folder() + "/tests/data/cowichan/mandel.json"))["asym"];
+        const std::string text = formats::read_file(scratch.file("mandel.txt"));
         ValueReader reader;
         reader.add("mandel.txt", text);
         const auto picture = read_value<std::int32_t>(reader, ValueShape::matrix);
@@ -129,7 +129,7 @@ TEST_CASE("files go in and out: life's references, and the same file from one ra
         const std::string matrix = scratch.write("matrix.txt", value_text(Grid<double>(3, 2), ValueShape::matrix));
         const std::string vector = scratch.write("vector.txt", "2\n0.1\n0.2\n");
         REQUIRE(launch(scratch, p, "product --input " + matrix + " " + vector + " -o y.txt").status == 0);
-        CHECK(read_file(scratch.file("y.txt")) == "3\n0\n0\n0\n");
+        CHECK(formats::read_file(scratch.file("y.txt")) == "3\n0\n0\n0\n");
     }
 }
 
@@ -138,14 +138,14 @@ TEST_CASE("kernels are chained by files, text or binary, and a result of two val
 {
     const Scratch scratch;
     const auto same = [&](const char *a, const char *b) {
-        return read_file(scratch.file(a)) == read_file(scratch.file(b));
+        return formats::read_file(scratch.file(a)) == formats::read_file(scratch.file(b));
     };
     REQUIRE(launch(scratch, 1, "randmat -d 40 --columns 30 --seed 5 -o r.bin").status == 0);
     REQUIRE(launch(scratch, 2, "half --input r.bin -o h.bin").status == 0);
     REQUIRE(launch(scratch, 1, "half -d 40 --columns 30 --seed 5 --variant alltoallv -o h2.bin").status == 0);
     CHECK(same("h.bin", "h2.bin"));
     REQUIRE(launch(scratch, 2, "thresh --fraction 0.3 --input h.bin -o mask.txt").status == 0);
-    CHECK(read_file(scratch.file("mask.txt")).substr(0, 6) == "40 30\n");
+    CHECK(formats::read_file(scratch.file("mask.txt")).substr(0, 6) == "40 30\n");
     for (const char *variant : {"samples", "buckets"}) {
         const Ran winnow =
             launch(scratch, 2, "winnow --points 9 --input h.bin mask.txt -o p.txt --variant " + std::string(variant));
@@ -156,10 +156,11 @@ TEST_CASE("kernels are chained by files, text or binary, and a result of two val
     CHECK(same("n-samples.bin", "n-buckets.bin"));
     REQUIRE(launch(scratch, 2, "outer --input n-samples.bin -o a.bin v.bin").status == 0);
     REQUIRE(launch(scratch, 1, "outer --input n-samples.bin -o both.bin").status == 0);
-    CHECK(read_file(scratch.file("a.bin")) + read_file(scratch.file("v.bin")) == read_file(scratch.file("both.bin")));
+    CHECK(formats::read_file(scratch.file("a.bin")) + formats::read_file(scratch.file("v.bin")) ==
+          formats::read_file(scratch.file("both.bin")));
     REQUIRE(launch(scratch, 2, "product --input both.bin -o y.bin").status == 0);
     REQUIRE(launch(scratch, 2, "vecdiff --input y.bin y.bin -o zero.txt").status == 0);
-    CHECK(read_file(scratch.file("zero.txt")) == "1\n0\n");
+    CHECK(formats::read_file(scratch.file("zero.txt")) == "1\n0\n");
 }
 
 TEST_CASE(
@@ -167,7 +168,7 @@ TEST_CASE(
     "[cowichan][program]")
 {
     const Scratch scratch;
-    const json expected = json::parse(read_file(source_folder() + "/tests/data/cowichan/chain.json"))["out"];
+    const json expected = json::parse(formats::read_file(source_folder() + "/tests/data/cowichan/chain.json"))["out"];
     const std::string first = " -d 48 --seed 7493418";
     double all_at_once = 0;
     for (const auto &[variant, name] : {std::pair{"randmat-thresh", "tr"},
@@ -180,7 +181,7 @@ TEST_CASE(
                                    " --iterations 10 --points 12 --repetitions 1 -o chain.txt");
         INFO(ran.out << ran.err);
         REQUIRE(ran.status == 0);
-        const double difference = std::stod(read_file(scratch.file("chain.txt")).substr(2));
+        const double difference = std::stod(formats::read_file(scratch.file("chain.txt")).substr(2));
         CHECK(difference < 1e-4);
         if (std::string(name) == "tr")
             all_at_once = difference;
@@ -200,7 +201,7 @@ TEST_CASE(
         step(mask + " --input half.bin -o mask.txt");
         step("life --iterations 10 --input mask.txt -o life.bin");
         step("winnow --points 12 --input half.bin life.bin -o points.txt");
-        const std::string text = read_file(scratch.file("points.txt"));
+        const std::string text = formats::read_file(scratch.file("points.txt"));
         ValueReader reader;
         reader.add("points.txt", text);
         const auto cities = read_value<PlanePoint>(reader, ValueShape::vector);
@@ -219,7 +220,8 @@ TEST_CASE(
         step("product --input matrix.bin gauss.bin -o y1.bin");
         step("product --input matrix.bin sor.bin -o y2.bin");
         step("vecdiff --input y1.bin y2.bin -o difference.txt");
-        CHECK(std::stod(read_file(scratch.file("difference.txt")).substr(2)) == Approx(all_at_once).epsilon(1e-6));
+        CHECK(std::stod(formats::read_file(scratch.file("difference.txt")).substr(2)) ==
+              Approx(all_at_once).epsilon(1e-6));
     }
 }
 
@@ -231,7 +233,7 @@ TEST_CASE("a calibration tells the cost of every kernel's step and mandel's prof
     REQUIRE(ran.status == 0);
     std::set<std::string> names;
     std::int64_t smallest = 1 << 20, largest = 0;
-    for (const StepSample &sample : read_calibration(scratch.file("calibration.csv"))) {
+    for (const StepSample &sample : formats::read_calibration(scratch.file("calibration.csv"))) {
         names.insert(sample.kernel);
         CHECK(sample.launch == 3);
         CHECK((sample.seconds > 0 || sample.kernel.starts_with("w_"))); // those are counts

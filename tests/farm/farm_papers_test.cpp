@@ -1,13 +1,13 @@
 // Golden: every prediction that the Pfarm paper prints (its Tables 2 to 6) comes out of the variant that made it.
 // tests/data/farm/printed.csv has the rows: what the paper prints, and the parameters that its authors really used.
 
-#include "formats/file.hpp"
-#include "formats/table.hpp"
 #include "equations/equations.hpp"
 #include "farm/model/paper_variants.hpp"
 #include "farm/model/phases.hpp"
 #include "farm/model/steady.hpp"
 #include "farm/tree/topology.hpp"
+#include "formats/file.hpp"
+#include "formats/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/source_folder.hpp"
 
@@ -38,7 +38,7 @@ struct Row {
 
 std::vector<Row> printed_rows()
 {
-    const Table table = read_table(source_folder() + "/tests/data/farm/printed.csv");
+    const formats::Table table = formats::read_table(source_folder() + "/tests/data/farm/printed.csv");
     const auto text = [&](std::size_t row, const char *column) {
         return std::string(table.text(row, table.column(column)));
     };
@@ -161,10 +161,10 @@ TEST_CASE("the shipped machine and applications are those of the printed predict
 {
     const auto sheet_value = [](const std::string &sheet, const char *name) {
         equations::Scope scope;
-        scope.load(equations::parse(read_file(source_folder() + "/datasheets/" + sheet + ".gp"), sheet));
+        scope.load(equations::parse(formats::read_file(source_folder() + "/datasheets/" + sheet + ".gp"), sheet));
         return equations::compile_expression(scope, name, {}, "e", {})({});
     };
-    const Table table = read_table(source_folder() + "/farm/applications/pfarm.csv");
+    const formats::Table table = formats::read_table(source_folder() + "/farm/applications/pfarm.csv");
     const auto number = [&](std::size_t row, const char *column) { return table.number(row, table.column(column)); };
     REQUIRE(table.rows() == 6);
     const auto rows = printed_rows();

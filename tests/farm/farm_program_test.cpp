@@ -57,11 +57,11 @@ TEST_CASE("every program's result is verified on two ranks, farms and divide and
         const Ran ran = farm(scratch, 2, std::string(words) + " --json out.json --trace trace.csv");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        const json result = json::parse(read_file(scratch.file("out.json")));
+        const json result = json::parse(formats::read_file(scratch.file("out.json")));
         CHECK(result["verified"] == true);
         CHECK(result["per_node"].size() == 2);
         CHECK(result["predicted_s"].get<double>() > 0);
-        CHECK(lines(read_file(scratch.file("trace.csv"))).size() == result["tasks"].get<std::size_t>() + 1);
+        CHECK(lines(formats::read_file(scratch.file("trace.csv"))).size() == result["tasks"].get<std::size_t>() + 1);
     }
     for (const char *words :
          {"merge-sort --tasks 4 --size 20000", "quadrature --tasks 5", "divide --tasks 6 --task-time 2ms"}) {
@@ -69,7 +69,7 @@ TEST_CASE("every program's result is verified on two ranks, farms and divide and
         const Ran ran = farm(scratch, 3, std::string(words) + " --json out.json"); // the ranks of a farm sleep
         INFO(ran.err);
         REQUIRE(ran.status == 0);
-        CHECK(json::parse(read_file(scratch.file("out.json")))["verified"] == true);
+        CHECK(json::parse(formats::read_file(scratch.file("out.json")))["verified"] == true);
     }
 }
 
@@ -84,8 +84,8 @@ TEST_CASE("commands: output in order, failures by number, retries, a timeout, a 
         expected += std::to_string(k) + "\n";
     CHECK(ran.out == expected);
     CHECK_THAT(ran.err, Contains("task 7 ended with status 3: echo 7"));
-    CHECK(lines(read_file(scratch.file("log"))).size() == 21);
-    CHECK_THAT(read_file(scratch.file("log")),
+    CHECK(lines(formats::read_file(scratch.file("log"))).size() == 21);
+    CHECK_THAT(formats::read_file(scratch.file("log")),
                Contains("Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand"));
 
     const std::string flaky = commands(scratch, 6, "test -e tried.N || { touch tried.N; exit 1; }; echo N");
@@ -121,7 +121,7 @@ TEST_CASE("calibrate writes overheads that mpisheet farm predict reads", "[farm]
     const Ran ran = farm(scratch, 2, "calibrate --sheet sheet.gp");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
-    const std::string sheet = read_file(scratch.file("sheet.gp"));
+    const std::string sheet = formats::read_file(scratch.file("sheet.gp"));
     INFO(sheet);
     CHECK_THAT(sheet, Contains("tbarrier(p) = 40\nbeta_e = ") && Contains("beta_f = ") && !Contains("12345"));
     const Ran predicted =
@@ -154,7 +154,7 @@ TEST_CASE("a job whose rank is killed goes on: every result once, nothing finish
                 list + "' && echo $p; done | sort -R | head -n 1 >victim\nkill -9 $(cat victim)\nwait\nexit 0\n");
         const int after = std::uniform_int_distribution(0, 40)(random);
         run(scratch, "sh " + script + " " + std::to_string(after));
-        const auto finished = read_file(scratch.file("journal"));
+        const auto finished = formats::read_file(scratch.file("journal"));
         const Ran rest = farm(scratch, 3, words);
         INFO(rest.err);
         REQUIRE(rest.status == 0);
@@ -163,7 +163,7 @@ TEST_CASE("a job whose rank is killed goes on: every result once, nothing finish
             expected += "result " + std::to_string(k) + "\n";
         CHECK(rest.out == expected);
         std::map<std::string, int> begun;
-        for (const std::string &line : lines(read_file(scratch.file("begun"))))
+        for (const std::string &line : lines(formats::read_file(scratch.file("begun"))))
             ++begun[line];
         for (int k = 1; k <= 60; ++k) {
             const std::string number = std::to_string(k);

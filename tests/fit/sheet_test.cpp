@@ -1,10 +1,10 @@
 // sheet.gp: what is written is what was fitted, for gnuplot and for the equation language alike.
 
-#include "formats/file.hpp"
-#include "formats/sheet.hpp"
 #include "equations/equations.hpp"
 #include "fit/equation.hpp"
 #include "fit/fit.hpp"
+#include "formats/file.hpp"
+#include "formats/sheet.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/model/synthetic.hpp"
@@ -100,7 +100,7 @@ std::vector<Asked> ask(const Fit &fitted)
 TEST_CASE("the equation language reads the fit's own values from the sheet", "[sheet]")
 {
     const Fit fitted = a_fit(some_steps());
-    const std::string text = sheet_text(to_sheet(fitted));
+    const std::string text = formats::sheet_text(to_sheet(fitted));
     equations::Scope scope;
     scope.load(equations::parse(text, "sheet.gp"));
     for (const auto &[call, expected] : ask(fitted)) {
@@ -117,7 +117,7 @@ TEST_CASE("gnuplot loads the sheet unchanged and computes the same", "[sheet][gn
 {
     const Fit fitted = a_fit(some_steps());
     const Scratch scratch;
-    const std::string sheet = scratch.write("sheet.gp", sheet_text(to_sheet(fitted)));
+    const std::string sheet = scratch.write("sheet.gp", formats::sheet_text(to_sheet(fitted)));
     const auto asked = ask(fitted);
     std::string script = "load 'sheet.gp'\nset print '-'\n";
     for (const auto &[call, expected] : asked)
@@ -172,7 +172,7 @@ TEST_CASE("the text of every term computes the term, here and in gnuplot", "[she
 
 TEST_CASE("the sheet's prelude is that of the equation language", "[sheet]")
 {
-    std::istringstream lines(sheet_text(to_sheet(a_fit(some_steps()))));
+    std::istringstream lines(formats::sheet_text(to_sheet(a_fit(some_steps()))));
     int seen = 0;
     for (std::string line; std::getline(lines, line);)
         for (const std::string &name : equations::prelude_names())
@@ -198,32 +198,32 @@ TEST_CASE("a small sheet, word for word", "[sheet]")
     barrier.p = {2, 4};
     barrier.algorithm = "tree";
     sheet.operations.push_back(barrier);
-    CHECK(sheet_text(sheet) == "#@ format = 1\n"
-                               "#@ machine = two lines in one\n"
-                               "#@ d_unit = byte\n"
-                               "#@ time_unit = us\n"
-                               "\n"
-                               "clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))\n"
-                               "\n"
-                               "#@ op.msg.p = 2\n"
-                               "#@ op.msg.d = 1:1048576\n"
-                               "#@ op.msg.quality = median 0.4 %, worst 3.1 % at p=2 d=32K\n"
-                               "#@ op.msg.warning = take care\n"
-                               "tmsg(d) = 1.5 + 0.001*d\n"
-                               "tmsg_lo(d) = tmsg(d)/1.1\n"
-                               "tmsg_hi(d) = tmsg(d)*1.1\n"
-                               "\n"
-                               "#@ op.barrier.p = 2,4\n"
-                               "#@ op.barrier.quality = median 0 %, worst 0 % at p=0 d=0\n"
-                               "#@ op.barrier.algorithm = tree\n"
-                               "tbarrier(p) = 3.0*clog2(p)\n"
-                               "tbarrier_lo(p) = tbarrier(p)/1.1\n"
-                               "tbarrier_hi(p) = tbarrier(p)*1.1\n");
+    CHECK(formats::sheet_text(sheet) == "#@ format = 1\n"
+                                        "#@ machine = two lines in one\n"
+                                        "#@ d_unit = byte\n"
+                                        "#@ time_unit = us\n"
+                                        "\n"
+                                        "clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))\n"
+                                        "\n"
+                                        "#@ op.msg.p = 2\n"
+                                        "#@ op.msg.d = 1:1048576\n"
+                                        "#@ op.msg.quality = median 0.4 %, worst 3.1 % at p=2 d=32K\n"
+                                        "#@ op.msg.warning = take care\n"
+                                        "tmsg(d) = 1.5 + 0.001*d\n"
+                                        "tmsg_lo(d) = tmsg(d)/1.1\n"
+                                        "tmsg_hi(d) = tmsg(d)*1.1\n"
+                                        "\n"
+                                        "#@ op.barrier.p = 2,4\n"
+                                        "#@ op.barrier.quality = median 0 %, worst 0 % at p=0 d=0\n"
+                                        "#@ op.barrier.algorithm = tree\n"
+                                        "tbarrier(p) = 3.0*clog2(p)\n"
+                                        "tbarrier_lo(p) = tbarrier(p)/1.1\n"
+                                        "tbarrier_hi(p) = tbarrier(p)*1.1\n");
 }
 
 TEST_CASE("lines are wrapped where gnuplot goes on reading", "[sheet]")
 {
-    std::istringstream lines(sheet_text(to_sheet(a_fit(some_steps()))));
+    std::istringstream lines(formats::sheet_text(to_sheet(a_fit(some_steps()))));
     for (std::string line; std::getline(lines, line);)
         CHECK((line.size() <= 120 || line.starts_with("#@")));
 }
@@ -232,7 +232,7 @@ TEST_CASE("fit.json holds every point and the same equations", "[sheet]")
 {
     const Fit fitted = a_fit(some_steps());
     const Sheet sheet = to_sheet(fitted);
-    const auto json = nlohmann::json::parse(fit_json(sheet));
+    const auto json = nlohmann::json::parse(formats::fit_json(sheet));
     REQUIRE(json["operations"].size() == sheet.operations.size());
     std::size_t points = 0;
     for (const auto &operation : json["operations"])

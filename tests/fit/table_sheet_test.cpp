@@ -1,8 +1,8 @@
 // The table sheet: the samples themselves behind the names of the equations, here and in gnuplot.
 
-#include "formats/sheet.hpp"
 #include "equations/equations.hpp"
 #include "fit/table.hpp"
+#include "formats/sheet.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/model/synthetic.hpp"
@@ -49,7 +49,7 @@ Fit a_fit()
 equations::Scope scope_of(const Sheet &sheet)
 {
     equations::Scope scope;
-    scope.load(equations::parse(sheet_text(sheet), "table.gp"));
+    scope.load(equations::parse(formats::sheet_text(sheet), "table.gp"));
     return scope;
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("the text of a table is its value, in gnuplot too, between and beyond 
     const Sheet sheet = table_sheet(fitted);
     const equations::Scope scope = scope_of(sheet);
     const Scratch scratch;
-    std::string questions = "set print '-'\nload '" + scratch.write("table.gp", sheet_text(sheet)) + "'\n";
+    std::string questions = "set print '-'\nload '" + scratch.write("table.gp", formats::sheet_text(sheet)) + "'\n";
     std::vector<double> expected;
     for (const OperationFit &operation : fitted.operations) {
         const CostTable table = make_table(operation);

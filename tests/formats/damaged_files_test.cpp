@@ -1,21 +1,21 @@
 // Every reader of files that people hand in: the same values whatever the ends of lines, byte order mark or quotes, and
 // for a file that is empty, cut off, binary or wrong in a number either values that make sense or a message with place.
 
+#include "equations/equations.hpp"
+#include "farm/model/task_times.hpp"
+#include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"
 #include "formats/records.hpp"
 #include "formats/scores.hpp"
 #include "formats/sheet.hpp"
 #include "formats/table.hpp"
-#include "equations/equations.hpp"
-#include "farm/model/task_times.hpp"
-#include "farm/tree/topology.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/charts/timeline.hpp"
 #include "report/datasheet.hpp"
 #include "report/folder.hpp"
 #include "report/spmd.hpp"
-#include "report/charts/timeline.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
 #include "tests/catch.hpp"
@@ -38,11 +38,11 @@ template <typename Rows> std::string rows_text(const Rows &rows)
 {
     std::string text;
     for (const auto &row : rows)
-        text += to_row(row);
+        text += formats::to_row(row);
     return text;
 }
 
-std::string log_text(const ToolLog &log)
+std::string log_text(const formats::ToolLog &log)
 {
     return rows_text(log.rows) + std::to_string(log.left_out.size());
 }
@@ -50,9 +50,9 @@ std::string log_text(const ToolLog &log)
 std::string sheet_summary(const Path &path)
 {
     std::string text;
-    const report::Datasheet sheet = report::read_datasheet(read_text(path), path.string());
+    const report::Datasheet sheet = report::read_datasheet(formats::read_text(path), path.string());
     equations::Scope scope;
-    scope.load(equations::parse(read_text(path), path.string()));
+    scope.load(equations::parse(formats::read_text(path), path.string()));
     for (const report::Equation &equation : sheet.operations)
         text += equation.text + equations::compile(scope, "t" + equation.name).parameters().front() + "\n";
     return text;
@@ -78,7 +78,7 @@ std::string spmd_summary(const Path &path)
 std::string decisions_summary(const Path &path)
 {
     std::string text;
-    for (const BestProcesses &decision : read_decisions(path))
+    for (const BestProcesses &decision : formats::read_decisions(path))
         text += decision.program + std::to_string(decision.chosen) + " " + format_number(decision.loss) + "\n";
     return text;
 }
@@ -94,7 +94,7 @@ std::string context_summary(const Path &path)
 std::string advice_summary(const Path &path)
 {
     std::string text;
-    for (const AdvisedPoint &point : parse_advice(read_text(path), path.string()))
+    for (const AdvisedPoint &point : formats::parse_advice(formats::read_text(path), path.string()))
         text += point.op + std::to_string(point.p) + ":" + std::to_string(point.d) + "\n";
     return text;
 }
@@ -102,7 +102,7 @@ std::string advice_summary(const Path &path)
 std::string times_summary(const Path &path)
 {
     std::string text;
-    for (const double seconds : farm::parse_task_times(read_text(path), path.string()))
+    for (const double seconds : farm::parse_task_times(formats::read_text(path), path.string()))
         text += format_number(seconds) + "\n";
     return text;
 }
@@ -110,20 +110,20 @@ std::string times_summary(const Path &path)
 std::string tree_summary(const Path &path)
 {
     std::string text;
-    for (const int parent : farm::tree_of(farm::parse_topology_file(read_text(path), path.string())).parent)
+    for (const int parent : farm::tree_of(farm::parse_topology_file(formats::read_text(path), path.string())).parent)
         text += std::to_string(parent) + "\n";
     return text;
 }
 
 const std::vector<FileReader> file_readers{
     {"samples.csv", "op,p,bytes,launch,rep,seconds,valid\nbcast,2,8,0,0,<1e-6>,1\nscan,4,<64>,1,0,2e-6,0\n",
-     [](const Path &path) { return rows_text(read_samples(path)); }},
+     [](const Path &path) { return rows_text(formats::read_samples(path)); }},
     {"calibration.csv", "kernel,bytes,launch,rep,steps,seconds\nlife,1024,0,0,<1000>,1e-6\nlife,<64>,0,0,10,<2e-6>\n",
-     [](const Path &path) { return rows_text(read_calibration(path)); }},
+     [](const Path &path) { return rows_text(formats::read_calibration(path)); }},
     {"runs.csv", "program,p,d,launch,rep,phase,seconds\nlife,<2>,512,0,0,total,<1e-3>\n",
-     [](const Path &path) { return rows_text(read_runs(path)); }},
+     [](const Path &path) { return rows_text(formats::read_runs(path)); }},
     {"predictions.csv", "program,p,d,seconds,lo_s,hi_s,extrapolated,setup\nlife,<2>,512,1e-3,,,0,1e-4\n",
-     [](const Path &path) { return to_text(read_predictions(path)); }},
+     [](const Path &path) { return formats::to_text(formats::read_predictions(path)); }},
     {"spmd.csv", "program,system,N,P,comm_s,comp_s,total_s,speedup\ncg,paragon,<512>,4,0.1,0.2,0.3,3.5\n",
      spmd_summary},
     {"trace.csv", "program,p,d,rep,rank,phase,iteration,start,end\nlife,2,64,0,<1>,step,0,0,1e-3\n", trace_summary},
@@ -134,18 +134,18 @@ const std::vector<FileReader> file_readers{
     {"samples.json", "{\"machine\": \"tower\",\n \"ranks\": <4>, \"sweep\": {\"seconds\": 1.5}}\n", context_summary},
     {"fit.json", "{\"advice\": [{\"op\": \"bcast\",\n \"p\": <2>, \"bytes\": <64>}]}\n", advice_summary},
     {"osu.log", "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n1   0.27\n64   <0.28>\n",
-     [](const Path &path) { return log_text(parse_osu(read_text(path), path.string(), 4)); }},
+     [](const Path &path) { return log_text(formats::parse_osu(formats::read_text(path), path.string(), 4)); }},
     {"imb.log",
      "#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n# Benchmarking PingPong \n# #processes = 2 \n"
      "#bytes #repetitions t[usec] Mbytes/sec\n8 50 0.4 100\n1024 50 <4.12> 248.76\n",
-     [](const Path &path) { return log_text(parse_imb(read_text(path), path.string())); }},
+     [](const Path &path) { return log_text(formats::parse_imb(formats::read_text(path), path.string())); }},
     {"np.out", "1 20.354740 0.00000037\n512     2389.42       <0.00000163>\n",
-     [](const Path &path) { return log_text(parse_netpipe(read_text(path), path.string())); }},
+     [](const Path &path) { return log_text(formats::parse_netpipe(formats::read_text(path), path.string())); }},
     {"x.loop",
      "#@ program = x\n\\DEFINE TYPE = 8;\n\\LOOP (<4>) k {\n    a = b / c;\n    \\SIMPLE_BCAST(P,psize*8);\n}\n",
-     [](const Path &path) { return spmd::graph_text(spmd::read_loop(read_text(path), path.string())); }},
+     [](const Path &path) { return spmd::graph_text(spmd::read_loop(formats::read_text(path), path.string())); }},
     {"x.graph", "TYPE = 8   # bytes\nrepeat <7>\n  level work: P tasks of 2*N/P\n  arcs all: simple_bcast of N\nend\n",
-     [](const Path &path) { return spmd::graph_text(spmd::read_graph(read_text(path), path.string())); }},
+     [](const Path &path) { return spmd::graph_text(spmd::read_graph(formats::read_text(path), path.string())); }},
     {"parents.txt", "-1 0 0 # three\n<1> 1\n", tree_summary},
     {"links.txt", "0 1 1e6\n1 2 <2e6>\nroot 1\n", tree_summary},
     {"times.txt", "10ms\n<20> ms # the longer\n0.5\n", times_summary},

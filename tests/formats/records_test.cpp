@@ -36,10 +36,10 @@ TEST_CASE("samples are read in any column order, with CRLF, a BOM, more columns,
           "[records]")
 {
     const Folder folder;
-    write_file(
+    formats::write_file(
         folder.path / "s.csv",
         "\xEF\xBB\xBFseconds,colour,bytes,p,op\r\n1.5e-6,\"red, or \"\"so\"\"\",8,2,bcast\r\n\r\n2e-6,,16,4,msg\r\n");
-    const std::vector<Sample> samples = read_samples(folder.path / "s.csv");
+    const std::vector<Sample> samples = formats::read_samples(folder.path / "s.csv");
     REQUIRE(samples.size() == 2);
     CHECK(samples[0].op == "bcast");
     CHECK(samples[0].seconds == 1.5e-6);
@@ -53,8 +53,8 @@ TEST_CASE("a bad cell is named by file, line, column and value", "[records]")
     const Folder folder;
     const fs::path file = folder.path / "s.csv";
     const auto error_of = [&](const std::string &text) {
-        write_file(file, text);
-        const std::string message = message_of([&] { read_samples(file); });
+        formats::write_file(file, text);
+        const std::string message = message_of([&] { formats::read_samples(file); });
         REQUIRE(message.rfind(file.string() + ":", 0) == 0);
         return message.substr(file.string().size());
     };
@@ -72,7 +72,7 @@ TEST_CASE("a bad cell is named by file, line, column and value", "[records]")
     CHECK(error_of("op,p,bytes,seconds\nbcast,2,\"8,1\n") == ":2: a quote is opened and not closed on this line");
     CHECK(error_of("op,p,seconds\n") == ":1: expected a column \"bytes\", found op,p,seconds");
     CHECK(error_of("") == ":1: expected a header line, found an empty file");
-    CHECK(message_of([&] { read_samples(folder.path / "none.csv"); }) ==
+    CHECK(message_of([&] { formats::read_samples(folder.path / "none.csv"); }) ==
           (folder.path / "none.csv").string() + ": cannot be read: No such file or directory");
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("what is written is read back bit for bit", "[records][property]")
     std::uniform_real_distribution<double> exponent(-9, 3);
     const Folder folder;
     std::vector<Sample> samples;
-    std::string text = samples_header();
+    std::string text = formats::samples_header();
     for (int i = 0; i < 500; ++i) {
         samples.push_back({.op = "op_" + std::to_string(i % 7),
                            .p = 1 + i,
@@ -94,29 +94,29 @@ TEST_CASE("what is written is read back bit for bit", "[records][property]")
                            .seconds = std::pow(10.0, exponent(random)),
                            .valid = i % 5 != 0,
                            .reason = i % 5 != 0 ? "" : "late, by \"much\""});
-        text += to_row(samples.back());
+        text += formats::to_row(samples.back());
     }
-    write_file(folder.path / "s.csv", text);
-    const std::vector<Sample> again = read_samples(folder.path / "s.csv");
+    formats::write_file(folder.path / "s.csv", text);
+    const std::vector<Sample> again = formats::read_samples(folder.path / "s.csv");
     REQUIRE(again.size() == samples.size());
     for (std::size_t i = 0; i < samples.size(); ++i) {
         CHECK(again[i].seconds == samples[i].seconds);
         CHECK(again[i].valid == samples[i].valid);
         CHECK(again[i].reason == samples[i].reason);
-        CHECK(to_row(again[i]) == to_row(samples[i]));
+        CHECK(formats::to_row(again[i]) == formats::to_row(samples[i]));
     }
 }
 
 TEST_CASE("predictions keep their parts, and a missing interval stays empty", "[records]")
 {
     const Folder folder;
-    Predictions predictions{.parts = {"tcompute", "texchange"}};
+    formats::Predictions predictions{.parts = {"tcompute", "texchange"}};
     predictions.rows.push_back(
         {.program = "life", .p = 2, .d = 64, .seconds = 0.5, .lo_s = NAN, .hi_s = NAN, .parts = {0.4, 0.1}});
-    const std::string text = to_text(predictions);
+    const std::string text = formats::to_text(predictions);
     CHECK(text == "program,p,d,seconds,lo_s,hi_s,extrapolated,tcompute,texchange\nlife,2,64,0.5,,,0,0.4,0.1\n");
-    write_file(folder.path / "p.csv", text);
-    CHECK(to_text(read_predictions(folder.path / "p.csv")) == text);
+    formats::write_file(folder.path / "p.csv", text);
+    CHECK(formats::to_text(formats::read_predictions(folder.path / "p.csv")) == text);
 }
 
 TEST_CASE("a failed write leaves the old file and no other", "[records]")
@@ -124,11 +124,13 @@ TEST_CASE("a failed write leaves the old file and no other", "[records]")
     const Folder folder;
     const fs::path blocked = folder.path / "a-folder";
     fs::create_directories(blocked / "inside");
-    CHECK(message_of([&] { write_file(blocked, "text"); }).rfind(blocked.string() + ": cannot be written: ", 0) == 0);
+    CHECK(message_of([&] {
+              formats::write_file(blocked, "text");
+          }).rfind(blocked.string() + ": cannot be written: ", 0) == 0);
     CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
 }
 
 TEST_CASE("SHA-256 of the standard's example", "[records]")
 {
-    CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    CHECK(formats::sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }

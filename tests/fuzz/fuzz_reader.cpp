@@ -1,20 +1,20 @@
 // libFuzzer, a target for each reader of files: whatever the bytes, a reader returns values that make sense or throws
 // an Error of bad input with a message. MPISHEET_FUZZED names the reader; one that wants a path gets a file in memory.
 
+#include "equations/place.hpp"
+#include "farm/model/task_times.hpp"
+#include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"
 #include "formats/records.hpp"
 #include "formats/scores.hpp"
 #include "formats/sheet.hpp"
 #include "formats/table.hpp"
-#include "equations/place.hpp"
-#include "farm/model/task_times.hpp"
-#include "farm/tree/topology.hpp"
 #include "model/error.hpp"
+#include "report/charts/timeline.hpp"
 #include "report/datasheet.hpp"
 #include "report/folder.hpp"
 #include "report/spmd.hpp"
-#include "report/charts/timeline.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
 
@@ -51,25 +51,25 @@ bool sensible(double seconds)
 
 void samples(const std::string &text)
 {
-    for (const Sample &sample : read_samples(as_file(text)))
+    for (const Sample &sample : formats::read_samples(as_file(text)))
         require(sample.p > 0 && sample.bytes >= 0 && sensible(sample.seconds) && !sample.op.empty());
 }
 
 void calibration(const std::string &text)
 {
-    for (const StepSample &sample : read_calibration(as_file(text)))
+    for (const StepSample &sample : formats::read_calibration(as_file(text)))
         require(sample.bytes >= 0 && sensible(sample.seconds));
 }
 
 void runs(const std::string &text)
 {
-    for (const Run &run : read_runs(as_file(text)))
+    for (const Run &run : formats::read_runs(as_file(text)))
         require(run.p > 0 && sensible(run.seconds));
 }
 
 void predictions(const std::string &text)
 {
-    const Predictions read = read_predictions(as_file(text));
+    const formats::Predictions read = formats::read_predictions(as_file(text));
     for (const Prediction &row : read.rows)
         require(row.parts.size() == read.parts.size());
 }
@@ -82,7 +82,7 @@ void spmd_predictions(const std::string &text)
 /// Points of `eval --points` and task times are tables too.
 void table(const std::string &text)
 {
-    const Table read = parse_table(text, "fuzz");
+    const formats::Table read = formats::parse_table(text, "fuzz");
     for (std::size_t row = 0; row < read.rows(); ++row)
         for (std::size_t column = 0; column < read.columns().size(); ++column)
             try {
@@ -101,24 +101,25 @@ void context(const std::string &text)
     report::read_context(as_file(text));
 }
 
-void check_log(const ToolLog &log)
+void check_log(const formats::ToolLog &log)
 {
     require((!log.rows.empty() || !log.left_out.empty()) && !log.differences.empty());
-    for (const LoggedSample &row : log.rows)
-        require(row.sample.p > 0 && row.sample.bytes >= 0 && sensible(row.sample.seconds) && !to_row(row).empty());
+    for (const formats::LoggedSample &row : log.rows)
+        require(row.sample.p > 0 && row.sample.bytes >= 0 && sensible(row.sample.seconds) &&
+                !formats::to_row(row).empty());
 }
 
 /// Of a fit.json: what `probe --advice` measures next.
 void advice(const std::string &text)
 {
-    for (const AdvisedPoint &point : parse_advice(text, "fuzz"))
+    for (const AdvisedPoint &point : formats::parse_advice(text, "fuzz"))
         require(point.p > 0 && point.d >= 0 && !point.op.empty());
 }
 
 void profiles(const std::string &text)
 {
-    for (const Profile &point : read_profiles(as_file(text)))
-        require(point.p >= 0 && !to_row(point).empty());
+    for (const Profile &point : formats::read_profiles(as_file(text)))
+        require(point.p >= 0 && !formats::to_row(point).empty());
 }
 
 void trace(const std::string &text)
@@ -137,22 +138,22 @@ void scores(const std::string &text)
             require(error.status() == Exit::bad_input);
         }
     };
-    read(read_rivals, file), read(read_decisions, file), read(read_variants, file);
+    read(formats::read_rivals, file), read(formats::read_decisions, file), read(formats::read_variants, file);
 }
 
 void osu(const std::string &text)
 {
-    check_log(parse_osu(text, "fuzz", 7));
+    check_log(formats::parse_osu(text, "fuzz", 7));
 }
 
 void imb(const std::string &text)
 {
-    check_log(parse_imb(text, "fuzz"));
+    check_log(formats::parse_imb(text, "fuzz"));
 }
 
 void netpipe(const std::string &text)
 {
-    check_log(parse_netpipe(text, "fuzz"));
+    check_log(formats::parse_netpipe(text, "fuzz"));
 }
 
 void loop(const std::string &text)

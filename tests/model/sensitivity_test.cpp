@@ -131,8 +131,8 @@ namespace {
 Influences classic(const std::string &model, const std::string &machine, ModelPoint point)
 {
     const std::string source = source_folder();
-    return at(read_file(source + "/datasheets/" + machine + "-assumed.gp"),
-              read_file(source + "/cowichan/models/classic/" + model + ".gp"), point);
+    return at(formats::read_file(source + "/datasheets/" + machine + "-assumed.gp"),
+              formats::read_file(source + "/cowichan/models/classic/" + model + ".gp"), point);
 }
 
 double elasticity(const Influences &influences, const std::string &name)

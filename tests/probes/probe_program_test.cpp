@@ -33,8 +33,8 @@ TEST_CASE("two ranks give valid, verified samples and a file that explains them"
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     CHECK_THAT(ran.err, Contains("@progress"));
-    const json about = json::parse(read_file(scratch.file("samples.json")));
-    const std::vector<Sample> samples = read_samples(scratch.file("samples.csv"));
+    const json about = json::parse(formats::read_file(scratch.file("samples.json")));
+    const std::vector<Sample> samples = formats::read_samples(scratch.file("samples.csv"));
     std::map<std::string, std::set<std::pair<int, std::int64_t>>> points;
     std::map<std::pair<std::string, std::pair<int, std::int64_t>>, int> next;
     for (const Sample &sample : samples) {
@@ -70,12 +70,12 @@ TEST_CASE("only the points that the command line names are measured", "[probes][
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     std::map<std::string, int> rows;
-    for (const Sample &sample : read_samples(scratch.file("more.csv")))
+    for (const Sample &sample : formats::read_samples(scratch.file("more.csv")))
         ++rows[sample.op + " " + std::to_string(sample.p) + " " + std::to_string(sample.bytes)];
     REQUIRE(rows.size() == 3);
     for (const char *point : {"bcast 2 100", "barrier 2 0", "bcast 1 7"})
         CHECK(rows[point] >= 3); // more on a busy machine, where ranks start late and try again
-    CHECK(json::parse(read_file(scratch.file("more.json")))["sizes"] == json::array({7, 100}));
+    CHECK(json::parse(formats::read_file(scratch.file("more.json")))["sizes"] == json::array({7, 100}));
     const Ran large = run(scratch, program + " --points bcast:3:8 -o more.csv");
     CHECK(large.status == 64);
     CHECK_THAT(large.err, Contains("--points: p = 3"));
@@ -91,7 +91,7 @@ TEST_CASE("the order depends on seed and launch alone", "[probes][program]")
         const Ran ran = run(scratch, program + " --ops bcast,reduce --repetitions 1 " + arguments + " -o samples.csv");
         REQUIRE(ran.status == 0);
         std::vector<std::pair<std::string, std::int64_t>> points;
-        for (const Sample &sample : read_samples(scratch.file("samples.csv")))
+        for (const Sample &sample : formats::read_samples(scratch.file("samples.csv")))
             if (sample.rep == 0)
                 points.emplace_back(sample.op, sample.bytes);
         return points;
@@ -109,7 +109,7 @@ TEST_CASE("a launch passes over its points in three epochs, each in an order of 
     REQUIRE(run(scratch, program + " --ops bcast,reduce --sizes 8:1M --budget 60s -o samples.csv").status == 0);
     std::map<int, std::vector<std::pair<std::string, std::int64_t>>> epochs; // points in time
     int order = 0;
-    for (const Profile &visit : read_profiles(scratch.file("samples.profile.csv"))) {
+    for (const Profile &visit : formats::read_profiles(scratch.file("samples.profile.csv"))) {
         epochs[visit.epoch].emplace_back(visit.op, visit.bytes);
         CHECK(visit.order == order++);
     }
@@ -120,9 +120,9 @@ TEST_CASE("a launch passes over its points in three epochs, each in an order of 
         CHECK(points == epochs[0]);
         CHECK(points.size() == 2 * 18);
     }
-    for (const Sample &sample : read_samples(scratch.file("samples.csv")))
+    for (const Sample &sample : formats::read_samples(scratch.file("samples.csv")))
         CHECK(sample.epoch == sample.order / 36);
-    const json about = json::parse(read_file(scratch.file("samples.json")));
+    const json about = json::parse(formats::read_file(scratch.file("samples.json")));
     CHECK((about["epochs"] == 3 && about["sweep"]["points"] == 36));
 }
 
@@ -177,13 +177,13 @@ TEST_CASE("oversubscribed on request, every row says so", "[probes][program]")
                                      " --ops bcast --sizes 8 --repetitions 2 --oversubscribe -o samples.csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
-    const std::vector<Sample> samples = read_samples(scratch.file("samples.csv"));
+    const std::vector<Sample> samples = formats::read_samples(scratch.file("samples.csv"));
     CHECK_FALSE(samples.empty());
     for (const Sample &sample : samples) {
         CHECK_FALSE(sample.valid);
         CHECK(sample.reason == "oversubscribed");
     }
-    CHECK(json::parse(read_file(scratch.file("samples.json")))["oversubscribed"] == true);
+    CHECK(json::parse(formats::read_file(scratch.file("samples.json")))["oversubscribed"] == true);
 }
 
 TEST_CASE("a file that cannot be written ends all ranks with 65", "[probes][program]")
@@ -249,7 +249,7 @@ TEST_CASE("between two hosts, over TCP, clocks are compared and messages take wh
         WARN("MPI_Finalize hung, as UCX over TCP sometimes does (openucx/ucx#2254)");
     else
         REQUIRE(ran.status == 0);
-    const json about = json::parse(read_file(scratch.file("samples.json")));
+    const json about = json::parse(formats::read_file(scratch.file("samples.json")));
     REQUIRE(about["nodes"].size() == 2);
     CHECK(about["nodes"][1]["host"] == "host-b");
     const double error = about["sweep"]["clock_error_bound_s"];
@@ -257,7 +257,7 @@ TEST_CASE("between two hosts, over TCP, clocks are compared and messages take wh
     CHECK(error < 0.1);
     std::map<std::int64_t, double> least;
     int of_bcast = 0, spoilt = 0;
-    for (const Sample &sample : read_samples(scratch.file("samples.csv"))) {
+    for (const Sample &sample : formats::read_samples(scratch.file("samples.csv"))) {
         CHECK(sample.nodes == (sample.p == 1 ? 1 : 2));
         CHECK(sample.verified);
         of_bcast += sample.op == "bcast" && sample.p == 2;

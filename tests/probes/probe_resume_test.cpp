@@ -28,7 +28,7 @@ std::string simulated(int ranks, const std::string &arguments)
 /// The first `bytes` of a file, as a killed writer leaves it.
 void cut(const std::string &file, double share)
 {
-    const std::string text = read_file(file);
+    const std::string text = formats::read_file(file);
     fs::resize_file(file, static_cast<std::uintmax_t>(share * static_cast<double>(text.size())));
 }
 
@@ -37,7 +37,7 @@ void check_whole(const Scratch &scratch, std::size_t least)
 {
     std::map<Place, std::set<int>> points;
     std::size_t visits = 0;
-    for (const Profile &profile : read_profiles(scratch.file("s.profile.csv"))) {
+    for (const Profile &profile : formats::read_profiles(scratch.file("s.profile.csv"))) {
         CHECK(points[{profile.op, profile.p, profile.bytes}].insert(profile.epoch).second);
         ++visits;
     }
@@ -45,7 +45,7 @@ void check_whole(const Scratch &scratch, std::size_t least)
         CHECK((*epochs.begin() == 0 && *epochs.rbegin() + 1 == static_cast<int>(epochs.size())));
     CHECK(visits >= least);
     std::map<Place, int> next;
-    for (const Sample &sample : read_samples(scratch.file("s.csv")))
+    for (const Sample &sample : formats::read_samples(scratch.file("s.csv")))
         CHECK(sample.rep == next[{sample.op, sample.p, sample.bytes}]++);
     CHECK(next.size() == points.size());
 }
@@ -57,7 +57,8 @@ TEST_CASE("a simulated launch that was cut off anywhere ends in the same files a
     const Scratch scratch;
     const std::string command = simulated(5, "--ops msg,bcast,alltoall -o s.csv --resume");
     REQUIRE(run(scratch, command).status == 0);
-    const std::string samples = read_file(scratch.file("s.csv")), profiles = read_file(scratch.file("s.profile.csv"));
+    const std::string samples = formats::read_file(scratch.file("s.csv")),
+                      profiles = formats::read_file(scratch.file("s.profile.csv"));
     check_whole(scratch, 150);
     // In the header; within the grid, samples ahead of profiles and the other way; within the further points.
     for (const auto &[of_samples, of_profiles] :
@@ -65,12 +66,12 @@ TEST_CASE("a simulated launch that was cut off anywhere ends in the same files a
         cut(scratch.file("s.csv"), of_samples);
         cut(scratch.file("s.profile.csv"), of_profiles);
         REQUIRE(run(scratch, command).status == 0);
-        CHECK(read_file(scratch.file("s.csv")) == samples);
-        CHECK(read_file(scratch.file("s.profile.csv")) == profiles);
+        CHECK(formats::read_file(scratch.file("s.csv")) == samples);
+        CHECK(formats::read_file(scratch.file("s.profile.csv")) == profiles);
     }
     // Files of another plan are not gone on with.
     REQUIRE(run(scratch, simulated(5, "--ops msg --sizes 8 -o s.csv --resume")).status == 0);
-    CHECK(read_samples(scratch.file("s.csv")).size() == 1);
+    CHECK(formats::read_samples(scratch.file("s.csv")).size() == 1);
 }
 
 TEST_CASE("a launch that is asked to end or killed keeps its points, and goes on with the others", "[probes][resume]")
@@ -82,8 +83,9 @@ TEST_CASE("a launch that is asked to end or killed keeps its points, and goes on
         INFO(signal << ": " << stopped.err);
         if (signal != std::string("KILL"))
             CHECK((stopped.status == 75 || stopped.status == 0)); // 0: it was quicker
-        const std::size_t before =
-            fs::exists(scratch.file("s.profile.csv")) ? read_profiles(scratch.file("s.profile.csv")).size() : 0;
+        const std::size_t before = fs::exists(scratch.file("s.profile.csv"))
+                                       ? formats::read_profiles(scratch.file("s.profile.csv")).size()
+                                       : 0;
         const Ran resumed = run(scratch, command);
         CHECK(resumed.status == 0);
         check_whole(scratch, std::max<std::size_t>(before, 42));
@@ -97,9 +99,9 @@ TEST_CASE("a group within a larger launch costs what a launch of its own does", 
     REQUIRE(run(scratch, simulated(8, arguments + "part.csv")).status == 0);
     REQUIRE(run(scratch, simulated(4, arguments + "own.csv")).status == 0);
     std::map<Place, double> own;
-    for (const Sample &sample : read_samples(scratch.file("own.csv")))
+    for (const Sample &sample : formats::read_samples(scratch.file("own.csv")))
         own[{sample.op, sample.p, sample.bytes}] = sample.seconds;
     CHECK(own.size() == 10);
-    for (const Sample &sample : read_samples(scratch.file("part.csv")))
+    for (const Sample &sample : formats::read_samples(scratch.file("part.csv")))
         CHECK(sample.seconds == Approx((own[{sample.op, sample.p, sample.bytes}])).epsilon(0.05));
 }

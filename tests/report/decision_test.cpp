@@ -3,8 +3,8 @@
 #include "formats/file.hpp"
 #include "formats/scores.hpp"
 #include "model/decision.hpp"
-#include "report/decisions.hpp"
 #include "report/charts/timeline.hpp"
+#include "report/decisions.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 
@@ -84,19 +84,19 @@ TEST_CASE("rivals and decisions are read as they were written", "[decision]")
 {
     const tests::Scratch scratch;
     const Rival rival{"others, too", {cell("sor", 1, 4, 8), cell("sor", 2, 10, 5)}};
-    const std::string rivals = rivals_csv(cells, std::vector{rival, Rival{"nobody", {}}});
-    const auto read = read_rivals(scratch.write("rivals.csv", rivals));
+    const std::string rivals = formats::rivals_csv(cells, std::vector{rival, Rival{"nobody", {}}});
+    const auto read = formats::read_rivals(scratch.write("rivals.csv", rivals));
     REQUIRE(read.size() == 2);
     CHECK(read[0].name == rival.name);
     REQUIRE(read[0].cells.size() == 2);
     CHECK(read[0].cells[0].error == -0.5);
-    CHECK(rivals_csv(cells, read) == rivals);
-    const std::string processes = decisions_csv(best_processes(cells));
-    CHECK(decisions_csv(read_decisions(scratch.write("decisions.csv", processes))) == processes);
-    const std::string ways =
-        variants_csv(best_variants(cells, [](const std::string &name) { return name.substr(0, name.find('-')); }));
-    CHECK(variants_csv(read_variants(scratch.write("variants.csv", ways))) == ways);
-    CHECK_THROWS(read_decisions(scratch.write("decisions.csv", ways)));
+    CHECK(formats::rivals_csv(cells, read) == rivals);
+    const std::string processes = formats::decisions_csv(best_processes(cells));
+    CHECK(formats::decisions_csv(formats::read_decisions(scratch.write("decisions.csv", processes))) == processes);
+    const std::string ways = formats::variants_csv(
+        best_variants(cells, [](const std::string &name) { return name.substr(0, name.find('-')); }));
+    CHECK(formats::variants_csv(formats::read_variants(scratch.write("variants.csv", ways))) == ways);
+    CHECK_THROWS(formats::read_decisions(scratch.write("decisions.csv", ways)));
 }
 
 TEST_CASE("a trace names the rank that keeps others waiting and the iteration that stands out", "[timeline]")

@@ -68,7 +68,7 @@ TEST_CASE("text from files cannot become commands", "[curves]")
     Chart bad = chart();
     bad.title = bad.x_label = bad.y_label = bad.caption = bad.curves[0].name = bad.curves[1].name = hostile;
     write_chart(bad, scratch.file("bad.svg"));
-    CHECK_THAT(read_file(scratch.file("bad.svg")), Contains("touch") && Contains("</svg>"));
+    CHECK_THAT(formats::read_file(scratch.file("bad.svg")), Contains("touch") && Contains("</svg>"));
     CHECK_FALSE(std::filesystem::exists(scratch.file("owned")));
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("the extension chooses the file format", "[curves]")
     const tests::Scratch scratch;
     for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG\r\n"}, {"a.pdf", "%PDF-"}}) {
         write_chart(chart(), scratch.file(name));
-        CHECK(read_file(scratch.file(name)).rfind(magic, 0) == 0);
+        CHECK(formats::read_file(scratch.file(name)).rfind(magic, 0) == 0);
     }
     CHECK_THROWS_WITH(write_chart(chart(), scratch.file("a.gif")), Contains(".svg, .png or .pdf"));
     CHECK_THROWS_WITH(write_chart({}, scratch.file("b.svg")), Contains("nothing to draw"));

@@ -1,10 +1,10 @@
 #pragma once
 // The shipped SPMD programs and systems, read from the sources.
 
-#include "tests/source_folder.hpp"
-#include "formats/file.hpp"
 #include "equations/equations.hpp"
+#include "formats/file.hpp"
 #include "spmd/application.hpp"
+#include "tests/source_folder.hpp"
 
 #include <filesystem>
 #include <string>
@@ -16,7 +16,7 @@ namespace spmd_files {
 inline mpisheet::equations::Script script(const std::string &name)
 {
     const std::filesystem::path file = std::filesystem::path(source_folder()) / name;
-    return mpisheet::equations::parse(mpisheet::read_file(file), file.string());
+    return mpisheet::equations::parse(mpisheet::formats::read_file(file), file.string());
 }
 
 inline mpisheet::spmd::System shipped_system(const std::string &name)

@@ -4,8 +4,8 @@
 #include "spmd/formula.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
-#include "tests/spmd/spmd.hpp"
 #include "tests/source_folder.hpp"
+#include "tests/spmd/spmd.hpp"
 
 namespace mpisheet::spmd {
 
@@ -36,7 +36,7 @@ inline std::string formula(const equations::Script &script, const std::string &e
 inline equations::Script form(const std::string &program, const std::string &ending)
 {
     const std::filesystem::path file = std::filesystem::path(source_folder()) / "spmd/programs" / (program + ending);
-    const std::string text = read_file(file);
+    const std::string text = formats::read_file(file);
     return ending == ".loop"    ? equations_of(read_loop(text, file))
            : ending == ".graph" ? equations_of(read_graph(text, file))
                                 : equations::parse(text, file);

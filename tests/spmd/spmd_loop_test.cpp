@@ -3,8 +3,8 @@
 #include "spmd/formula.hpp"
 #include "spmd/loop.hpp"
 #include "tests/catch.hpp"
-#include "tests/spmd/spmd.hpp"
 #include "tests/source_folder.hpp"
+#include "tests/spmd/spmd.hpp"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ std::string in_words(const std::string &name, const std::string &program)
 
 std::string shipped(const std::string &name)
 {
-    return read_file(std::filesystem::path(source_folder()) / "spmd/programs" / (name + ".loop"));
+    return formats::read_file(std::filesystem::path(source_folder()) / "spmd/programs" / (name + ".loop"));
 }
 
 } // namespace

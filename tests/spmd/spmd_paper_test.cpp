@@ -4,8 +4,8 @@
 #include "spmd/experiment.hpp"
 #include "spmd/layout.hpp"
 #include "tests/catch.hpp"
-#include "tests/spmd/spmd.hpp"
 #include "tests/source_folder.hpp"
+#include "tests/spmd/spmd.hpp"
 
 #include <array>
 #include <cmath>
@@ -16,9 +16,9 @@ using namespace spmd_files;
 
 namespace {
 
-Table printed(const std::string &name)
+formats::Table printed(const std::string &name)
 {
-    return read_table(source_folder() + "/tests/data/spmd/" + name);
+    return formats::read_table(source_folder() + "/tests/data/spmd/" + name);
 }
 
 std::string rounded(double value)
@@ -31,7 +31,7 @@ std::string rounded(double value)
 TEST_CASE("Figure 7 comes out to the printed digit but for its misprinted speed-up at P = 32", "[spmd]")
 {
     const Application cg = application("cg-tree", shipped_system("paragon"));
-    const Table figure = printed("figure7.csv");
+    const formats::Table figure = printed("figure7.csv");
     for (std::size_t row = 0; row < figure.rows(); ++row) {
         const std::int64_t P = figure.whole(row, 0, 1);
         const Cell cell = predict(cg, 1024, P);
@@ -47,7 +47,7 @@ TEST_CASE("Figure 7 comes out to the printed digit but for its misprinted speed-
 TEST_CASE("Figure 10 comes out to the printed digit, if a node may hold any matrix", "[spmd]")
 {
     const Application cg = application("cg-tree", shipped_system("paragon"));
-    const Table figure = printed("figure10.csv");
+    const formats::Table figure = printed("figure10.csv");
     for (std::size_t row = 0; row < figure.rows(); ++row) {
         const std::int64_t N = figure.whole(row, 0, 1);
         const Cell cell = predict(cg, N, 512);
