@@ -48,7 +48,7 @@ Json precision_json(const std::vector<PointPrecision> &points)
 void say_how_it_went(const Launches &all, const std::vector<PointPrecision> &points,
                      const std::vector<PointPrecision> &wide, Progress &progress)
 {
-    for (const std::string &line : advice_on(looks_of(all.profiles), all.states))
+    for (const std::string &line : advice_on(snapshots_of(all.profiles), all.states))
         progress.say("machine: " + line);
     if (wide.empty())
         return;

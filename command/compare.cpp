@@ -52,7 +52,7 @@ Json to_json(const Generation &generation)
                           {"ratio", change.ratio},
                           {"lo", number_or_null(change.lo)},
                           {"hi", number_or_null(change.hi)},
-                          {"chance", number_or_null(change.chance)},
+                          {"p_value", number_or_null(change.p_value)},
                           {"launches_before", change.launches_before},
                           {"launches_after", change.launches_after},
                           {"verdict", word(change.verdict)}});
@@ -66,14 +66,14 @@ Json to_json(const Generation &generation)
 
 std::string to_csv(const std::vector<Generation> &generations)
 {
-    std::string text = "name,op,p,d_min,d_max,points,before_s,after_s,ratio,lo,hi,chance,launches_before,"
+    std::string text = "name,op,p,d_min,d_max,points,before_s,after_s,ratio,lo,hi,p_value,launches_before,"
                        "launches_after,verdict\n";
     const auto number = [](double value) { return value == value ? format_number(value) : std::string(); };
     for (const Generation &generation : generations)
         for (const Change &c : generation.changes.ranges)
             text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", generation.name, c.op, c.p, c.d_min,
                                 c.d_max, c.points, number(c.before_s), number(c.after_s), number(c.ratio), number(c.lo),
-                                number(c.hi), number(c.chance), c.launches_before, c.launches_after, word(c.verdict));
+                                number(c.hi), number(c.p_value), c.launches_before, c.launches_after, word(c.verdict));
     return text;
 }
 

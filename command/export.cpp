@@ -42,7 +42,7 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
 std::vector<Sample> samples_of_main_state(const fs::path &file)
 {
     std::vector<Sample> samples = formats::read_samples(file);
-    std::erase_if(samples, [main = main_regime(samples)](const Sample &sample) { return sample.regime != main; });
+    std::erase_if(samples, [main = main_regime(samples)](const Sample &sample) { return sample.machine_state != main; });
     return samples;
 }
 

@@ -73,7 +73,7 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
                         {"ratio", worst.ratio},
                         {"lo", number_or_null(worst.lo)},
                         {"hi", number_or_null(worst.hi)},
-                        {"chance", number_or_null(worst.chance)},
+                        {"p_value", number_or_null(worst.p_value)},
                         {"launches", worst.launches},
                         {"mpich", mpich_variable(violation.op)},
                         {"openmpi", open_mpi_variable(violation.op)}});
@@ -81,7 +81,7 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
     std::size_t broken = 0, unknown = 0;
     for (const GuidelineCheck &check : checks) {
         broken += check.violated;
-        unknown += check.chance != check.chance;
+        unknown += check.p_value != check.p_value;
     }
     return {{"checked", checks.size()},
             {"violated", broken},
@@ -92,11 +92,11 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
 
 std::string to_csv(const std::vector<GuidelineCheck> &checks)
 {
-    std::string text = "guideline,op,p,bytes,left_s,right_s,ratio,lo,hi,chance,launches,violated\n";
+    std::string text = "guideline,op,p,bytes,left_s,right_s,ratio,lo,hi,p_value,launches,violated\n";
     const auto number = [](double value) { return value == value ? format_number(value) : std::string(); };
     for (const GuidelineCheck &c : checks)
         text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{}\n", c.guideline, c.op, c.p, c.d, number(c.left_s),
-                            number(c.right_s), number(c.ratio), number(c.lo), number(c.hi), number(c.chance),
+                            number(c.right_s), number(c.ratio), number(c.lo), number(c.hi), number(c.p_value),
                             c.launches, c.violated ? 1 : 0);
     return text;
 }

@@ -217,7 +217,7 @@ void probe(const ProbeOptions &options)
     all["identity"] = wanted;
     all["wanted_half_width"] = wanted_half_width;
     all["unconverged"] = precision_json(wide);
-    all["states"] = advice_on(looks_of(measured.profiles), measured.states);
+    all["states"] = advice_on(snapshots_of(measured.profiles), measured.states);
     std::string csv = formats::samples_header(), profiles = formats::profiles_header();
     for (const Sample &sample : measured.samples)
         csv += formats::to_row(sample);

@@ -25,7 +25,7 @@ Medians launch_medians(std::span<const Sample> samples)
     std::map<ChangePlace, std::map<int, Values>> seconds;
     const int regime = main_regime(samples); // a machine in another state is no change of the machine
     for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0 && sample.regime == regime)
+        if (sample.valid && sample.seconds > 0 && sample.machine_state == regime)
             seconds[{sample.op, sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
     Medians medians;
     for (auto &[place, launches] : seconds)
@@ -101,7 +101,7 @@ LaunchValues without(LaunchValues values, const LaunchValues &common)
 /// Standard error of the difference of two means, and its degrees of freedom (Welch, Satterthwaite); none without any.
 struct Scatter {
     double error = 0;
-    double freedom = 0;
+    double degrees_of_freedom = 0;
 };
 
 Scatter scatter(const Values &a, const Values &b)
@@ -109,17 +109,18 @@ Scatter scatter(const Values &a, const Values &b)
     const auto n = static_cast<double>(a.size()), m = static_cast<double>(b.size());
     const double squares_a = sum_of_squares(a), squares_b = sum_of_squares(b);
     if (a.size() < 2 || b.size() < 2) {
-        const double freedom = n + m - 2;
-        return {freedom > 0 ? std::sqrt((squares_a + squares_b) / freedom * (1 / n + 1 / m)) : 0, freedom};
+        const double degrees_of_freedom = n + m - 2;
+        return {degrees_of_freedom > 0 ? std::sqrt((squares_a + squares_b) / degrees_of_freedom * (1 / n + 1 / m)) : 0,
+                degrees_of_freedom};
     }
     const double va = squares_a / (n - 1) / n, vb = squares_b / (m - 1) / m;
     const double spread = va * va / (n - 1) + vb * vb / (m - 1);
     return {std::sqrt(va + vb), spread > 0 ? (va + vb) * (va + vb) / spread : n + m - 2};
 }
 
-/// A difference of means of logs, its interval, and the chance of one as large without any change.
+/// A difference of means of logs, its interval, and the p-value: how probable one as large is without any change.
 struct Test {
-    double ratio = 1, lo = std::nan(""), hi = std::nan(""), chance = std::nan("");
+    double ratio = 1, lo = std::nan(""), hi = std::nan(""), p_value = std::nan("");
 };
 
 Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
@@ -129,56 +130,56 @@ Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
     const double difference = mean(b) - mean(a);
     Test result{.ratio = std::exp(difference)};
     const Scatter found = scatter(a, b);
-    if (found.freedom <= 0 && !exact)
+    if (found.degrees_of_freedom <= 0 && !exact)
         return result;
     if (exact || found.error == 0) {
-        result.chance = std::abs(difference) > rounding ? 0 : 1;
+        result.p_value = std::abs(difference) > rounding ? 0 : 1;
         result.lo = result.hi = result.ratio;
         return result;
     }
-    const boost::math::students_t t(found.freedom);
+    const boost::math::students_t t(found.degrees_of_freedom);
     const double reach = boost::math::quantile(t, 0.975) * found.error;
-    result.chance = 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / found.error));
+    result.p_value = 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / found.error));
     result.lo = std::exp(difference - reach);
     result.hi = std::exp(difference + reach);
     return result;
 }
 
 /// The more certain of two tests: the range by itself, and beside the rest of its launches where these differ
-/// altogether. For having had two chances each counts twice. The second one only confirms a change that is seen in the
-/// times too.
+/// altogether. Having two tests to choose from, each p-value counts twice. The second one only confirms a change that
+/// is seen in the times too.
 void judge(Change &change, const Test &alone, const Test &beside, const ChangeRules &rules)
 {
     const double seen = change.ratio - 1, own = beside.ratio - 1;
     change.beside_the_rest =
-        beside.chance < alone.chance && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
+        beside.p_value < alone.p_value && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
     const Test &chosen = change.beside_the_rest ? beside : alone;
     change.ratio = chosen.ratio;
     change.lo = chosen.lo;
     change.hi = chosen.hi;
-    change.chance = std::min(2 * chosen.chance, 1.0); // NaN stays NaN
+    change.p_value = std::min(2 * chosen.p_value, 1.0); // NaN stays NaN
 }
 
-/// Holm 1979: the k-th smallest of n chances counts n − k times, and never less than those before it.
+/// Holm 1979: the k-th smallest of n p-values counts n − k times, and never less than those before it.
 void correct_for_many(std::vector<Change> &ranges)
 {
     std::vector<Change *> known;
     for (Change &change : ranges)
-        if (!std::isnan(change.chance))
+        if (!std::isnan(change.p_value))
             known.push_back(&change);
     std::stable_sort(known.begin(), known.end(),
-                     [](const Change *a, const Change *b) { return a->chance < b->chance; });
+                     [](const Change *a, const Change *b) { return a->p_value < b->p_value; });
     double least = 0;
     for (std::size_t k = 0; k < known.size(); ++k)
-        known[k]->chance = least =
-            std::max(least, std::min(1.0, known[k]->chance * static_cast<double>(known.size() - k)));
+        known[k]->p_value = least =
+            std::max(least, std::min(1.0, known[k]->p_value * static_cast<double>(known.size() - k)));
 }
 
 ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
 {
-    if (std::isnan(change.chance))
+    if (std::isnan(change.p_value))
         return ChangeVerdict::unknown;
-    if (change.chance >= rules.alpha)
+    if (change.p_value >= rules.alpha)
         return ChangeVerdict::same;
     return change.ratio >= 1 + rules.threshold   ? ChangeVerdict::slower
            : change.ratio <= 1 - rules.threshold ? ChangeVerdict::faster

@@ -13,7 +13,7 @@ namespace mpisheet {
 
 struct ChangeRules {
     double threshold = 0.05; ///< changes smaller than this share do not matter
-    double alpha = 0.05;     ///< chance of any false alarm among all ranges of a comparison
+    double alpha = 0.05;     ///< probability of any false alarm among all ranges of a comparison
     bool exact = false;      ///< simulated: launches repeat themselves, one is enough
 };
 

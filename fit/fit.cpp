@@ -55,19 +55,19 @@ std::string factor_text(const Interval &interval, double odd)
     return text;
 }
 
-void list_regimes(const Equation &equation, Kind kind, const std::string &condition, std::vector<SheetRegime> &regimes)
+void list_ranges(const Equation &equation, Kind kind, const std::string &condition, std::vector<SheetRange> &ranges)
 {
     if (!equation.is_sum()) {
         const std::string here = text(equation.condition);
         const std::string both = condition.empty() ? "" : condition + " && ";
-        list_regimes(equation.branches[0], kind, both + here, regimes);
-        list_regimes(equation.branches[1], kind, both + "!(" + here + ")", regimes);
+        list_ranges(equation.branches[0], kind, both + here, ranges);
+        list_ranges(equation.branches[1], kind, both + "!(" + here + ")", ranges);
         return;
     }
-    SheetRegime regime{condition, for_kind(text(equation), kind), {}};
+    SheetRange range{condition, for_kind(text(equation), kind), {}};
     for (const auto &weighted : equation.terms)
-        regime.terms.push_back(weighted.term == Term{} ? "1" : for_kind(text(weighted.term), kind));
-    regimes.push_back(std::move(regime));
+        range.terms.push_back(weighted.term == Term{} ? "1" : for_kind(text(weighted.term), kind));
+    ranges.push_back(std::move(range));
 }
 
 SheetOperation to_sheet(const OperationFit &fit)
@@ -89,7 +89,7 @@ SheetOperation to_sheet(const OperationFit &fit)
     result.algorithm = fit.algorithm;
     result.one_rank = fit.one_rank;
     result.warnings = fit.warnings;
-    list_regimes(fit.equation, fit.kind, "", result.regimes);
+    list_ranges(fit.equation, fit.kind, "", result.ranges);
     std::set<int> p;
     result.d_min = std::numeric_limits<std::int64_t>::max();
     for (const Point &point : fit.measured.points) {

@@ -13,12 +13,13 @@ namespace {
 constexpr double least_rise = 1.1; // of the start-up from eager to rendezvous
 
 /// Two-sided 95 % quantile of Student's t.
-double student_95(int freedom)
+double student_95(int degrees_of_freedom)
 {
     constexpr std::array table{12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
-    return freedom < 1                                 ? 1.96
-           : freedom <= static_cast<int>(table.size()) ? table[static_cast<std::size_t>(freedom) - 1]
-                                                       : 1.96 + 2.4 / freedom;
+    return degrees_of_freedom < 1 ? 1.96
+           : degrees_of_freedom <= static_cast<int>(table.size())
+               ? table[static_cast<std::size_t>(degrees_of_freedom) - 1]
+               : 1.96 + 2.4 / degrees_of_freedom;
 }
 
 /// Least squares of relative errors, (alpha + beta·d − t) / (t·error), with alpha, beta ≥ 0. Where more than two sizes
@@ -53,12 +54,12 @@ Line fit_line(std::span<const Point> points)
         line.var_beta = 1 / sdd;
     else
         line.var_alpha = 1 / s1;
-    const int freedom = static_cast<int>(points.size()) - parameters;
+    const int degrees_of_freedom = static_cast<int>(points.size()) - parameters;
     const double chi2 = total - 2 * (line.alpha * b1 + line.beta * bd) + line.alpha * line.alpha * s1 +
                         2 * line.alpha * line.beta * s1d + line.beta * line.beta * sdd;
-    const double misfit = freedom > 0 ? std::max(1.0, chi2 / freedom) : 1;
+    const double misfit = degrees_of_freedom > 0 ? std::max(1.0, chi2 / degrees_of_freedom) : 1;
     line.var_alpha *= misfit, line.var_beta *= misfit, line.covariance *= misfit;
-    line.quantile = misfit > 1 ? student_95(freedom) : 1.96;
+    line.quantile = misfit > 1 ? student_95(degrees_of_freedom) : 1.96;
     return line;
 }
 
@@ -109,7 +110,7 @@ std::span<const Point> between(const std::vector<Point> &points, double low, dou
     return {first, std::lower_bound(first, points.end(), high, before)};
 }
 
-void find_regimes(const OperationFit &msg, PointToPoint &result)
+void find_ranges(const OperationFit &msg, PointToPoint &result)
 {
     std::vector<double> limits{-1};
     list_sizes(msg.equation, limits);
@@ -118,16 +119,16 @@ void find_regimes(const OperationFit &msg, PointToPoint &result)
         const auto points = between(msg.used, limits[i], limits[i + 1]);
         if (points.empty())
             continue;
-        if (!result.regimes.empty()) {
+        if (!result.ranges.empty()) {
             const double at = limits[i];
-            result.thresholds.push_back({result.regimes.back().d_high, points.front().d, at,
+            result.thresholds.push_back({result.ranges.back().d_high, points.front().d, at,
                                          evaluate(msg, 2, at) / evaluate(msg, 2, std::nextafter(at, 0.0))});
         }
-        result.regimes.push_back(hockney(points));
+        result.ranges.push_back(hockney(points));
     }
     double largest = 0; // a handshake before the message: the start-up rises
     for (std::size_t i = 0; i < result.thresholds.size(); ++i) {
-        const double before = result.regimes[i].alpha.value, after = result.regimes[i + 1].alpha.value;
+        const double before = result.ranges[i].alpha.value, after = result.ranges[i + 1].alpha.value;
         if (after >= least_rise * before && after - before > largest)
             largest = after - before, result.rendezvous = i;
     }
@@ -151,7 +152,7 @@ double deviation(const Estimate &value)
 void find_loggp(const Fit &fit, PointToPoint &result)
 {
     LogGP &loggp = result.loggp;
-    const Hockney &small = result.regimes.front(), &large = result.regimes.back();
+    const Hockney &small = result.ranges.front(), &large = result.ranges.back();
     loggp.end_to_end = {small.alpha.value + small.beta.value, small.alpha.lo + small.beta.value,
                         small.alpha.hi + small.beta.value};
     if (large.beta.value > 0)
@@ -185,7 +186,7 @@ std::optional<PointToPoint> point_to_point(const Fit &fit)
         return {};
     PointToPoint result;
     result.overall = hockney(msg->used);
-    find_regimes(*msg, result);
+    find_ranges(*msg, result);
     find_loggp(fit, result);
     return result;
 }

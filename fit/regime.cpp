@@ -11,12 +11,12 @@ namespace mpisheet {
 
 int main_regime(std::span<const Sample> samples)
 {
-    if (std::all_of(samples.begin(), samples.end(), [](const Sample &sample) { return sample.regime == 0; }))
+    if (std::all_of(samples.begin(), samples.end(), [](const Sample &sample) { return sample.machine_state == 0; }))
         return 0;
     std::map<int, std::set<std::tuple<std::string, int, std::int64_t>>> points;
     for (const Sample &sample : samples)
         if (sample.valid)
-            points[sample.regime].insert({sample.op, sample.p, sample.bytes});
+            points[sample.machine_state].insert({sample.op, sample.p, sample.bytes});
     const auto most = std::max_element(points.begin(), points.end(), [](const auto &one, const auto &other) {
         return one.second.size() < other.second.size();
     });
@@ -27,7 +27,7 @@ std::vector<const Sample *> of_one_regime(std::span<const Sample *const> rows, i
 {
     std::map<std::pair<int, std::int64_t>, std::map<int, int>> counts; // (p, d) → state → samples
     for (const Sample *row : rows)
-        ++counts[{row->p, row->bytes}][row->regime];
+        ++counts[{row->p, row->bytes}][row->machine_state];
     std::map<std::pair<int, std::int64_t>, int> chosen;
     for (const auto &[place, of_regime] : counts)
         chosen[place] =
@@ -38,7 +38,7 @@ std::vector<const Sample *> of_one_regime(std::span<const Sample *const> rows, i
                   })->first;
     std::vector<const Sample *> kept;
     for (const Sample *row : rows)
-        if (chosen[{row->p, row->bytes}] == row->regime)
+        if (chosen[{row->p, row->bytes}] == row->machine_state)
             kept.push_back(row);
     return kept;
 }
@@ -52,11 +52,11 @@ std::string describe_regimes(std::span<const Sample> samples)
     for (const Sample &sample : samples) {
         if (!sample.valid)
             continue;
-        all.insert(sample.regime);
+        all.insert(sample.machine_state);
         valid += 1;
-        kept += sample.regime == main;
+        kept += sample.machine_state == main;
         points.insert({sample.op, sample.p, sample.bytes});
-        if (sample.regime == main)
+        if (sample.machine_state == main)
             of_main.insert({sample.op, sample.p, sample.bytes});
     }
     if (all.size() < 2)

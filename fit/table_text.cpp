@@ -135,7 +135,7 @@ Sheet table_sheet(const Fit &fit)
         write(table, operation);
         operation.quality = table.quality;
         operation.algorithm = "interpolated between the measured points; quality: how far it misses each when left out";
-        operation.regimes.clear();
+        operation.ranges.clear();
         operation.warnings.clear();
         if (table.kind != Kind::point_to_point && table.curves.begin()->first > 1)
             operation.warnings.push_back("p = 1 was not measured: t" + table.op +

@@ -88,16 +88,16 @@ Json to_json(const Hockney &line)
 /// What the samples do not tell is null; `unknown` says what would.
 Json to_json(const PointToPoint &view)
 {
-    Json regimes = Json::array(), thresholds = Json::array();
-    for (const Hockney &regime : view.regimes)
-        regimes.push_back(to_json(regime));
+    Json ranges = Json::array(), thresholds = Json::array();
+    for (const Hockney &range : view.ranges)
+        ranges.push_back(to_json(range));
     for (const Threshold &threshold : view.thresholds)
         thresholds.push_back({{"bytes_below", threshold.low},
                               {"bytes_above", threshold.high},
                               {"bytes", threshold.at},
                               {"jump", threshold.jump}});
     return {{"hockney", to_json(view.overall)},
-            {"regimes", std::move(regimes)},
+            {"ranges", std::move(ranges)},
             {"thresholds", std::move(thresholds)},
             {"rendezvous_bytes", view.rendezvous ? Json(view.thresholds[*view.rendezvous].at) : Json()},
             {"loggp",
@@ -125,9 +125,9 @@ Json to_json(const std::vector<AdvisedPoint> &advice)
 
 Json to_json(const SheetOperation &operation)
 {
-    Json regimes = Json::array(), points = Json::array();
-    for (const SheetRegime &regime : operation.regimes)
-        regimes.push_back({{"condition", regime.condition}, {"equation", regime.equation}, {"terms", regime.terms}});
+    Json ranges = Json::array(), points = Json::array();
+    for (const SheetRange &range : operation.ranges)
+        ranges.push_back({{"condition", range.condition}, {"equation", range.equation}, {"terms", range.terms}});
     for (const SheetPoint &point : operation.points)
         points.push_back(
             {{"p", point.p}, {"bytes", point.d}, {"seconds", point.seconds}, {"fitted_s", point.fitted_s}});
@@ -141,7 +141,7 @@ Json to_json(const SheetOperation &operation)
             {"bytes_max", operation.d_max},
             {"quality", to_json(operation.quality)},
             {"algorithm", operation.algorithm},
-            {"regimes", std::move(regimes)},
+            {"ranges", std::move(ranges)},
             {"warnings", operation.warnings},
             {"explanation", to_json(operation.explanation)},
             {"points", std::move(points)}};

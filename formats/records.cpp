@@ -112,8 +112,8 @@ std::vector<Sample> read_samples(const std::filesystem::path &path)
                            .late = cells.number(row, late, 0),
                            .epoch = cells.count(row, epoch),
                            .order = cells.count(row, order),
-                           .regime = cells.count(row, regime),
-                           .state = cells.text(row, state)});
+                           .machine_state = cells.count(row, regime),
+                           .disturbance = cells.text(row, state)});
     return samples;
 }
 
@@ -128,26 +128,27 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path)
     for (std::size_t row = 0; row < table.rows(); ++row) {
         const auto whole = [&](std::size_t k) { return cells.count(row, at[k]); };
         const auto number = [&](std::size_t k) { return cells.number(row, at[k], not_seen); };
-        profiles.push_back({.op = cells.name(row, at[0]),
-                            .p = whole(1),
-                            .bytes = table.whole(row, at[2], 0),
-                            .launch = whole(3),
-                            .epoch = whole(24),
-                            .order = whole(4),
-                            .at = number(5),
-                            .took = number(6),
-                            .seconds = number(7),
-                            .half_width = number(8),
-                            .correlation = number(9),
-                            .repetitions = whole(10),
-                            .valid = whole(11),
-                            .late = whole(12),
-                            .verdict = cells.text(row, at[13]),
-                            .clock_error = number(14),
-                            .look = {whole(3), number(15), number(16), number(17), number(18), number(19), number(20)},
-                            .regime = whole(21),
-                            .state = cells.text(row, at[22]),
-                            .exits = {}});
+        profiles.push_back(
+            {.op = cells.name(row, at[0]),
+             .p = whole(1),
+             .bytes = table.whole(row, at[2], 0),
+             .launch = whole(3),
+             .epoch = whole(24),
+             .order = whole(4),
+             .at = number(5),
+             .took = number(6),
+             .seconds = number(7),
+             .half_width = number(8),
+             .correlation = number(9),
+             .repetitions = whole(10),
+             .valid = whole(11),
+             .late = whole(12),
+             .verdict = cells.text(row, at[13]),
+             .clock_error = number(14),
+             .snapshot = {whole(3), number(15), number(16), number(17), number(18), number(19), number(20)},
+             .machine_state = whole(21),
+             .disturbance = cells.text(row, at[22]),
+             .exits = {}});
         std::stringstream exits(cells.text(row, at[23]));
         for (std::string exit; std::getline(exits, exit, ';');)
             if (!parse_number(exit, profiles.back().exits.emplace_back()))
@@ -246,7 +247,8 @@ std::string to_row(const Sample &sample)
     return csv_line(std::array{sample.op, whole(sample.p), whole(sample.bytes), whole(sample.launch), whole(sample.rep),
                                format_number(sample.seconds), flag(sample.valid), sample.reason, whole(sample.ppn),
                                whole(sample.nodes), flag(sample.verified), format_number(sample.late),
-                               whole(sample.epoch), whole(sample.order), whole(sample.regime), sample.state});
+                               whole(sample.epoch), whole(sample.order), whole(sample.machine_state),
+                               sample.disturbance});
 }
 
 std::string profiles_header()
@@ -259,7 +261,7 @@ std::string to_row(const Profile &point)
     std::string exits;
     for (const double exit : point.exits)
         exits += (exits.empty() ? "" : ";") + format_number(exit);
-    const Look &look = point.look;
+    const Snapshot &snapshot = point.snapshot;
     return csv_line(std::array{point.op,
                                whole(point.p),
                                whole(point.bytes),
@@ -275,14 +277,14 @@ std::string to_row(const Profile &point)
                                whole(point.late),
                                point.verdict,
                                optional_number(point.clock_error),
-                               optional_number(look.message),
-                               optional_number(look.loop),
-                               optional_number(look.copy),
-                               optional_number(look.waited),
-                               optional_number(look.stolen),
-                               optional_number(look.foreign),
-                               whole(point.regime),
-                               point.state,
+                               optional_number(snapshot.message),
+                               optional_number(snapshot.loop),
+                               optional_number(snapshot.copy),
+                               optional_number(snapshot.waited),
+                               optional_number(snapshot.stolen),
+                               optional_number(snapshot.foreign),
+                               whole(point.machine_state),
+                               point.disturbance,
                                exits,
                                whole(point.epoch)});
 }

@@ -12,7 +12,7 @@ namespace mpisheet::formats {
 /// The whole file, LF, lines wrapped with "\".
 std::string sheet_text(const Sheet &sheet);
 
-/// fit.json: the same with regimes, every point, why the equations are what they are and what to measure next. In a
+/// fit.json: the same with ranges, every point, why the equations are what they are and what to measure next. In a
 /// file of its own for nlohmann's sake.
 std::string fit_json(const Sheet &sheet);
 

@@ -67,12 +67,12 @@ void copy_memory()
 
 } // namespace
 
-Look look_at_machine(MPI_Comm comm)
+Snapshot look_at_machine(MPI_Comm comm)
 {
     int rank = 0, size = 1;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
-    Look look;
+    Snapshot look;
     if (size > 1 && rank < 2)
         look.message = one_message(comm, rank);
     std::array<double, 2> slowest{best_of(spin_loop), best_of(copy_memory)};

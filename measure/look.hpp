@@ -9,7 +9,7 @@ namespace mpisheet {
 
 /// Collective over `comm`, some 0.2 ms: how long a message between ranks 0 and 1, a fixed loop and a fixed copy take;
 /// the result on rank 0, without what disturbs. One rank alone sees no message.
-Look look_at_machine(MPI_Comm comm);
+Snapshot look_at_machine(MPI_Comm comm);
 
 /// What the kernel has counted so far for this process and its node.
 struct Counters {
@@ -25,7 +25,7 @@ Counters read_counters();
 struct Neighbours {
     Counters since;
     double own = 0;                 ///< processor seconds of our ranks in the window
-    double stolen = 0, foreign = 0; ///< of the last whole window, as in Look
+    double stolen = 0, foreign = 0; ///< of the last whole window, as in Snapshot
 };
 
 /// Adds `own` processor seconds until `counters` were read, and ends the window where it is long enough.

@@ -28,9 +28,9 @@ std::vector<Advice> advice_on(const Comparisons &comparisons)
             {of_cells(n, cells.size()) + " were predicted from outside the datasheet's measured range.",
              "Read their intervals before their predictions, or probe more processes or larger messages."});
     if (const auto n = count([](const Comparison &cell) { return cell.has_interval && !cell.inside; }))
-        advice.push_back(
-            {of_cells(n, cells.size()) + " ran for a time outside their predicted 95 % interval.",
-             "About one in twenty is chance; more means that the model or the datasheet misses something there."});
+        advice.push_back({of_cells(n, cells.size()) + " ran for a time outside their predicted 95 % interval.",
+                          "About one in twenty lies outside by accident; more means that the model or the datasheet "
+                          "misses something there."});
     if (const auto n = count([](const Comparison &cell) { return !cell.has_interval; }))
         advice.push_back(
             {of_cells(n, cells.size()) + " were predicted without an interval.",

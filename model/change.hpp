@@ -1,5 +1,5 @@
 #pragma once
-// What became of a machine's costs between two measurements, one regime of one operation at a time.
+// What became of a machine's costs between two measurements, one range of one operation at a time.
 
 #include <cstdint>
 #include <limits>
@@ -25,7 +25,7 @@ struct Change {
     double ratio = 1;                                     ///< after / before
     double lo = std::numeric_limits<double>::quiet_NaN(); ///< 95 % interval of the ratio, of one range
     double hi = std::numeric_limits<double>::quiet_NaN();
-    double chance = std::numeric_limits<double>::quiet_NaN(); ///< p-value, corrected for the number of ranges
+    double p_value = std::numeric_limits<double>::quiet_NaN(); ///< corrected for the number of ranges
     bool beside_the_rest = false; ///< ratio, lo, hi are of what the range does not have in common with its launches
     int launches_before = 0, launches_after = 0;
     ChangeVerdict verdict = ChangeVerdict::unknown;

@@ -84,8 +84,8 @@ struct LogGP {
 
 struct PointToPoint {
     Hockney overall;
-    std::vector<Hockney> regimes;          ///< by size; one when there is no threshold
-    std::vector<Threshold> thresholds;     ///< between the regimes
+    std::vector<Hockney> ranges;           ///< by size; one when there is no threshold
+    std::vector<Threshold> thresholds;     ///< between the ranges
     std::optional<std::size_t> rendezvous; ///< where alpha rises most, by a tenth or more
     LogGP loggp;
     std::vector<std::string> unknown; ///< what the samples do not tell, and what would

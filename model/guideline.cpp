@@ -22,7 +22,7 @@ MeasuredCosts measured_costs(std::span<const Sample> samples)
 {
     std::map<std::string, std::map<int, std::map<std::int64_t, std::map<int, std::vector<double>>>>> seconds;
     for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0 && sample.regime == 0) // the machine's most common state
+        if (sample.valid && sample.seconds > 0 && sample.machine_state == 0) // the machine's most common state
             seconds[sample.op][sample.p][sample.bytes][sample.launch].push_back(sample.seconds);
     MeasuredCosts costs;
     for (auto &[op, counts] : seconds)
@@ -205,14 +205,14 @@ double mean_of_logs(std::span<const double> values)
 /// Variance of a launch's log ratio, and its degrees of freedom.
 struct LogVariance {
     double value = 0;
-    double freedom = 0;
+    double degrees_of_freedom = 0;
 };
 
 /// Over neighbouring points: the mean of their variances V. Launches that are slow at one size tend to be at the next:
 /// with correlation ρ between the points, k of them have (n − 1)·k / (1 + (k − 1) ρ²) degrees of freedom.
 LogVariance pooled_variance(std::span<const Ratios> points)
 {
-    double squares = 0, freedom = 0;
+    double squares = 0, degrees_of_freedom = 0;
     std::map<int, std::vector<double>> deviations; // of a launch
     for (const Ratios &ratios : points) {
         const std::vector<double> logs = logs_of(ratios);
@@ -224,11 +224,11 @@ LogVariance pooled_variance(std::span<const Ratios> points)
             deviations[launch].push_back(logs[k++] - centre);
         for (const double value : logs)
             squares += (value - centre) * (value - centre);
-        freedom += static_cast<double>(logs.size() - 1);
+        degrees_of_freedom += static_cast<double>(logs.size() - 1);
     }
-    if (freedom == 0)
+    if (degrees_of_freedom == 0)
         return {};
-    const double variance = squares / freedom;
+    const double variance = squares / degrees_of_freedom;
     double common = 0, sizes = 0;
     for (const auto &[launch, values] : deviations) {
         common += mean_of_logs(values) * mean_of_logs(values);
@@ -237,7 +237,7 @@ LogVariance pooled_variance(std::span<const Ratios> points)
     common /= static_cast<double>(deviations.size() - 1);
     const double correlation =
         sizes > 1 && variance > 0 ? std::clamp((sizes * common / variance - 1) / (sizes - 1), 0.0, 1.0) : 0;
-    return {variance, freedom / (1 + (sizes - 1) * correlation * correlation)};
+    return {variance, degrees_of_freedom / (1 + (sizes - 1) * correlation * correlation)};
 }
 
 GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const GuidelineRules &rules)
@@ -257,36 +257,36 @@ GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const Guidel
     result.ratio = std::exp(difference);
     if (rules.exact) {
         result.lo = result.hi = result.ratio;
-        result.chance = difference > rounding ? 0 : 1;
+        result.p_value = difference > rounding ? 0 : 1;
         return result;
     }
     const std::size_t first = at < beside ? 0 : at - beside, last = std::min(curve.points.size(), at + beside + 1);
     const LogVariance variance = pooled_variance(std::span(curve.points).subspan(first, last - first));
-    if (logs.size() < 2 || variance.freedom < 1)
+    if (logs.size() < 2 || variance.degrees_of_freedom < 1)
         return result;
     const double error = std::max(std::sqrt(variance.value / static_cast<double>(logs.size())), rounding);
-    const boost::math::students_t t(variance.freedom);
+    const boost::math::students_t t(variance.degrees_of_freedom);
     const double reach = boost::math::quantile(t, 0.975) * error;
     result.lo = std::exp(difference - reach);
     result.hi = std::exp(difference + reach);
-    result.chance = boost::math::cdf(boost::math::complement(t, difference / error));
+    result.p_value = boost::math::cdf(boost::math::complement(t, difference / error));
     return result;
 }
 
-/// Benjamini and Hochberg 1995: the largest k with the k-th smallest chance ≤ α k / n; those up to it stand.
+/// Benjamini and Hochberg 1995: the largest k with the k-th smallest p-value ≤ α k / n; those up to it stand.
 void decide_violations(std::vector<GuidelineCheck> &checks, const GuidelineRules &rules)
 {
-    std::vector<double> chances;
+    std::vector<double> p_values;
     for (const GuidelineCheck &check : checks)
-        if (!std::isnan(check.chance))
-            chances.push_back(check.chance);
-    std::sort(chances.begin(), chances.end());
+        if (!std::isnan(check.p_value))
+            p_values.push_back(check.p_value);
+    std::sort(p_values.begin(), p_values.end());
     double bound = -1;
-    for (std::size_t k = 0; k < chances.size(); ++k)
-        if (chances[k] <= rules.alpha * static_cast<double>(k + 1) / static_cast<double>(chances.size()))
-            bound = chances[k];
+    for (std::size_t k = 0; k < p_values.size(); ++k)
+        if (p_values[k] <= rules.alpha * static_cast<double>(k + 1) / static_cast<double>(p_values.size()))
+            bound = p_values[k];
     for (GuidelineCheck &check : checks)
-        check.violated = check.chance <= bound && check.ratio >= 1 + rules.tolerance;
+        check.violated = check.p_value <= bound && check.ratio >= 1 + rules.tolerance;
 }
 
 } // namespace

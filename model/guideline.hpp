@@ -33,7 +33,7 @@ struct Guideline {
 std::span<const Guideline> guidelines();
 
 struct GuidelineRules {
-    double alpha = 0.05;     ///< share of false ones among the violations (of an MPI that breaks none: chance of any)
+    double alpha = 0.05; ///< share of false ones among the violations (of an MPI that breaks none: probability of any)
     double tolerance = 0.05; ///< smaller violations do not matter
     bool exact = false;      ///< simulated: launches repeat themselves, one is enough
 };
@@ -48,14 +48,15 @@ struct GuidelineCheck {
     double ratio = 1;                                     ///< left / right
     double lo = std::numeric_limits<double>::quiet_NaN(); ///< 95 % interval of the ratio
     double hi = std::numeric_limits<double>::quiet_NaN();
-    double chance = std::numeric_limits<double>::quiet_NaN(); ///< of such a ratio where it is kept; NaN: one launch
+    double p_value =
+        std::numeric_limits<double>::quiet_NaN(); ///< probability of such a ratio where it is kept; NaN: one launch
     int launches = 0;
     bool violated = false;
 };
 
 /// A test needs the medians of two launches that measured both sides. The variance of the ratio's log is taken over
-/// five neighbouring sizes, its freedom as that of their common and own parts; chances are corrected by Benjamini and
-/// Hochberg (1995). Costs between two measured sizes are interpolated (logs), none is extrapolated.
+/// five neighbouring sizes, its degrees of freedom as those of their common and own parts; p-values are corrected by
+/// Benjamini and Hochberg (1995). Costs between two measured sizes are interpolated (logs), none is extrapolated.
 std::vector<GuidelineCheck> check_guidelines(std::span<const Sample> samples, const GuidelineRules &rules = {});
 
 /// Neighbouring sizes that break the same guideline at the same p.

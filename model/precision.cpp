@@ -44,7 +44,7 @@ std::vector<PointPrecision> precisions(std::span<const Sample> samples, int regi
         const auto [at, is_new] = launches.try_emplace(place);
         if (is_new)
             order.push_back(place);
-        if (sample.valid && sample.regime == regime && sample.seconds > 0)
+        if (sample.valid && sample.machine_state == regime && sample.seconds > 0)
             at->second[sample.launch].push_back(sample.seconds);
     }
     std::vector<PointPrecision> points;

@@ -29,13 +29,13 @@ struct Profile {
     int late = 0;           ///< of them, not valid because a rank started late
     std::string verdict;    ///< "narrow", "most", "out of time": why no more were taken
     double clock_error = 0; ///< bound, at its end [s]
-    Look look;
-    int regime = 0;            ///< state of the machine, 0 the most common of the measurement
-    std::string state;         ///< what disturbed it: "busy neighbour", "steal" or nothing
+    Snapshot snapshot;
+    int machine_state = 0;     ///< state of the machine, 0 the most common of the measurement
+    std::string disturbance;   ///< what disturbed it: "busy neighbour", "steal" or nothing
     std::vector<double> exits; ///< of each rank: median over the repetitions of its end − agreed start [s]
 };
 
-std::vector<Look> looks_of(std::span<const Profile> profiles);
+std::vector<Snapshot> snapshots_of(std::span<const Profile> profiles);
 
 /// Writes the states of the machine that the profiles tell, by launch and in time, into them and into their samples.
 std::vector<int> label_states(std::vector<Profile> &profiles, std::vector<Sample> &samples);

@@ -8,22 +8,22 @@
 namespace mpisheet {
 
 struct Sample {
-    std::string op;         ///< operation, e.g. "bcast"
-    int p = 0;              ///< processes in the communicator [1]
-    std::int64_t bytes = 0; ///< message size d; what it counts is stated per operation [byte]
-    int launch = 0;         ///< which mpiexec
-    int rep = 0;            ///< which repetition within the launch, over its epochs
-    double seconds = 0;     ///< last end − agreed start [s]
-    bool valid = true;      ///< false: kept, but no fit uses it (oversubscribed, started late …)
-    std::string reason;     ///< why it is not valid; empty when it is
-    int ppn = 0;            ///< processes per node, 0: unknown
-    int nodes = 0;          ///< nodes, 0: unknown
-    bool verified = false;  ///< the result of this (op, p, d) was checked in this launch
-    double late = 0;        ///< how long after the agreed start the last rank began [s]
-    int epoch = 0;          ///< which pass of the launch over its points
-    int order = 0;          ///< of this measurement of its point in the launch, in time
-    int regime = 0;         ///< state of the machine, 0 the most common; samples of two are never averaged
-    std::string state;      ///< what disturbed the point: "busy neighbour", "steal" or nothing
+    std::string op;          ///< operation, e.g. "bcast"
+    int p = 0;               ///< processes in the communicator [1]
+    std::int64_t bytes = 0;  ///< message size d; what it counts is stated per operation [byte]
+    int launch = 0;          ///< which mpiexec
+    int rep = 0;             ///< which repetition within the launch, over its epochs
+    double seconds = 0;      ///< last end − agreed start [s]
+    bool valid = true;       ///< false: kept, but no fit uses it (oversubscribed, started late …)
+    std::string reason;      ///< why it is not valid; empty when it is
+    int ppn = 0;             ///< processes per node, 0: unknown
+    int nodes = 0;           ///< nodes, 0: unknown
+    bool verified = false;   ///< the result of this (op, p, d) was checked in this launch
+    double late = 0;         ///< how long after the agreed start the last rank began [s]
+    int epoch = 0;           ///< which pass of the launch over its points
+    int order = 0;           ///< of this measurement of its point in the launch, in time
+    int machine_state = 0;   ///< state of the machine, 0 the most common; samples of two are never averaged
+    std::string disturbance; ///< what disturbed the point: "busy neighbour", "steal" or nothing
 };
 
 /// One timed batch of a kernel's basic step on one process: a row of calibration.csv.

@@ -22,7 +22,7 @@ struct FitQuality {
 };
 
 /// One range of (p, d) and its equation.
-struct SheetRegime {
+struct SheetRange {
     std::string condition; ///< "d < 1448 && p > 1"; "otherwise" for the last, empty when there is just one
     std::string equation;
     std::vector<std::string> terms; ///< "clog2(p)*tmsg(d)" …, without their coefficients
@@ -51,7 +51,7 @@ struct SheetOperation {
     std::int64_t d_min = 0, d_max = 0; ///< measured range [byte]
     FitQuality quality;
     std::string algorithm; ///< the algorithm that the equation's terms tell; empty when none
-    std::vector<SheetRegime> regimes;
+    std::vector<SheetRange> ranges;
     std::vector<std::string> warnings;
     std::vector<SheetPoint> points;
     std::vector<SheetFunction> functions; ///< that only this operation's equation calls

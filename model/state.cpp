@@ -12,26 +12,27 @@ namespace mpisheet {
 namespace {
 
 constexpr std::size_t shortest_piece = 3;
-constexpr double least_noise = 0.02;   // relative, that looks are credited with
+constexpr double least_noise = 0.02;   // relative, that snapshots are credited with
 constexpr double much_waiting = 0.1;   // share of its time
 constexpr double much_stealing = 0.05; // share of all processors' time
 constexpr double much_foreign = 0.25;  // processors
 
-/// What a look sees, and by which factor levels of two states differ at least.
+/// What a snapshot sees, and by which factor levels of two states differ at least.
 struct Sense {
-    double Look::*seen;
+    double Snapshot::*seen;
     double apart;
     const char *name;
     const char *advice;
 };
 constexpr std::array senses{
-    Sense{&Look::message, 1.3, "messages between ranks 0 and 1",
+    Sense{&Snapshot::message, 1.3, "messages between ranks 0 and 1",
           "ranks moved between processors, or the host moved these: bind ranks (mpiexec -bind-to core), or measure "
           "again"},
-    Sense{&Look::loop, 1.1, "a fixed loop",
+    Sense{&Snapshot::loop, 1.1, "a fixed loop",
           "a frequency step or a neighbour on the same core: set the governor to performance, turbo off, or measure "
           "again"},
-    Sense{&Look::copy, 1.3, "copying memory", "others use the caches or the memory: measure when the machine is quiet"},
+    Sense{&Snapshot::copy, 1.3, "copying memory",
+          "others use the caches or the memory: measure when the machine is quiet"},
 };
 
 /// Without single values that stick out: each within three deviations of the median of its neighbours.
@@ -110,24 +111,24 @@ std::map<double, int> clusters(const std::vector<double> &levels, double apart)
     return number;
 }
 
-/// What undisturbed looks saw: a neighbour that comes and goes is no state of the machine.
-std::vector<double> seen_by(std::span<const Look> looks, double Look::*seen)
+/// What undisturbed snapshots saw: a neighbour that comes and goes is no state of the machine.
+std::vector<double> seen_by(std::span<const Snapshot> snapshots, double Snapshot::*seen)
 {
     std::vector<double> values;
-    for (const Look &look : looks)
-        values.push_back(disturbance(look).empty() ? look.*seen : not_seen);
+    for (const Snapshot &snapshot : snapshots)
+        values.push_back(disturbance(snapshot).empty() ? snapshot.*seen : not_seen);
     return values;
 }
 
 /// Levels of one sense over all launches; a launch is a piece of its own at least.
-std::vector<double> levels_by_launch(std::span<const Look> looks, double Look::*seen)
+std::vector<double> levels_by_launch(std::span<const Snapshot> snapshots, double Snapshot::*seen)
 {
     std::vector<double> levels;
-    for (std::size_t first = 0; first < looks.size();) {
+    for (std::size_t first = 0; first < snapshots.size();) {
         std::size_t last = first;
-        while (last < looks.size() && looks[last].launch == looks[first].launch)
+        while (last < snapshots.size() && snapshots[last].launch == snapshots[first].launch)
             ++last;
-        const std::vector<double> some = piecewise_levels(seen_by(looks.subspan(first, last - first), seen));
+        const std::vector<double> some = piecewise_levels(seen_by(snapshots.subspan(first, last - first), seen));
         levels.insert(levels.end(), some.begin(), some.end());
         first = last;
     }
@@ -169,15 +170,15 @@ std::vector<double> piecewise_levels(std::span<const double> values)
     return levels;
 }
 
-std::vector<int> states(std::span<const Look> looks)
+std::vector<int> states(std::span<const Snapshot> snapshots)
 {
-    std::vector<std::array<int, senses.size()>> tuples(looks.size());
+    std::vector<std::array<int, senses.size()>> tuples(snapshots.size());
     for (std::size_t sense = 0; sense < senses.size(); ++sense) {
-        const std::vector<double> levels = levels_by_launch(looks, senses[sense].seen);
+        const std::vector<double> levels = levels_by_launch(snapshots, senses[sense].seen);
         std::vector<double> seen;
         std::copy_if(levels.begin(), levels.end(), std::back_inserter(seen), [](double level) { return level > 0; });
         const std::map<double, int> number = clusters(seen, senses[sense].apart);
-        for (std::size_t i = 0; i < looks.size(); ++i)
+        for (std::size_t i = 0; i < snapshots.size(); ++i)
             tuples[i][sense] = levels[i] > 0 ? number.at(levels[i]) : -1;
     }
     // A launch of one rank sees no messages: it is in the state that it agrees with and that is the most common.
@@ -198,37 +199,38 @@ std::vector<int> states(std::span<const Look> looks)
     return result;
 }
 
-std::string disturbance(const Look &look)
+std::string disturbance(const Snapshot &snapshot)
 {
-    if (look.stolen > much_stealing)
+    if (snapshot.stolen > much_stealing)
         return "steal";
-    return look.waited > much_waiting || look.foreign > much_foreign ? "busy neighbour" : "";
+    return snapshot.waited > much_waiting || snapshot.foreign > much_foreign ? "busy neighbour" : "";
 }
 
-std::vector<std::string> advice_on(std::span<const Look> looks, std::span<const int> states)
+std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::span<const int> states)
 {
     std::vector<std::string> lines;
-    const double all = static_cast<double>(std::max<std::size_t>(looks.size(), 1));
+    const double all = static_cast<double>(std::max<std::size_t>(snapshots.size(), 1));
     const auto share = [&](auto fits) {
-        return 100 * static_cast<double>(std::count_if(looks.begin(), looks.end(), fits)) / all;
+        return 100 * static_cast<double>(std::count_if(snapshots.begin(), snapshots.end(), fits)) / all;
     };
-    const auto most = [&](double Look::*what) {
+    const auto most = [&](double Snapshot::*what) {
         double value = 0;
-        for (const Look &look : looks)
-            value = std::max(value, look.*what);
+        for (const Snapshot &snapshot : snapshots)
+            value = std::max(value, snapshot.*what);
         return value;
     };
     constexpr double worth_saying = 2; // % of the points
-    if (const double busy = share([](const Look &look) { return disturbance(look) == "busy neighbour"; });
+    if (const double busy = share([](const Snapshot &snapshot) { return disturbance(snapshot) == "busy neighbour"; });
         busy >= worth_saying)
         lines.push_back("other programs disturbed " + rounded(busy) +
-                        " % of the points (a rank waited for a processor up to " + rounded(100 * most(&Look::waited)) +
-                        " % of its time, they kept up to " + rounded(most(&Look::foreign), 10) +
+                        " % of the points (a rank waited for a processor up to " +
+                        rounded(100 * most(&Snapshot::waited)) + " % of its time, they kept up to " +
+                        rounded(most(&Snapshot::foreign), 10) +
                         " processors busy): stop them, or leave them processors of their own");
-    if (const double stolen = share([](const Look &look) { return disturbance(look) == "steal"; });
+    if (const double stolen = share([](const Snapshot &snapshot) { return disturbance(snapshot) == "steal"; });
         stolen >= worth_saying)
         lines.push_back("the host took processors away (steal) at " + rounded(stolen) + " % of the points, up to " +
-                        rounded(100 * most(&Look::stolen)) +
+                        rounded(100 * most(&Snapshot::stolen)) +
                         " % of the time: measure at another time or on a host of its own");
     const int count = states.empty() ? 1 : *std::max_element(states.begin(), states.end()) + 1;
     for (int state = 1; state < count; ++state) {
@@ -236,9 +238,9 @@ std::vector<std::string> advice_on(std::span<const Look> looks, std::span<const 
         const char *advice = "";
         for (const Sense &sense : senses) {
             std::vector<double> here, usual;
-            for (std::size_t i = 0; i < looks.size(); ++i)
-                if (const double value = looks[i].*sense.seen;
-                    value > 0 && disturbance(looks[i]).empty() && (states[i] == state || states[i] == 0))
+            for (std::size_t i = 0; i < snapshots.size(); ++i)
+                if (const double value = snapshots[i].*sense.seen;
+                    value > 0 && disturbance(snapshots[i]).empty() && (states[i] == state || states[i] == 0))
                     (states[i] == 0 ? usual : here).push_back(value);
             const double ratio = here.empty() || usual.empty() ? 1 : median(here) / median(usual);
             if (ratio < sense.apart / 1.05 && ratio > 1.05 / sense.apart)
@@ -248,7 +250,7 @@ std::vector<std::string> advice_on(std::span<const Look> looks, std::span<const 
             advice = sense.advice;
         }
         const auto at = static_cast<double>(std::count(states.begin(), states.end(), state));
-        lines.push_back("regime " + std::to_string(state) + ", at " + rounded(100 * at / all) +
+        lines.push_back("machine state " + std::to_string(state) + ", at " + rounded(100 * at / all) +
                         " % of the points: " + (what.empty() ? "another mixture of speeds" : what + ": " + advice) +
                         "; its samples are kept apart");
     }

@@ -1,6 +1,6 @@
 #pragma once
-// In which state a machine was while it was measured: levels of what a look between two points sees (a message, a loop,
-// a copy), piecewise constant in time. Samples of two states are never averaged.
+// In which state a machine was while it was measured: levels of what a snapshot between two points sees (a message, a
+// loop, a copy), piecewise constant in time. Samples of two states are never averaged.
 
 #include <limits>
 #include <span>
@@ -11,8 +11,8 @@ namespace mpisheet {
 
 constexpr double not_seen = std::numeric_limits<double>::quiet_NaN();
 
-/// One look at the machine, and what disturbed the point that was measured next.
-struct Look {
+/// One snapshot at the machine, and what disturbed the point that was measured next.
+struct Snapshot {
     int launch = 0;
     double message = not_seen; ///< 8 bytes between ranks 0 and 1, one way [s]
     double loop = not_seen;    ///< a fixed loop on the slowest rank [s]
@@ -22,21 +22,20 @@ struct Look {
     double foreign = 0;        ///< processors that other programs kept busy [1]
 };
 
-/// A number for the state at each look, 0 for the most common; looks in the order of their launches and in time. A
-/// state is a level of messages (apart by 1.3 or more), of the loop (1.1) and of the copy (1.3) that lasts for three
-/// looks or more; single odd looks are none,
-/// nor are disturbed ones, which get the state around them.
-std::vector<int> states(std::span<const Look> looks);
+/// A number for the state at each snapshot, 0 for the most common; snapshots in the order of their launches and in
+/// time. A state is a level of messages (apart by 1.3 or more), of the loop (1.1) and of the copy (1.3) that lasts for
+/// three snapshots or more; single odd snapshots are none, nor are disturbed ones, which get the state around them.
+std::vector<int> states(std::span<const Snapshot> snapshots);
 
 /// The level of each value of a series that is constant in pieces but for noise and spikes: penalised least squares on
 /// logarithms, exact. Values that were not seen get the level before them.
 std::vector<double> piecewise_levels(std::span<const double> values);
 
 /// What disturbed a point: "busy neighbour", "steal" or nothing.
-std::string disturbance(const Look &look);
+std::string disturbance(const Snapshot &snapshot);
 
 /// What to tell a person of the states and disturbances of a measurement, one line each with advice; none: all was
 /// well. `states` as above.
-std::vector<std::string> advice_on(std::span<const Look> looks, std::span<const int> states);
+std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::span<const int> states);
 
 } // namespace mpisheet

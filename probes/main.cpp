@@ -185,7 +185,7 @@ void label_launch(const std::filesystem::path &samples_file, const std::filesyst
     std::vector<Profile> profiles = formats::read_profiles(profiles_file);
     std::vector<Sample> samples = formats::read_samples(samples_file);
     const std::vector<int> found = label_states(profiles, samples);
-    for (const std::string &line : advice_on(looks_of(profiles), found))
+    for (const std::string &line : advice_on(snapshots_of(profiles), found))
         std::cerr << "machine: " << line << "\n";
     std::string text = formats::samples_header();
     for (const Sample &sample : samples)
@@ -277,7 +277,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     rules.planned = [&](int more) { progress.add(more); };
     rules.profile = [&](const Profile &profile) {
         recording.append(profile);
-        trouble = profile.state;
+        trouble = profile.disturbance;
     };
     const SweepSummary summary =
         sweep(launch, grid.points, rules, [&](const Point &point, std::span<const Sample> samples, int done) {

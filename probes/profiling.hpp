@@ -7,6 +7,6 @@
 namespace mpisheet {
 
 /// `result` has samples, all of one epoch; `look` is what the machine did before and meanwhile.
-Profile profile_of(const PointResult &result, double clock_error, const Look &look);
+Profile profile_of(const PointResult &result, double clock_error, const Snapshot &look);
 
 } // namespace mpisheet

@@ -196,7 +196,7 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
     running.summary.out_of_time = count_points(
         running.profiles, [](const Profile &visit) { return visit.verdict == name_of(Verdict::out_of_time); });
     running.summary.disturbed =
-        count_points(running.profiles, [](const Profile &visit) { return !visit.state.empty(); });
+        count_points(running.profiles, [](const Profile &visit) { return !visit.disturbance.empty(); });
     running.summary.seconds = running.spent();
     running.summary.before = running.spent_before;
     return running.summary;

@@ -56,7 +56,7 @@ Order choose(Running &running, const Point &point, const Epoch &epoch, std::stri
 
 /// Disturbances between two readings of the counters, on rank 0: what the worst rank of the group waited; who else used
 /// its node in the last window.
-void note_disturbance(Running &running, Group &group, const Counters &before, Look &look)
+void note_disturbance(Running &running, Group &group, const Counters &before, Snapshot &look)
 {
     const Counters after = read_counters();
     const double passed = std::max(after.at - before.at, 1e-9);
@@ -86,7 +86,7 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
     if (platform::simulated())
         platform::wait_until({}, begin, spare);
     const Counters before = platform::simulated() ? Counters{} : read_counters();
-    Look look;
+    Snapshot look;
     if (order == Order::look_and_measure)
         look = look_at_machine(group.comm);
     const double began = MPI_Wtime();
@@ -101,7 +101,7 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
         sample.rep += running.taken[place_of(point)];
         sample.epoch = epoch;
         sample.order = running.visits;
-        sample.state = disturbance(look);
+        sample.disturbance = disturbance(look);
     }
     look.launch = running.rules.launch;
     Profile profile = profile_of(result, group.clock_error, look);

@@ -34,11 +34,11 @@ std::string word(ChangeVerdict verdict)
     return "~";
 }
 
-std::string chance_text(double chance)
+std::string p_value_text(double p_value)
 {
-    return std::isnan(chance) || chance == 0 ? no_value
-           : chance < 0.001                  ? "< 0.001"
-                                             : std::to_string(chance).substr(0, 5);
+    return std::isnan(p_value) || p_value == 0 ? no_value
+           : p_value < 0.001                   ? "< 0.001"
+                                               : std::to_string(p_value).substr(0, 5);
 }
 
 std::string interval_text(const Change &change)
@@ -90,7 +90,7 @@ Grid changes_table(const Generation &generation)
                           {"after", Align::right},
                           {"change", Align::right},
                           {"95 % interval", Align::right},
-                          {"chance", Align::right},
+                          {"p-value", Align::right},
                           {"launches", Align::right},
                           {"verdict"}}};
     std::vector<Change> changed;
@@ -103,7 +103,7 @@ Grid changes_table(const Generation &generation)
         grid.rows.push_back(
             {.cells = {change.op, std::to_string(change.p), sizes(change), time_text(change.before_s),
                        time_text(change.after_s), signed_percent_text(change.ratio - 1), interval_text(change),
-                       chance_text(change.chance),
+                       p_value_text(change.p_value),
                        std::to_string(change.launches_before) + ", " + std::to_string(change.launches_after),
                        word(change.verdict) + (change.beside_the_rest ? ", beside the rest" : "")},
              .alert = change.verdict == ChangeVerdict::slower,

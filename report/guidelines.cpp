@@ -68,7 +68,7 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
     std::size_t broken = 0, unknown = 0;
     for (const GuidelineCheck &check : checks) {
         broken += check.violated;
-        unknown += std::isnan(check.chance);
+        unknown += std::isnan(check.p_value);
     }
     std::set<std::string> names;
     for (const Violation &violation : violations)

@@ -13,7 +13,7 @@ namespace mpisheet::report {
 namespace {
 
 constexpr std::size_t most_series = 6;
-constexpr int line_points = 160; ///< where an equation is evaluated: dense enough to show where regimes meet
+constexpr int line_points = 160; ///< where an equation is evaluated: dense enough to show where ranges meet
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 Mark measured_mark(double x, const LaunchMedian &measured)

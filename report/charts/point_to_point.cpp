@@ -60,7 +60,7 @@ std::vector<Grid> point_to_point_tables(const PointToPoint &view)
                              {"worst", Align::right},
                              {"begins with"}}};
     hockney.rows.push_back(row("all", view.overall, ""));
-    for (std::size_t i = 0; view.regimes.size() > 1 && i < view.regimes.size(); ++i) {
+    for (std::size_t i = 0; view.ranges.size() > 1 && i < view.ranges.size(); ++i) {
         std::string change;
         if (i > 0) {
             const Threshold &threshold = view.thresholds[i - 1];
@@ -68,7 +68,7 @@ std::vector<Grid> point_to_point_tables(const PointToPoint &view)
             if (view.rendezvous == i - 1)
                 change += ": rendezvous?";
         }
-        hockney.rows.push_back(row(std::to_string(i + 1), view.regimes[i], change));
+        hockney.rows.push_back(row(std::to_string(i + 1), view.ranges[i], change));
     }
     const LogGP &loggp = view.loggp;
     Grid parameters{.caption = "The message as LogGP has it",

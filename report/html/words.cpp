@@ -14,7 +14,7 @@ operation once; the time of the rank that ends last counts. Ranks that came late
 launches of the medians over repetitions; bars in the plots reach from the fastest launch to the slowest.</li>
 <li><strong>Operations and sizes come in random order</strong> from a recorded seed, after a warm-up, in buffers that were touched
 before. The result of each operation is checked; every raw sample is in samples.csv.</li>
-<li><strong>Equations are fitted to relative errors,</strong> with coefficients that cannot be negative, and with a new regime only
+<li><strong>Equations are fitted to relative errors,</strong> with coefficients that cannot be negative, and with a new range only
 where the samples ask for one. The interval is where the true cost lies with 95 % confidence; it widens beyond the samples.</li>
 <li><strong>Predictions are blind.</strong> They use the datasheet and steps timed on one process, never a parallel run of the
 program; predictions.csv is written, and its SHA-256 recorded, before the first run.</li>
@@ -43,7 +43,7 @@ std::string glossary()
 <dt>d</dt><dd>of an operation: bytes of the message, counted as its plot says; of a program: the size of its problem</dd>
 <dt>sample, launch</dt><dd>one timed repetition; one start of all processes (one mpiexec)</dd>
 <dt>datasheet</dt><dd>the equations of one machine and placement, sheet.gp</dd>
-<dt>regime</dt><dd>a range of p and d with one equation</dd>
+<dt>range</dt><dd>a range of p and d with one equation</dd>
 <dt>error</dt><dd>(predicted − measured) / measured; median, mean and worst are of its size without sign</dd>
 <dt>bias</dt><dd>mean of the errors with their signs: + when predictions are too long</dd>
 <dt>inside 95 %</dt><dd>share of measured times inside the predicted interval; near 95 % is right, 100 % may be too cautious</dd>

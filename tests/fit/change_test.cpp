@@ -70,7 +70,7 @@ TEST_CASE("an unchanged machine is called changed in at most one comparison of t
     CHECK(alarms <= 0.05 * trials + 3 * std::sqrt(0.05 * 0.95 * trials));
 }
 
-TEST_CASE("a fifth more in one regime is found there and nowhere else", "[change]")
+TEST_CASE("a fifth more in one range is found there and nowhere else", "[change]")
 {
     const auto seed = std::random_device{}();
     CAPTURE(seed);
@@ -114,7 +114,7 @@ TEST_CASE("by hand: three launches against three", "[change]")
     CHECK(changes(before, after, two_ranges, {.threshold = 0.7}).ranges[0].verdict == ChangeVerdict::same);
 }
 
-TEST_CASE("chances are corrected for the number of ranges", "[change]")
+TEST_CASE("p-values are corrected for the number of ranges", "[change]")
 {
     std::vector<Sample> before, after;
     for (int i = 0; i < 3; ++i)
@@ -126,7 +126,7 @@ TEST_CASE("chances are corrected for the number of ranges", "[change]")
     REQUIRE(two.ranges.size() == 2);
     std::erase_if(before, [](const Sample &sample) { return sample.bytes != 8; });
     const Changes one = changes(before, after, two_ranges);
-    CHECK(two.ranges[0].chance == Approx(2 * one.ranges[0].chance));
+    CHECK(two.ranges[0].p_value == Approx(2 * one.ranges[0].p_value));
     CHECK(one.only_after == 1);
     CHECK(one.only_before == 0);
 }

@@ -260,7 +260,7 @@ TEST_CASE("samples of two states of the machine are never averaged", "[fit]")
     std::vector<Sample> mixed = quiet;
     for (Sample &sample : mixed)
         if ((sample.launch == 1 && sample.bytes > 64) || sample.bytes == 64) {
-            sample.regime = 1;
+            sample.machine_state = 1;
             sample.seconds *= 2;
         }
     CHECK(main_regime(mixed) == 0);
@@ -269,7 +269,7 @@ TEST_CASE("samples of two states of the machine are never averaged", "[fit]")
         rows.push_back(&sample);
     std::map<std::pair<int, std::int64_t>, std::set<int>> states;
     for (const Sample *sample : of_one_regime(rows, 0))
-        states[{sample->p, sample->bytes}].insert(sample->regime);
+        states[{sample->p, sample->bytes}].insert(sample->machine_state);
     for (const auto &[place, of_point] : states)
         CHECK(of_point == std::set<int>{place.second == 64});
     CHECK_THAT(describe_regimes(mixed), Catch::Matchers::Contains("2 of the machine"));

@@ -48,12 +48,12 @@ TEST_CASE("known LogGP parameters come back", "[loggp]")
     std::mt19937_64 random(1);
     const auto view = point_to_point(fit(samples_of_a_machine(random, 0, true)));
     REQUIRE(view);
-    REQUIRE(view->regimes.size() == 2);
-    CHECK(view->regimes[0].alpha.value == Approx(4 - slow).epsilon(1e-6));
-    CHECK(view->regimes[0].beta.value == Approx(slow).epsilon(1e-6));
-    REQUIRE(view->regimes[0].half);
-    CHECK(view->regimes[0].half->value == Approx((4 - slow) / slow).epsilon(1e-6));
-    CHECK(view->regimes[1].beta.value == Approx(fast).epsilon(1e-6));
+    REQUIRE(view->ranges.size() == 2);
+    CHECK(view->ranges[0].alpha.value == Approx(4 - slow).epsilon(1e-6));
+    CHECK(view->ranges[0].beta.value == Approx(slow).epsilon(1e-6));
+    REQUIRE(view->ranges[0].half);
+    CHECK(view->ranges[0].half->value == Approx((4 - slow) / slow).epsilon(1e-6));
+    CHECK(view->ranges[1].beta.value == Approx(fast).epsilon(1e-6));
     CHECK(view->loggp.end_to_end.value == Approx(4).epsilon(1e-6));
     REQUIRE(view->loggp.latency);
     CHECK(view->loggp.latency->value == Approx(latency).epsilon(1e-6));
@@ -92,9 +92,9 @@ TEST_CASE("intervals of noisy data cover the truth", "[loggp]")
     for (int i = 0; i < machines; ++i) {
         const auto view = point_to_point(fit(samples_of_a_machine(random, 0.03, true)));
         REQUIRE(view);
-        alpha += covers(view->regimes.front().alpha, 4 - slow);
-        beta += covers(view->regimes.back().beta, fast);
-        half += view->regimes.front().half && covers(*view->regimes.front().half, (4 - slow) / slow);
+        alpha += covers(view->ranges.front().alpha, 4 - slow);
+        beta += covers(view->ranges.back().beta, fast);
+        half += view->ranges.front().half && covers(*view->ranges.front().half, (4 - slow) / slow);
         whole += view->loggp.latency && covers(*view->loggp.latency, latency);
     }
     CHECK(alpha >= 0.85 * machines);

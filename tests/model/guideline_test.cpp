@@ -128,11 +128,16 @@ TEST_CASE("what was measured in another state of the machine accuses nobody", "[
     CHECK(violations(check_guidelines(samples)).empty());
     for (int launch = 0; launch < 5; ++launch)
         for (int rep = 0; rep < 3; ++rep)
-            samples.push_back(
-                {.op = "barrier", .p = 2, .bytes = 0, .launch = launch, .rep = rep, .seconds = 9e-6, .regime = 1});
+            samples.push_back({.op = "barrier",
+                               .p = 2,
+                               .bytes = 0,
+                               .launch = launch,
+                               .rep = rep,
+                               .seconds = 9e-6,
+                               .machine_state = 1});
     CHECK(violations(check_guidelines(samples)).empty());
     for (Sample &sample : samples)
-        sample.regime = 0;
+        sample.machine_state = 0;
     CHECK_FALSE(violations(check_guidelines(samples)).empty());
 }
 
@@ -142,7 +147,7 @@ TEST_CASE("one launch judges nothing on a real machine and everything on a simul
         [](const std::string &op, int p, double d) { return sane(op, p, d) * (op == "gather" ? 100 : 1); }, 1, 0, 1);
     const auto real = check_guidelines(samples);
     CHECK(violations(real).empty());
-    CHECK(std::all_of(real.begin(), real.end(), [](const GuidelineCheck &check) { return std::isnan(check.chance); }));
+    CHECK(std::all_of(real.begin(), real.end(), [](const GuidelineCheck &check) { return std::isnan(check.p_value); }));
     const auto simulated = violations(check_guidelines(samples, {.exact = true}));
     REQUIRE_FALSE(simulated.empty());
     CHECK(simulated.front().guideline == "gather(d) ≤ gatherv(d)");

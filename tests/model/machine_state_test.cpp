@@ -1,4 +1,5 @@
-// States of a machine by what a look between two points sees: found when they are there, not when they are not. Pure.
+// States of a machine by what a snapshot between two points sees: found when they are there, not when they are not.
+// Pure.
 
 #include "model/precision.hpp"
 #include "model/random.hpp"
@@ -24,20 +25,20 @@ struct Noise {
 
 /// Looks of one launch: message 0.2 us with 6 % noise that depends on its neighbour (0.5) and spikes, loop with 1 %,
 /// copy with 3 %.
-std::vector<Look> quiet(Noise &noise, int count, int launch = 0)
+std::vector<Snapshot> quiet(Noise &noise, int count, int launch = 0)
 {
-    std::vector<Look> looks;
+    std::vector<Snapshot> snapshots;
     double state = noise.normal();
     for (int k = 0; k < count; ++k) {
         state = 0.5 * state + std::sqrt(0.75) * noise.normal();
-        Look look;
-        look.launch = launch;
-        look.message = 0.2e-6 * std::exp(0.06 * state) * (noise.uniform() < 0.02 ? 10 : 1);
-        look.loop = 20e-6 * std::exp(0.01 * std::abs(noise.normal())) * (noise.uniform() < 0.01 ? 3 : 1);
-        look.copy = 15e-6 * std::exp(0.03 * noise.normal());
-        looks.push_back(look);
+        Snapshot snapshot;
+        snapshot.launch = launch;
+        snapshot.message = 0.2e-6 * std::exp(0.06 * state) * (noise.uniform() < 0.02 ? 10 : 1);
+        snapshot.loop = 20e-6 * std::exp(0.01 * std::abs(noise.normal())) * (noise.uniform() < 0.01 ? 3 : 1);
+        snapshot.copy = 15e-6 * std::exp(0.03 * noise.normal());
+        snapshots.push_back(snapshot);
     }
-    return looks;
+    return snapshots;
 }
 
 } // namespace
@@ -48,34 +49,34 @@ TEST_CASE("a quiet machine has one state", "[model][state]")
     constexpr int trials = 400;
     for (int trial = 0; trial < trials; ++trial) {
         Noise noise{static_cast<std::uint64_t>(trial)};
-        std::vector<Look> looks = quiet(noise, 40 + 3 * (trial % 40));
-        const std::vector<Look> second = quiet(noise, 40, 1);
-        looks.insert(looks.end(), second.begin(), second.end());
-        const std::vector<int> found = states(looks);
+        std::vector<Snapshot> snapshots = quiet(noise, 40 + 3 * (trial % 40));
+        const std::vector<Snapshot> second = quiet(noise, 40, 1);
+        snapshots.insert(snapshots.end(), second.begin(), second.end());
+        const std::vector<int> found = states(snapshots);
         alarms += *std::max_element(found.begin(), found.end()) > 0;
     }
     INFO(alarms << " false alarms of " << trials);
     CHECK(alarms <= 0.05 * trials);
 }
 
-TEST_CASE("a step of 1.5 in a tenth of the looks is a state of its own", "[model][state]")
+TEST_CASE("a step of 1.5 in a tenth of the snapshots is a state of its own", "[model][state]")
 {
-    for (double Look::*seen : {&Look::message, &Look::loop, &Look::copy}) {
+    for (double Snapshot::*seen : {&Snapshot::message, &Snapshot::loop, &Snapshot::copy}) {
         int right = 0;
         constexpr int trials = 200;
         for (int trial = 0; trial < trials; ++trial) {
             Noise noise{static_cast<std::uint64_t>(1000 + trial)};
             const int count = 60 + trial;
-            std::vector<Look> looks = quiet(noise, count);
+            std::vector<Snapshot> snapshots = quiet(noise, count);
             const int length = count / 10;
             const int begin = static_cast<int>(noise.uniform() * (count - length));
             for (int k = begin; k < begin + length; ++k)
-                looks[static_cast<std::size_t>(k)].*seen *= 1.5;
-            const std::vector<int> found = states(looks);
+                snapshots[static_cast<std::size_t>(k)].*seen *= 1.5;
+            const std::vector<int> found = states(snapshots);
             int wrong = 0;
             for (int k = 0; k < count; ++k)
                 wrong += (found[static_cast<std::size_t>(k)] != 0) != (k >= begin && k < begin + length);
-            right += wrong <= 2; // a look at either end may belong to the neighbour
+            right += wrong <= 2; // a snapshot at either end may belong to the neighbour
         }
         INFO(right << " right of " << trials);
         CHECK(right >= 0.95 * trials);
@@ -85,48 +86,49 @@ TEST_CASE("a step of 1.5 in a tenth of the looks is a state of its own", "[model
 TEST_CASE("whole launches in another state have its number, whatever launch they are", "[model][state]")
 {
     Noise noise{7};
-    std::vector<Look> looks;
+    std::vector<Snapshot> snapshots;
     for (int launch = 0; launch < 5; ++launch)
-        for (Look look : quiet(noise, 30, launch)) {
-            look.message *= launch == 1 || launch == 3 ? 2.5 : 1;
-            looks.push_back(look);
+        for (Snapshot snapshot : quiet(noise, 30, launch)) {
+            snapshot.message *= launch == 1 || launch == 3 ? 2.5 : 1;
+            snapshots.push_back(snapshot);
         }
-    const std::vector<int> found = states(looks);
-    for (std::size_t k = 0; k < looks.size(); ++k)
-        CHECK(found[k] == (looks[k].launch == 1 || looks[k].launch == 3));
-    const std::vector<std::string> lines = advice_on(looks, found);
+    const std::vector<int> found = states(snapshots);
+    for (std::size_t k = 0; k < snapshots.size(); ++k)
+        CHECK(found[k] == (snapshots[k].launch == 1 || snapshots[k].launch == 3));
+    const std::vector<std::string> lines = advice_on(snapshots, found);
     REQUIRE(lines.size() == 1);
-    CHECK_THAT(lines[0], Contains("regime 1, at 40 % of the points") && Contains("2.5") && Contains("bind ranks"));
+    CHECK_THAT(lines[0],
+               Contains("machine state 1, at 40 % of the points") && Contains("2.5") && Contains("bind ranks"));
 }
 
-TEST_CASE("looks that saw no message belong to the state around them", "[model][state]")
+TEST_CASE("snapshots that saw no message belong to the state around them", "[model][state]")
 {
     Noise noise{8};
-    std::vector<Look> looks = quiet(noise, 60);
-    for (std::size_t k = 0; k < looks.size(); ++k) {
-        looks[k].message *= k >= 30 ? 2 : 1;
+    std::vector<Snapshot> snapshots = quiet(noise, 60);
+    for (std::size_t k = 0; k < snapshots.size(); ++k) {
+        snapshots[k].message *= k >= 30 ? 2 : 1;
         if (k % 3 == 0)
-            looks[k].message = not_seen;
+            snapshots[k].message = not_seen;
     }
-    const std::vector<int> found = states(looks);
+    const std::vector<int> found = states(snapshots);
     CHECK(std::count(found.begin(), found.begin() + 30, found[0]) == 30);
     CHECK(std::count(found.begin() + 31, found.end(), found[59]) == 29);
     CHECK(found[0] != found[59]);
-    CHECK(states(std::vector<Look>(5)) == std::vector<int>(5, 0)); // simulated: nothing is seen
+    CHECK(states(std::vector<Snapshot>(5)) == std::vector<int>(5, 0)); // simulated: nothing is seen
 }
 
 TEST_CASE("a busy neighbour and steal are named with advice, a quiet machine says nothing", "[model][state]")
 {
     Noise noise{9};
-    std::vector<Look> looks = quiet(noise, 50);
-    CHECK(advice_on(looks, states(looks)).empty());
-    CHECK(disturbance(looks[0]).empty());
+    std::vector<Snapshot> snapshots = quiet(noise, 50);
+    CHECK(advice_on(snapshots, states(snapshots)).empty());
+    CHECK(disturbance(snapshots[0]).empty());
     for (std::size_t k = 0; k < 10; ++k)
-        looks[k].waited = 0.3;
-    looks[20].stolen = looks[21].stolen = 0.2;
-    CHECK(disturbance(looks[0]) == "busy neighbour");
-    CHECK(disturbance(looks[20]) == "steal");
-    const std::vector<std::string> lines = advice_on(looks, states(looks));
+        snapshots[k].waited = 0.3;
+    snapshots[20].stolen = snapshots[21].stolen = 0.2;
+    CHECK(disturbance(snapshots[0]) == "busy neighbour");
+    CHECK(disturbance(snapshots[20]) == "steal");
+    const std::vector<std::string> lines = advice_on(snapshots, states(snapshots));
     REQUIRE(lines.size() == 2);
     CHECK_THAT(lines[0], Contains("other programs disturbed 20 % of the points") && Contains("30 %"));
     CHECK_THAT(lines[1], Contains("steal") && Contains("4 %"));
@@ -179,14 +181,14 @@ TEST_CASE("95 % intervals of streams with launches, autocorrelation and spikes h
 TEST_CASE("a point's precision counts launches in the common state alone", "[model][precision]")
 {
     std::vector<Sample> samples;
-    const auto add = [&](int launch, double seconds, int regime, bool valid) {
+    const auto add = [&](int launch, double seconds, int machine_state, bool valid) {
         Sample sample;
         sample.op = "bcast";
         sample.p = 2;
         sample.bytes = 8;
         sample.launch = launch;
         sample.seconds = seconds;
-        sample.regime = regime;
+        sample.machine_state = machine_state;
         sample.valid = valid;
         samples.push_back(sample);
     };

@@ -80,7 +80,7 @@ TEST_CASE("curves differ in colour, dash and point type alike", "[report]")
         CHECK(count(script, dash) == 2);
 }
 
-TEST_CASE("a regime break is followed by the line of the equation", "[report]")
+TEST_CASE("a break between ranges is followed by the line of the equation", "[report]")
 {
     const Datasheet sheet = read_datasheet("tbcast(p,d) = d < 1000 ? 1 : 10\n", "s.gp");
     Comparison low = cell(2, 1, 1e-6, 1e-6), high = cell(2, 1048576, 1e-5, 1e-5);
