@@ -1,11 +1,11 @@
 // Seconds of the Cowichan kernels, as they run, on one process or several, beside what the hardware allows, measured in
 // the same run, and the ratio:   mpiexec -n 1 cowichan_benchmark [KERNEL…]
 
+#include "compute/vectorise.hpp"
 #include "cowichan/instance.hpp"
 #include "measure/kernel_run.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
-#include "compute/vectorise.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -39,7 +39,8 @@ struct Row {
     std::string_view kernel;
     std::int64_t d;
     int generations;
-    double bar; ///< seconds that one process may take, or, below 0, −(times the limit)
+    /// What one process may take: above 0 the seconds, below 0 the multiple, negated, of what the hardware allows.
+    double bar;
     Need (*need)(double d);
 };
 

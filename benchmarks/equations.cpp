@@ -73,8 +73,8 @@ double point_rate(const Program &program, const std::vector<double> &p, const st
     return static_cast<double>(size) / (processor_seconds(RUSAGE_SELF) - start);
 }
 
-/// Points a second in gnuplot, by its fastest way to evaluate many: a sum, less the time gnuplot takes to start. 0 without
-/// gnuplot.
+/// Points a second in gnuplot, by its fastest way to evaluate many: a sum, less the time gnuplot takes to start. 0
+/// without gnuplot.
 double gnuplot_rate(const std::string &model, int points)
 {
     const std::string file = "/tmp/mpisheet-benchmark-" + std::to_string(getpid()) + ".gp";

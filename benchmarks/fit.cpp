@@ -34,7 +34,7 @@ namespace {
 struct Options {
     std::vector<std::string> files;
     int truths = 100;
-    unsigned long long seed = 0; ///< 0: fresh
+    unsigned long long seed = 0; ///< of the truths; 0: another one each time
     double fit_p = std::numeric_limits<double>::infinity();
     std::string predictions;
     bool powers = false; ///< powers of two alone are fitted and judged, to twice the largest fitted

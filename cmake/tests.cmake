@@ -1,10 +1,11 @@
 # What tests/FOLDER/CMakeLists.txt is written with.
 #   unit_test(NAME… USES LIBS…)       NAME_test.cpp with Catch2's main: no MPI, fast. The target unit_tests has all of them.
 #   command_test(NAME)                the programs as a person types them
+#   program_test(NAME USES LIBS… RUNS MACRO=TARGET…)   starts programs, whose paths it finds in the macros
 #   mpi_test(NAME USES LIBS… RANKS 1 2)   under mpiexec (or smpirun) at each number of ranks; the test brings its own main
 add_custom_target(unit_tests)
 
-function(add_program_test name)
+function(add_catch_test name)
     cmake_parse_arguments(test "" "" "USES" ${ARGN})
     add_executable(${name}_test ${name}_test.cpp)
     target_link_libraries(${name}_test PRIVATE catch_main ${test_USES})
@@ -15,17 +16,29 @@ endfunction()
 function(unit_test)
     cmake_parse_arguments(test "" "" "USES" ${ARGN})
     foreach(name IN LISTS test_UNPARSED_ARGUMENTS)
-        add_program_test(${name} USES ${test_USES})
+        add_catch_test(${name} USES ${test_USES})
         set_tests_properties(unit.${name} PROPERTIES LABELS unit)
         add_dependencies(unit_tests ${name}_test)
     endforeach()
 endfunction()
 
 function(command_test name)
-    add_program_test(${name} USES formats)
+    add_catch_test(${name} USES formats)
     target_compile_definitions(${name}_test PRIVATE MPISHEET_PROGRAM="$<TARGET_FILE:mpisheet>" MPISHEET_SMPI_BIN="${MPISHEET_SMPI_BIN}")
     add_dependencies(${name}_test programs)
     set_tests_properties(unit.${name} PROPERTIES LABELS command TIMEOUT 600)
+endfunction()
+
+function(program_test name)
+    cmake_parse_arguments(test "" "" "USES;RUNS" ${ARGN})
+    add_catch_test(${name} USES ${test_USES})
+    target_compile_definitions(${name}_test PRIVATE MPISHEET_MPIEXEC="${MPIEXEC_EXECUTABLE}" MPISHEET_SMPI_BIN="${MPISHEET_SMPI_BIN}")
+    foreach(program IN LISTS test_RUNS)
+        string(REGEX MATCH "^(.*)=(.*)$" program ${program})
+        target_compile_definitions(${name}_test PRIVATE ${CMAKE_MATCH_1}="$<TARGET_FILE:${CMAKE_MATCH_2}>")
+        add_dependencies(${name}_test ${CMAKE_MATCH_2})
+    endforeach()
+    set_tests_properties(unit.${name} PROPERTIES LABELS mpi PROCESSORS 2)
 endfunction()
 
 # smpirun on COUNT hosts of a shipped platform, simulated time by what is counted alone.
