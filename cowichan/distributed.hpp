@@ -84,7 +84,7 @@ template <typename T> Grid<T> gather(const Team &team, const Rows<T> &mine)
 /// p blocks. Alone it is a copy without communication.
 template <typename T> void allgather_blocks(const Team &team, const Rows<T> &mine, std::vector<T> &whole)
 {
-    const std::size_t block = static_cast<std::size_t>(mine.blocks.size() * mine.columns);
+    const auto block = static_cast<std::size_t>(mine.blocks.size() * mine.columns);
     std::copy(mine.cells.begin(), mine.cells.end(), whole.begin() + static_cast<std::ptrdiff_t>(block * mine.rank));
     if (team.size > 1)
         MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, whole.data(), static_cast<int>(block * sizeof(T)), MPI_BYTE,

@@ -74,7 +74,7 @@ std::vector<Rival> read_rivals(const std::filesystem::path &path)
     std::vector<Rival> rivals;
     for (std::size_t column = 0; column < rows.table.columns().size(); ++column) {
         const std::string &name = rows.table.columns()[column];
-        if (rows.at.count(name) > 0)
+        if (rows.at.contains(name))
             continue;
         Rival rival{name, {}};
         for (std::size_t row = 0; row < rows.table.rows(); ++row) {

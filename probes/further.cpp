@@ -75,7 +75,7 @@ std::int64_t whole_elements(const Probe &probe, std::int64_t d)
 std::vector<Point> further_points(const Measured &measured, const Limits &limits)
 {
     const auto over_p = chosen_sizes(measured.grid);
-    const auto in_p = [&](const Probe *probe, std::int64_t d) { return over_p.at(probe).count(d) != 0; };
+    const auto in_p = [&](const Probe *probe, std::int64_t d) { return over_p.at(probe).contains(d); };
     std::map<std::pair<const Probe *, int>, Curve> by_d;
     std::map<std::pair<const Probe *, std::int64_t>, Curve> by_p;
     std::set<FurtherPlace> known;
@@ -88,7 +88,7 @@ std::vector<Point> further_points(const Measured &measured, const Limits &limits
         known.insert({find_probe(point.op), point.p, point.bytes});
     for (const auto &[place, visits] : visits_of(measured)) {
         const auto &[probe, p, d] = place;
-        if (p < 2 || over_p.count(probe) == 0)
+        if (p < 2 || !over_p.contains(probe))
             continue;
         const double seconds = median(visits.seconds), error = median(visits.errors);
         if (d > 0)

@@ -51,7 +51,7 @@ std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
     formats::write_file(profiles, text);
     text = formats::samples_header();
     for (const Sample &sample : all)
-        if (whole.count({sample.op, sample.p, sample.bytes, sample.epoch}) != 0)
+        if (whole.contains({sample.op, sample.p, sample.bytes, sample.epoch}))
             text += formats::to_row(sample);
     formats::write_file(samples, text);
     return done;

@@ -51,7 +51,7 @@ void prepare_for(Running &running, const std::vector<Point> &points)
     for (const Point &point : points)
         counts.insert(point.p);
     for (const int p : counts) {
-        if (running.groups.count(p) != 0)
+        if (running.groups.contains(p))
             continue;
         Group &group = running.groups[p];
         group.place = placement(running.launch.node_of_rank, p);
@@ -136,7 +136,7 @@ void measure_further(Running &running, const std::vector<Point> &grid)
                 settled.insert(place_of(point));
             std::vector<Profile> known;
             std::copy_if(running.profiles.begin(), running.profiles.end(), std::back_inserter(known),
-                         [&](const Profile &profile) { return settled.count(place_of(profile)) != 0; });
+                         [&](const Profile &profile) { return settled.contains(place_of(profile)); });
             for (const Profile &profile : known) // leaves time to set up groups
                 running.next_start = std::max(running.next_start, profile.at + profile.took + 1);
             points = further_points({known, grid, platform::simulated()}, running.rules.limits);

@@ -37,7 +37,7 @@ enum class Order { pass, measure, look_and_measure };
 Order choose(Running &running, const Point &point, const Epoch &epoch, std::string &obstacle)
 {
     const SweepRules &rules = running.rules;
-    if (running.done.count({place_of(point), epoch.number}) != 0)
+    if (running.done.contains({place_of(point), epoch.number}))
         return Order::pass;
     if (epoch.number > 0 && running.spent() >= epoch.until) // once is the least; there is no time for more
         return Order::pass;

@@ -144,7 +144,7 @@ Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> riva
         for (const Comparison &cell : cells_of(cells, program)) {
             bool all = true;
             for (std::size_t k = 0; k < theirs.size(); ++k)
-                all = all && (!takes_part[k] || theirs[k].count(cell_place(cell)) > 0);
+                all = all && (!takes_part[k] || theirs[k].contains(cell_place(cell)));
             if (!all)
                 continue;
             sets[0].push_back(cell);

@@ -94,7 +94,7 @@ void apply_setting(Application &application, const std::string &name, const std:
 {
     const bool in_sheet = replace_in(*application.sheet, name, text);
     const bool known = replace_in(*application.scope, name, text) || in_sheet;
-    if (!known && always_settable.count(name) != 0)
+    if (!known && always_settable.contains(name))
         application.scope->load(equations::parse(name + " = " + text + "\n", "--set"));
     else if (!known)
         throw Error(Exit::usage, "--set " + name + ": neither program nor system defines that name" +

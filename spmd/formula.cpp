@@ -227,7 +227,7 @@ Expression substituted(Expression tree, const Names &names)
         const auto found = names.find(tree.name);
         return found == names.end() ? tree : found->second;
     }
-    if (tree.kind == Kind::sum && names.count(tree.name) != 0) {
+    if (tree.kind == Kind::sum && names.contains(tree.name)) {
         Names others = names;
         others.erase(tree.name);
         tree.operands[0] = substituted(std::move(tree.operands[0]), names);

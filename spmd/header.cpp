@@ -36,7 +36,7 @@ struct Replacing {
 
     Expression replaced(Expression tree)
     {
-        if (tree.kind == Expression::Kind::name && variables.count(tree.name) != 0) {
+        if (tree.kind == Expression::Kind::name && variables.contains(tree.name)) {
             const Expression &value = (*this)(tree.name);
             return mentions(value, "N") || mentions(value, "P") ? value : tree;
         }
@@ -80,7 +80,7 @@ Header make_header(equations::Script script, const Names &known)
         if (!definition->is_function)
             variables[definition->name] = definition->body;
     }
-    if (variables.count("TYPE") == 0) {
+    if (!variables.contains("TYPE")) {
         variables["TYPE"] = equations::integer(8);
         equations::replace(script, {.name = "TYPE", .body = variables["TYPE"], .place = {script.file, 1, 1}});
     }
@@ -91,7 +91,7 @@ Header make_header(equations::Script script, const Names &known)
             header.replaced.emplace(name, value);
     const auto is_replaced = [&](const Statement &statement) {
         return statement.kind == Statement::Kind::definition && !statement.definition.is_function &&
-               header.replaced.count(statement.definition.name) != 0;
+               header.replaced.contains(statement.definition.name);
     };
     std::erase_if(script.statements, is_replaced);
     for (Statement &statement : script.statements)

@@ -28,7 +28,7 @@ std::string derived(const spmd::TaskGraph &graph, const DeriveCommand &options)
     const std::string extension = options.output.extension();
     if (extension == ".dot")
         return spmd::dot_text(graph, options.processes);
-    if (std::set<std::string>{".svg", ".png", ".pdf"}.count(extension) != 0)
+    if (std::set<std::string>{".svg", ".png", ".pdf"}.contains(extension))
         return report::render_dot(spmd::dot_text(graph, options.processes), extension.substr(1));
     return options.to == "graph" ? spmd::graph_text(graph) : equations::print(spmd::equations_of(graph));
 }

@@ -29,7 +29,8 @@ std::vector<int> dealt(const Tree &tree, int tasks)
     for (int task = 1; task <= tasks; ++task) {
         std::size_t v = 0;
         while (first[v] != 0 && tree.child_count[v] > 0)
-            v = static_cast<std::size_t>(tree.first_child[v] + next[v]++ % tree.child_count[v]);
+            v = static_cast<std::size_t>(tree.first_child[v]) +
+                static_cast<std::size_t>(next[v]++ % tree.child_count[v]);
         if (first[v] == 0)
             first[v] = task;
     }

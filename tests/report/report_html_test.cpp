@@ -70,7 +70,7 @@ std::string fault_of(const std::string &page)
                 if (!ids.insert(id).second)
                     return "id " + id + " twice";
             }
-        if (tag.empty || without_end.count(tag.name) != 0)
+        if (tag.empty || without_end.contains(tag.name))
             continue;
         if (!tag.closes) {
             open.push_back(tag.name);
@@ -86,7 +86,7 @@ std::string fault_of(const std::string &page)
     for (std::size_t at = page.find("href=\"#"); at != std::string::npos; at = page.find("href=\"#", at + 1)) {
         const std::size_t from = at + 7;
         const std::string target = page.substr(from, page.find('"', from) - from);
-        if (ids.count(target) == 0)
+        if (!ids.contains(target))
             return "no target for #" + target;
     }
     return "";
