@@ -145,7 +145,7 @@ struct Reader {
         GraphLine ahead = line;
         if (ahead.rest.empty() || !is_word(ahead.rest[0]))
             return "";
-        const std::string name = ahead.name("");
+        std::string name = ahead.name("");
         if (!ahead.take("of"))
             return "";
         check_routine(header, name, line.place());
