@@ -1,5 +1,6 @@
 #include "command/cli.hpp"
 
+#include "command/option.hpp"
 #include "model/quantity.hpp"
 
 namespace mpisheet {
@@ -15,7 +16,8 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
                  const std::string &what)
 {
     app->add_option_function<std::string>(
-        name, [&value, parse](const std::string &text) { value = parse(text); }, what);
+        name, [&value, parse, name](const std::string &text) { value = of_option(name, [&] { return parse(text); }); },
+        what);
 }
 
 void add_launcher(CLI::App *app, Launcher &launcher)
@@ -41,12 +43,17 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
     app->add_option("--seed", options.seed, "seed of the random order");
 }
 
+void add_json(CLI::App *app, Format &format)
+{
+    app->add_flag_callback(
+        "--json", [&format] { format = Format::json; }, "print JSON");
+}
+
 void add_format(CLI::App *app, Format &format)
 {
     app->add_flag_callback(
         "--csv", [&format] { format = Format::csv; }, "print CSV");
-    app->add_flag_callback(
-        "--json", [&format] { format = Format::json; }, "print JSON");
+    add_json(app, format);
 }
 
 } // namespace mpisheet

@@ -28,6 +28,7 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
 
 void add_launcher(CLI::App *app, Launcher &launcher);
 void add_probe_options(CLI::App *app, ProbeOptions &options);
+void add_json(CLI::App *app, Format &format);   ///< --json
 void add_format(CLI::App *app, Format &format); ///< --csv, --json
 
 // One for each command, in the order in which --help lists them.

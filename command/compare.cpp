@@ -68,12 +68,12 @@ std::string to_csv(const std::vector<Generation> &generations)
 {
     std::string text = "name,op,p,d_min,d_max,points,before_s,after_s,ratio,lo,hi,p_value,launches_before,"
                        "launches_after,verdict\n";
-    const auto number = [](double value) { return value == value ? format_number(value) : std::string(); };
     for (const Generation &generation : generations)
         for (const Change &c : generation.changes.ranges)
             text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", generation.name, c.op, c.p, c.d_min,
-                                c.d_max, c.points, number(c.before_s), number(c.after_s), number(c.ratio), number(c.lo),
-                                number(c.hi), number(c.p_value), c.launches_before, c.launches_after, word(c.verdict));
+                                c.d_max, c.points, number_or_empty(c.before_s), number_or_empty(c.after_s),
+                                number_or_empty(c.ratio), number_or_empty(c.lo), number_or_empty(c.hi),
+                                number_or_empty(c.p_value), c.launches_before, c.launches_after, word(c.verdict));
     return text;
 }
 

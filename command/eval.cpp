@@ -2,13 +2,13 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/json.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstdio>
@@ -94,7 +94,7 @@ int eval(const EvalOptions &options)
     warn_about(scope, false);
     if (!options.points.empty())
         print_points(scope, options.points);
-    nlohmann::ordered_json values = nlohmann::ordered_json::array();
+    Json values = Json::array();
     for (const std::string &expression : options.expressions) {
         const double value = equations::compile_expression(scope, expression, {}, "-e")({});
         if (options.json)
@@ -112,7 +112,7 @@ int check(const CheckOptions &options)
     using Kind = equations::Warning::Kind;
     const equations::Scope scope = read_scope(options.files);
     const std::vector<equations::Warning> warnings = equations::check(scope);
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    Json list = Json::array();
     bool errors = false;
     for (const equations::Warning &warning : warnings) {
         errors = errors || warning.kind == Kind::error;

@@ -94,17 +94,6 @@ std::string csv_field(const std::string &text)
 
 } // namespace
 
-std::vector<int> parse_processes(const std::string &text)
-{
-    std::vector<int> processes;
-    for (const std::int64_t p : parse_sizes(text)) {
-        if (p < 1 || p > std::numeric_limits<int>::max())
-            throw Error(Exit::usage, "-p: expected process counts of at least 1, found " + std::to_string(p));
-        processes.push_back(static_cast<int>(p));
-    }
-    return processes;
-}
-
 void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture)
 {
     app->add_option_function<std::string>(

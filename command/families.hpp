@@ -11,9 +11,6 @@
 
 namespace mpisheet {
 
-/// Process counts as people type them ("1,2,4", "1:64"). Throws Error (usage).
-std::vector<int> parse_processes(const std::string &text);
-
 /// --plot time|speedup|efficiency
 void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture);
 

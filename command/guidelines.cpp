@@ -93,11 +93,11 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
 std::string to_csv(const std::vector<GuidelineCheck> &checks)
 {
     std::string text = "guideline,op,p,bytes,left_s,right_s,ratio,lo,hi,p_value,launches,violated\n";
-    const auto number = [](double value) { return value == value ? format_number(value) : std::string(); };
     for (const GuidelineCheck &c : checks)
-        text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{}\n", c.guideline, c.op, c.p, c.d, number(c.left_s),
-                            number(c.right_s), number(c.ratio), number(c.lo), number(c.hi), number(c.p_value),
-                            c.launches, c.violated ? 1 : 0);
+        text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{}\n", c.guideline, c.op, c.p, c.d,
+                            number_or_empty(c.left_s), number_or_empty(c.right_s), number_or_empty(c.ratio),
+                            number_or_empty(c.lo), number_or_empty(c.hi), number_or_empty(c.p_value), c.launches,
+                            c.violated ? 1 : 0);
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/option.hpp"
 #include "command/sensitivity.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
@@ -37,21 +38,16 @@ struct PredictOptions {
 FamilyOptions family_options(const PredictOptions &options)
 {
     FamilyOptions family{.entries = options.entries};
-    family.p = parse_processes(options.processes);
-    family.d = parse_sizes(options.sizes);
+    family.p = read_processes("-p", options.processes);
+    family.d = read_sizes("-d", options.sizes);
     for (const std::string &text : options.settings) {
-        family.settings.push_back(parse_setting_values(text));
+        family.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
         const std::string &name = family.settings.back().first;
         if (std::count_if(family.settings.begin(), family.settings.end(),
                           [&](const auto &setting) { return setting.first == name; }) > 1)
             throw Error(Exit::usage, "--set " + name + " is given twice: list its values, " + name + "=1,2,4");
     }
     return family;
-}
-
-void write(const PredictOptions &options, const std::string &text)
-{
-    put(options.output, text);
 }
 
 /// A family for each model. Models of one program are told apart by their files.
@@ -91,8 +87,8 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
             points.push_back({p, d});
     const std::filesystem::path &file = options.models.front();
     const Family family = read_family(file, sheet, asked);
-    write(options, to_text(family.curves.front().program, points, sensitivity(read_script(file), sheet, model, points),
-                           options.format));
+    put(options.output, to_text(family.curves.front().program, points,
+                                sensitivity(read_script(file), sheet, model, points), options.format));
     return 0;
 }
 
@@ -104,18 +100,14 @@ int run_predict(const PredictOptions &options)
         return predict_sensitivity(options, asked, sheet);
     const Family family = read_families(options.models, asked, sheet);
     if (!options.plot) {
-        write(options, to_text(family, options.format));
+        put(options.output, to_text(family, options.format));
         return 0;
     }
     if (asked.p.size() == 1 && asked.d.size() == 1)
         throw Error(Exit::usage, "a picture needs more than one p, e.g. -p 1:64, or more than one d");
     report::PictureOptions picture = options.picture;
     picture.quantity = *options.plot;
-    const report::Chart chart = report::prediction_chart(family, picture);
-    if (options.output.empty())
-        fmt::print("{}\n", report::terminal_chart(chart, terminal_columns(), 30));
-    else
-        report::write_chart(chart, options.output);
+    put(options.output, report::prediction_chart(family, picture));
     fmt::print("{}", report::to_text(report::summary_tables(family)));
     return 0;
 }

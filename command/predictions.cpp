@@ -1,6 +1,7 @@
 #include "command/predictions.hpp"
 
 #include "command/families.hpp"
+#include "command/option.hpp"
 #include "model/prediction.hpp"
 
 namespace mpisheet {
@@ -9,7 +10,7 @@ std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std
     std::vector<std::pair<std::string, double>> settings;
     settings.reserve(texts.size());
     for (const std::string &text : texts)
-        settings.push_back(parse_setting(text));
+        settings.push_back(of_option("--set", [&] { return parse_setting(text); }));
     return settings;
 }
 

@@ -70,17 +70,16 @@ report::Grid sensitivity_grid(const std::string &program, const ModelPoint &poin
 
 Json to_json(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
 {
-    const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     Json list = Json::array();
     for (const Influence &one : influences) {
         list.push_back({{"name", one.name},
                         {"kind", kind_text(one.kind)},
-                        {"value", number(one.value)},
-                        {"lower", number(one.lower)},
-                        {"higher", number(one.higher)},
-                        {"down", number(one.down)},
-                        {"up", number(one.up)},
-                        {"elasticity", number(one.elasticity)}});
+                        {"value", number_or_null(one.value)},
+                        {"lower", number_or_null(one.lower)},
+                        {"higher", number_or_null(one.higher)},
+                        {"down", number_or_null(one.down)},
+                        {"up", number_or_null(one.up)},
+                        {"elasticity", number_or_null(one.elasticity)}});
         if (!one.problem.empty())
             list.back()["problem"] = one.problem;
     }
@@ -89,13 +88,12 @@ Json to_json(const std::string &program, const ModelPoint &point, const std::vec
 
 std::string to_csv(const std::string &program, const ModelPoint &point, const std::vector<Influence> &influences)
 {
-    const auto number = [](double value) { return std::isnan(value) ? std::string() : format_number(value); };
     std::string text;
     for (const Influence &one : influences)
-        text +=
-            formats::csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), one.name,
-                                         std::string(kind_text(one.kind)), number(one.value), number(one.lower),
-                                         number(one.higher), number(one.down), number(one.up), number(one.elasticity)});
+        text += formats::csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), one.name,
+                                    std::string(kind_text(one.kind)), number_or_empty(one.value),
+                                    number_or_empty(one.lower), number_or_empty(one.higher), number_or_empty(one.down),
+                                    number_or_empty(one.up), number_or_empty(one.elasticity)});
     return text;
 }
 

@@ -54,7 +54,6 @@ Json script_json(const equations::Script &script)
 Json tree_json(const ModelCall &call, bool measured)
 {
     constexpr double us = 1e6; // in a second
-    const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     Json json{{"call", call.text}, {"of", call.of_sheet ? "sheet" : "model"}};
     if (!call.condition.empty())
         json["condition"] = call.condition;
@@ -63,9 +62,9 @@ Json tree_json(const ModelCall &call, bool measured)
     if (measured) {
         json["evaluations"] = call.evaluations;
         json["arguments"] = call.arguments;
-        json[call.is_time ? "seconds" : "value"] = number(call.is_time ? call.value / us : call.value);
-        json["counts"] = number(call.times);
-        json["share"] = number(call.share);
+        json[call.is_time ? "seconds" : "value"] = number_or_null(call.is_time ? call.value / us : call.value);
+        json["counts"] = number_or_null(call.times);
+        json["share"] = number_or_null(call.share);
     }
     for (const ModelCall &child : call.calls)
         json["calls"].push_back(tree_json(child, measured));

@@ -1,6 +1,7 @@
 #include "command/terminal.hpp"
 
 #include "formats/file.hpp"
+#include "report/charts/curves.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -15,6 +16,15 @@ void put(const std::filesystem::path &file, const std::string &text)
         std::fwrite(text.data(), 1, text.size(), stdout);
     else
         formats::write_file(file, text);
+}
+
+void put(const std::filesystem::path &file, const report::Chart &chart)
+{
+    constexpr int lines = 30;
+    if (file.empty())
+        put(file, report::terminal_chart(chart, terminal_columns(), lines) + "\n");
+    else
+        report::write_chart(chart, file);
 }
 
 int terminal_columns()

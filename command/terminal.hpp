@@ -1,13 +1,20 @@
 #pragma once
-// The terminal that stdout may be.
+// Where results go: into a file, or to stdout, which may be a terminal.
 
 #include <filesystem>
 #include <string>
+
+namespace mpisheet::report {
+struct Chart;
+} // namespace mpisheet::report
 
 namespace mpisheet {
 
 /// The text into the file, or to stdout where none is named.
 void put(const std::filesystem::path &file, const std::string &text);
+
+/// The picture into the file (.svg, .png or .pdf), or in characters on stdout where none is named.
+void put(const std::filesystem::path &file, const report::Chart &chart);
 
 /// Columns of the terminal, between 40 and 200; 100 where stdout is none.
 int terminal_columns();

@@ -124,12 +124,14 @@ int validate(const ValidateOptions &options)
     };
     for (const std::filesystem::path &file : options.output)
         if (is_picture(file))
-            report::write_chart(chart(), file);
+            put(file, chart());
         else
             formats::write_file(file, comparison_csv(comparisons));
     print_comparison(comparisons, options.format);
-    if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture))
-        fmt::print("\n{}", report::terminal_chart(chart(), terminal_columns(), 30));
+    if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture)) {
+        put({}, std::string("\n"));
+        put({}, chart());
+    }
     return enforced(comparisons, options.enforce);
 }
 

@@ -2,14 +2,15 @@
 
 #include "command/cli.hpp"
 #include "command/comparison.hpp"
+#include "command/json.hpp"
 #include "command/launch/jobs.hpp"
+#include "command/option.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -25,7 +26,7 @@ std::vector<Job> jobs_of(const ValidationOptions &options, const std::string &pr
     const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 3;
     std::vector<Job> jobs;
     for (int launch = 0; launch < launches; ++launch)
-        for (const std::int64_t p : parse_sizes(options.processes))
+        for (const int p : read_processes("-n", options.processes))
             for (const KernelRuns &runs : kernels) {
                 Job job{.ranks = static_cast<int>(p), .program = program};
                 job.arguments = {
@@ -61,9 +62,7 @@ std::string runs_identity(const ValidationOptions &options, const std::vector<Jo
     for (const Job &job : jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    return nlohmann::ordered_json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}
-               .dump(2) +
-           "\n";
+    return Json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}.dump(2) + "\n";
 }
 
 } // namespace
@@ -84,7 +83,7 @@ void add_validation(CLI::App *sub, ValidationOptions &options)
 
 void check_validation(const ValidationOptions &options)
 {
-    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
+    const std::vector<int> processes = read_processes("-n", options.processes);
     if (processes.empty())
         throw Error(Exit::usage, "-n: expected process counts");
     check_launcher(options.launcher, static_cast<int>(*std::max_element(processes.begin(), processes.end())));

@@ -193,7 +193,7 @@ void Builder::add(const Expression &tree, const std::string &condition, ModelCal
     }
     if (++calls > most_calls)
         throw Error(Exit::bad_input, "the model makes more than " + std::to_string(most_calls) +
-                                         " calls: too many to draw; --entry names a part of it");
+                                         " calls: too many to draw; choose an entry that is a part of it");
     const bool own = meaning.owner == &costs.scope;
     caller.calls.push_back({.name = tree.name,
                             .text = text,

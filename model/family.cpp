@@ -36,7 +36,7 @@ void refuse_too_many(const FamilyOptions &options)
     for (const auto &[name, values] : options.settings)
         points *= static_cast<double>(values.size());
     if (points > static_cast<double>(most_points))
-        throw Error(Exit::usage, "that is " + format_number(points) + " points (p × d × --set × --entry); at most " +
+        throw Error(Exit::usage, "that is " + format_number(points) + " points (p × d × settings × entries); at most " +
                                      std::to_string(most_points) + " are predicted at once");
 }
 

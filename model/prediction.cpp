@@ -66,13 +66,13 @@ void bind_settings(equations::Scope &sheet, equations::Scope &scope, const Model
 {
     for (const auto &[name, value] : options.settings) {
         if (name == "p" || name == "d")
-            throw Error(Exit::usage, "--set " + name + ": give it with -" + name);
+            throw Error(Exit::usage, "setting " + name + ": it is an argument of the model, no variable");
         bool known = scope.find_variable(name) != nullptr;
         for (const equations::Definition *definition : scope.definitions())
             known = known || mentions(definition->body, name) ||
                     std::count(definition->parameters.begin(), definition->parameters.end(), name) != 0;
         if (!known)
-            throw Error(Exit::usage, "--set " + name + ": the model has no variable of that name" +
+            throw Error(Exit::usage, "setting " + name + ": the model has no variable of that name" +
                                          equations::suggestion(scope, name));
         if (sheet.find_variable(name) != nullptr)
             sheet.set(name, value);
@@ -169,7 +169,7 @@ std::pair<std::string, double> parse_setting(const std::string &text)
 {
     const auto [name, values] = parse_setting_values(text);
     if (values.size() != 1)
-        throw Error(Exit::usage, "--set: expected name=value with one number, found \"" + text + "\"");
+        throw Error(Exit::usage, "expected name=value with one number, found \"" + text + "\"");
     return {name, values.front()};
 }
 
@@ -177,12 +177,12 @@ std::pair<std::string, std::vector<double>> parse_setting_values(const std::stri
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw Error(Exit::usage, "--set: expected name=value with a number, found \"" + text + "\"");
+        throw Error(Exit::usage, "expected name=value with a number, found \"" + text + "\"");
     const std::string name = text.substr(0, equals);
     try {
         return {name, parse_numbers(std::string_view(text).substr(equals + 1))};
     } catch (const Error &error) {
-        throw Error(Exit::usage, "--set " + name + ": " + error.what());
+        throw Error(Exit::usage, name + ": " + error.what());
     }
 }
 

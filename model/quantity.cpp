@@ -175,6 +175,11 @@ std::string format_number(double value)
     return {digits.data(), end.ptr};
 }
 
+std::string number_or_empty(double value)
+{
+    return std::isfinite(value) ? format_number(value) : std::string();
+}
+
 bool parse_number(std::string_view text, double &value)
 {
     while (text.starts_with(' '))

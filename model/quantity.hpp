@@ -37,6 +37,9 @@ std::string format_seconds(double seconds);
 /// Shortest digits that read back the same; independent of the locale.
 std::string format_number(double value);
 
+/// The same for a CSV: nothing where the value is not known (NaN) or has no digits (infinite).
+std::string number_or_empty(double value);
+
 /// A whole double from all of `text`; false if it is no finite number.
 bool parse_number(std::string_view text, double &value);
 

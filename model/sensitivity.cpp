@@ -168,7 +168,7 @@ std::vector<Influence> at_point(const Model &model, const std::vector<Change> &c
             influence = {.name = influence.name,
                          .kind = influence.kind,
                          .value = 0,
-                         .problem = "matters, but a tenth of 0 is 0: give it a value with --set"};
+                         .problem = "matters, but a tenth of 0 is 0: give it a value"};
         influences.push_back(influence);
     }
     influences.push_back(change_argument(model.total, "p", point));

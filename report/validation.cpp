@@ -24,7 +24,7 @@ Grid cells_or_worst(const std::vector<Comparison> &cells)
     worst.resize(worst_cells);
     Grid grid = cells_table(worst);
     grid.caption = "The " + std::to_string(worst_cells) + " worst of " + count_text(cells.size(), "cell") + " of " +
-                   cells.front().program + " (--csv or -o has all)";
+                   cells.front().program + " (the CSV has all)";
     return grid;
 }
 

@@ -5,6 +5,7 @@
 #include "command/cowichan/scores.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/option.hpp"
 #include "command/validation.hpp"
 #include "cowichan/kernel.hpp"
 #include "formats/file.hpp"
@@ -96,12 +97,12 @@ std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
 Family predict_kernels(const CowichanOptions &options, const std::filesystem::path &file)
 {
     const equations::Scope sheet = read_sheet(file);
-    FamilyOptions asked{.p = parse_processes(options.processes)};
+    FamilyOptions asked{.p = read_processes("-n", options.processes)};
     for (const std::string &text : options.settings)
-        asked.settings.push_back(parse_setting_values(text));
+        asked.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
     Family all;
     for (const Kernel *kernel : chosen_ways(options)) {
-        asked.d = parse_sizes(sizes_of(options, *kernel));
+        asked.d = read_sizes("-d", sizes_of(options, *kernel));
         append(all, read_family(model_of(*kernel), sheet, asked));
     }
     return all;

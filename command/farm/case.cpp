@@ -4,6 +4,7 @@
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "command/launch/launch.hpp"
+#include "command/option.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
@@ -103,7 +104,7 @@ farm::Method read_method(const std::string &name)
 /// A speed for each vertex, in the order of the tree's nodes.
 std::vector<double> read_speeds(const std::string &text, const farm::Tree &tree)
 {
-    const std::vector<double> given = parse_numbers(text);
+    const std::vector<double> given = of_option("--speeds", [&] { return parse_numbers(text); });
     if (given.size() != tree.parent.size() || !std::all_of(given.begin(), given.end(), [](double v) { return v > 0; }))
         throw Error(Exit::usage, fmt::format("--speeds: expected {} numbers above 0, one a processor, found {}",
                                              tree.nodes(), text));

@@ -3,6 +3,7 @@
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
+#include "command/json.hpp"
 #include "farm/simulation/divide_simulation.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -142,9 +143,9 @@ std::string text_of(const Request &request, const Found &found)
                 : "");
 }
 
-nlohmann::ordered_json json_of(const Request &request, const Found &found)
+Json json_of(const Request &request, const Found &found)
 {
-    nlohmann::ordered_json levels = nlohmann::ordered_json::array();
+    Json levels = Json::array();
     for (std::size_t i = 0; i < request.levels.size(); ++i) {
         const farm::DivideLevel &level = request.levels[i];
         levels.push_back({{"level", i + 1},
@@ -199,8 +200,7 @@ void add_farm_divide(CLI::App &farm, Action &action)
             sub->add_option("--" + option.name, options->farm.*option.text, option.what);
     sub->add_flag("--simulate", options->simulate, "every task, instead of the recurrence");
     sub->add_option("--random-splits", options->random_splits, "simulated with parts of random sizes: a seed");
-    sub->add_flag_callback(
-        "--json", [options] { options->format = Format::json; }, "print JSON");
+    add_json(sub, options->format);
     on(sub, action, options, divide);
 }
 

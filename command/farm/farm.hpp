@@ -2,10 +2,9 @@
 // The subcommands of mpisheet farm, and how they read a farm from options and print what was predicted of it.
 
 #include "command/action.hpp"
+#include "command/json.hpp"
 #include "farm/model/case.hpp"
 #include "farm/tree/topology.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <initializer_list>
 #include <span>
@@ -80,7 +79,7 @@ void read_work(const FarmOptions &options, FarmRequest &request);
 std::string in_words(const FarmOptions &options, const FarmRequest &request);
 
 /// The contract's keys; with an interval where times are random.
-nlohmann::ordered_json farm_json(const FarmRequest &request, const farm::FarmPrediction &found);
+Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found);
 
 /// "274 tasks/s"
 std::string rate_text(double tasks_per_second);

@@ -4,6 +4,7 @@
 
 #include "command/cli.hpp"
 #include "command/farm/values.hpp"
+#include "command/option.hpp"
 #include "farm/model/best_tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -102,7 +103,8 @@ int run_plan(const PlanCommand &options)
         throw Error(Exit::usage, fmt::format("--nodes: expected at most {}, found {}", most_processors, processors));
     farm::PlanRequest request{
         .shapes = {},
-        .works = works_of(options, parse_sizes(options.granularities.empty() ? "1" : options.granularities)),
+        .works =
+            works_of(options, read_sizes("--granularity", options.granularities.empty() ? "1" : options.granularities)),
         .processors = static_cast<int>(processors),
         .within = options.within};
     for (const std::string &tree : words_of(options.trees.empty() ? trees_for(request.processors) : options.trees))
@@ -135,8 +137,7 @@ void add_farm_plan(CLI::App &farm, Action &action)
             sub->add_option("--" + option.name, options->farm.*option.text, option.what);
     unit_option(sub, "--within", options->within, parse_share,
                 "what counts as enough: within so much of the best speed-up (5%)");
-    sub->add_flag_callback(
-        "--json", [options] { options->format = Format::json; }, "print JSON");
+    add_json(sub, options->format);
     on(sub, action, options, run_plan);
 }
 

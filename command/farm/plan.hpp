@@ -2,6 +2,7 @@
 // The best farm for given work, and how it is printed.
 
 #include "command/farm/farm.hpp"
+#include "command/json.hpp"
 #include "farm/model/plan.hpp"
 
 #include <string>
@@ -9,6 +10,6 @@
 namespace mpisheet {
 
 std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found);
-nlohmann::ordered_json plan_json(const farm::PlanRequest &request, const farm::Plan &found);
+Json plan_json(const farm::PlanRequest &request, const farm::Plan &found);
 
 } // namespace mpisheet

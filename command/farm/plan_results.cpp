@@ -1,6 +1,7 @@
 // A plan in tables and words, and as JSON.
 
 #include "command/farm/plan.hpp"
+#include "command/json.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -103,7 +104,7 @@ std::string about_splitting(const Printed &printed)
                        : "In the steady state two farms never do so much more than one.\n");
 }
 
-nlohmann::ordered_json json_of(const Printed &printed, const farm::Choice &choice)
+Json json_of(const Printed &printed, const farm::Choice &choice)
 {
     const farm::Work &work = printed.work(choice);
     const auto full = printed.saturating(choice);
@@ -117,12 +118,12 @@ nlohmann::ordered_json json_of(const Printed &printed, const farm::Choice &choic
             {"speedup", choice.found.speedup},
             {"efficiency", choice.found.efficiency},
             {"bound", farm::name_of(choice.found.limit)},
-            {"saturating_nodes", full ? nlohmann::ordered_json(*full) : nlohmann::ordered_json()}};
+            {"saturating_nodes", full ? Json(*full) : Json()}};
 }
 
-nlohmann::ordered_json json_of(const Printed &printed, const std::vector<farm::Choice> &choices)
+Json json_of(const Printed &printed, const std::vector<farm::Choice> &choices)
 {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    Json list = Json::array();
     for (const farm::Choice &choice : choices)
         list.push_back(json_of(printed, choice));
     return list;
@@ -156,15 +157,14 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
     return text + about_splitting(printed);
 }
 
-nlohmann::ordered_json plan_json(const farm::PlanRequest &request, const farm::Plan &found)
+Json plan_json(const farm::PlanRequest &request, const farm::Plan &found)
 {
     const Printed printed{request, found};
-    nlohmann::ordered_json json{{"best", json_of(printed, found.best)}, {"peak", json_of(printed, found.peak)}};
+    Json json{{"best", json_of(printed, found.best)}, {"peak", json_of(printed, found.peak)}};
     const farm::Choice *split = best_split(found);
-    json["split"] = split == nullptr ? nlohmann::ordered_json() : json_of(printed, *split);
+    json["split"] = split == nullptr ? Json() : json_of(printed, *split);
     json["split_pays"] = split != nullptr && split->found.speedup > (1 + request.within) * found.best.found.speedup;
-    json["split_from_processors"] =
-        found.split_from ? nlohmann::ordered_json(*found.split_from) : nlohmann::ordered_json();
+    json["split_from_processors"] = found.split_from ? Json(*found.split_from) : Json();
     json["fastest"] = json_of(printed, found.fastest);
     json["splits"] = json_of(printed, found.split);
     return json;

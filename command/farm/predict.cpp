@@ -66,8 +66,7 @@ void add_farm_predict(CLI::App &farm, Action &action)
                             "--beta-e 482us --beta-f 453us");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task, work, run, method});
-    sub->add_flag_callback(
-        "--json", [options] { options->format = Format::json; }, "print JSON");
+    add_json(sub, options->format);
     on(sub, action, options, predict_command);
 }
 

@@ -1,14 +1,15 @@
 // mpisheet farm prune: how many processors do as much as all (FindOptTree).
 
+#include "farm/model/prune.hpp"
+
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
-#include "farm/model/prune.hpp"
+#include "command/json.hpp"
 #include "farm/model/steady.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 
@@ -40,7 +41,7 @@ int prune(const PruneCommand &options)
     for (Part &part : parts)
         part.throughput = farm::feasible_flow(part.tree, {&alpha, 1}, beta_f).throughput();
     if (options.format == Format::json) {
-        nlohmann::ordered_json json;
+        Json json;
         for (const Part &part : parts)
             json[part.name] = {{"nodes", part.tree.nodes()},
                                {"throughput_per_s", part.throughput},
@@ -80,8 +81,7 @@ void add_farm_prune(CLI::App &farm, Action &action)
                             "mpisheet farm prune --tree binary --nodes 63 --task-time 10ms --sheet t800-dynamic");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task});
-    sub->add_flag_callback(
-        "--json", [options] { options->format = Format::json; }, "print JSON");
+    add_json(sub, options->format);
     on(sub, action, options, prune);
 }
 

@@ -1,6 +1,7 @@
 // A farm and its prediction in words and as JSON.
 
 #include "command/farm/farm.hpp"
+#include "command/json.hpp"
 #include "farm/model/prune.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -58,21 +59,21 @@ std::string limit_in_words(const FarmRequest &request, const farm::FarmPredictio
     return "";
 }
 
-nlohmann::ordered_json farm_json(const FarmRequest &request, const farm::FarmPrediction &found)
+Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found)
 {
-    nlohmann::ordered_json json{{"makespan_s", found.makespan},
-                                {"startup_s", found.startup},
-                                {"steady_s", found.steady},
-                                {"winddown_s", found.winddown},
-                                {"throughput_per_s", found.throughput},
-                                {"speedup", found.speedup},
-                                {"efficiency", found.efficiency},
-                                {"bound", farm::name_of(found.limit)},
-                                {"tasks_per_node", found.tasks_per_node},
-                                {"method", found.method},
-                                {"nodes", request.farm.tree.nodes()},
-                                {"tasks", request.farm.tasks},
-                                {"floor_s", nlohmann::ordered_json::object()}};
+    Json json{{"makespan_s", found.makespan},
+              {"startup_s", found.startup},
+              {"steady_s", found.steady},
+              {"winddown_s", found.winddown},
+              {"throughput_per_s", found.throughput},
+              {"speedup", found.speedup},
+              {"efficiency", found.efficiency},
+              {"bound", farm::name_of(found.limit)},
+              {"tasks_per_node", found.tasks_per_node},
+              {"method", found.method},
+              {"nodes", request.farm.tree.nodes()},
+              {"tasks", request.farm.tasks},
+              {"floor_s", Json::object()}};
     if (found.low < found.high) {
         json["lo_s"] = found.low;
         json["hi_s"] = found.high;

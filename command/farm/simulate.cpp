@@ -2,12 +2,12 @@
 
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
+#include "command/json.hpp"
 #include "farm/model/regime.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <numeric>
@@ -60,7 +60,7 @@ report::Grid table(const farm::Tree &tree, const farm::Simulation &run)
 
 std::string json_of(const FarmRequest &request, const farm::Simulation &run, const farm::FarmPrediction &found)
 {
-    nlohmann::ordered_json json = farm_json(request, found);
+    Json json = farm_json(request, found);
     json["events"] = run.events;
     json["last_entry_s"] = run.last_entry;
     json["winddown_tasks"] = run.winddown_tasks;
@@ -104,8 +104,7 @@ void add_farm_simulate(CLI::App &farm, Action &action)
                 "bimodal:1ms:20ms --order sorted");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task, work, run});
-    sub->add_flag_callback(
-        "--json", [options] { options->format = Format::json; }, "print JSON");
+    add_json(sub, options->format);
     on(sub, action, options, simulate);
 }
 

@@ -4,8 +4,8 @@
 
 #include "command/cli.hpp"
 #include "command/terminal.hpp"
-#include "formats/file.hpp"
 #include "farm/model/steady.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -80,11 +80,7 @@ int run_sweep(const SweepCommand &options)
     if (!options.picture.what.empty()) {
         SweepPicture picture = options.picture;
         picture.against = options.against;
-        const report::Chart chart = sweep_chart(overs, points, picture);
-        if (options.output.empty())
-            fmt::print("{}\n", report::terminal_chart(chart, terminal_columns(), 30));
-        else
-            report::write_chart(chart, options.output);
+        put(options.output, sweep_chart(overs, points, picture));
         return 0;
     }
     const std::string text = options.format == Format::csv    ? sweep_csv(points)

@@ -1,6 +1,7 @@
 // A sweep's points as table, CSV, JSON and curves.
 
 #include "command/farm/sweep.hpp"
+#include "command/json.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -8,7 +9,6 @@
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -144,24 +144,23 @@ std::string sweep_csv(const std::vector<SweepPoint> &points)
         cells.emplace_back(output.column);
     cells.emplace_back("bound");
     std::string text = formats::csv_line(cells);
-    const auto number = [](double value) { return std::isfinite(value) ? format_number(value) : ""; };
     for (const SweepPoint &point : points) {
         const bool varies = point.found.low < point.found.high;
         cells = {"farm",
                  std::to_string(point.nodes),
                  std::to_string(point.tasks),
-                 number(point.found.makespan),
-                 varies ? number(point.found.low) : "",
-                 varies ? number(point.found.high) : "",
+                 number_or_empty(point.found.makespan),
+                 varies ? number_or_empty(point.found.low) : "",
+                 varies ? number_or_empty(point.found.high) : "",
                  "0"};
         for (const Word &word : words)
             cells.push_back(point.options.*word.text);
         if (cells.back().empty())
             cells.back() = "hybrid";
         for (const Input &input : further_inputs)
-            cells.push_back(number(input.value(point)));
+            cells.push_back(number_or_empty(input.value(point)));
         for (const Output &output : further_outputs)
-            cells.push_back(number(output.value(point)));
+            cells.push_back(number_or_empty(output.value(point)));
         cells.emplace_back(farm::name_of(point.found.limit));
         text += formats::csv_line(cells);
     }
@@ -170,17 +169,15 @@ std::string sweep_csv(const std::vector<SweepPoint> &points)
 
 std::string sweep_json(const std::vector<SweepPoint> &points)
 {
-    using Json = nlohmann::ordered_json;
     Json list = Json::array();
-    const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
     for (const SweepPoint &point : points) {
         Json one;
         for (const Word &word : words)
             one[column_of(word)] = point.options.*word.text;
         for (const Input &input : inputs)
-            one[input.column] = number(input.value(point));
+            one[input.column] = number_or_null(input.value(point));
         for (const Output &output : sweep_outputs)
-            one[output.column] = number(output.value(point));
+            one[output.column] = number_or_null(output.value(point));
         one["bound"] = farm::name_of(point.found.limit);
         list.push_back(one);
     }

@@ -2,6 +2,7 @@
 
 #include "command/farm/values.hpp"
 
+#include "command/option.hpp"
 #include "equations/equations.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -35,11 +36,7 @@ double parse_plain(std::string_view text)
 
 double read_number(const std::string &option, const std::string &text, Parse parse)
 {
-    try {
-        return parse(text);
-    } catch (const Error &error) {
-        throw Error(error.status(), "--" + option + ": " + error.what());
-    }
+    return of_option("--" + option, [&] { return parse(text); });
 }
 
 double read_positive(const std::string &option, const std::string &text, Parse parse)

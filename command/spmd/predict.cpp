@@ -1,8 +1,8 @@
 // mpisheet spmd predict: times over problem sizes and processors, as the paper's tables, CSV, JSON or curves.
 
 #include "command/cli.hpp"
-#include "command/spmd/spmd.hpp"
 #include "command/spmd/files.hpp"
+#include "command/spmd/spmd.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
@@ -109,11 +109,7 @@ int predict_spmd(const SpmdPredictCommand &options)
     if (!options.picture.what.empty()) {
         SpmdPicture picture = options.picture;
         picture.weak = !options.weak.empty();
-        const report::Chart chart = spmd_chart(results, picture);
-        if (options.output.empty())
-            fmt::print("{}\n", report::terminal_chart(chart, terminal_columns(), 30));
-        else
-            report::write_chart(chart, options.output);
+        put(options.output, spmd_chart(results, picture));
         return 0;
     }
     const std::string text = options.format == Format::csv                 ? spmd_csv(results)

@@ -125,7 +125,8 @@ Chart prediction_chart(const Family &family, const PictureOptions &options)
     chart.curves = over_p ? over_processes(family, options.quantity) : over_sizes(family, options.quantity);
     if (chart.curves.size() > most_curves)
         throw Error(Exit::usage, "a picture shows at most " + std::to_string(most_curves) + " curves, these are " +
-                                     std::to_string(chart.curves.size()) + ": fewer of -d, --set, --entry");
+                                     std::to_string(chart.curves.size()) +
+                                     ": choose fewer sizes, values of settings or entries");
     if (chart.curves.size() > most_bands)
         for (Curve &curve : chart.curves)
             for (CurvePoint &one : curve.points)
