@@ -8,7 +8,7 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/changes.hpp"
+#include "report/text/changes.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
 #include "report/text/markdown.hpp"

@@ -5,7 +5,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
-#include "report/validation.hpp"
+#include "report/text/validation.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
-#include "report/explanation.hpp"
+#include "report/text/explanation.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // mpisheet guidelines: which inequalities that a sane MPI keeps this one breaks.
 
-#include "report/guidelines.hpp"
+#include "report/text/guidelines.hpp"
 
 #include "command/cli.hpp"
 #include "command/json.hpp"

@@ -2,7 +2,7 @@
 // Measurements of a machine, named by their folder, sheet or samples file, and what changed between them.
 
 #include "model/sample.hpp"
-#include "report/changes.hpp"
+#include "report/text/changes.hpp"
 #include "report/folder.hpp"
 
 #include <filesystem>

@@ -11,7 +11,8 @@
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/charts/plot.hpp"
-#include "report/validation.hpp"
+#include "report/charts/validation_chart.hpp"
+#include "report/text/validation.hpp"
 
 #include <fmt/format.h>
 

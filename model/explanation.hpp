@@ -1,6 +1,6 @@
 #pragma once
 // Why a fit is what it is: what was weighed, what the samples say of each launch, the point-to-point message as other
-// models see it. For people (report/explanation.hpp) and programs (fit.json).
+// models see it. For people (report/text/explanation.hpp) and programs (fit.json).
 
 #include <cstddef>
 #include <cstdint>

@@ -12,7 +12,7 @@
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/decisions.hpp"
+#include "report/text/decisions.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>

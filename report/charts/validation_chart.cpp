@@ -1,5 +1,5 @@
 #include "model/error.hpp"
-#include "report/validation.hpp"
+#include "report/charts/validation_chart.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include "model/operation.hpp"
 #include "model/statistics.hpp"
-#include "report/decisions.hpp"
-#include "report/guidelines.hpp"
+#include "report/text/decisions.hpp"
+#include "report/text/guidelines.hpp"
 #include "report/html/markup.hpp"
 #include "report/charts/plot.hpp"
 #include "report/text/tables.hpp"

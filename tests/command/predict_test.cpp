@@ -138,7 +138,7 @@ TEST_CASE("what predict refuses", "[predict]")
     };
     refuses("--entry ttotl", "did you mean ttotal");
     refuses("--set cc=1", "did you mean c of");
-    refuses("--set c=1,x", "--set c: expected a number, found \"x\"");
+    refuses("--set c=1,x", "--set: c: expected a number, found \"x\"");
     refuses("--set c", "expected name=value");
     refuses("--set c=1 --set c=2", "list its values");
     refuses("-p 0,1", "at least 1");

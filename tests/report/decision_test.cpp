@@ -4,7 +4,7 @@
 #include "formats/scores.hpp"
 #include "model/decision.hpp"
 #include "report/charts/timeline.hpp"
-#include "report/decisions.hpp"
+#include "report/text/decisions.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 

@@ -2,7 +2,8 @@
 
 #include "model/error.hpp"
 #include "report/text/text.hpp"
-#include "report/validation.hpp"
+#include "report/charts/validation_chart.hpp"
+#include "report/text/validation.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "report/explanation.hpp"
+#include "report/text/explanation.hpp"
 
 #include "model/statistics.hpp"
 #include "report/text/units.hpp"

@@ -1,4 +1,4 @@
-#include "report/guidelines.hpp"
+#include "report/text/guidelines.hpp"
 
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"

@@ -1,4 +1,4 @@
-#include "report/validation.hpp"
+#include "report/text/validation.hpp"
 
 #include "report/text/tables.hpp"
 #include "report/text/units.hpp"

@@ -1,4 +1,4 @@
-#include "report/explanation.hpp"
+#include "report/text/explanation.hpp"
 #include "report/text/units.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "report/decisions.hpp"
+#include "report/text/decisions.hpp"
 
 #include "report/text/units.hpp"
 

@@ -1,4 +1,4 @@
-#include "report/changes.hpp"
+#include "report/text/changes.hpp"
 
 #include "model/statistics.hpp"
 #include "report/text/units.hpp"

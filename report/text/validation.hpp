@@ -3,7 +3,6 @@
 
 #include "model/comparison.hpp"
 #include "report/text/grid.hpp"
-#include "report/charts/prediction_chart.hpp"
 
 #include <span>
 #include <string>
@@ -17,10 +16,5 @@ std::vector<Grid> validation_tables(const Comparisons &comparisons);
 
 /// For each program a sentence on its errors and, where parts are known, one on the part that is off.
 std::string verdict(const Comparisons &comparisons);
-
-/// The predicted lines with the measured points beside them, both of one program: over p, a curve for each d; over d
-/// where `lines` has one p. Speed-up and efficiency refer to p = 1 of the same side. Throws Error (usage) where nothing
-/// measured can be drawn.
-Chart validation_chart(const Family &lines, std::span<const Comparison> cells, PictureOptions options);
 
 } // namespace mpisheet::report
