@@ -11,6 +11,9 @@
 
 namespace mpisheet {
 
+using command::Json;
+using command::Progress;
+
 struct LaunchFiles {
     std::filesystem::path samples, json, profiles;
 };

@@ -7,10 +7,10 @@ namespace CLI {
 class App;
 } // namespace CLI
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 enum class Format { table, csv, json };
 
 using Action = std::function<int()>; ///< exit status of the chosen command
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -12,7 +12,7 @@
 
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 namespace {
 
@@ -73,10 +73,10 @@ void add_characterise(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ProbeOptions>();
     CLI::App *sub =
-        command(app, "characterise",
-                "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes; a finished "
-                "folder becomes history",
-                "mpisheet characterise -n 2 -o out");
+        subcommand(app, "characterise",
+                   "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes; a finished "
+                   "folder becomes history",
+                   "mpisheet characterise -n 2 -o out");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "folder")->required();
     on(sub, action, options, characterise);
@@ -85,9 +85,9 @@ void add_characterise(CLI::App &app, Action &action)
 void add_calibrate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ProbeOptions>();
-    CLI::App *sub = command(app, "calibrate",
-                            "time the kernels' basic steps on one process again, for a folder that characterise made",
-                            "mpisheet calibrate -o out");
+    CLI::App *sub = subcommand(
+        app, "calibrate", "time the kernels' basic steps on one process again, for a folder that characterise made",
+        "mpisheet calibrate -o out");
     add_launcher(sub, options->launcher);
     sub->add_option(
            "-o", options->output,
@@ -96,4 +96,4 @@ void add_calibrate(CLI::App &app, Action &action)
     on(sub, action, options, calibrate_again);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

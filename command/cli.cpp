@@ -3,9 +3,9 @@
 #include "command/option.hpp"
 #include "model/quantity.hpp"
 
-namespace mpisheet {
+namespace mpisheet::command {
 
-CLI::App *command(CLI::App &app, const std::string &name, const std::string &what, const std::string &example)
+CLI::App *subcommand(CLI::App &app, const std::string &name, const std::string &what, const std::string &example)
 {
     CLI::App *sub = app.add_subcommand(name, what);
     sub->footer("Example:\n  " + example);
@@ -56,4 +56,4 @@ void add_format(CLI::App *app, Format &format)
     add_json(app, format);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

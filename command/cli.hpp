@@ -10,10 +10,10 @@
 #include <memory>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// A subcommand with its one-line description and an example.
-CLI::App *command(CLI::App &app, const std::string &name, const std::string &what, const std::string &example);
+CLI::App *subcommand(CLI::App &app, const std::string &name, const std::string &what, const std::string &example);
 
 /// When `sub` is chosen, function(*options).
 template <typename Options, typename Function>
@@ -51,4 +51,4 @@ void add_export(CLI::App &app, Action &action);
 void add_doctor(CLI::App &app, Action &action);
 void add_report(CLI::App &app, Action &action);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

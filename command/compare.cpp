@@ -8,9 +8,9 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "report/text/changes.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
+#include "report/text/changes.hpp"
 #include "report/text/markdown.hpp"
 #include "report/text/text.hpp"
 
@@ -19,7 +19,7 @@
 #include <array>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -120,8 +120,9 @@ int compare_and_print(const CompareOptions &options)
 void add_compare(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CompareOptions>();
-    CLI::App *sub = command(app, "compare", "what changed between measurements: exit status 1 when something is slower",
-                            "mpisheet compare before after --threshold 5% -o change.html");
+    CLI::App *sub =
+        subcommand(app, "compare", "what changed between measurements: exit status 1 when something is slower",
+                   "mpisheet compare before after --threshold 5% -o change.html");
     sub->add_option("MEASUREMENT", options->inputs,
                     "folders of characterise, sheets beside their samples, or samples files; the first is compared "
                     "with each of the others. One folder: its newest generation with the one before")
@@ -133,4 +134,4 @@ void add_compare(CLI::App &app, Action &action)
     on(sub, action, options, compare_and_print);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 Json summary_json(const ErrorSummary &summary)
@@ -87,15 +87,16 @@ std::string comparison_csv(const Comparisons &comparisons)
     std::string text = "program,p,d,predicted_s,lo_s,hi_s,measured_s,error,inside,extrapolated,communication,launches,"
                        "low_s,high_s\n";
     for (const Comparison &cell : comparisons.cells)
-        text += formats::csv_line(std::array{cell.program, std::to_string(cell.p), std::to_string(cell.d),
-                                    number_or_empty(cell.predicted), number_or_empty(cell.lo), number_or_empty(cell.hi),
-                                    number_or_empty(cell.measured.seconds), number_or_empty(cell.error),
-                                    std::string(!cell.has_interval ? ""
-                                                : cell.inside      ? "1"
-                                                                   : "0"),
-                                    std::string(cell.extrapolated ? "1" : "0"), number_or_empty(cell.communication),
-                                    std::to_string(cell.measured.launches), number_or_empty(cell.measured.low),
-                                    number_or_empty(cell.measured.high)});
+        text += formats::csv_line(
+            std::array{cell.program, std::to_string(cell.p), std::to_string(cell.d), number_or_empty(cell.predicted),
+                       number_or_empty(cell.lo), number_or_empty(cell.hi), number_or_empty(cell.measured.seconds),
+                       number_or_empty(cell.error),
+                       std::string(!cell.has_interval ? ""
+                                   : cell.inside      ? "1"
+                                                      : "0"),
+                       std::string(cell.extrapolated ? "1" : "0"), number_or_empty(cell.communication),
+                       std::to_string(cell.measured.launches), number_or_empty(cell.measured.low),
+                       number_or_empty(cell.measured.high)});
     return text;
 }
 
@@ -123,4 +124,4 @@ int enforced(const Comparisons &comparisons, double enforce)
     return 0;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// Tables of cells, of errors and of parts, warnings in plain words, and a verdict.
 void print_comparison(const Comparisons &comparisons, Format format);
@@ -18,4 +18,4 @@ std::string comparison_csv(const Comparisons &comparisons);
 /// 1 when a program's median |error| exceeds `enforce` (0: any may), else 0.
 int enforced(const Comparisons &comparisons, double enforce);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

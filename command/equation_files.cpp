@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -79,4 +79,4 @@ void warn_about(const equations::Scope &scope, bool notices)
             fmt::print(stderr, "{}\n", equations::to_string(warning));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

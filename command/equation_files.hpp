@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// A file of that name, else the shipped FOLDER/NAME.gp. Throws Error (usage) with the word for `what` it is, those
 /// shipped and the nearest of them.
@@ -25,4 +25,4 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files);
 /// Prints the warnings of equations::check on stderr; `notices` includes skipped commands.
 void warn_about(const equations::Scope &scope, bool notices);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

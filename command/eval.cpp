@@ -14,7 +14,7 @@
 #include <cstdio>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct EvalOptions {
@@ -142,7 +142,7 @@ void add_eval(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<EvalOptions>();
     CLI::App *sub =
-        command(app, "eval", "evaluate expressions over equations", "mpisheet eval sheet.gp -e 'tbcast(64,1024)'");
+        subcommand(app, "eval", "evaluate expressions over equations", "mpisheet eval sheet.gp -e 'tbcast(64,1024)'");
     sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
     sub->add_option("-e", options->expressions, "expression")->take_all();
     sub->add_option("--points", options->points, "CSV op,p,bytes: printed with seconds,lo_s,hi_s appended");
@@ -153,11 +153,11 @@ void add_eval(CLI::App &app, Action &action)
 void add_check(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CheckOptions>();
-    CLI::App *sub =
-        command(app, "check", "parse and resolve; warn where gnuplot would differ", "mpisheet check sheet.gp model.gp");
+    CLI::App *sub = subcommand(app, "check", "parse and resolve; warn where gnuplot would differ",
+                               "mpisheet check sheet.gp model.gp");
     sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
     sub->add_flag("--json", options->json, "print JSON");
     on(sub, action, options, check);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,8 +80,8 @@ void add_export(CLI::App &app, Action &action)
         names.emplace_back(format.name);
         what.push_back(fmt::format("{} ({})", format.name, format.what));
     }
-    CLI::App *sub = command(app, "export", "a datasheet's equations for other programs",
-                            "mpisheet export sheet.gp --format cpp -o sheet.hpp");
+    CLI::App *sub = subcommand(app, "export", "a datasheet's equations for other programs",
+                               "mpisheet export sheet.gp --format cpp -o sheet.hpp");
     sub->add_option("SHEET", options->sheet, "datasheet (.gp); for extrap also samples.csv")->required();
     sub->add_option("--format", options->format, fmt::format("{}", fmt::join(what, ", ")))
         ->required()
@@ -93,4 +93,4 @@ void add_export(CLI::App &app, Action &action)
     on(sub, action, options, export_sheet);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -20,7 +20,7 @@
 #include <limits>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -211,4 +211,4 @@ formats::Predictions predictions_of(const Family &family)
     return predictions;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// --plot time|speedup|efficiency
 void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture);
@@ -28,4 +28,4 @@ std::string to_text(const Family &family, Format format);
 /// Rows in the order of the curves, then p.
 formats::Predictions predictions_of(const Family &family);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

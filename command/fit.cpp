@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct FitOptions {
@@ -33,8 +33,8 @@ int fit_samples(const FitOptions &options)
 void add_fit(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<FitOptions>();
-    CLI::App *sub = command(app, "fit", "equations from samples",
-                            "mpisheet fit samples.csv calibration.csv -o sheet.gp --json fit.json");
+    CLI::App *sub = subcommand(app, "fit", "equations from samples",
+                               "mpisheet fit samples.csv calibration.csv -o sheet.gp --json fit.json");
     sub->add_option("SAMPLES", options->samples, "samples.csv, calibration.csv")->required();
     sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
@@ -44,4 +44,4 @@ void add_fit(CLI::App &app, Action &action)
     on(sub, action, options, fit_samples);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

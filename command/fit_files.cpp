@@ -17,7 +17,7 @@
 #include <cstdio>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -162,4 +162,4 @@ void print_summary(const fs::path &sheet)
     fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet)), sheet.string());
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// What to write; an empty path is not written.
 struct FitOutputs {
@@ -23,4 +23,4 @@ Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutput
 /// What each equation of a sheet rests on, and the sheet's path, on stdout.
 void print_summary(const std::filesystem::path &sheet);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

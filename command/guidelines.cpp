@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -127,10 +127,11 @@ int guidelines_and_print(const GuidelineOptions &options)
 void add_guidelines(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<GuidelineOptions>();
-    CLI::App *sub = command(app, "guidelines",
-                            "inequalities that a sane MPI keeps (allreduce ≤ reduce + bcast): exit status 1 when one "
-                            "is broken",
-                            "mpisheet guidelines out");
+    CLI::App *sub =
+        subcommand(app, "guidelines",
+                   "inequalities that a sane MPI keeps (allreduce ≤ reduce + bcast): exit status 1 when one "
+                   "is broken",
+                   "mpisheet guidelines out");
     sub->add_option("SAMPLES", options->inputs, "samples.csv, or folders of characterise; several count together")
         ->required();
     unit_option(sub, "--tolerance", options->tolerance, parse_share, "smaller violations do not matter (5%)");
@@ -138,4 +139,4 @@ void add_guidelines(CLI::App &app, Action &action)
     on(sub, action, options, guidelines_and_print);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

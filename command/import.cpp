@@ -18,7 +18,7 @@
 #include <set>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,8 +160,9 @@ int import_logs(const ImportOptions &options)
 void add_import(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *sub = command(app, "import", "logs of OSU Micro-Benchmarks, Intel MPI Benchmarks or NetPIPE as samples",
-                            "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
+    CLI::App *sub =
+        subcommand(app, "import", "logs of OSU Micro-Benchmarks, Intel MPI Benchmarks or NetPIPE as samples",
+                   "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
     sub->add_option("TOOL", options->tool, "osu, imb or netpipe")
         ->required()
         ->check(CLI::IsMember({"osu", "imb", "netpipe"}));
@@ -175,4 +176,4 @@ void add_import(CLI::App &app, Action &action)
     on(sub, action, options, import_logs);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

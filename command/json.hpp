@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 using Json = nlohmann::ordered_json;
 
@@ -14,4 +14,4 @@ inline Json number_or_null(double value)
     return std::isfinite(value) ? Json(value) : Json();
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

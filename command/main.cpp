@@ -10,7 +10,7 @@
 
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 /// The words a person may have meant where `app` stopped reading.
@@ -73,13 +73,13 @@ int run_main(int argc, char **argv)
 }
 
 } // namespace
-} // namespace mpisheet
+} // namespace mpisheet::command
 
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
     try {
-        return run_main(argc, argv);
+        return command::run_main(argc, argv);
     } catch (const Error &error) {
         fmt::print(stderr, "mpisheet: {}\n", error.what());
         return static_cast<int>(error.status());

@@ -10,7 +10,7 @@
 #include <bit>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -136,4 +136,4 @@ std::string change_verdicts(const std::vector<Generation> &generations)
     return text;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

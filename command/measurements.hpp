@@ -2,14 +2,14 @@
 // Measurements of a machine, named by their folder, sheet or samples file, and what changed between them.
 
 #include "model/sample.hpp"
-#include "report/text/changes.hpp"
 #include "report/folder.hpp"
+#include "report/text/changes.hpp"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// One measurement, by whichever of its files it was named.
 struct MeasuredFolder {
@@ -34,4 +34,4 @@ std::vector<report::Grid> change_tables(const std::vector<report::Generation> &g
 /// A line for each.
 std::string change_verdicts(const std::vector<report::Generation> &generations);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 std::vector<std::int64_t> read_sizes(const std::string &option, const std::string &text)
 {
@@ -24,4 +24,4 @@ std::vector<int> read_processes(const std::string &option, const std::string &te
     return processes;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// What function() returns; its Error begins with the option: "--sizes: expected a size like 1024, 64K or 1MiB, …".
 template <typename Function> auto of_option(const std::string &option, Function function)
@@ -26,4 +26,4 @@ std::vector<std::int64_t> read_sizes(const std::string &option, const std::strin
 /// The same for process counts: at least 1.
 std::vector<int> read_processes(const std::string &option, const std::string &text);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

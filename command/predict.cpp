@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct PredictOptions {
@@ -118,8 +118,8 @@ void add_predict(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<PredictOptions>();
     CLI::App *sub =
-        command(app, "predict", "what a model says on a machine",
-                "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512 --set c=0.01,0.1,1 --plot speedup");
+        subcommand(app, "predict", "what a model says on a machine",
+                   "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512 --set c=0.01,0.1,1 --plot speedup");
     sub->add_option("MODEL", options->models, "equations of the program (.gp); several are compared")->required();
     sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
         ->required()
@@ -139,4 +139,4 @@ void add_predict(CLI::App &app, Action &action)
     on(sub, action, options, run_predict);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -4,7 +4,7 @@
 #include "command/option.hpp"
 #include "model/prediction.hpp"
 
-namespace mpisheet {
+namespace mpisheet::command {
 std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts)
 {
     std::vector<std::pair<std::string, double>> settings;
@@ -26,4 +26,4 @@ formats::Predictions predict_grid(const std::filesystem::path &file, const equat
     return predictions_of(read_family(file, sheet, options));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

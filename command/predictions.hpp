@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// name=value of each --set. Throws Error (usage).
 std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts);
@@ -19,4 +19,4 @@ formats::Predictions predict_grid(const std::filesystem::path &model, const equa
                                   const std::string &entry, const std::vector<std::string> &settings,
                                   std::span<const std::int64_t> processes, std::span<const std::int64_t> sizes);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -288,8 +288,8 @@ void add_probe(CLI::App &app, Action &action)
         fs::path advice; ///< fit.json; empty: sweep
     };
     const auto options = std::make_shared<Options>();
-    CLI::App *sub = command(app, "probe", "measure what MPI operations cost",
-                            "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
+    CLI::App *sub = subcommand(app, "probe", "measure what MPI operations cost",
+                               "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "samples.csv")->required();
     sub->add_option(
@@ -308,4 +308,4 @@ void add_probe(CLI::App &app, Action &action)
     });
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 struct ProbeOptions {
     Launcher launcher;
@@ -34,4 +34,4 @@ Present samples_present(const ProbeOptions &options);
 void calibrate(const Launcher &launcher, int launches, const std::filesystem::path &output,
                const std::string &program = "mpisheet-cowichan");
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -11,7 +11,7 @@
 
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct ReportOptions {
@@ -53,10 +53,10 @@ int write_report(const ReportOptions &options)
 void add_report(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ReportOptions>();
-    CLI::App *sub = command(app, "report", "one self-contained HTML page", "mpisheet report out -o report.html");
+    CLI::App *sub = subcommand(app, "report", "one self-contained HTML page", "mpisheet report out -o report.html");
     sub->add_option("DIR", options->folders, "folders of characterise")->required();
     sub->add_option("-o", options->output, "page to write")->required();
     on(sub, action, options, write_report);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -11,7 +11,7 @@
 #include <array>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 const char *kind_text(Influence::Kind kind)
@@ -90,10 +90,10 @@ std::string to_csv(const std::string &program, const ModelPoint &point, const st
 {
     std::string text;
     for (const Influence &one : influences)
-        text += formats::csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), one.name,
-                                    std::string(kind_text(one.kind)), number_or_empty(one.value),
-                                    number_or_empty(one.lower), number_or_empty(one.higher), number_or_empty(one.down),
-                                    number_or_empty(one.up), number_or_empty(one.elasticity)});
+        text += formats::csv_line(std::array{
+            program, std::to_string(point.p), std::to_string(point.d), one.name, std::string(kind_text(one.kind)),
+            number_or_empty(one.value), number_or_empty(one.lower), number_or_empty(one.higher),
+            number_or_empty(one.down), number_or_empty(one.up), number_or_empty(one.elasticity)});
     return text;
 }
 
@@ -113,4 +113,4 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
     return format == Format::json ? json.dump(2) + '\n' : format == Format::csv ? csv : report::to_text(grids);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// The influences at each point; `program` names the model.
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<Influence>> influences, Format format);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -21,7 +21,7 @@
 #include <optional>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct ShowOptions {
@@ -155,8 +155,9 @@ int show(const ShowOptions &options)
 void add_show(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ShowOptions>();
-    CLI::App *sub = command(app, "show", "a datasheet or model for a person",
-                            "mpisheet show sheet.gp\n  mpisheet show model.gp --tree -p 64 -d 1024 --sheet sheet.gp");
+    CLI::App *sub =
+        subcommand(app, "show", "a datasheet or model for a person",
+                   "mpisheet show sheet.gp\n  mpisheet show model.gp --tree -p 64 -d 1024 --sheet sheet.gp");
     sub->add_option("FILE", options->file, "datasheet or model")->required();
     CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
     const auto of_tree = [&](CLI::Option *option) { return option->needs(tree); };
@@ -172,4 +173,4 @@ void add_show(CLI::App &app, Action &action)
     on(sub, action, options, show);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

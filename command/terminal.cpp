@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 void put(const std::filesystem::path &file, const std::string &text)
 {
@@ -34,4 +34,4 @@ int terminal_columns()
     return known ? std::clamp<int>(size.ws_col, 40, 200) : 100;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

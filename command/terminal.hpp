@@ -8,7 +8,7 @@ namespace mpisheet::report {
 struct Chart;
 } // namespace mpisheet::report
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// The text into the file, or to stdout where none is named.
 void put(const std::filesystem::path &file, const std::string &text);
@@ -19,4 +19,4 @@ void put(const std::filesystem::path &file, const report::Chart &chart);
 /// Columns of the terminal, between 40 and 200; 100 where stdout is none.
 int terminal_columns();
 
-} // namespace mpisheet
+} // namespace mpisheet::command

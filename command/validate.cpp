@@ -23,7 +23,7 @@
 #include <optional>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct ValidateOptions {
@@ -141,8 +141,9 @@ int validate(const ValidateOptions &options)
 void add_validate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ValidateOptions>();
-    CLI::App *sub = command(app, "validate", "set a model's predictions beside runs measured anywhere",
-                            "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg");
+    CLI::App *sub =
+        subcommand(app, "validate", "set a model's predictions beside runs measured anywhere",
+                   "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg");
     sub->add_option("MODEL", options->model, "equations of the program (.gp)")->required();
     sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
         ->allow_extra_args(false)
@@ -162,4 +163,4 @@ void add_validate(CLI::App &app, Action &action)
     on(sub, action, options, validate);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -129,4 +129,4 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
     return enforced(comparisons, options.enforce);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 struct ValidationOptions {
     std::string processes;
@@ -43,4 +43,4 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
                      const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
                      const MoreToSay &more = {});
 
-} // namespace mpisheet
+} // namespace mpisheet::command

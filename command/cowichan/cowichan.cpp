@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct CowichanOptions : ValidationOptions {
@@ -193,14 +193,14 @@ int validate_kernels(const CowichanOptions &options)
 void add_cowichan(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CowichanOptions>();
-    CLI::App *cowichan = command(app, "cowichan", "predict the Cowichan kernels, run them, compare",
-                                 "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
+    CLI::App *cowichan = subcommand(app, "cowichan", "predict the Cowichan kernels, run them, compare",
+                                    "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
     cowichan->require_subcommand(1);
-    CLI::App *list = command(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");
-    CLI::App *predict = command(*cowichan, "predict", "predicted times",
-                                "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
-    CLI::App *validate = command(*cowichan, "validate", "predict, then run, then compare",
-                                 "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
+    CLI::App *list = subcommand(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");
+    CLI::App *predict = subcommand(*cowichan, "predict", "predicted times",
+                                   "mpisheet cowichan predict mandel -n 1:64 -d 512 --sheet out/sheet.gp");
+    CLI::App *validate = subcommand(*cowichan, "validate", "predict, then run, then compare",
+                                    "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
     for (CLI::App *sub : {predict, validate}) {
         sub->add_option("KERNEL", options->kernels, "kernels (all)");
         sub->add_option("--sheet", options->sheet, "datasheet")->required();
@@ -223,4 +223,4 @@ void add_cowichan(CLI::App &app, Action &action)
     on(validate, action, options, validate_kernels);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

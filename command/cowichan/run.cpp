@@ -1,9 +1,9 @@
 #include "command/cowichan/run.hpp"
 
-#include "command/launch/child.hpp"
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/launch/child.hpp"
 #include "cowichan/kernel.hpp"
 #include "model/error.hpp"
 #include "report/text/units.hpp"
@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct CowichanRunOptions {
@@ -85,8 +85,8 @@ int run_kernel(const CowichanRunOptions &options)
 void add_cowichan_run(CLI::App &cowichan, Action &action)
 {
     const auto options = std::make_shared<CowichanRunOptions>();
-    CLI::App *run = command(cowichan, "run", "run a kernel in the way that is fastest by its models",
-                            "mpisheet cowichan run sor -n 2 -d 512 --sheet out/sheet.gp -- -o x.bin");
+    CLI::App *run = subcommand(cowichan, "run", "run a kernel in the way that is fastest by its models",
+                               "mpisheet cowichan run sor -n 2 -d 512 --sheet out/sheet.gp -- -o x.bin");
     run->add_option("KERNEL", options->kernel, "kernel")->required();
     run->add_option("-n,-p", options->ranks, "processes")->required()->check(CLI::PositiveNumber);
     run->add_option("-d", options->d, "problem size (the kernel's own)")->check(CLI::PositiveNumber);
@@ -98,4 +98,4 @@ void add_cowichan_run(CLI::App &cowichan, Action &action)
     on(run, action, options, run_kernel);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

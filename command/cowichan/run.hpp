@@ -3,8 +3,8 @@
 
 #include "command/action.hpp"
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 void add_cowichan_run(CLI::App &cowichan, Action &action);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

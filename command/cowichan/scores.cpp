@@ -14,7 +14,7 @@
 #include <cmath>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 /// What the thesis calls d is another size in some models (2.5 d net points), and counts are those of our runs.
@@ -146,4 +146,4 @@ report::Grid choices_table(const Family &family)
     return grid;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

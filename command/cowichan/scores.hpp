@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// The thesis's models (models/classic) over the same sheet, where there is one for a program's problem. Their one
 /// compute step c is chosen so that the model meets the run of one process at the middle size, which is more than ours
@@ -24,4 +24,4 @@ std::string problem_of_program(const std::string &program);
 /// Which way to solve each problem of the family that can be solved in several, at each p and d.
 report::Grid choices_table(const Family &family);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -199,4 +199,4 @@ FarmRequest read_farm(const FarmOptions &given)
     return request;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

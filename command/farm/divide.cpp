@@ -16,7 +16,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 using report::time_text;
@@ -183,9 +183,9 @@ int divide(const DivideCommand &options)
 void add_farm_divide(CLI::App &farm, Action &action)
 {
     const auto options = std::make_shared<DivideCommand>();
-    CLI::App *sub = command(farm, "divide", "divide and conquer on a balanced tree (TR 91-27)",
-                            "mpisheet farm divide --levels 6 --size 65536 --task-time '1e-6*n*log(n)/log(2)' "
-                            "--join-time '0.2e-6*n' --tasks 1000 --sheet t800-dynamic");
+    CLI::App *sub = subcommand(farm, "divide", "divide and conquer on a balanced tree (TR 91-27)",
+                               "mpisheet farm divide --levels 6 --size 65536 --task-time '1e-6*n*log(n)/log(2)' "
+                               "--join-time '0.2e-6*n' --tasks 1000 --sheet t800-dynamic");
     sub->add_option("--levels", options->levels, "levels of the tree");
     sub->add_option("--children", options->children, "parts that a task is split into (2)");
     sub->add_option("--tasks", options->farm.tasks, "undivided tasks M");
@@ -204,4 +204,4 @@ void add_farm_divide(CLI::App &farm, Action &action)
     on(sub, action, options, divide);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -4,13 +4,13 @@
 
 #include "command/cli.hpp"
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 void add_farm(CLI::App &app, Action &action)
 {
-    CLI::App *farm =
-        command(app, "farm", "predict, simulate, prune and plan processor farms",
-                "mpisheet farm predict --tree binary --nodes 31 --tasks 10000 --task-time 10ms --sheet t800-dynamic");
+    CLI::App *farm = subcommand(
+        app, "farm", "predict, simulate, prune and plan processor farms",
+        "mpisheet farm predict --tree binary --nodes 31 --tasks 10000 --task-time 10ms --sheet t800-dynamic");
     farm->require_subcommand(1);
     add_farm_predict(*farm, action);
     add_farm_simulate(*farm, action);
@@ -20,4 +20,4 @@ void add_farm(CLI::App &app, Action &action)
     add_farm_divide(*farm, action);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 void add_farm_predict(CLI::App &farm, Action &action);
 void add_farm_simulate(CLI::App &farm, Action &action);
@@ -87,4 +87,4 @@ std::string rate_text(double tasks_per_second);
 /// What the throughput is bound by, in words.
 std::string limit_in_words(const FarmRequest &request, const farm::FarmPrediction &found);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 std::span<const FarmOption> farm_options()
 {
@@ -59,4 +59,4 @@ void add_farm_options(CLI::App *sub, FarmOptions &options, std::initializer_list
             sub->add_option("--" + option.name, options.*option.text, option.what);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -14,7 +14,7 @@
 #include <cstdio>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 constexpr int most_processors = 1'000'000;
@@ -122,9 +122,10 @@ int run_plan(const PlanCommand &options)
 void add_farm_plan(CLI::App &farm, Action &action)
 {
     const auto options = std::make_shared<PlanCommand>();
-    CLI::App *sub = command(farm, "plan", "how many processors, which tree, how many tasks in one, one farm or several",
-                            "mpisheet farm plan --nodes 64 --tasks 10000 --task-time 5ms --sheet t800-dynamic "
-                            "--granularity 1:64");
+    CLI::App *sub =
+        subcommand(farm, "plan", "how many processors, which tree, how many tasks in one, one farm or several",
+                   "mpisheet farm plan --nodes 64 --tasks 10000 --task-time 5ms --sheet t800-dynamic "
+                   "--granularity 1:64");
     sub->add_option("--nodes", options->processors, "processors that there are for workers (64)");
     sub->add_option("--tree", options->trees,
                     "trees to choose from, as of predict, separated by commas (chain to kary:16); of a network the "
@@ -141,4 +142,4 @@ void add_farm_plan(CLI::App &farm, Action &action)
     on(sub, action, options, run_plan);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -7,9 +7,9 @@
 
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found);
 Json plan_json(const farm::PlanRequest &request, const farm::Plan &found);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 using report::Align;
@@ -170,4 +170,4 @@ Json plan_json(const farm::PlanRequest &request, const farm::Plan &found)
     return json;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 using report::time_text;
@@ -61,13 +61,13 @@ int predict_command(const PredictCommand &options)
 void add_farm_predict(CLI::App &farm, Action &action)
 {
     const auto options = std::make_shared<PredictCommand>();
-    CLI::App *sub = command(farm, "predict", "time, phases, throughput and what bounds it",
-                            "mpisheet farm predict --tree binary --nodes 31 --tasks 10000 --task-time 10ms "
-                            "--beta-e 482us --beta-f 453us");
+    CLI::App *sub = subcommand(farm, "predict", "time, phases, throughput and what bounds it",
+                               "mpisheet farm predict --tree binary --nodes 31 --tasks 10000 --task-time 10ms "
+                               "--beta-e 482us --beta-f 453us");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task, work, run, method});
     add_json(sub, options->format);
     on(sub, action, options, predict_command);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

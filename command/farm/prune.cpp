@@ -13,7 +13,7 @@
 
 #include <array>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct PruneCommand {
@@ -77,12 +77,12 @@ int prune(const PruneCommand &options)
 void add_farm_prune(CLI::App &farm, Action &action)
 {
     const auto options = std::make_shared<PruneCommand>();
-    CLI::App *sub = command(farm, "prune", "how many processors do as much as all (FindOptTree)",
-                            "mpisheet farm prune --tree binary --nodes 63 --task-time 10ms --sheet t800-dynamic");
+    CLI::App *sub = subcommand(farm, "prune", "how many processors do as much as all (FindOptTree)",
+                               "mpisheet farm prune --tree binary --nodes 63 --task-time 10ms --sheet t800-dynamic");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task});
     add_json(sub, options->format);
     on(sub, action, options, prune);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 std::string rate_text(double tasks_per_second)
 {
@@ -83,4 +83,4 @@ Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found)
     return json;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -12,7 +12,7 @@
 #include <array>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 using report::time_text;
@@ -99,13 +99,13 @@ void add_farm_simulate(CLI::App &farm, Action &action)
 {
     const auto options = std::make_shared<SimulateCommand>();
     CLI::App *sub =
-        command(farm, "simulate", "every task: what each processor did, polling, orders of arrival",
-                "mpisheet farm simulate --tree chain --nodes 16 --tasks 10000 --sheet t800-dynamic --task-times "
-                "bimodal:1ms:20ms --order sorted");
+        subcommand(farm, "simulate", "every task: what each processor did, polling, orders of arrival",
+                   "mpisheet farm simulate --tree chain --nodes 16 --tasks 10000 --sheet t800-dynamic --task-times "
+                   "bimodal:1ms:20ms --order sorted");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task, work, run});
     add_json(sub, options->format);
     on(sub, action, options, simulate);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -15,7 +15,7 @@
 #include <array>
 #include <regex>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 constexpr std::size_t most_sweep_points = 100'000;
@@ -140,9 +140,9 @@ std::vector<SweepPoint> sweep(const FarmOptions &options, const std::vector<Over
 void add_farm_sweep(CLI::App &farm, Action &action)
 {
     const auto options = std::make_shared<SweepCommand>();
-    CLI::App *sub = command(farm, "sweep", "predictions over values of any option: tables, CSV, curves",
-                            "mpisheet farm sweep --over nodes=1:64:1 --over tree=chain,binary,ternary --tasks 10000 "
-                            "--task-time 40ms --sheet t800-dynamic --plot speedup -o figure.svg");
+    CLI::App *sub = subcommand(farm, "sweep", "predictions over values of any option: tables, CSV, curves",
+                               "mpisheet farm sweep --over nodes=1:64:1 --over tree=chain,binary,ternary --tasks 10000 "
+                               "--task-time 40ms --sheet t800-dynamic --plot speedup -o figure.svg");
     sub->add_option(
            "--over", options->over,
            "NAME=VALUES, e.g. nodes=2:64 (doubling), nodes=1:64:1, beta-f=100:1000:50us, tree=chain,binary; again for "
@@ -165,4 +165,4 @@ void add_farm_sweep(CLI::App &farm, Action &action)
     on(sub, action, options, run_sweep);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

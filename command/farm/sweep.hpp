@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// `--over name=values`.
 struct Over {
@@ -52,4 +52,4 @@ struct SweepPicture {
 report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<SweepPoint> &points,
                           const SweepPicture &picture);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -17,7 +17,7 @@
 #include <map>
 #include <span>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
@@ -248,4 +248,4 @@ report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<Swee
     return chart;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

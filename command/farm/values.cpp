@@ -13,7 +13,7 @@
 #include <cmath>
 #include <regex>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 double parse_bytes(std::string_view text)
 {
@@ -76,4 +76,4 @@ double read_of_g(const std::string &option, const std::string &text, double g, d
     return depends_on(text, "g") ? read_expression(option, text, "g", g) : grouped * read_number(option, text, parse);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 double parse_plain(std::string_view text); ///< "0.5"
 double parse_bytes(std::string_view text); ///< "4K", "1.5"
@@ -27,4 +27,4 @@ bool depends_on(const std::string &text, const std::string &variable);
 /// What an option is where g tasks travel as one: its number times `grouped`, or its expression of g.
 double read_of_g(const std::string &option, const std::string &text, double g, double grouped, Parse parse);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

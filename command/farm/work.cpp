@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -123,4 +123,4 @@ void read_work(const FarmOptions &options, FarmRequest &request)
     }
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 volatile std::sig_atomic_t stopped_by = 0;
@@ -148,4 +148,4 @@ int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

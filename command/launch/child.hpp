@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 using OnLine = std::function<void(std::string_view line)>;
 
@@ -23,4 +23,4 @@ std::filesystem::path need_program(const std::string &name);
 /// Error (stopped) after SIGINT or SIGTERM, once the child has ended.
 int run_child(const std::vector<std::string> &argv, const OnLine &on_line);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

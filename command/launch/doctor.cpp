@@ -14,7 +14,7 @@
 #include <array>
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct DoctorOptions {
@@ -76,8 +76,8 @@ void add_doctor(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<DoctorOptions>();
     CLI::App *sub =
-        command(app, "doctor", "what spoils measurements here, and what to do: exit status 1 when something does",
-                "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
+        subcommand(app, "doctor", "what spoils measurements here, and what to do: exit status 1 when something does",
+                   "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
     add_launcher(sub, options->launcher);
     sub->add_option("--root", options->root, "folder of another machine's sys/ and proc/ files")
         ->group(""); // for tests
@@ -85,4 +85,4 @@ void add_doctor(CLI::App &app, Action &action)
     on(sub, action, options, examine);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

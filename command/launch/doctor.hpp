@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 enum class Health {
     fine,
@@ -31,4 +31,4 @@ std::vector<Finding> examine_node(const std::filesystem::path &root);
 /// Load, and what interrupts a busy process: spins for `seconds` on one processor.
 std::vector<Finding> examine_noise(double seconds, const std::filesystem::path &root);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -89,4 +89,4 @@ std::vector<Finding> examine_launcher(const Launcher &launcher)
     return findings;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -150,4 +150,4 @@ std::vector<Finding> examine_noise(double seconds, const fs::path &root)
     return findings;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,4 +168,4 @@ std::string concatenate_csv(const std::vector<fs::path> &files)
     return all;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 struct Job {
     int ranks = 1;
@@ -27,4 +27,4 @@ void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &
 /// Text of CSV files with the same header, one after another, the header once.
 std::string concatenate_csv(const std::vector<std::filesystem::path> &files);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -216,4 +216,4 @@ fs::path shared_file(const fs::path &name)
     return fs::weakly_canonical(file);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

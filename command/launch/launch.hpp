@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// How to start MPI programs, as the options of probe, characterise and validate say it.
 struct Launcher {
@@ -39,4 +39,4 @@ std::string machine_name(const Launcher &launcher);
 /// A shipped file such as "models/mandel.gp". Throws Error (missing) if it is not there.
 std::filesystem::path shared_file(const std::filesystem::path &name);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

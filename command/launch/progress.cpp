@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 std::string minutes(double seconds)
@@ -84,4 +84,4 @@ bool parse_progress(std::string_view line, double &done, std::string &text)
     return true;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

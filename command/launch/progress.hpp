@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 class Progress {
 public:
@@ -36,4 +36,4 @@ private:
 /// Understands `@progress DONE TOTAL text`; false for any other line.
 bool parse_progress(std::string_view line, double &done, std::string &text);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

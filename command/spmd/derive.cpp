@@ -1,8 +1,8 @@
 // mpisheet spmd derive: the equations, the task graph or a picture of a program that is described in another form.
 
 #include "command/cli.hpp"
-#include "command/spmd/spmd.hpp"
 #include "command/spmd/files.hpp"
+#include "command/spmd/spmd.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct DeriveCommand {
@@ -49,8 +49,8 @@ int derive(const DeriveCommand &options)
 void add_spmd_derive(CLI::App &spmd, Action &action)
 {
     const auto options = std::make_shared<DeriveCommand>();
-    CLI::App *sub = command(spmd, "derive", "equations, task graph or picture of a LOOP program or task graph",
-                            "mpisheet spmd derive cg-tree.loop --to graph -o cg.svg");
+    CLI::App *sub = subcommand(spmd, "derive", "equations, task graph or picture of a LOOP program or task graph",
+                               "mpisheet spmd derive cg-tree.loop --to graph -o cg.svg");
     sub->add_option("PROGRAM", options->program,
                     "LOOP program (.loop) or task graph (.graph), or shipped: cg-tree.loop, cg-tree.graph, …")
         ->required();
@@ -62,4 +62,4 @@ void add_spmd_derive(CLI::App &spmd, Action &action)
     on(sub, action, options, derive);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -1,8 +1,8 @@
 // mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
 
 #include "command/cli.hpp"
-#include "command/spmd/spmd.hpp"
 #include "command/spmd/files.hpp"
+#include "command/spmd/spmd.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -13,7 +13,7 @@
 
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 constexpr std::int64_t most_cells = 1'000'000;
@@ -107,8 +107,8 @@ int explore(const ExploreCommand &options)
 void add_spmd_explore(CLI::App &spmd, Action &action)
 {
     const auto options = std::make_shared<ExploreCommand>();
-    CLI::App *sub = command(spmd, "explore", "best P, crossover, 50 % efficiency, smallest N for P (isoefficiency)",
-                            "mpisheet spmd explore cg-tree --system paragon -N 1024 -P 1:512 --efficiency 50%");
+    CLI::App *sub = subcommand(spmd, "explore", "best P, crossover, 50 % efficiency, smallest N for P (isoefficiency)",
+                               "mpisheet spmd explore cg-tree --system paragon -N 1024 -P 1:512 --efficiency 50%");
     add_spmd_case(sub, options->chosen);
     sub->add_option("-N", options->sizes, "problem sizes for which the processors are looked for");
     sub->add_option("-P", options->processors,
@@ -119,4 +119,4 @@ void add_spmd_explore(CLI::App &spmd, Action &action)
     on(sub, action, options, explore);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -8,7 +8,7 @@
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -117,4 +117,4 @@ std::vector<spmd::Application> read_applications(const SpmdCase &asked)
     return applications;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

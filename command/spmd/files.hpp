@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 /// The program's equations: read, or derived of a LOOP program or task graph. Throws Error, or equations::Error with
 /// the place of what cannot be read.
@@ -24,4 +24,4 @@ std::filesystem::path program_file(const std::string &name);
 /// A shipped system ("paragon"), a file with T1 … T5, or any datasheet, from which they are then derived.
 spmd::System read_system(const std::string &name);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

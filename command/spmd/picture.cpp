@@ -3,7 +3,7 @@
 
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct PictureLine {
@@ -100,4 +100,4 @@ report::Chart spmd_chart(const std::vector<SpmdResult> &results, const SpmdPictu
     return chart;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

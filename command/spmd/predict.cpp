@@ -16,7 +16,7 @@
 
 #include <cstdio>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 struct SpmdPredictCommand {
@@ -125,8 +125,9 @@ int predict_spmd(const SpmdPredictCommand &options)
 void add_spmd_predict(CLI::App &spmd, Action &action)
 {
     const auto options = std::make_shared<SpmdPredictCommand>();
-    CLI::App *sub = command(spmd, "predict", "times over problem sizes and processors",
-                            "mpisheet spmd predict cg-tree cg-simple --system paragon -P 1:128 -N 512 --plot speedup");
+    CLI::App *sub =
+        subcommand(spmd, "predict", "times over problem sizes and processors",
+                   "mpisheet spmd predict cg-tree cg-simple --system paragon -P 1:128 -N 512 --plot speedup");
     add_spmd_case(sub, options->chosen);
     sub->add_option("-P", options->processors, "processors, e.g. 1:512, 1,2,4 or 1:64:1");
     sub->add_option("-N", options->sizes, "problem sizes, e.g. 1024 or 512:16384")->required();
@@ -145,4 +146,4 @@ void add_spmd_predict(CLI::App &spmd, Action &action)
     on(sub, action, options, predict_spmd);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -9,7 +9,7 @@
 #include <array>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 std::string in_full(double value)
@@ -119,4 +119,4 @@ std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results)
     return notes;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -5,7 +5,7 @@
 #include "command/cli.hpp"
 #include "model/error.hpp"
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
 {
@@ -32,8 +32,8 @@ void check_positive(const std::vector<std::int64_t> &values, const std::string &
 
 void add_spmd(CLI::App &app, Action &action)
 {
-    CLI::App *spmd = command(app, "spmd", "predict an SPMD program before it is written (PerPreT)",
-                             "mpisheet spmd predict cg-tree --system paragon -P 1:512 -N 1024");
+    CLI::App *spmd = subcommand(app, "spmd", "predict an SPMD program before it is written (PerPreT)",
+                                "mpisheet spmd predict cg-tree --system paragon -P 1:512 -N 1024");
     spmd->require_subcommand(1);
     add_spmd_predict(*spmd, action);
     add_spmd_explore(*spmd, action);
@@ -41,4 +41,4 @@ void add_spmd(CLI::App &app, Action &action)
     add_spmd_validate(*spmd, action);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::command {
 
 void add_spmd_predict(CLI::App &spmd, Action &action);
 void add_spmd_explore(CLI::App &spmd, Action &action);
@@ -52,4 +52,4 @@ report::Chart spmd_chart(const std::vector<SpmdResult> &results, const SpmdPictu
 /// Warnings of all cells, once each: extrapolation, cells that do not fit.
 std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results);
 
-} // namespace mpisheet
+} // namespace mpisheet::command

@@ -19,7 +19,7 @@
 #include <limits>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,8 +168,9 @@ int validate_spmd(const SpmdValidateCommand &options)
 void add_spmd_validate(CLI::App &spmd, Action &action)
 {
     const auto options = std::make_shared<SpmdValidateCommand>();
-    CLI::App *sub = command(spmd, "validate", "predict the case studies from a datasheet, then run them, then compare",
-                            "mpisheet spmd validate pmm red-black --system out/sheet.gp -n 1,2 -o out/spmd");
+    CLI::App *sub =
+        subcommand(spmd, "validate", "predict the case studies from a datasheet, then run them, then compare",
+                   "mpisheet spmd validate pmm red-black --system out/sheet.gp -n 1,2 -o out/spmd");
     sub->add_option("PROGRAM", options->programs, "cg-tree, cg-simple, pmm, red-black (all)");
     sub->add_option("--system", options->sheet, "datasheet of the machine on which they run")->required();
     sub->add_option("-n,-P", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
@@ -181,4 +182,4 @@ void add_spmd_validate(CLI::App &spmd, Action &action)
     on(sub, action, options, validate_spmd);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::command
