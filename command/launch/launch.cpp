@@ -145,9 +145,8 @@ void check_launcher(const Launcher &launcher, int most_ranks)
         return;
     const std::size_t available = count_hosts(hosts);
     if (static_cast<std::size_t>(most_ranks) > available)
-        throw Error(Exit::mismatch, std::to_string(most_ranks) + " ranks do not fit on the " +
-                                        std::to_string(available) + " hosts of " + hosts.string() +
-                                        ": give at most -n " + std::to_string(available));
+        throw Error(Exit::mismatch, fmt::format("{} ranks do not fit on the {} hosts of {}: give at most -n {}",
+                                                most_ranks, available, hosts.string(), available));
 }
 
 std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,

@@ -6,6 +6,8 @@
 #include "report/charts/gnuplot.hpp"
 #include "report/text/utf8.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -67,7 +69,7 @@ std::string words(const Chart &chart, std::size_t width)
     const std::string title = chart.title.empty() ? ""
                                                   : "set key title ' '\nset label 1 " + quoted(chart.title) +
                                                         " at screen 0.5, screen 1 offset 0,-1 center front\n";
-    return title + "set key maxcols " + std::to_string(legend_columns(chart, width)) + "\nset xlabel " + label + "\n";
+    return fmt::format("{}set key maxcols {}\nset xlabel {}\n", title, legend_columns(chart, width), label);
 }
 
 std::string script(const Chart &chart, std::size_t width, Medium medium)
@@ -118,9 +120,8 @@ void write_chart(const Chart &chart, const std::filesystem::path &file)
 
 std::string terminal_chart(const Chart &chart, int width, int height)
 {
-    const std::string size = std::to_string(width) + "," + std::to_string(height);
-    return drawn(chart, "dumb noenhanced mono size " + size, static_cast<std::size_t>(width) * 3 / 4,
-                 Medium::characters);
+    return drawn(chart, fmt::format("dumb noenhanced mono size {},{}", width, height),
+                 static_cast<std::size_t>(width) * 3 / 4, Medium::characters);
 }
 
 } // namespace mpisheet::report

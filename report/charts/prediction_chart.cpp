@@ -4,6 +4,8 @@
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -124,9 +126,9 @@ Chart prediction_chart(const Family &family, const PictureOptions &options)
     Chart chart{.title = options.title};
     chart.curves = over_p ? over_processes(family, options.quantity) : over_sizes(family, options.quantity);
     if (chart.curves.size() > most_curves)
-        throw Error(Exit::usage, "a picture shows at most " + std::to_string(most_curves) + " curves, these are " +
-                                     std::to_string(chart.curves.size()) +
-                                     ": choose fewer sizes, values of settings or entries");
+        throw Error(Exit::usage, fmt::format("a picture shows at most {} curves, these are {}: choose fewer sizes, "
+                                             "values of settings or entries",
+                                             most_curves, chart.curves.size()));
     if (chart.curves.size() > most_bands)
         for (Curve &curve : chart.curves)
             for (CurvePoint &one : curve.points)

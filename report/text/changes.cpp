@@ -3,6 +3,8 @@
 #include "model/statistics.hpp"
 #include "report/text/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -180,12 +182,13 @@ Counts count(const Changes &changes)
 std::string verdict(const Generation &generation)
 {
     const Counts counts = count(generation.changes);
-    std::string text = count_text(static_cast<std::size_t>(counts.slower), "range") + " slower, " +
-                       std::to_string(counts.faster) + " faster, " + std::to_string(counts.same) + " unchanged (~).";
+    std::string text =
+        fmt::format("{} slower, {} faster, {} unchanged (~).",
+                    count_text(static_cast<std::size_t>(counts.slower), "range"), counts.faster, counts.same);
     if (counts.unknown > 0)
-        text +=
-            " " + count_text(static_cast<std::size_t>(counts.unknown), "range") +
-            " measured in a single launch on either side: measure again with --launches 5 to tell change from noise.";
+        text += fmt::format(" {} measured in a single launch on either side: measure again, in five launches, to tell "
+                            "change from noise.",
+                            count_text(static_cast<std::size_t>(counts.unknown), "range"));
     std::vector<double> ratios;
     for (const Change &change : generation.changes.ranges)
         ratios.push_back(std::log(change.ratio));
@@ -193,12 +196,14 @@ std::string verdict(const Generation &generation)
     const auto along = static_cast<std::size_t>(
         std::count_if(ratios.begin(), ratios.end(), [&](double ratio) { return ratio * std::log(middle) > 0; }));
     if (ratios.size() >= 10 && std::abs(middle - 1) > 0.03 && along * 10 >= ratios.size() * 9)
-        text += " Nearly everything moved by about " + signed_percent_text(middle - 1) +
-                ": the machine as a whole (clock rate, neighbours, binding) rather than one operation.";
+        text += fmt::format(
+            " Nearly everything moved by about {}: the machine as a whole (clock rate, neighbours, binding) "
+            "rather than one operation.",
+            signed_percent_text(middle - 1));
     const int missing = generation.changes.only_before, added = generation.changes.only_after;
     if (missing + added > 0)
-        text += " Measured on one side only: " + count_text(static_cast<std::size_t>(missing), "point") + " before, " +
-                std::to_string(added) + " after.";
+        text += fmt::format(" Measured on one side only: {} before, {} after.",
+                            count_text(static_cast<std::size_t>(missing), "point"), added);
     return text;
 }
 

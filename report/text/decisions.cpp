@@ -2,6 +2,8 @@
 
 #include "report/text/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -34,12 +36,11 @@ Grid processes_table(std::span<const BestProcesses> decisions)
                           {"faster or slower than alone, foreseen"}},
               .rows = {}};
     for (const BestProcesses &d : decisions)
-        grid.rows.push_back(
-            {.cells = {d.program, std::to_string(d.d), std::to_string(d.chosen), std::to_string(d.best),
-                       percent_text(d.loss), d.peak > 0 ? std::to_string(d.peak) : "",
-                       d.best_peak > 0 ? std::to_string(d.best_peak) : "",
-                       d.effects > 0 ? std::to_string(d.foreseen) + " of " + std::to_string(d.effects) : ""},
-             .alert = d.loss > dear_loss || d.foreseen < d.effects});
+        grid.rows.push_back({.cells = {d.program, std::to_string(d.d), std::to_string(d.chosen), std::to_string(d.best),
+                                       percent_text(d.loss), d.peak > 0 ? std::to_string(d.peak) : "",
+                                       d.best_peak > 0 ? std::to_string(d.best_peak) : "",
+                                       d.effects > 0 ? fmt::format("{} of {}", d.foreseen, d.effects) : ""},
+                             .alert = d.loss > dear_loss || d.foreseen < d.effects});
     return grid;
 }
 

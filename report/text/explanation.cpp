@@ -32,7 +32,7 @@ std::string factor_text(double ln)
 
 std::string place_text(int p, std::int64_t d)
 {
-    return "p = " + std::to_string(p) + ", d = " + size_text(d);
+    return fmt::format("p = {}, d = {}", p, size_text(d));
 }
 
 Grid shapes_grid(const SheetOperation &operation)
@@ -210,7 +210,7 @@ Grid launches_grid(const SheetOperation &operation)
             grid.rows.push_back(
                 {{std::to_string(launch.launch), std::to_string(launch.points), signed_percent_text(launch.slower),
                   signed_percent_text(launch.disagreement), place_text(launch.worst_p, launch.worst_d),
-                  std::to_string(launch.outliers) + " of " + std::to_string(launch.repetitions)},
+                  fmt::format("{} of {}", launch.outliers, launch.repetitions)},
                  std::abs(launch.slower) > far_apart});
     return grid;
 }
@@ -255,7 +255,7 @@ Grid next_points_table(const std::vector<AdvisedPoint> &advice, std::size_t most
         ++shown;
     }
     if (shown < advice.size())
-        grid.caption += ": the first " + std::to_string(shown) + " of " + count_text(advice.size(), "point");
+        grid.caption += fmt::format(": the first {} of {}", shown, count_text(advice.size(), "point"));
     return grid;
 }
 

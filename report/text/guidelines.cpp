@@ -3,6 +3,8 @@
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -20,7 +22,7 @@ std::string sizes_of_violation(const Violation &violation)
 
 std::string ratio_text(double ratio)
 {
-    return "× " + std::to_string(ratio).substr(0, ratio < 10 ? 4 : 5);
+    return fmt::format("× {:.{}f}", ratio, ratio < 100 ? 2 : 1);
 }
 
 std::string factor_interval(const GuidelineCheck &check)
@@ -59,7 +61,7 @@ Grid violations_table(std::span<const Violation> violations, std::size_t most)
                               factor_interval(worst), variables_for(violation.op)}});
     }
     if (most > 0 && violations.size() > most)
-        grid.caption += " (the first " + std::to_string(most) + " of " + std::to_string(violations.size()) + ")";
+        grid.caption += fmt::format(" (the first {} of {})", most, violations.size());
     return grid;
 }
 
@@ -79,11 +81,11 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
     if (broken == 0)
         text = "No guideline is broken";
     else
-        text = count_text(names.size(), "guideline") + " of MPI performance broken, at " + std::to_string(broken);
+        text = fmt::format("{} of MPI performance broken, at {}", count_text(names.size(), "guideline"), broken);
     text += " of " + count_text(checks.size(), "place") + " looked at.";
     if (unknown > 0)
-        text += " " + std::to_string(unknown) +
-                " could not be judged: it takes two launches, better five, to tell a violation from noise.";
+        text += fmt::format(
+            " {} could not be judged: it takes two launches, better five, to tell a violation from noise.", unknown);
     if (broken > 0)
         text += " The library has a better way for these calls: another algorithm (the variables; for Open MPI with "
                 "OMPI_MCA_coll_tuned_use_dynamic_rules=1), or the calls of the right side.";

@@ -2,6 +2,8 @@
 
 #include "model/quantity.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -87,7 +89,7 @@ std::string words_text(const std::vector<std::string> &words)
 
 std::string place_text(int p, std::int64_t d)
 {
-    return "p = " + std::to_string(p) + ", d = " + std::to_string(d);
+    return fmt::format("p = {}, d = {}", p, d);
 }
 
 std::string count_text(std::size_t count, const std::string &noun)

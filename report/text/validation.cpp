@@ -3,6 +3,8 @@
 #include "report/text/tables.hpp"
 #include "report/text/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -23,8 +25,8 @@ Grid cells_or_worst(const std::vector<Comparison> &cells)
                      [](const Comparison &a, const Comparison &b) { return std::abs(a.error) > std::abs(b.error); });
     worst.resize(worst_cells);
     Grid grid = cells_table(worst);
-    grid.caption = "The " + std::to_string(worst_cells) + " worst of " + count_text(cells.size(), "cell") + " of " +
-                   cells.front().program + " (the CSV has all)";
+    grid.caption = fmt::format("The {} worst of {} of {} (the CSV has all)", worst_cells,
+                               count_text(cells.size(), "cell"), cells.front().program);
     return grid;
 }
 
@@ -70,12 +72,12 @@ Grid parts_table(const std::vector<PartError> &parts)
 
 std::string error_sentence(const std::string &program, const ErrorSummary &errors)
 {
-    std::string text = program + ": " + count_text(static_cast<std::size_t>(errors.n), "cell") + ", median error " +
-                       percent_text(errors.median) + ", bias " + signed_percent_text(errors.bias) + ", worst " +
-                       signed_percent_text(errors.worst) + " at " + place_text(errors.worst_p, errors.worst_d);
+    std::string text = fmt::format("{}: {}, median error {}, bias {}, worst {} at {}", program,
+                                   count_text(static_cast<std::size_t>(errors.n), "cell"), percent_text(errors.median),
+                                   signed_percent_text(errors.bias), signed_percent_text(errors.worst),
+                                   place_text(errors.worst_p, errors.worst_d));
     if (errors.with_interval > 0)
-        text += "; " + std::to_string(errors.inside) + " of " + std::to_string(errors.with_interval) +
-                " inside the 95 % interval";
+        text += fmt::format("; {} of {} inside the 95 % interval", errors.inside, errors.with_interval);
     return text + ".";
 }
 
