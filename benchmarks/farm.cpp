@@ -1,9 +1,9 @@
 // Seconds to predict a farm by its formulas on trees of 10^5 and 10^6 nodes, and their ratio: about 10 if all is O(N).
 
+#include "farm/model/flow.hpp"
 #include "farm/model/phases.hpp"
 #include "farm/model/prune.hpp"
 #include "farm/model/startup.hpp"
-#include "farm/model/steady.hpp"
 #include "farm/tree/topology.hpp"
 
 #include <chrono>

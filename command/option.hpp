@@ -11,7 +11,7 @@
 namespace mpisheet::command {
 
 /// What function() returns; its Error begins with the option: "--sizes: expected a size like 1024, 64K or 1MiB, …".
-template <typename Function> auto of_option(const std::string &option, Function function)
+template <typename Function> decltype(auto) of_option(const std::string &option, Function function)
 {
     try {
         return function();

@@ -3,6 +3,7 @@
 #include "farm/model/hybrid.hpp"
 #include "farm/options.hpp"
 #include "formats/file.hpp"
+#include "measure/command_line.hpp"
 
 #include <algorithm>
 
@@ -50,14 +51,16 @@ NamedTree tree_for(const Options &options, int ranks, int children)
     if (options.tree == "flat")
         return {kary(std::max(1, nodes - 1), nodes), options.tree};
     const bool is_kary = children_of_kind(options.tree) > 0;
-    if (auto known = parse_topology(options.tree, is_kary ? std::optional(nodes) : std::nullopt))
-        return {tree_of(*known, options.root), options.tree};
-    if (std::filesystem::is_regular_file(options.tree))
-        return {tree_of(parse_topology_file(formats::read_text(options.tree), options.tree), options.root),
-                options.tree};
-    throw Error(Exit::usage, "--tree " + options.tree +
-                                 ": neither auto, flat, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, "
-                                 "hypercube:D nor a file");
+    auto topology =
+        reading("--tree", [&] { return parse_topology(options.tree, is_kary ? std::optional(nodes) : std::nullopt); });
+    if (!topology && std::filesystem::is_regular_file(options.tree))
+        topology = parse_topology_file(formats::read_text(options.tree), options.tree);
+    if (!topology)
+        throw Error(Exit::usage, "--tree " + options.tree +
+                                     ": neither auto, flat, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, "
+                                     "hypercube:D nor a file");
+    return {reading(options.root ? "--root" : "--tree", [&] { return tree_of(*topology, options.root); }),
+            options.tree};
 }
 
 } // namespace mpisheet::farm

@@ -118,24 +118,12 @@ void interpret_times(const Words &words, Options &options)
     const std::string &kind = words.task_times;
     if (kind.empty())
         return;
-    const std::size_t colon = kind.find(':'), second = kind.find(':', colon + 1);
-    const auto two = [&](auto distribution) {
-        return reading("--task-times", [&] {
-            return distribution(parse_seconds(kind.substr(colon + 1, second - colon - 1)),
-                                parse_seconds(kind.substr(second + 1)));
-        });
-    };
-    const bool has_two = colon != std::string::npos && second != std::string::npos;
-    if (kind == "exponential")
-        options.asked.times = exponential(mean).draw(count, options.asked.seed);
-    else if (kind.starts_with("uniform:") && has_two)
-        options.asked.times = two(uniform).draw(count, options.asked.seed);
-    else if (kind.starts_with("bimodal:") && has_two)
-        options.asked.times = two(bimodal).draw(count, options.asked.seed);
+    if (const auto random = reading("--task-times", [&] { return parse_distribution(kind, mean); }))
+        options.asked.times = random->draw(count, options.asked.seed);
     else if (std::filesystem::is_regular_file(kind))
         options.asked.times = parse_task_times(formats::read_text(kind), kind);
     else
-        misuse("--task-times: expected exponential, uniform:A:B, bimodal:A:B or a file, found \"" + kind + "\"");
+        misuse("--task-times: expected " + std::string(distribution_texts) + " or a file, found \"" + kind + "\"");
     double sum = 0;
     for (const double time : options.asked.times)
         sum += time;

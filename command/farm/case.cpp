@@ -156,7 +156,9 @@ farm::Topology read_topology(const FarmOptions &options)
     if (!options.nodes.empty())
         nodes = static_cast<int>(
             std::min<std::int64_t>(read_whole("nodes", options.nodes, 1), std::numeric_limits<int>::max()));
-    if (auto known = farm::parse_topology(options.tree, nodes))
+    if (!nodes && of_option("--tree", [&] { return farm::children_of_kind(options.tree); }) > 0)
+        throw Error(Exit::usage, fmt::format("--tree {} needs --nodes N", options.tree));
+    if (auto known = of_option("--tree", [&] { return farm::parse_topology(options.tree, nodes); }))
         return std::move(*known);
     if (fs::is_regular_file(options.tree))
         return farm::parse_topology_file(formats::read_text(options.tree), options.tree);
@@ -180,7 +182,8 @@ FarmRequest read_farm(const FarmOptions &given)
     std::optional<int> root;
     if (!options.root.empty())
         root = static_cast<int>(read_whole("root", options.root, 0));
-    farm.tree = farm::tree_of(read_topology(options), root);
+    const farm::Topology topology = read_topology(options);
+    farm.tree = of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
     request.children = farm::children_of_kind(options.tree);
     if (!options.granularity.empty())
         request.granularity = read_positive("granularity", options.granularity, parse_plain);

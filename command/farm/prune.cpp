@@ -5,7 +5,7 @@
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
 #include "command/json.hpp"
-#include "farm/model/steady.hpp"
+#include "farm/model/flow.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 

@@ -3,7 +3,7 @@
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
 #include "command/json.hpp"
-#include "farm/model/regime.hpp"
+#include "farm/model/steady_state.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "command/cli.hpp"
 #include "command/terminal.hpp"
-#include "farm/model/steady.hpp"
+#include "farm/model/flow.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

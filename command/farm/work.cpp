@@ -2,34 +2,22 @@
 
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
+#include "command/option.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 
 namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// "uniform:A:B" → {A, B}.
-std::array<double, 2> read_two_times(const std::string &text)
-{
-    const std::size_t first = text.find(':');
-    const std::size_t second = text.find(':', first + 1);
-    if (second == std::string::npos)
-        throw Error(Exit::usage,
-                    fmt::format("--task-times: expected {}:A:B with two times, as in {}:1ms:20ms, found \"{}\"",
-                                text.substr(0, first), text.substr(0, first), text));
-    return {read_number("task-times", text.substr(first + 1, second - first - 1), parse_seconds),
-            read_number("task-times", text.substr(second + 1), parse_seconds)};
-}
 
 /// "5000:1ms,5000:20ms"
 std::vector<farm::Batch> read_phases(const std::string &text)
@@ -53,15 +41,10 @@ double mean_of(const std::vector<double> &times)
     return std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
 }
 
-farm::Distribution read_distribution(const FarmOptions &options, double T_e)
+/// What --task-times says of random times; none: it names a file, or was not given.
+std::optional<farm::Distribution> read_distribution(const std::string &text, double mean)
 {
-    const std::string kind = options.task_times.substr(0, options.task_times.find(':'));
-    if (kind == "exponential")
-        return farm::exponential(T_e);
-    const auto [low, high] = read_two_times(options.task_times);
-    if (low < 0 || high < low)
-        throw Error(Exit::bad_input, "--task-times: expected 0 <= A <= B, found \"" + options.task_times + "\"");
-    return kind == "uniform" ? farm::uniform(low, high) : farm::bimodal(low, high);
+    return of_option("--task-times", [&] { return farm::parse_distribution(text, mean); });
 }
 
 } // namespace
@@ -72,8 +55,6 @@ void read_work(const FarmOptions &options, FarmRequest &request)
     const double g = request.granularity;
     request.grouped = depends_on(options.tasks, "g") ? 1 : g;
     const std::string &times = options.task_times;
-    const bool drawn = times.starts_with("exponential") || times.starts_with("uniform:") ||
-                       times.starts_with("bimodal:") || times == "uniform" || times == "bimodal";
     if (g != 1 && (!times.empty() || !options.phases.empty()))
         throw Error(Exit::usage, "--granularity: tasks are put together only where all take --task-time");
     if (!options.phases.empty()) {
@@ -85,11 +66,11 @@ void read_work(const FarmOptions &options, FarmRequest &request)
         farm.costs.T_e /= static_cast<double>(farm.tasks);
         return;
     }
-    if (!times.empty() && !drawn) {
+    farm.times = read_distribution(times, 0); // an exponential one waits for its mean
+    if (!times.empty() && !farm.times) {
         if (!fs::is_regular_file(times))
-            throw Error(Exit::usage,
-                        "--task-times: expected exponential, uniform:A:B, bimodal:A:B or a file, found \"" + times +
-                            "\"");
+            throw Error(Exit::usage, fmt::format("--task-times: expected {} or a file, found \"{}\"",
+                                                 farm::distribution_texts, times));
         farm.list = farm::parse_task_times(formats::read_text(times), times);
         farm.tasks = static_cast<std::int64_t>(farm.list.size());
         farm.costs.T_e = mean_of(farm.list);
@@ -108,8 +89,8 @@ void read_work(const FarmOptions &options, FarmRequest &request)
         farm.costs.T_e = read_of_g("task-time", options.task_time, g, request.grouped, parse_seconds);
         request.work *= farm.costs.T_e;
     }
-    if (drawn) {
-        farm.times = read_distribution(options, farm.costs.T_e);
+    if (farm.times) {
+        farm.times = read_distribution(times, farm.costs.T_e);
         farm.costs.T_e = farm.times->mean;
     }
     if (!options.order.empty() && farm.tasks > farm::most_simulated)
@@ -118,7 +99,9 @@ void read_work(const FarmOptions &options, FarmRequest &request)
     if (!options.order.empty() && farm.list.empty() && farm.times)
         farm.list = farm.times->draw(static_cast<std::size_t>(farm.tasks), farm.seed);
     if (!options.order.empty() && !farm.list.empty()) {
-        farm.list = farm::arranged(farm.list, farm::arrival(options.order), farm.seed);
+        farm.list = farm::arranged(
+            farm.list, of_option("--order", [&]() -> const farm::Arrival & { return farm::arrival(options.order); }),
+            farm.seed);
         farm.costs.T_e = mean_of(farm.list);
     }
 }

@@ -1,7 +1,7 @@
 #include "farm/model/balanced.hpp"
 
+#include "farm/model/flow.hpp"
 #include "farm/model/startup.hpp"
-#include "farm/model/steady.hpp"
 #include "farm/model/winddown.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "farm/model/best_tree.hpp"
 
-#include "farm/model/regime.hpp"
+#include "farm/model/steady_state.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -95,7 +95,7 @@ std::vector<int> likely_roots(const Judge &judge)
     std::vector<std::pair<double, int>> rated;
     for (int root = 0; root < judge.graph.vertices(); ++root) {
         const Tree tree = breadth_first_tree(judge.graph, root);
-        rated.emplace_back(-regime(tree, judge.costs, judge.farm_of(tree)).rate, root);
+        rated.emplace_back(-steady_state(tree, judge.costs, judge.farm_of(tree)).rate, root);
     }
     std::stable_sort(rated.begin(), rated.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
     rated.resize(std::min<std::size_t>(rated.size(), 32));

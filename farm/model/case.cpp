@@ -1,8 +1,8 @@
 #include "farm/model/case.hpp"
 
 #include "farm/model/levels.hpp"
-#include "farm/model/regime.hpp"
 #include "farm/model/require.hpp"
+#include "farm/model/steady_state.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,11 +47,11 @@ FarmPrediction by_formula(const Case &farm, Method method)
             "formulas know neither polling nor more buffers than one: expected method hybrid or simulate");
     require(method == Method::steady || farm.farm.speed.empty(),
             "the papers' formulas know no speeds: expected method hybrid, simulate or steady");
-    const Regime regime = farm::regime(farm.tree, farm.costs, farm.farm);
+    const SteadyState steady = farm::steady_state(farm.tree, farm.costs, farm.farm);
     const double floor = floor_seconds(farm.tree, farm.costs, farm.farm, count(farm));
     FarmPrediction found;
-    found.limit = regime.limit;
-    found.throughput = regime.rate;
+    found.limit = steady.limit;
+    found.throughput = steady.rate;
     if (method == Method::paper) {
         const Phases phases = farm::phases(farm.tree, farm.costs, farm.farm.manager, count(farm));
         found.startup = phases.startup;
@@ -61,12 +61,12 @@ FarmPrediction by_formula(const Case &farm, Method method)
         found.startup = first_result_seconds(farm.tree.levels(), farm.costs);
         found.steady = std::max(floor, report_seconds(farm)) - found.startup;
     } else {
-        found.steady = std::max(floor, count(farm) / regime.rate);
+        found.steady = std::max(floor, count(farm) / steady.rate);
     }
     found.makespan = found.low = found.high = found.startup + found.steady + found.winddown;
     found.speedup = found.makespan > 0 ? count(farm) * farm.costs.T_e / found.makespan : 0;
     found.efficiency = found.speedup / farm.tree.nodes();
-    for (const double share : regime.shares)
+    for (const double share : steady.shares)
         found.tasks_per_node.push_back(share * count(farm));
     found.method = "formulas";
     return found;
@@ -96,7 +96,7 @@ Simulation simulate(const Case &farm)
 FarmPrediction told(const Case &farm, const Simulation &run)
 {
     FarmPrediction found = as_prediction(run, std::accumulate(run.executing.begin(), run.executing.end(), 0.0));
-    found.limit = regime(farm.tree, farm.costs, farm.farm).limit;
+    found.limit = steady_state(farm.tree, farm.costs, farm.farm).limit;
     return found;
 }
 

@@ -11,8 +11,6 @@
 namespace mpisheet::farm {
 namespace {
 
-using detail::HybridPlan;
-
 /// M₀ at M's place on the staircase: M − M₀ is the tasks of whole α, as many as leave `least` or more.
 std::int64_t same_place(std::int64_t tasks, std::int64_t least, double tasks_an_alpha)
 {
@@ -51,40 +49,40 @@ FarmPrediction as_prediction(const Simulation &run, double execution_seconds)
 
 FarmPrediction predict(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options)
 {
-    HybridPlan plan = detail::plan(tree, costs, tasks, options);
+    HybridPlan plan = hybrid_plan(tree, costs, tasks, options);
     if (plan.simulated == 0 && tasks > 0)
-        return detail::by_formulas(tree, plan, options.farm);
-    plan.simulated = same_place(tasks, plan.simulated, plan.regime.rate * costs.alpha());
-    const Simulation run = simulate(tree, costs, plan.simulated, detail::with_completion(options.farm));
-    plan.regime.rate = detail::slower_rate(run, plan.regime.rate);
+        return by_formulas(tree, plan, options.farm);
+    plan.simulated = same_place(tasks, plan.simulated, plan.steady_state.rate * costs.alpha());
+    const Simulation run = simulate(tree, costs, plan.simulated, with_completion(options.farm));
+    plan.steady_state.rate = slower_rate(run, plan.steady_state.rate);
     FarmPrediction found = as_prediction(run, 0);
-    detail::extend(found, plan, plan.rest() / plan.regime.rate);
-    return detail::finished(std::move(found), tree, plan, options.farm);
+    extend(found, plan, plan.rest() / plan.steady_state.rate);
+    return finished(std::move(found), tree, plan, options.farm);
 }
 
 FarmPrediction predict(const Tree &tree, const Costs &costs, std::span<const double> times,
                        const HybridOptions &options)
 {
     const Costs mean = with_time(costs, mean_of(times));
-    HybridPlan plan = detail::plan(tree, mean, static_cast<std::int64_t>(times.size()), options);
+    HybridPlan plan = hybrid_plan(tree, mean, static_cast<std::int64_t>(times.size()), options);
     if (plan.simulated == 0 && !times.empty())
-        return detail::by_formulas(tree, plan, options.farm);
+        return by_formulas(tree, plan, options.farm);
     const std::size_t rest = times.size() - static_cast<std::size_t>(plan.simulated);
     const auto last = times.subspan(rest);
-    const Simulation run = simulate(tree, mean, last, detail::with_completion(options.farm));
-    const double of_last = regime(tree, with_time(costs, mean_of(last)), options.farm).rate;
-    const double slower = detail::slower_rate(run, of_last) / of_last;
-    plan.regime.rate *= slower;
+    const Simulation run = simulate(tree, mean, last, with_completion(options.farm));
+    const double of_last = steady_state(tree, with_time(costs, mean_of(last)), options.farm).rate;
+    const double slower = slower_rate(run, of_last) / of_last;
+    plan.steady_state.rate *= slower;
     double seconds = 0;
     const std::size_t block = 16 * tree.parent.size();
     for (std::size_t i = 0; i < rest; i += block) {
         const auto part = times.subspan(i, std::min(block, rest - i));
-        const double rate = regime(tree, with_time(costs, mean_of(part)), options.farm).rate * slower;
+        const double rate = steady_state(tree, with_time(costs, mean_of(part)), options.farm).rate * slower;
         seconds += static_cast<double>(part.size()) / rate;
     }
     FarmPrediction found = as_prediction(run, 0);
-    detail::extend(found, plan, seconds);
-    return detail::finished(std::move(found), tree, plan, options.farm);
+    extend(found, plan, seconds);
+    return finished(std::move(found), tree, plan, options.farm);
 }
 
 FarmPrediction sum_of(std::span<const Batch> batches, std::span<const FarmPrediction> predictions)

@@ -2,8 +2,8 @@
 // The default predictor of a farm's time: as much simulation as pays, the steady state for the rest.
 
 #include "farm/model/phases.hpp"
-#include "farm/simulation/simulation.hpp"
 #include "farm/model/task_times.hpp"
+#include "farm/simulation/simulation.hpp"
 
 #include <cstdint>
 #include <span>
@@ -37,7 +37,7 @@ struct HybridOptions {
 
 /// Seconds for `tasks` M of T_e each. M₀ = max(24 N, those that `events` suffice for) are simulated, all M if M ≤ 2 M₀,
 /// and for the rest
-///   T = T(M₀) + (M − M₀)/X,   X: steady throughput with all limits (regime.hpp).
+///   T = T(M₀) + (M − M₀)/X,   X: steady throughput with all limits (steady_state.hpp).
 /// M − M₀ fills whole α, as T(M) is a staircase of that step. X is an upper bound: where the simulated results come
 /// more slowly, by more than their rate varies, that rate is taken. If `most_events` do not suffice for 4 N tasks, the
 /// papers' start-up, steady state and wind-down are added (phases.hpp); where the root or a link limits the farm, M/X

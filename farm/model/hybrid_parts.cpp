@@ -7,12 +7,12 @@
 #include <cmath>
 #include <numeric>
 
-namespace mpisheet::farm::detail {
+namespace mpisheet::farm {
 
-HybridPlan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs)
+HybridPlan hybrid_plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs)
 {
-    HybridPlan found{costs, tasks, 0, regime(tree, costs, options.farm)};
-    const double events = 5 + 3 * found.regime.links; // a task
+    HybridPlan found{costs, tasks, 0, steady_state(tree, costs, options.farm)};
+    const double events = 5 + 3 * found.steady_state.links; // a task
     const auto suffice_for = [&](double all) { return static_cast<std::int64_t>(all / events); };
     const std::int64_t nodes = tree.nodes();
     const std::int64_t worth = std::max(24 * nodes, suffice_for(options.events));
@@ -59,13 +59,13 @@ FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const Simul
     const auto tasks = static_cast<double>(plan.tasks);
     const Phases papers = phases(tree, costs, farm.manager, tasks);
     FarmPrediction found;
-    if (plan.regime.limit == Limit::processors) {
+    if (plan.steady_state.limit == Limit::processors) {
         found.startup = papers.startup;
         found.winddown = papers.winddown;
-        found.steady = std::max(0.0, tasks - 4.0 * tree.nodes()) / plan.regime.rate;
+        found.steady = std::max(0.0, tasks - 4.0 * tree.nodes()) / plan.steady_state.rate;
     } else { // the flow never fills the tree: the last task to enter finds an idle worker
-        found.startup = std::min(papers.startup, tasks / plan.regime.rate);
-        found.steady = tasks / plan.regime.rate - found.startup;
+        found.startup = std::min(papers.startup, tasks / plan.steady_state.rate);
+        found.steady = tasks / plan.steady_state.rate - found.startup;
         found.winddown =
             costs.alpha() + tree.levels() * (step_seconds(costs, costs.D_t) + step_seconds(costs, costs.D_r));
     }
@@ -83,10 +83,10 @@ void extend(FarmPrediction &found, const HybridPlan &plan, double seconds)
     found.low = found.high = found.makespan;
     if (plan.rest() > 0 && plan.simulated > 0)
         found.method = "hybrid";
-    found.throughput = plan.regime.rate;
-    found.limit = plan.regime.limit;
+    found.throughput = plan.steady_state.rate;
+    found.limit = plan.steady_state.limit;
     for (std::size_t i = 0; i < found.tasks_per_node.size(); ++i)
-        found.tasks_per_node[i] += plan.rest() * plan.regime.shares[i];
+        found.tasks_per_node[i] += plan.rest() * plan.steady_state.shares[i];
 }
 
 FarmPrediction finished(FarmPrediction found, const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm)
@@ -103,4 +103,4 @@ FarmPrediction finished(FarmPrediction found, const Tree &tree, const HybridPlan
     return found;
 }
 
-} // namespace mpisheet::farm::detail
+} // namespace mpisheet::farm

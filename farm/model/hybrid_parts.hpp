@@ -2,27 +2,28 @@
 // What the hybrid predictions of equal, given and random task times share.
 
 #include "farm/model/hybrid.hpp"
-#include "farm/model/regime.hpp"
+#include "farm/model/steady_state.hpp"
 
-namespace mpisheet::farm::detail {
+namespace mpisheet::farm {
 
 /// How M tasks of this mean time are to be predicted.
 struct HybridPlan {
     Costs costs; ///< with the mean T_e
     std::int64_t tasks = 0;
     std::int64_t simulated = 0; ///< M₀; 0 although there are tasks: by formulas
-    Regime regime;
+    SteadyState steady_state;
 
     [[nodiscard]] double rest() const { return static_cast<double>(tasks - simulated); }
 };
-HybridPlan plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs = 1);
+HybridPlan hybrid_plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options,
+                       int runs = 1);
 
 SimulationOptions with_completion(SimulationOptions farm);
 
 /// X, or the rate of the simulated results where that is lower by more than 0.2 % and four times its own deviation.
 double slower_rate(const Simulation &run, double rate);
 
-/// The papers' phases with this regime's throughput.
+/// The papers' phases with the throughput of this steady state.
 FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);
 
 /// Puts the tasks that were not simulated in the middle, taking `seconds`.
@@ -31,4 +32,4 @@ void extend(FarmPrediction &found, const HybridPlan &plan, double seconds);
 /// No faster than the floor; speed-up and efficiency; an interval if there is none.
 FarmPrediction finished(FarmPrediction found, const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);
 
-} // namespace mpisheet::farm::detail
+} // namespace mpisheet::farm

@@ -3,6 +3,8 @@
 #include "farm/model/hybrid_parts.hpp"
 #include "farm/model/require.hpp"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -10,8 +12,6 @@
 
 namespace mpisheet::farm {
 namespace {
-
-using detail::HybridPlan;
 
 double variance_of(std::span<const double> values)
 {
@@ -22,24 +22,14 @@ double variance_of(std::span<const double> values)
     return squares / static_cast<double>(values.size() - 1);
 }
 
-constexpr double normal = 1.959963984540054; ///< 97.5 % quantile
-
-/// 97.5 % quantile of Student's t with n ≥ 3 degrees of freedom, from the normal's (Cornish and Fisher), to 0.5 %.
-double student(double n)
-{
-    constexpr double z = normal;
-    const double z3 = z * z * z;
-    const double z5 = z3 * z * z;
-    const double z7 = z5 * z * z;
-    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
-           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
-}
+/// The 97.5 % quantile of the standard normal distribution.
+constexpr double normal_quantile = 1.959963984540054;
 
 /// d(1/X)/dT_e: what the steady state lengthens when one of its tasks does [s/s].
 double sensitivity(const Tree &tree, const Costs &costs, const SimulationOptions &farm)
 {
     const double step = 1e-3 * costs.alpha();
-    const auto seconds = [&](double T_e) { return 1 / regime(tree, with_time(costs, T_e), farm).rate; };
+    const auto seconds = [&](double T_e) { return 1 / steady_state(tree, with_time(costs, T_e), farm).rate; };
     return (seconds(costs.T_e + step) - seconds(costs.T_e)) / step;
 }
 
@@ -64,8 +54,9 @@ FarmPrediction mean_of(const std::vector<FarmPrediction> &runs, double variance)
         *sum /= n;
     for (double &tasks : mean.tasks_per_node)
         tasks /= n;
-    const double t = student(n - 1);
-    const double half = std::sqrt(t * t * variance_of(makespans) * (1 + 1 / n) + normal * normal * variance);
+    const double t = quantile(boost::math::students_t(n - 1), 0.975);
+    const double half =
+        std::sqrt(t * t * variance_of(makespans) * (1 + 1 / n) + normal_quantile * normal_quantile * variance);
     mean.low = mean.makespan - half;
     mean.high = mean.makespan + half;
     return mean;
@@ -78,20 +69,20 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::int64_t tasks,
 {
     require(options.runs >= 4, "expected at least 4 runs, found " + std::to_string(options.runs));
     const Costs mean = with_time(costs, times.mean);
-    const HybridPlan plan = detail::plan(tree, mean, tasks, options, options.runs);
+    const HybridPlan plan = hybrid_plan(tree, mean, tasks, options, options.runs);
     if (plan.simulated == 0 && tasks > 0)
-        return detail::by_formulas(tree, plan, options.farm);
+        return by_formulas(tree, plan, options.farm);
     std::vector<FarmPrediction> runs;
     for (int r = 0; r < options.runs; ++r) {
         const auto list = times.draw(static_cast<std::size_t>(plan.simulated), seed + static_cast<std::uint64_t>(r));
-        const Simulation run = simulate(tree, mean, list, detail::with_completion(options.farm));
+        const Simulation run = simulate(tree, mean, list, with_completion(options.farm));
         HybridPlan one = plan;
-        one.regime.rate = detail::slower_rate(run, plan.regime.rate);
+        one.steady_state.rate = slower_rate(run, plan.steady_state.rate);
         runs.push_back(as_prediction(run, 0));
-        detail::extend(runs.back(), one, one.rest() / one.regime.rate);
+        extend(runs.back(), one, one.rest() / one.steady_state.rate);
     }
     const double a_task = plan.rest() > 0 ? times.deviation * sensitivity(tree, mean, options.farm) : 0;
-    return detail::finished(mean_of(runs, plan.rest() * a_task * a_task), tree, plan, options.farm);
+    return finished(mean_of(runs, plan.rest() * a_task * a_task), tree, plan, options.farm);
 }
 
 } // namespace mpisheet::farm

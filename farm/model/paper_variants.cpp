@@ -1,8 +1,8 @@
 #include "farm/model/paper_variants.hpp"
 
 #include "farm/model/bound.hpp"
+#include "farm/model/flow.hpp"
 #include "farm/model/startup.hpp"
-#include "farm/model/steady.hpp"
 #include "farm/model/winddown.hpp"
 
 #include <algorithm>

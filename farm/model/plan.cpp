@@ -1,9 +1,9 @@
 #include "farm/model/plan.hpp"
 
+#include "farm/model/flow.hpp"
 #include "farm/model/prune.hpp"
-#include "farm/model/regime.hpp"
 #include "farm/model/require.hpp"
-#include "farm/model/steady.hpp"
+#include "farm/model/steady_state.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -112,7 +112,7 @@ std::optional<int> split_from(const Shape &shape, const Work &work, double withi
     const auto rate = [&](int nodes) {
         SimulationOptions farm;
         farm.manager = work.manager;
-        return regime(tree_of(shape, usable(shape, nodes)), work.costs, farm).rate;
+        return steady_state(tree_of(shape, usable(shape, nodes)), work.costs, farm).rate;
     };
     const auto pays = [&](int processors) {
         return processors >= 3 && 2 * rate((processors + 1) / 2 - 1) > (1 + within) * rate(processors);

@@ -1,6 +1,6 @@
 #include "farm/model/prune.hpp"
 
-#include "farm/model/steady.hpp"
+#include "farm/model/flow.hpp"
 
 #include <cmath>
 #include <vector>

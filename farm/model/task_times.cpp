@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <utility>
 
 namespace mpisheet::farm {
 namespace {
@@ -61,12 +62,44 @@ Distribution bimodal(double brief, double lengthy)
             }};
 }
 
+namespace {
+
+/// The two times of "uniform:A:B", A ≤ B.
+std::pair<double, double> two_times(std::string_view text)
+{
+    const std::size_t first = text.find(':');
+    const std::size_t second = text.find(':', std::min(first, text.size() - 1) + 1);
+    const std::string kind(text.substr(0, first));
+    if (first == std::string_view::npos || second == std::string_view::npos)
+        throw Error(Exit::usage, "expected " + kind + ":A:B with two times, as in " + kind + ":1ms:20ms, found \"" +
+                                     std::string(text) + "\"");
+    const double low = parse_seconds(text.substr(first + 1, second - first - 1));
+    const double high = parse_seconds(text.substr(second + 1));
+    if (low < 0 || high < low)
+        throw Error(Exit::bad_input, "expected 0 <= A <= B, found \"" + std::string(text) + "\"");
+    return {low, high};
+}
+
+} // namespace
+
+std::optional<Distribution> parse_distribution(std::string_view text, double mean)
+{
+    if (text == "exponential")
+        return exponential(mean);
+    const std::string_view kind = text.substr(0, text.find(':'));
+    if (kind != "uniform" && kind != "bimodal")
+        return {};
+    const auto [low, high] = two_times(text);
+    return kind == "uniform" ? uniform(low, high) : bimodal(low, high);
+}
+
 std::vector<double> parse_task_times(std::string_view text, const std::string &file)
 {
     std::vector<double> times;
     for (std::size_t from = 0, line = 1; from < text.size(); ++line) {
         const std::size_t end = std::min(text.find('\n', from), text.size());
-        std::string_view item = text.substr(from, std::min(text.find('#', from), end) - from);
+        std::string_view item = text.substr(from, end - from);
+        item = item.substr(0, item.find('#'));
         from = end + 1;
         item.remove_prefix(std::min(item.find_first_not_of(" \t\r"), item.size()));
         item = item.substr(0, item.find_last_not_of(" \t\r") + 1);
@@ -92,7 +125,7 @@ const Arrival &arrival(std::string_view name)
         names += names.empty() ? "" : ", ";
         names += row.name;
     }
-    throw Error(Exit::usage, "order of arrival: expected one of " + names + ", found \"" + std::string(name) + "\"");
+    throw Error(Exit::usage, "expected one of " + names + ", found \"" + std::string(name) + "\"");
 }
 
 std::vector<double> arranged(std::span<const double> times, const Arrival &arrival, std::uint64_t seed)

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,11 @@ struct Distribution {
 Distribution uniform(double low, double high);
 Distribution exponential(double mean);
 Distribution bimodal(double brief, double lengthy); ///< half of each, well mixed
+
+/// What the text "exponential" (of that mean), "uniform:A:B" or "bimodal:A:B" stands for; none for any other text,
+/// which may name a file. Throws Error: A or B is missing, no time, or B is less than A.
+std::optional<Distribution> parse_distribution(std::string_view text, double mean);
+inline constexpr std::string_view distribution_texts = "exponential, uniform:A:B, bimodal:A:B"; ///< for messages
 
 /// One time a line, with or without a unit; `#` begins a comment. Throws Error (bad_input) `file:line: …`.
 std::vector<double> parse_task_times(std::string_view text, const std::string &file);

@@ -13,7 +13,7 @@ constexpr int most_dimensions = 20;
 
 [[noreturn]] void refuse(std::string_view form, std::string_view found)
 {
-    throw Error(Exit::usage, "--tree: expected " + std::string(form) + ", found \"" + std::string(found) + "\"");
+    throw Error(Exit::usage, "expected " + std::string(form) + ", found \"" + std::string(found) + "\"");
 }
 
 std::optional<int> whole(std::string_view text)
@@ -73,18 +73,18 @@ std::optional<Topology> parse_topology(std::string_view name, std::optional<int>
 {
     if (nodes && (*nodes < 1 || *nodes > most_nodes))
         throw Error(Exit::usage,
-                    "--nodes: expected 1 to " + std::to_string(most_nodes) + ", found " + std::to_string(*nodes));
+                    "expected 1 to " + std::to_string(most_nodes) + " nodes, found " + std::to_string(*nodes));
     if (const int children = children_of_kind(name); children > 0) {
         if (!nodes)
-            throw Error(Exit::usage, "--tree " + std::string(name) + " needs --nodes N");
+            throw Error(Exit::usage, "\"" + std::string(name) + "\" needs a number of nodes");
         return kary(children, *nodes);
     }
     auto graph = parse_graph(name);
     if (!graph)
         return {};
     if (nodes && *nodes != graph->vertices())
-        throw Error(Exit::usage, "--nodes: expected " + std::to_string(graph->vertices()) + ", as many as " +
-                                     std::string(name) + " has, or nothing, found " + std::to_string(*nodes));
+        throw Error(Exit::usage, "expected " + std::to_string(graph->vertices()) + " nodes, as many as " +
+                                     std::string(name) + " has, or none, found " + std::to_string(*nodes));
     return std::move(*graph);
 }
 
@@ -94,8 +94,8 @@ Tree tree_of(const Topology &topology, std::optional<int> root)
         return breadth_first_tree(*graph, root.value_or(graph->root));
     const Tree &tree = std::get<Tree>(topology);
     if (root && *root != tree.label[0])
-        throw Error(Exit::usage, "--root: expected " + std::to_string(tree.label[0]) +
-                                     ", the root that the tree has, found " + std::to_string(*root));
+        throw Error(Exit::usage, "expected " + std::to_string(tree.label[0]) + ", the root that the tree has, found " +
+                                     std::to_string(*root));
     return tree;
 }
 

@@ -1,9 +1,9 @@
 // Complete trees in closed form, the report's levels, divide and conquer.
 
 #include "farm/model/balanced.hpp"
+#include "farm/model/flow.hpp"
 #include "farm/model/levels.hpp"
 #include "farm/model/startup.hpp"
-#include "farm/model/steady.hpp"
 #include "farm/model/winddown.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"

@@ -1,7 +1,7 @@
 // The default predictor of farms against full simulation, and against what no farm can beat.
 
 #include "farm/model/hybrid.hpp"
-#include "farm/model/regime.hpp"
+#include "farm/model/steady_state.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 

@@ -1,7 +1,7 @@
 // The event simulation of the farm: small cases by hand, what must always hold, and measurements of 1997.
 
-#include "farm/simulation/simulation.hpp"
 #include "farm/model/task_times.hpp"
+#include "farm/simulation/simulation.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/source_folder.hpp"
@@ -16,6 +16,7 @@
 #include <string>
 
 using namespace mpisheet::farm;
+using Catch::Matchers::Contains;
 using mpisheet::Error;
 
 namespace {
@@ -227,6 +228,27 @@ TEST_CASE("beyond saturation the root forwards and the farm takes M beta_f", "[f
     CHECK(run.makespan == Approx(10000 * 453e-6).epsilon(0.005));
     CHECK(run.steady_rate == Approx(1 / 453e-6).epsilon(0.001));
     CHECK(run.tasks[0] < 10);
+}
+
+TEST_CASE("a million task times without a comment are read line by line", "[farm]")
+{
+    std::string text;
+    for (int line = 0; line < 1'000'000; ++line)
+        text += "10ms\n";
+    const std::vector<double> times = parse_task_times(text, "times.txt"); // each line once: else this takes hours
+    CHECK(times.size() == 1'000'000);
+    CHECK(times.back() == Approx(0.01));
+}
+
+TEST_CASE("random task times as people type them", "[farm]")
+{
+    CHECK(parse_distribution("exponential", 0.02).value().mean == Approx(0.02));
+    CHECK(parse_distribution("uniform:10ms:30ms", 1).value().mean == Approx(0.02));
+    CHECK(parse_distribution("bimodal:10ms:30ms", 1).value().deviation == Approx(0.01));
+    CHECK_FALSE(parse_distribution("times.txt", 1).has_value());
+    CHECK_FALSE(parse_distribution("", 1).has_value());
+    CHECK_THROWS_WITH(parse_distribution("uniform:10ms", 1), Contains("as in uniform:1ms:20ms"));
+    CHECK_THROWS_WITH(parse_distribution("bimodal:30ms:10ms", 1), Contains("0 <= A <= B"));
 }
 
 TEST_CASE("looking for messages too seldom starves the nodes below", "[farm]")

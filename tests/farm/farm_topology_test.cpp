@@ -44,14 +44,14 @@ TEST_CASE("trees by name", "[farm][topology]")
 TEST_CASE("a wrong name says what was expected", "[farm][topology]")
 {
     CHECK_THROWS_WITH(parse_topology("mesh:8", {}),
-                      "--tree: expected mesh:RxC with R, C >= 1, as in mesh:8x3, found \"mesh:8\"");
+                      "expected mesh:RxC with R, C >= 1, as in mesh:8x3, found \"mesh:8\"");
     CHECK_THROWS_WITH(parse_topology("torus:0x3", {}), Contains("torus:RxC"));
     CHECK_THROWS_WITH(parse_topology("mesh:100000x100000", {}), Contains("at most 100000000 nodes"));
     CHECK_THROWS_WITH(parse_topology("kary", 3), Contains("kary:K"));
     CHECK_THROWS_WITH(parse_topology("kary:0", 3), Contains("kary:K"));
     CHECK_THROWS_WITH(parse_topology("hypercube:30", {}), Contains("from 0 to 20"));
-    CHECK_THROWS_WITH(parse_topology("chain", {}), Contains("needs --nodes"));
-    CHECK_THROWS_WITH(parse_topology("chain", 0), Contains("--nodes"));
+    CHECK_THROWS_WITH(parse_topology("chain", {}), Contains("needs a number of nodes"));
+    CHECK_THROWS_WITH(parse_topology("chain", 0), Contains("nodes, found 0"));
     CHECK_THROWS_WITH(parse_topology("mesh:4x4", 15), Contains("expected 16") && Contains("found 15"));
     CHECK_THROWS_WITH(named("mesh:2x2", {}, 4), Contains("from 0 to 3"));
 }

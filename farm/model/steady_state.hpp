@@ -8,7 +8,7 @@
 
 namespace mpisheet::farm {
 
-struct Regime {
+struct SteadyState {
     double rate = 0; ///< X [tasks/s]: an upper bound
     Limit limit = Limit::processors;
     std::vector<double> shares; ///< of all tasks, that each node executes
@@ -17,7 +17,7 @@ struct Regime {
 
 /// Of feasible_flow with the limits of (1), the manager's, and one that (1) forgets: an OutLink is taken while a task
 /// is forwarded to it (β_f/2) and sent, so that a link inside the tree carries 1/(β_f/2 + D_t/τ) at most.
-Regime regime(const Tree &tree, const Costs &costs, const SimulationOptions &farm);
+SteadyState steady_state(const Tree &tree, const Costs &costs, const SimulationOptions &farm);
 
 /// least_seconds for nodes of these speeds, and (1) at the root.
 double floor_seconds(const Tree &tree, const Costs &costs, const SimulationOptions &farm, double tasks);

@@ -1,6 +1,6 @@
-#include "farm/model/regime.hpp"
+#include "farm/model/steady_state.hpp"
 
-#include "farm/model/steady.hpp"
+#include "farm/model/flow.hpp"
 
 #include <algorithm>
 
@@ -32,13 +32,13 @@ std::vector<double> limits(const Tree &tree, const Costs &costs, const Simulatio
 
 } // namespace
 
-Regime regime(const Tree &tree, const Costs &costs, const SimulationOptions &farm)
+SteadyState steady_state(const Tree &tree, const Costs &costs, const SimulationOptions &farm)
 {
     const std::vector<double> alpha = alphas(tree.nodes(), costs, farm);
     const double of_root = costs_at(0, costs, farm).beta_f;
     const double free = feasible_flow(tree, alpha, costs.beta_f, {}, of_root).throughput();
     const Flow flow = feasible_flow(tree, alpha, costs.beta_f, limits(tree, costs, farm), of_root);
-    Regime found{.rate = flow.throughput(), .shares = executed_shares(tree, flow, alpha, costs.beta_f, of_root)};
+    SteadyState found{.rate = flow.throughput(), .shares = executed_shares(tree, flow, alpha, costs.beta_f, of_root)};
     if (found.rate < free)
         found.limit = found.rate == farm.manager.rate ? Limit::manager : Limit::links;
     else if (tree.nodes() > 1 && free * of_root >= 1)

@@ -1,4 +1,4 @@
-#include "farm/model/steady.hpp"
+#include "farm/model/flow.hpp"
 
 #include <algorithm>
 #include <cmath>
