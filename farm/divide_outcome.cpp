@@ -62,6 +62,8 @@ std::string divide_text(const DivideOutcome &outcome)
                       std::to_string(outcome.levels.size()) + " levels, " +
                       (outcome.wrong.empty() ? "verified" : "WRONG: " + outcome.wrong) +
                       (outcome.result.empty() ? "" : "; " + outcome.result) + "\n";
+    if (outcome.oversubscribed)
+        out += std::string("not valid: ") + oversubscribed_text + "\n";
     out += "level   executed      split        T_e        T_s        T_j\n";
     for (std::size_t i = outcome.levels.size(); i-- > 0;) {
         const DivideLevel &level = outcome.levels[i];
@@ -99,6 +101,8 @@ std::string divide_json(const DivideOutcome &outcome)
                     {"blind", outcome.blind},
                     {"beta_e_s", outcome.overheads.beta_e},
                     {"beta_f_s", outcome.overheads.beta_f},
+                    {"valid", outcome.oversubscribed ? 0 : 1},
+                    {"reason", outcome.oversubscribed ? "oversubscribed" : ""},
                     {"failed", outcome.report.failed},
                     {"verified", outcome.wrong.empty()},
                     {"levels", levels}};

@@ -2,8 +2,8 @@
 // What divide and conquer showed when it ran, and what the model says of it.
 
 #include "farm/runtime/divide_runtime.hpp"
-#include "farm/simulation/divide_simulation.hpp"
 #include "farm/runtime/outcome.hpp"
+#include "farm/simulation/divide_simulation.hpp"
 
 #include <optional>
 #include <string>
@@ -14,6 +14,7 @@ namespace mpisheet::farm {
 struct DivideOutcome {
     std::string program;
     int children = 2;
+    bool oversubscribed = false; ///< ranks shared processors
     DivideReport report;
     std::string wrong, result;
     std::vector<DivideLevel> levels;           ///< of the prediction, leaves first

@@ -51,6 +51,7 @@ int run_divide_program(const Launch &launch, const Options &options)
     DivideOutcome outcome;
     outcome.program = options.program;
     outcome.children = options.parts;
+    outcome.oversubscribed = launch.oversubscribed;
     outcome.report = report;
     outcome.wrong = job.verify();
     outcome.result = job.result();
@@ -59,7 +60,7 @@ int run_divide_program(const Launch &launch, const Options &options)
     if (!options.json.empty())
         formats::write_file(options.json, divide_json(outcome));
     if (!options.quiet)
-        std::cout << divide_text(outcome) << std::flush;
+        std::cout << divide_text(outcome);
     if (!outcome.wrong.empty())
         throw Error(Exit::bug, "wrong result: " + outcome.wrong);
     const bool missed = options.enforce > 0 && std::fabs(outcome.error) > options.enforce;

@@ -54,12 +54,16 @@ void show_progress(std::int64_t taken, std::int64_t all, double seconds)
 
 int write_outcome(const Options &options, const Outcome &outcome)
 {
+    if (outcome.report.unfinished_bytes > 0)
+        std::cerr << "note: " << options.run.journal.string() << ": " << outcome.report.unfinished_bytes
+                  << " bytes of a result that was not finished when the job was killed were cut off; the task was run "
+                     "again\n";
     if (!options.json.empty())
         formats::write_file(options.json, outcome_json(outcome));
     if (!options.trace.empty())
         formats::write_file(options.trace, trace_text(outcome));
     if (!options.quiet) // after commands, stdout is theirs
-        (options.program == "run" ? std::cerr : std::cout) << outcome_text(outcome) << std::flush;
+        (options.program == "run" ? std::cerr : std::cout) << outcome_text(outcome);
     if (outcome.wrong && !outcome.wrong->empty())
         throw Error(Exit::bug, "wrong result: " + *outcome.wrong);
     const bool missed = options.enforce > 0 && std::abs(outcome.error) > options.enforce;
@@ -122,6 +126,7 @@ int run_program(const Launch &launch, Options options)
         outcome.wrong = job.verify();
     if (job.result)
         outcome.result = job.result();
+    outcome.oversubscribed = launch.oversubscribed;
     evaluate(outcome, options.beta_e, options.beta_f);
     return write_outcome(options, outcome);
 }

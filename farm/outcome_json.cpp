@@ -23,6 +23,8 @@ std::string outcome_json(const Outcome &outcome)
               {"predicted_with",
                {{"beta_e_s", outcome.costs.beta_e}, {"beta_f_s", outcome.costs.beta_f}, {"blind", outcome.blind}}},
               {"error", outcome.error},
+              {"valid", outcome.oversubscribed ? 0 : 1},
+              {"reason", outcome.oversubscribed ? "oversubscribed" : ""},
               {"failed", report.failed},
               {"retried", report.retried},
               {"reissued", report.reissued},

@@ -1,6 +1,7 @@
 #include "measure/session.hpp"
 
 #include "measure/platform.hpp"
+#include "measure/standard_streams.hpp"
 
 #include <mpi.h>
 
@@ -15,9 +16,10 @@ namespace {
 
 int answer(const CommandLine &line)
 {
-    std::cout << line.out << std::flush;
-    std::cerr << line.err << std::flush;
-    return line.status;
+    std::cout << line.out;
+    if (!line.err.empty())
+        std::cerr << line.err;
+    return status_of_streams(line.status);
 }
 
 /// A rank that failed alone ends the job. Rank 0 speaks first: when all fail for one reason, its message is the only
@@ -44,6 +46,8 @@ void check(const Launch &launch, const LaunchRules &rules)
 int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &rules,
             const std::function<int(const Launch &)> &program)
 {
+    if (!streams_are_open())
+        return static_cast<int>(Exit::bad_input);
     if (line.status >= 0 && !launcher_size(std::getenv))
         return answer(line);
     MPI_Init(&argc, &argv);
@@ -57,6 +61,8 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
             const Launch launch = examine_launch();
             check(launch, rules);
             status = program(launch);
+            if (rank == 0)
+                status = status_of_streams(status);
             MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
             if (launch.size >
                 1) // over TCP, UCX hangs more often where a rank finalizes before another (openucx/ucx#2254)

@@ -2,20 +2,26 @@
 // Values in the bytes of tasks and results, and serving others from inside a long task.
 
 #include "farm/runtime/runtime.hpp"
+#include "model/error.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <span>
+#include <string>
 #include <type_traits>
 
 namespace mpisheet::farm {
 
-/// The value whose bytes lie at `offset`.
+/// The value whose bytes lie at `offset`. Throws Error (bad_input) where there are not as many: a journal that somebody
+/// changed.
 template <class T> T value_at(std::span<const std::byte> bytes, std::size_t offset = 0)
 {
     static_assert(std::is_trivially_copyable_v<T>);
+    if (bytes.size() < offset + sizeof(T))
+        throw Error(Exit::bad_input, "expected a result of " + std::to_string(offset + sizeof(T)) +
+                                         " bytes or more, found " + std::to_string(bytes.size()));
     T value;
     std::memcpy(&value, bytes.data() + offset, sizeof value);
     return value;

@@ -4,7 +4,9 @@
 
 #include "farm/applications/bytes.hpp"
 #include "farm/applications/child_process.hpp"
+#include "farm/runtime/checksum.hpp"
 #include "formats/file.hpp"
+#include "measure/standard_streams.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -19,8 +21,9 @@ namespace {
 
 struct CommandEnd {
     std::int32_t exit = 0, signal = 0;
-    std::int32_t timed_out = 0, unused = 0;
-    std::int64_t out_bytes = 0; ///< of what was written to stdout; the rest went to stderr
+    std::int32_t timed_out = 0;
+    std::int32_t not_run = 0;   ///< what follows says why
+    std::int64_t out_bytes = 0; ///< of what was written to stdout; the rest went to stderr [byte]
 };
 
 struct CommandList {
@@ -51,22 +54,38 @@ std::vector<std::string> lines_of(const std::string &text)
     return lines;
 }
 
+/// A command line as messages show it: a terminal's few lines of it at most.
+std::string shortened(const std::string &line)
+{
+    constexpr std::size_t longest = 400;
+    return line.size() <= longest ? line : line.substr(0, longest) + " … (" + std::to_string(line.size()) + " bytes)";
+}
+
 void run_command(std::span<const std::byte> task, Writer &result, const Worker &worker, double timeout)
 {
     const std::string line(reinterpret_cast<const char *>(task.data()), task.size());
-    const Ended ended = run_child(
-        line, timeout, [&worker] { worker.poll(); }, [&worker] { return worker.poll_interval(); });
-    CommandEnd end{ended.exit, ended.signal, ended.timed_out ? 1 : 0, 0, static_cast<std::int64_t>(ended.out.size())};
+    Ended ended;
+    CommandEnd end;
+    try {
+        ended = run_child(
+            line, timeout, [&worker] { worker.poll(); }, [&worker] { return worker.poll_interval(); });
+        end = {ended.exit, ended.signal, ended.timed_out ? 1 : 0, 0, static_cast<std::int64_t>(ended.out.size())};
+    } catch (const std::exception &error) {
+        ended.err = error.what();
+        end.not_run = 1;
+    }
     const std::span<std::byte> bytes = result.bytes(sizeof end + ended.out.size() + ended.err.size());
     put_value(bytes, end);
     std::memcpy(bytes.data() + sizeof end, ended.out.data(), ended.out.size());
     std::memcpy(bytes.data() + sizeof end + ended.out.size(), ended.err.data(), ended.err.size());
-    if (ended.exit != 0 || ended.signal != 0)
+    if (ended.exit != 0 || ended.signal != 0 || end.not_run != 0)
         result.record().status = Status::failed;
 }
 
-std::string how_it_ended(const CommandEnd &end)
+std::string how_it_ended(const CommandEnd &end, std::string_view err)
 {
+    if (end.not_run != 0)
+        return "could not be run: " + std::string(err);
     if (end.timed_out != 0)
         return "was killed at its timeout";
     return end.signal != 0 ? "was killed by signal " + std::to_string(end.signal)
@@ -75,33 +94,31 @@ std::string how_it_ended(const CommandEnd &end)
 
 void take_command(CommandList &list, const Result &result)
 {
-    const std::string &line = list.lines[static_cast<std::size_t>(result.id)];
-    if (result.bytes.size() < sizeof(CommandEnd)) { // the node could not even start it
-        std::cerr << "task " << result.id + 1 << " failed: " << result.text() << ": " << line << std::endl;
-        return;
-    }
+    const std::string &line = list.lines.at(static_cast<std::size_t>(result.id));
     const auto end = value_at<CommandEnd>(result.bytes);
     const std::string_view text = result.text().substr(sizeof end);
     const std::string_view out = text.substr(0, static_cast<std::size_t>(end.out_bytes));
-    std::cout << out << std::flush;
-    std::cerr << text.substr(out.size());
+    const std::string_view err = text.substr(out.size());
+    std::cout << out;
+    require_stdout();
+    if (end.not_run == 0)
+        std::cerr << err;
     if (result.status == Status::failed)
-        std::cerr << "task " << result.id + 1 << " " << how_it_ended(end)
+        std::cerr << "task " << result.id + 1 << " " << how_it_ended(end, err)
                   << (result.attempts > 1 ? ", attempt " + std::to_string(result.attempts) : std::string()) << ": "
-                  << line << std::endl;
+                  << shortened(line) << std::endl;
     list.joblog += std::to_string(result.id + 1) + "\tnode-" + std::to_string(result.node) + "\t" +
                    format_number(result.start) + "\t" + format_number(result.seconds) + "\t0\t" +
                    std::to_string(out.size()) + "\t" + std::to_string(end.exit) + "\t" + std::to_string(end.signal) +
                    "\t" + line + "\n";
 }
 
-/// FNV-1a: the same list has the same journal.
+/// The same list has the same journal.
 std::string fingerprint_of(const std::vector<std::string> &lines)
 {
-    std::uint64_t hash = 14695981039346656037ULL;
+    std::uint64_t hash = checksum_of_nothing;
     for (const std::string &line : lines)
-        for (const char c : line + "\n")
-            hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+        hash = checksum("\n", checksum(line, hash));
     return "commands " + std::to_string(lines.size()) + " " + std::to_string(hash);
 }
 

@@ -20,25 +20,10 @@ Dealer::Dealer(const Application &application, const RunOptions &options)
     : application_(application), options_(options), keeps_tasks_(options.retries > 0 || options.reissue_after > 0)
 {
     report.nodes.resize(static_cast<std::size_t>(options.tree.nodes()));
-    if (!options.journal.empty())
-        journal_ = Journal(options.journal, options.fingerprint, [this](const Result &result) {
-            if (is_taken(result.id))
-                return;
-            if (taken_.size() <= static_cast<std::size_t>(result.id))
-                taken_.resize(static_cast<std::size_t>(result.id) + 1);
-            taken_[static_cast<std::size_t>(result.id)] = true;
-            ++report.from_journal;
-            if (options_.order == Order::completion) {
-                deliver(result);
-                return;
-            }
-            Message copy(Kind::result, sizeof(Header) + sizeof(Record) + result.bytes.size());
-            Writer(copy, Record{.id = result.id}).write(result.bytes);
-            Result later = result;
-            later.bytes = Records(copy).next().bytes;
-            waiting_.emplace(result.id, Waiting{std::move(copy), later});
-        });
-    replay();
+    if (options.journal.empty())
+        return;
+    journal_.emplace(options.journal, options.fingerprint, options.expected);
+    report.unfinished_bytes = journal_->unfinished_bytes();
 }
 
 /// Tasks for the next message: few enough that no node waits for them at the end, or while others have many.
@@ -60,25 +45,31 @@ std::int64_t Dealer::batch() const
     return static_cast<std::int64_t>(std::max(1.0, most));
 }
 
-/// Adds the next task that has no result yet; false: there are no more.
+/// Adds the next task that has no result yet; false: there are no more. Results of the journal are taken when their
+/// tasks are made.
 bool Dealer::make(Message &message)
 {
     for (;;) {
-        const bool known = is_taken(made_);
-        Message scratch; // for a task that the journal has, and that is only made to get past it
-        if (known)
+        const Result *known = journal_ ? journal_->find(made_) : nullptr;
+        Message scratch; // for a task that is only made to get past it
+        if (known != nullptr)
             scratch = Message(Kind::task, 0);
-        Writer writer(known ? scratch : message, Record{.id = made_});
+        Writer writer(known != nullptr ? scratch : message, Record{.id = made_});
         if (!application_.make(writer)) {
             exhausted_ = true;
+            if (journal_)
+                journal_->check_tasks(made_);
             return false;
         }
         writer.record();
         ++made_;
-        if (!known) {
+        if (known == nullptr) {
             ++open_;
             return true;
         }
+        mark_taken(known->id);
+        ++report.from_journal;
+        deliver_in_order({Message(), *known});
     }
 }
 
@@ -170,53 +161,49 @@ void Dealer::settle(const Message &message, const RecordView &view)
     }
     if (keeps_tasks_)
         flights_.erase(record.id);
-    if (taken_.size() <= static_cast<std::size_t>(record.id))
-        taken_.resize(std::max(static_cast<std::size_t>(record.id) + 1, 2 * taken_.size()));
-    taken_[static_cast<std::size_t>(record.id)] = true;
+    mark_taken(record.id);
     --open_;
     ++measured_;
     const double weight = 1.0 / static_cast<double>(std::min<std::int64_t>(measured_, 256));
     mean_seconds_ += (record.seconds - mean_seconds_) * weight;
     const Result result{record.id,      record.status, view.bytes,    record.start,
                         record.seconds, record.node,   record.attempt};
-    if (journal_.open() && record.status == Status::done) // what failed is tried again when the job is
-        journal_.add(result);
-    if (options_.order == Order::completion || record.id == delivered_) {
-        deliver(result);
+    if (journal_ && record.status == Status::done) // what failed is tried again when the job is
+        journal_->add(result);
+    deliver_in_order({message, result});
+}
+
+void Dealer::mark_taken(std::int64_t id)
+{
+    const auto index = static_cast<std::size_t>(id);
+    if (taken_.size() <= index)
+        taken_.resize(std::max(index + 1, 2 * taken_.size()));
+    taken_[index] = true;
+}
+
+/// In submission order a result waits for those before it.
+void Dealer::deliver_in_order(Waiting next)
+{
+    if (options_.order == Order::completion) {
+        deliver(next.result);
         return;
     }
-    waiting_.emplace(record.id, Waiting{message, result});
+    waiting_.emplace(next.result.id, std::move(next));
+    while (!waiting_.empty() && waiting_.begin()->first == delivered_) {
+        const Waiting first = std::move(waiting_.begin()->second);
+        waiting_.erase(waiting_.begin());
+        deliver(first.result);
+        ++delivered_;
+    }
 }
 
 void Dealer::deliver(const Result &result)
 {
-    const auto hand_over = [this](const Result &one) {
-        ++report.tasks;
-        if (one.status == Status::failed)
-            ++report.failed;
-        if (application_.take)
-            application_.take(one);
-    };
-    hand_over(result);
-    if (options_.order == Order::completion)
-        return;
-    delivered_ = result.id + 1;
-    replay();
-}
-
-/// In submission order: those that waited for the one just delivered.
-void Dealer::replay()
-{
-    while (!waiting_.empty() && waiting_.begin()->first == delivered_) {
-        const Waiting next = std::move(waiting_.begin()->second);
-        waiting_.erase(waiting_.begin());
-        ++report.tasks;
-        if (next.result.status == Status::failed)
-            ++report.failed;
-        if (application_.take)
-            application_.take(next.result);
-        ++delivered_;
-    }
+    ++report.tasks;
+    if (result.status == Status::failed)
+        ++report.failed;
+    if (application_.take)
+        application_.take(result);
 }
 
 } // namespace mpisheet::farm

@@ -12,7 +12,7 @@ namespace mpisheet::farm {
 
 class Dealer {
 public:
-    /// Takes what the journal has. Throws Error (bad_input): a journal of something else.
+    /// Opens the journal. Throws Error (bad_input): one of something else.
     Dealer(const Application &application, const RunOptions &options);
 
     /// The next message of tasks, empty if there is nothing to give out now. `now` [s].
@@ -40,16 +40,17 @@ private:
         std::int64_t id;
     };
     struct Waiting {
-        Message message;
+        Message message; ///< holds the result's bytes; none: the journal does
         Result result;
     };
 
     bool make(Message &message);
-    void replay();
     void check_deadlines(double now);
     Message give_again(double now);
     void keep(const Message &message, double now);
     void settle(const Message &message, const RecordView &view);
+    void mark_taken(std::int64_t id);
+    void deliver_in_order(Waiting next);
     void deliver(const Result &result);
     [[nodiscard]] std::int64_t batch() const;
     bool is_taken(std::int64_t id) const
@@ -59,7 +60,7 @@ private:
 
     const Application &application_;
     const RunOptions &options_;
-    Journal journal_;
+    std::optional<Journal> journal_;
     bool keeps_tasks_;
     bool exhausted_ = false;
     std::int64_t made_ = 0; ///< tasks made, those that the journal has included

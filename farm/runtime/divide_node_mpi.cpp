@@ -44,11 +44,13 @@ DivideNode::DivideNode(const DivideApplication &application, const DivideRunOpti
         children.push_back(child.rank);
     station_.meet(parent_, children);
     executing_.node = splitting_.node = rank;
-    executing_.poll = [this] { serve(); };
+    executing_.poll = [this] { trouble_.during_task([this] { return serve(); }); };
     splitting_.poll = [] {};
     executing_.poll_interval = [this] { return station_.poll_interval(); };
     splitting_.poll_interval = [] { return std::numeric_limits<double>::infinity(); };
-    executing_.emulate = [this](double seconds) { station_.emulate(seconds, [this] { return serve(); }); };
+    executing_.emulate = [this](double seconds) {
+        station_.emulate(seconds, [this] { return trouble_.during_task([this] { return serve(); }); });
+    };
     splitting_.emulate = [this](double seconds) { station_.emulate(seconds, {}); };
     if (rank == 0)
         report.nodes.resize(static_cast<std::size_t>(ranks));
@@ -263,6 +265,7 @@ void DivideNode::execute()
         record.status = Status::failed;
         Writer(message, record).write(std::string_view(error.what()));
     }
+    trouble_.rethrow();
     accounts.turn_to(Activity::overhead);
     ++done_.executed;
     working_ = {};

@@ -4,6 +4,7 @@
 
 #include "farm/runtime/divide_runtime.hpp"
 #include "farm/runtime/station_mpi.hpp"
+#include "farm/runtime/trouble.hpp"
 
 #include <deque>
 #include <map>
@@ -43,6 +44,7 @@ private:
     const DivideApplication &application_;
     const DivideRunOptions &options_;
     Station &station_;
+    Trouble trouble_;
     Worker executing_, splitting_; ///< what tasks, splits and joins may ask
     int rank_, parent_;
     std::vector<Child> children_;

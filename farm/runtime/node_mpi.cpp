@@ -52,12 +52,12 @@ Node::Node(const Application &application, const RunOptions &options, Position p
     worker_context_.node = position_.node;
     worker_context_.poll = [this] {
         ++done_.polls;
-        serve();
+        trouble_.during_task([this] { return serve(); });
     };
     worker_context_.poll_interval = [this] { return station_.poll_interval(); };
     worker_context_.emulate = [this](double seconds) {
         done_.attended += seconds;
-        station_.emulate(seconds, [this] { return serve(); });
+        station_.emulate(seconds, [this] { return trouble_.during_task([this] { return serve(); }); });
     };
 }
 
@@ -205,6 +205,7 @@ void Node::execute_record(const RecordView &task, Message &results)
         writer.write(std::string_view(error.what()));
         finish(writer.record());
     }
+    trouble_.rethrow();
     if (done_.executed++ == 0)
         done_.first_task = record.id;
 }

@@ -4,6 +4,7 @@
 
 #include "farm/runtime/dealer.hpp"
 #include "farm/runtime/station_mpi.hpp"
+#include "farm/runtime/trouble.hpp"
 
 #include <deque>
 #include <optional>
@@ -54,6 +55,7 @@ private:
     Station &station_;
     std::optional<Dealer> dealer_; ///< the application's, where it is on this rank
     Worker worker_context_;
+    Trouble trouble_;
     bool works_;
     std::deque<Message> inlink_;
     Message buffered_; ///< the one task in the node's manager

@@ -204,6 +204,8 @@ std::string outcome_text(const Outcome &outcome)
         line("verified", outcome.wrong->empty() ? "yes" : "NO: " + *outcome.wrong);
     if (!outcome.result.empty())
         line("result", outcome.result);
+    if (outcome.oversubscribed)
+        line("not valid", oversubscribed_text);
     line("makespan", format_seconds(report.makespan) + ", efficiency " + percent(outcome.efficiency));
     if (outcome.tasks.empty())
         return text;

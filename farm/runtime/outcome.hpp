@@ -40,6 +40,7 @@ struct Outcome {
     Tree tree;
     std::string tree_name;
     bool manager_works = true;
+    bool oversubscribed = false; ///< ranks shared processors
     RunReport report;
     std::vector<Executed> tasks;     ///< executed in this run, by id
     double managing = 0;             ///< in the application's make and take [s]
@@ -63,6 +64,10 @@ void note_times(Application &application, Outcome &outcome, double (*clock)());
 /// Sorts the tasks and fills in what follows from tree, report and tasks. A batch has the overhead of one
 /// task.
 void evaluate(Outcome &outcome, std::optional<double> beta_e, std::optional<double> beta_f);
+
+/// What is to be said of times where there are more ranks than processors.
+inline constexpr const char *oversubscribed_text =
+    "more ranks than processors: they take turns, so times and the error of the prediction are no property of the farm";
 
 std::string outcome_text(const Outcome &outcome);
 std::string outcome_json(const Outcome &outcome);

@@ -1,6 +1,6 @@
 #pragma once
-// A processor farm that runs: what an application gives to it and what it gets back. No MPI here (farm/runtime/runtime_mpi.hpp
-// starts it).
+// A processor farm that runs: what an application gives to it and what it gets back. No MPI here
+// (farm/runtime/runtime_mpi.hpp starts it).
 
 #include "farm/runtime/message.hpp"
 #include "farm/tree/tree.hpp"
@@ -90,6 +90,7 @@ struct NodeReport {
 struct RunReport {
     std::int64_t tasks = 0; ///< results taken, those from a journal included
     std::int64_t from_journal = 0;
+    std::int64_t unfinished_bytes = 0; ///< cut off the journal: the job was killed while it wrote them [byte]
     std::int64_t failed = 0;
     std::int64_t duplicates = 0; ///< results that came twice and were dropped
     std::int64_t retried = 0;
