@@ -2,7 +2,7 @@
 // the same run, and the ratio:   mpiexec -n 1 cowichan_benchmark [KERNEL…]
 
 #include "compute/vectorise.hpp"
-#include "cowichan/instance.hpp"
+#include "cowichan/mpi_table.hpp"
 #include "measure/kernel_run.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
@@ -12,7 +12,7 @@
 #include <functional>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 /// What a process can do per second while the others do the same.
@@ -125,7 +125,7 @@ struct Operate {
 
     template <int lanes> [[gnu::always_inline]] static double run(std::int64_t rounds)
     {
-        typename Vector<lanes>::Reals value[groups] = {};
+        typename compute::Vector<lanes>::Reals value[groups] = {};
         for (int g = 0; g < groups; ++g)
             value[g] += g;
         for (std::int64_t k = 0; k < rounds; ++k)
@@ -141,7 +141,7 @@ struct Operate {
 struct OperateOnWords {
     template <int lanes> [[gnu::always_inline]] static long long run(std::int64_t rounds)
     {
-        typename Vector<lanes>::Wholes value[Operate::groups] = {};
+        typename compute::Vector<lanes>::Wholes value[Operate::groups] = {};
         for (int g = 0; g < Operate::groups; ++g)
             value[g] += g;
         for (std::int64_t k = 0; k < rounds; ++k)
@@ -174,18 +174,19 @@ Hardware measure_hardware(const Team &team)
     std::vector<double> values(std::size_t{1} << 25);
     const auto bytes = static_cast<double>(values.size() * sizeof(double));
     const auto n = static_cast<std::int64_t>(values.size());
-    const double wide = lanes_here();
+    const double wide = compute::lanes_here();
     constexpr std::int64_t rounds = 4'000'000;
     volatile double used = 0;
     Hardware hardware;
     hardware.fill = bytes / best_seconds(team, [&] { std::fill(values.begin(), values.end(), used); });
     hardware.read = bytes / best_seconds(team, [&] {
-                        used = vectorise<ReadAll>(8, static_cast<const double *>(values.data()), n);
+                        used = compute::vectorise<ReadAll>(8, static_cast<const double *>(values.data()), n);
                     });
     const double operations = static_cast<double>(rounds) * Operate::groups * wide;
-    hardware.reals = 2 * operations / best_seconds(team, [&] { used = vectorise<Operate>(8, rounds); });
-    hardware.words =
-        3 * operations / best_seconds(team, [&] { used = static_cast<double>(vectorise<OperateOnWords>(8, rounds)); });
+    hardware.reals = 2 * operations / best_seconds(team, [&] { used = compute::vectorise<Operate>(8, rounds); });
+    hardware.words = 3 * operations / best_seconds(team, [&] {
+                         used = static_cast<double>(compute::vectorise<OperateOnWords>(8, rounds));
+                     });
     return hardware;
 }
 
@@ -194,7 +195,7 @@ Hardware measure_hardware(const Team &team)
 double kernel_seconds(const Row &row, const Team &team, Stopwatch &watch, bool &verified)
 {
     const Kernel &kernel = *find_kernel(kernels, row.kernel);
-    CowichanProblem problem;
+    Problem problem;
     problem.rows = problem.columns = row.d;
     problem.generations = row.generations;
     const Measurement measurement =
@@ -236,11 +237,12 @@ int benchmark(const Launch &launch, const std::vector<std::string> &chosen)
 }
 
 } // namespace
-} // namespace mpisheet
+} // namespace mpisheet::cowichan
 
 int main(int argc, char **argv)
 {
     const std::vector<std::string> chosen(argv + 1, argv + argc);
-    return mpisheet::run_mpi(argc, argv, {}, {0, false},
-                             [&](const mpisheet::Launch &launch) { return mpisheet::benchmark(launch, chosen); });
+    return mpisheet::run_mpi(argc, argv, {}, {0, false}, [&](const mpisheet::Launch &launch) {
+        return mpisheet::cowichan::benchmark(launch, chosen);
+    });
 }

@@ -1,11 +1,11 @@
 #include "compute/multiply.hpp"
 
-#include "model/random.hpp"
 #include "compute/vectorise.hpp"
+#include "model/random.hpp"
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::compute {
 
 namespace {
 
@@ -65,4 +65,4 @@ double coefficient(std::uint64_t seed, std::uint64_t k)
     return static_cast<double>(word(seed, k) >> 54) / 1024;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::compute

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-namespace mpisheet {
+namespace mpisheet::compute {
 
 /// `rows` elements of y = A·x: A rows × columns in row-major order, x of `columns` values, y of `rows`. Each element is
 /// summed in one order, which depends on `columns` alone, so that it has the same bits whoever computes it. Returns the
@@ -15,4 +15,4 @@ double multiply(std::span<const double> a, std::span<const double> x, std::span<
 /// products of such numbers are exact, in any order: the result can be checked to the bit.
 double coefficient(std::uint64_t seed, std::uint64_t k);
 
-} // namespace mpisheet
+} // namespace mpisheet::compute

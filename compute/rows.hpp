@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace mpisheet {
+namespace mpisheet::compute {
 
 /// ⌈a / b⌉ for a ≥ 0, b > 0.
 constexpr std::int64_t ceildiv(std::int64_t a, std::int64_t b)
@@ -34,4 +34,4 @@ struct RowsInTurn {
     [[nodiscard]] std::int64_t row(int rank, std::int64_t k) const { return rank + k * p; }
 };
 
-} // namespace mpisheet
+} // namespace mpisheet::compute

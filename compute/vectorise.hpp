@@ -4,7 +4,7 @@
 //     template <int lanes> [[gnu::always_inline]] static R run(A… arguments)
 // where `lanes` is the number of doubles in a vector register. It must give the same bits for every `lanes`.
 
-namespace mpisheet {
+namespace mpisheet::compute {
 
 /// A register of doubles, and one of as many 64-bit integers.
 template <int lanes> struct Vector {
@@ -58,4 +58,4 @@ template <typename Body, typename... A> auto vectorise(int widest, A... a)
     return vectorised::baseline<Body, A...>(a...);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::compute

@@ -17,11 +17,11 @@
 #include <tuple>
 #include <type_traits>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 /// This rank's rows of something in blocks of ⌈rows/p⌉. A vector has one column.
 template <typename T> struct Rows {
-    RowBlocks blocks;
+    compute::RowBlocks blocks;
     int rank = 0;
     std::int64_t columns = 1;
     std::vector<T> cells; ///< count() × columns
@@ -129,7 +129,7 @@ void expect_no_input(const Input &input, const char *problem);
 void expect_same(const char *what, std::int64_t found, const char *as, std::int64_t expected);
 
 /// The size of a problem whose input is there.
-template <typename T> InputSize size_of(const Rows<T> &input, const CowichanProblem &problem)
+template <typename T> InputSize size_of(const Rows<T> &input, const Problem &problem)
 {
     return {input.rows(), input.columns, problem.seed};
 }
@@ -144,12 +144,12 @@ template <typename T> Rows<T> read_only_value(const Input &input, const Team &te
 }
 
 // Inputs that come from a seed, problem.rows × problem.columns or problem.rows long; the same for every p.
-Rows<std::int32_t> seeded_integers(const Team &team, const CowichanProblem &problem); ///< what randmat makes
+Rows<std::int32_t> seeded_integers(const Team &team, const Problem &problem); ///< what randmat makes
 Rows<std::uint8_t> seeded_mask(const Team &team,
-                               const CowichanProblem &problem); ///< each cell with probability `fraction`
-Rows<double> seeded_vector(const Team &team, const CowichanProblem &problem,
-                           std::uint64_t which);                                  ///< multiples of 1/1024, [0,1)
-Rows<PlanePoint> seeded_points(const Team &team, const CowichanProblem &problem); ///< in the unit square
+                               const Problem &problem); ///< each cell with probability `fraction`
+Rows<double> seeded_vector(const Team &team, const Problem &problem,
+                           std::uint64_t which);                          ///< multiples of 1/1024, [0,1)
+Rows<PlanePoint> seeded_points(const Team &team, const Problem &problem); ///< in the unit square
 
 /// The first values of randmat's sequence of seed 1 below 128, for calibrations.
 std::vector<std::int32_t> randmat_values(std::size_t count);
@@ -244,4 +244,4 @@ Instance make_instance(const InputSize &size, const Team &team, const std::array
     return instance;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 template <typename T> struct Grid {
     std::int64_t rows = 0;
@@ -24,4 +24,4 @@ template <typename T> struct Grid {
     friend bool operator==(const Grid &, const Grid &) = default;
 };
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

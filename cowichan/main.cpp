@@ -1,7 +1,7 @@
 // mpisheet-cowichan: Cowichan problems on MPI, verified and timed by phase; and the calibration of their basic steps.
 
 #include "cowichan/calibration.hpp"
-#include "cowichan/instance.hpp"
+#include "cowichan/mpi_table.hpp"
 #include "cowichan/options.hpp"
 #include "git_version.hpp"
 #include "measure/kernel_program.hpp"
@@ -9,10 +9,10 @@
 #include "measure/platform.hpp"
 #include "measure/work.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
-std::vector<KernelJob> kernel_jobs(const CowichanOptions &options)
+std::vector<KernelJob> kernel_jobs(const Options &options)
 {
     std::vector<KernelJob> jobs;
     for (const ChosenRun &job : options.jobs) {
@@ -26,19 +26,21 @@ std::vector<KernelJob> kernel_jobs(const CowichanOptions &options)
 }
 
 } // namespace
-} // namespace mpisheet
+} // namespace mpisheet::cowichan
 
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
+    using namespace mpisheet::cowichan;
     const std::string version =
         std::string("mpisheet-cowichan " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
-    CowichanOptions options;
+    Options options;
     const CommandLine line = read_options(argc, argv, version, platform::simulated(), options);
     return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) {
         keep_memory();
-        start_spending(options);
-        return options.calibrate ? calibrate_here(launch, options, cowichan_steps(), work_profiles(options.launch))
+        const std::vector<Step> steps = all_steps();
+        start_spending(launch, options, steps);
+        return options.calibrate ? calibrate_here(launch, options, steps, work_profiles(options.launch))
                                  : run_kernels(launch, options, kernel_jobs(options));
     });
 }

@@ -5,14 +5,14 @@
 
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 /// As typed.
-struct CowichanWords : KernelWords {
+struct Words : KernelWords {
     std::string region, variant;
     std::int64_t columns = 0;
-    CowichanProblem problem;
+    Problem problem;
 };
 
 [[noreturn]] void misuse(const std::string &message)
@@ -45,7 +45,7 @@ const Kernel &variant_of(const Kernel &kernel, const std::string &variant)
            (known.empty() ? " has only one" : " has " + known + ", not \"" + variant + "\""));
 }
 
-void interpret(const CowichanWords &words, bool simulated, CowichanOptions &options)
+void interpret(const Words &words, bool simulated, Options &options)
 {
     const Region region = read_region(words.region);
     for (const ChosenKernel &chosen :
@@ -63,9 +63,9 @@ void interpret(const CowichanWords &words, bool simulated, CowichanOptions &opti
 
 } // namespace
 
-CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, CowichanOptions &options)
+CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options)
 {
-    CowichanWords words;
+    Words words;
     CLI::App app{"Runs Cowichan problems on MPI: verifies the result, prints the time of each phase.\n"
                  "Example: mpiexec -n 2 mpisheet-cowichan mandel,life,product -d 512,1024 --runs runs.csv",
                  "mpisheet-cowichan"};
@@ -95,4 +95,4 @@ CommandLine read_options(int argc, char **argv, const std::string &version, bool
         [&] { interpret(words, simulated, options); });
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -1,26 +1,26 @@
 #pragma once
 // The command line of mpisheet-cowichan.
 
-#include "cowichan/kernel.hpp"
 #include "cowichan/problem.hpp"
+#include "cowichan/table.hpp"
 #include "measure/kernel_options.hpp"
 
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 /// One kernel at one size.
 struct ChosenRun {
     const Kernel *kernel = nullptr;
-    CowichanProblem problem;
+    Problem problem;
 };
 
-struct CowichanOptions : KernelOptions {
+struct Options : KernelOptions {
     std::vector<ChosenRun> jobs; ///< every kernel at every size
 };
 
 /// Reads argv into `options`. `version` is the text of --version; `simulated`: the program was built for SMPI.
-CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, CowichanOptions &options);
+CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options);
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
-SquareSystem make_system(const CowichanProblem &problem, const Input &input, const Team &team)
+SquareSystem make_system(const Problem &problem, const Input &input, const Team &team)
 {
-    SquareSystem system{problem.rows, problem.seed, team, RowBlocks{problem.rows, team.size}, !input.given, {}, {}};
+    SquareSystem system{problem.rows, problem.seed, team, compute::RowBlocks{problem.rows, team.size},
+                        !input.given, {},           {}};
     if (system.from_seed)
         return system;
     Source source(input, team);
@@ -32,9 +33,9 @@ void system_row(const SquareSystem &system, std::int64_t i, std::span<double> ro
         return;
     }
     for (std::size_t j = 0; j < n; ++j)
-        row[j] = coefficient(system.seed, static_cast<std::uint64_t>(i) * n + j);
+        row[j] = compute::coefficient(system.seed, static_cast<std::uint64_t>(i) * n + j);
     row[static_cast<std::size_t>(i)] = static_cast<double>(n);
-    row[n] = coefficient(system.seed + 1, static_cast<std::uint64_t>(i));
+    row[n] = compute::coefficient(system.seed + 1, static_cast<std::uint64_t>(i));
 }
 
 void deal_rows(const SquareSystem &system, const std::function<int(std::int64_t)> &owner,
@@ -84,4 +85,4 @@ bool solution_agrees(
     return all(team, same);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

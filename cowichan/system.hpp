@@ -5,18 +5,18 @@
 
 #include "cowichan/distributed.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 struct SquareSystem {
     std::int64_t n = 0;
     std::uint64_t seed = 1;
     Team team;
-    RowBlocks blocks;
+    compute::RowBlocks blocks;
     bool from_seed = true;
     Rows<double> a, v; ///< from a file: this rank's rows
 };
 
-SquareSystem make_system(const CowichanProblem &problem, const Input &input, const Team &team);
+SquareSystem make_system(const Problem &problem, const Input &input, const Team &team);
 
 /// Row i of [A | v], n + 1 values; from a file of this rank's rows alone.
 void system_row(const SquareSystem &system, std::int64_t i, std::span<double> row);
@@ -33,4 +33,4 @@ bool solution_agrees(
     const std::function<std::vector<double>(const Grid<double> &, const std::vector<double> &)> &reference,
     const std::function<bool(std::int64_t, std::span<const double>, std::span<const double>)> &row_agrees);
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "binary values are written as they lie in memory");
@@ -228,4 +228,4 @@ template std::string value_binary(const Grid<std::uint8_t> &, ValueShape);
 template std::string value_binary(const Grid<double> &, ValueShape);
 template std::string value_binary(const Grid<PlanePoint> &, ValueShape);
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

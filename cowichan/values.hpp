@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 enum class ValueShape { matrix, vector };
 
@@ -48,4 +48,4 @@ void expect_end(ValueReader &reader);
 template <typename T> std::string value_text(const Grid<T> &value, ValueShape shape);
 template <typename T> std::string value_binary(const Grid<T> &value, ValueShape shape);
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -23,6 +23,7 @@ struct Step {
     std::string_view kernel;
     Pass (*prepare)(double bytes); ///< a working set of about so many bytes
     double most;                   ///< largest working set worth trying [byte]
+    double seconds = 1e-9;         ///< what it takes on a simulated machine whose rates do not list it [s]
 };
 
 struct CalibrationRules {

@@ -30,8 +30,8 @@ Input read_input(const KernelOptions &options, const Team &team)
 void write_outputs(const std::vector<std::filesystem::path> &files, const std::vector<std::string> &values)
 {
     if (files.size() != 1 && files.size() != values.size())
-        throw Error(Exit::usage, "--output: the result has " + std::to_string(values.size()) +
-                                     " values: give one file, or one for each");
+        throw Error(Exit::usage, "the result has " + std::to_string(values.size()) +
+                                     " values: give one output file, or one for each");
     std::string all;
     for (std::size_t k = 0; k < values.size(); ++k)
         if (files.size() == 1)
@@ -66,12 +66,20 @@ void write_results(const KernelOptions &options, const std::vector<Measurement> 
 
 } // namespace
 
-void start_spending(const KernelOptions &options)
+void start_spending(const Launch &launch, const KernelOptions &options, std::span<const Step> steps)
 {
     if (!platform::simulated() || !options.counted)
         return;
+    std::vector<std::pair<std::string_view, double>> defaults;
+    for (const Step &step : steps)
+        defaults.emplace_back(step.kernel, step.seconds);
     try {
-        use_rates(parse_rates(formats::read_text(options.rates), options.rates.string()));
+        Rates rates = parse_rates(formats::read_text(options.rates), options.rates.string());
+        for (const std::string &kind : add_missing(rates, defaults))
+            if (launch.rank == 0)
+                std::cerr << "note: " << options.rates.string() << " does not list " << kind
+                          << ": a step takes its default\n";
+        use_rates(std::move(rates));
     } catch (const Error &error) {
         throw AgreedError(error.status(), error.what());
     }
@@ -120,7 +128,7 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
 {
     if (launch.size > 1)
         throw AgreedError(Exit::usage,
-                          "--calibrate times one process: start one rank, not " + std::to_string(launch.size));
+                          "a calibration times one process: start one rank, not " + std::to_string(launch.size));
     CalibrationRules rules = platform::simulated() ? simulated_rules() : CalibrationRules{};
     rules.launch = options.launch;
     if (!platform::simulated())

@@ -16,8 +16,9 @@ struct KernelJob {
     std::function<Instance(const Input &input, const Team &team)> prepare;
 };
 
-/// From now on simulated time advances by the rates that the options name. Each rank reads them.
-void start_spending(const KernelOptions &options);
+/// From now on simulated time advances by the rates that the options name; steps that these lack take their own
+/// default, and rank 0 says so. Each rank reads the rates.
+void start_spending(const Launch &launch, const KernelOptions &options, std::span<const Step> steps);
 
 /// Collective: runs, verifies and times every job, prints a line for each, writes the files asked for. Throws
 /// AgreedError (bug) at the end if a result was wrong.

@@ -89,7 +89,8 @@ bool all(const Team &team, bool value)
     return sum(team, value ? 0 : 1) == 0;
 }
 
-void scatter_rows(const Team &team, const RowBlocks &blocks, std::size_t row_bytes, const void *whole, void *mine)
+void scatter_rows(const Team &team, const compute::RowBlocks &blocks, std::size_t row_bytes, const void *whole,
+                  void *mine)
 {
     if (team.size == 1) {
         std::memcpy(mine, whole, static_cast<std::size_t>(blocks.rows) * row_bytes);
@@ -101,12 +102,14 @@ void scatter_rows(const Team &team, const RowBlocks &blocks, std::size_t row_byt
     MPI_Type_free(&layout.row);
 }
 
-void gather_rows(const Team &team, const RowBlocks &blocks, std::size_t row_bytes, const void *mine, void *whole)
+void gather_rows(const Team &team, const compute::RowBlocks &blocks, std::size_t row_bytes, const void *mine,
+                 void *whole)
 {
     gather_in_rank_order(team, blocks, row_bytes, mine, whole);
 }
 
-void gather_rows(const Team &team, const RowsInTurn &cyclic, std::size_t row_bytes, const void *mine, void *whole)
+void gather_rows(const Team &team, const compute::RowsInTurn &cyclic, std::size_t row_bytes, const void *mine,
+                 void *whole)
 {
     std::vector<std::byte> by_rank(team.rank == 0 ? static_cast<std::size_t>(cyclic.rows) * row_bytes : 0);
     gather_in_rank_order(team, cyclic, row_bytes, mine, by_rank.data());

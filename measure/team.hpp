@@ -33,9 +33,12 @@ std::uint64_t sum(const Team &team, std::uint64_t value);
 bool all(const Team &team, bool value);
 
 /// The whole on rank 0 ↔ each rank's block of rows, `row_bytes` a row; `whole` counts on rank 0 alone.
-void scatter_rows(const Team &team, const RowBlocks &blocks, std::size_t row_bytes, const void *whole, void *mine);
-void gather_rows(const Team &team, const RowBlocks &blocks, std::size_t row_bytes, const void *mine, void *whole);
+void scatter_rows(const Team &team, const compute::RowBlocks &blocks, std::size_t row_bytes, const void *whole,
+                  void *mine);
+void gather_rows(const Team &team, const compute::RowBlocks &blocks, std::size_t row_bytes, const void *mine,
+                 void *whole);
 /// The same from rows dealt cyclically.
-void gather_rows(const Team &team, const RowsInTurn &cyclic, std::size_t row_bytes, const void *mine, void *whole);
+void gather_rows(const Team &team, const compute::RowsInTurn &cyclic, std::size_t row_bytes, const void *mine,
+                 void *whole);
 
 } // namespace mpisheet

@@ -3,6 +3,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <sstream>
 
@@ -55,6 +56,19 @@ Rates parse_rates(std::string_view text, const std::string &name)
     if (rates.empty() || rates.back().up_to < std::numeric_limits<double>::infinity())
         refuse(name, number + 1, "expected a last line up to inf, found the end of the file");
     return rates;
+}
+
+std::vector<std::string> add_missing(Rates &rates, const std::vector<std::pair<std::string_view, double>> &kinds)
+{
+    std::vector<std::string> added;
+    for (const auto &[kind, seconds] : kinds) {
+        const auto listed = [&, name = kind](const Rate &rate) { return rate.kind == name; };
+        if (std::any_of(rates.begin(), rates.end(), listed))
+            continue;
+        added.emplace_back(kind);
+        rates.push_back({added.back(), std::numeric_limits<double>::infinity(), seconds});
+    }
+    return added;
 }
 
 double seconds_per_step(const Rates &rates, std::string_view kind, double working_set)

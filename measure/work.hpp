@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mpisheet {
@@ -22,6 +23,10 @@ using Rates = std::vector<Rate>;
 /// a kind);
 /// `#` starts a comment. Throws Error (bad_input) `name:line: …`.
 Rates parse_rates(std::string_view text, const std::string &name);
+
+/// Gives each of these kinds that the rates lack a line of its own: so many seconds [s] at any working set. Returns
+/// their names.
+std::vector<std::string> add_missing(Rates &rates, const std::vector<std::pair<std::string_view, double>> &kinds);
 
 /// Seconds of one step. Throws Error (bad_input) for a kind that the rates lack.
 double seconds_per_step(const Rates &rates, std::string_view kind, double working_set);

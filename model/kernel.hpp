@@ -17,6 +17,7 @@ struct Kernel {
     std::string_view grid;                    ///< small, medium and large d, for a validation
     std::string_view variant = {};            ///< where there are several ways: which one this row is
     bool vectors = false;                     ///< d counts elements of a vector, not rows of a matrix
+    std::string_view iterations = {};         ///< its model's variable for what --iterations sets; empty: it has none
 };
 
 /// The kernel of that name; nullptr when there is none.

@@ -86,7 +86,7 @@ bool replace_in(equations::Scope &scope, const std::string &name, const std::str
         if (own != nullptr)
             heads.push_back(equations::head(*own));
     for (const std::string &head : heads)
-        scope.load(equations::parse(head + " = " + text + "\n", "--set"));
+        scope.load(equations::parse(head + " = " + text + "\n", "setting"));
     return !heads.empty();
 }
 
@@ -95,9 +95,9 @@ void apply_setting(Application &application, const std::string &name, const std:
     const bool in_sheet = replace_in(*application.sheet, name, text);
     const bool known = replace_in(*application.scope, name, text) || in_sheet;
     if (!known && always_settable.contains(name))
-        application.scope->load(equations::parse(name + " = " + text + "\n", "--set"));
+        application.scope->load(equations::parse(name + " = " + text + "\n", "setting"));
     else if (!known)
-        throw Error(Exit::usage, "--set " + name + ": neither program nor system defines that name" +
+        throw Error(Exit::usage, "setting " + name + ": neither program nor system defines that name" +
                                      equations::suggestion(*application.scope, name));
 }
 
@@ -182,7 +182,8 @@ Application make_application(equations::Script program, const System &system,
     const std::string rate = defines(application, special) && !rate_is_set ? special : "mflops";
     if (!defines(application, rate))
         throw Error(Exit::bad_input,
-                    system.name + ": no sustained rate mflops(N) [MFLOP/s]; give one, e.g. --set mflops=100");
+                    system.name +
+                        ": no sustained rate mflops(N) [MFLOP/s]; give one, for example the setting mflops=100");
     for (const auto &[entry, name] : {std::pair{comm_entry, std::string("comm")}, std::pair{rate_entry, rate}})
         scope.load(equations::parse(std::string(entry) + "(N, P) = " + call_of(scope, name) + "\n", application.file));
     const auto costs = [&](const std::string &end) {

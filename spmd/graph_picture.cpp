@@ -94,7 +94,7 @@ struct Drawing {
         circles += labels.size();
         if (circles > most_circles)
             throw Error(Exit::bad_input, "expected at most " + std::to_string(most_circles) +
-                                             " circles in a picture, found more: --to graph writes the graph as text");
+                                             " circles in a picture, found more: as text there is no limit");
         const std::string id = std::to_string(rows);
         text += "l" + id + " [shape=plaintext, style=\"\", label=" + quoted(words) + "];\n{rank=same; l" + id;
         for (std::size_t i = 0; i < labels.size(); ++i)

@@ -6,10 +6,8 @@
 #include "measure/machine.hpp"
 #include "measure/platform.hpp"
 #include "measure/work.hpp"
-#include "spmd/calibration.hpp"
-#include "spmd/instance.hpp"
-#include "spmd/kernel.hpp"
-#include "spmd/options.hpp"
+#include "spmd/kernels/mpi_table.hpp"
+#include "spmd/kernels/options.hpp"
 
 namespace mpisheet::spmd {
 namespace {
@@ -43,8 +41,9 @@ int main(int argc, char **argv)
     const CommandLine line = spmd::read_options(argc, argv, version, platform::simulated(), options);
     return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) {
         keep_memory();
-        start_spending(options);
-        return options.calibrate ? calibrate_here(launch, options, spmd::spmd_steps())
+        const std::vector<Step> steps = spmd::all_steps();
+        start_spending(launch, options, steps);
+        return options.calibrate ? calibrate_here(launch, options, steps)
                                  : run_kernels(launch, options, spmd::kernel_jobs(options));
     });
 }

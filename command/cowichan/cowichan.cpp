@@ -7,7 +7,7 @@
 #include "command/families.hpp"
 #include "command/option.hpp"
 #include "command/validation.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/table.hpp"
 #include "formats/file.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
@@ -38,19 +38,19 @@ std::vector<const Kernel *> chosen_kernels(const std::vector<std::string> &names
 {
     std::vector<const Kernel *> chosen;
     std::vector<std::string> known;
-    for (const Kernel &kernel : kernels) {
+    for (const Kernel &kernel : cowichan::kernels) {
         known.emplace_back(kernel.name);
         if (names.empty())
             chosen.push_back(&kernel);
     }
     for (const std::string &name : names) {
-        if (find_kernel(kernels, name) == nullptr) {
+        if (find_kernel(cowichan::kernels, name) == nullptr) {
             const std::string meant = nearest(name, known);
             throw Error(Exit::usage,
                         "unknown kernel '" + name + "'" +
                             (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
         }
-        chosen.push_back(find_kernel(kernels, name));
+        chosen.push_back(find_kernel(cowichan::kernels, name));
     }
     return chosen;
 }
@@ -82,7 +82,7 @@ std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
     std::vector<const Kernel *> ways;
     for (const Kernel *kernel : chosen_kernels(options.kernels)) {
         const std::size_t before = ways.size();
-        for (const Kernel &way : kernels)
+        for (const Kernel &way : cowichan::kernels)
             if (problem_of(way) == problem_of(*kernel) &&
                 (options.variant == "auto" || way.variant == options.variant) &&
                 std::find(ways.begin(), ways.end(), &way) == ways.end())
@@ -112,7 +112,7 @@ int list_kernels(const CowichanOptions &options)
 {
     if (options.format == Format::json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
-        for (const Kernel &kernel : kernels)
+        for (const Kernel &kernel : cowichan::kernels)
             list.push_back({{"kernel", kernel.name},
                             {"computes", kernel.computes},
                             {"phases", kernel.phases},
@@ -122,7 +122,7 @@ int list_kernels(const CowichanOptions &options)
         return 0;
     }
     report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}, {"model"}}};
-    for (const Kernel &kernel : kernels)
+    for (const Kernel &kernel : cowichan::kernels)
         grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases),
                               std::string(kernel.grid), model_of(kernel).string()}});
     fmt::print("{}", report::to_text(grid));
@@ -174,11 +174,9 @@ int validate_kernels(const CowichanOptions &options)
     for (const Kernel *kernel : chosen_ways(options)) {
         runs.push_back({std::string(kernel->name), sizes_of(options, *kernel), {}});
         for (const std::string &setting : options.settings) {
-            const std::string name = setting.substr(0, setting.find('='));
-            const bool counts = (name == "generations" && kernel->name == "life") ||
-                                (name == "iterations" && problem_of(*kernel) == "elastic");
-            if (counts)
-                runs.back().arguments = {"--iterations", setting.substr(setting.find('=') + 1)};
+            const std::size_t equals = setting.find('=');
+            if (!kernel->iterations.empty() && setting.substr(0, equals) == kernel->iterations)
+                runs.back().arguments = {"--iterations", setting.substr(equals + 1)};
         }
     }
     const formats::Predictions predictions = predictions_of(predict_kernels(options, options.sheet));

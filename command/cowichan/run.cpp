@@ -4,7 +4,7 @@
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
 #include "command/launch/child.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/table.hpp"
 #include "model/error.hpp"
 #include "report/text/units.hpp"
 
@@ -35,7 +35,7 @@ std::vector<Way> ways_of(const Kernel &asked, const CowichanRunOptions &options,
 {
     const equations::Scope sheet = read_sheet(options.sheet);
     std::vector<Way> ways;
-    for (const Kernel &kernel : kernels)
+    for (const Kernel &kernel : cowichan::kernels)
         if (problem_of(kernel) == problem_of(asked)) {
             const auto model = shared_file(std::filesystem::path("models") / (std::string(kernel.name) + ".gp"));
             const Family family = read_family(model, sheet, {.p = {options.ranks}, .d = {d}});
@@ -60,7 +60,7 @@ const Way &chosen_way(const std::vector<Way> &ways, const CowichanRunOptions &op
 
 int run_kernel(const CowichanRunOptions &options)
 {
-    const Kernel *asked = find_kernel(kernels, options.kernel);
+    const Kernel *asked = find_kernel(cowichan::kernels, options.kernel);
     if (asked == nullptr)
         throw Error(Exit::usage, "unknown kernel '" + options.kernel + "'; see mpisheet cowichan list");
     check_launcher(options.launcher, options.ranks);

@@ -2,7 +2,7 @@
 
 #include "command/equation_files.hpp"
 #include "command/launch/launch.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/table.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
@@ -10,29 +10,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
 namespace mpisheet::command {
 namespace {
-
-/// What the thesis calls d is another size in some models (2.5 d net points), and counts are those of our runs.
-struct ClassicModel {
-    std::string_view problem;
-    double our_d = 1; ///< for each of its d
-    std::vector<std::pair<std::string, double>> settings{};
-};
-
-const std::array classic_models{
-    ClassicModel{"mandel"},       ClassicModel{"randmat"},
-    ClassicModel{"half"},         ClassicModel{"thresh"},
-    ClassicModel{"life"},         ClassicModel{"winnow"},
-    ClassicModel{"outer"},        ClassicModel{"norm"},
-    ClassicModel{"invperc"},      ClassicModel{"vecdiff", 2.5},
-    ClassicModel{"product", 2.5}, ClassicModel{"gauss", 2.5},
-    ClassicModel{"sor", 2.5},     ClassicModel{"elastic", 1, {{"nelasticiters", 50}}},
-};
 
 /// In place of what a sheet was not measured for.
 const char *const stand_ins = "tallgatherv(p,d) = tallgather(p,d)\ntsend(d) = tmsg(d)\ntrecv(d) = 0*d\n";
@@ -40,12 +22,14 @@ const char *const stand_ins = "tallgatherv(p,d) = tallgather(p,d)\ntsend(d) = tm
 /// Seconds at (p, d) with some compute step; NaN where the model has no value.
 using Classic = std::function<double(int p, double d, double step)>;
 
-Classic read_classic(const ClassicModel &classic, const equations::Scope &sheet)
+Classic read_classic(const std::string &problem, const cowichan::ThesisModel &thesis, const equations::Scope &sheet)
 {
-    const auto file = shared_file(std::filesystem::path("models") / "classic" / (std::string(classic.problem) + ".gp"));
+    const auto file = shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"));
     const auto script = std::make_shared<equations::Script>(read_script(file));
     const auto with_step = [=, &sheet](double step) {
-        ModelOptions options{.entry = {}, .settings = classic.settings};
+        ModelOptions options{};
+        if (!thesis.iterations.empty()) // those of our runs
+            options.settings.emplace_back(thesis.iterations, cowichan::default_iterations);
         options.settings.emplace_back("c", step);
         return make_model(*script, sheet, options);
     };
@@ -73,7 +57,7 @@ double fitted_step(const Classic &seconds, double our_d, const std::vector<Compa
 
 std::string problem_of_program(const std::string &program)
 {
-    const Kernel *kernel = find_kernel(kernels, program);
+    const Kernel *kernel = find_kernel(cowichan::kernels, program);
     return kernel == nullptr ? program : std::string(problem_of(*kernel));
 }
 
@@ -85,16 +69,15 @@ Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Com
     Rival rival{"the thesis's model", {}};
     for (const std::string &program : programs_of(cells)) {
         const std::string problem = problem_of_program(program);
-        const auto classic = std::find_if(classic_models.begin(), classic_models.end(),
-                                          [&](const ClassicModel &model) { return model.problem == problem; });
-        if (classic == classic_models.end())
+        const cowichan::ThesisModel *thesis = cowichan::thesis_model(problem);
+        if (thesis == nullptr)
             continue;
         try {
-            const Classic seconds = read_classic(*classic, sheet);
+            const Classic seconds = read_classic(problem, *thesis, sheet);
             const std::vector<Comparison> ours = cells_of(cells, program);
-            const double step = fitted_step(seconds, classic->our_d, ours);
+            const double step = fitted_step(seconds, thesis->our_d, ours);
             for (const Comparison &cell : ours) {
-                const double predicted = seconds(cell.p, static_cast<double>(cell.d) / classic->our_d, step);
+                const double predicted = seconds(cell.p, static_cast<double>(cell.d) / thesis->our_d, step);
                 if (std::isfinite(predicted))
                     rival.cells.push_back(compare({.program = program,
                                                    .p = cell.p,
@@ -133,7 +116,7 @@ report::Grid choices_table(const Family &family)
             const FamilyCurve &first = *ways[0], &second = *ways[1];
             const bool known = !first.hi.empty() && !second.lo.empty();
             const auto way = [](const FamilyCurve &curve) {
-                const Kernel *kernel = find_kernel(kernels, curve.program);
+                const Kernel *kernel = find_kernel(cowichan::kernels, curve.program);
                 return kernel == nullptr ? curve.program : std::string(kernel->variant);
             };
             grid.rows.push_back({.cells = {place.first, std::to_string(place.second), std::to_string(family.p[k]),

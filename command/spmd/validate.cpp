@@ -10,7 +10,7 @@
 #include "model/comparison.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "spmd/kernel.hpp"
+#include "spmd/kernels/table.hpp"
 
 #include <fmt/format.h>
 
@@ -67,7 +67,7 @@ bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::si
     const std::vector<std::int64_t> processes = parse_sizes(options.processes);
     const auto ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end()));
     const bool needed =
-        std::any_of(rows.begin(), rows.end(), [](std::size_t row) { return spmd::kernels[row].name == "cg-simple"; });
+        std::any_of(rows.begin(), rows.end(), [](std::size_t row) { return spmd::descriptions[row].in_turn; });
     if (!needed || ranks < 2 || sheet.find_function("tfanin") != nullptr)
         return false;
     ProbeOptions asked{.launcher = options.launcher, .ranks = ranks, .ops = "fanout,fanin", .budget = 20};

@@ -4,14 +4,15 @@
 // those before it where they lie.
 
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
+#include "cowichan/kernels/chain.hpp"
+#include "cowichan/mpi_table.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 /// One kernel of the chain and where its input comes from.
 struct ChainStage {
-    std::string_view kernel; ///< empty: by the variant
+    Prepare *prepare; ///< nullptr: by the variant
     int phase;
     struct From {
         int stage, value;
@@ -21,29 +22,29 @@ struct ChainStage {
 };
 
 constexpr ChainStage chain_stages[] = {
-    {{}, chain_phase::gen, {}, 0},
-    {"half", chain_phase::half, {{{0, 0}}}, 1},
-    {{}, chain_phase::mask, {{{1, 0}}}, 1},
-    {"life", chain_phase::life, {{{2, 0}}}, 1},
-    {"winnow", chain_phase::winnow, {{{1, 0}, {3, 0}}}, 2},
-    {"norm", chain_phase::norm, {{{4, 0}}}, 1},
-    {"elastic", chain_phase::elastic, {{{5, 0}}}, 1},
-    {"outer", chain_phase::outer, {{{6, 0}}}, 1},
-    {"gauss", chain_phase::gauss, {{{7, 0}, {7, 1}}}, 2},
-    {"sor", chain_phase::sor, {{{7, 0}, {7, 1}}}, 2},
-    {"product", chain_phase::product, {{{7, 0}, {8, 0}}}, 2},
-    {"product", chain_phase::product, {{{7, 0}, {9, 0}}}, 2},
-    {"vecdiff", chain_phase::vecdiff, {{{10, 0}, {11, 0}}}, 2},
+    {nullptr, chain_phase::gen, {}, 0},
+    {Half::prepare, chain_phase::half, {{{0, 0}}}, 1},
+    {nullptr, chain_phase::mask, {{{1, 0}}}, 1},
+    {Life::prepare, chain_phase::life, {{{2, 0}}}, 1},
+    {Winnow::prepare, chain_phase::winnow, {{{1, 0}, {3, 0}}}, 2},
+    {Norm::prepare, chain_phase::norm, {{{4, 0}}}, 1},
+    {Elastic::prepare, chain_phase::elastic, {{{5, 0}}}, 1},
+    {Outer::prepare, chain_phase::outer, {{{6, 0}}}, 1},
+    {Gauss::prepare, chain_phase::gauss, {{{7, 0}, {7, 1}}}, 2},
+    {Sor::prepare, chain_phase::sor, {{{7, 0}, {7, 1}}}, 2},
+    {Product::prepare, chain_phase::product, {{{7, 0}, {8, 0}}}, 2},
+    {Product::prepare, chain_phase::product, {{{7, 0}, {9, 0}}}, 2},
+    {Vecdiff::prepare, chain_phase::vecdiff, {{{10, 0}, {11, 0}}}, 2},
 };
 
-struct Chain {
-    CowichanProblem problem;
+struct ChainRun {
+    Problem problem;
     Team team;
-    std::string_view generator, masker;
+    Prepare *generator, *masker;
     std::vector<Instance> done{}; ///< in the last run
 };
 
-void run_chain(Chain &chain, Timeline &timeline)
+void run_chain(ChainRun &chain, Timeline &timeline)
 {
     chain.done.clear();
     for (const ChainStage &stage : chain_stages) {
@@ -53,10 +54,10 @@ void run_chain(Chain &chain, Timeline &timeline)
             input.values.push_back(
                 chain.done[static_cast<std::size_t>(from)].values().at(static_cast<std::size_t>(value)));
         }
-        const std::string_view kernel = !stage.kernel.empty()             ? stage.kernel
-                                        : stage.phase == chain_phase::gen ? chain.generator
-                                                                          : chain.masker;
-        chain.done.push_back(mpi_kernel(kernel).prepare(chain.problem, input, chain.team));
+        Prepare *const prepare = stage.prepare != nullptr          ? stage.prepare
+                                 : stage.phase == chain_phase::gen ? chain.generator
+                                                                   : chain.masker;
+        chain.done.push_back(prepare(chain.problem, input, chain.team));
         if (chain.done.back().restart)
             chain.done.back().restart();
         Timeline within{timeline.watch, {}, {}}; // the kernel's own phases are not looked at
@@ -65,11 +66,11 @@ void run_chain(Chain &chain, Timeline &timeline)
     }
 }
 
-Instance prepare_chain_of(const CowichanProblem &problem, const Input &input, const Team &team,
-                          std::string_view generator, std::string_view masker)
+Instance prepare_chain_of(const Problem &problem, const Input &input, const Team &team, Prepare *generator,
+                          Prepare *masker)
 {
     expect_no_input(input, "chain");
-    auto chain = std::make_shared<Chain>(Chain{problem, team, generator, masker});
+    auto chain = std::make_shared<ChainRun>(ChainRun{problem, team, generator, masker});
     Instance instance{problem, [chain](Timeline &timeline) { run_chain(*chain, timeline); },
                       [chain] { return chain->done.back().checksum(); },
                       [chain] {
@@ -85,24 +86,24 @@ Instance prepare_chain_of(const CowichanProblem &problem, const Input &input, co
 
 } // namespace
 
-Instance prepare_chain(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Chain::prepare(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare_chain_of(problem, input, team, "randmat", "thresh");
+    return prepare_chain_of(problem, input, team, Randmat::prepare, Thresh::prepare);
 }
 
-Instance prepare_chain_randmat_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance ChainRandmatInvperc::prepare(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare_chain_of(problem, input, team, "randmat", "invperc");
+    return prepare_chain_of(problem, input, team, Randmat::prepare, Invperc::prepare);
 }
 
-Instance prepare_chain_mandel_thresh(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance ChainMandelThresh::prepare(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare_chain_of(problem, input, team, "mandel", "thresh");
+    return prepare_chain_of(problem, input, team, Mandel::prepare, Thresh::prepare);
 }
 
-Instance prepare_chain_mandel_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance ChainMandelInvperc::prepare(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare_chain_of(problem, input, team, "mandel", "invperc");
+    return prepare_chain_of(problem, input, team, Mandel::prepare, Invperc::prepare);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

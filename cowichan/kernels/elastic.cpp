@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 namespace {
 
@@ -15,8 +15,8 @@ namespace {
 /// [−½, ½] (Remez). Several registers at a time, step by step: a processor looks too few instructions ahead to find
 /// the next register's steps behind all of this one's, each of which waits for the one before.
 template <int lanes, int ways> struct PowerOfTwo {
-    using Reals = typename Vector<lanes>::Reals;
-    using Wholes = typename Vector<lanes>::Wholes;
+    using Reals = typename compute::Vector<lanes>::Reals;
+    using Wholes = typename compute::Vector<lanes>::Wholes;
     static constexpr double coefficients[] = {1.3259405603573696e-06, 1.5252984839814557e-05, 1.5403434948103528e-04,
                                               1.3333557617602426e-03, 9.618129192067193e-03,  5.5504108668685624e-02,
                                               2.4022650695649653e-01, 6.93147180559871e-01,   1.0000000000000127};
@@ -57,7 +57,7 @@ double elastic_exponent(double k)
 }
 
 template <int lanes> struct ExactSums {
-    using Reals = typename Vector<lanes>::Reals;
+    using Reals = typename compute::Vector<lanes>::Reals;
     Reals high{}, middle{}, low{};
 
     template <int ways> [[gnu::always_inline]] void add(const Reals (&phi)[ways])
@@ -82,7 +82,7 @@ template <int lanes> struct ExactSums {
 };
 
 template <int lanes>
-using ElasticAccess [[gnu::aligned(sizeof(double)), gnu::may_alias]] = typename Vector<lanes>::Reals;
+using ElasticAccess [[gnu::aligned(sizeof(double)), gnu::may_alias]] = typename compute::Vector<lanes>::Reals;
 
 template <int lanes> [[gnu::always_inline]] inline ElasticAccess<lanes> *elastic_at(double *p)
 {
@@ -95,14 +95,14 @@ template <int lanes> [[gnu::always_inline]] inline const ElasticAccess<lanes> *e
 
 struct WeighAll { // a register holds cities
     template <int lanes, int ways>
-    [[gnu::always_inline]] static void some(const typename Vector<lanes>::Reals &x,
-                                            const typename Vector<lanes>::Reals &y, const double *px, const double *py,
-                                            double exponent, ExactSums<lanes> &sums)
+    [[gnu::always_inline]] static void some(const typename compute::Vector<lanes>::Reals &x,
+                                            const typename compute::Vector<lanes>::Reals &y, const double *px,
+                                            const double *py, double exponent, ExactSums<lanes> &sums)
     {
-        typename Vector<lanes>::Reals phi[ways];
+        typename compute::Vector<lanes>::Reals phi[ways];
 #pragma GCC unroll 4
         for (int w = 0; w < ways; ++w) {
-            const typename Vector<lanes>::Reals dx = x - px[w], dy = y - py[w];
+            const typename compute::Vector<lanes>::Reals dx = x - px[w], dy = y - py[w];
             phi[w] = (dx * dx + dy * dy) * exponent;
         }
         PowerOfTwo<lanes, ways>::raise(phi);
@@ -115,7 +115,7 @@ struct WeighAll { // a register holds cities
     {
         constexpr int ways = elastic_ways<lanes>;
         for (std::int64_t i = 0; i < cities; i += lanes) {
-            const typename Vector<lanes>::Reals x = *elastic_at<lanes>(cx + i), y = *elastic_at<lanes>(cy + i);
+            const typename compute::Vector<lanes>::Reals x = *elastic_at<lanes>(cx + i), y = *elastic_at<lanes>(cy + i);
             ExactSums<lanes> sums;
             std::int64_t j = 0;
             for (; j + ways <= points; j += ways)
@@ -136,7 +136,7 @@ struct PullAll { // registers hold net points
                                             const double *py, double exponent, const double *shares, double *fx,
                                             double *fy)
     {
-        using Reals = typename Vector<lanes>::Reals;
+        using Reals = typename compute::Vector<lanes>::Reals;
         Reals force_x[ways]{}, force_y[ways]{};
         for (std::int64_t i = 0; i < cities; ++i) {
             Reals dx[ways], dy[ways], weight[ways];
@@ -181,11 +181,11 @@ struct WeighOne { // registers hold net points
     [[gnu::always_inline]] static void some(double cx, double cy, const double *px, const double *py, double exponent,
                                             double *phi, ExactSums<lanes> &sums)
     {
-        typename Vector<lanes>::Reals value[ways];
+        typename compute::Vector<lanes>::Reals value[ways];
 #pragma GCC unroll 4
         for (int w = 0; w < ways; ++w) {
-            const typename Vector<lanes>::Reals dx = cx - *elastic_at<lanes>(px + w * lanes);
-            const typename Vector<lanes>::Reals dy = cy - *elastic_at<lanes>(py + w * lanes);
+            const typename compute::Vector<lanes>::Reals dx = cx - *elastic_at<lanes>(px + w * lanes);
+            const typename compute::Vector<lanes>::Reals dy = cy - *elastic_at<lanes>(py + w * lanes);
             value[w] = (dx * dx + dy * dy) * exponent;
         }
         PowerOfTwo<lanes, ways>::raise(value);
@@ -221,7 +221,7 @@ struct PullOne {
     [[gnu::always_inline]] static int run(double cx, double cy, const double *px, const double *py, std::int64_t points,
                                           const double *phi, double share, double *fx, double *fy)
     {
-        using Reals = typename Vector<lanes>::Reals;
+        using Reals = typename compute::Vector<lanes>::Reals;
         for (std::int64_t j = 0; j < points; j += lanes) {
             const Reals w = *elastic_at<lanes>(phi + j) * share;
             *elastic_at<lanes>(fx + j) += w * (cx - *elastic_at<lanes>(px + j));
@@ -267,7 +267,10 @@ std::vector<PlanePoint> elastic_start(const std::vector<PlanePoint> &cities, con
     return elastic_start(cities, rules, 0, net_points(static_cast<std::int64_t>(cities.size()), rules));
 }
 
-Places::Places(std::int64_t n) : count(n), x(static_cast<std::size_t>(padding * ceildiv(n, padding)), away), y(x) {}
+Places::Places(std::int64_t n)
+    : count(n), x(static_cast<std::size_t>(padding * compute::ceildiv(n, padding)), away), y(x)
+{
+}
 
 void Places::set(std::int64_t k, const PlanePoint &p)
 {
@@ -277,8 +280,8 @@ void Places::set(std::int64_t k, const PlanePoint &p)
 
 double weigh(const Places &cities, const Places &net, double k, std::span<double> weights, int widest)
 {
-    vectorise<WeighAll>(widest, cities.x.data(), cities.y.data(), padded_count(cities), net.x.data(), net.y.data(),
-                        net.count, elastic_exponent(k), weights.data());
+    compute::vectorise<WeighAll>(widest, cities.x.data(), cities.y.data(), padded_count(cities), net.x.data(),
+                                 net.y.data(), net.count, elastic_exponent(k), weights.data());
     return static_cast<double>(cities.count) * static_cast<double>(net.count);
 }
 
@@ -296,22 +299,22 @@ std::vector<double> shares(std::span<const double> weights)
 double pull(const Places &cities, const Places &net, double k, std::span<const double> shares, Places &force,
             int widest)
 {
-    vectorise<PullAll>(widest, cities.x.data(), cities.y.data(), cities.count, net.x.data(), net.y.data(),
-                       padded_count(net), elastic_exponent(k), shares.data(), force.x.data(), force.y.data());
+    compute::vectorise<PullAll>(widest, cities.x.data(), cities.y.data(), cities.count, net.x.data(), net.y.data(),
+                                padded_count(net), elastic_exponent(k), shares.data(), force.x.data(), force.y.data());
     return static_cast<double>(cities.count) * static_cast<double>(net.count);
 }
 
 Weight weigh_one(const PlanePoint &city, const Places &net, double k, std::span<double> phi, int widest)
 {
-    return vectorise<WeighOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net),
-                               elastic_exponent(k), phi.data());
+    return compute::vectorise<WeighOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net),
+                                        elastic_exponent(k), phi.data());
 }
 
 void pull_one(const PlanePoint &city, const Places &net, std::span<const double> phi, double share, Places &force,
               int widest)
 {
-    vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net), phi.data(), share,
-                       force.x.data(), force.y.data());
+    compute::vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net), phi.data(),
+                                share, force.x.data(), force.y.data());
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

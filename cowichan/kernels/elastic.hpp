@@ -8,13 +8,20 @@
 //     φ_ij = exp(−|c_i − p_j|² / 2K²)
 // and K shrinks by `rate` after every `relax` iterations.
 
+#include "cowichan/kernel.hpp"
 #include "cowichan/values.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace elastic_phase {
+enum { setup, gather, exchange, compute, normalise };
+inline constexpr std::array<std::string_view, 5> names{"setup", "gather", "exchange", "compute", "normalise"};
+} // namespace elastic_phase
 
 struct ElasticRules {
     int iterations = 50;
@@ -68,4 +75,35 @@ Weight weigh_one(const PlanePoint &city, const Places &net, double k, std::span<
 void pull_one(const PlanePoint &city, const Places &net, std::span<const double> phi, double share, Places &force,
               int widest = 8);
 
-} // namespace mpisheet
+/// The elastic net after some iterations, as defined above.
+std::vector<PlanePoint> elastic_reference(const std::vector<PlanePoint> &cities, const ElasticRules &rules);
+
+/// One reduction for all cities.
+struct Elastic : KernelDefaults {
+    static constexpr Kernel row{.name = "elastic",
+                                .computes = "a ring drawn towards d cities",
+                                .result = "2.5 d points",
+                                .phases = elastic_phase::names,
+                                .d = 256,
+                                .grid = "64,256,1024",
+                                .variant = "batched",
+                                .iterations = "iterations"};
+    static constexpr ThesisModel thesis{.our_d = 1, .iterations = "nelasticiters"};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+};
+
+/// One reduction a city.
+struct ElasticCity : KernelDefaults {
+    static constexpr Kernel row{.name = "elastic-city",
+                                .computes = "the same, one reduction a city",
+                                .result = "2.5 d points",
+                                .phases = elastic_phase::names,
+                                .d = 256,
+                                .grid = "32,64,128",
+                                .variant = "city",
+                                .iterations = "iterations"};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+};
+
+} // namespace mpisheet::cowichan

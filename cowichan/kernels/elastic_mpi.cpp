@@ -4,32 +4,29 @@
 // for the forces. Sums of weights are exact (elastic.hpp), so that the net has the same bits for every p and in both
 // ways.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/elastic.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/references/nets.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
-struct Elastic {
+struct Net {
     Team team;
     ElasticRules rules;
     Rows<PlanePoint> cities; ///< this rank's
-    RowBlocks net;           ///< of all points
+    compute::RowBlocks net;  ///< of all points
     bool batched = true;
 
     [[nodiscard]] std::int64_t points() const { return net.count(team.rank); }
 };
 
 /// All cities on every rank.
-std::vector<PlanePoint> gather_cities(const Elastic &elastic)
+std::vector<PlanePoint> gather_cities(const Net &elastic)
 {
     if (elastic.team.size == 1)
         return elastic.cities.cells;
@@ -62,7 +59,7 @@ PlanePoint place_at(const Places &places, std::int64_t k)
 }
 
 /// The neighbours of this rank's end points, from the old places.
-void exchange_ends(const Elastic &elastic, NetWorkspace &w)
+void exchange_ends(const Net &elastic, NetWorkspace &w)
 {
     const int active = elastic.net.active(), rank = elastic.team.rank;
     if (rank >= active)
@@ -79,7 +76,7 @@ void exchange_ends(const Elastic &elastic, NetWorkspace &w)
 }
 
 /// Forces from one reduction for all cities.
-void forces_at_once(const Elastic &elastic, NetWorkspace &w, double k, const EndPhase &end)
+void forces_at_once(const Net &elastic, NetWorkspace &w, double k, const EndPhase &end)
 {
     std::fill(w.weights.begin(), w.weights.end(), 0.0);
     spend("elastic_weigh", weigh(w.cities, w.net, k, w.weights), w.bytes());
@@ -91,7 +88,7 @@ void forces_at_once(const Elastic &elastic, NetWorkspace &w, double k, const End
 }
 
 /// Forces city by city.
-void forces_by_city(const Elastic &elastic, NetWorkspace &w, double k, const EndPhase &end)
+void forces_by_city(const Net &elastic, NetWorkspace &w, double k, const EndPhase &end)
 {
     const bool alone = elastic.team.size == 1;
     std::fill(w.force.x.begin(), w.force.x.end(), 0.0);
@@ -113,7 +110,7 @@ void forces_by_city(const Elastic &elastic, NetWorkspace &w, double k, const End
     }
 }
 
-void move_net(const Elastic &elastic, NetWorkspace &w, double k)
+void move_net(const Net &elastic, NetWorkspace &w, double k)
 {
     PlanePoint before = w.left;
     for (std::int64_t j = 0; j < elastic.points(); ++j) {
@@ -127,7 +124,7 @@ void move_net(const Elastic &elastic, NetWorkspace &w, double k)
     }
 }
 
-Rows<PlanePoint> run_net(const Elastic &elastic, const EndPhase &end)
+Rows<PlanePoint> run_net(const Net &elastic, const EndPhase &end)
 {
     NetWorkspace w;
     const bool by_city = !elastic.batched || elastic.team.size == 1;
@@ -163,10 +160,10 @@ Rows<PlanePoint> run_net(const Elastic &elastic, const EndPhase &end)
 
 /// As many iterations as the reference can be afforded for, against it: within 10⁻⁹, since sums and exponentials round
 /// differently there.
-bool net_agrees(const Elastic &elastic, const Rows<PlanePoint> &net)
+bool net_agrees(const Net &elastic, const Rows<PlanePoint> &net)
 {
     const double pairs = static_cast<double>(elastic.cities.rows()) * static_cast<double>(elastic.net.rows);
-    Elastic shorter = elastic;
+    Net shorter = elastic;
     shorter.rules.iterations =
         static_cast<int>(std::clamp(most_reference_steps / pairs, 1.0, double(elastic.rules.iterations)));
     const bool whole = shorter.rules.iterations == elastic.rules.iterations;
@@ -182,9 +179,9 @@ bool net_agrees(const Elastic &elastic, const Rows<PlanePoint> &net)
     return all(elastic.team, same);
 }
 
-Instance prepare_net(const CowichanProblem &problem, const Input &input, const Team &team, bool batched)
+Instance prepare_net(const Problem &problem, const Input &input, const Team &team, bool batched)
 {
-    auto elastic = std::make_shared<Elastic>();
+    auto elastic = std::make_shared<Net>();
     elastic->team = team;
     elastic->batched = batched;
     elastic->rules.iterations = problem.generations;
@@ -207,12 +204,12 @@ Instance prepare_net(const CowichanProblem &problem, const Input &input, const T
 
 } // namespace
 
-Instance prepare_elastic(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Elastic::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_net(problem, input, team, true);
 }
 
-Instance prepare_elastic_city(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance ElasticCity::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_net(problem, input, team, false);
 }
@@ -248,8 +245,6 @@ std::shared_ptr<NetToTime> net_to_time(double bytes)
     return made;
 }
 
-} // namespace
-
 Pass elastic_weigh_pass(double bytes)
 {
     auto n = net_to_time(bytes);
@@ -274,4 +269,13 @@ Pass elastic_city_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Elastic::steps()
+{
+    return {{"elastic_weigh", elastic_weigh_pass, 1 << 20},
+            {"elastic_pull", elastic_pull_pass, 1 << 20},
+            {"elastic_city", elastic_city_pass, 1 << 20}};
+}
+
+} // namespace mpisheet::cowichan

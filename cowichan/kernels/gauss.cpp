@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 constexpr std::int64_t most_pivots = 64; // pivots at a time
@@ -15,7 +15,7 @@ constexpr std::int64_t strip_width = 3;  // registers of columns at a time
 /// k), kept as factors[k·count + i]; then a_ij −= l_k·a_kj.
 struct Eliminate {
     template <int lanes> struct Types {
-        using Reals = typename Vector<lanes>::Reals;
+        using Reals = typename compute::Vector<lanes>::Reals;
         using Unaligned [[gnu::aligned(sizeof(double)), gnu::may_alias]] = Reals;
     };
 
@@ -121,7 +121,8 @@ double pivots_work(std::int64_t k, std::int64_t depth, std::int64_t n)
 
 } // namespace
 
-AugmentedRows::AugmentedRows(std::int64_t rows, std::int64_t unknowns) : n(unknowns), stride(8 * ceildiv(n + 1, 8))
+AugmentedRows::AugmentedRows(std::int64_t rows, std::int64_t unknowns)
+    : n(unknowns), stride(8 * compute::ceildiv(n + 1, 8))
 {
     if (stride % 256 == 0)
         stride += 8; // or all rows fall on the same lines of a cache
@@ -135,8 +136,8 @@ double eliminate(const Panel &panel, double *rows, std::int64_t count, const Aug
     static thread_local std::vector<double> factors, packed;
     factors.resize(static_cast<std::size_t>((count + 8) * panel.depth));
     packed.resize(static_cast<std::size_t>(strip_width * 8 * panel.depth));
-    vectorise<Eliminate>(widest, panel.cells, panel.stride, panel.depth, rows + panel.k, shape.stride, count,
-                         shape.stride - panel.k, factors.data(), packed.data());
+    compute::vectorise<Eliminate>(widest, panel.cells, panel.stride, panel.depth, rows + panel.k, shape.stride, count,
+                                  shape.stride - panel.k, factors.data(), packed.data());
     return static_cast<double>(count) * pivots_work(panel.k, panel.depth, shape.n);
 }
 
@@ -192,4 +193,4 @@ std::int64_t panel_depth(std::int64_t n, int p)
     return std::clamp<std::int64_t>(n / (8 * p), 1, p == 1 ? 64 : 32);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

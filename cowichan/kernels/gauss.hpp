@@ -1,13 +1,22 @@
 #pragma once
-// Gaussian elimination without pivoting (thesis 4.3.11; reference_systems.hpp has the definition), by panels of rows: a
+// Gaussian elimination without pivoting (thesis 4.3.11; gauss_reference is the definition), by panels of rows: a
 // panel is eliminated in itself, then from all rows below it. Each element meets the pivots in the definition's order,
 // one by one, so that its bits are those of the definition, whatever the panels and whoever has the rows.
 
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace gauss_phase {
+enum { setup, pivots, pass, update, spread, substitute };
+inline constexpr std::array<std::string_view, 6> names{"setup", "pivots", "pass", "update", "spread", "substitute"};
+} // namespace gauss_phase
 
 /// Rows of [A | v]: element (i, j) of A in cells[i·stride + j], v_i after the last. Rows are padded with zeros.
 struct AugmentedRows {
@@ -47,4 +56,39 @@ double substitute(std::int64_t k, std::int64_t depth, double *rows, std::int64_t
 /// Rows of a panel for n unknowns on p processes: few enough that each process has some panels, at most 32.
 std::int64_t panel_depth(std::int64_t n, int p);
 
-} // namespace mpisheet
+/// Gaussian elimination without pivoting (A must not need it, for example be diagonally dominant), forward, then back
+/// substitution:
+///     for k = 0 … n−1, for i > k:   l ← a_ik / a_kk,   a_ij ← a_ij − l·a_kj for j > k,   v_i ← v_i − l·v_k
+///     for k = n−1 … 0:              x_k ← v_k / a_kk,  v_i ← v_i − a_ik·x_k for i < k
+std::vector<double> gauss_reference(Grid<double> a, std::vector<double> v);
+
+/// Largest |Σ_j a_ij·x_j − v_i| ÷ (Σ_j |a_ij·x_j| + |v_i|) over the rows given (all columns of them).
+double residual(const Grid<double> &a, const std::vector<double> &x, const std::vector<double> &v);
+
+/// Panels of rows dealt like cards.
+struct Gauss : KernelDefaults {
+    static constexpr Kernel row{.name = "gauss",
+                                .computes = "a system of equations by elimination",
+                                .result = "d reals",
+                                .phases = gauss_phase::names,
+                                .d = 512,
+                                .grid = "128,512,1024",
+                                .variant = "cyclic"};
+    static constexpr ThesisModel thesis{.our_d = 2.5};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+};
+
+/// Consecutive rows.
+struct GaussBlock : KernelDefaults {
+    static constexpr Kernel row{.name = "gauss-block",
+                                .computes = "the same, consecutive rows",
+                                .result = "d reals",
+                                .phases = gauss_phase::names,
+                                .d = 512,
+                                .grid = "128,512,1024",
+                                .variant = "block"};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+};
+
+} // namespace mpisheet::cowichan

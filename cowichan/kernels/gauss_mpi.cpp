@@ -2,18 +2,15 @@
 // pivot rows goes round the ring of ranks, each passing it on before it uses it; the next panel's rank makes that panel
 // first, sends it off, and only then treats its other rows. Back substitution goes the other way round.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/kernels/gauss.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/references/systems.hpp"
 #include "cowichan/system.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 /// Which rank has which panel of rows.
@@ -22,7 +19,7 @@ struct Panels {
     int p = 1;
     bool cyclic = true;
 
-    [[nodiscard]] std::int64_t count() const { return ceildiv(n, depth); }
+    [[nodiscard]] std::int64_t count() const { return compute::ceildiv(n, depth); }
     [[nodiscard]] int owner(std::int64_t k) const { return static_cast<int>(cyclic ? k % p : k * p / count()); }
     [[nodiscard]] std::int64_t begin(std::int64_t k) const { return std::min(n, k * depth); }
     [[nodiscard]] std::int64_t rows(std::int64_t k) const { return begin(k + 1) - begin(k); }
@@ -30,9 +27,10 @@ struct Panels {
     [[nodiscard]] std::int64_t before(int rank, std::int64_t k) const
     {
         if (cyclic)
-            return k > rank ? ceildiv(k - rank, p) : 0;
-        return std::clamp<std::int64_t>(k - ceildiv(rank * count(), p), 0,
-                                        ceildiv((rank + 1) * count(), p) - ceildiv(rank * count(), p));
+            return k > rank ? compute::ceildiv(k - rank, p) : 0;
+        return std::clamp<std::int64_t>(k - compute::ceildiv(rank * count(), p), 0,
+                                        compute::ceildiv((rank + 1) * count(), p) -
+                                            compute::ceildiv(rank * count(), p));
     }
     /// A rank's rows before panel k. Only the last panel of all is shorter.
     [[nodiscard]] std::int64_t rows_before(int rank, std::int64_t k) const
@@ -227,7 +225,7 @@ void fill_rows(Elimination &e)
         [&](std::int64_t, std::span<const double> row) { std::copy(row.begin(), row.end(), e.rows.row(next++)); });
 }
 
-Instance prepare_elimination(const CowichanProblem &problem, const Input &input, const Team &team, bool cyclic)
+Instance prepare_elimination(const Problem &problem, const Input &input, const Team &team, bool cyclic)
 {
     auto e = std::make_shared<Elimination>();
     e->system = make_system(problem, input, team);
@@ -257,15 +255,17 @@ Instance prepare_elimination(const CowichanProblem &problem, const Input &input,
 
 } // namespace
 
-Instance prepare_gauss(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Gauss::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_elimination(problem, input, team, true);
 }
 
-Instance prepare_gauss_block(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance GaussBlock::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_elimination(problem, input, team, false);
 }
+
+namespace {
 
 Pass gauss_pass(double bytes)
 {
@@ -294,4 +294,11 @@ Pass gauss_back_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Gauss::steps()
+{
+    return {{"gauss", gauss_pass, 1 << 26}, {"gauss_back", gauss_back_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

@@ -2,7 +2,7 @@
 
 #include "compute/vectorise.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 struct HalfRow {
@@ -23,10 +23,10 @@ struct HalfRow {
 double half_row(std::span<const std::int32_t> from, std::int32_t *to, int widest)
 {
     const auto columns = static_cast<std::int64_t>(from.size());
-    vectorise<HalfRow>(widest, from.data(), to, to + ceildiv(columns, 2), columns / 2);
+    compute::vectorise<HalfRow>(widest, from.data(), to, to + compute::ceildiv(columns, 2), columns / 2);
     if (columns % 2 == 1)
         to[columns / 2] = from[from.size() - 1];
     return static_cast<double>(columns);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

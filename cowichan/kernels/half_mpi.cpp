@@ -1,17 +1,15 @@
 // half on MPI: blocks of rows. Each rank shuffles its rows; the even ones then go to at most two ranks, one after the
 // other, and so do the odd ones: a message each, or, a variant, one MPI_Alltoallv.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/half.hpp"
-#include "cowichan/instance.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "cowichan/references/grids.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 using IntegerRows = Rows<std::int32_t>;
@@ -24,11 +22,11 @@ struct RowRun {
 };
 
 /// The rows of the result that come from even (0) or odd (1) rows of the input of `from`, by the ranks that own them.
-std::vector<RowRun> runs_from(const RowBlocks &blocks, int from, int parity)
+std::vector<RowRun> runs_from(const compute::RowBlocks &blocks, int from, int parity)
 {
     const std::int64_t begin = blocks.begin(from), end = begin + blocks.count(from);
     const std::int64_t first = begin + (begin % 2 == parity ? 0 : 1);
-    const std::int64_t count = first < end ? ceildiv(end - first, 2) : 0;
+    const std::int64_t count = first < end ? compute::ceildiv(end - first, 2) : 0;
     std::vector<RowRun> runs;
     const std::int64_t target = half_target(first, blocks.rows);
     for (std::int64_t r = target; r < target + count;) {
@@ -138,8 +136,7 @@ void exchange_alltoallv(const Team &team, Shuffled &rows)
 
 using ExchangeRows = void (*)(const Team &, Shuffled &);
 
-Instance prepare_half_by(const CowichanProblem &problem, const Input &input, const Team &team,
-                         ExchangeRows exchange_rows)
+Instance prepare_half_by(const Problem &problem, const Input &input, const Team &team, ExchangeRows exchange_rows)
 {
     const auto from = std::make_shared<const IntegerRows>(
         input.given ? read_only_value<std::int32_t>(input, team, ValueShape::matrix) : seeded_integers(team, problem));
@@ -175,15 +172,17 @@ Instance prepare_half_by(const CowichanProblem &problem, const Input &input, con
 
 } // namespace
 
-Instance prepare_half(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Half::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_half_by(problem, input, team, exchange_messages);
 }
 
-Instance prepare_half_alltoallv(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance HalfAlltoallv::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_half_by(problem, input, team, exchange_alltoallv);
 }
+
+namespace {
 
 Pass half_pass(double bytes)
 {
@@ -198,4 +197,11 @@ Pass half_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Half::steps()
+{
+    return {{"half", half_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 /// a + b as its rounded value and the rest (Knuth).
@@ -120,4 +120,4 @@ void take_out(std::vector<Marked> &points, std::vector<Marked> corners)
     });
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -1,18 +1,15 @@
 // hull on MPI: blocks of points. For each layer every rank finds the corners of the hull of its own points; all of them
 // go to everybody (MPI_Allgather of their numbers, MPI_Allgatherv of the corners), who find the layer among them.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/hull.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/references/nets.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 struct Layers {
@@ -109,7 +106,7 @@ bool layers_agree(const Layers &layers, const Rows<std::int32_t> &order)
 
 } // namespace
 
-Instance prepare_hull(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Hull::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     auto layers = std::make_shared<Layers>();
     layers->team = team;
@@ -132,15 +129,13 @@ namespace {
 
 std::shared_ptr<std::vector<Marked>> points_to_time(double bytes)
 {
-    CowichanProblem problem;
+    Problem problem;
     problem.rows = static_cast<std::int64_t>(cells_of(bytes, sizeof(Marked)));
     auto points = std::make_shared<std::vector<Marked>>();
     for (const PlanePoint &point : seeded_points({MPI_COMM_SELF, 0, 1}, problem).cells)
         points->push_back({point, static_cast<std::int64_t>(points->size())});
     return points;
 }
-
-} // namespace
 
 Pass hull_pass(double bytes)
 {
@@ -165,4 +160,44 @@ Pass hull_sort_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+/// Turns for each of n points, and how many layers they have.
+struct Peeled {
+    double turns = 0, layers = 0;
+};
+
+Peeled peel_all(std::int64_t n)
+{
+    const auto unit = [](std::int64_t k) {
+        return static_cast<double>(word(1, static_cast<std::uint64_t>(k)) >> 11) * 0x1p-53;
+    };
+    std::vector<Marked> left;
+    for (std::int64_t i = 0; i < n; ++i)
+        left.push_back({{unit(2 * i), unit(2 * i + 1)}, i});
+    sort_points(left);
+    Peeled peeled;
+    for (; !left.empty(); peeled.layers += 1)
+        take_out(left, convex_hull(left, peeled.turns));
+    peeled.turns /= static_cast<double>(n);
+    return peeled;
+}
+
+} // namespace
+
+std::vector<Step> Hull::steps()
+{
+    return {{"hull", hull_pass, 1 << 24}, {"hull_sort", hull_sort_pass, 1 << 22}};
+}
+
+/// Of 1, 2, 4 … 4096 points.
+std::vector<Profile> Hull::profiles()
+{
+    std::vector<double> turns, layers;
+    for (std::int64_t n = 1; n <= 4096; n *= 2) {
+        const Peeled peeled = peel_all(n);
+        turns.push_back(peeled.turns);
+        layers.push_back(peeled.layers);
+    }
+    return {{"w_hull", 1, turns}, {"w_hull_layers", 1, layers}};
+}
+
+} // namespace mpisheet::cowichan

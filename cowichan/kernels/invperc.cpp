@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 constexpr CellKey place_mask = most_cells - 1;
@@ -125,4 +125,4 @@ std::int64_t cells_to_fill(std::int64_t rows, std::int64_t columns, double fract
         rows * columns);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

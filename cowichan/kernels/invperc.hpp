@@ -3,13 +3,20 @@
 // least of its unfilled neighbours.
 
 #include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace invperc_phase {
+enum { setup, fill, choose };
+inline constexpr std::array<std::string_view, 3> names{"setup", "fill", "choose"};
+} // namespace invperc_phase
 
 /// What orders the cells: value, then row, then column; in one signed word, so that ranks find the least by one
 /// reduction. (MPICH 4.0 compares unsigned words as if they were signed.)
@@ -49,4 +56,21 @@ bool fill(Front &front, CellKey key);
 /// ⌊fraction·rows·columns⌋, at least 1.
 std::int64_t cells_to_fill(std::int64_t rows, std::int64_t columns, double fraction);
 
-} // namespace mpisheet
+/// Cells of `values` filled (1) by invasion percolation: first the cell (rows/2, columns/2), then, again and again, the
+/// least by (value, row, column) of the unfilled neighbours (four) of filled cells, until `fills` cells are filled.
+Grid<std::uint8_t> invperc_reference(const Grid<std::int32_t> &values, std::int64_t fills);
+
+struct Invperc : KernelDefaults {
+    static constexpr Kernel row{.name = "invperc",
+                                .computes = "the cells that a front invades",
+                                .result = "d × d cells, T or F",
+                                .phases = invperc_phase::names,
+                                .d = 128,
+                                .grid = "32,64,128"};
+    static constexpr ThesisModel thesis{.our_d = 1};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+    static std::vector<Profile> profiles();
+};
+
+} // namespace mpisheet::cowichan

@@ -2,24 +2,22 @@
 // bytes a cell finds the least of all; then every rank knows which cell is filled and adds those of its neighbours that
 // it has.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
 #include "cowichan/kernels/invperc.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/references/nets.hpp"
+#include "cowichan/kernels/randmat.hpp"
+#include "measure/calibration.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 struct Percolation {
-    CowichanProblem problem; ///< rows, columns, fraction
+    Problem problem; ///< rows, columns, fraction
     Team team;
-    RowBlocks blocks;
+    compute::RowBlocks blocks;
     Rows<std::int32_t> given; ///< from a file; from a seed it is made again
     bool from_seed = true;
     Front front; ///< as it was before the next run
@@ -98,7 +96,7 @@ bool percolation_agrees(const Percolation &percolation, const Rows<std::uint8_t>
 
 } // namespace
 
-Instance prepare_invperc(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Invperc::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     auto percolation = std::make_shared<Percolation>();
     percolation->problem = problem;
@@ -111,14 +109,14 @@ Instance prepare_invperc(const CowichanProblem &problem, const Input &input, con
         percolation->problem.rows = percolation->given.rows();
         percolation->problem.columns = percolation->given.columns;
     }
-    CowichanProblem &size = percolation->problem;
+    Problem &size = percolation->problem;
     on_root(team, [&] {
         if ((size.rows + 2) * (size.columns + 2) > most_cells)
             throw Error(Exit::usage, "invperc: at most 2147483648 cells, border included: take a smaller d");
     });
     if (input.given && !all(team, std::none_of(percolation->given.cells.begin(), percolation->given.cells.end(),
                                                [](std::int32_t value) { return value == Front::taken; })))
-        throw AgreedError(Exit::bad_input, "--input: invperc: expected values up to 2147483646, found 2147483647");
+        throw AgreedError(Exit::bad_input, "invperc: input: expected values up to 2147483646, found 2147483647");
     percolation->blocks = {size.rows, team.size};
     Instance instance = make_instance<std::uint8_t>(
         size, team, {ValueShape::matrix},
@@ -128,6 +126,8 @@ Instance prepare_invperc(const CowichanProblem &problem, const Input &input, con
     return instance;
 }
 
+namespace {
+
 Pass invperc_pass(double bytes)
 {
     struct Invasion {
@@ -136,7 +136,7 @@ Pass invperc_pass(double bytes)
         std::int64_t quarter = 0, filled = 0;
     };
     auto invasion = std::make_shared<Invasion>();
-    CowichanProblem problem;
+    Problem problem;
     problem.rows = problem.columns = side(bytes, sizeof(std::int32_t) + 1);
     invasion->now = make_front(seeded_integers({MPI_COMM_SELF, 0, 1}, problem));
     invasion->quarter = cells_to_fill(problem.rows, problem.columns, 0.25);
@@ -163,4 +163,35 @@ Pass invperc_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+/// Steps for each cell filled of n × n cells, of which half are.
+double steps_a_fill(std::int64_t n)
+{
+    std::vector<std::int32_t> values(static_cast<std::size_t>(n * n));
+    random_integers(1, 0, 128, values);
+    Front front(0, n, n);
+    for (std::int64_t r = 0; r < n; ++r)
+        front.set(r, std::span(values).subspan(static_cast<std::size_t>(r * n), static_cast<std::size_t>(n)));
+    const std::int64_t fills = cells_to_fill(n, n, 0.5);
+    CellKey next = first_cell(front, n / 2, n / 2);
+    for (std::int64_t k = 0; k < fills; ++k, next = least(front))
+        fill(front, next);
+    return front.steps / static_cast<double>(fills);
+}
+
+} // namespace
+
+std::vector<Step> Invperc::steps()
+{
+    return {{"invperc", invperc_pass, 1 << 23}};
+}
+
+/// Of 1, 4, 16 … 512² cells.
+std::vector<Profile> Invperc::profiles()
+{
+    std::vector<double> steps;
+    for (std::int64_t n = 1; n <= 512; n *= 2)
+        steps.push_back(steps_a_fill(n));
+    return {{"w_invperc", 1, steps}};
+}
+
+} // namespace mpisheet::cowichan

@@ -1,9 +1,9 @@
 #include "cowichan/kernels/life.hpp"
 
-#include "model/random.hpp"
 #include "compute/vectorise.hpp"
+#include "model/random.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 namespace {
 
@@ -60,7 +60,7 @@ double advance(const Cells &from, Cells &to, int widest)
 {
     double updated = 0;
     for (std::int64_t r = 0; r < from.rows; ++r) {
-        vectorise<NextRow>(widest, from.row(r - 1), from.row(r), from.row(r + 1), to.row(r), from.words());
+        compute::vectorise<NextRow>(widest, from.row(r - 1), from.row(r), from.row(r + 1), to.row(r), from.words());
         close_row(to, r);
         updated += static_cast<double>(from.columns);
     }
@@ -69,10 +69,10 @@ double advance(const Cells &from, Cells &to, int widest)
 
 std::uint64_t life_start(std::uint64_t seed, std::int64_t r, std::int64_t w, std::int64_t columns)
 {
-    const auto words = static_cast<std::uint64_t>(ceildiv(columns, 64));
+    const auto words = static_cast<std::uint64_t>(compute::ceildiv(columns, 64));
     const std::uint64_t cells = word(seed, static_cast<std::uint64_t>(r) * words + static_cast<std::uint64_t>(w));
     const std::int64_t used = columns - 64 * w;
     return used >= 64 ? cells : cells & ((std::uint64_t{1} << used) - 1);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

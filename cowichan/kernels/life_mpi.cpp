@@ -1,12 +1,9 @@
 // life on MPI: blocks of rows. Before each generation the ranks send their first row up and their last row down a ring,
 // two shifts of 8·⌈columns/64⌉ bytes. Ranks without rows take no part.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
 #include "cowichan/kernels/life.hpp"
-#include "cowichan/references/grids.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 #include "model/random.hpp"
 
@@ -15,19 +12,19 @@
 #include <cstring>
 #include <memory>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 struct World {
-    CowichanProblem problem;
+    Problem problem;
     Team team;
-    RowBlocks blocks;
+    compute::RowBlocks blocks;
     std::vector<std::uint64_t> start; ///< this rank's rows, 8·words each
     Cells cells;                      ///< the same after the last run
     bool from_seed = true;
 
     [[nodiscard]] std::int64_t rows() const { return blocks.count(team.rank); }
-    [[nodiscard]] std::int64_t words() const { return ceildiv(problem.columns, 64); }
+    [[nodiscard]] std::int64_t words() const { return compute::ceildiv(problem.columns, 64); }
     [[nodiscard]] std::size_t row_bytes() const { return static_cast<std::size_t>(words()) * sizeof(std::uint64_t); }
 };
 
@@ -142,7 +139,7 @@ bool window_agrees(const World &world, int generations)
 bool agrees(const World &world)
 {
     constexpr int most_generations = 64;
-    const CowichanProblem &problem = world.problem;
+    const Problem &problem = world.problem;
     const double steps = static_cast<double>(problem.rows) * static_cast<double>(problem.columns) * problem.generations;
     if (steps <= most_reference_steps || !world.from_seed)
         return all(world.team, gather_cells(world) == life_reference(gather_start(world), problem.generations));
@@ -154,7 +151,7 @@ bool agrees(const World &world)
 }
 
 /// Deals out the world of a file.
-World read_world(const CowichanProblem &problem, const Input &input, const Team &team)
+World read_world(const Problem &problem, const Input &input, const Team &team)
 {
     Source source(input, team);
     const auto mine = source.next<std::uint8_t>(ValueShape::matrix);
@@ -170,9 +167,9 @@ World read_world(const CowichanProblem &problem, const Input &input, const Team 
     return world;
 }
 
-World make_world(const CowichanProblem &problem, const Team &team)
+World make_world(const Problem &problem, const Team &team)
 {
-    World world{problem, team, RowBlocks{problem.rows, team.size}, {}, {}, true};
+    World world{problem, team, compute::RowBlocks{problem.rows, team.size}, {}, {}, true};
     const std::int64_t first = world.blocks.begin(team.rank);
     for (std::int64_t r = 0; r < world.rows(); ++r)
         for (std::int64_t w = 0; w < world.words(); ++w)
@@ -190,7 +187,7 @@ std::vector<std::string> result(const World &world, bool binary)
 
 } // namespace
 
-Instance prepare_life(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Life::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     auto world = std::make_shared<World>(input.given ? read_world(problem, input, team) : make_world(problem, team));
     const auto run = [world](Timeline &timeline) {
@@ -209,10 +206,12 @@ Instance prepare_life(const CowichanProblem &problem, const Input &input, const 
     return instance;
 }
 
+namespace {
+
 Pass life_pass(double bytes)
 {
     const std::int64_t columns = std::max<std::int64_t>(64, side(bytes, 2.0 / 8)); // about square; halos count
-    const double row_bytes = 2.0 * sizeof(std::uint64_t) * static_cast<double>(ceildiv(columns, 64) + 2);
+    const double row_bytes = 2.0 * sizeof(std::uint64_t) * static_cast<double>(compute::ceildiv(columns, 64) + 2);
     const std::int64_t rows = std::max<std::int64_t>(1, std::llround(bytes / row_bytes) - 2);
     auto from = std::make_shared<Cells>(rows, columns);
     auto to = std::make_shared<Cells>(rows, columns);
@@ -228,4 +227,11 @@ Pass life_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Life::steps()
+{
+    return {{"life", life_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

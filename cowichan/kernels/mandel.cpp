@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 double coordinate(double first, double extent, std::int64_t k, std::int64_t n)
 {
@@ -37,8 +37,8 @@ struct Row {
 
     template <int lanes> [[gnu::always_inline]] static void points(double x, const double *y, std::int64_t *steps)
     {
-        using Reals = typename Vector<lanes>::Reals;
-        using Wholes = typename Vector<lanes>::Wholes;
+        using Reals = typename compute::Vector<lanes>::Reals;
+        using Wholes = typename compute::Vector<lanes>::Wholes;
         Reals ys[groups], re[groups] = {}, im[groups] = {}, re2[groups] = {}, im2[groups] = {};
         std::memcpy(ys, y, sizeof ys);
         Wholes going[groups], n[groups] = {};
@@ -89,7 +89,7 @@ struct Row {
 
 double mandel_row(double x, std::span<const double> y, std::span<std::int32_t> values, int widest)
 {
-    return vectorise<Row>(widest, x, y.data(), values.data(), static_cast<std::int64_t>(values.size()));
+    return compute::vectorise<Row>(widest, x, y.data(), values.data(), static_cast<std::int64_t>(values.size()));
 }
 
 std::vector<double> mandel_profile(const Region &region, int bands, int rows_per_band, int columns)
@@ -107,4 +107,4 @@ std::vector<double> mandel_profile(const Region &region, int bands, int rows_per
     return profile;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

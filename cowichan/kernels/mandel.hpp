@@ -6,11 +6,20 @@
 //     im ← 2·re·im + x,   re ← re² − im² + y   (both from the old values),   n ← n + 1
 // while n < 150 and re² + im² < 2. The value of the point is n, 1 … 150. (Wilson & Irvin 1996; x feeds im, y feeds re.)
 
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace mandel_phase {
+enum { setup, compute, join };
+inline constexpr std::array<std::string_view, 3> names{"setup", "compute", "join"};
+} // namespace mandel_phase
 
 constexpr int mandel_limit = 150;
 
@@ -34,4 +43,34 @@ double mandel_row(double x, std::span<const double> y, std::span<std::int32_t> v
 /// each.
 std::vector<double> mandel_profile(const Region &region, int bands, int rows_per_band, int columns);
 
-} // namespace mpisheet
+/// Steps of every point of a region.
+Grid<std::int32_t> mandel_reference(const Region &region, std::int64_t rows, std::int64_t columns);
+
+/// Rows of the picture dealt like cards.
+struct Mandel : KernelDefaults {
+    static constexpr Kernel row{.name = "mandel",
+                                .computes = "how long each point of a region takes to escape",
+                                .result = "d × d integers",
+                                .phases = mandel_phase::names,
+                                .d = 512,
+                                .grid = "64,256,1024",
+                                .variant = "cyclic"};
+    static constexpr ThesisModel thesis{.our_d = 1};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+    static std::vector<Profile> profiles();
+};
+
+/// Blocks of rows.
+struct MandelBlock : KernelDefaults {
+    static constexpr Kernel row{.name = "mandel-block",
+                                .computes = "the same, blocks of rows",
+                                .result = "d × d integers",
+                                .phases = mandel_phase::names,
+                                .d = 512,
+                                .grid = "64,256,1024",
+                                .variant = "block"};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+};
+
+} // namespace mpisheet::cowichan

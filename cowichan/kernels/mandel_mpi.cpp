@@ -2,10 +2,9 @@
 // of 16 ranks then does 2.9 times the mean; cyclic: 1.02 at d = 512). Nothing is sent; the ranks meet in a barrier, as
 // in the thesis (4.3.1).
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/mandel.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 #include "model/error.hpp"
 #include "model/random.hpp"
@@ -13,11 +12,11 @@
 #include <memory>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 template <typename Dealt> struct Picture {
-    CowichanProblem problem;
+    Problem problem;
     Team team;
     Dealt dealt;
     std::vector<std::int32_t> values; ///< this rank's rows
@@ -95,7 +94,7 @@ template <typename Dealt> std::vector<std::string> result(const Picture<Dealt> &
 }
 
 /// The picture in blocks of rows, for a kernel that goes on with it: MPI_Alltoallv, each pair of ranks at most once.
-Rows<std::int32_t> in_blocks(const Picture<RowsInTurn> &picture)
+Rows<std::int32_t> in_blocks(const Picture<compute::RowsInTurn> &picture)
 {
     const Team &team = picture.team;
     Rows<std::int32_t> to(team, picture.problem.rows, picture.problem.columns);
@@ -123,14 +122,14 @@ Rows<std::int32_t> in_blocks(const Picture<RowsInTurn> &picture)
     return to;
 }
 
-Rows<std::int32_t> in_blocks(const Picture<RowBlocks> &picture)
+Rows<std::int32_t> in_blocks(const Picture<compute::RowBlocks> &picture)
 {
     Rows<std::int32_t> to(picture.team, picture.problem.rows, picture.problem.columns);
     to.cells = picture.values;
     return to;
 }
 
-template <typename Dealt> Instance prepare_picture(const CowichanProblem &problem, const Input &input, const Team &team)
+template <typename Dealt> Instance prepare_picture(const Problem &problem, const Input &input, const Team &team)
 {
     expect_no_input(input, "mandel");
     auto picture = std::make_shared<Picture<Dealt>>(Picture<Dealt>{problem, team, Dealt{problem.rows, team.size}, {}});
@@ -145,15 +144,17 @@ template <typename Dealt> Instance prepare_picture(const CowichanProblem &proble
 
 } // namespace
 
-Instance prepare_mandel(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Mandel::prepare(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare_picture<RowsInTurn>(problem, input, team);
+    return prepare_picture<compute::RowsInTurn>(problem, input, team);
 }
 
-Instance prepare_mandel_block(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance MandelBlock::prepare(const Problem &problem, const Input &input, const Team &team)
 {
-    return prepare_picture<RowBlocks>(problem, input, team);
+    return prepare_picture<compute::RowBlocks>(problem, input, team);
 }
+
+namespace {
 
 Pass mandel_pass(double bytes)
 {
@@ -172,4 +173,17 @@ Pass mandel_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Mandel::steps()
+{
+    return {{"mandel", mandel_pass, 1 << 26}};
+}
+
+std::vector<Profile> Mandel::profiles()
+{
+    constexpr int bands = 128, rows_per_band = 4, columns = 96;
+    return {{"w_mandel", rows_per_band * columns, mandel_profile(Region{}, bands, rows_per_band, columns)}};
+}
+
+} // namespace mpisheet::cowichan

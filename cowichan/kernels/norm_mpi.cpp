@@ -1,14 +1,12 @@
 // norm on MPI: blocks of points. One MPI_Allreduce of four reals (the largest x, −x, y, −y) tells every rank where the
 // points lie; each then scales its own.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernels/points.hpp"
-#include "cowichan/references/grids.hpp"
+#include "cowichan/kernels/norm.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 Rows<PlanePoint> compute_norm(const Team &team, const Rows<PlanePoint> &points, const EndPhase &end)
@@ -29,7 +27,7 @@ Rows<PlanePoint> compute_norm(const Team &team, const Rows<PlanePoint> &points, 
 
 } // namespace
 
-Instance prepare_norm(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Norm::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     const auto points = std::make_shared<const Rows<PlanePoint>>(
         input.given ? read_only_value<PlanePoint>(input, team, ValueShape::vector) : seeded_points(team, problem));
@@ -41,6 +39,8 @@ Instance prepare_norm(const CowichanProblem &problem, const Input &input, const 
             return equals_reference(team, result, [&] { return vector_of(norm_reference(whole.cells)); });
         });
 }
+
+namespace {
 
 Pass norm_extent_pass(double bytes)
 {
@@ -61,4 +61,11 @@ Pass norm_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Norm::steps()
+{
+    return {{"norm_extent", norm_extent_pass, 1 << 26}, {"norm", norm_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

@@ -1,16 +1,14 @@
 // outer on MPI: blocks of points. Every rank collects all points (MPI_Allgather of 16·⌈d/p⌉ bytes from each, the last
 // ones padded), fills its rows, and learns the largest distance of all (MPI_Allreduce of one real) for the diagonal.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernels/points.hpp"
-#include "cowichan/references/grids.hpp"
+#include "cowichan/kernels/outer.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 /// All points as two vectors, for the registers' sake.
@@ -87,7 +85,7 @@ bool rows_agree(const Team &team, const std::vector<PlanePoint> &all_points, con
 
 } // namespace
 
-Instance prepare_outer(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Outer::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     const auto points = std::make_shared<const Rows<PlanePoint>>(
         input.given ? read_only_value<PlanePoint>(input, team, ValueShape::vector) : seeded_points(team, problem));
@@ -102,6 +100,8 @@ Instance prepare_outer(const CowichanProblem &problem, const Input &input, const
         });
 }
 
+namespace {
+
 Pass outer_pass(double bytes)
 {
     const auto n = static_cast<std::size_t>(side(bytes, sizeof(double)));
@@ -114,4 +114,11 @@ Pass outer_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Outer::steps()
+{
+    return {{"outer", outer_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

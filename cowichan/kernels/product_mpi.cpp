@@ -1,26 +1,25 @@
 // product on MPI: blocks of rows of A, equal blocks of x. Every rank collects all of x (MPI_Allgather of 8·⌈columns/p⌉
 // bytes from each, the last ones padded), then multiplies its rows by it.
 
-#include "cowichan/calibration.hpp"
-#include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/references/grids.hpp"
-#include "measure/work.hpp"
 #include "compute/multiply.hpp"
+#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/product.hpp"
+#include "measure/calibration.hpp"
+#include "measure/work.hpp"
 
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
-struct Product {
-    CowichanProblem problem;
+struct Factors {
+    Problem problem;
     Team team;
     Rows<double> a, x;
     bool from_seed = true;
 };
 
-Rows<double> compute_product(const Product &product, const EndPhase &end)
+Rows<double> compute_product(const Factors &product, const EndPhase &end)
 {
     const Rows<double> &a = product.a;
     const bool alone = product.team.size == 1;
@@ -36,7 +35,7 @@ Rows<double> compute_product(const Product &product, const EndPhase &end)
 
     const auto columns = static_cast<std::size_t>(a.columns);
     const std::span<const double> x = std::span<const double>(alone ? product.x.cells : gathered).first(columns);
-    const double steps = multiply(a.cells, x, y.cells);
+    const double steps = compute::multiply(a.cells, x, y.cells);
     spend("product", steps, a.bytes() + static_cast<double>(columns * sizeof(double)) + y.bytes());
     end(product_phase::compute);
     return y;
@@ -44,7 +43,7 @@ Rows<double> compute_product(const Product &product, const EndPhase &end)
 
 /// From a file: the whole against the reference, on rank 0, within what rounding may do when sums are taken in another
 /// order.
-bool file_agrees(const Product &product, const Rows<double> &result)
+bool file_agrees(const Factors &product, const Rows<double> &result)
 {
     Grid<double> a = gather(product.team, product.a), x = gather(product.team, product.x);
     const Grid<double> y = gather(product.team, result);
@@ -62,12 +61,12 @@ bool file_agrees(const Product &product, const Rows<double> &result)
 /// From a seed all sums are exact, so that every element equals the definition to the bit. Small problems: all rows,
 /// made from the seed again; large ones: the first, the last and six between of each rank, and Σ_i y_i = Σ_j (Σ_i
 /// a_ij)·x_j over its rows.
-bool seed_agrees(const Product &product, const Rows<double> &y)
+bool seed_agrees(const Factors &product, const Rows<double> &y)
 {
     const std::int64_t rows = y.count(), columns = product.a.columns, first = y.begin();
     std::vector<double> x;
     for (std::int64_t j = 0; j < columns; ++j)
-        x.push_back(coefficient(product.problem.seed + 1, static_cast<std::uint64_t>(j)));
+        x.push_back(compute::coefficient(product.problem.seed + 1, static_cast<std::uint64_t>(j)));
     const double steps = static_cast<double>(product.a.rows()) * static_cast<double>(columns);
     const std::int64_t tries = steps <= most_reference_steps ? rows : std::min<std::int64_t>(rows, 8);
     bool same = true;
@@ -75,7 +74,8 @@ bool seed_agrees(const Product &product, const Rows<double> &y)
         const std::int64_t i = tries > 1 ? t * (rows - 1) / (tries - 1) : 0;
         Grid<double> row(1, columns);
         for (std::int64_t j = 0; j < columns; ++j)
-            row(0, j) = coefficient(product.problem.seed, static_cast<std::uint64_t>((first + i) * columns + j));
+            row(0, j) =
+                compute::coefficient(product.problem.seed, static_cast<std::uint64_t>((first + i) * columns + j));
         same = same && product_reference(row, x)[0] == *y.row(i);
     }
     std::vector<double> column_sums(x.size());
@@ -90,21 +90,21 @@ bool seed_agrees(const Product &product, const Rows<double> &y)
     return all(product.team, same && total == by_columns);
 }
 
-Product make_product(const CowichanProblem &problem, const Team &team)
+Factors make_product(const Problem &problem, const Team &team)
 {
-    CowichanProblem vector = problem;
+    Problem vector = problem;
     vector.rows = problem.columns;
     return {problem, team,
             make_rows<double>(team, problem.rows, problem.columns,
-                              [&](std::uint64_t k) { return coefficient(problem.seed, k); }),
+                              [&](std::uint64_t k) { return compute::coefficient(problem.seed, k); }),
             seeded_vector(team, vector, 1), true};
 }
 
 /// The matrix and vector of a file.
-Product read_product(const CowichanProblem &problem, const Input &input, const Team &team)
+Factors read_product(const Problem &problem, const Input &input, const Team &team)
 {
     Source source(input, team);
-    Product product{problem, team, source.next<double>(ValueShape::matrix), {}, false};
+    Factors product{problem, team, source.next<double>(ValueShape::matrix), {}, false};
     product.x = source.next<double>(ValueShape::vector);
     source.end();
     expect_same("values of the vector", product.x.rows(), "the matrix has columns", product.a.columns);
@@ -115,10 +115,10 @@ Product read_product(const CowichanProblem &problem, const Input &input, const T
 
 } // namespace
 
-Instance prepare_product(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Product::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     auto product =
-        std::make_shared<const Product>(input.given ? read_product(problem, input, team) : make_product(problem, team));
+        std::make_shared<const Factors>(input.given ? read_product(problem, input, team) : make_product(problem, team));
     return make_instance<double>(
         product->problem, team, {ValueShape::vector},
         [=](const EndPhase &end) { return std::tuple(compute_product(*product, end)); },
@@ -127,6 +127,8 @@ Instance prepare_product(const CowichanProblem &problem, const Input &input, con
         });
 }
 
+namespace {
+
 Pass product_pass(double bytes)
 {
     const std::int64_t d = side(bytes, sizeof(double));
@@ -134,7 +136,14 @@ Pass product_pass(double bytes)
     auto a = std::make_shared<std::vector<double>>(n * n, 1.0);
     auto x = std::make_shared<std::vector<double>>(n, 1.0);
     auto y = std::make_shared<std::vector<double>>(n);
-    return {static_cast<double>((n * n + 2 * n) * sizeof(double)), [a, x, y] { return multiply(*a, *x, *y); }};
+    return {static_cast<double>((n * n + 2 * n) * sizeof(double)), [a, x, y] { return compute::multiply(*a, *x, *y); }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Product::steps()
+{
+    return {{"product", product_pass, 1 << 28}};
+}
+
+} // namespace mpisheet::cowichan

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 constexpr std::uint32_t modulus = 56197;
@@ -108,9 +108,9 @@ double random_integers(std::uint64_t seed, std::uint64_t first, int limit, std::
 {
     if (values.empty())
         return 0;
-    vectorise<Streams>(widest, random_at(seed, first), std::min<std::int32_t>(limit, 65536), values.data(),
-                       static_cast<std::int64_t>(values.size()));
+    compute::vectorise<Streams>(widest, random_at(seed, first), std::min<std::int32_t>(limit, 65536), values.data(),
+                                static_cast<std::int64_t>(values.size()));
     return static_cast<double>(values.size());
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

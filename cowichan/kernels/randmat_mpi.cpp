@@ -1,17 +1,15 @@
 // randmat on MPI: each rank starts its block of rows where the sequence is by then. Nothing is sent; the ranks meet in
 // a barrier, as in the thesis (4.3.2).
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "cowichan/references/grids.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
-Rows<std::int32_t> compute_randmat(const CowichanProblem &problem, const Team &team, const EndPhase &end)
+Rows<std::int32_t> compute_randmat(const Problem &problem, const Team &team, const EndPhase &end)
 {
     Rows<std::int32_t> made(team, problem.rows, problem.columns);
     spend("touch", made.bytes(), made.bytes());
@@ -27,7 +25,7 @@ Rows<std::int32_t> compute_randmat(const CowichanProblem &problem, const Team &t
 
 } // namespace
 
-Instance prepare_randmat(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Randmat::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     expect_no_input(input, "randmat");
     return make_instance<std::int32_t>(
@@ -40,6 +38,8 @@ Instance prepare_randmat(const CowichanProblem &problem, const Input &input, con
         });
 }
 
+namespace {
+
 Pass randmat_pass(double bytes)
 {
     auto values = std::make_shared<std::vector<std::int32_t>>(cells_of(bytes, sizeof(std::int32_t)));
@@ -47,4 +47,11 @@ Pass randmat_pass(double bytes)
             [values] { return random_integers(1, 0, 128, *values); }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Randmat::steps()
+{
+    return {{"randmat", randmat_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

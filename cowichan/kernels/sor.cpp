@@ -1,13 +1,12 @@
 #include "cowichan/kernels/sor.hpp"
 
-#include "cowichan/references/systems.hpp"
 #include "compute/rows.hpp"
 #include "compute/vectorise.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 constexpr std::int64_t tile_height = TiledRows::height;
@@ -20,7 +19,7 @@ struct AddColumns {
                                             std::int64_t last, double *sums)
     {
         constexpr int width = tile_height / lanes;
-        using Reals = typename Vector<lanes>::Reals;
+        using Reals = typename compute::Vector<lanes>::Reals;
         using Unaligned [[gnu::aligned(sizeof(double)), gnu::may_alias]] = Reals;
         Reals sum[tiles][width];
         for (int t = 0; t < tiles; ++t)
@@ -53,8 +52,8 @@ void add_columns(const TiledRows &a, std::int64_t tile, std::int64_t tiles, std:
                  std::int64_t first, std::int64_t last, std::vector<double> &sums, int widest)
 {
     if (first < last)
-        vectorise<AddColumns>(widest, a.cells.data() + tile * a.columns * tile_height, a.columns, tiles, x.data(),
-                              first, last, sums.data() + tile * tile_height);
+        compute::vectorise<AddColumns>(widest, a.cells.data() + tile * a.columns * tile_height, a.columns, tiles,
+                                       x.data(), first, last, sums.data() + tile * tile_height);
 }
 
 double pairs_of(std::int64_t rows, std::int64_t columns)
@@ -155,4 +154,4 @@ double Sweep::jacobi(std::span<const double> x, std::span<const double> v, std::
     return steps + static_cast<double>(a->rows * (a->rows - 1) / 2);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

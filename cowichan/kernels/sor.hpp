@@ -1,14 +1,28 @@
 #pragma once
-// Successive over-relaxation (thesis 4.3.10; reference_systems.hpp has the definition): the loops of a sweep over some
+// Successive over-relaxation (thesis 4.3.10; sor_reference is the definition): the loops of a sweep over some
 // consecutive rows of the matrix. Sums run from left to right, each as the definition has it, eight rows at a time:
 // their bits depend on nothing else.
 
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace sor_phase {
+enum { setup, relax, pass, gather };
+inline constexpr std::array<std::string_view, 4> names{"setup", "relax", "pass", "gather"};
+} // namespace sor_phase
+
+namespace jacobi_phase {
+enum { setup, relax, gather };
+inline constexpr std::array<std::string_view, 3> names{"setup", "relax", "gather"};
+} // namespace jacobi_phase
 
 /// Consecutive rows of A in tiles of eight, the elements of one column of a tile side by side; rows beyond the last are
 /// padded.
@@ -43,4 +57,50 @@ struct Sweep {
                   int widest = 8);
 };
 
-} // namespace mpisheet
+/// In which order the unknowns of a sweep are updated: one after the other, each from the newest values (the
+/// definition), or all from the values of the sweep before (Jacobi's).
+enum class Order { exact, jacobi };
+
+struct Relaxed {
+    std::vector<double> x;
+    int sweeps = 0;
+};
+
+/// Successive over-relaxation (Wilson & Irvin; ω = 1.25) from x = 1, until no unknown changes by `tolerance` or more,
+/// or after 10⁶ sweeps. For i = 0 … n−1:
+///     s ← Σ_{j<i} a_ij·x_j + Σ_{j>i} a_ij·x_j   (each sum from left to right)
+///     x_i ← x_i + ω·((v_i − s) / a_ii − x_i)
+Relaxed sor_reference(const Grid<double> &a, const std::vector<double> &v, double tolerance, Order order);
+
+constexpr double relaxation = 1.25;
+constexpr int most_sweeps = 1'000'000;
+
+/// Each unknown from the newest values of the others.
+struct Sor : KernelDefaults {
+    static constexpr Kernel row{.name = "sor",
+                                .computes = "a system of equations by relaxation",
+                                .result = "d reals",
+                                .phases = sor_phase::names,
+                                .d = 512,
+                                .grid = "128,512,2048",
+                                .variant = "exact"};
+    static constexpr ThesisModel thesis{.our_d = 2.5};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+    static std::vector<Profile> profiles();
+};
+
+/// All unknowns from the values of the sweep before.
+struct SorJacobi : KernelDefaults {
+    static constexpr Kernel row{.name = "sor-jacobi",
+                                .computes = "the same, all unknowns at once",
+                                .result = "d reals",
+                                .phases = jacobi_phase::names,
+                                .d = 512,
+                                .grid = "128,512,2048",
+                                .variant = "jacobi"};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Profile> profiles();
+};
+
+} // namespace mpisheet::cowichan

@@ -3,18 +3,15 @@
 // ready. One MPI_Allgather a sweep, of 8·(⌈n/p⌉ + 1) bytes from each, gives everybody the new unknowns and the largest
 // change. Jacobi's order needs the allgather alone, but more sweeps.
 
-#include "cowichan/calibration.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/references/systems.hpp"
 #include "cowichan/kernels/sor.hpp"
 #include "cowichan/system.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 struct Relaxation {
@@ -71,7 +68,7 @@ private:
 double exact_sweep(const Relaxation &relaxation, Sweep &sweep, std::vector<double> &x, const EndPhase &end)
 {
     const Team &team = relaxation.team();
-    const RowBlocks &blocks = relaxation.system.blocks;
+    const compute::RowBlocks &blocks = relaxation.system.blocks;
     const int active = blocks.active(), rank = team.rank;
     const auto finish = [&](double &change) { return sweep.finish(x, relaxation.v, change); };
     // All receives are there before the first message can come: none waits for the one before it.
@@ -112,7 +109,7 @@ Rows<double> relax_until_settled(const Relaxation &relaxation, Order order, cons
     const double touched =
         static_cast<double>((x.size() + next.size() + 2 * sweep.newer.size()) * sizeof(double)) + exchange.bytes();
     spend("touch", touched, touched);
-    end(0); // setup
+    end(sor_phase::setup); // the first phase of either order
     double change = relaxation.tolerance;
     for (int sweeps = 0; change >= relaxation.tolerance && sweeps < most_sweeps; ++sweeps) {
         change = 0;
@@ -135,7 +132,7 @@ Rows<double> relax_until_settled(const Relaxation &relaxation, Order order, cons
     return mine;
 }
 
-Instance prepare_relaxation(const CowichanProblem &problem, const Input &input, const Team &team, Order order)
+Instance prepare_relaxation(const Problem &problem, const Input &input, const Team &team, Order order)
 {
     auto relaxation = std::make_shared<Relaxation>();
     relaxation->system = make_system(problem, input, team);
@@ -175,15 +172,17 @@ Instance prepare_relaxation(const CowichanProblem &problem, const Input &input, 
 
 } // namespace
 
-Instance prepare_sor(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Sor::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_relaxation(problem, input, team, Order::exact);
 }
 
-Instance prepare_sor_jacobi(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance SorJacobi::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_relaxation(problem, input, team, Order::jacobi);
 }
+
+namespace {
 
 Pass sor_pass(double bytes)
 {
@@ -200,4 +199,59 @@ Pass sor_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+/// Sweeps until n unknowns have settled.
+double sweeps_for(std::int64_t n, Order order)
+{
+    SquareSystem system;
+    system.n = n;
+    system.seed = 1;
+    TiledRows a(0, n, n);
+    std::vector<double> v, row(static_cast<std::size_t>(n + 1)), x(static_cast<std::size_t>(n), 1.0), next(x);
+    for (std::int64_t i = 0; i < n; ++i) {
+        system_row(system, i, row);
+        for (std::int64_t j = 0; j < n; ++j)
+            a.set(i, j, row[static_cast<std::size_t>(j)]);
+        v.push_back(row.back());
+    }
+    Sweep sweep(a);
+    double change = 1, sweeps = 0;
+    for (; change >= 1e-6 && sweeps < most_sweeps; ++sweeps) {
+        change = 0;
+        if (order == Order::exact) {
+            sweep.start(x);
+            sweep.finish(x, v, change);
+        } else {
+            sweep.jacobi(x, v, next, change);
+            std::swap(x, next);
+        }
+    }
+    return sweeps;
+}
+
+std::vector<double> sweeps_by_doubling(Order order)
+{
+    std::vector<double> sweeps;
+    for (std::int64_t n = 1; n <= 512; n *= 2)
+        sweeps.push_back(sweeps_for(n, order));
+    return sweeps;
+}
+
+} // namespace
+
+std::vector<Step> Sor::steps()
+{
+    return {{"sor", sor_pass, 1 << 27}};
+}
+
+/// Sweeps for 1, 2, 4 … 512 unknowns.
+std::vector<Profile> Sor::profiles()
+{
+    return {{"w_sor", 1, sweeps_by_doubling(Order::exact)}};
+}
+
+std::vector<Profile> SorJacobi::profiles()
+{
+    return {{"w_sor_jacobi", 1, sweeps_by_doubling(Order::jacobi)}};
+}
+
+} // namespace mpisheet::cowichan

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 struct RangeOfValues {
@@ -54,7 +54,7 @@ struct MaskOfValues {
 
 ValueRange range_of(std::span<const std::int32_t> some, int widest)
 {
-    return vectorise<RangeOfValues>(widest, some.data(), static_cast<std::int64_t>(some.size()));
+    return compute::vectorise<RangeOfValues>(widest, some.data(), static_cast<std::int64_t>(some.size()));
 }
 
 Bins bins_of(const ValueRange &range)
@@ -103,14 +103,15 @@ int bin_that_stays(std::span<const std::int64_t> counts, std::int64_t most, std:
 
 double count_above(std::span<const std::int32_t> values, std::int32_t first, std::span<std::int64_t> above, int widest)
 {
-    vectorise<CountAbove>(widest, values.data(), static_cast<std::int64_t>(values.size()), first, above.data());
+    compute::vectorise<CountAbove>(widest, values.data(), static_cast<std::int64_t>(values.size()), first,
+                                   above.data());
     return static_cast<double>(values.size());
 }
 
 double mask_values(std::span<const std::int32_t> values, std::int32_t least, std::uint8_t *mask, int widest)
 {
-    vectorise<MaskOfValues>(widest, values.data(), static_cast<std::int64_t>(values.size()), least, mask);
+    compute::vectorise<MaskOfValues>(widest, values.data(), static_cast<std::int64_t>(values.size()), least, mask);
     return static_cast<double>(values.size());
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

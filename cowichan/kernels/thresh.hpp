@@ -2,11 +2,20 @@
 // Histogram thresholding (thesis 4.3.5; Wilson & Irvin 1996): a cell stays when at most ⌊fraction·cells⌋ cells are
 // brighter than it.
 
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace thresh_phase {
+enum { setup, count, reduce, mask };
+inline constexpr std::array<std::string_view, 4> names{"setup", "count", "reduce", "mask"};
+} // namespace thresh_phase
 
 /// The smallest and largest of some values; `some` is empty: {INT32_MAX, INT32_MIN}.
 struct ValueRange {
@@ -39,4 +48,19 @@ double count_above(std::span<const std::int32_t> values, std::int32_t first, std
 /// mask[k] = values[k] ≥ least. Returns the cells written.
 double mask_values(std::span<const std::int32_t> values, std::int32_t least, std::uint8_t *mask, int widest = 8);
 
-} // namespace mpisheet
+/// A cell stays (1) when at most ⌊fraction·cells⌋ are brighter.
+Grid<std::uint8_t> thresh_reference(const Grid<std::int32_t> &image, double fraction);
+
+struct Thresh : KernelDefaults {
+    static constexpr Kernel row{.name = "thresh",
+                                .computes = "mask of the brightest cells",
+                                .result = "d × d cells, T or F",
+                                .phases = thresh_phase::names,
+                                .d = 1024,
+                                .grid = "256,1024,4096"};
+    static constexpr ThesisModel thesis{.our_d = 1};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+};
+
+} // namespace mpisheet::cowichan

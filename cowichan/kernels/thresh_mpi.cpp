@@ -2,18 +2,16 @@
 // of 8 bytes a value), the counts say which values stay. Where the values come from a seed their range is known, else
 // it is looked for first.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/references/grids.hpp"
 #include "cowichan/kernels/thresh.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
 #include <limits>
 #include <numeric>
 #include <optional>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 constexpr std::int64_t large_block = 1 << 20; ///< cells
@@ -143,7 +141,7 @@ bool mask_agrees(const Image &image, const Rows<std::uint8_t> &mask)
 
 } // namespace
 
-Instance prepare_thresh(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Thresh::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     auto made = std::make_shared<Image>();
     made->team = team;
@@ -165,6 +163,8 @@ Instance prepare_thresh(const CowichanProblem &problem, const Input &input, cons
                    mask_agrees(*image, mask);
         });
 }
+
+namespace {
 
 Pass thresh_pass(double bytes)
 {
@@ -190,4 +190,13 @@ Pass thresh_mask_pass(double bytes)
     return {static_cast<double>(values->size() * 5), [values, mask] { return mask_values(*values, 64, mask->data()); }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Thresh::steps()
+{
+    return {{"thresh", thresh_pass, 1 << 26},
+            {"thresh_window", thresh_window_pass, 1 << 26},
+            {"thresh_mask", thresh_mask_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

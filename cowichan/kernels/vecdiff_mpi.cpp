@@ -1,16 +1,14 @@
 // vecdiff on MPI: equal blocks of both vectors, the largest difference of each block, and one MPI_Allreduce of one
 // real.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/kernels/points.hpp"
-#include "cowichan/references/grids.hpp"
+#include "cowichan/kernels/vecdiff.hpp"
+#include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
-Instance prepare_vecdiff(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Vecdiff::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     struct Vectors {
         Rows<double> l, r;
@@ -44,6 +42,8 @@ Instance prepare_vecdiff(const CowichanProblem &problem, const Input &input, con
     return make_instance<double>(size_of(vectors->l, problem), team, {ValueShape::vector}, compute, agrees);
 }
 
+namespace {
+
 Pass vecdiff_pass(double bytes)
 {
     auto l = std::make_shared<std::vector<double>>(cells_of(bytes, 2 * sizeof(double)), 1.0);
@@ -55,4 +55,11 @@ Pass vecdiff_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Vecdiff::steps()
+{
+    return {{"vecdiff", vecdiff_pass, 1 << 26}};
+}
+
+} // namespace mpisheet::cowichan

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 
 std::vector<WinnowKey> winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
                                          std::uint32_t place)
@@ -59,4 +59,4 @@ double unevenness(std::span<const std::int64_t> elements)
     return deviations / (2 * all * (1 - 1 / p));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::cowichan

@@ -2,11 +2,21 @@
 // Weighted point selection (thesis 4.3.13; Wilson & Irvin 1996): the cells of a matrix of weights that a mask lets
 // through, sorted by (weight, row, column), and so many of them evenly spaced, the heaviest last.
 
+#include "cowichan/grid.hpp"
+#include "cowichan/kernel.hpp"
+#include "cowichan/values.hpp"
+
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
+
+namespace winnow_phase {
+enum { collect, sort, part, exchange, merge, select };
+inline constexpr std::array<std::string_view, 6> names{"collect", "sort", "part", "exchange", "merge", "select"};
+} // namespace winnow_phase
 
 /// A candidate as one number, in the order of (weight, row, column): its weight, moved to be positive, above the 32
 /// bits of its place in the matrix (row·columns + column).
@@ -41,4 +51,36 @@ constexpr std::int64_t winnow_place(std::int64_t count, std::int64_t n, std::int
 /// Σ |N_i − N/P| / (2N(1 − 1/P)).
 double unevenness(std::span<const std::int64_t> elements);
 
-} // namespace mpisheet
+/// At most `count` points (row, column) of the cells that the mask lets through, sorted by (weight, row, column):
+/// evenly spaced, the heaviest last.
+std::vector<PlanePoint> winnow_reference(const Grid<std::int32_t> &weights, const Grid<std::uint8_t> &mask,
+                                         std::int64_t count);
+
+/// Sorted by samples.
+struct Winnow : KernelDefaults {
+    static constexpr Kernel row{.name = "winnow",
+                                .computes = "weighted points, evenly spaced; sorted by samples",
+                                .result = "points",
+                                .phases = winnow_phase::names,
+                                .d = 1024,
+                                .grid = "256,1024,2048",
+                                .variant = "samples"};
+    static constexpr ThesisModel thesis{.our_d = 1};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+    static std::vector<Step> steps();
+    static std::vector<Profile> profiles();
+};
+
+/// Sorted by ranges of weight.
+struct WinnowBuckets : KernelDefaults {
+    static constexpr Kernel row{.name = "winnow-buckets",
+                                .computes = "the same; sorted by ranges of weight",
+                                .result = "points",
+                                .phases = winnow_phase::names,
+                                .d = 1024,
+                                .grid = "256,1024,2048",
+                                .variant = "buckets"};
+    static Instance prepare(const Problem &problem, const Input &input, const Team &team);
+};
+
+} // namespace mpisheet::cowichan

@@ -6,25 +6,23 @@
 // than 1.25 times its share (Shi & Schaeffer 1992), however the weights are spread; or, a variant, the thesis's: ranges
 // of weight of equal width between the smallest and the largest.
 
-#include "cowichan/calibration.hpp"
 #include "cowichan/distributed.hpp"
-#include "cowichan/instance.hpp"
-#include "cowichan/references/grids.hpp"
 #include "cowichan/kernels/winnow.hpp"
+#include "measure/calibration.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
 
 #include <limits>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 using Keys = std::vector<WinnowKey>;
 
 struct Candidates {
     Team team;
-    CowichanProblem problem;
+    Problem problem;
     Rows<std::int32_t> weights;
     Rows<std::uint8_t> mask;
     bool by_samples = true;
@@ -72,7 +70,7 @@ Keys part_by_weight(const Team &team, const Keys &sorted)
     Keys parts;
     for (std::int64_t r = 1; r < team.size; ++r)
         parts.push_back(
-            winnow_key(static_cast<std::int32_t>(std::min(most, least + ceildiv(r * width, team.size))), 0));
+            winnow_key(static_cast<std::int32_t>(std::min(most, least + compute::ceildiv(r * width, team.size))), 0));
     return parts;
 }
 
@@ -210,7 +208,7 @@ std::vector<Remark> winnow_remarks(const std::vector<std::int64_t> &held)
     return {{"unevenness", unevenness(held)}, {"fullest", all > 0 ? most * static_cast<double>(held.size()) / all : 1}};
 }
 
-Instance prepare_winnow_by(const CowichanProblem &problem, const Input &input, const Team &team, bool by_samples)
+Instance prepare_winnow_by(const Problem &problem, const Input &input, const Team &team, bool by_samples)
 {
     auto from = std::make_shared<Candidates>(Candidates{team, problem, {}, {}, by_samples});
     if (input.given) {
@@ -247,15 +245,17 @@ Instance prepare_winnow_by(const CowichanProblem &problem, const Input &input, c
 
 } // namespace
 
-Instance prepare_winnow(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance Winnow::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_winnow_by(problem, input, team, true);
 }
 
-Instance prepare_winnow_buckets(const CowichanProblem &problem, const Input &input, const Team &team)
+Instance WinnowBuckets::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     return prepare_winnow_by(problem, input, team, false);
 }
+
+namespace {
 
 Pass winnow_pass(double bytes)
 {
@@ -283,4 +283,21 @@ Pass winnow_sort_pass(double bytes)
             }};
 }
 
-} // namespace mpisheet
+} // namespace
+
+std::vector<Step> Winnow::steps()
+{
+    return {{"winnow", winnow_pass, 1 << 26}, {"winnow_sort", winnow_sort_pass, 1 << 26}};
+}
+
+/// How frequent each weight is that a seed gives, 1 in the mean.
+std::vector<Profile> Winnow::profiles()
+{
+    constexpr int limit = 128, values = 1 << 16;
+    std::vector<double> frequency(limit);
+    for (const std::int32_t value : randmat_values(values))
+        frequency[static_cast<std::size_t>(value)] += static_cast<double>(limit) / values;
+    return {{"w_winnow", values, frequency}};
+}
+
+} // namespace mpisheet::cowichan

@@ -143,7 +143,7 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
              Case{"predict cg-tree --system paragon -N 8 -P x", 64, "x"},
              Case{"predict cg-tree --system paragon -N 8 --set itr=3", 64, "did you mean iter"},
              Case{"predict cg-tree --system paragon -N 8 --set iter", 64, "expected name=expression"},
-             Case{"predict cg-tree --system paragon -N 8 --set iter=3+", 65, "--set:1:"},
+             Case{"predict cg-tree --system paragon -N 8 --set iter=3+", 65, "setting:1:"},
              Case{"predict broken.gp --system paragon -N 8", 65, "broken.gp:2:13"},
              Case{"predict syntax.gp --system paragon -N 8", 65, "syntax.gp:1:"},
              Case{"predict cg-tree --system no-messages.gp -N 8", 65, "no-messages.gp: no system: expected T1(b)"},

@@ -15,9 +15,9 @@ inline nlohmann::json reference(const char *name)
         formats::read_file(source_folder() + "/tests/data/cowichan/" + std::string(name) + ".json"));
 }
 
-template <typename T> Grid<T> grid(const nlohmann::json &rows)
+template <typename T> cowichan::Grid<T> grid(const nlohmann::json &rows)
 {
-    Grid<T> result(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows[0].size()));
+    cowichan::Grid<T> result(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows[0].size()));
     for (std::int64_t r = 0; r < result.rows; ++r)
         for (std::int64_t c = 0; c < result.columns; ++c)
             result(r, c) = rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<T>();

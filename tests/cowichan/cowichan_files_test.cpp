@@ -9,6 +9,7 @@
 #include <functional>
 
 using namespace mpisheet;
+using namespace mpisheet::cowichan;
 
 namespace {
 
@@ -122,6 +123,16 @@ TEST_CASE("rates are looked up by kind and working set", "[cowichan][rates]")
     CHECK(seconds_per_step(rates, "life", 1e12) == 5e-9);
     CHECK(seconds_per_step(rates, "mandel", 1e12) == 3e-9);
     CHECK(complaint([&] { seconds_per_step(rates, "product", 1); }) == "the rates file has no line for \"product\"");
+}
+
+TEST_CASE("a kind that the rates lack takes its default at any working set; one that they list keeps its own",
+          "[cowichan][rates]")
+{
+    Rates rates = parse_rates("life inf 5e-9\n", "r");
+    CHECK(add_missing(rates, {{"life", 1e-9}, {"vecdiff", 2e-9}}) == std::vector<std::string>{"vecdiff"});
+    CHECK(seconds_per_step(rates, "life", 8) == 5e-9);
+    CHECK(seconds_per_step(rates, "vecdiff", 8) == 2e-9);
+    CHECK(seconds_per_step(rates, "vecdiff", 1e12) == 2e-9);
 }
 
 TEST_CASE("a broken rates file is refused with its line", "[cowichan][rates]")

@@ -5,7 +5,7 @@
 #include "cowichan/grid.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
-#include "cowichan/references/grids.hpp"
+#include "cowichan/kernels/product.hpp"
 #include "formats/file.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"
@@ -15,6 +15,8 @@
 #include <cstring>
 
 using namespace mpisheet;
+using namespace mpisheet::cowichan;
+using namespace mpisheet::compute;
 using nlohmann::json;
 
 namespace {

@@ -2,18 +2,21 @@
 // know nothing of the models and the models nothing of the kernels' code; this test alone knows both.
 
 #include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
+#include "cowichan/table.hpp"
 #include "equations/equations.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
 
 #include <cmath>
+#include <fstream>
 #include <sstream>
 
 using namespace mpisheet;
+using namespace mpisheet::cowichan;
+using namespace mpisheet::compute;
 using namespace mpisheet::tests;
 
 namespace {
@@ -84,6 +87,36 @@ TEST_CASE("the parts of each kernel's model are its phases", "[cowichan][models]
             CHECK(model("ttotal", p, d) == Approx(sum));
         }
     }
+}
+
+TEST_CASE("what --iterations sets is a variable of the kernel's model", "[cowichan][models]")
+{
+    std::string iterate;
+    for (const Kernel &kernel : kernels) {
+        INFO(kernel.name);
+        if (kernel.iterations.empty())
+            continue;
+        iterate += std::string(kernel.name) + " ";
+        const std::string variable = "\n" + std::string(kernel.iterations) + " = ";
+        CHECK_THAT(model_text(kernel.name), Catch::Matchers::Contains(variable + std::to_string(default_iterations)));
+    }
+    CHECK(iterate == "life elastic elastic-city ");
+}
+
+TEST_CASE("the thesis's models are asked for their own d: 2.5 of ours where it counts points of the elastic net",
+          "[cowichan][models]")
+{
+    for (const Kernel &kernel : kernels) {
+        INFO(kernel.name);
+        const ThesisModel *thesis = thesis_model(kernel.name);
+        const bool there =
+            std::ifstream(source_folder() + "/cowichan/models/classic/" + std::string(kernel.name) + ".gp").good();
+        CHECK((thesis != nullptr) == there);
+    }
+    REQUIRE(thesis_model("vecdiff") != nullptr);
+    CHECK(thesis_model("vecdiff")->our_d == 2.5);
+    CHECK(thesis_model("life")->our_d == 1);
+    CHECK(thesis_model("hull") == nullptr);
 }
 
 TEST_CASE("alone, a kernel communicates nothing", "[cowichan][models]")

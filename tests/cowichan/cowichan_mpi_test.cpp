@@ -1,9 +1,7 @@
 // The kernels on MPI: the same result for every number of processes, no communication alone, and simulated time that
 // advances by the work done. Run with as many ranks as wished; sub-communicators of up to that many are tried.
 
-#include "cowichan/instance.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/references/grids.hpp"
+#include "cowichan/mpi_table.hpp"
 #include "cowichan/values.hpp"
 #include "measure/platform.hpp"
 #include "measure/session.hpp"
@@ -106,7 +104,7 @@ int MPI_Scatterv(const void *out, const int *counts, const int *begins, MPI_Data
 }
 }
 
-namespace mpisheet {
+namespace mpisheet::cowichan {
 namespace {
 
 void check(bool holds, const std::string &what)
@@ -124,7 +122,7 @@ struct Result {
 };
 
 /// Two runs of a kernel on the ranks of a communicator: the second must not depend on what the first left behind.
-Result run(const MpiKernel &kernel, const CowichanProblem &problem, const Input &input, MPI_Comm comm)
+Result run(const MpiKernel &kernel, const Problem &problem, const Input &input, MPI_Comm comm)
 {
     const Team team = make_team(comm);
     const int before = calls;
@@ -156,9 +154,9 @@ struct Size {
 constexpr std::array sizes{Size{1, 1},  Size{1, 200},  Size{5, 64}, Size{33, 65},
                            Size{16, 7}, Size{97, 130}, Size{200, 1}};
 
-CowichanProblem problem_of(const Size &size)
+Problem problem_of(const Size &size)
 {
-    CowichanProblem problem;
+    Problem problem;
     problem.rows = size.rows;
     problem.columns = size.columns;
     problem.seed = 11;
@@ -181,7 +179,7 @@ void same_for_every_p(const Launch &launch)
                 const MpiKernel &row = mpi_kernel(kernel.name);
                 const std::string what = std::string(kernel.name) + " " + std::to_string(size.rows) + " x " +
                                          std::to_string(size.columns) + " on " + std::to_string(p);
-                CowichanProblem problem = problem_of(size);
+                Problem problem = problem_of(size);
                 if (kernel.name == "invperc")
                     problem.fraction = 0.05; // a reduction a cell takes its time
                 const Result alone = run(row, problem, {}, MPI_COMM_SELF);
@@ -284,7 +282,7 @@ void winnow_is_balanced(const Launch &launch)
 /// Problems too large for the whole reference are checked by a property; it must notice a wrong result.
 void large_problems()
 {
-    CowichanProblem problem = problem_of({4100, 4100});
+    Problem problem = problem_of({4100, 4100});
     problem.generations = 3;
     run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
     problem.generations = 66;
@@ -334,9 +332,9 @@ int test(const Launch &launch)
 }
 
 } // namespace
-} // namespace mpisheet
+} // namespace mpisheet::cowichan
 
 int main(int argc, char **argv)
 {
-    return mpisheet::run_mpi(argc, argv, {}, {0, false}, mpisheet::test);
+    return mpisheet::run_mpi(argc, argv, {}, {0, false}, mpisheet::cowichan::test);
 }

@@ -2,9 +2,11 @@
 // (tests/data/cowichan), the fast loops against the definitions.
 
 #include "cowichan/kernels/half.hpp"
-#include "cowichan/kernels/points.hpp"
+#include "cowichan/kernels/norm.hpp"
+#include "cowichan/kernels/outer.hpp"
 #include "cowichan/kernels/randmat.hpp"
 #include "cowichan/kernels/thresh.hpp"
+#include "cowichan/kernels/vecdiff.hpp"
 #include "cowichan/kernels/winnow.hpp"
 #include "cowichan/references/grids.hpp"
 #include "formats/file.hpp"
@@ -18,6 +20,7 @@
 #include <numeric>
 
 using namespace mpisheet;
+using namespace mpisheet::cowichan;
 using nlohmann::json;
 
 namespace {
@@ -219,7 +222,7 @@ TEST_CASE("outer is what others computed, and so are its rows one by one", "[cow
 {
     const json expected = data("linalg");
     const std::vector<PlanePoint> points = point_list(expected["points"]);
-    const Outer outer = outer_reference(points);
+    const OuterResult outer = outer_reference(points);
     const auto distance = matrix<double>(expected["matrix"]);
     for (std::size_t k = 0; k < distance.cells.size(); ++k)
         CHECK(outer.matrix.cells[k] == Approx(distance.cells[k]).epsilon(1e-14));

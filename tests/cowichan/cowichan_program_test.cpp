@@ -1,6 +1,6 @@
 // mpisheet-cowichan as a person starts it, on one and two real ranks.
 
-#include "cowichan/kernel.hpp"
+#include "cowichan/table.hpp"
 #include "cowichan/values.hpp"
 #include "formats/records.hpp"
 #include "formats/table.hpp"
@@ -13,6 +13,7 @@
 #include <set>
 
 using namespace mpisheet;
+using namespace mpisheet::cowichan;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
 using nlohmann::json;

@@ -5,9 +5,8 @@
 #include "cowichan/kernels/gauss.hpp"
 #include "cowichan/kernels/hull.hpp"
 #include "cowichan/kernels/invperc.hpp"
-#include "cowichan/references/nets.hpp"
-#include "cowichan/references/systems.hpp"
 #include "cowichan/kernels/sor.hpp"
+#include "cowichan/kernels/vecdiff.hpp"
 #include "formats/file.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"
@@ -18,6 +17,7 @@
 #include <set>
 
 using namespace mpisheet;
+using namespace mpisheet::cowichan;
 using nlohmann::json;
 
 namespace {

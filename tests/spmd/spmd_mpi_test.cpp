@@ -5,10 +5,8 @@
 #include "measure/session.hpp"
 #include "measure/work.hpp"
 #include "model/error.hpp"
-#include "spmd/instance.hpp"
-#include "spmd/kernel.hpp"
-#include "spmd/reference.hpp"
-#include "spmd/strip.hpp"
+#include "spmd/kernels/mpi_table.hpp"
+#include "spmd/kernels/strip.hpp"
 
 #include <cmath>
 #include <set>

@@ -1,0 +1,28 @@
+#pragma once
+// What the rows of the table do on MPI.
+
+#include "measure/calibration.hpp"
+#include "measure/instance.hpp"
+#include "spmd/kernels/table.hpp"
+
+#include <array>
+#include <vector>
+
+namespace mpisheet::spmd {
+
+struct MpiKernel {
+    std::string_view name;
+    Instance (*prepare)(const Problem &problem, const Team &team);
+    std::vector<Step> (*steps)();
+};
+
+template <typename... Row> constexpr std::array<MpiKernel, sizeof...(Row)> mpi_rows(KernelList<Row...>)
+{
+    return {MpiKernel{Row::row.name, Row::prepare, Row::steps}...};
+}
+inline constexpr auto mpi_kernels = mpi_rows(Kernels{}); ///< in the order of `kernels`
+
+/// The basic steps of all case studies that the Cowichan kernels do not have.
+std::vector<Step> all_steps();
+
+} // namespace mpisheet::spmd

@@ -1,0 +1,21 @@
+#pragma once
+// The result of a kernel that lies in blocks of rows on the ranks of a team.
+
+#include "measure/team.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet::spmd {
+
+/// Sum of the terms of all elements, on every rank. `mine`: this rank's rows, row-major.
+std::uint64_t checksum_of(const Team &team, const compute::RowBlocks &rows, std::int64_t columns,
+                          std::span<const double> mine);
+
+/// One row a line, on rank 0.
+std::string text_of(const Team &team, const compute::RowBlocks &rows, std::int64_t columns,
+                    std::span<const double> mine);
+
+} // namespace mpisheet::spmd
