@@ -1,6 +1,6 @@
 #include "measure/clock.hpp"
 
-#include "measure/tree.hpp"
+#include "measure/own_collectives.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +12,14 @@
 namespace mpisheet {
 namespace {
 
-constexpr double most_drift = 5e-4;   // of a clock against another: the most that systems correct theirs by
-constexpr double wander = 1e-7;       // by which a drift may change while its history is believed
-constexpr std::size_t most_bars = 48; // of a history
-constexpr double settling = 0.2;      // of the first synchronisations [s]
+/// The largest drift of a clock against another: systems correct theirs by no more.
+constexpr double most_drift = 5e-4;
+/// By how much a drift may change while the clock's history is still believed.
+constexpr double wander = 1e-7;
+/// How many readings a history keeps.
+constexpr std::size_t most_bars = 48;
+/// How long the first synchronisations take together, and how many there are [s].
+constexpr double settling = 0.2;
 constexpr int settling_rounds = 10;
 
 /// Answers the ping-pongs of rank `other` with this rank's already corrected clock and its error bound.
@@ -67,7 +71,7 @@ Clock compare_on_node(MPI_Comm comm, const Clock &messages)
         mine.high = std::min(mine.high, at - before);
     }
     std::array<double, 2> of_root{mine.low, mine.high};
-    fan_out(comm, of_root);
+    broadcast(comm, of_root);
     const double error = error_at(messages, MPI_Wtime());
     const double low = std::max(mine.low - of_root[1], messages.offset - error);
     const double high = std::min(mine.high - of_root[0], messages.offset + error);
@@ -156,14 +160,14 @@ Clock synchronise_with_drift(MPI_Comm comm, ClockHistory &history)
 double largest_error(MPI_Comm comm, const Clock &clock)
 {
     double error = error_at(clock, MPI_Wtime());
-    meet_largest(comm, {&error, 1});
+    allreduce_max(comm, {&error, 1});
     return error;
 }
 
 double largest_likely_error(MPI_Comm comm, const Clock &clock)
 {
     double error = likely_error_at(clock, MPI_Wtime());
-    meet_largest(comm, {&error, 1});
+    allreduce_max(comm, {&error, 1});
     return error;
 }
 

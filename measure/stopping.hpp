@@ -24,7 +24,7 @@ MedianInterval median_interval(std::span<const double> samples);
 
 struct StoppingRule {
     int fewest = 5;           ///< valid repetitions that every point gets, whatever the time
-    int before_interval = 16; ///< no interval is trusted below so many
+    int before_interval = 16; ///< no interval of fewer repetitions is trusted
     int most = 256;           ///< over all epochs of a launch further ones add nothing: launches differ by more
     double tolerance = 0.02;  ///< half width of the interval over the median that is narrow enough
 };

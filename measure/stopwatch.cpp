@@ -1,7 +1,7 @@
 #include "measure/stopwatch.hpp"
 
+#include "measure/own_collectives.hpp"
 #include "measure/platform.hpp"
-#include "measure/tree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,19 +9,24 @@
 namespace mpisheet {
 namespace {
 
-constexpr double tolerated_share = 0.1;      // of the cost, by which a rank may start late …
-constexpr double tolerated_seconds = 0.2e-6; // … or this, whichever is more
-constexpr double simulated_telling = 5e-3;   // simulated seconds cost nothing, and the network is quiet after so many
-constexpr double many_late = 0.05;           // share of late repetitions above which the lead doubles …
-constexpr int some_repetitions = 20;         // … counted over so many at least, and
-constexpr double few_late = 0.01;            // share below which it halves …
-constexpr int many_repetitions = 100;        // … over so many
+/// A rank may start late by this share of the cost, or by tolerated_seconds, whichever is more.
+constexpr double tolerated_share = 0.1;
+constexpr double tolerated_seconds = 0.2e-6;
+/// How long telling the start takes on a simulated machine: its seconds cost nothing, and after 5 ms its network is
+/// quiet [s].
+constexpr double simulated_telling = 5e-3;
+/// The lead doubles where more than this share of the repetitions were late, of some_repetitions at least.
+constexpr double many_late = 0.05;
+constexpr int some_repetitions = 20;
+/// The lead halves where less than this share of many_repetitions would have been late with half of it.
+constexpr double few_late = 0.01;
+constexpr int many_repetitions = 100;
 
 /// Rank 0 tells the start (a negative one: no more), the others learn it; all are there when it returns true.
 bool wait_for_start(Stopwatch &watch, bool more, Laps &laps)
 {
     std::array<double, 2> told{more ? 1.0 : 0.0, now(watch.clock) + watch.lead.now};
-    fan_out(watch.comm, told);
+    broadcast(watch.comm, told);
     if (told[0] == 0)
         return false;
     laps.start = told[1];
@@ -36,11 +41,11 @@ double time_of_telling(const Stopwatch &watch)
     constexpr int rounds = 10;
     double best = 1;
     for (int k = 0; k < rounds; ++k) {
-        meet_largest(watch.comm, {});
+        allreduce_max(watch.comm, {});
         double told = now(watch.clock);
-        fan_out(watch.comm, {&told, 1});
+        broadcast(watch.comm, {&told, 1});
         double took = now(watch.clock) - told;
-        meet_largest(watch.comm, {&took, 1});
+        allreduce_max(watch.comm, {&took, 1});
         best = std::min(best, took);
     }
     return std::max(best, 0.0);
@@ -65,7 +70,7 @@ Stopwatch make_stopwatch(MPI_Comm comm, bool one_node, ClockHistory *history)
 Laps start_together(Stopwatch &watch)
 {
     Laps laps;
-    meet_largest(watch.comm, {});
+    allreduce_max(watch.comm, {});
     wait_for_start(watch, true, laps);
     return laps;
 }
@@ -73,7 +78,7 @@ Laps start_together(Stopwatch &watch)
 Outcome finish(Stopwatch &watch, const Laps &laps)
 {
     std::vector<double> largest = report(laps);
-    meet_largest(watch.comm, largest);
+    allreduce_max(watch.comm, largest);
     const Outcome result = outcome(largest);
     watch.lead = adapted(watch.lead, result);
     return result;
@@ -84,7 +89,7 @@ void repeat(Stopwatch &watch, const std::function<void()> &operation, const std:
 {
     Laps laps;
     laps.ends.reserve(1);
-    meet_largest(watch.comm, {});
+    allreduce_max(watch.comm, {});
     bool go_on = wait_for_start(watch, true, laps);
     while (go_on) {
         operation();
@@ -94,7 +99,7 @@ void repeat(Stopwatch &watch, const std::function<void()> &operation, const std:
         std::vector<double> largest = report(laps);
         if (exits != nullptr)
             exits->push_back(largest.back());
-        meet_largest(watch.comm, largest);
+        allreduce_max(watch.comm, largest);
         bool again = false;
         if (watch.rank == 0) {
             const Outcome result = outcome(largest);

@@ -24,15 +24,15 @@ std::array<std::byte, 2 * chunk> make_noise()
     return bytes;
 }
 
-/// Calls `visit(offset, length, expected)` for each chunk of the block that `rank` sends as its `block`-th.
-template <class Visit> void each_chunk(std::size_t bytes, int rank, int block, std::uint64_t salt, Visit visit)
+/// Calls `each(offset, length, expected)` for each chunk of the block that `rank` sends as its `block`-th.
+template <class Chunk> void each_chunk(std::size_t bytes, int rank, int block, std::uint64_t salt, Chunk each)
 {
     static const auto noise = make_noise();
     const std::uint64_t seed =
         combined_seed(combined_seed(salt, static_cast<std::uint64_t>(rank)), static_cast<std::uint64_t>(block));
     for (std::size_t offset = 0; offset < bytes; offset += chunk) {
         const std::size_t window = (seed + offset / chunk * 977) % chunk;
-        visit(offset, std::min(chunk, bytes - offset), &noise[window]);
+        each(offset, std::min(chunk, bytes - offset), &noise[window]);
     }
 }
 
@@ -102,8 +102,8 @@ void prepare(const Probe &probe, const Call &call, std::uint64_t salt)
                            std::memcpy(to + offset, bytes, length);
                        });
     }
-    const std::int64_t room = bytes_received(probe, call.rank, call.p, call.d);
-    std::fill_n(call.receive, static_cast<std::size_t>(room) + guard_bytes, filler);
+    const std::int64_t received = bytes_received(probe, call.rank, call.p, call.d);
+    std::fill_n(call.receive, static_cast<std::size_t>(received) + guard_bytes, filler);
 }
 
 std::optional<std::string> verify(const Probe &probe, const Call &call, std::uint64_t salt)
@@ -129,9 +129,9 @@ std::optional<std::string> verify(const Probe &probe, const Call &call, std::uin
                    });
     }
     const std::vector<std::byte> untouched(guard_bytes, filler);
-    const std::int64_t room = bytes_received(probe, call.rank, call.p, call.d);
+    const std::int64_t received = bytes_received(probe, call.rank, call.p, call.d);
     if (!wrong)
-        wrong = difference(call.receive + room, untouched.data(), guard_bytes, 0, blocks);
+        wrong = difference(call.receive + received, untouched.data(), guard_bytes, 0, blocks);
     return wrong;
 }
 

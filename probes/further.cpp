@@ -12,8 +12,10 @@
 namespace mpisheet {
 namespace {
 
-constexpr int most_further = 6;        // points of a curve
-constexpr double unknown_error = 0.05; // of a median of too few repetitions for an interval
+/// How many points a curve gets at most besides those of the grid.
+constexpr int most_further = 6;
+/// The relative error that is credited to a median of too few repetitions for an interval.
+constexpr double unknown_error = 0.05;
 
 using FurtherPlace = std::tuple<const Probe *, int, std::int64_t>; // op, p, d
 
@@ -33,26 +35,26 @@ std::vector<double> next_of(const Curve &curve)
     return refine(readings, rules);
 }
 
-/// What the epochs of a launch say of one point.
-struct Visits {
+/// What the passes of a launch say of one point.
+struct Passes {
     std::vector<double> seconds, errors;
 };
 
-std::map<FurtherPlace, Visits> visits_of(const Measured &measured)
+std::map<FurtherPlace, Passes> passes_of(const Measured &measured)
 {
-    std::map<FurtherPlace, Visits> all;
-    for (const Profile &visit : measured.points)
-        if (visit.seconds > 0) {
-            Visits &visits = all[{find_probe(visit.op), visit.p, visit.bytes}];
-            visits.seconds.push_back(visit.seconds);
-            visits.errors.push_back(measured.exact                 ? 0
-                                    : std::isnan(visit.half_width) ? unknown_error
-                                                                   : visit.half_width);
+    std::map<FurtherPlace, Passes> all;
+    for (const Profile &point : measured.points)
+        if (point.seconds > 0) {
+            Passes &passes = all[{find_probe(point.op), point.p, point.bytes}];
+            passes.seconds.push_back(point.seconds);
+            passes.errors.push_back(measured.exact                 ? 0
+                                    : std::isnan(point.half_width) ? unknown_error
+                                                                   : point.half_width);
         }
     return all;
 }
 
-/// Sizes of the grid at which curves over p are looked at, by operation.
+/// Sizes of the grid at which curves over p are refined, by operation.
 std::map<const Probe *, std::set<std::int64_t>> chosen_sizes(std::span<const Point> grid)
 {
     std::map<const Probe *, std::set<std::int64_t>> all, chosen;
@@ -86,11 +88,11 @@ std::vector<Point> further_points(const Measured &measured, const Limits &limits
     }
     for (const Profile &point : measured.points)
         known.insert({find_probe(point.op), point.p, point.bytes});
-    for (const auto &[place, visits] : visits_of(measured)) {
+    for (const auto &[place, passes] : passes_of(measured)) {
         const auto &[probe, p, d] = place;
         if (p < 2 || !over_p.contains(probe))
             continue;
-        const double seconds = median(visits.seconds), error = median(visits.errors);
+        const double seconds = median(passes.seconds), error = median(passes.errors);
         if (d > 0)
             by_d[{probe, p}].readings[d] = {static_cast<double>(d), seconds, error};
         if (in_p(probe, d))

@@ -39,7 +39,7 @@ struct Grid {
     std::vector<LeftOut> left_out;
 };
 
-/// Room that the busiest rank needs for the messages of a point [byte].
+/// Memory that the busiest rank needs for the messages of a point [byte].
 std::int64_t bytes_of(const Point &point);
 
 /// Where a size is twice the one before it, three more between them.

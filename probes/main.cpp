@@ -113,7 +113,7 @@ std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
 
 /// What each rank needs for cold messages: twice the largest cache, to send from and to receive in. Collective over
 /// MPI_COMM_WORLD, so that all ranks plan the same.
-std::int64_t cold_room(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
 {
     const bool any =
         named.empty() ? std::any_of(chosen.begin(), chosen.end(), [](const Probe *probe) { return probe->cold; })
@@ -197,7 +197,7 @@ void label_launch(const std::filesystem::path &samples_file, const std::filesyst
     formats::write_file(profiles_file, text);
 }
 
-/// Real launches pass over their points so often: what disturbs a point for a moment is over at the next visit.
+/// How many times a real launch passes over its points: what disturbs a point for a moment is over in the next pass.
 constexpr int epochs_of_launch = 3;
 
 volatile std::sig_atomic_t asked_to_end = 0;
@@ -230,7 +230,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     const std::vector<Point> named = options.like.empty() ? named_points(options.points, "--points")
                                                           : named_points(points_of(launch, options.like), "--like");
     const std::vector<const Probe *> chosen = chosen_probes(options);
-    const std::int64_t cold = cold_room(named, chosen);
+    const std::int64_t cold = cold_bytes(named, chosen);
     const Grid grid = plan(launch, options, cold, named, chosen);
     end_on_signals();
     SweepRules rules;

@@ -21,7 +21,7 @@ struct Call {
     int p = 1;
     std::int64_t d = 0;           ///< size of a block [byte]
     std::byte *send = nullptr;    ///< the blocks this rank sends
-    std::byte *receive = nullptr; ///< room for those it receives
+    std::byte *receive = nullptr; ///< where those that it receives go
 
     /// What the calls with counts are given: bytes and place of each block; elements of each block of a reduction.
     std::vector<int> sent, sent_at, received, received_at, elements;

@@ -1,7 +1,7 @@
 #include "probes/point.hpp"
 
+#include "measure/own_collectives.hpp"
 #include "measure/platform.hpp"
-#include "measure/tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -16,12 +16,18 @@
 namespace mpisheet {
 namespace {
 
-constexpr int most_discarded = 5;        // first repetitions of a point
-constexpr int most_late = 15;            // late repetitions for which a point may go on after its time is up
-constexpr int most_trips = 64;           // msg: in a row per stamp …
-constexpr double steps_per_stamp = 1000; // … so that a stamp is this many steps of the timer, and reading it 0.2 %
-constexpr double tolerated_clock_share = 0.1;    // of the cost, by which clocks may differ …
-constexpr double tolerated_clock_error = 0.1e-6; // … or this [s], whichever is more
+/// How many of a point's first repetitions are thrown away: caches and connections are cold.
+constexpr int most_discarded = 5;
+/// A point goes on after its time is up until it has this many late repetitions.
+constexpr int most_late = 15;
+/// How many round trips of msg there may be in a row between two stamps.
+constexpr int most_trips = 64;
+/// Round trips follow each other until a stamp is this many steps of the timer long; reading it is then 0.2 % of it.
+constexpr double steps_per_stamp = 1000;
+/// Clocks may differ by this share of the cost, or by tolerated_clock_error, whichever is more; beyond it a sample is
+/// not valid.
+constexpr double tolerated_clock_share = 0.1;
+constexpr double tolerated_clock_error = 0.1e-6; // [s]
 
 /// A barrier holds everybody until the last has come: the last rank comes late, and nobody may leave before.
 void verify_barrier(const Group &group, const Point &point, const Call &call)
@@ -31,7 +37,7 @@ void verify_barrier(const Group &group, const Point &point, const Call &call)
     std::array<double, 2> stamps{now(group.watch.clock), 0}; // latest arrival, −earliest departure
     point.probe->run(call);
     stamps[1] = -now(group.watch.clock);
-    meet_largest(group.watch.comm, stamps);
+    allreduce_max(group.watch.comm, stamps);
     if (-stamps[1] < stamps[0] - 2 * group.clock_error - 1e-9)
         throw Error(Exit::bug, name_of(point) + ": a rank left before the last one came");
 }
@@ -113,7 +119,7 @@ Verdict judge(const PointRules &rules, const Record &record, double spent, doubl
 /// Each rank's median of `exits` without the first `discarded`, on rank 0.
 std::vector<double> exit_profile(const Group &group, std::vector<double> exits, double discarded, double share)
 {
-    fan_out(group.comm, {&discarded, 1});
+    broadcast(group.comm, {&discarded, 1});
     exits.erase(exits.begin(), exits.begin() + static_cast<long>(discarded));
     const double mine = exits.empty() ? 0 : std::round(median(exits) * share * 1e12) / 1e12;
     std::vector<double> all(group.watch.rank == 0 ? static_cast<std::size_t>(group.watch.size) : 0);
@@ -141,7 +147,8 @@ Sample describe(const Point &point, const Group &group, const PointRules &rules,
 
 } // namespace
 
-PointResult measure_point(Group &group, const Point &point, const Room &room, const PointRules &rules, double allowed)
+PointResult measure_point(Group &group, const Point &point, const Buffers &buffers, const PointRules &rules,
+                          double allowed)
 {
     const double start = MPI_Wtime();
     Stopwatch &watch = group.watch;
@@ -149,14 +156,14 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
     if (clocks_differ)
         watch.clock = synchronise(group.comm, false, *group.history);
     PointResult result;
-    result.verified = is_checkable(room, point);
-    Call call{group.comm, watch.rank, point.p, point.d, room.send, room.receive};
+    result.verified = is_checkable(buffers, point);
+    Call call{group.comm, watch.rank, point.p, point.d, buffers.send, buffers.receive};
     lay_out(*point.probe, call);
     if (result.verified) {
         verify_point(group, point, call, rules.salt);
     } else {
-        call.send = room.large_send.get();
-        call.receive = room.large_receive.get();
+        call.send = buffers.large_send.get();
+        call.receive = buffers.large_receive.get();
     }
     if (point.probe->round_trip && !platform::simulated())
         result.trips = choose_trips(watch, point, call, rules.timer_step);
@@ -174,7 +181,7 @@ PointResult measure_point(Group &group, const Point &point, const Room &room, co
         [&] {
             for (int trip = 0; trip < result.trips; ++trip) {
                 if (point.probe->cold)
-                    move_on(room, *point.probe, call);
+                    use_cold_memory(buffers, *point.probe, call);
                 if (point.probe->local == nullptr)
                     point.probe->run(call);
                 else

@@ -5,8 +5,8 @@
 #include "measure/stopping.hpp"
 #include "measure/stopwatch.hpp"
 #include "model/sample.hpp"
+#include "probes/buffers.hpp"
 #include "probes/grid.hpp"
-#include "probes/room.hpp"
 
 #include <vector>
 
@@ -39,7 +39,8 @@ struct PointResult {
 
 /// Collective over the group. `allowed` counts on rank 0 [s]. Throws Error (bug) naming op, p, d, rank and byte when an
 /// operation's result is wrong.
-PointResult measure_point(Group &group, const Point &point, const Room &room, const PointRules &rules, double allowed);
+PointResult measure_point(Group &group, const Point &point, const Buffers &buffers, const PointRules &rules,
+                          double allowed);
 
 /// "bcast p=2 d=1K"
 std::string name_of(const Point &point);

@@ -7,7 +7,7 @@
 
 namespace mpisheet {
 
-Profile profile_of(const PointResult &result, double clock_error, const Snapshot &look)
+Profile profile_of(const PointResult &result, double clock_error, const Snapshot &snapshot)
 {
     Profile profile;
     const Sample &first = result.samples.front();
@@ -32,8 +32,8 @@ Profile profile_of(const PointResult &result, double clock_error, const Snapshot
         profile.half_width = std::round(1e6 * (interval.high - interval.low) / (2 * interval.median)) / 1e6;
     profile.verdict = name_of(result.verdict);
     profile.clock_error = clock_error;
-    profile.snapshot = look;
-    profile.disturbance = disturbance(look);
+    profile.snapshot = snapshot;
+    profile.disturbance = disturbance(snapshot);
     profile.exits = result.exits;
     return profile;
 }

@@ -1,12 +1,13 @@
 #pragma once
-// What is told of a point besides its samples: a row of samples.profile.csv from what one visit to it gave. Pure.
+// What is told of a point besides its samples: a row of samples.profile.csv from what its measurement in one pass gave.
+// Pure.
 
 #include "model/profile.hpp"
 #include "probes/point.hpp"
 
 namespace mpisheet {
 
-/// `result` has samples, all of one epoch; `look` is what the machine did before and meanwhile.
-Profile profile_of(const PointResult &result, double clock_error, const Snapshot &look);
+/// `result` has samples, all of one epoch; `snapshot` is what the machine did before and meanwhile.
+Profile profile_of(const PointResult &result, double clock_error, const Snapshot &snapshot);
 
 } // namespace mpisheet

@@ -23,7 +23,7 @@ void cut_torn_line(const fs::path &file)
         fs::resize_file(file, whole);
 }
 
-using Visit = std::tuple<std::string, int, std::int64_t, int>; // op, p, d, epoch
+using PointInPass = std::tuple<std::string, int, std::int64_t, int>; // op, p, d, epoch
 
 /// The profiles of an earlier launch whose samples are all there; the files are left with these alone.
 std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
@@ -35,14 +35,14 @@ std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
     if (formats::read_file(samples).empty() || formats::read_file(profiles).empty())
         return {};
     const std::vector<Sample> all = formats::read_samples(samples);
-    std::map<Visit, int> count;
+    std::map<PointInPass, int> count;
     for (const Sample &sample : all)
         ++count[{sample.op, sample.p, sample.bytes, sample.epoch}];
     std::vector<Profile> done = formats::read_profiles(profiles);
     std::erase_if(done, [&](const Profile &point) {
         return count[{point.op, point.p, point.bytes, point.epoch}] != point.repetitions;
     });
-    std::set<Visit> whole;
+    std::set<PointInPass> whole;
     std::string text = formats::profiles_header();
     for (const Profile &point : done) {
         whole.insert({point.op, point.p, point.bytes, point.epoch});

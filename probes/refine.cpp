@@ -8,8 +8,10 @@
 namespace mpisheet {
 namespace {
 
-constexpr double long_piece = 3; // ratio of two readings that alone make a piece, above which a third is asked for
-constexpr double near_end = 2;   // ratio of the last two readings of a piece, above which its end may hide a bend
+/// Where two readings alone make a piece and the larger is more than this many times the smaller, a third is asked for.
+constexpr double long_piece = 3;
+/// Where the last two readings of a piece are further apart than this factor, its end may hide a bend.
+constexpr double near_end = 2;
 
 /// First readings of the straight pieces: each is as long as a line can be found.
 std::vector<std::size_t> straight_pieces(std::span<const Bar> bars)
@@ -102,8 +104,8 @@ std::vector<double> refine(std::span<const Reading> readings, const RefineRules 
     std::vector<double> next;
     for (const Bracket &bracket : wanted) {
         const double middle = std::round(std::sqrt(bracket.low * bracket.high));
-        const bool room = rules.most == 0 || readings.size() + next.size() < static_cast<std::size_t>(rules.most);
-        if (room && bracket.high > rules.finest * bracket.low && middle > bracket.low && middle < bracket.high)
+        const bool may_grow = rules.most == 0 || readings.size() + next.size() < static_cast<std::size_t>(rules.most);
+        if (may_grow && bracket.high > rules.finest * bracket.low && middle > bracket.low && middle < bracket.high)
             next.push_back(middle);
     }
     std::sort(next.begin(), next.end());

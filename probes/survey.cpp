@@ -2,8 +2,8 @@
 
 #include "measure/clock.hpp"
 #include "measure/compute.hpp"
+#include "measure/own_collectives.hpp"
 #include "measure/platform.hpp"
-#include "measure/tree.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,10 @@
 namespace mpisheet {
 namespace {
 
-constexpr int tag_survey = 2;
+constexpr int tag_survey = 2; ///< of the survey's messages
+/// How many numbers the survey's large message holds: 64 KiB.
 constexpr std::size_t large = 65536 / sizeof(double);
+/// A rank meets this many others at most.
 constexpr int most_rounds = 64;
 
 /// What one rank found out about each other; NaN: not met.
@@ -68,7 +70,7 @@ void meet(int rank, int other, const Clock &clock, std::vector<double> &buffer, 
 
 void align()
 {
-    meet_largest(MPI_COMM_WORLD, {});
+    allreduce_max(MPI_COMM_WORLD, {});
 }
 
 /// Each rank's p numbers as rows on rank 0.
@@ -108,7 +110,7 @@ int rounds_of(int p)
 
 int opponent(int rank, int round, int p)
 {
-    const int others = rounds_of(p); // one stands still, so many go round
+    const int others = rounds_of(p); // one stands still, the others go round
     int met = ((2 * round - rank) % others + others) % others;
     if (rank == others)
         met = round;

@@ -1,10 +1,10 @@
 #include "probes/sweep.hpp"
 
+#include "measure/own_collectives.hpp"
 #include "measure/plan.hpp"
 #include "measure/platform.hpp"
-#include "measure/tree.hpp"
 #include "probes/further.hpp"
-#include "probes/visit.hpp"
+#include "probes/pass.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,9 +16,12 @@
 namespace mpisheet {
 namespace {
 
-constexpr double warm_up_seconds = 0.1; // of every process, once: clocks, caches and connections settle
-constexpr double share_of_grid = 0.85;  // of the budget, where further points follow
-constexpr int further_rounds = 3;       // of further points
+/// How long every process warms up before the first point, so that clocks, caches and connections settle [s].
+constexpr double warm_up_seconds = 0.1;
+/// The share of the budget that the points of the grid get where further points follow.
+constexpr double share_of_grid = 0.85;
+/// How many times a launch asks for further points.
+constexpr int further_rounds = 3;
 
 void warm_up(MPI_Comm comm)
 {
@@ -36,7 +39,7 @@ void warm_up_processes()
     while (more != 0) {
         warm_up(MPI_COMM_WORLD);
         more = MPI_Wtime() - start < warm_up_seconds ? 1 : 0; // rank 0's counts
-        fan_out(MPI_COMM_WORLD, {&more, 1});
+        broadcast(MPI_COMM_WORLD, {&more, 1});
     }
 }
 
@@ -44,9 +47,9 @@ void warm_up_processes()
 /// a communicator sets it up.
 void prepare_for(Running &running, const std::vector<Point> &points)
 {
-    running.room = {}; // what there was before goes first
-    running.room =
-        make_room(points, running.launch.rank, running.launch.size, static_cast<std::size_t>(running.rules.cold));
+    running.buffers = {}; // what there was before goes first
+    running.buffers =
+        make_buffers(points, running.launch.rank, running.launch.size, static_cast<std::size_t>(running.rules.cold));
     std::set<int> counts;
     for (const Point &point : points)
         counts.insert(point.p);
@@ -65,7 +68,7 @@ void prepare_for(Running &running, const std::vector<Point> &points)
     }
 }
 
-/// Points of which `holds` in some epoch.
+/// Points of which `holds` in some pass.
 template <class Holds> int count_points(const std::vector<Profile> &profiles, Holds holds)
 {
     std::set<Place> places;
@@ -76,26 +79,26 @@ template <class Holds> int count_points(const std::vector<Profile> &profiles, Ho
 }
 
 /// Every point in turn.
-void visit_all(Running &running, const std::vector<Point> &points, const Epoch &epoch)
+void measure_pass(Running &running, const std::vector<Point> &points, const Pass &pass)
 {
     const int total = static_cast<int>(points.size());
     for (int k = 0; k < total; ++k) {
         const Point &point = points[static_cast<std::size_t>(k)];
         if (running.launch.rank < point.p)
-            visit(running, point, epoch, time_slice(epoch.until - running.spent(), total - k));
-        ++running.visits;
+            take_turn(running, point, pass, time_slice(pass.until - running.spent(), total - k));
+        ++running.turns;
     }
 }
 
-/// Every point once in each epoch, in the order given first and in a fresh random one after that; `share` of the budget
+/// Every point once in each pass, in the order given first and in a fresh random one after that; `share` of the budget
 /// is to be used when all are done.
-void measure_epochs(Running &running, std::vector<Point> points, std::uint64_t seed, double share)
+void measure_passes(Running &running, std::vector<Point> points, std::uint64_t seed, double share)
 {
     const double begun = running.spent(), end = share * running.rules.budget;
     for (int epoch = 0; epoch < running.rules.epochs; ++epoch) {
         if (epoch > 0)
             shuffle(points, combined_seed(seed, static_cast<std::uint64_t>(epoch)));
-        visit_all(running, points, {epoch, begun + (end - begun) * (epoch + 1) / running.rules.epochs});
+        measure_pass(running, points, {epoch, begun + (end - begun) * (epoch + 1) / running.rules.epochs});
     }
 }
 
@@ -103,7 +106,7 @@ void measure_epochs(Running &running, std::vector<Point> points, std::uint64_t s
 std::vector<Point> told_to_all(std::vector<Point> points)
 {
     double count = static_cast<double>(points.size());
-    fan_out_idle(MPI_COMM_WORLD, {&count, 1}); // the others sleep until the last point is measured
+    broadcast_idle(MPI_COMM_WORLD, {&count, 1}); // the others sleep until the last point is measured
     std::vector<const Probe *> table;
     for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
         for (const Probe &probe : rows)
@@ -115,7 +118,7 @@ std::vector<Point> told_to_all(std::vector<Point> points)
         numbers.insert(numbers.end(), {static_cast<double>(row), double(point.p), static_cast<double>(point.d)});
     }
     if (!numbers.empty())
-        fan_out(MPI_COMM_WORLD, numbers);
+        broadcast(MPI_COMM_WORLD, numbers);
     for (std::size_t k = 0; k < points.size(); ++k)
         points[k] = {table[static_cast<std::size_t>(numbers[3 * k])], static_cast<int>(numbers[3 * k + 1]),
                      static_cast<std::int64_t>(numbers[3 * k + 2])};
@@ -149,7 +152,7 @@ void measure_further(Running &running, const std::vector<Point> &grid)
             running.rules.planned(static_cast<int>(points.size()) * running.rules.epochs);
         prepare_for(running, points);
         running.summary.further += static_cast<int>(points.size());
-        measure_epochs(running, points, seed, 1);
+        measure_passes(running, points, seed, 1);
         last = points;
     }
 }
@@ -184,19 +187,19 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
     if (launch.hosts.size() > 1 && !platform::simulated())
         synchronise_with_drift(MPI_COMM_WORLD, running.history); // rank 0 is the same in all groups
     prepare_for(running, order);
-    measure_epochs(running, order, combined_seed(rules.salt, static_cast<std::uint64_t>(rules.launch)),
+    measure_passes(running, order, combined_seed(rules.salt, static_cast<std::uint64_t>(rules.launch)),
                    rules.further ? share_of_grid : 1);
     if (rules.further)
         measure_further(running, order);
     double ended = 1;
-    fan_out_idle(MPI_COMM_WORLD, {&ended, 1}); // the others sleep until the last point is measured
+    broadcast_idle(MPI_COMM_WORLD, {&ended, 1}); // the others sleep until the last point is measured
     for (auto &[p, group] : running.groups)
         if (group.comm != MPI_COMM_NULL)
             MPI_Comm_free(&group.comm);
     running.summary.out_of_time = count_points(
-        running.profiles, [](const Profile &visit) { return visit.verdict == name_of(Verdict::out_of_time); });
+        running.profiles, [](const Profile &profile) { return profile.verdict == name_of(Verdict::out_of_time); });
     running.summary.disturbed =
-        count_points(running.profiles, [](const Profile &visit) { return !visit.disturbance.empty(); });
+        count_points(running.profiles, [](const Profile &profile) { return !profile.disturbance.empty(); });
     running.summary.seconds = running.spent();
     running.summary.before = running.spent_before;
     return running.summary;

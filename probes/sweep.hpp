@@ -1,6 +1,6 @@
 #pragma once
-// One launch: every point in each of some epochs, verified, warmed up and repeated from agreed starts; between them
-// looks at the machine; then further points where the curves need them.
+// One launch: every point in each of some passes, verified, warmed up and repeated from agreed starts; between them
+// snapshots of the machine; then further points where the curves need them.
 
 #include "measure/launch.hpp"
 #include "measure/machine.hpp"
@@ -20,7 +20,7 @@ namespace mpisheet {
 struct SweepRules {
     int launch = 0;
     int epochs = 1;      ///< passes over the points, each in its own order; those after the first while time is left
-    int repetitions = 0; ///< of every point in an epoch; 0: by `stopping` and `budget`
+    int repetitions = 0; ///< of every point in a pass; 0: by `stopping` and `budget`
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
     StoppingRule stopping;
@@ -35,11 +35,11 @@ struct SweepRules {
 
 /// What came of it, for samples.json. Complete on rank 0 only.
 struct SweepSummary {
-    int points = 0;      ///< measured, those of `done` included; in however many epochs
+    int points = 0;      ///< measured, those of `done` included; in however many passes
     int further = 0;     ///< of them not in the order given
     int unverified = 0;  ///< points whose result could not be checked (simulated, too large)
-    int out_of_time = 0; ///< points stopped, in some epoch, by their slice of the budget before their median was known
-    int disturbed = 0;   ///< points during which, in some epoch, others used the processors
+    int out_of_time = 0; ///< points stopped, in some pass, by their slice of the budget before their median was known
+    int disturbed = 0;   ///< points during which, in some pass, others used the processors
     long samples = 0;
     long late = 0;          ///< repetitions not valid because a rank started late
     double seconds = 0;     ///< that the sweep took …
@@ -51,7 +51,7 @@ struct SweepSummary {
     std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size
 };
 
-/// Told after each visit to a point, on rank 0: its samples and how many visits are done.
+/// Told after each measurement of a point, on rank 0: its samples, and how many turns of points are over.
 using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
 
 /// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.

@@ -1,11 +1,11 @@
 // The stopwatch on ranks: nobody starts before the agreed instant, a known delay is measured as what it is, clocks that
 // differ are brought together. A failed check throws, which ends all ranks with a message and a status.
 
+#include "measure/own_collectives.hpp"
 #include "measure/plan.hpp"
 #include "measure/platform.hpp"
 #include "measure/session.hpp"
 #include "measure/stopwatch.hpp"
-#include "measure/tree.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -62,22 +62,22 @@ void trees(const Launch &launch)
 {
     const double rank = launch.rank;
     std::array<double, 2> values{rank, -rank};
-    meet_largest(MPI_COMM_WORLD, values);
-    check(values[0] == launch.size - 1 && values[1] == 0, "meet_largest finds the largest of all ranks, on all");
+    allreduce_max(MPI_COMM_WORLD, values);
+    check(values[0] == launch.size - 1 && values[1] == 0, "allreduce_max finds the largest of all ranks, on all");
     if (launch.rank == launch.size - 1)
         usleep(2000);
     const double came = PMPI_Wtime();
     double last = came;
-    meet_largest(MPI_COMM_WORLD, {});
+    allreduce_max(MPI_COMM_WORLD, {});
     const double left = PMPI_Wtime();
-    meet_largest(MPI_COMM_WORLD, {&last, 1});
+    allreduce_max(MPI_COMM_WORLD, {&last, 1});
     check(left >= last || launch.hosts.size() > 1, "nobody leaves before the last has come");
     std::array<double, 2> told{launch.rank == 0 ? 42.0 : 0, 7};
-    fan_out(MPI_COMM_WORLD, told);
-    check(told[0] == 42, "fan_out reaches every rank");
+    broadcast(MPI_COMM_WORLD, told);
+    check(told[0] == 42, "broadcast reaches every rank");
     told[0] = launch.rank == 0 ? 43.0 : 0;
-    fan_out_idle(MPI_COMM_WORLD, told);
-    check(told[0] == 43, "fan_out_idle reaches every rank");
+    broadcast_idle(MPI_COMM_WORLD, told);
+    check(told[0] == 43, "broadcast_idle reaches every rank");
 }
 
 /// The last rank takes `delay`, the others nothing: the cost is `delay`, whoever is slow, and no barrier is called.
@@ -114,7 +114,7 @@ void phases(const Launch &launch)
     Laps laps = start_together(watch);
     check(laps.begin >= laps.start, "a rank begins at the agreed instant or after it");
     double together = laps.start, least = laps.start;
-    fan_out(MPI_COMM_WORLD, {&together, 1});
+    broadcast(MPI_COMM_WORLD, {&together, 1});
     check(together == least, "all ranks agree on the instant");
     if (launch.rank == 0)
         usleep(3000);
@@ -127,7 +127,7 @@ void phases(const Launch &launch)
     check(run.phases[0] >= 3e-3 - 1e-9 && run.phases[1] >= 0, "the first phase lasts as long as its slowest rank");
     check(std::abs(run.phases[0] + run.phases[1] - run.seconds) < 1e-12, "phases add up");
     std::array<double, 2> same{run.seconds, -run.seconds};
-    meet_largest(MPI_COMM_WORLD, same);
+    allreduce_max(MPI_COMM_WORLD, same);
     check(same[0] == -same[1], "every rank learns the same outcome");
 }
 
@@ -208,7 +208,7 @@ void drifting_clocks(const Launch &launch)
     shift_of_clock = drift_of_clock = 0;
     delays = 0;
     check(outside[0] <= 0.01 * settings * rounds * 2, "the bound holds the error in 99 of 100 synchronisations");
-    meet_largest(MPI_COMM_WORLD, outside);
+    allreduce_max(MPI_COMM_WORLD, outside);
     if (launch.rank == 0)
         std::printf("clocks: outside on the worst rank %g of %d, largest bound %.2g s, of drift %.2g\n", outside[0],
                     settings * rounds * 2, outside[1], outside[2]);

@@ -13,7 +13,7 @@ using namespace mpisheet;
 
 namespace {
 
-/// Element-wise maxima over ranks, as meet_largest makes them.
+/// Element-wise maxima over ranks, as allreduce_max makes them.
 std::vector<double> largest(const std::vector<Laps> &ranks)
 {
     std::vector<double> all = report(ranks.front());

@@ -1,7 +1,7 @@
-#include "probes/visit.hpp"
+#include "probes/pass.hpp"
 
+#include "measure/own_collectives.hpp"
 #include "measure/platform.hpp"
-#include "measure/tree.hpp"
 #include "probes/profiling.hpp"
 
 #include <algorithm>
@@ -12,12 +12,14 @@
 namespace mpisheet {
 namespace {
 
-constexpr double most_overrun = 3;  // times the budget, after which points are left out
-constexpr double look_every = 5e-3; // at least, between two looks at the machine [s]
+/// After this many times its budget a launch leaves out the points that it has not measured.
+constexpr double most_overrun = 3;
+/// The least time between two snapshots of the machine [s].
+constexpr double snapshot_every = 5e-3;
 
 /// SimGrid throws, on every rank and before any message, where the algorithm that it chose cannot do its work (its
 /// pairwise alltoall at a p that is no power of two): the reason is then in `refusal`.
-PointResult measure_if_possible(Group &group, const Point &point, const Room &room, const PointRules &rules,
+PointResult measure_if_possible(Group &group, const Point &point, const Buffers &room, const PointRules &rules,
                                 double allowed, std::string &refusal)
 {
     if (!platform::simulated())
@@ -31,43 +33,43 @@ PointResult measure_if_possible(Group &group, const Point &point, const Room &ro
 }
 
 /// What the ranks of a point are told to do.
-enum class Order { pass, measure, look_and_measure };
+enum class Order { skip, measure, snapshot_and_measure };
 
 /// Rank 0: what to do with a point, and if nothing, why (no reason: it was measured before, or it is to end).
-Order choose(Running &running, const Point &point, const Epoch &epoch, std::string &obstacle)
+Order choose(Running &running, const Point &point, const Pass &pass, std::string &obstacle)
 {
     const SweepRules &rules = running.rules;
-    if (running.done.contains({place_of(point), epoch.number}))
-        return Order::pass;
-    if (epoch.number > 0 && running.spent() >= epoch.until) // once is the least; there is no time for more
-        return Order::pass;
+    if (running.done.count({place_of(point), pass.number}) != 0)
+        return Order::skip;
+    if (pass.number > 0 && running.spent() >= pass.until) // every point is measured once; there is no time for more
+        return Order::skip;
     running.summary.stopped = running.summary.stopped || (rules.stop && rules.stop());
     if (running.summary.stopped)
-        return Order::pass;
+        return Order::skip;
     if (rules.repetitions == 0 && running.spent() >= most_overrun * rules.budget) {
         obstacle = "no time left: give a longer --budget, or a quieter machine";
-        return Order::pass;
+        return Order::skip;
     }
-    const bool look = !platform::simulated() && MPI_Wtime() - running.looked >= look_every;
-    if (look)
-        running.looked = MPI_Wtime();
-    return look ? Order::look_and_measure : Order::measure;
+    const bool snapshot = !platform::simulated() && MPI_Wtime() - running.snapshot_at >= snapshot_every;
+    if (snapshot)
+        running.snapshot_at = MPI_Wtime();
+    return snapshot ? Order::snapshot_and_measure : Order::measure;
 }
 
 /// Disturbances between two readings of the counters, on rank 0: what the worst rank of the group waited; who else used
 /// its node in the last window.
-void note_disturbance(Running &running, Group &group, const Counters &before, Snapshot &look)
+void note_disturbance(Running &running, Group &group, const Counters &before, Snapshot &snapshot)
 {
     const Counters after = read_counters();
     const double passed = std::max(after.at - before.at, 1e-9);
     double waited = (after.waited - before.waited) / passed;
-    meet_largest(group.comm, {&waited, 1});
-    look.waited = std::min(waited, 1.0);
+    allreduce_max(group.comm, {&waited, 1});
+    snapshot.waited = std::min(waited, 1.0);
     const auto here =
         std::count(running.launch.node_of_rank.begin(), running.launch.node_of_rank.begin() + group.watch.size, 0);
     add(running.neighbours, after, passed * static_cast<double>(here));
-    look.stolen = running.neighbours.stolen;
-    look.foreign = running.neighbours.foreign;
+    snapshot.stolen = running.neighbours.stolen;
+    snapshot.foreign = running.neighbours.foreign;
 }
 
 /// Simulated: the first multiple of 1/1024 s that leaves 1/64 s. Points begin at such instants, told by the files: a
@@ -86,25 +88,25 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
     if (platform::simulated())
         platform::wait_until({}, begin, spare);
     const Counters before = platform::simulated() ? Counters{} : read_counters();
-    Snapshot look;
-    if (order == Order::look_and_measure)
-        look = look_at_machine(group.comm);
+    Snapshot snapshot;
+    if (order == Order::snapshot_and_measure)
+        snapshot = take_snapshot(group.comm);
     const double began = MPI_Wtime();
-    PointResult result = measure_if_possible(group, point, running.room, running.point_rules, allowed, obstacle);
+    PointResult result = measure_if_possible(group, point, running.buffers, running.point_rules, allowed, obstacle);
     if (!obstacle.empty())
         return;
     if (!platform::simulated())
-        note_disturbance(running, group, before, look);
+        note_disturbance(running, group, before, snapshot);
     if (running.launch.rank > 0)
         return;
     for (Sample &sample : result.samples) {
         sample.rep += running.taken[place_of(point)];
         sample.epoch = epoch;
-        sample.order = running.visits;
-        sample.disturbance = disturbance(look);
+        sample.order = running.turns;
+        sample.disturbance = disturbance(snapshot);
     }
-    look.launch = running.rules.launch;
-    Profile profile = profile_of(result, group.clock_error, look);
+    snapshot.launch = running.rules.launch;
+    Profile profile = profile_of(result, group.clock_error, snapshot);
     if (platform::simulated()) {
         running.next_start = std::max(running.next_start, next_start(MPI_Wtime()));
         profile.at = begin;
@@ -117,7 +119,7 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
     running.summary.unverified += epoch == 0 && !result.verified;
     if (point.probe->round_trip)
         running.summary.trips[point.d] = result.trips;
-    running.record(point, result.samples, running.visits + 1);
+    running.record(point, result.samples, running.turns + 1);
     if (running.rules.profile)
         running.rules.profile(profile);
 }
@@ -135,21 +137,21 @@ void add(Running &running, const Profile &profile)
     running.profiles.push_back(profile);
 }
 
-void visit(Running &running, const Point &point, const Epoch &epoch, double allowed)
+void take_turn(Running &running, const Point &point, const Pass &pass, double allowed)
 {
     std::string obstacle;
     std::array<double, 2> told{}; // order, when to begin
     if (running.launch.rank == 0) {
-        told[0] = static_cast<double>(choose(running, point, epoch, obstacle));
+        told[0] = static_cast<double>(choose(running, point, pass, obstacle));
         if (platform::simulated() && running.next_start < MPI_Wtime())
             running.next_start = next_start(MPI_Wtime());
         // What was refused before is refused again: at once, so that it puts off nothing.
-        told[1] = running.visits < running.last_done ? 0 : running.next_start;
+        told[1] = running.turns < running.last_done ? 0 : running.next_start;
     }
-    fan_out_idle(running.groups[point.p].comm, told); // ranks that sat out the points before sleep until here
+    broadcast_idle(running.groups[point.p].comm, told); // ranks that sat out the points before sleep until here
     const auto order = static_cast<Order>(told[0]);
-    if (order != Order::pass)
-        measure(running, point, epoch.number, order, told[1], allowed, obstacle);
+    if (order != Order::skip)
+        measure(running, point, pass.number, order, told[1], allowed, obstacle);
     if (!obstacle.empty())
         leave_out(running.summary.left_out, point, obstacle);
 }

@@ -1,7 +1,7 @@
 #pragma once
-// A visit of a launch to one point in one epoch: rank 0 decides, the ranks of the point measure, rank 0 records.
+// One point in one pass of a launch over its points: rank 0 decides, the ranks of the point measure, rank 0 records.
 
-#include "measure/look.hpp"
+#include "measure/snapshot.hpp"
 #include "probes/point.hpp"
 #include "probes/sweep.hpp"
 
@@ -35,7 +35,7 @@ struct Running {
     double start = MPI_Wtime();
     double spent_before = 0; ///< by the launch that this one goes on with [s]
     PointRules point_rules;
-    Room room;
+    Buffers buffers;
     ClockHistory history;
     std::map<int, Group> groups;
     SweepSummary summary;
@@ -44,25 +44,25 @@ struct Running {
     std::map<Place, int> taken;           ///< repetitions
     std::vector<Profile> profiles;        ///< of all measured points, by epoch
     Neighbours neighbours;
-    double looked = -1;    ///< when the machine was last looked at [s]
-    double next_start = 0; ///< simulated: when the next point begins [s]
-    int last_done = -1;    ///< order of the last point measured before
-    int visits = 0;        ///< to points, measured or not
+    double snapshot_at = -1; ///< when the last snapshot of the machine was taken [s]
+    double next_start = 0;   ///< simulated: when the next point begins [s]
+    int last_done = -1;      ///< order of the last point measured before
+    int turns = 0;           ///< of points in passes, whether they were measured or left out
 
     [[nodiscard]] double spent() const { return MPI_Wtime() - start + spent_before; }
 };
 
-/// One pass over points.
-struct Epoch {
+/// One pass over points; files call it an epoch.
+struct Pass {
     int number = 0;
     double until = 0; ///< when it is to end: of the time that the launch spends [s]
 };
 
-/// Counts what a visit gave, on rank 0.
+/// Counts what a measurement of a point gave, on rank 0.
 void add(Running &running, const Profile &profile);
 
 /// Collective over the first `point.p` ranks: measures the point for `allowed` seconds at most, which count on rank 0,
 /// unless it was measured before, there is no time left or somebody wants the launch to end.
-void visit(Running &running, const Point &point, const Epoch &epoch, double allowed);
+void take_turn(Running &running, const Point &point, const Pass &pass, double allowed);
 
 } // namespace mpisheet

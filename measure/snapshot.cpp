@@ -1,6 +1,6 @@
-#include "measure/look.hpp"
+#include "measure/snapshot.hpp"
 
-#include "measure/tree.hpp"
+#include "measure/own_collectives.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -14,24 +14,29 @@
 namespace mpisheet {
 namespace {
 
-constexpr int looks = 5;                 // of which the best, or the middle one, counts
-constexpr int round_trips = 16;          // a look
-constexpr int loop_steps = 20'000;       // of a loop whose steps depend on each other
-constexpr std::size_t copied = 1 << 17;  // [byte]
-constexpr double counting_window = 0.25; // of the kernel's counters, whose ticks are 10 ms [s]
+/// How many times a snapshot measures each thing; the best, or of messages the middle one, counts.
+constexpr int repetitions = 5;
+/// How many round trips one repetition makes.
+constexpr int round_trips = 16;
+/// How many steps the fixed loop has; each depends on the one before.
+constexpr int loop_steps = 20'000;
+/// How many bytes the fixed copy moves.
+constexpr std::size_t copied = 1 << 17;
+/// Over how long the kernel's counters, whose ticks are 10 ms, are compared [s].
+constexpr double counting_window = 0.25;
 
 double one_message(MPI_Comm comm, int rank)
 {
     std::vector<double> times;
     std::int64_t word = 0;
-    for (int look = 0; look < looks; ++look) {
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
         const double start = MPI_Wtime();
         for (int trip = 0; trip < round_trips; ++trip) {
             if (rank == 0)
-                MPI_Send(&word, 1, MPI_INT64_T, 1, tag_look, comm);
-            MPI_Recv(&word, 1, MPI_INT64_T, 1 - rank, tag_look, comm, MPI_STATUS_IGNORE);
+                MPI_Send(&word, 1, MPI_INT64_T, 1, tag_snapshot, comm);
+            MPI_Recv(&word, 1, MPI_INT64_T, 1 - rank, tag_snapshot, comm, MPI_STATUS_IGNORE);
             if (rank == 1)
-                MPI_Send(&word, 1, MPI_INT64_T, 0, tag_look, comm);
+                MPI_Send(&word, 1, MPI_INT64_T, 0, tag_snapshot, comm);
         }
         times.push_back((MPI_Wtime() - start) / (2 * round_trips));
     }
@@ -41,7 +46,7 @@ double one_message(MPI_Comm comm, int rank)
 template <class Work> double best_of(Work work)
 {
     double best = 1;
-    for (int look = 0; look < looks; ++look) {
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
         const double start = MPI_Wtime();
         work();
         best = std::min(best, MPI_Wtime() - start);
@@ -67,19 +72,19 @@ void copy_memory()
 
 } // namespace
 
-Snapshot look_at_machine(MPI_Comm comm)
+Snapshot take_snapshot(MPI_Comm comm)
 {
     int rank = 0, size = 1;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
-    Snapshot look;
+    Snapshot snapshot;
     if (size > 1 && rank < 2)
-        look.message = one_message(comm, rank);
+        snapshot.message = one_message(comm, rank);
     std::array<double, 2> slowest{best_of(spin_loop), best_of(copy_memory)};
-    meet_largest(comm, slowest);
-    look.loop = slowest[0];
-    look.copy = slowest[1];
-    return look;
+    allreduce_max(comm, slowest);
+    snapshot.loop = slowest[0];
+    snapshot.copy = slowest[1];
+    return snapshot;
 }
 
 Counters read_counters()

@@ -15,7 +15,7 @@ struct ReleaseFoldable {
 
 /// Two buffers of each kind. Contents of private ones can be checked; foldable ones may share their pages between
 /// simulated ranks, so that 64 ranks fit, and hold nothing in particular. Natively all points use private memory.
-struct Room {
+struct Buffers {
     using Memory = std::unique_ptr<std::byte, ReleaseFoldable>;
     std::vector<std::byte> raw;                    ///< what the private buffers lie in
     std::byte *send = nullptr, *receive = nullptr; ///< private
@@ -28,12 +28,12 @@ struct Room {
 };
 
 /// `cold`: bytes for cold messages, if there are such points.
-Room make_room(const std::vector<Point> &points, int rank, int ranks, std::size_t cold);
+Buffers make_buffers(const std::vector<Point> &points, int rank, int ranks, std::size_t cold);
 
 /// Gives the call's next repetition memory that was last used so long ago that no cache holds it any more.
-void move_on(const Room &room, const Probe &probe, Call &call);
+void use_cold_memory(const Buffers &buffers, const Probe &probe, Call &call);
 
 /// Whether the point's result can be checked: it fits private memory on every rank.
-bool is_checkable(const Room &room, const Point &point);
+bool is_checkable(const Buffers &buffers, const Point &point);
 
 } // namespace mpisheet

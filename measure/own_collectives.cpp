@@ -1,4 +1,4 @@
-#include "measure/tree.hpp"
+#include "measure/own_collectives.hpp"
 
 #include "measure/platform.hpp"
 
@@ -18,7 +18,7 @@ int lowest_bit(int rank, int size)
     return bit;
 }
 
-template <class Receive> void fan_out_by(MPI_Comm comm, std::span<double> values, Receive receive)
+template <class Receive> void broadcast_by(MPI_Comm comm, std::span<double> values, Receive receive)
 {
     int rank = 0, size = 1;
     MPI_Comm_rank(comm, &rank);
@@ -26,15 +26,15 @@ template <class Receive> void fan_out_by(MPI_Comm comm, std::span<double> values
     const int count = static_cast<int>(values.size());
     const int top = lowest_bit(rank, size);
     if (rank > 0)
-        receive(values.data(), count, rank - top, tag_out, comm);
+        receive(values.data(), count, rank - top, tag_broadcast, comm);
     for (int bit = top >> 1; bit > 0; bit >>= 1)
         if (rank + bit < size)
-            MPI_Send(values.data(), count, MPI_DOUBLE, rank + bit, tag_out, comm);
+            MPI_Send(values.data(), count, MPI_DOUBLE, rank + bit, tag_broadcast, comm);
 }
 
 } // namespace
 
-void meet_largest(MPI_Comm comm, std::span<double> values)
+void allreduce_max(MPI_Comm comm, std::span<double> values)
 {
     int rank = 0, size = 1;
     MPI_Comm_rank(comm, &rank);
@@ -43,8 +43,8 @@ void meet_largest(MPI_Comm comm, std::span<double> values)
     std::vector<double> mine(values.begin(), values.end()), theirs(values.size());
     for (int step = 1; step < size; step <<= 1) {
         MPI_Request sending = MPI_REQUEST_NULL;
-        MPI_Isend(mine.data(), count, MPI_DOUBLE, (rank + step) % size, tag_meet, comm, &sending);
-        platform::receive(theirs.data(), count, (rank - step + size) % size, tag_meet, comm);
+        MPI_Isend(mine.data(), count, MPI_DOUBLE, (rank + step) % size, tag_allreduce, comm, &sending);
+        platform::receive(theirs.data(), count, (rank - step + size) % size, tag_allreduce, comm);
         MPI_Wait(&sending, MPI_STATUS_IGNORE);
         for (std::size_t k = 0; k < values.size(); ++k)
             mine[k] = std::max(mine[k], theirs[k]);
@@ -52,14 +52,14 @@ void meet_largest(MPI_Comm comm, std::span<double> values)
     std::copy(mine.begin(), mine.end(), values.begin());
 }
 
-void fan_out(MPI_Comm comm, std::span<double> values)
+void broadcast(MPI_Comm comm, std::span<double> values)
 {
-    fan_out_by(comm, values, platform::receive);
+    broadcast_by(comm, values, platform::receive);
 }
 
-void fan_out_idle(MPI_Comm comm, std::span<double> values)
+void broadcast_idle(MPI_Comm comm, std::span<double> values)
 {
-    fan_out_by(comm, values, platform::receive_idle);
+    broadcast_by(comm, values, platform::receive_idle);
 }
 
 } // namespace mpisheet

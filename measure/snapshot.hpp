@@ -1,5 +1,5 @@
 #pragma once
-// Looking at the machine between two points: how fast it is just now, and who else uses it. Real machines only.
+// A snapshot of the machine between two points: how fast it is just now, and who else uses it. Real machines only.
 
 #include "model/state.hpp"
 
@@ -9,7 +9,7 @@ namespace mpisheet {
 
 /// Collective over `comm`, some 0.2 ms: how long a message between ranks 0 and 1, a fixed loop and a fixed copy take;
 /// the result on rank 0, without what disturbs. One rank alone sees no message.
-Snapshot look_at_machine(MPI_Comm comm);
+Snapshot take_snapshot(MPI_Comm comm);
 
 /// What the kernel has counted so far for this process and its node.
 struct Counters {
