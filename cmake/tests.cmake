@@ -2,7 +2,7 @@
 #   unit_test(NAME… USES LIBS…)       NAME_test.cpp with Catch2's main: no MPI, fast. The target unit_tests has all of them.
 #   command_test(NAME)                the programs as a person types them
 #   program_test(NAME USES LIBS… RUNS MACRO=TARGET…)   starts programs, whose paths it finds in the macros
-#   mpi_test(NAME USES LIBS… RANKS 1 2)   under mpiexec (or smpirun) at each number of ranks; the test brings its own main
+#   mpi_test(NAME USES LIBS… RANKS 1 2)   cases of tests/mpi.hpp, under mpiexec (or smpirun) at each number of ranks
 add_custom_target(unit_tests)
 
 function(add_catch_test name)
@@ -51,7 +51,7 @@ endfunction()
 function(mpi_test name)
     cmake_parse_arguments(test "" "" "USES;RANKS" ${ARGN})
     add_executable(${name}_test ${name}_test.cpp)
-    target_link_libraries(${name}_test PRIVATE ${test_USES})
+    target_link_libraries(${name}_test PRIVATE mpi_main ${test_USES})
     foreach(ranks IN LISTS test_RANKS)
         if(MPISHEET_SIMULATED)
             simulated_launch(launch fattree-64 ${ranks})

@@ -198,15 +198,15 @@ TEST_CASE("a library that damages a byte, or a barrier that holds nobody, is cau
 {
     const Scratch scratch;
     for (const std::string op : {"bcast", "allreduce"}) {
-        const Ran ran = run(scratch, "MPISHEET_DAMAGE=" + op + " " + mpiexec + " -n 2 " + MPISHEET_CORRUPTED);
+        const Ran ran = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " " + op);
         CHECK(ran.status == 70);
         CHECK_THAT(ran.err,
                    Contains("wrong result: " + op + " p=2 d=1000") && Contains("rank 1") && Contains("offset 777"));
     }
-    const Ran barrier = run(scratch, "MPISHEET_DAMAGE=barrier " + mpiexec + " -n 2 " + MPISHEET_CORRUPTED);
+    const Ran barrier = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " barrier");
     CHECK(barrier.status == 70);
     CHECK_THAT(barrier.err, Contains("barrier") && Contains("left before"));
-    CHECK(run(scratch, "MPISHEET_DAMAGE=none " + mpiexec + " -n 2 " + MPISHEET_CORRUPTED).status == 0);
+    CHECK(run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " none").status == 0);
 }
 
 /// In how many of three launches `slow` is named (-1: anybody), whose sends take a microsecond longer.
@@ -214,8 +214,7 @@ int times_named(const Scratch &scratch, int slow)
 {
     int named = 0;
     for (int launch = 0; launch < 3; ++launch) {
-        const Ran ran =
-            run(scratch, "MPISHEET_SLOW=" + std::to_string(slow) + " " + mpiexec + " -n 2 " + MPISHEET_CORRUPTED);
+        const Ran ran = run(scratch, mpiexec + " -n 2 " + MPISHEET_DAMAGED_PROBE + " slow " + std::to_string(slow));
         REQUIRE(ran.status == 0);
         named += ran.out.find(slow < 0 ? std::string("its messages") : "rank " + std::to_string(slow) + " on ") !=
                  std::string::npos;
@@ -271,7 +270,7 @@ TEST_CASE("between two hosts, over TCP, clocks are compared and messages take wh
     CHECK(least[8] < 2e-3);
     CHECK(least[65536] > 1.6e-6 + least[8] / 2);
     // One kernel, one clock: the true offset of MPI_Wtime is zero, and each bound must contain it.
-    const Ran clocks = run(scratch, two_hosts + "env MPISHEET_ONE_CLOCK=1 " + MPISHEET_PROBE_MPI);
+    const Ran clocks = run(scratch, two_hosts + MPISHEET_PROBE_MPI + " '[one-clock]'");
     INFO(clocks.out << clocks.err);
     CHECK((clocks.status == 0 || clocks.status == 124));
     CHECK_THAT(clocks.out, Contains("of 200 bounds contain the true offset"));
