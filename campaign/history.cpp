@@ -1,7 +1,8 @@
 #include "campaign/history.hpp"
 
+#include "formats/description.hpp"
+#include "formats/folder_files.hpp"
 #include "model/error.hpp"
-#include "report/folder.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,11 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What belongs to one measurement; anything else in the folder is somebody's own.
-constexpr std::array generation_files{
-    "samples.csv", "samples.profile.csv", "samples.json",       "calibration.csv", "sheet.gp",  "fit.json",
-    "table.gp",    "predictions.csv",     "predictions.sha256", "runs.csv",        "runs.json", "comparison.csv",
-    "spmd.csv"};
 constexpr std::string_view moving = ".moving"; ///< ends the name of a generation whose files are still on their way
 
 /// "2026-11-21T17-30-05" of its samples, else of its oldest file.
@@ -24,9 +20,7 @@ std::string date_of(const fs::path &folder)
 {
     std::string date;
     if (fs::exists(folder / "samples.json"))
-        for (const auto &[key, value] : report::read_context(folder / "samples.json"))
-            if (key == "date")
-                date = value;
+        date = formats::read_samples_json(folder / "samples.json").fact("date");
     for (char &c : date)
         if (std::string_view("0123456789T-").find(c) == std::string_view::npos)
             c = '-';
@@ -43,9 +37,9 @@ std::string date_of(const fs::path &folder)
 
 void move_files(const fs::path &from, const fs::path &to)
 {
-    for (const char *file : generation_files)
-        if (fs::exists(from / file) && !fs::exists(to / file))
-            fs::rename(from / file, to / file);
+    for (const formats::FolderFile &file : formats::folder_files)
+        if (file.moves_to_history && fs::exists(from / file.name) && !fs::exists(to / file.name))
+            fs::rename(from / file.name, to / file.name);
     fs::rename(to, to.parent_path() / to.stem());
 }
 
@@ -60,9 +54,9 @@ fs::path keep_generation(const fs::path &folder, bool samples_stay)
     const fs::path kept = folder / "history" / name;
     const fs::path on_its_way = kept.string() + std::string(moving);
     fs::create_directories(on_its_way);
-    for (const char *file : {"samples.csv", "samples.profile.csv", "samples.json"})
-        if (samples_stay && fs::exists(folder / file))
-            fs::copy_file(folder / file, on_its_way / file);
+    for (const formats::FolderFile &file : formats::folder_files)
+        if (samples_stay && file.is_measured && fs::exists(folder / file.name))
+            fs::copy_file(folder / file.name, on_its_way / file.name);
     move_files(folder, on_its_way);
     return kept;
 }

@@ -1,7 +1,7 @@
 #include "command/comparison.hpp"
 
 #include "command/json.hpp"
-#include "formats/table.hpp"
+#include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -82,29 +81,11 @@ Json comparison_json(const Comparisons &comparisons)
 
 } // namespace
 
-std::string comparison_csv(const Comparisons &comparisons)
-{
-    std::string text = "program,p,d,predicted_s,lo_s,hi_s,measured_s,error,inside,extrapolated,communication,launches,"
-                       "low_s,high_s\n";
-    for (const Comparison &cell : comparisons.cells)
-        text += formats::csv_line(
-            std::array{cell.program, std::to_string(cell.p), std::to_string(cell.d), number_or_empty(cell.predicted),
-                       number_or_empty(cell.lo), number_or_empty(cell.hi), number_or_empty(cell.measured.seconds),
-                       number_or_empty(cell.error),
-                       std::string(!cell.has_interval ? ""
-                                   : cell.inside      ? "1"
-                                                      : "0"),
-                       std::string(cell.extrapolated ? "1" : "0"), number_or_empty(cell.communication),
-                       std::to_string(cell.measured.launches), number_or_empty(cell.measured.low),
-                       number_or_empty(cell.measured.high)});
-    return text;
-}
-
 void print_comparison(const Comparisons &comparisons, Format format)
 {
     switch (format) {
     case Format::csv:
-        fmt::print("{}", comparison_csv(comparisons));
+        fmt::print("{}", formats::comparison_csv(comparisons.cells));
         break;
     case Format::json:
         fmt::print("{}\n", comparison_json(comparisons).dump(2));

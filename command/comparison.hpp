@@ -11,10 +11,6 @@ namespace mpisheet::command {
 /// Tables of cells, of errors and of parts, warnings in plain words, and a verdict.
 void print_comparison(const Comparisons &comparisons, Format format);
 
-/// comparison.csv: program,p,d,predicted_s,lo_s,hi_s,measured_s,error,inside,extrapolated,communication,launches,low_s,
-/// high_s (the fastest and the slowest launch)
-std::string comparison_csv(const Comparisons &comparisons);
-
 /// 1 when a program's median |error| exceeds `enforce` (0: any may), else 0.
 int enforced(const Comparisons &comparisons, double enforce);
 

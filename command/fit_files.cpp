@@ -3,8 +3,8 @@
 #include "fit/explain.hpp"
 #include "fit/regime.hpp"
 #include "fit/table.hpp"
+#include "formats/description.hpp"
 #include "formats/file.hpp"
-#include "formats/json_file.hpp"
 #include "formats/records.hpp"
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
@@ -12,7 +12,6 @@
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <map>
@@ -21,57 +20,19 @@ namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
-using Provenance = std::vector<std::pair<std::string, std::string>>;
 
-std::string machine_of(const nlohmann::ordered_json &json)
-{
-    return json.contains("machine") ? json["machine"].dump() : "";
-}
-
-/// The samples.json beside a samples file, null when there is none.
-nlohmann::ordered_json description_of(const fs::path &samples)
+/// What the samples.json beside a samples file says; nothing when there is none.
+formats::SamplesFacts description_of(const fs::path &samples)
 {
     const fs::path file = fs::path(samples).replace_extension(".json");
-    return fs::exists(file) ? formats::read_json_object(file) : nlohmann::ordered_json();
-}
-
-/// What a reader of the sheet wants to know of its samples; a value on one line.
-Provenance provenance_of(const nlohmann::ordered_json &json)
-{
-    Provenance provenance;
-    using Where = nlohmann::json::json_pointer;
-    const auto add = [&](const char *key, const Where &where) {
-        if (!json.contains(where))
-            return;
-        std::string value = json[where].is_string() ? json[where].get<std::string>() : json[where].dump();
-        for (char &c : value)
-            if (static_cast<unsigned char>(c) < ' ')
-                c = ' ';
-        provenance.emplace_back(key, value);
-    };
-    if (!json.is_object())
-        return provenance;
-    add("machine", Where("/machine"));
-    if (json.contains("simulated") && json["simulated"] == true && !provenance.empty())
-        provenance.back().second += " (simulated)";
-    add("processor", Where("/hardware/processor"));
-    add("mpi", Where("/mpi/library"));
-    add("ranks", Where("/ranks"));
-    if (json.contains("nodes"))
-        provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
-    add("placement", Where("/placement"));
-    add("date", Where("/date"));
-    add("imported", Where("/imported"));
-    for (std::size_t i = 0; json.contains("differences") && i < json["differences"].size(); ++i)
-        add("difference", Where("/differences/" + std::to_string(i)));
-    return provenance;
+    return fs::exists(file) ? formats::read_samples_json(file) : formats::SamplesFacts();
 }
 
 /// All rows of some files, and where they come from.
 struct Measured {
     std::vector<Sample> samples;
     std::vector<StepSample> steps;
-    Provenance provenance;
+    formats::Facts provenance;
     std::string machine; ///< of the first samples file that says so
 };
 
@@ -84,10 +45,10 @@ void add_samples(Measured &measured, const fs::path &file)
         sample.launch += launch;
         measured.samples.push_back(std::move(sample));
     }
-    const auto json = description_of(file);
+    const formats::SamplesFacts about = description_of(file);
     if (measured.provenance.empty())
-        measured.provenance = provenance_of(json);
-    const std::string machine = machine_of(json);
+        measured.provenance = about.provenance;
+    const std::string &machine = about.machine;
     if (measured.machine.empty())
         measured.machine = machine;
     else if (!machine.empty() && machine != measured.machine)

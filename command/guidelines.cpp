@@ -28,12 +28,7 @@ struct GuidelineOptions {
 bool was_simulated(const fs::path &samples)
 {
     const fs::path json = fs::path(samples).replace_extension(".json");
-    if (!fs::exists(json))
-        return false;
-    for (const auto &[key, value] : report::read_context(json))
-        if (key == "simulated")
-            return value == "yes";
-    return false;
+    return fs::exists(json) && formats::read_samples_json(json).fact("simulated") == "yes";
 }
 
 /// The samples of all inputs together; launches of different files are different launches.

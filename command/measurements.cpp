@@ -95,7 +95,7 @@ MeasuredFolder read_measurement(const fs::path &input)
     if (measurement.samples.empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected samples below the header, found none");
     if (const fs::path json = fs::path(file).replace_extension(".json"); fs::exists(json))
-        measurement.context = report::read_context(json);
+        measurement.context = formats::read_samples_json(json).facts;
     return measurement;
 }
 

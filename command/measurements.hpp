@@ -15,7 +15,7 @@ namespace mpisheet::command {
 struct MeasuredFolder {
     std::string name;
     std::vector<Sample> samples; ///< and the kernels' basic steps as operations c_<kernel>
-    report::Context context;
+    formats::Facts context;
 
     [[nodiscard]] std::string fact(const std::string &key) const;
     [[nodiscard]] bool simulated() const { return fact("simulated") == "yes"; }

@@ -7,6 +7,7 @@
 #include "command/predictions.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
+#include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
@@ -127,7 +128,7 @@ int validate(const ValidateOptions &options)
         if (is_picture(file))
             put(file, chart());
         else
-            formats::write_file(file, comparison_csv(comparisons));
+            formats::write_file(file, formats::comparison_csv(comparisons.cells));
     print_comparison(comparisons, options.format);
     if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture)) {
         put({}, std::string("\n"));

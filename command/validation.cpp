@@ -6,6 +6,7 @@
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
 #include "formats/file.hpp"
+#include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -119,7 +120,7 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
     }
     const std::vector<Run> runs = formats::read_runs(runs_file);
     const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
-    formats::write_file(options.output / "comparison.csv", comparison_csv(comparisons));
+    formats::write_file(options.output / "comparison.csv", formats::comparison_csv(comparisons.cells));
     print_comparison(comparisons, options.format);
     if (more) {
         const std::vector<report::Grid> grids = more(comparisons, runs);

@@ -1,16 +1,23 @@
 #pragma once
-// samples.csv, samples.profile.csv, calibration.csv, runs.csv and predictions.csv as values, and back. Columns: see
-// datasheets/README.md.
+// The records of a measurement's and a validation's CSV files, each declared once: samples.csv, samples.profile.csv,
+// calibration.csv, runs.csv, predictions.csv, trace.csv. Their columns: datasheets/README.md.
 
+#include "formats/fields.hpp"
 #include "model/profile.hpp"
 #include "model/sample.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mpisheet::formats {
+
+extern const Fields<Sample> sample_fields;
+extern const Fields<Profile> profile_fields;
+extern const Fields<StepSample> calibration_fields;
+extern const Fields<Run> run_fields;
+extern const Fields<Prediction> prediction_fields; ///< the parts of the time stand in further columns
 
 std::vector<Sample> read_samples(const std::filesystem::path &path);
 std::vector<Profile> read_profiles(const std::filesystem::path &path);

@@ -1,9 +1,5 @@
 #include "formats/scores.hpp"
 
-#include "formats/table.hpp"
-#include "model/quantity.hpp"
-
-#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -11,80 +7,106 @@
 namespace mpisheet::formats {
 namespace {
 
-const std::vector<std::string> rival_columns{"program", "p", "d", "measured_s", "error"};
-const std::vector<std::string> decision_columns{"program", "d",           "chosen_p", "best_p",  "loss",
-                                                "peak_p",  "best_peak_p", "effects",  "foreseen"};
-const std::vector<std::string> variant_columns{"problem", "p", "d", "chosen", "best", "margin", "loss"};
-
-std::string finite_number(double value)
+/// Whether the interval holds what was measured; empty without an interval.
+std::string inside_text(const Comparison &cell)
 {
-    return std::isfinite(value) ? format_number(value) : "";
+    return !cell.has_interval ? "" : cell.inside ? "1" : "0";
 }
-
-/// The rows of a table by the names of their columns, all of which must be there.
-struct ScoreRows {
-    Table table;
-    std::map<std::string, std::size_t, std::less<>> at{};
-
-    ScoreRows(const std::filesystem::path &path, const std::vector<std::string> &columns) : table(read_table(path))
-    {
-        for (const std::string &column : columns)
-            at[column] = table.column(column);
-    }
-    [[nodiscard]] std::string text(std::size_t row, const char *column) const
-    {
-        return std::string(table.text(row, at.at(column)));
-    }
-    [[nodiscard]] int count(std::size_t row, const char *column, int least = 0) const
-    {
-        return table.count(row, at.at(column), least);
-    }
-    [[nodiscard]] std::int64_t size(std::size_t row) const { return table.whole(row, at.at("d"), 0); }
-    [[nodiscard]] double number(std::size_t row, const char *column) const { return table.number(row, at.at(column)); }
-};
 
 } // namespace
 
+const Fields<Comparison> comparison_fields{
+    required("program", &Comparison::program, "program or kernel"),
+    required("p", &Comparison::p, at_least(1), "processes"),
+    required("d", &Comparison::d, "problem size"),
+    required("predicted_s", &Comparison::predicted, "predicted time [s]"),
+    required("lo_s", &Comparison::lo, may_be_empty, "its 95 % interval, empty when there is none [s]"),
+    required("hi_s", &Comparison::hi, may_be_empty, "upper end of it [s]"),
+    required("measured_s", &Comparison::measured, &LaunchMedian::seconds, CellRule{},
+             "median over launches of the medians over repetitions [s]"),
+    required("error", &Comparison::error, may_be_empty, "(predicted - measured) / measured"),
+    written("inside", inside_text, "1: the interval holds the measured time; empty without an interval"),
+    required("extrapolated", &Comparison::extrapolated, "1: the sheet was asked outside its measured range"),
+    required("communication", &Comparison::communication, may_be_empty, "predicted share of the time [1]"),
+    required("launches", &Comparison::measured, &LaunchMedian::launches, CellRule{}, "of the program"),
+    required("low_s", &Comparison::measured, &LaunchMedian::low, CellRule{}, "smallest median of a launch [s]"),
+    required("high_s", &Comparison::measured, &LaunchMedian::high, CellRule{}, "largest median of a launch [s]"),
+};
+
+const Fields<Comparison> rival_fields{
+    required("program", &Comparison::program, "program or kernel"),
+    required("p", &Comparison::p, at_least(1), "processes"),
+    required("d", &Comparison::d, at_least(0), "problem size"),
+    required("measured_s", &Comparison::measured, &LaunchMedian::seconds, CellRule{}, "measured time [s]"),
+    required("error", &Comparison::error, may_be_empty, "of the prediction: (predicted - measured) / measured"),
+};
+
+const Fields<BestProcesses> decision_fields{
+    required("program", &BestProcesses::program, "program or kernel"),
+    required("d", &BestProcesses::d, at_least(0), "problem size"),
+    required("chosen_p", &BestProcesses::chosen, "processes with the least predicted time"),
+    required("best_p", &BestProcesses::best, "processes with the least measured time"),
+    required("loss", &BestProcesses::loss, may_be_empty, "measured time at chosen_p more than at best_p, as a share"),
+    required("peak_p", &BestProcesses::peak, "processes with the most predicted speed-up times efficiency, 0: unknown"),
+    required("best_peak_p", &BestProcesses::best_peak, "the same by the measured times"),
+    required("effects", &BestProcesses::effects, "numbers of processes whose time differs from one's by over a tenth"),
+    required("foreseen", &BestProcesses::foreseen, "those of them whose direction was predicted"),
+};
+
+const Fields<BestVariant> variant_fields{
+    required("problem", &BestVariant::problem, "problem that several programs solve"),
+    required("p", &BestVariant::p, at_least(1), "processes"),
+    required("d", &BestVariant::d, at_least(0), "problem size"),
+    required("chosen", &BestVariant::chosen, "program with the least predicted time"),
+    required("best", &BestVariant::best, "program with the least measured time"),
+    required("margin", &BestVariant::margin, may_be_empty,
+             "measured time of the slowest more than of best, as a share"),
+    required("loss", &BestVariant::loss, may_be_empty, "measured time of chosen more than of best, as a share"),
+};
+
+std::string comparison_csv(std::span<const Comparison> cells)
+{
+    return records_text(comparison_fields, cells);
+}
+
 std::string rivals_csv(std::span<const Comparison> cells, std::span<const Rival> rivals)
 {
-    std::vector<std::string> header = rival_columns;
+    std::vector<std::string> names;
     std::vector<std::map<std::tuple<std::string, int, std::int64_t>, double>> errors;
     for (const Rival &rival : rivals) {
-        header.push_back(rival.name);
+        names.push_back(rival.name);
         errors.emplace_back();
         for (const Comparison &cell : rival.cells)
             errors.back()[{cell.program, cell.p, cell.d}] = cell.error;
     }
-    std::string text = csv_line(header);
+    std::string text = header_of(rival_fields, names);
     for (const Comparison &cell : cells) {
-        std::vector<std::string> row{cell.program, std::to_string(cell.p), std::to_string(cell.d),
-                                     finite_number(cell.measured.seconds), finite_number(cell.error)};
+        std::vector<double> row;
         for (const auto &of : errors) {
             const auto found = of.find({cell.program, cell.p, cell.d});
-            row.push_back(found == of.end() ? "" : finite_number(found->second));
+            row.push_back(found == of.end() ? std::nan("") : found->second);
         }
-        text += csv_line(row);
+        text += row_of(rival_fields, cell, row);
     }
     return text;
 }
 
 std::vector<Rival> read_rivals(const std::filesystem::path &path)
 {
-    const ScoreRows rows(path, rival_columns);
+    const Table table = read_table(path);
+    const RecordReader<Comparison> reader(table, rival_fields);
     std::vector<Rival> rivals;
-    for (std::size_t column = 0; column < rows.table.columns().size(); ++column) {
-        const std::string &name = rows.table.columns()[column];
-        if (rows.at.contains(name))
-            continue;
-        Rival rival{name, {}};
-        for (std::size_t row = 0; row < rows.table.rows(); ++row) {
-            if (rows.table.text(row, column).empty())
+    for (const std::size_t column : reader.further_columns()) {
+        Rival rival{table.columns()[column], {}};
+        for (std::size_t row = 0; row < table.rows(); ++row) {
+            if (table.text(row, column).empty())
                 continue;
-            const double measured = rows.number(row, "measured_s");
-            rival.cells.push_back(compare({.program = rows.text(row, "program"),
-                                           .p = rows.count(row, "p", 1),
-                                           .d = rows.size(row),
-                                           .seconds = measured * (1 + rows.table.number(row, column)),
+            const Comparison cell = reader.read(row);
+            const double measured = cell.measured.seconds;
+            rival.cells.push_back(compare({.program = cell.program,
+                                           .p = cell.p,
+                                           .d = cell.d,
+                                           .seconds = measured * (1 + table.number(row, column)),
                                            .lo_s = std::nan(""),
                                            .hi_s = std::nan("")},
                                           {.seconds = measured, .low = measured, .high = measured, .launches = 1}));
@@ -96,53 +118,22 @@ std::vector<Rival> read_rivals(const std::filesystem::path &path)
 
 std::string decisions_csv(std::span<const BestProcesses> decisions)
 {
-    std::string text = csv_line(decision_columns);
-    for (const BestProcesses &d : decisions)
-        text += csv_line(std::array{d.program, std::to_string(d.d), std::to_string(d.chosen), std::to_string(d.best),
-                                    finite_number(d.loss), std::to_string(d.peak), std::to_string(d.best_peak),
-                                    std::to_string(d.effects), std::to_string(d.foreseen)});
-    return text;
+    return records_text(decision_fields, decisions);
 }
 
 std::vector<BestProcesses> read_decisions(const std::filesystem::path &path)
 {
-    const ScoreRows rows(path, decision_columns);
-    std::vector<BestProcesses> decisions;
-    for (std::size_t row = 0; row < rows.table.rows(); ++row)
-        decisions.push_back({.program = rows.text(row, "program"),
-                             .d = rows.size(row),
-                             .chosen = rows.count(row, "chosen_p"),
-                             .best = rows.count(row, "best_p"),
-                             .loss = rows.number(row, "loss"),
-                             .peak = rows.count(row, "peak_p"),
-                             .best_peak = rows.count(row, "best_peak_p"),
-                             .effects = rows.count(row, "effects"),
-                             .foreseen = rows.count(row, "foreseen")});
-    return decisions;
+    return read_records(path, decision_fields);
 }
 
 std::string variants_csv(std::span<const BestVariant> decisions)
 {
-    std::string text = csv_line(variant_columns);
-    for (const BestVariant &d : decisions)
-        text += csv_line(std::array{d.problem, std::to_string(d.p), std::to_string(d.d), d.chosen, d.best,
-                                    finite_number(d.margin), finite_number(d.loss)});
-    return text;
+    return records_text(variant_fields, decisions);
 }
 
 std::vector<BestVariant> read_variants(const std::filesystem::path &path)
 {
-    const ScoreRows rows(path, variant_columns);
-    std::vector<BestVariant> decisions;
-    for (std::size_t row = 0; row < rows.table.rows(); ++row)
-        decisions.push_back({.problem = rows.text(row, "problem"),
-                             .p = rows.count(row, "p", 1),
-                             .d = rows.size(row),
-                             .chosen = rows.text(row, "chosen"),
-                             .best = rows.text(row, "best"),
-                             .margin = rows.number(row, "margin"),
-                             .loss = rows.number(row, "loss")});
-    return decisions;
+    return read_records(path, variant_fields);
 }
 
 } // namespace mpisheet::formats

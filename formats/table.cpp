@@ -12,6 +12,8 @@
 #include <libfccp/csv.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 namespace mpisheet::formats {
@@ -43,6 +45,12 @@ bool split_line(std::string_view line, std::string &bytes, std::vector<std::size
             return true;
         at = comma + 1;
     }
+}
+
+template <typename Number> void append_number(std::string &text, Number value)
+{
+    std::array<char, 32> digits{};
+    text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
 }
 
 std::string counted(std::size_t n, const char *what)
@@ -150,25 +158,72 @@ void Table::refuse(std::size_t row, std::size_t column, const std::string &expec
                                      expected + ", found \"" + std::string(text(row, column)) + "\"");
 }
 
+void CsvLine::begin_cell()
+{
+    if (!is_empty_)
+        text_ += ',';
+    is_empty_ = false;
+}
+
+void CsvLine::add(std::string_view cell)
+{
+    begin_cell();
+    if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+        text_ += cell;
+        return;
+    }
+    text_ += '"';
+    for (const char c : cell) {
+        if (c == '"')
+            text_ += '"';
+        text_ += c == '\n' || c == '\r' ? ' ' : c; // one observation a line
+    }
+    text_ += '"';
+}
+
+void CsvLine::add(double value)
+{
+    begin_cell();
+    if (std::isfinite(value))
+        append_number(text_, value);
+}
+
+void CsvLine::add(std::int64_t value)
+{
+    begin_cell();
+    append_number(text_, value);
+}
+
+void CsvLine::add(bool value)
+{
+    begin_cell();
+    text_ += value ? '1' : '0';
+}
+
+void CsvLine::add(const std::vector<double> &values)
+{
+    begin_cell();
+    for (const double &value : values) {
+        if (&value != values.data())
+            text_ += ';';
+        append_number(text_, value);
+    }
+}
+
+void CsvLine::end()
+{
+    text_ += '\n';
+    is_empty_ = true;
+}
+
 std::string csv_line(std::span<const std::string> cells)
 {
-    std::string line;
-    for (const std::string &cell : cells) {
-        if (&cell != cells.data())
-            line += ',';
-        if (cell.find_first_of(",\"\r\n") == std::string::npos) {
-            line += cell;
-            continue;
-        }
-        line += '"';
-        for (const char c : cell) {
-            if (c == '"')
-                line += '"';
-            line += c == '\n' || c == '\r' ? ' ' : c; // one observation a line
-        }
-        line += '"';
-    }
-    return line + "\n";
+    std::string text;
+    CsvLine line(text);
+    for (const std::string &cell : cells)
+        line.add(cell);
+    line.end();
+    return text;
 }
 
 } // namespace mpisheet::formats

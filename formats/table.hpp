@@ -48,7 +48,31 @@ private:
 Table read_table(const std::filesystem::path &path);
 Table parse_table(std::string_view text, const std::string &name);
 
-/// One line with its "\n"; cells are quoted where RFC 4180 asks for it.
+/// Cells appended to a text, one line after another; quoted where RFC 4180 asks for it. Numbers have the fewest digits
+/// that read back the same; what is not finite is an empty cell, a bool is 0 or 1, of several numbers ";" stands
+/// between.
+class CsvLine {
+public:
+    explicit CsvLine(std::string &text) : text_(text) {}
+    void add(std::string_view cell);
+    void add(const std::string &cell) { add(std::string_view(cell)); }
+    void add(const char *cell) { add(std::string_view(cell)); }
+    void add(double value);
+    void add(std::int64_t value);
+    void add(int value) { add(std::int64_t{value}); }
+    void add(bool value);
+    void add(const std::vector<double> &values);
+    /// Ends the line with "\n"; the next cell begins another.
+    void end();
+
+private:
+    void begin_cell();
+
+    std::string &text_;
+    bool is_empty_ = true; ///< the line has no cell yet
+};
+
+/// One line with its "\n".
 std::string csv_line(std::span<const std::string> cells);
 
 } // namespace mpisheet::formats

@@ -1,7 +1,9 @@
 #include "measure/kernel_program.hpp"
 
 #include "formats/file.hpp"
+#include "formats/kernel_json.hpp"
 #include "formats/records.hpp"
+#include "formats/trace.hpp"
 #include "measure/kernel_run.hpp"
 #include "measure/platform.hpp"
 #include "measure/work.hpp"
@@ -45,7 +47,7 @@ void write_outputs(const std::vector<std::filesystem::path> &files, const std::v
 void write_results(const KernelOptions &options, const std::vector<Measurement> &measurements)
 {
     if (!options.json.empty())
-        formats::write_file(options.json, to_json(measurements));
+        formats::write_file(options.json, formats::kernels_json(measurements));
     if (!options.outputs.empty())
         write_outputs(options.outputs, measurements[0].result);
     if (!options.runs.empty()) {
@@ -56,12 +58,8 @@ void write_results(const KernelOptions &options, const std::vector<Measurement> 
                 text += formats::to_row(row);
         formats::write_file(options.runs, text);
     }
-    if (!options.trace.empty()) {
-        std::string text = trace_header();
-        for (const Measurement &measurement : measurements)
-            text += trace_rows(measurement);
-        formats::write_file(options.trace, text);
-    }
+    if (!options.trace.empty())
+        formats::write_file(options.trace, formats::trace_csv(measurements));
 }
 
 } // namespace

@@ -42,11 +42,9 @@ struct Measurement {
 const TimedRun &typical(const Measurement &measurement);
 /// For a person: one line.
 std::string describe(const Measurement &measurement);
-/// A JSON object; of several, an array of them.
-std::string to_json(const std::vector<Measurement> &measurements);
 /// Rows of runs.csv: `total`, then the phases.
 std::vector<Run> to_runs(const Measurement &measurement, int launch);
-std::string trace_header();
-std::string trace_rows(const Measurement &measurement);
+/// Sixteen hexadecimal digits: a checksum as files and people have it.
+std::string in_hexadecimal(std::uint64_t value);
 
 } // namespace mpisheet

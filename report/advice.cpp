@@ -91,9 +91,10 @@ void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::
 void on_slow(const Folder &folder, std::vector<Advice> &advice)
 {
     if (const std::string slow = folder.fact("slow"); !slow.empty())
-        advice.push_back({"Not all ranks are alike: " + slow + ".",
-                          "Every collective waits for it, so it is in every cost that includes it: look at that host, its "
-                          "cable and what else runs there, or leave it out, and measure again."});
+        advice.push_back(
+            {"Not all ranks are alike: " + slow + ".",
+             "Every collective waits for it, so it is in every cost that includes it: look at that host, its "
+             "cable and what else runs there, or leave it out, and measure again."});
 }
 
 /// The fit's own warning begins with the one p that there was.
@@ -119,7 +120,7 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
              "How these costs grow with p is not known, the equations do not guess it: predictions for more "
              "processes are extrapolated. Measure where more cores are, or on a simulated platform."});
     std::map<std::string, std::set<std::string>> left_out;
-    for (const LeftOut &cell : folder.left_out)
+    for (const formats::DescribedLeftOut &cell : folder.left_out)
         left_out[cell.reason].insert(cell.op);
     for (const auto &[reason, operations] : left_out)
         advice.push_back(

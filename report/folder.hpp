@@ -1,6 +1,7 @@
 #pragma once
 // A characterise folder, read: what was measured, the sheet fitted to it, and after a validation predictions and runs.
 
+#include "formats/description.hpp"
 #include "formats/records.hpp"
 #include "model/decision.hpp"
 #include "model/sample.hpp"
@@ -16,26 +17,12 @@
 
 namespace mpisheet::report {
 
-/// Sizes of one operation and p that were not measured, and why.
-struct LeftOut {
-    std::string op{};
-    int p = 0;
-    std::int64_t from_bytes = 0, to_bytes = 0;
-    std::string reason{};
-};
-
-/// samples.json: key (nested ones with dots) → text.
-using Context = std::vector<std::pair<std::string, std::string>>;
-
-/// Throws Error (bad_input) with file:line:column for what is no JSON object.
-Context read_context(const std::filesystem::path &samples_json);
-
 struct Folder {
     std::string name;               ///< last part of its path
     std::vector<std::string> files; ///< those of the contract's files that are there
-    Context context;
-    std::vector<LeftOut> left_out; ///< samples.json: left_out
-    double load_average = 0;       ///< largest before a launch; 0: not known
+    formats::Facts context;         ///< samples.json
+    std::vector<formats::DescribedLeftOut> left_out;
+    double load_average = 0; ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;
@@ -44,7 +31,7 @@ struct Folder {
     std::vector<Rival> rivals;            ///< rivals.csv: other predictions of the same runs
     std::vector<BestProcesses> processes; ///< decisions.csv
     std::vector<BestVariant> variants;    ///< variants.csv
-    std::vector<SpmdPrediction> spmd;     ///< spmd.csv
+    std::vector<formats::SpmdRow> spmd;   ///< spmd.csv
     std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
     std::string changed;                  ///< the same in a sentence; empty: there are none
     std::vector<Trace> traces;            ///< trace.csv

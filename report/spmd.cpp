@@ -1,6 +1,5 @@
 #include "report/spmd.hpp"
 
-#include "formats/table.hpp"
 #include "report/html/markup.hpp"
 #include "report/text/units.hpp"
 
@@ -24,18 +23,18 @@ std::string speedup_text(double speedup)
     return std::isnan(speedup) ? no_value : fmt::format("{:.2f}", speedup);
 }
 
-std::string note_of(const SpmdPrediction &cell)
+std::string note_of(const formats::SpmdRow &cell)
 {
     return !cell.note.empty() ? cell.note : cell.extrapolated ? "outside the measured range" : "";
 }
 
-Grid fastest(std::span<const SpmdPrediction> cells)
+Grid fastest(std::span<const formats::SpmdRow> cells)
 {
-    std::map<std::tuple<std::string, std::string, std::int64_t>, const SpmdPrediction *> best;
-    for (const SpmdPrediction &cell : cells) {
+    std::map<std::tuple<std::string, std::string, std::int64_t>, const formats::SpmdRow *> best;
+    for (const formats::SpmdRow &cell : cells) {
         if (std::isnan(cell.total_s))
             continue;
-        const SpmdPrediction *&least = best[{cell.program, cell.system, cell.N}];
+        const formats::SpmdRow *&least = best[{cell.program, cell.system, cell.N}];
         if (least == nullptr || cell.total_s < least->total_s)
             least = &cell;
     }
@@ -57,7 +56,7 @@ Grid fastest(std::span<const SpmdPrediction> cells)
     return grid;
 }
 
-Grid every_cell(std::span<const SpmdPrediction> cells)
+Grid every_cell(std::span<const formats::SpmdRow> cells)
 {
     Grid grid{.caption = "Every predicted cell",
               .columns = {{"program"},
@@ -70,7 +69,7 @@ Grid every_cell(std::span<const SpmdPrediction> cells)
                           {"total", Align::right},
                           {"speed-up", Align::right},
                           {"note"}}};
-    for (const SpmdPrediction &cell : cells)
+    for (const formats::SpmdRow &cell : cells)
         grid.rows.push_back({{cell.program, cell.system, cell.question, std::to_string(cell.N), std::to_string(cell.P),
                               time_or_none(cell.comm_s), time_or_none(cell.comp_s), time_or_none(cell.total_s),
                               speedup_text(cell.speedup), note_of(cell)}});
@@ -80,43 +79,12 @@ Grid every_cell(std::span<const SpmdPrediction> cells)
 
 } // namespace
 
-std::vector<SpmdPrediction> read_spmd_predictions(const std::filesystem::path &path)
-{
-    const formats::Table table = formats::read_table(path);
-    const std::size_t program = table.find("program"), question = table.find("question");
-    const std::size_t extrapolated = table.find("extrapolated"), note = table.find("note");
-    const std::size_t system = table.column("system"), N = table.column("N"), P = table.column("P");
-    const std::size_t comm = table.column("comm_s"), comp = table.column("comp_s"), total = table.column("total_s");
-    const std::size_t speedup = table.column("speedup");
-    std::vector<SpmdPrediction> cells;
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto text = [&](std::size_t column) {
-            return column == formats::Table::absent ? std::string() : std::string(table.text(row, column));
-        };
-        const auto number = [&](std::size_t column) {
-            return table.text(row, column).empty() ? std::nan("") : table.number(row, column);
-        };
-        cells.push_back({.program = text(program),
-                         .system = text(system),
-                         .question = text(question),
-                         .N = table.whole(row, N, 1),
-                         .P = table.whole(row, P, 1),
-                         .comm_s = number(comm),
-                         .comp_s = number(comp),
-                         .total_s = number(total),
-                         .speedup = number(speedup),
-                         .extrapolated = text(extrapolated) == "1",
-                         .note = text(note)});
-    }
-    return cells;
-}
-
-std::string spmd_tables(std::span<const SpmdPrediction> cells)
+std::string spmd_tables(std::span<const formats::SpmdRow> cells)
 {
     if (cells.empty())
         return "";
-    const auto refused =
-        std::count_if(cells.begin(), cells.end(), [](const SpmdPrediction &cell) { return std::isnan(cell.total_s); });
+    const auto refused = std::count_if(cells.begin(), cells.end(),
+                                       [](const formats::SpmdRow &cell) { return std::isnan(cell.total_s); });
     std::string html = element("p", "Programs that need not exist yet: their computation and communication as formulas "
                                     "of problem size N and processors P, on machines that are described or measured "
                                     "(<code>mpisheet spmd</code>). Nothing here was run.") +

@@ -1,6 +1,6 @@
 #include "command/json.hpp"
 #include "command/spmd/spmd.hpp"
-#include "formats/table.hpp"
+#include "formats/spmd_csv.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
@@ -11,11 +11,6 @@
 
 namespace mpisheet::command {
 namespace {
-
-std::string in_full(double value)
-{
-    return std::isnan(value) ? "" : format_number(value);
-}
 
 /// Phases of all programs, each name once, in order.
 std::vector<std::string> phase_names(const std::vector<SpmdResult> &results)
@@ -37,39 +32,32 @@ double phase_seconds(const SpmdResult &result, const spmd::Cell &cell, const std
     return std::nan("");
 }
 
-bool answers_questions(const std::vector<SpmdResult> &results)
-{
-    return std::any_of(results.begin(), results.end(), [](const auto &result) { return !result.questions.empty(); });
-}
-
 } // namespace
 
 std::string spmd_csv(const std::vector<SpmdResult> &results)
 {
-    std::vector<std::string> titles{"system",  "N",       "P",    "comm_s", "comp_s",       "total_s",
-                                    "speedup", "program", "lo_s", "hi_s",   "extrapolated", "note"};
-    const bool questions = answers_questions(results);
-    if (questions)
-        titles.emplace_back("question");
     const std::vector<std::string> phases = phase_names(results);
-    for (const std::string &phase : phases)
-        titles.push_back(phase + "_s");
-    std::string text = formats::csv_line(titles);
+    std::vector<formats::SpmdRow> rows;
     for (const SpmdResult &result : results)
         for (std::size_t i = 0; i < result.cells.size(); ++i) {
             const spmd::Cell &cell = result.cells[i];
-            std::vector<std::string> line{
-                result.application.system, std::to_string(cell.N),        std::to_string(cell.P),
-                in_full(cell.comm_s),      in_full(cell.comp_s),          in_full(cell.total_s),
-                in_full(cell.speedup),     result.application.program,    in_full(cell.lo_s),
-                in_full(cell.hi_s),        cell.extrapolated ? "1" : "0", cell.refused};
-            if (questions)
-                line.push_back(result.questions[i]);
+            rows.push_back({.system = result.application.system,
+                            .program = result.application.program,
+                            .N = cell.N,
+                            .P = cell.P,
+                            .comm_s = cell.comm_s,
+                            .comp_s = cell.comp_s,
+                            .total_s = cell.total_s,
+                            .speedup = cell.speedup,
+                            .lo_s = cell.lo_s,
+                            .hi_s = cell.hi_s,
+                            .extrapolated = cell.extrapolated,
+                            .note = cell.refused,
+                            .question = result.questions.empty() ? "" : result.questions[i]});
             for (const std::string &phase : phases)
-                line.push_back(in_full(phase_seconds(result, cell, phase)));
-            text += formats::csv_line(line);
+                rows.back().phases.push_back(phase_seconds(result, cell, phase));
         }
-    return text;
+    return formats::spmd_csv(rows, phases);
 }
 
 std::string spmd_json(const std::vector<SpmdResult> &results)

@@ -1,6 +1,6 @@
 #include "report/charts/timeline.hpp"
 
-#include "formats/table.hpp"
+#include "formats/trace.hpp"
 #include "model/statistics.hpp"
 #include "report/charts/gnuplot.hpp"
 #include "report/html/markup.hpp"
@@ -71,23 +71,13 @@ std::string findings_text(const TraceFindings &findings)
 
 std::vector<Trace> read_trace(const std::filesystem::path &path)
 {
-    const formats::Table table = formats::read_table(path);
-    const std::size_t program = table.column("program"), p = table.column("p"), d = table.column("d");
-    const std::size_t rep = table.column("rep"), rank = table.column("rank"), phase = table.column("phase");
-    const std::size_t iteration = table.column("iteration"), start = table.column("start"), end = table.column("end");
     std::vector<Trace> traces;
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        const Trace trace{std::string(table.text(row, program)),
-                          table.count(row, p, 1),
-                          table.whole(row, d, 0),
-                          table.count(row, rep, 0),
-                          {}};
+    for (const formats::TraceRow &row : formats::read_trace_rows(path)) {
+        const Trace trace{row.program, row.p, row.d, row.rep, {}};
         if (traces.empty() || traces.back().program != trace.program || traces.back().p != trace.p ||
             traces.back().d != trace.d || traces.back().rep != trace.rep)
             traces.push_back(trace);
-        traces.back().spans.push_back({table.count(row, rank, 0), std::string(table.text(row, phase)),
-                                       table.count(row, iteration, 0), table.number(row, start),
-                                       table.number(row, end)});
+        traces.back().spans.push_back({row.rank, row.phase, row.iteration, row.start, row.end});
     }
     return traces;
 }

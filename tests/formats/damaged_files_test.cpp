@@ -4,6 +4,7 @@
 #include "equations/equations.hpp"
 #include "farm/model/task_times.hpp"
 #include "farm/tree/topology.hpp"
+#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"
 #include "formats/records.hpp"
@@ -70,7 +71,7 @@ std::string trace_summary(const Path &path)
 std::string spmd_summary(const Path &path)
 {
     std::string text;
-    for (const report::SpmdPrediction &cell : report::read_spmd_predictions(path))
+    for (const formats::SpmdRow &cell : formats::read_spmd_rows(path))
         text += cell.program + std::to_string(cell.N) + " " + format_number(cell.total_s) + "\n";
     return text;
 }
@@ -86,7 +87,8 @@ std::string decisions_summary(const Path &path)
 std::string context_summary(const Path &path)
 {
     std::string text;
-    for (const auto &[key, value] : report::read_context(path))
+    const formats::SamplesFacts about = formats::read_samples_json(path);
+    for (const auto &[key, value] : about.facts)
         text += key + "=" + value + "\n";
     return text;
 }

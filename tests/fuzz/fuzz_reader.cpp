@@ -4,6 +4,7 @@
 #include "equations/place.hpp"
 #include "farm/model/task_times.hpp"
 #include "farm/tree/topology.hpp"
+#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"
 #include "formats/records.hpp"
@@ -76,7 +77,7 @@ void predictions(const std::string &text)
 
 void spmd_predictions(const std::string &text)
 {
-    report::read_spmd_predictions(as_file(text));
+    formats::read_spmd_rows(as_file(text));
 }
 
 /// Points of `eval --points` and task times are tables too.
@@ -98,7 +99,7 @@ void sheet(const std::string &text)
 
 void context(const std::string &text)
 {
-    report::read_context(as_file(text));
+    formats::read_samples_json(as_file(text));
 }
 
 void check_log(const formats::ToolLog &log)

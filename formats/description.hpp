@@ -1,0 +1,152 @@
+#pragma once
+// samples.json: what was measured where, with which settings, so that the samples explain themselves. A launch
+// describes itself; the description of a measurement is its first launch's, and what joining the launches added.
+
+#include "model/precision.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mpisheet::formats {
+
+/// Rank 0's node.
+struct DescribedMachine {
+    std::string processor; ///< model name
+    int cores = 0, threads = 0, threads_per_core = 1;
+    double memory = 0;             ///< [byte]
+    std::vector<double> caches;    ///< of the first core, from the nearest [byte]
+    std::int64_t page = 0;         ///< [byte]
+    std::string huge_pages;        ///< transparent ones: always, madvise, never
+    std::vector<double> frequency; ///< least and most [Hz]
+    std::string turbo;             ///< on, off
+    bool hypervisor = false;       ///< a virtual machine
+    std::string kernel;            ///< operating system's
+    std::string governor;          ///< frequency scaling
+    std::string clock_source;      ///< the kernel's
+    double load_before = 0;        ///< 1-minute load average
+};
+
+struct DescribedMpi {
+    std::string library, standard;
+};
+
+struct DescribedNode {
+    std::string host;
+    int processors = 0, ranks = 0;
+};
+
+/// A rank or link that is slower than the others.
+struct DescribedSuspect {
+    std::string what; ///< computation, messages, link
+    int rank = 0;
+    std::optional<int> other; ///< the link's other end
+    double factor = 0;
+    std::string text; ///< for a person
+};
+
+/// Medians over pairs and ranks, and what stands out.
+struct DescribedSurvey {
+    std::optional<double> small_message, large_message; ///< 16 bytes, 64 KiB [s]
+    std::optional<double> computation;                  ///< [s]
+    std::vector<DescribedSuspect> slow;
+};
+
+/// Sizes of one operation and p that were not measured, and why.
+struct DescribedLeftOut {
+    std::string op;
+    int p = 0;
+    std::vector<std::int64_t> sizes; ///< [byte]
+    std::string reason;
+};
+
+/// What the sweep found.
+struct DescribedSweep {
+    int points = 0, further_points = 0, disturbed_points = 0;
+    bool stopped = false; ///< before all points were measured
+    int unverified_points = 0, points_out_of_time = 0;
+    std::int64_t samples = 0, late_starts = 0;
+    double seconds = 0;
+    double load_after = 0;
+    double clock_error_bound = 0;             ///< [s]
+    double timer_step = 0, timer_reading = 0; ///< [s]
+    std::map<std::int64_t, int> round_trips;  ///< of msg in a row, by size
+};
+
+/// One launch of the probe. What is not known before its end has no value until then.
+struct LaunchDescription {
+    int format = 1;
+    std::string program, date, command, plan, compiler;
+    std::vector<std::string> libraries;
+    DescribedMachine machine;
+    bool simulated = false;
+    DescribedMpi mpi;
+    int ranks = 0;
+    std::vector<DescribedNode> nodes;
+    bool oversubscribed = false;
+    std::vector<int> binding; ///< processors that each rank may use
+    std::vector<std::string> warnings;
+    std::string placement;
+    std::vector<int> processes;
+    std::vector<std::int64_t> sizes; ///< [byte]
+    int launch = 0;
+    std::uint64_t seed = 0;
+    int repetitions = 0;     ///< of every point; 0: as many as it takes
+    int epochs = 1;          ///< passes over the points
+    double budget = 0;       ///< [s]
+    std::int64_t memory = 0; ///< for the messages of a node's ranks [byte]
+    std::string clock, quantity, reduction, buffers;
+    std::int64_t cold = 0; ///< memory of each rank for cold messages [byte]
+    std::optional<DescribedSurvey> survey;
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::vector<DescribedLeftOut> left_out;
+    bool complete = false;
+    std::optional<double> seconds; ///< that the launch took
+    std::optional<DescribedSweep> sweep;
+};
+
+/// All launches of a measurement.
+struct MeasurementDescription {
+    std::vector<LaunchDescription> launches; ///< at least one
+    std::vector<std::string> slow;           ///< ranks and links that most launches found slow, for a person
+    std::string machine;                     ///< what mpisheet calls it
+    bool simulated = false;
+    std::string launcher; ///< empty: the MPI library's own
+    std::string identity; ///< of what decides the samples: only the same measurement goes on
+    double wanted_half_width = 0;
+    std::vector<PointPrecision> unconverged; ///< points whose launches do not agree well enough
+    std::vector<std::string> states;         ///< of the machine, for a person
+};
+
+/// The text of a launch's file, of a measurement's samples.json.
+std::string to_json(const LaunchDescription &launch);
+std::string to_json(const MeasurementDescription &measurement);
+
+/// Throws Error (bad_input) `file:line:column: …` for what is no JSON, `file: /key: expected …, found …` for a value of
+/// another kind. A key that is not there keeps its default.
+LaunchDescription read_launch_description(const std::filesystem::path &path);
+
+/// A fact for a person: key (nested ones with dots) → text.
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+/// What a program wants to know of a samples.json, whoever wrote it: mpisheet (of any version), an import, a person.
+struct SamplesFacts {
+    std::string identity;
+    std::string machine; ///< as JSON has it: a name in quotes, or an object
+    Facts facts;         ///< all of it but what follows
+    std::vector<DescribedLeftOut> left_out;
+    double load_before = 0; ///< largest load average before a launch; 0: not known
+    /// What a sheet says of its samples: machine, processor, mpi …
+    Facts provenance;
+
+    /// The value of a fact, "" if there is none.
+    [[nodiscard]] std::string fact(std::string_view key) const;
+};
+SamplesFacts read_samples_json(const std::filesystem::path &path);
+
+} // namespace mpisheet::formats

@@ -1,0 +1,47 @@
+#pragma once
+// The files of a characterise folder: who writes them, which of them a new measurement moves to FOLDER/history/DATE,
+// which of them the report reads.
+
+#include <array>
+#include <string_view>
+
+namespace mpisheet::formats {
+
+struct FolderFile {
+    std::string_view name;
+    std::string_view written_by;
+    std::string_view holds;
+    bool moves_to_history = true; ///< it belongs to one measurement; any other file in the folder is somebody's own
+    bool is_reported = true;
+    bool is_measured = false; ///< what the probe measured, which a new calibration alone leaves in place
+};
+
+inline constexpr auto folder_files = std::to_array<FolderFile>({
+    {.name = "samples.csv", .written_by = "probe", .holds = "timed repetitions", .is_measured = true},
+    {.name = "samples.json", .written_by = "probe", .holds = "where and how they were measured", .is_measured = true},
+    {.name = "sheet.gp", .written_by = "fit", .holds = "the datasheet"},
+    {.name = "fit.json", .written_by = "fit", .holds = "the same with every point, reasons and advice"},
+    {.name = "table.gp", .written_by = "fit", .holds = "the samples' medians as a sheet: interpolated, not fitted"},
+    {.name = "calibration.csv", .written_by = "characterise", .holds = "timed basic steps of the kernels"},
+    {.name = "predictions.csv", .written_by = "validate", .holds = "predicted times, before the first run"},
+    {.name = "predictions.sha256", .written_by = "validate", .holds = "their digest at that time"},
+    {.name = "runs.csv", .written_by = "validate", .holds = "measured times of programs"},
+    {.name = "rivals.csv", .written_by = "cowichan validate", .holds = "errors of other predictions of the same runs"},
+    {.name = "decisions.csv",
+     .written_by = "cowichan validate",
+     .holds = "processes to choose, by prediction and by runs"},
+    {.name = "variants.csv",
+     .written_by = "cowichan validate",
+     .holds = "programs to choose, by prediction and by runs"},
+    {.name = "trace.csv", .written_by = "mpisheet-cowichan --trace", .holds = "when each rank was in which phase"},
+    {.name = "spmd.csv", .written_by = "spmd predict --csv", .holds = "predictions of SPMD programs"},
+    {.name = "samples.profile.csv",
+     .written_by = "probe",
+     .holds = "precision of each point and the machine around it",
+     .is_reported = false,
+     .is_measured = true},
+    {.name = "runs.json", .written_by = "validate", .holds = "what the runs were made with", .is_reported = false},
+    {.name = "comparison.csv", .written_by = "validate", .holds = "predictions beside runs", .is_reported = false},
+});
+
+} // namespace mpisheet::formats

@@ -1,0 +1,18 @@
+#include "formats/points.hpp"
+
+namespace mpisheet::formats {
+
+const Fields<ListedPoint> point_fields{
+    required("op", &ListedPoint::op, is_name, "operation"),
+    required("p", &ListedPoint::p, at_least(1), "processes that take part"),
+    required("bytes", &ListedPoint::d, at_least(0), "message size d [byte]"),
+};
+
+std::vector<ListedPoint> read_points(const std::filesystem::path &path)
+{
+    std::vector<ListedPoint> points = read_records(path, point_fields);
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    return points;
+}
+
+} // namespace mpisheet::formats

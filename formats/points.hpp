@@ -1,0 +1,25 @@
+#pragma once
+// A list of points to measure: CSV with the columns op,p,bytes, as the header of samples.csv begins.
+
+#include "formats/fields.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet::formats {
+
+struct ListedPoint {
+    std::string op;     ///< operation, e.g. "bcast"
+    int p = 0;          ///< processes
+    std::int64_t d = 0; ///< message size [byte]
+    bool operator==(const ListedPoint &) const = default;
+};
+
+extern const Fields<ListedPoint> point_fields;
+
+/// The points of a list, or of the rows of a samples.csv; of equal ones after one another the first.
+std::vector<ListedPoint> read_points(const std::filesystem::path &path);
+
+} // namespace mpisheet::formats

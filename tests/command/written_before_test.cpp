@@ -1,0 +1,97 @@
+// Folders, samples, sheets and calibrations that mpisheet wrote at commit 57b524b (tests/data/written-before) are read
+// as they were then, by every command that reads them.
+
+#include "formats/file.hpp"
+#include "formats/table.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <algorithm>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+const fs::path before = fs::path(source_folder()) / "tests/data/written-before";
+
+std::string expected(const std::string &name)
+{
+    return formats::read_file(before / "expected" / name);
+}
+
+/// The folder `name` as it was written, in a place of its own.
+struct Copy : Scratch {
+    explicit Copy(const std::string &name) { fs::copy(before / name, path / name, fs::copy_options::recursive); }
+};
+
+/// What the command prints; it must end well.
+std::string printed(const Scratch &scratch, const std::string &arguments)
+{
+    const Ran ran = run(scratch, program + " " + arguments);
+    INFO(arguments << "\n" << ran.err);
+    REQUIRE(ran.status == 0);
+    return ran.out;
+}
+
+/// Lines of a sheet that are not notes: its equations.
+std::string equations_of(const fs::path &sheet)
+{
+    std::string equations;
+    const std::string text = formats::read_file(sheet);
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t end = text.find('\n', from) + 1;
+        if (text[from] != '#')
+            equations += text.substr(from, end - from);
+        from = end;
+    }
+    return equations;
+}
+
+} // namespace
+
+TEST_CASE("sheets written before have the same values", "[written-before]")
+{
+    const Copy simulated("simulated"), real("real");
+    CHECK(printed(simulated, "eval simulated/sheet.gp -e 'tmsg(8)' -e 'tmsg(65536)' -e 'tbcast(4,1024)' -e "
+                             "'tbcast_lo(4,1024)' -e 'tbcast_hi(16,100000)' -e 'tallsend(2,512)' -e 'c_life(4096)' -e "
+                             "'c_gauss_hi(65536)'") == expected("simulated-eval.txt"));
+    CHECK(
+        printed(real, "eval real/sheet.gp -e 'tmsg(8)' -e 'tbcast(2,1024)' -e 'tbcast_hi(2,65536)' -e 'tbarrier(2)'") ==
+        expected("real-eval.txt"));
+    CHECK(printed(simulated, "predict " + source_folder() + "/cowichan/models/life.gp --sheet simulated/sheet.gp " +
+                                 "-p 1,2,4,8 -d 64,512 --csv") == expected("life.csv"));
+    CHECK(printed(simulated, "show simulated/sheet.gp").find("p = 2, 3, 4; d = 8 B … 64 KiB") != std::string::npos);
+}
+
+TEST_CASE("samples and calibrations written before are fitted to the same equations", "[written-before]")
+{
+    const Copy simulated("simulated"), real("real");
+    printed(simulated, "fit simulated/samples.csv simulated/calibration.csv -o again.gp");
+    CHECK(equations_of(simulated.path / "again.gp") == equations_of(simulated.path / "simulated/sheet.gp"));
+    printed(real, "fit real/samples.csv -o again.gp");
+    CHECK(equations_of(real.path / "again.gp") == equations_of(real.path / "real/sheet.gp"));
+}
+
+TEST_CASE("a folder written before is compared with its history as before", "[written-before]")
+{
+    const Copy simulated("simulated");
+    const formats::Table now = formats::parse_table(printed(simulated, "compare simulated --csv"), "now");
+    const formats::Table then = formats::parse_table(expected("changes.csv"), "then");
+    REQUIRE(now.rows() == then.rows());
+    REQUIRE(now.rows() > 5);
+    for (std::size_t row = 0; row < now.rows(); ++row)
+        for (const char *column : {"op", "p", "d_min", "d_max", "points", "before_s", "after_s", "ratio", "verdict"})
+            CHECK(now.text(row, now.column(column)) == then.text(row, then.column(column)));
+}
+
+TEST_CASE("a folder written before has a report of its validation", "[written-before]")
+{
+    const Copy simulated("simulated");
+    printed(simulated, "report simulated -o report.html");
+    const std::string page = formats::read_file(simulated.path / "report.html");
+    for (const char *text : {"gauss", "life", "cg-tree", "ethernet-16 (simulated)", "SMPI Version 3.32"})
+        CHECK(page.find(text) != std::string::npos);
+}
