@@ -27,6 +27,7 @@
 #include <string>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::benchmarks;
 
 namespace {
@@ -90,7 +91,7 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
     const std::size_t rows = samples.size();
     std::erase_if(samples, [&](const Sample &sample) { return !options.takes(sample.p, options.fit_p); });
     start = std::clock();
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     const double each = 1e3 * seconds_since(start) / double(std::max<std::size_t>(1, fitted.operations.size()));
     std::printf("%s: %zu rows read in %.3f s (%.2f s for 350000, ≤ 1); %zu operations fitted, %.1f ms each (≤ 50)\n",
                 samples_file.c_str(), rows, reading, reading * 350000 / double(rows), fitted.operations.size(), each);
@@ -202,7 +203,7 @@ bool judge_truths(const char *name, tests::Truth (*draw)(std::mt19937_64 &), con
         const tests::Truth truth = draw(random);
         const auto samples = samples_of(truth, random);
         const auto start = std::clock();
-        const Fit fitted = fit(samples);
+        const Fit fitted = fit::fit(samples);
         seconds += seconds_since(start);
         const OperationFit &op = fitted.operations.front();
         std::map<std::string, Score> own;

@@ -28,7 +28,7 @@ Place random_place(std::mt19937_64 &random)
     return {p, static_cast<std::int64_t>(random() % (std::uint64_t{1} << random() % 25))};
 }
 
-std::string call(const OperationFit &operation, const std::string &suffix, Place at)
+std::string call(const fit::OperationFit &operation, const std::string &suffix, Place at)
 {
     const std::string p = std::to_string(at.p), d = std::to_string(at.d);
     const std::string arguments = operation.kind == Kind::barrier          ? p
@@ -37,12 +37,12 @@ std::string call(const OperationFit &operation, const std::string &suffix, Place
     return "t" + operation.op + suffix + "(" + arguments + ")";
 }
 
-std::vector<std::string> random_calls(const Fit &fitted, unsigned long long seed)
+std::vector<std::string> random_calls(const fit::Fit &fitted, unsigned long long seed)
 {
     constexpr int values = 1000, ends = 100;
     std::mt19937_64 random(seed);
     std::vector<std::string> calls;
-    for (const OperationFit &operation : fitted.operations) {
+    for (const fit::OperationFit &operation : fitted.operations) {
         for (int i = 0; i < values; ++i)
             calls.push_back(call(operation, "", random_place(random)));
         for (const char *suffix : {"_lo", "_hi"})
@@ -78,17 +78,17 @@ bool known(const char *what, bool is)
     return is;
 }
 
-void list_cuts(const Equation &equation, Axis axis, std::vector<double> &limits)
+void list_cuts(const fit::Equation &equation, fit::Axis axis, std::vector<double> &limits)
 {
     if (equation.is_sum())
         return;
     if (equation.condition.axis == axis)
         limits.push_back(equation.condition.limit);
-    for (const Equation &branch : equation.branches)
+    for (const fit::Equation &branch : equation.branches)
         list_cuts(branch, axis, limits);
 }
 
-bool has_cut(const Equation &equation, Axis axis, double above, double up_to)
+bool has_cut(const fit::Equation &equation, fit::Axis axis, double above, double up_to)
 {
     std::vector<double> limits;
     list_cuts(equation, axis, limits);
@@ -97,11 +97,11 @@ bool has_cut(const Equation &equation, Axis axis, double above, double up_to)
 
 } // namespace
 
-bool is_cost_everywhere(const Fit &fitted, unsigned long long seed)
+bool is_cost_everywhere(const fit::Fit &fitted, unsigned long long seed)
 {
     std::mt19937_64 random(seed);
     int bad = 0;
-    for (const OperationFit &operation : fitted.operations)
+    for (const fit::OperationFit &operation : fitted.operations)
         for (int i = 0; i < 10000; ++i) {
             const Place at = random_place(random);
             const double us = evaluate(operation, at.p, double(at.d)), lo = lower(operation, at.p, double(at.d)),
@@ -112,7 +112,7 @@ bool is_cost_everywhere(const Fit &fitted, unsigned long long seed)
     return bad == 0;
 }
 
-bool is_same_in_gnuplot(const Fit &fitted, unsigned long long seed)
+bool is_same_in_gnuplot(const fit::Fit &fitted, unsigned long long seed)
 {
     const std::string sheet = formats::sheet_text(to_sheet(fitted));
     const auto calls = random_calls(fitted, seed);
@@ -129,24 +129,24 @@ bool is_same_in_gnuplot(const Fit &fitted, unsigned long long seed)
     return met;
 }
 
-bool finds_what_mpich_does(const Fit &fitted)
+bool finds_what_mpich_does(const fit::Fit &fitted)
 {
-    const OperationFit *msg = fitted.find("msg"), *allgather = fitted.find("allgather"),
+    const fit::OperationFit *msg = fitted.find("msg"), *allgather = fitted.find("allgather"),
                        *alltoall = fitted.find("alltoall");
     if (!msg || !allgather || !alltoall)
         return known("msg, allgather and alltoall", false);
-    bool met = known("msg: protocol break in (32768, 65536]", has_cut(msg->equation, Axis::d, 32768, 65536));
-    const Equation &gather = beyond_one_rank(allgather->equation);
-    const bool classes = !gather.is_sum() && gather.condition.axis == Axis::class_of_p;
+    bool met = known("msg: protocol break in (32768, 65536]", has_cut(msg->equation, fit::Axis::d, 32768, 65536));
+    const fit::Equation &gather = beyond_one_rank(allgather->equation);
+    const bool classes = !gather.is_sum() && gather.condition.axis == fit::Axis::class_of_p;
     met = known("allgather: powers of two apart", classes) && met;
     met = known("allgather: others cut within twice p*d = 81920",
-                classes && has_cut(gather.branches[0], Axis::pd, 40960, 163840)) &&
+                classes && has_cut(gather.branches[0], fit::Axis::pd, 40960, 163840)) &&
           met;
     met = known("allgather: powers of two cut within twice 524288",
-                classes && has_cut(gather.branches[1], Axis::pd, 262144, 1048576)) &&
+                classes && has_cut(gather.branches[1], fit::Axis::pd, 262144, 1048576)) &&
           met;
     bool knee = false;
-    for (const Equation *sum : sums_of(alltoall->equation))
+    for (const fit::Equation *sum : sums_of(alltoall->equation))
         for (const auto &weighted : sum->terms)
             knee = knee || (weighted.term.k >= 12 && weighted.term.k <= 20);
     return known("alltoall: contention from p = 12 … 20", knee) && met;

@@ -12,12 +12,12 @@
 namespace mpisheet::benchmarks {
 namespace {
 
-void list_cuts(const Equation &equation, std::vector<Condition> &cuts)
+void list_cuts(const fit::Equation &equation, std::vector<fit::Condition> &cuts)
 {
     if (equation.is_sum())
         return;
     cuts.push_back(equation.condition);
-    for (const Equation &branch : equation.branches)
+    for (const fit::Equation &branch : equation.branches)
         list_cuts(branch, cuts);
 }
 
@@ -27,14 +27,14 @@ std::pair<double, double> bracket(const tests::Truth &truth)
     std::set<double> values;
     for (const int p : truth.p)
         for (const std::int64_t d : truth.d)
-            values.insert(truth.axis == Axis::d ? double(d) : p * double(d));
+            values.insert(truth.axis == fit::Axis::d ? double(d) : p * double(d));
     const auto above = values.lower_bound(truth.threshold);
     return {above == values.begin() ? 0 : *std::prev(above), above == values.end() ? INFINITY : *above};
 }
 
-bool depends_on_p(const Equation &equation)
+bool depends_on_p(const fit::Equation &equation)
 {
-    for (const Equation *sum : sums_of(equation))
+    for (const fit::Equation *sum : sums_of(equation))
         for (const auto &weighted : sum->terms)
             if (weighted.term.factor != 0)
                 return true;
@@ -65,7 +65,7 @@ bool counted(const char *what, int count, int of, double bar, bool at_least)
 
 } // namespace
 
-void Score::add(const OperationFit &fit, double p, double d, double true_us)
+void Score::add(const fit::OperationFit &fit, double p, double d, double true_us)
 {
     const double us = evaluate(fit, p, d), lo = lower(fit, p, d), hi = upper(fit, p, d);
     errors.push_back(std::abs(us / true_us - 1));
@@ -90,10 +90,10 @@ bool print(const std::string &what, const Score &score, const Bars &bars)
     return met && score.bad == 0;
 }
 
-void Structure::add(const OperationFit &fit, const tests::Truth &truth)
+void Structure::add(const fit::OperationFit &fit, const tests::Truth &truth)
 {
-    const Equation &equation = beyond_one_rank(fit.equation);
-    std::vector<Condition> cuts;
+    const fit::Equation &equation = beyond_one_rank(fit.equation);
+    std::vector<fit::Condition> cuts;
     list_cuts(equation, cuts);
     ++truths;
     if (truth.above.empty()) {
@@ -104,8 +104,8 @@ void Structure::add(const OperationFit &fit, const tests::Truth &truth)
         ++broken;
         found += !cuts.empty();
         right_axis +=
-            std::any_of(cuts.begin(), cuts.end(), [&](const Condition &cut) { return cut.axis == truth.axis; });
-        right_place += std::any_of(cuts.begin(), cuts.end(), [&, low = low, high = high](const Condition &cut) {
+            std::any_of(cuts.begin(), cuts.end(), [&](const fit::Condition &cut) { return cut.axis == truth.axis; });
+        right_place += std::any_of(cuts.begin(), cuts.end(), [&, low = low, high = high](const fit::Condition &cut) {
             return cut.axis == truth.axis && low < cut.limit && cut.limit <= high;
         });
     }
@@ -124,7 +124,7 @@ void Structure::add(const OperationFit &fit, const tests::Truth &truth)
     }
     flagged += std::any_of(fit.warnings.begin(), fit.warnings.end(),
                            [](const std::string &text) { return text.find("structure not resolved") == 0; });
-    for (const Equation *sum : sums_of(equation))
+    for (const fit::Equation *sum : sums_of(equation))
         most_terms = std::max(most_terms, sum->terms.size());
     longest = std::max(longest, text(fit.equation).size());
 }

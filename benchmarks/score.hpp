@@ -16,7 +16,7 @@ struct Score {
     int bad = 0;                ///< fitted values that no cost can have: not above zero, or not finite
     int covered = 0;            ///< true values inside the fit's interval
 
-    void add(const OperationFit &fit, double p, double d, double true_us);
+    void add(const fit::OperationFit &fit, double p, double d, double true_us);
 };
 
 /// What a score is held to [%]; 0: nothing.
@@ -48,7 +48,7 @@ struct Structure {
     std::size_t most_terms = 0; ///< of a fitted equation in one of its ranges
     std::size_t longest = 0;    ///< fitted equation [characters]
 
-    void add(const OperationFit &fit, const tests::Truth &truth);
+    void add(const fit::OperationFit &fit, const tests::Truth &truth);
 };
 
 /// Beside the bars for truths whose forms are in the fitter's table; for others only those for breaks.

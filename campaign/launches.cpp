@@ -36,9 +36,9 @@ Json precision_json(const std::vector<PointPrecision> &points)
 {
     Json list = Json::array();
     for (const PointPrecision &point : points)
-        list.push_back({{"op", point.op},
-                        {"p", point.p},
-                        {"bytes", point.bytes},
+        list.push_back({{"op", point.key.op},
+                        {"p", point.key.p},
+                        {"bytes", point.key.d},
                         {"launches", point.launches},
                         {"seconds", point.launches > 0 ? Json(point.interval.seconds) : Json()},
                         {"half_width", point.launches > 1 ? Json(point.interval.half_width) : Json()}});
@@ -58,8 +58,8 @@ void say_how_it_went(const Launches &all, const std::vector<PointPrecision> &poi
     progress.say(fmt::format(
         "{} of {} points are not known to {:.0f} % (95 % interval over launches), worst {} p={}{}{}: "
         "a longer --budget or a quieter machine narrows them; samples.json lists them",
-        wide.size(), points.size(), 100 * wanted_half_width, widest->op, widest->p,
-        widest->bytes > 0 ? " d=" + format_size(widest->bytes) : "",
+        wide.size(), points.size(), 100 * wanted_half_width, widest->key.op, widest->key.p,
+        widest->key.d > 0 ? " d=" + format_size(widest->key.d) : "",
         std::isfinite(widest->interval.half_width) ? fmt::format(", {:.0f} %", 100 * widest->interval.half_width)
                                                    : std::string(", one launch")));
 }

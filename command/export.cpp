@@ -4,7 +4,6 @@
 #include "command/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "command/terminal.hpp"
-#include "fit/regime.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/records.hpp"
 #include "model/measured.hpp"
@@ -38,14 +37,6 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
                                            : "times in us, p processes, the unit of d is " + unit};
 }
 
-/// Samples of the machine's most common state.
-std::vector<Sample> samples_of_main_state(const fs::path &file)
-{
-    std::vector<Sample> samples = formats::read_samples(file);
-    std::erase_if(samples, [main = main_regime(samples)](const Sample &sample) { return sample.machine_state != main; });
-    return samples;
-}
-
 int export_sheet(const ExportOptions &options)
 {
     const exports::Format &format = *std::find_if(std::begin(exports::formats), std::end(exports::formats),
@@ -61,7 +52,7 @@ int export_sheet(const ExportOptions &options)
     if (format.of_samples) {
         const fs::path file = is_sheet ? samples_of_sheet(options.sheet) : options.sheet;
         source.file = file.string();
-        source.samples = samples_of_main_state(file);
+        source.samples = formats::read_samples(file);
     }
     const exports::Exported exported = format.text(source);
     if (!exported.left_out.empty())

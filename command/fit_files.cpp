@@ -1,13 +1,13 @@
 #include "command/fit_files.hpp"
 
 #include "fit/explain.hpp"
-#include "fit/regime.hpp"
 #include "fit/table.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
+#include "model/points.hpp"
 #include "report/text/tables.hpp"
 #include "report/text/text.hpp"
 
@@ -71,8 +71,8 @@ Measured read_all(const std::vector<fs::path> &files)
     }
     if (measured.samples.empty() && measured.steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
-    if (const std::string regimes = describe_regimes(measured.samples); !regimes.empty())
-        measured.provenance.emplace_back("regimes", regimes);
+    if (const std::string states = describe(state_shares(measured.samples)); !states.empty())
+        measured.provenance.emplace_back("states", states);
     return measured;
 }
 
@@ -103,13 +103,13 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
 {
     const Measured measured = read_all(files);
     warn_of_unusable(measured.samples);
-    const Fit fitted = fit(measured.samples, measured.steps);
-    Sheet sheet = explained_sheet(fitted, measured.samples);
+    const fit::Fit fitted = fit::fit(measured.samples, measured.steps);
+    Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     if (!outputs.json.empty())
         formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {
-        Sheet table = table_sheet(fitted);
+        Sheet table = fit::table_sheet(fitted);
         table.provenance = measured.provenance;
         formats::write_file(outputs.table, formats::sheet_text(table));
     }

@@ -38,19 +38,19 @@ std::vector<report::ContextChange> context_changes(const MeasuredFolder &before,
 
 /// Where the equation of any of the measurements is another one, the range is another one; of kernels' steps,
 /// sixteen-fold ranges of working sets.
-RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
+fit::RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
 {
-    std::vector<RangeOf> fits;
+    std::vector<fit::RangeOf> fits;
     for (const MeasuredFolder &measurement : measurements) {
         std::vector<Sample> operations = measurement.samples;
         std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
-        fits.push_back(ranges_of(fit(operations)));
+        fits.push_back(fit::ranges_of(fit::fit(operations)));
     }
     return [fits](const std::string &op, int p, std::int64_t d) {
         std::string range;
         if (op.starts_with("c_"))
             range = std::to_string(std::bit_width(static_cast<std::uint64_t>(d)) / 4);
-        for (const RangeOf &of_fit : fits)
+        for (const fit::RangeOf &of_fit : fits)
             range += "." + of_fit(op, p, d);
         return range;
     };
@@ -90,7 +90,7 @@ MeasuredFolder read_measurement(const fs::path &input)
         measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
     measurement.samples = formats::read_samples(file);
     if (const fs::path steps = file.parent_path() / "calibration.csv"; input != file && fs::exists(steps))
-        for (Sample &step : as_samples(formats::read_calibration(steps)))
+        for (Sample &step : fit::as_samples(formats::read_calibration(steps)))
             measurement.samples.push_back(std::move(step));
     if (measurement.samples.empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected samples below the header, found none");
@@ -101,16 +101,16 @@ MeasuredFolder read_measurement(const fs::path &input)
 
 std::vector<Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold)
 {
-    const RangeOf range_of = ranges_in(measurements);
+    const fit::RangeOf range_of = ranges_in(measurements);
     const MeasuredFolder &first = measurements.front();
     std::vector<Generation> generations;
     for (std::size_t i = 1; i < measurements.size(); ++i) {
         const MeasuredFolder &other = measurements[i];
-        const ChangeRules rules{.threshold = threshold, .exact = first.simulated() && other.simulated()};
+        const fit::ChangeRules rules{.threshold = threshold, .exact = first.simulated() && other.simulated()};
         generations.push_back({.name = other.name,
                                .date = other.fact("date"),
                                .context = context_changes(first, other),
-                               .changes = changes(first.samples, other.samples, range_of, rules)});
+                               .changes = fit::changes(first.samples, other.samples, range_of, rules)});
         if (generations.back().changes.ranges.empty())
             throw Error(Exit::bad_input, other.name + ": nothing that " + first.name +
                                              " measured too: no operation at the same p and bytes");

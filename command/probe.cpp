@@ -157,7 +157,7 @@ void launch_further(const ProbeOptions &options, const fs::path &folder, std::ve
         told = wide.size();
         std::string list = "op,p,bytes,seconds\n";
         for (const PointPrecision &point : wide)
-            list += fmt::format("{},{},{},0\n", point.op, point.p, point.bytes);
+            list += fmt::format("{},{},{},0\n", point.key.op, point.key.p, point.key.d);
         const fs::path file = folder / fmt::format("points-{}.csv", launch);
         formats::write_file(file, list);
         Job job = probe_job(options, launch, true, std::min(left, std::max(2 * needed, least_further_budget)));

@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double least_worth = 0.02; // ln of a factor: below, an equation is good enough
@@ -78,4 +78,4 @@ std::vector<AdvisedPoint> advise(const Fit &fit, std::size_t most_each)
     return all;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// For all operations, best first; at most `most_each` an operation. Points beyond the measured process counts go up to
 /// twice the largest.
@@ -42,4 +42,4 @@ inline constexpr double beyond_is_dear = 0.7; ///< weight of more processes than
 /// A size near d that any probe can send as floats.
 std::int64_t round_size(double d);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double least_jump = 0.1;  // ln: a threshold that matters
@@ -173,4 +173,4 @@ std::vector<AdvisedPoint> where_points_are_poor(const OperationFit &fit)
     return advised;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

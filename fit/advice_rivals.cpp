@@ -8,7 +8,7 @@
 #include <cmath>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double window = 6;            // of scores: an odds ratio of twenty
@@ -189,4 +189,4 @@ std::vector<AdvisedPoint> where_rivals_differ(const OperationFit &fit, const Ope
     return advised;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

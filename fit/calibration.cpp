@@ -1,6 +1,8 @@
 #include "fit/calibration.hpp"
 
+#include "fit/interval.hpp"
 #include "fit/rounding.hpp"
+#include "model/points.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
@@ -9,7 +11,7 @@
 #include <limits>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 using Knot = CalibrationFit::Knot;
@@ -29,16 +31,13 @@ UnitCosts unit_costs(std::span<const StepSample *const> steps)
     UnitCosts result;
     std::vector<double> deviations;
     for (const auto &[bytes, launches] : sets) {
-        std::vector<double> medians;
-        for (const auto &[launch, costs] : launches)
-            medians.push_back(median(costs));
-        const double middle = median(medians);
+        const double middle = median_over_launches(launch_medians(launches)).seconds;
         for (const auto &[launch, costs] : launches)
             for (const double cost : costs)
                 deviations.push_back(std::abs(std::log(cost / middle)));
         result.knots.push_back({double(bytes), middle});
     }
-    const double repeated = deviations.size() > result.knots.size() ? 1.4826 * median(deviations) : 0;
+    const double repeated = deviations.size() > result.knots.size() ? mad_to_deviation * median(deviations) : 0;
     result.error = std::hypot(repeated, noise_floor);
     return result;
 }
@@ -134,7 +133,8 @@ CalibrationFit fit_calibration(const std::string &kernel, std::span<const StepSa
     }
     fit.quality.points = static_cast<int>(errors.size());
     fit.quality.median = median(errors);
-    fit.factor = to_digits(std::exp(std::max(0.01, 1.96 * std::hypot(costs.error, quantile(errors, 0.9)))), 4);
+    fit.factor =
+        to_digits(std::exp(std::max(narrowest, normal_95 * std::hypot(costs.error, quantile(errors, 0.9)))), 4);
     return fit;
 }
 
@@ -198,4 +198,4 @@ std::string text(const ProfileFit &fit)
     return tree(fit.rows, 0, 1, 0, fit.rows.size());
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// Samples of one kernel (`kernel` without "w_").
 CalibrationFit fit_calibration(const std::string &kernel, std::span<const StepSample *const> steps);
@@ -17,4 +17,4 @@ ProfileFit fit_profile(const std::string &kernel, std::span<const StepSample *co
 std::string text(const CalibrationFit &fit);
 std::string text(const ProfileFit &fit);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

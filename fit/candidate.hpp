@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// A whole equation for p > 1 that the search weighed.
 struct Candidate {
@@ -15,4 +15,4 @@ struct Candidate {
     double chi2 = 0;
 };
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,10 +7,10 @@
 #include <limits>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
-/// Cuts are sought in the gaps between at most so many steps; measured values beyond that share a step.
+/// Cuts are sought in the gaps between at most this number of steps; where there are more measured values, several share a step.
 constexpr std::size_t most_steps(Axis axis)
 {
     return axis == Axis::d ? 96 : 28;
@@ -190,4 +190,4 @@ Partition best_chain(const Problem &problem, const std::vector<int> &points, Axi
     return join(problem, axis, std::move(ranges));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

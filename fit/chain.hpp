@@ -3,7 +3,7 @@
 
 #include "fit/search.hpp"
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// Ranges along d or p·d with the lowest score: a dynamic program over all chains of cuts. A curve may jump at a cut,
 /// or (along d) have a kink at a measured size, which then belongs to both ranges.
@@ -16,4 +16,4 @@ Partition best_chain(const Problem &problem, const std::vector<int> &points, Axi
 double place_cut(const Problem &problem, Axis axis, double low, double high, const Equation &before,
                  const Equation &after, const std::vector<int> &near);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -1,62 +1,38 @@
 #include "fit/change.hpp"
 
-#include "fit/regime.hpp"
+#include "model/points.hpp"
 #include "model/statistics.hpp"
-
-#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
-#include <numeric>
-#include <set>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
-using ChangePlace = std::tuple<std::string, int, std::int64_t>; ///< op, p, d
-using Medians = std::map<ChangePlace, std::map<int, double>>;   ///< of each launch, as log seconds
+using LaunchValues = std::map<int, double>;       ///< of each launch
+using Medians = std::map<PointKey, LaunchValues>; ///< log seconds
 using Values = std::vector<double>;
 
-Medians launch_medians(std::span<const Sample> samples)
+/// A machine in another state is no change of the machine: points of the main state alone.
+Medians medians_of(std::span<const Sample> samples)
 {
-    std::map<ChangePlace, std::map<int, Values>> seconds;
-    const int regime = main_regime(samples); // a machine in another state is no change of the machine
-    for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0 && sample.machine_state == regime)
-            seconds[{sample.op, sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
     Medians medians;
-    for (auto &[place, launches] : seconds)
-        for (auto &[launch, values] : launches)
-            medians[place][launch] = std::log(median(std::move(values)));
+    for (const MeasuredPoint &point : points_of_main_state(samples))
+        for (const auto &[launch, seconds] : launch_medians(point))
+            medians[point.key][launch] = std::log(seconds);
     return medians;
 }
 
-double mean(const Values &values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double sum_of_squares(const Values &values)
-{
-    const double centre = mean(values);
-    double sum = 0;
-    for (const double value : values)
-        sum += (value - centre) * (value - centre);
-    return sum;
-}
-
-Values values_of(const std::map<int, double> &launches)
+Values values_of(const LaunchValues &launches)
 {
     Values values;
     for (const auto &[launch, value] : launches)
         values.push_back(value);
     return values;
 }
-
-using LaunchValues = std::map<int, double>;
 
 /// Of one range.
 struct Sides {
@@ -65,11 +41,11 @@ struct Sides {
 
 /// One value a launch: how far its points lie from their means over all launches of both sides, on average. A launch
 /// that lacks some of the points is still comparable.
-LaunchValues launch_values(const Medians &side, const std::vector<ChangePlace> &places,
-                           const std::map<ChangePlace, double> &centres)
+LaunchValues launch_values(const Medians &side, const std::vector<PointKey> &places,
+                           const std::map<PointKey, double> &centres)
 {
     std::map<int, Values> of_launch;
-    for (const ChangePlace &place : places)
+    for (const PointKey &place : places)
         for (const auto &[launch, value] : side.at(place))
             of_launch[launch].push_back(value - centres.at(place));
     LaunchValues values;
@@ -137,9 +113,8 @@ Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
         result.lo = result.hi = result.ratio;
         return result;
     }
-    const boost::math::students_t t(found.degrees_of_freedom);
-    const double reach = boost::math::quantile(t, 0.975) * found.error;
-    result.p_value = 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / found.error));
+    const double reach = student_95(found.degrees_of_freedom) * found.error;
+    result.p_value = 2 * student_upper_tail(std::abs(difference) / found.error, found.degrees_of_freedom);
     result.lo = std::exp(difference - reach);
     result.hi = std::exp(difference + reach);
     return result;
@@ -187,15 +162,17 @@ ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
 }
 
 /// All but what tests say of it.
-Change describe(const std::vector<ChangePlace> &places, const Medians &before, const Medians &after, Sides &sides)
+Change describe(const std::vector<PointKey> &places, const Medians &before, const Medians &after, Sides &sides)
 {
     Change change;
-    std::tie(change.op, change.p, change.d_min) = places.front();
-    change.d_max = std::get<2>(places.back());
+    change.op = places.front().op;
+    change.p = places.front().p;
+    change.d_min = places.front().d;
+    change.d_max = places.back().d;
     change.points = static_cast<int>(places.size());
-    std::map<ChangePlace, double> centres;
+    std::map<PointKey, double> centres;
     Values levels;
-    for (const ChangePlace &place : places) {
+    for (const PointKey &place : places) {
         Values all = values_of(before.at(place));
         const Values more = values_of(after.at(place));
         all.insert(all.end(), more.begin(), more.end());
@@ -240,13 +217,12 @@ RangeOf ranges_of(const Fit &fit)
 Changes changes(std::span<const Sample> before, std::span<const Sample> after, const RangeOf &range_of,
                 const ChangeRules &rules)
 {
-    const Medians medians_before = launch_medians(before), medians_after = launch_medians(after);
+    const Medians medians_before = medians_of(before), medians_after = medians_of(after);
     Changes result;
-    std::map<std::tuple<std::string, int, std::string>, std::vector<ChangePlace>> groups;
+    std::map<std::tuple<std::string, int, std::string>, std::vector<PointKey>> groups;
     for (const auto &[place, launches] : medians_before) {
-        const auto &[op, p, d] = place;
         if (medians_after.contains(place))
-            groups[{op, p, range_of(op, p, d)}].push_back(place);
+            groups[{place.op, place.p, range_of(place.op, place.p, place.d)}].push_back(place);
         else
             ++result.only_before;
     }
@@ -287,4 +263,4 @@ std::vector<Sample> as_samples(std::span<const StepSample> steps)
     return samples;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

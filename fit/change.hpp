@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 struct ChangeRules {
     double threshold = 0.05; ///< changes smaller than this share do not matter
@@ -32,4 +32,4 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
 /// Basic steps of kernels as samples of operations c_<kernel> at p = 1, d the working set.
 std::vector<Sample> as_samples(std::span<const StepSample> steps);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 /// A round number within 0.3 % of `value` that is still in (low, high].
@@ -65,4 +65,4 @@ double place_cut(const Problem &problem, Axis axis, double low, double high, con
     return axis == Axis::p ? std::min(high, std::ceil(cut)) : round_between(cut, low, high);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

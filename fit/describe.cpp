@@ -10,7 +10,7 @@
 #include <set>
 #include <string_view>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 std::string recognise(const Part &part, Kind kind)
 {
@@ -20,9 +20,9 @@ std::string recognise(const Part &part, Kind kind)
         for (const int index : part.partition.parts[i]) {
             const Point &point = part.problem.points[static_cast<std::size_t>(index)];
             for (const auto &[coefficient, term] : sums[i]->terms) {
-                const Size &size = sizes()[static_cast<std::size_t>(term.size)];
+                const Size &size = size_of(term);
                 const double share = coefficient * value(term, point.p, point.d, part.problem.message) / point.us;
-                if (size.message)
+                if (size.uses_message())
                     weight[std::string(size.algorithm) + ": " + for_kind(text(term), kind)] += share;
             }
         }
@@ -92,4 +92,4 @@ std::string for_kind(std::string text, Kind kind)
     return text;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// One search and solve with all that belongs to it: the p = 1 of an operation, or all other p.
 struct Part {
@@ -26,4 +26,4 @@ FitQuality quality_of(const OperationFit &fit);
 /// What a reader of the sheet must know; `points` are those that the equation for p > 1 was fitted to.
 std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<Point> &points);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

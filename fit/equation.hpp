@@ -1,54 +1,12 @@
 #pragma once
-// What a fit is made of: terms in p and d, and equations that choose between sums of them with nested ?:.
+// Equations: sums of weighted terms in p and d, and nested ?: that choose between sums of them with nested ?:.
 
-#include <optional>
-#include <span>
+#include "fit/terms.hpp"
+
 #include <string>
-#include <string_view>
 #include <vector>
 
-namespace mpisheet {
-
-/// A function of p alone, a row of p_factors().
-struct PFactor {
-    std::string_view text; ///< gnuplot; K stands for the knee or exponent
-    double (*value)(double p, double k);
-    double surprise; ///< extra penalty in the selection [units of χ²]: exotic shapes need more evidence
-    bool positive;   ///< > 0 at every p ≥ 2
-};
-
-struct Equation;
-
-/// A function of d (and p, where the message of a step depends on p), a row of sizes().
-struct Size {
-    std::string_view text;
-    double (*value)(double p, double d, const Equation *message);
-    std::string_view algorithm; ///< what a cost of this form tells; empty: nothing
-    double surprise;
-    bool message; ///< composed from tmsg
-    bool alone;   ///< a sum over steps: takes no factor in p
-};
-
-std::span<const PFactor> p_factors();
-std::span<const Size> sizes();
-
-/// One candidate: factor(p) · size(p, d).
-struct Term {
-    int factor = 0; ///< row of p_factors()
-    int size = 0;   ///< row of sizes()
-    double k = 0;   ///< knee or exponent where the factor has one
-    friend bool operator==(const Term &, const Term &) = default;
-};
-
-double value(const Term &term, double p, double d, const Equation *message);
-double surprise(const Term &term);
-/// True when the term is above 0 for every p ≥ 2, at d = 0 too (`at_zero`) or at d > 0.
-bool is_positive(const Term &term, bool at_zero);
-/// A term like this one with log2(p) for clog2(p) and the other way round, which powers of two cannot tell apart.
-std::optional<Term> twin(const Term &term);
-bool is_power_of_two(double p);
-/// "clog2(p)*tmsg(d)"; empty for the constant 1.
-std::string text(const Term &term);
+namespace mpisheet::fit {
 
 struct Weighted {
     double coefficient = 0; ///< ≥ 0 [µs per unit of the term]
@@ -84,4 +42,4 @@ std::string text(const Equation &equation);
 std::string number(double value);
 std::string real_number(double value);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 /// A sum of an equation with the points for which it is asked.
@@ -154,4 +154,4 @@ std::vector<Candidate> rivals(const OperationFit &fit, const OperationFit *messa
     return found;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// Why a term or a cut is in the equation.
 struct Evidence {
@@ -27,4 +27,4 @@ std::vector<Candidate> rivals(const OperationFit &fit, const OperationFit *messa
 /// The equation for p > 1 (all of it where p = 1 is no case of its own).
 const Equation &beyond_one_rank(const Equation &equation);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

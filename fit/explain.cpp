@@ -3,16 +3,14 @@
 #include "fit/advice.hpp"
 #include "fit/evidence.hpp"
 #include "fit/loggp.hpp"
-#include "fit/regime.hpp"
 #include "fit/rounding.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <map>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double rival_window = 6; // of scores within which an equation is a rival
@@ -81,20 +79,16 @@ Explanation explain(const OperationFit &fit, const OperationFit *message)
 Sheet explained_sheet(const Fit &fit, std::span<const Sample> samples)
 {
     Sheet sheet = to_sheet(fit);
-    std::map<std::string_view, std::vector<const Sample *>> of_operation;
-    for (const Sample &sample : samples)
-        if (sample.valid)
-            of_operation[sample.op].push_back(&sample);
+    const std::vector<MeasuredPoint> points = measured_points(samples);
     const OperationFit *message = fit.find("msg");
-    const int regime = main_regime(samples);
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
         Explanation &explanation = sheet.operations[i].explanation;
         explanation = explain(fit.operations[i], message);
-        explanation.launches = launch_effects(of_one_regime(of_operation[fit.operations[i].op], regime));
+        explanation.launches = launch_effects(of_operation(points, fit.operations[i].op));
     }
     sheet.advice = advise(fit);
     sheet.point_to_point = point_to_point(fit);
     return sheet;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -2,7 +2,6 @@
 
 #include "fit/calibration.hpp"
 #include "fit/refine.hpp"
-#include "fit/regime.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -14,7 +13,7 @@
 #include <set>
 #include <string_view>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 /// Operation names whose t<op> gnuplot already has.
@@ -115,31 +114,28 @@ const OperationFit *Fit::find(std::string_view op) const
 
 Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps)
 {
-    std::map<std::pair<std::size_t, std::string>, std::vector<const Sample *>> operations;
-    std::map<std::string_view, std::vector<const Sample *> *> seen;
+    std::set<std::pair<std::size_t, std::string>> operations;
+    std::set<std::string_view> seen;
     for (const Sample &sample : samples) {
         if (!sample.valid)
             continue;
-        auto &list = seen[sample.op];
-        if (!list) {
+        if (seen.insert(sample.op).second) {
             check_name(sample.op, "op");
             if (std::find(built_in.begin(), built_in.end(), sample.op) != built_in.end())
                 throw Error(Exit::bad_input, "op: expected another name, found \"" + sample.op + "\": t" + sample.op +
                                                  " is a function of gnuplot's own");
-            list = &operations[rank(sample.op)];
+            operations.insert(rank(sample.op));
         }
         if (!(sample.seconds >= 0 && std::isfinite(sample.seconds)))
             throw Error(Exit::bad_input, sample.op + ", p = " + std::to_string(sample.p) + ", " +
                                              std::to_string(sample.bytes) + " bytes: seconds: expected a time, found " +
                                              std::to_string(sample.seconds));
-        list->push_back(&sample);
     }
-    const int regime = main_regime(samples);
+    const std::vector<MeasuredPoint> points = measured_points(samples);
     Fit result;
     result.operations.reserve(operations.size());
-    for (const auto &[place, rows] : operations)
-        result.operations.push_back(
-            fit_operation(place.second, reduce(of_one_regime(rows, regime)), result.find("msg")));
+    for (const auto &[place, op] : operations)
+        result.operations.push_back(fit_operation(op, reduce(of_operation(points, op)), result.find("msg")));
 
     std::map<std::string, std::vector<const StepSample *>> kernels;
     for (const StepSample &step : steps)
@@ -186,4 +182,4 @@ Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> ste
     return sheet;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

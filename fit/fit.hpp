@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// All that samples and calibration tell of one machine. Only valid rows count; medians over the repetitions of a
 /// launch, then over launches; the order of rows does not matter. Throws Error (bad_input) for an operation or kernel
@@ -29,4 +29,4 @@ struct Fit {
 Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {});
 Sheet to_sheet(const Fit &fit);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

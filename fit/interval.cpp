@@ -8,11 +8,10 @@
 #include <functional>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
-constexpr double normal_90_quantile = 1.645; // 90 % of |z| lie below it
-constexpr double least_growth = 0.03;        // exponent of p/p_max and d/d_max: always some doubt beyond the data
+constexpr double least_growth = 0.03; // exponent of p/p_max and d/d_max: always some doubt beyond the data
 
 /// Standard deviation of ln(sum) at a point from the covariance of its coefficients, which start at `offset`.
 double deviation(const Equation &sum, const Refined &refined, Eigen::Index offset, const Point &at,
@@ -63,7 +62,7 @@ double beyond_noise(const Problem &problem, const std::vector<double> &errors)
     std::vector<double> noise;
     for (const Point &point : problem.points)
         noise.push_back(point.error);
-    const double expected = normal_90_quantile * std::hypot(median(noise), problem.shift);
+    const double expected = normal_90 * std::hypot(median(noise), problem.shift);
     const double seen = quantile(errors, 0.9);
     return seen > expected ? std::sqrt(seen * seen - expected * expected) : 0;
 }
@@ -121,7 +120,7 @@ double width_between(const Problem &problem, const Partition &partition, const s
         for (const double error :
              errors_left_out(problem, partition, [&](const Point &point) { return point.p == inner[i]; }))
             errors.push_back(error);
-    return errors.empty() ? 0 : normal_95 / normal_90_quantile * beyond_noise(problem, errors);
+    return errors.empty() ? 0 : normal_95 / normal_90 * beyond_noise(problem, errors);
 }
 
 /// Where an equation chooses between ranges in d, for p processes; those in p·d too.
@@ -231,4 +230,4 @@ Interval find_interval(const Problem &problem, const Partition &partition, const
     return interval;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

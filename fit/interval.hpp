@@ -4,13 +4,12 @@
 #include "fit/operation_fit.hpp"
 #include "fit/refine.hpp"
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
-inline constexpr double normal_95 = 1.96; ///< half-width of a 95 % interval, in standard deviations
 inline constexpr double narrowest = 0.01; ///< half-width of any interval: no equation of a real machine is better
 
 /// Inside: uncertainty of the coefficients, lack of fit, and how well left-out process counts are predicted.
 /// Beyond: how the equations err when they have to predict the largest p (or d) from the others.
 Interval find_interval(const Problem &problem, const Partition &partition, const Refined &refined);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -3,31 +3,20 @@
 #include "model/statistics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <span>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double least_rise = 1.1; // of the start-up from eager to rendezvous
-
-/// Two-sided 95 % quantile of Student's t.
-double student_95(int degrees_of_freedom)
-{
-    constexpr std::array table{12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
-    return degrees_of_freedom < 1 ? 1.96
-           : degrees_of_freedom <= static_cast<int>(table.size())
-               ? table[static_cast<std::size_t>(degrees_of_freedom) - 1]
-               : 1.96 + 2.4 / degrees_of_freedom;
-}
 
 /// Least squares of relative errors, (alpha + beta·d − t) / (t·error), with alpha, beta ≥ 0. Where more than two sizes
 /// disagree with a straight line by more than their errors, the intervals are as much wider.
 struct Line {
     double alpha = 0, beta = 0;
     double var_alpha = 0, var_beta = 0, covariance = 0;
-    double quantile = 1.96; ///< interval / standard error
+    double quantile = normal_95; ///< interval / standard error
 };
 
 Line fit_line(std::span<const Point> points)
@@ -59,7 +48,7 @@ Line fit_line(std::span<const Point> points)
                         2 * line.alpha * line.beta * s1d + line.beta * line.beta * sdd;
     const double misfit = degrees_of_freedom > 0 ? std::max(1.0, chi2 / degrees_of_freedom) : 1;
     line.var_alpha *= misfit, line.var_beta *= misfit, line.covariance *= misfit;
-    line.quantile = misfit > 1 ? student_95(degrees_of_freedom) : 1.96;
+    line.quantile = misfit > 1 ? student_95(degrees_of_freedom) : normal_95;
     return line;
 }
 
@@ -141,12 +130,12 @@ std::optional<Estimate> overhead(const Fit &fit, const char *op)
     if (call == nullptr || call->used.empty())
         return {};
     const Point &point = call->used.front();
-    return estimate(point.us, point.us * point.us * point.error * point.error, 1.96);
+    return estimate(point.us, point.us * point.us * point.error * point.error, normal_95);
 }
 
 double deviation(const Estimate &value)
 {
-    return std::isnan(value.hi) ? 0 : (value.hi - value.value) / 1.96;
+    return std::isnan(value.hi) ? 0 : (value.hi - value.value) / normal_95;
 }
 
 void find_loggp(const Fit &fit, PointToPoint &result)
@@ -167,7 +156,7 @@ void find_loggp(const Fit &fit, PointToPoint &result)
         const double spread =
             std::hypot(deviation(loggp.end_to_end), deviation(*loggp.send), deviation(*loggp.receive));
         if (value > 0)
-            loggp.latency = estimate(value, spread * spread, 1.96);
+            loggp.latency = estimate(value, spread * spread, normal_95);
         else
             result.unknown.emplace_back("L: the calls of send and recv together take longer than the message");
     } else {
@@ -191,4 +180,4 @@ std::optional<PointToPoint> point_to_point(const Fit &fit)
     return result;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

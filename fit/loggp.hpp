@@ -6,9 +6,9 @@
 
 #include <optional>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// Empty when there are no samples of msg.
 std::optional<PointToPoint> point_to_point(const Fit &fit);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 Accumulator::Accumulator(std::size_t candidates, std::size_t groups, double shift)
     : shift_squared_(shift * shift), group_rows_(Eigen::MatrixXd::Zero(Eigen::Index(candidates), Eigen::Index(groups))),
@@ -47,4 +47,4 @@ Normal Accumulator::normal() const
     return result;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

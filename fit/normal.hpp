@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// Normal equations of |1 − A x|² with A_ij = term_j(point_i) / measured_i, weighted by the points' errors.
 struct Normal {
@@ -31,4 +31,4 @@ private:
     Eigen::VectorXd group_weights_;
 };
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

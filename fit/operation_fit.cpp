@@ -13,7 +13,7 @@
 #include <numeric>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 /// What an equation of a collective may miss without being refined further [1]. Messages, of which collectives are
@@ -123,7 +123,7 @@ bool uses_message(const Equation &equation)
 {
     for (const Equation *sum : sums_of(equation))
         for (const auto &weighted : sum->terms)
-            if (sizes()[static_cast<std::size_t>(weighted.term.size)].message)
+            if (size_of(weighted.term).uses_message())
                 return true;
     return false;
 }
@@ -259,4 +259,4 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     return fit;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d, wider
 /// by odd_lo and odd_hi where p is no power of two.
@@ -75,4 +75,4 @@ struct ProfileFit {
 
 double evaluate(const ProfileFit &fit, double y);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

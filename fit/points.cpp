@@ -7,20 +7,8 @@
 #include <map>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
-
-constexpr double mad_to_sigma = 1.4826;
-constexpr double median_penalty = 1.2533; // standard error of a median over that of a mean, normal noise
-
-/// Normal standard deviation from |deviations| from the median of `n` values each (Croux and Rousseeuw, 1992: a median
-/// follows its few values, so that their deviations come out too small).
-double sigma_of(const std::vector<double> &deviations, double n)
-{
-    if (deviations.empty())
-        return 0;
-    return mad_to_sigma * median(deviations) * (n <= 2 ? std::sqrt(2.0) : n / (n - 0.8));
-}
 
 /// Deviation of ln y from the straight line (in ln d) between the neighbours at the same p; NaN at the ends.
 std::vector<double> deviations_in_d(const std::vector<Point> &points)
@@ -66,92 +54,51 @@ double clock_step(std::vector<double> differences)
     return multiples && differences.back() > 1.5 * step ? step : 0;
 }
 
-/// |ln(time / their median)| of a launch's repetitions.
-std::vector<double> deviations_of(const std::vector<double> &times)
-{
-    const double middle = median(times);
-    std::vector<double> result;
-    for (const double time : times)
-        result.push_back(std::abs(std::log(time / middle)));
-    return result;
-}
-
-using Launches = std::map<std::tuple<int, std::int64_t, int>, std::vector<double>>; // (p, d, launch) → µs
-
-/// Takes away the repetitions that something else disturbed: further from their launch's median than five standard
-/// deviations, of all launches and of their own. They all are slower, so that they would move the median.
-void drop_disturbed(Launches &launches)
-{
-    constexpr double far = 5;
-    std::vector<double> within, counts;
-    for (const auto &[place, times] : launches)
-        if (times.size() > 1) {
-            const auto deviations = deviations_of(times);
-            within.insert(within.end(), deviations.begin(), deviations.end());
-            counts.push_back(double(times.size()));
-        }
-    if (counts.empty())
-        return;
-    const double usual = std::max(sigma_of(within, median(counts)), noise_floor);
-    for (auto &[place, times] : launches) {
-        if (times.size() < 3)
-            continue;
-        const double limit = far * std::max(usual, sigma_of(deviations_of(times), double(times.size())));
-        const double middle = median(times);
-        std::erase_if(times, [&](double time) { return std::abs(std::log(time / middle)) > limit; });
-    }
-}
-
 } // namespace
 
-Points reduce(std::span<const Sample *const> samples)
+Points reduce(std::span<const MeasuredPoint> measured)
 {
-    Launches launches;
-    for (const Sample *sample : samples)
-        if (sample->valid) {
-            auto &times = launches[{sample->p, sample->bytes, sample->launch}];
-            times.push_back(std::max(sample->seconds * 1e6, least_us));
-        }
-    drop_disturbed(launches);
-
     Points result;
     std::vector<double> within;      // |ln(repetition / median of its launch)|
     std::vector<double> between;     // |ln(launch's median / median of launches)|
     std::vector<double> differences; // between repetitions of one point, sorted [µs]
     std::vector<double> repetitions, runs, per_launch;
-    for (auto first = launches.begin(); first != launches.end();) {
-        const auto [p, d, unused] = first->first;
+    for (const MeasuredPoint &point : measured) {
         std::vector<double> medians;
         double count = 0;
-        for (; first != launches.end() && std::get<0>(first->first) == p && std::get<1>(first->first) == d; ++first) {
-            const double middle = median(first->second);
-            std::sort(first->second.begin(), first->second.end());
-            for (std::size_t i = 1; i < first->second.size(); ++i)
-                if (const double apart = first->second[i] - first->second[i - 1]; apart > 1e-9 * middle)
+        for (const auto &[launch, kept] : point.launches) {
+            std::vector<double> times; // [µs]
+            for (const double seconds : kept.seconds)
+                times.push_back(std::max(seconds * 1e6, least_us));
+            const double middle = median(times);
+            std::sort(times.begin(), times.end());
+            for (std::size_t i = 1; i < times.size(); ++i)
+                if (const double apart = times[i] - times[i - 1]; apart > 1e-9 * middle)
                     differences.push_back(apart);
-            if (first->second.size() > 1)
-                for (const double deviation : deviations_of(first->second))
-                    within.push_back(deviation);
-            count += static_cast<double>(first->second.size());
+            if (times.size() > 1)
+                for (const double time : times)
+                    within.push_back(std::abs(std::log(time / middle)));
+            count += static_cast<double>(times.size());
             medians.push_back(middle);
         }
         const double middle = median(medians);
         if (medians.size() > 1)
             for (const double time : medians)
                 between.push_back(std::abs(std::log(time / middle)));
-        result.points.push_back({double(p), double(d), middle, 0});
+        result.points.push_back({double(point.key.p), double(point.key.d), middle, 0});
         repetitions.push_back(count);
         runs.push_back(double(medians.size()));
         per_launch.push_back(count / runs.back());
     }
     result.replicated = !within.empty() || !between.empty();
-    result.noise = sigma_of(within, median(per_launch));
-    const double shift = sigma_of(between, median(runs));
-    constexpr double uniform = 0.2887; // standard deviation of what rounding loses, in steps
+    result.noise = deviation_from_medians(within, median(per_launch));
+    const double shift = deviation_from_medians(between, median(runs));
+    // What rounding to a step loses is spread evenly over one step, whose standard deviation is 1/√12 of the step.
+    constexpr double uniform = 0.2887;
     const double rounding = uniform * clock_step(std::move(differences));
     const double guess = result.replicated ? 0 : roughness(result.points);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const double repeated = median_penalty * result.noise / std::sqrt(repetitions[i]);
+        const double repeated = median_to_mean_error * result.noise / std::sqrt(repetitions[i]);
         const double launched = shift / std::sqrt(runs[i]);
         result.points[i].error =
             std::hypot(std::max(repeated, launched), std::hypot(guess, rounding / result.points[i].us), noise_floor);
@@ -232,4 +179,4 @@ void distrust_spikes(std::vector<Point> &points, const std::vector<double> &resi
         points[i].error = std::max(points[i].error, 10 * std::abs(residuals[i]));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,7 +7,7 @@
 #include <glog/logging.h>
 #include <span>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 void quiet_glog()
@@ -168,4 +168,4 @@ Refined refine(const Problem &problem, const Partition &partition)
     return result;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 struct Refined {
     Equation equation;
@@ -20,4 +20,4 @@ struct Refined {
 
 Refined refine(const Problem &problem, const Partition &partition);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 double to_digits(double value, int digits)
 {
@@ -57,4 +57,4 @@ Equation tidy(const Refined &refined, const Problem &problem, const Partition &p
     return equation;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -4,7 +4,7 @@
 #include "fit/refine.hpp"
 #include "fit/search.hpp"
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// `value` to `digits` significant decimal digits.
 double to_digits(double value, int digits);
@@ -16,4 +16,4 @@ void round_coefficients(Refined &refined, const Problem &problem, const Partitio
 /// The equation without terms that are 0, still positive everywhere.
 Equation tidy(const Refined &refined, const Problem &problem, const Partition &partition);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double explained = 1.5;         // χ² per point below which no more structure in p is looked for
@@ -159,4 +159,4 @@ Searched search(const Problem &problem)
     return result;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

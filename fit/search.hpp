@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 inline constexpr int most_terms = 5; ///< in one sum
 
@@ -71,4 +71,4 @@ Partition combine(Condition condition, Partition then, Partition otherwise, doub
 std::vector<Equation *> sums_of(Equation &equation);
 std::vector<const Equation *> sums_of(const Equation &equation);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr int most = 8;              // columns in one equation, ever
@@ -280,4 +280,4 @@ std::vector<Choice> neighbours(const Normal &normal, const Choice &best, const S
     return found;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 struct Choice {
     std::vector<int> columns;
@@ -30,4 +30,4 @@ std::vector<Choice> neighbours(const Normal &normal, const Choice &best, const S
 /// Best x ≥ 0 for given columns; columns that come out at 0 are dropped.
 Choice solve(const Normal &normal, std::vector<int> columns, std::span<const double> penalties);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

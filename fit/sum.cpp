@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 std::vector<Equation *> sums_of(Equation &equation)
 {
@@ -87,7 +87,7 @@ Partition bandwidth_alone(const Problem &problem, std::span<const int> points)
     constexpr double never = 1e12;
     std::vector<double> penalties = problem.penalties;
     for (std::size_t j = 0; j < penalties.size(); ++j)
-        if (sizes()[static_cast<std::size_t>(problem.terms[j].size)].text != "d")
+        if (size_of(problem.terms[j]).kind != SizeKind::bytes)
             penalties[j] = never;
     return select_sum(problem, points, penalties);
 }
@@ -122,4 +122,4 @@ void add_points(Accumulator &sum, const Problem &problem, std::span<const int> p
     sum.add(values, weights, groups);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -10,7 +10,7 @@
 #include <functional>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 constexpr double most_in_d = 1; // exponents beyond the data: no message costs more than its bytes,
@@ -261,4 +261,4 @@ double at(const CostTable &table, double p, double d)
     return us * std::pow(factor, std::log(p / p0) / std::log(p0 / double(octave.p)));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 
 /// Cost against d at one p: straight in ln t against ln d between the measured d (straight in d from d = 0), level
 /// below the first; beyond the last a power of d with the last octave's exponent, kept in 0 … 1.
@@ -45,4 +45,4 @@ double at(const CostTable &table, double p, double d);
 /// The sheet of `fit` with tables in place of the operations' equations; calibrations and profiles are the same.
 Sheet table_sheet(const Fit &fit);
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::fit {
 namespace {
 
 /// "(d/1024.)**0.52"; nothing for the exponent 0.
@@ -146,4 +146,4 @@ Sheet table_sheet(const Fit &fit)
     return sheet;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::fit

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace mpisheet {
@@ -13,12 +14,9 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-using CellPlace = std::tuple<std::string, std::int64_t, int>; // program, d, p
-
-std::string words(const CellPlace &place)
+std::string words(const PointKey &cell)
 {
-    const auto &[program, d, p] = place;
-    return program + " p=" + std::to_string(p) + " d=" + std::to_string(d);
+    return cell.op + " p=" + std::to_string(cell.p) + " d=" + std::to_string(cell.d);
 }
 
 double communication_share(const Prediction &prediction, std::span<const std::string> parts)
@@ -31,21 +29,6 @@ double communication_share(const Prediction &prediction, std::span<const std::st
 }
 
 } // namespace
-
-LaunchMedian median_over_launches(std::span<const Timed> repetitions)
-{
-    std::map<int, std::vector<double>> launches;
-    for (const Timed &repetition : repetitions)
-        launches[repetition.launch].push_back(repetition.seconds);
-    if (launches.empty())
-        return {};
-    std::vector<double> medians;
-    medians.reserve(launches.size());
-    for (const auto &[launch, seconds] : launches)
-        medians.push_back(median(seconds));
-    const auto [low, high] = std::minmax_element(medians.begin(), medians.end());
-    return {.seconds = median(medians), .low = *low, .high = *high, .launches = static_cast<int>(medians.size())};
-}
 
 Comparison compare(const Prediction &prediction, const LaunchMedian &measured, double communication)
 {
@@ -69,35 +52,42 @@ Comparisons compare(std::span<const Prediction> predictions, std::span<const std
                     std::span<const Run> runs)
 {
     Comparisons comparisons;
-    std::map<CellPlace, std::vector<Timed>> measured;
+    std::map<PointKey, SecondsByLaunch> measured; // the program in place of the operation
     for (const Run &run : runs) {
         if (run.phase != "total")
             continue;
         if (run.valid && run.seconds > 0)
-            measured[{run.program, run.d, run.p}].push_back({run.launch, run.seconds});
+            measured[{run.program, run.p, run.d}][run.launch].push_back(run.seconds);
         else
             ++comparisons.invalid_runs;
     }
-    std::map<CellPlace, const Prediction *> predicted;
+    std::set<PointKey> predicted;
+    std::map<std::string, std::vector<const Prediction *>> of_program;
     std::vector<std::string> order;
     for (const Prediction &prediction : predictions) {
-        const CellPlace place{prediction.program, prediction.d, prediction.p};
-        if (!predicted.emplace(place, &prediction).second)
+        const PointKey cell{prediction.program, prediction.p, prediction.d};
+        if (!predicted.insert(cell).second)
             throw Error(Exit::bad_input,
-                        "expected one prediction for each program, p and d, found two of " + words(place));
-        if (std::find(order.begin(), order.end(), prediction.program) == order.end())
+                        "expected one prediction for each program, p and d, found two of " + words(cell));
+        auto &all = of_program[prediction.program];
+        if (all.empty())
             order.push_back(prediction.program);
+        all.push_back(&prediction);
     }
-    for (const std::string &program : order)
-        for (auto at = predicted.lower_bound({program, std::numeric_limits<std::int64_t>::min(), 0});
-             at != predicted.end() && std::get<0>(at->first) == program; ++at) {
-            const auto found = measured.find(at->first);
+    for (const std::string &program : order) {
+        auto &all = of_program[program];
+        std::sort(all.begin(), all.end(), [](const Prediction *one, const Prediction *other) {
+            return std::tie(one->d, one->p) < std::tie(other->d, other->p);
+        });
+        for (const Prediction *prediction : all) {
+            const auto found = measured.find({program, prediction->p, prediction->d});
             if (found == measured.end())
                 ++comparisons.never_run;
             else
-                comparisons.cells.push_back(
-                    compare(*at->second, median_over_launches(found->second), communication_share(*at->second, parts)));
+                comparisons.cells.push_back(compare(*prediction, median_over_launches(launch_medians(found->second)),
+                                                    communication_share(*prediction, parts)));
         }
+    }
     comparisons.never_predicted = static_cast<int>(std::count_if(
         measured.begin(), measured.end(), [&](const auto &cell) { return !predicted.contains(cell.first); }));
     comparisons.parts = compare_parts(comparisons.cells, predictions, parts, runs);

@@ -1,6 +1,7 @@
 #pragma once
 // Predictions beside runs: how far off, in which direction, where, and whether the interval said so.
 
+#include "model/points.hpp"
 #include "model/sample.hpp"
 
 #include <cstdint>
@@ -10,22 +11,6 @@
 #include <vector>
 
 namespace mpisheet {
-
-/// What several launches say of one cost: samples inside a launch are not independent, launches are.
-struct LaunchMedian {
-    double seconds =
-        std::numeric_limits<double>::quiet_NaN(); ///< median over launches of the medians over repetitions [s]
-    double low = seconds;                         ///< smallest and largest median of a launch [s]
-    double high = seconds;
-    int launches = 0;
-};
-
-/// One timed repetition: which launch, how long.
-struct Timed {
-    int launch = 0;
-    double seconds = 0;
-};
-LaunchMedian median_over_launches(std::span<const Timed> repetitions);
 
 /// One predicted cell beside its runs.
 struct Comparison {

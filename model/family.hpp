@@ -11,7 +11,7 @@ namespace mpisheet {
 
 struct FamilyOptions {
     std::vector<std::string> entries;                                  ///< empty: the model's `#@ predict`
-    std::vector<std::pair<std::string, std::vector<double>>> settings; ///< --set name=values; their product is taken
+    std::vector<std::pair<std::string, std::vector<double>>> settings; ///< name=values; their product is taken
     std::vector<int> p;
     std::vector<std::int64_t> d;
 };

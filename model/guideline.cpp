@@ -1,14 +1,12 @@
 #include "model/guideline.hpp"
 
 #include "model/operation.hpp"
+#include "model/points.hpp"
 #include "model/statistics.hpp"
-
-#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <optional>
 
 namespace mpisheet {
@@ -20,16 +18,10 @@ using MeasuredCosts = std::map<std::string, std::map<int, Sizes>, std::less<>>; 
 
 MeasuredCosts measured_costs(std::span<const Sample> samples)
 {
-    std::map<std::string, std::map<int, std::map<std::int64_t, std::map<int, std::vector<double>>>>> seconds;
-    for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0 && sample.machine_state == 0) // the machine's most common state
-            seconds[sample.op][sample.p][sample.bytes][sample.launch].push_back(sample.seconds);
     MeasuredCosts costs;
-    for (auto &[op, counts] : seconds)
-        for (auto &[p, sizes] : counts)
-            for (auto &[d, launches] : sizes)
-                for (auto &[launch, values] : launches)
-                    costs[op][p][d][launch] = std::log(median(std::move(values)));
+    for (const MeasuredPoint &point : points_of_main_state(samples))
+        for (const auto &[launch, seconds] : launch_medians(point))
+            costs[point.key.op][point.key.p][point.key.d][launch] = std::log(seconds);
     return costs;
 }
 
@@ -197,11 +189,6 @@ std::vector<double> logs_of(const Ratios &ratios)
     return values;
 }
 
-double mean_of_logs(std::span<const double> values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
 /// Variance of a launch's log ratio, and its degrees of freedom.
 struct LogVariance {
     double value = 0;
@@ -218,26 +205,25 @@ LogVariance pooled_variance(std::span<const Ratios> points)
         const std::vector<double> logs = logs_of(ratios);
         if (logs.size() < 2)
             continue;
-        const double centre = mean_of_logs(logs);
+        const double centre = mean(logs);
         std::size_t k = 0;
         for (const auto &[launch, left] : ratios.left)
             deviations[launch].push_back(logs[k++] - centre);
-        for (const double value : logs)
-            squares += (value - centre) * (value - centre);
+        squares += sum_of_squares(logs);
         degrees_of_freedom += static_cast<double>(logs.size() - 1);
     }
     if (degrees_of_freedom == 0)
         return {};
-    const double variance = squares / degrees_of_freedom;
+    const double pooled = squares / degrees_of_freedom;
     double common = 0, sizes = 0;
     for (const auto &[launch, values] : deviations) {
-        common += mean_of_logs(values) * mean_of_logs(values);
+        common += mean(values) * mean(values);
         sizes += static_cast<double>(values.size()) / static_cast<double>(deviations.size());
     }
     common /= static_cast<double>(deviations.size() - 1);
     const double correlation =
-        sizes > 1 && variance > 0 ? std::clamp((sizes * common / variance - 1) / (sizes - 1), 0.0, 1.0) : 0;
-    return {variance, degrees_of_freedom / (1 + (sizes - 1) * correlation * correlation)};
+        sizes > 1 && pooled > 0 ? std::clamp((sizes * common / pooled - 1) / (sizes - 1), 0.0, 1.0) : 0;
+    return {pooled, degrees_of_freedom / (1 + (sizes - 1) * correlation * correlation)};
 }
 
 GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const GuidelineRules &rules)
@@ -251,7 +237,7 @@ GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const Guidel
     double right = 0;
     for (const auto &[launch, value] : ratios.right)
         right += value / static_cast<double>(logs.size());
-    const double difference = mean_of_logs(logs);
+    const double difference = mean(logs);
     result.right_s = std::exp(right);
     result.left_s = std::exp(right + difference);
     result.ratio = std::exp(difference);
@@ -265,11 +251,10 @@ GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const Guidel
     if (logs.size() < 2 || variance.degrees_of_freedom < 1)
         return result;
     const double error = std::max(std::sqrt(variance.value / static_cast<double>(logs.size())), rounding);
-    const boost::math::students_t t(variance.degrees_of_freedom);
-    const double reach = boost::math::quantile(t, 0.975) * error;
+    const double reach = student_95(variance.degrees_of_freedom) * error;
     result.lo = std::exp(difference - reach);
     result.hi = std::exp(difference + reach);
-    result.p_value = boost::math::cdf(boost::math::complement(t, difference / error));
+    result.p_value = student_upper_tail(difference / error, variance.degrees_of_freedom);
     return result;
 }
 

@@ -7,22 +7,22 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace mpisheet {
 namespace {
 
-using PhasePlace = std::tuple<std::string, std::int64_t, int, std::string>; // program, d, p, phase
+using PhaseMedians = std::map<std::pair<PointKey, std::string>, double>; // (program, p, d), phase [s]
 
-std::map<PhasePlace, double> phase_medians(std::span<const Run> runs)
+PhaseMedians phase_medians(std::span<const Run> runs)
 {
-    std::map<PhasePlace, std::vector<Timed>> timed;
+    std::map<std::pair<PointKey, std::string>, SecondsByLaunch> timed;
     for (const Run &run : runs)
         if (run.valid)
-            timed[{run.program, run.d, run.p, run.phase}].push_back({run.launch, run.seconds});
-    std::map<PhasePlace, double> medians;
-    for (const auto &[place, repetitions] : timed)
-        medians[place] = median_over_launches(repetitions).seconds;
+            timed[{{run.program, run.p, run.d}, run.phase}][run.launch].push_back(run.seconds);
+    PhaseMedians medians;
+    for (const auto &[phase, seconds] : timed)
+        medians[phase] = median_over_launches(launch_medians(seconds)).seconds;
     return medians;
 }
 
@@ -62,10 +62,10 @@ PartError summarise_part(const std::string &name, const std::vector<PartCell> &c
 }
 
 /// The phase that a part is: texchange is `exchange`, or `texchange` itself.
-const double *phase_of(const std::map<PhasePlace, double> &phases, const Comparison &cell, const std::string &part)
+const double *phase_of(const PhaseMedians &phases, const Comparison &cell, const std::string &part)
 {
     const auto named = [&](const std::string &phase) {
-        const auto found = phases.find({cell.program, cell.d, cell.p, phase});
+        const auto found = phases.find({{cell.program, cell.p, cell.d}, phase});
         return found == phases.end() ? nullptr : &found->second;
     };
     if (const double *same = named(part))
@@ -74,9 +74,8 @@ const double *phase_of(const std::map<PhasePlace, double> &phases, const Compari
 }
 
 void add_program(const std::string &program, std::span<const Comparison> cells,
-                 const std::map<std::tuple<std::int64_t, int>, const Prediction *> &predictions,
-                 std::span<const std::string> parts, const std::map<PhasePlace, double> &phases,
-                 std::vector<PartError> &all)
+                 const std::map<std::pair<std::int64_t, int>, const Prediction *> &predictions,
+                 std::span<const std::string> parts, const PhaseMedians &phases, std::vector<PartError> &all)
 {
     std::map<std::string, std::vector<PartCell>> of_part;
     std::vector<PartCell> rest;
@@ -114,9 +113,9 @@ std::vector<PartError> compare_parts(std::span<const Comparison> cells, std::spa
                                      std::span<const std::string> parts, std::span<const Run> runs)
 {
     std::vector<PartError> all;
-    const std::map<PhasePlace, double> phases = phase_medians(runs);
+    const PhaseMedians phases = phase_medians(runs);
     for (const std::string &program : programs_of(cells)) {
-        std::map<std::tuple<std::int64_t, int>, const Prediction *> predicted;
+        std::map<std::pair<std::int64_t, int>, const Prediction *> predicted;
         for (const Prediction &prediction : predictions)
             if (prediction.program == program)
                 predicted[{prediction.d, prediction.p}] = &prediction;

@@ -2,34 +2,29 @@
 // How well the launches of a measurement agree on the cost of each point: a launch is one observation, whatever it
 // holds.
 
-#include "model/sample.hpp"
+#include "model/points.hpp"
 
+#include <limits>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace mpisheet {
 
 /// 95 % interval of a cost from the medians of launches: Student's, on logarithms.
 struct LaunchInterval {
-    double seconds = 0;    ///< geometric mean of the launches [s]
-    double half_width = 0; ///< relative; infinite for fewer than two launches
+    double seconds = 0;                                          ///< geometric mean of the launches [s]
+    double half_width = std::numeric_limits<double>::infinity(); ///< relative; infinite for fewer than two launches
 };
 LaunchInterval launch_interval(std::span<const double> medians);
 
-/// 97.5 % quantile of Student's distribution.
-double student(int degrees_of_freedom);
-
 struct PointPrecision {
-    std::string op;
-    int p = 0;
-    std::int64_t bytes = 0;
-    int launches = 0; ///< with valid samples, in the most common state of the machine
+    PointKey key;
+    int launches = 0; ///< with valid samples, in the main state of the machine
     LaunchInterval interval;
 };
 
-/// One for every point that has rows, in the order in which points first appear. Samples of state `regime` count.
-std::vector<PointPrecision> precisions(std::span<const Sample> samples, int regime = 0);
+/// One for every point that has rows, in the order in which points first appear.
+std::vector<PointPrecision> precisions(std::span<const Sample> samples);
 
 /// Half width that is narrow enough; timers resolve no more than 10 ns, which is added [s].
 constexpr double wanted_half_width = 0.05;

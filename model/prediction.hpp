@@ -15,7 +15,7 @@ inline constexpr double us_per_second = 1e6; ///< dividing by it keeps 40 µs at
 
 struct ModelOptions {
     std::string entry;                                    ///< empty: the model's `#@ predict`
-    std::vector<std::pair<std::string, double>> settings; ///< --set name=value
+    std::vector<std::pair<std::string, double>> settings; ///< name=value
 };
 
 /// A compiled model. Notes that it reads: `#@ predict = ttotal`, `#@ parts = tcompute, texchange` (functions with the

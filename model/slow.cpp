@@ -8,12 +8,19 @@
 namespace mpisheet {
 namespace {
 
+/// A rank computes slowly when it takes this many times as long as the others in the middle.
 constexpr double slow_computation = 1.2;
+/// A rank's messages are slow when they take this many times as long as those of others with the same partners.
 constexpr double slow_messages = 1.1;
+/// A link is slow when its messages take this many times as long as those of every other pair of either end.
 constexpr double slow_link = 1.25;
-constexpr double slow_direction = 1.3; // of two ranks, of which …
-constexpr double least_delay = 0.5e-6; // … at least so much, and what the clocks may be wrong by [s]
+/// Of two ranks alone, one direction is slow when it takes this many times as long as the other …
+constexpr double slow_direction = 1.3;
+/// … and the two differ by at least this time, beside what the clocks may be wrong by [s].
+constexpr double least_delay = 0.5e-6;
+/// What stands out is this many robust standard deviations from the middle.
 constexpr double scatters = 5;
+/// A slow rank stands out beside at least this share of the others.
 constexpr double most_of_the_others = 0.6;
 
 double at(const std::vector<double> &matrix, int p, int row, int column)
@@ -79,7 +86,8 @@ void slow_ranks(const Survey &survey, const std::vector<double> &times, std::vec
         middles.push_back(standings.back().middle);
     }
     const double usual = median(middles);
-    const double bound = std::max(std::log(slow_messages), scatters * 1.4826 * median_absolute_deviation(middles));
+    const double bound =
+        std::max(std::log(slow_messages), scatters * mad_to_deviation * median_absolute_deviation(middles));
     std::vector<Suspect> found;
     std::vector<int> nodes;
     for (int rank = 0; rank < survey.p; ++rank) {
@@ -147,7 +155,7 @@ void slow_computation_of(const Survey &survey, std::vector<Suspect> &suspects)
     // Of two ranks the quicker one shows what is usual.
     const double usual =
         survey.p == 2 ? std::min(survey.computed_s[0], survey.computed_s[1]) : median(survey.computed_s);
-    const double scatter = survey.p == 2 ? 0 : 1.4826 * median_absolute_deviation(survey.computed_s);
+    const double scatter = survey.p == 2 ? 0 : mad_to_deviation * median_absolute_deviation(survey.computed_s);
     for (std::size_t rank = 0; rank < survey.computed_s.size(); ++rank) {
         const double seconds = survey.computed_s[rank];
         if (usual > 0 && seconds >= slow_computation * usual && seconds - usual >= scatters * scatter)

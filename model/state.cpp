@@ -11,11 +11,16 @@
 namespace mpisheet {
 namespace {
 
+/// A state lasts for this number of snapshots or more: single odd ones are none.
 constexpr std::size_t shortest_piece = 3;
-constexpr double least_noise = 0.02;   // relative, that snapshots are credited with
-constexpr double much_waiting = 0.1;   // share of its time
-constexpr double much_stealing = 0.05; // share of all processors' time
-constexpr double much_foreign = 0.25;  // processors
+/// Snapshots are credited with at least this relative noise.
+constexpr double least_noise = 0.02;
+/// A neighbour is busy when the worst rank waited for a processor for this share of its time …
+constexpr double much_waiting = 0.1;
+/// … or when other programs kept this number of processors busy.
+constexpr double much_foreign = 0.25;
+/// The host steals when it takes away this share of the processors' time.
+constexpr double much_stealing = 0.05;
 
 /// What a snapshot sees, and by which factor levels of two states differ at least.
 struct Sense {
@@ -155,7 +160,7 @@ std::vector<double> piecewise_levels(std::span<const double> values)
     std::vector<double> steps;
     for (std::size_t i = 1; i < x.size(); ++i)
         steps.push_back(std::abs(x[i] - x[i - 1]));
-    const double noise = std::max(steps.empty() ? 0 : 1.4826 * median(steps) / std::sqrt(2.0), least_noise);
+    const double noise = std::max(steps.empty() ? 0 : mad_to_deviation * median(steps) / std::sqrt(2.0), least_noise);
     std::size_t begin = 0;
     for (const std::size_t end :
          x.size() < 2 * shortest_piece ? std::vector{x.size()} : pieces(without_spikes(x, noise), noise)) {

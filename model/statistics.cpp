@@ -1,15 +1,44 @@
 #include "model/statistics.hpp"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace mpisheet {
+namespace {
+
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+
+} // namespace
+
+double mean(std::span<const double> values)
+{
+    if (values.empty())
+        return undefined;
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double sum_of_squares(std::span<const double> values)
+{
+    const double centre = mean(values);
+    double sum = 0;
+    for (const double value : values)
+        sum += (value - centre) * (value - centre);
+    return sum;
+}
+
+double variance(std::span<const double> values)
+{
+    return values.size() < 2 ? undefined : sum_of_squares(values) / static_cast<double>(values.size() - 1);
+}
 
 double quantile(std::vector<double> values, double q)
 {
     if (values.empty())
-        return std::numeric_limits<double>::quiet_NaN();
+        return undefined;
     const double position = q * static_cast<double>(values.size() - 1);
     const auto below = static_cast<std::size_t>(std::floor(position));
     const auto low = values.begin() + static_cast<std::ptrdiff_t>(below);
@@ -33,6 +62,24 @@ double median_absolute_deviation(std::span<const double> values)
     for (const double value : values)
         deviations.push_back(std::abs(value - middle));
     return median(std::move(deviations));
+}
+
+double deviation_from_medians(std::vector<double> absolute_deviations, double n)
+{
+    if (absolute_deviations.empty())
+        return 0;
+    return mad_to_deviation * median(std::move(absolute_deviations)) * (n <= 2 ? std::sqrt(2.0) : n / (n - 0.8));
+}
+
+double student_95(double degrees_of_freedom)
+{
+    constexpr double upper = 0.975; // of a two-sided 95 % interval
+    return boost::math::quantile(boost::math::students_t(std::max(degrees_of_freedom, 1.0)), upper);
+}
+
+double student_upper_tail(double t, double degrees_of_freedom)
+{
+    return boost::math::cdf(boost::math::complement(boost::math::students_t(degrees_of_freedom), t));
 }
 
 } // namespace mpisheet

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace mpisheet::report {
 namespace {
@@ -16,8 +15,6 @@ constexpr int enough_launches = 3;
 constexpr double wide_spread = 0.25; ///< (slowest − fastest launch) / median of a cell that a reader should hear about
 constexpr double busy = 0.5;         ///< load average of a machine that was not idle
 constexpr double poor_fit = 0.1;     ///< median error of an operation's equation
-
-using Cell = std::tuple<std::string, int, std::int64_t>;
 
 std::string names(const std::set<std::string> &operations)
 {
@@ -46,9 +43,9 @@ void on_invalid_samples(const Folder &folder, std::vector<Advice> &advice)
 
 void on_verification(const Folder &folder, std::vector<Advice> &advice)
 {
-    std::map<Cell, bool> verified;
+    std::map<PointKey, bool> verified;
     for (const Sample &sample : folder.samples)
-        verified[{sample.op, sample.p, sample.bytes}] |= sample.verified;
+        verified[key_of(sample)] |= sample.verified;
     const auto unverified = static_cast<std::size_t>(
         std::count_if(verified.begin(), verified.end(), [](const auto &cell) { return !cell.second; }));
     if (unverified > 0 && unverified == verified.size())

@@ -4,21 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <tuple>
 
 namespace mpisheet::report {
 namespace {
 
-std::string fit_sentence(const Folder &folder, const std::vector<Comparison> &fit)
+std::string fit_sentence(const Folder &folder, const Findings &findings)
 {
-    const ErrorSummary summary = summarise(fit);
+    const ErrorSummary summary = summarise(findings.fit);
+    const std::string left_out = left_out_text(findings.states);
     if (summary.n == 0)
         return "No valid sample of " + folder.heading() + " can be set beside an equation";
-    const std::size_t operations = programs_of(fit).size();
+    const std::size_t operations = programs_of(findings.fit).size();
     return "On " + folder.heading() + " the equations of " + count_text(operations, "operation") + " give back " +
            count_text(static_cast<std::size_t>(summary.n), "measured cost") + " with a median error of " +
-           percent_text(summary.median);
+           percent_text(summary.median) + (left_out.empty() ? "" : " (" + left_out + ")");
 }
 
 std::string kernel_sentence(const Comparisons &kernels)
@@ -36,39 +35,50 @@ std::string kernel_sentence(const Comparisons &kernels)
 
 } // namespace
 
-std::vector<Comparison> compare_fit(const Datasheet &sheet, const std::vector<Sample> &samples)
+std::vector<Comparison> compare_fit(const Datasheet &sheet, std::span<const MeasuredPoint> points)
 {
-    std::map<std::tuple<std::string, int, std::int64_t>, std::vector<Timed>> measured;
-    for (const Sample &sample : samples)
-        if (sample.valid && sample.seconds > 0)
-            measured[{sample.op, sample.p, sample.bytes}].push_back({sample.launch, sample.seconds});
     std::vector<Comparison> cells;
-    for (const Equation &equation : sheet.operations)
-        for (auto at = measured.lower_bound({equation.name, 0, 0});
-             at != measured.end() && std::get<0>(at->first) == equation.name; ++at) {
-            const auto &[op, p, d] = at->first;
+    for (const Equation &equation : sheet.operations) {
+        const std::span<const MeasuredPoint> measured = of_operation(points, equation.name);
+        // One rank alone does not communicate: the sheet's own errors are those at p > 1 too.
+        const bool others =
+            std::any_of(measured.begin(), measured.end(), [](const auto &point) { return point.key.p > 1; });
+        for (const MeasuredPoint &point : measured) {
+            const auto &[op, p, d] = point.key;
             const Cost fitted = cost(sheet, equation, p, static_cast<double>(d));
-            if (!std::isfinite(fitted.seconds))
+            const LaunchMedian seconds = median_over_launches(launch_medians(point));
+            if (!std::isfinite(fitted.seconds) || seconds.seconds <= least_seconds || (others && p <= 1))
                 continue;
             Prediction equation_says{.program = op, .p = p, .d = d, .seconds = fitted.seconds, .parts = {}};
             equation_says.lo_s = fitted.lo;
             equation_says.hi_s = fitted.hi;
-            cells.push_back(compare(equation_says, median_over_launches(at->second)));
+            cells.push_back(compare(equation_says, seconds));
         }
+    }
     return cells;
+}
+
+std::string left_out_text(const StateShares &states)
+{
+    if (states.left_out == 0)
+        return {};
+    return percent_text(static_cast<double>(states.left_out) / static_cast<double>(states.samples)) +
+           " of the samples, of another state of the machine, left out";
 }
 
 Findings find(const Folder &folder)
 {
     Findings findings;
-    findings.fit = compare_fit(folder.sheet, folder.samples);
+    findings.fit = compare_fit(folder.sheet, measured_points(folder.samples));
+    findings.apart = compare_fit(folder.sheet, points_apart(folder.samples));
+    findings.states = state_shares(folder.samples);
     findings.kernels = compare(folder.predictions.rows, folder.predictions.parts, folder.runs);
     findings.guidelines = check_guidelines(folder.samples, {.exact = folder.simulated()});
     findings.violations = violations(findings.guidelines);
     findings.advice = advice_on(folder, findings.fit);
     for (Advice &advice : mpisheet::advice_on(findings.kernels))
         findings.advice.push_back(std::move(advice));
-    findings.verdict = fit_sentence(folder, findings.fit) + "; " + kernel_sentence(findings.kernels) + ".";
+    findings.verdict = fit_sentence(folder, findings) + "; " + kernel_sentence(findings.kernels) + ".";
     return findings;
 }
 

@@ -3,7 +3,7 @@
 
 #include "formats/exports/exports.hpp"
 #include "model/error.hpp"
-#include "model/statistics.hpp"
+#include "model/points.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,15 +17,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Seconds by (p, d) and launch.
-using Points = std::map<std::pair<int, std::int64_t>, std::map<int, std::vector<double>>>;
+/// The median of each launch by (p, d) [s].
+using Points = std::map<std::pair<int, std::int64_t>, std::map<int, double>>;
 
 std::map<std::string, Points> points_by_operation(const std::vector<Sample> &samples)
 {
     std::map<std::string, Points> operations;
-    for (const Sample &sample : samples)
-        if (sample.valid)
-            operations[sample.op][{sample.p, sample.bytes}][sample.launch].push_back(sample.seconds);
+    for (const MeasuredPoint &point : points_of_main_state(samples))
+        operations[point.key.op][{point.key.p, point.key.d}] = launch_medians(point);
     return operations;
 }
 
@@ -68,7 +67,7 @@ Exported extrap(const Source &source)
                     exported.text += Json{{"params", {{"p", point.first}, {"d", point.second}}},
                                           {"callpath", op},
                                           {"metric", "seconds"},
-                                          {"value", median(seconds)}}
+                                          {"value", seconds}}
                                          .dump() +
                                      "\n";
     if (exported.text.empty())

@@ -14,6 +14,9 @@ namespace {
 constexpr std::array point_types{7, 5, 9, 13, 11, 6};
 constexpr std::array dashes{"1", "'-'", "'.'", "'-.'", "'_'", "'-..'"};
 
+/// A cross: no series has it.
+constexpr const char *another_state = " pt 2 ps 0.5";
+
 bool has_range(const Mark &mark)
 {
     return mark.lo > 0 && std::isfinite(mark.lo) && std::isfinite(mark.hi);
@@ -38,10 +41,11 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
     Extent xs, ys;
     std::string blocks;
     std::vector<std::string> bands, lines, points, keys;
+    bool any_apart = false;
     const auto can_be_drawn = [&](const Mark &mark) { return shows(x, mark.x) && shows(y, mark.y); };
     for (std::size_t i = 0; i < family.size(); ++i) {
         const Series &series = family[i];
-        for (const std::vector<Mark> *marks : {&series.line, &series.points})
+        for (const std::vector<Mark> *marks : {&series.line, &series.points, &series.apart})
             for (const Mark &mark : *marks) {
                 if (!can_be_drawn(mark))
                     continue;
@@ -61,7 +65,10 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
         const std::string line = "$line" + std::to_string(i), point = "$points" + std::to_string(i);
         blocks +=
             block(line.substr(1), series.line, can_be_drawn) + block(point.substr(1), series.points, can_be_drawn);
-        const std::string title = quoted(series.title);
+        const std::string title = quoted(series.title), apart = "$apart" + std::to_string(i);
+        const bool has_apart = drawn(series.apart, can_be_drawn);
+        if (has_apart)
+            blocks += block(apart.substr(1), series.apart, can_be_drawn);
         if (medium == Medium::characters) { // a letter for each curve; bands and bars would hide it
             const std::string letter = " lt " + std::to_string(i + 1);
             if (has_line)
@@ -84,6 +91,10 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
                 points.push_back(point + " using 1:2:3:4 with yerrorbars" + colour + shape + " notitle");
             points.push_back(point + " using 1:2 with points" + colour + shape + " notitle");
         }
+        if (has_apart) {
+            points.push_back(apart + " using 1:2 with points" + colour + another_state + " notitle");
+            any_apart = true;
+        }
         keys.push_back(std::string("keyentry with ") +
                        (!has_points ? "lines"
                         : has_line  ? "linespoints"
@@ -92,6 +103,9 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
     }
     if (blocks.empty())
         return {};
+    if (any_apart)
+        keys.push_back(std::string("keyentry with points lc rgb '") + grid_colour + "'" + another_state +
+                       " title 'measured in another state'");
     std::vector<std::string> plots;
     for (const auto *list : {&bands, &lines, &points, &keys})
         plots.insert(plots.end(), list->begin(), list->end());

@@ -16,8 +16,9 @@ struct Mark {
 
 struct Series {
     std::string title;
-    std::vector<Mark> line;   ///< predicted or fitted
-    std::vector<Mark> points; ///< measured
+    std::vector<Mark> line;    ///< predicted or fitted
+    std::vector<Mark> points;  ///< measured
+    std::vector<Mark> apart{}; ///< measured in another state of the machine
 };
 
 enum class Medium { picture, characters };

@@ -92,8 +92,15 @@ std::string error_sentence(const std::vector<Comparison> &cells, const char *wha
            signed_percent_text(errors.worst) + " at worst.";
 }
 
+/// What a description says of points in another state; nothing where there are none.
+std::string apart_sentence(const std::vector<Comparison> &apart)
+{
+    return apart.empty() ? ""
+                         : " Crosses were measured in another state of the machine: no equation and no error has them.";
+}
+
 std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &equation,
-                                       const std::vector<Comparison> &cells)
+                                       const std::vector<Comparison> &cells, const std::vector<Comparison> &apart)
 {
     if (cells.size() < 2)
         return {}; // one number needs no axes: it stands in the table
@@ -105,11 +112,13 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
         series.line.push_back({.x = ticks.back(), .y = at.seconds, .lo = at.lo, .hi = at.hi});
         series.points.push_back(measured_mark(ticks.back(), cell.measured));
     }
+    for (const Comparison &cell : apart)
+        series.apart.push_back(measured_mark(cell.p, cell.measured));
     Picture picture{
         .script = family_script({series}, {"processes p", Axis::Kind::processes, ticks}, {"", Axis::Kind::time, {}}),
         .description = "Time of the operation over the number of processes: points are measured, the line is the "
                        "equation. " +
-                       error_sentence(cells, "Fitted times")};
+                       error_sentence(cells, "Fitted times") + apart_sentence(apart)};
     if (picture.script.empty())
         return {};
     return picture;
@@ -128,16 +137,13 @@ std::vector<std::int64_t> pick(const std::vector<std::int64_t> &values, std::siz
 }
 
 std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation &equation,
-                                         const std::vector<Comparison> &fit)
+                                         const std::vector<Comparison> &fit, const std::vector<Comparison> &all_apart)
 {
-    std::vector<Comparison> cells = cells_of(fit, equation.name);
-    // One rank alone does not communicate: its cost is another thing and would only stretch the axis.
-    if (std::any_of(cells.begin(), cells.end(), [](const Comparison &cell) { return cell.p > 1; }))
-        std::erase_if(cells, [](const Comparison &cell) { return cell.p <= 1; });
+    std::vector<Comparison> cells = cells_of(fit, equation.name), apart = cells_of(all_apart, equation.name);
     if (cells.empty())
         return {};
     if (kind_of(equation.name) == Kind::barrier)
-        return barrier_picture(sheet, equation, cells);
+        return barrier_picture(sheet, equation, cells, apart);
     std::erase_if(cells, [](const Comparison &cell) { return cell.d <= 0; });
     if (cells.empty())
         return {};
@@ -150,6 +156,9 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
         for (const Comparison &cell : cells)
             if (cell.p == p)
                 series.points.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
+        for (const Comparison &cell : apart)
+            if (cell.p == p)
+                series.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
         family.push_back(std::move(series));
     }
     Picture picture{.script =
@@ -157,7 +166,7 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
                     .description = "Time over message size from " + size_text(sizes.front()) + " to " +
                                    size_text(sizes.back()) + " for p = " + list_text(series_of(counts)) +
                                    ": points are measured, lines are the equation, bands its 95 % interval. " +
-                                   error_sentence(cells, "Fitted times")};
+                                   error_sentence(cells, "Fitted times") + apart_sentence(apart)};
     if (picture.script.empty())
         return {};
     return picture;

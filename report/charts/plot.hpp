@@ -16,9 +16,10 @@ struct Picture {
 };
 
 /// Time over message size (a barrier's: over processes), a series per p: measured medians with the spread of launches,
-/// the equation as a line, its interval as a band. Nothing when no cell can be drawn.
+/// the equation as a line, its interval as a band. `apart` are the cells of other states of the machine: points of
+/// another kind, in no error. Nothing when no cell of `fit` can be drawn.
 std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation &equation,
-                                         const std::vector<Comparison> &fit);
+                                         const std::vector<Comparison> &fit, const std::vector<Comparison> &apart = {});
 
 /// Time over p, a series per d: predictions as lines with their band, runs as points with the spread of launches.
 std::optional<Picture> time_picture(const std::vector<Comparison> &cells_of_one_program);

@@ -4,8 +4,8 @@
 #include "model/statistics.hpp"
 #include "report/text/decisions.hpp"
 #include "report/text/guidelines.hpp"
-#include "report/html/markup.hpp"
 #include "report/charts/plot.hpp"
+#include "report/html/markup.hpp"
 #include "report/text/tables.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
@@ -44,7 +44,8 @@ std::string tiles(const Findings &findings)
     std::string all;
     if (fit.n > 0)
         all += tile("Equations against samples", percent_text(fit.median),
-                    "median error over " + count_text(static_cast<std::size_t>(fit.n), "cell"));
+                    "median error over " + count_text(static_cast<std::size_t>(fit.n), "cell") +
+                        (findings.states.left_out > 0 ? "; " + left_out_text(findings.states) : ""));
     if (kernels.n > 0) {
         all += tile("Predictions against runs", percent_text(kernels.median), "median; " + at(kernels));
         all += tile("Bias of the predictions", signed_percent_text(kernels.bias), "mean signed error; + is too long");
@@ -270,7 +271,7 @@ std::vector<Illustration> illustrations_of(const Folder &folder, const Findings 
         const std::string_view d_is = d_means(equation.name);
         const std::string means = d_is.empty() ? std::string() : ": d is " + std::string(d_is);
         add(equation.name, false, equation.name + (kind_of(equation.name) == Kind::barrier ? std::string() : means),
-            operation_picture(folder.sheet, equation, findings.fit));
+            operation_picture(folder.sheet, equation, findings.fit, findings.apart));
     }
     for (const std::string &program : programs_of(findings.kernels.cells)) {
         const std::vector<Comparison> cells = cells_of(findings.kernels.cells, program);

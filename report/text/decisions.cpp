@@ -7,16 +7,13 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace mpisheet::report {
 namespace {
 
 constexpr double dear_loss = 0.05; ///< a loss that wants attention
 
-using CellPlace = std::tuple<std::string, int, std::int64_t>;
-
-CellPlace cell_place(const Comparison &cell)
+PointKey key_of(const Comparison &cell)
 {
     return {cell.program, cell.p, cell.d};
 }
@@ -128,30 +125,30 @@ Grid rivals_table(std::span<const Comparison> cells, std::span<const Rival> riva
     grid.columns.push_back({"cells", Align::right});
     grid.columns.push_back({"the model", Align::right});
     grid.columns.push_back({"worst", Align::right});
-    std::vector<std::map<CellPlace, Comparison>> theirs;
+    std::vector<std::map<PointKey, Comparison>> theirs;
     for (const Rival &rival : rivals) {
         grid.columns.push_back({rival.name, Align::right});
         grid.columns.push_back({"worst", Align::right});
         theirs.emplace_back();
         for (const Comparison &cell : rival.cells)
-            theirs.back().emplace(cell_place(cell), cell);
+            theirs.back().emplace(key_of(cell), cell);
     }
     for (const std::string &program : programs_of(cells)) {
         std::vector<std::vector<Comparison>> sets(rivals.size() + 1);
         std::vector<bool> takes_part;
         for (const auto &of : theirs) // a rival may not know a program at all
-            takes_part.push_back(std::any_of(of.begin(), of.end(),
-                                             [&](const auto &entry) { return std::get<0>(entry.first) == program; }));
+            takes_part.push_back(
+                std::any_of(of.begin(), of.end(), [&](const auto &entry) { return entry.first.op == program; }));
         for (const Comparison &cell : cells_of(cells, program)) {
             bool all = true;
             for (std::size_t k = 0; k < theirs.size(); ++k)
-                all = all && (!takes_part[k] || theirs[k].contains(cell_place(cell)));
+                all = all && (!takes_part[k] || theirs[k].contains(key_of(cell)));
             if (!all)
                 continue;
             sets[0].push_back(cell);
             for (std::size_t k = 0; k < theirs.size(); ++k)
                 if (takes_part[k])
-                    sets[k + 1].push_back(theirs[k].at(cell_place(cell)));
+                    sets[k + 1].push_back(theirs[k].at(key_of(cell)));
         }
         Row row{.cells = {program, std::to_string(sets[0].size())}};
         for (const std::vector<Comparison> &set : sets) {

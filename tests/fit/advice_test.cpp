@@ -10,6 +10,7 @@
 #include <set>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
 
@@ -48,7 +49,7 @@ const std::vector<Machine> machines{
 /// Mean |ln(fitted / truth)| up to four times the largest measured p.
 double error(const Machine &machine, const std::vector<Sample> &samples)
 {
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     double sum = 0;
     int n = 0;
     for (int p = 2; p <= 4 * machine.p.back(); p += p < 16 ? 1 : 5)
@@ -81,7 +82,7 @@ TEST_CASE("a few advised points settle the structure, as many random ones do not
     for (const Machine &machine : machines)
         for (int run = 0; run < runs; ++run) {
             const std::vector<Sample> samples = samples_of({.us = machine.us, .p = machine.p}, random);
-            const std::vector<AdvisedPoint> advice = advise(fit(samples));
+            const std::vector<AdvisedPoint> advice = advise(fit::fit(samples));
             const std::size_t points = std::min<std::size_t>(4, advice.size());
             REQUIRE(points > 0);
             auto with_advice = samples;
@@ -109,7 +110,7 @@ TEST_CASE("a few advised points settle the structure, as many random ones do not
 TEST_CASE("the reasons name what is open", "[advice]")
 {
     std::mt19937_64 random(1);
-    const auto advice_for = [&](const Synthetic &machine) { return advise(fit(samples_of(machine, random))); };
+    const auto advice_for = [&](const Synthetic &machine) { return advise(fit::fit(samples_of(machine, random))); };
     const auto tree = [](double p, double d) { return 3 + (4 + 1e-3 * d) * std::log2(p); };
     const auto powers = advice_for({.us = tree, .p = {2, 4, 8, 16}, .sigma = 0.03});
     CHECK(
@@ -132,7 +133,7 @@ TEST_CASE("what is known well asks for little", "[advice]")
     std::mt19937_64 random(1);
     const auto tree = [](double p, double d) { return 3 + (4 + 1e-3 * d) * std::log2(p); };
     const Synthetic machine{.us = tree, .p = {2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 32}, .repetitions = 40, .sigma = 0.01};
-    for (const AdvisedPoint &point : advise(fit(samples_of(machine, random)))) {
+    for (const AdvisedPoint &point : advise(fit::fit(samples_of(machine, random)))) {
         INFO(point.p << " " << point.d << " " << point.reason);
         CHECK(point.worth < 0.15);
     }
@@ -151,10 +152,7 @@ TEST_CASE("a noisy point is asked for again, and a slow launch is named", "[advi
                 sample.seconds *= 10;
             samples.push_back(sample);
         }
-    std::vector<const Sample *> rows;
-    for (const Sample &sample : samples)
-        rows.push_back(&sample);
-    const std::vector<LaunchEffect> effects = launch_effects(rows);
+    const std::vector<LaunchEffect> effects = launch_effects(measured_points(samples));
     REQUIRE(effects.size() == 5);
     for (const LaunchEffect &effect : effects) {
         CHECK(effect.points == 42);
@@ -165,7 +163,7 @@ TEST_CASE("a noisy point is asked for again, and a slow launch is named", "[advi
     CHECK(std::abs(effects[3].disagreement) > 0.4);
 
     samples = samples_of({.us = line, .p = {2, 3, 4, 6, 8}, .repetitions = 3, .sigma = 0.3}, random);
-    CHECK(has_reason(where_points_are_poor(fit(samples).operations.front()), "only: launches or repetitions differ"));
+    CHECK(has_reason(where_points_are_poor(fit::fit(samples).operations.front()), "only: launches or repetitions differ"));
 }
 
 TEST_CASE("an explained sheet has reasons for its terms and says what it weighed", "[advice]")
@@ -173,7 +171,7 @@ TEST_CASE("an explained sheet has reasons for its terms and says what it weighed
     std::mt19937_64 random(1);
     const auto tree = [](double p, double d) { return 3 + (4 + 1e-3 * d) * std::log2(p); };
     const std::vector<Sample> samples = samples_of({.us = tree}, random);
-    const Sheet sheet = explained_sheet(fit(samples), samples);
+    const Sheet sheet = explained_sheet(fit::fit(samples), samples);
     REQUIRE(sheet.operations.size() == 1);
     const Explanation &explanation = sheet.operations.front().explanation;
     CHECK(explanation.noise == Approx(0.03).epsilon(0.2));

@@ -6,6 +6,7 @@
 #include <random>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 
 namespace {
 
@@ -169,7 +170,7 @@ TEST_CASE("ranges are those of the fitted equation; steps become samples", "[cha
                                    .bytes = d,
                                    .launch = launch,
                                    .seconds = 1e-6 * (d < 2048 ? 5 + 0.001 * double(d) : 40 + 0.004 * double(d))});
-    const RangeOf range_of = ranges_of(fit(samples));
+    const RangeOf range_of = ranges_of(fit::fit(samples));
     CHECK(range_of("bcast", 4, 8) == range_of("bcast", 4, 1024));
     CHECK(range_of("bcast", 4, 8) != range_of("bcast", 4, 4096));
     CHECK(range_of("gather", 4, 8).empty());

@@ -9,6 +9,7 @@
 #include <random>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 
 namespace {
 
@@ -49,7 +50,7 @@ std::vector<StepSample> rows_of(const std::vector<double> &values)
 
 TEST_CASE("every measured working set is met, and cache steps lie between measured sets", "[fit][calibration]")
 {
-    const Fit fitted = fit({}, steps_of(with_caches, 0, 3));
+    const Fit fitted = fit::fit({}, steps_of(with_caches, 0, 3));
     REQUIRE(fitted.calibrations.size() == 1);
     const CalibrationFit &c = fitted.calibrations.front();
     CHECK(c.kernel == "product");
@@ -65,7 +66,7 @@ TEST_CASE("every measured working set is met, and cache steps lie between measur
 TEST_CASE("noise on a level stretch is averaged, not followed", "[fit][calibration]")
 {
     const auto level = [](double) { return 0.002; };
-    const Fit fitted = fit({}, steps_of(level, 0.02, 5));
+    const Fit fitted = fit::fit({}, steps_of(level, 0.02, 5));
     const CalibrationFit &c = fitted.calibrations.front();
     for (double w = 4096; w <= (1 << 26); w *= 2)
         CHECK(evaluate(c, w) == Approx(0.002).epsilon(0.025));
@@ -75,7 +76,7 @@ TEST_CASE("noise on a level stretch is averaged, not followed", "[fit][calibrati
 TEST_CASE("costs that rise and fall again are followed", "[fit][calibration]")
 {
     const auto hill = [](double w) { return 0.001 + 0.001 * std::exp(-std::pow(std::log2(w / 262144), 2) / 4); };
-    const Fit fitted = fit({}, steps_of(hill, 0, 1));
+    const Fit fitted = fit::fit({}, steps_of(hill, 0, 1));
     for (double w = 4096; w <= (1 << 26); w *= 2)
         CHECK(evaluate(fitted.calibrations.front(), w) == Approx(hill(w)).epsilon(0.02));
 }
@@ -83,7 +84,7 @@ TEST_CASE("costs that rise and fall again are followed", "[fit][calibration]")
 TEST_CASE("one working set gives a constant", "[fit][calibration]")
 {
     const StepSample step{"life", 1024, 0, 0, 1000, 2e-6};
-    const Fit fitted = fit({}, {&step, 1});
+    const Fit fitted = fit::fit({}, {&step, 1});
     CHECK(evaluate(fitted.calibrations.front(), 5) == Approx(0.002));
     CHECK(text(fitted.calibrations.front()) == "0.002");
 }
@@ -91,7 +92,7 @@ TEST_CASE("one working set gives a constant", "[fit][calibration]")
 TEST_CASE("a work profile is the rows' work, piecewise constant", "[fit][calibration]")
 {
     const std::vector<double> work{1, 1, 5, 250, 250, 3, 1, 1};
-    const Fit fitted = fit({}, rows_of(work));
+    const Fit fitted = fit::fit({}, rows_of(work));
     REQUIRE(fitted.profiles.size() == 1);
     const ProfileFit &w = fitted.profiles.front();
     CHECK(w.kernel == "mandel");
@@ -108,7 +109,7 @@ TEST_CASE("a profile as deep as it has to be, no deeper", "[fit][calibration]")
     std::vector<double> work;
     for (int k = 0; k < 1000; ++k)
         work.push_back(k);
-    const std::string equation = text(fit({}, rows_of(work)).profiles.front());
+    const std::string equation = text(fit::fit({}, rows_of(work)).profiles.front());
     int depth = 0, deepest = 0;
     for (const char c : equation) {
         depth += (c == '(') - (c == ')');
@@ -120,5 +121,5 @@ TEST_CASE("a profile as deep as it has to be, no deeper", "[fit][calibration]")
 TEST_CASE("kernel names are checked as operations are", "[fit][calibration]")
 {
     const StepSample step{"bad-name", 1024, 0, 0, 1000, 2e-6};
-    CHECK_THROWS_AS(fit({}, {&step, 1}), Error);
+    CHECK_THROWS_AS(fit::fit({}, {&step, 1}), Error);
 }

@@ -10,6 +10,7 @@
 #include <random>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 
 namespace {
@@ -24,7 +25,7 @@ double eager_then_not(double p, double d)
 TEST_CASE("the cut and the terms that made the data are what the evidence is about", "[fit]")
 {
     std::mt19937_64 random(1);
-    const Fit fitted = fit(samples_of({.us = eager_then_not, .sigma = 0.02}, random));
+    const Fit fitted = fit::fit(samples_of({.us = eager_then_not, .sigma = 0.02}, random));
     const OperationFit &bcast = fitted.operations.front();
     const auto found = evidence(bcast, nullptr);
     REQUIRE(found.size() >= 4);
@@ -45,7 +46,7 @@ TEST_CASE("the cut and the terms that made the data are what the evidence is abo
 TEST_CASE("the shapes that were weighed are kept by score, the one taken first", "[fit]")
 {
     std::mt19937_64 random(2);
-    const Fit fitted = fit(samples_of({.us = eager_then_not, .sigma = 0.02}, random));
+    const Fit fitted = fit::fit(samples_of({.us = eager_then_not, .sigma = 0.02}, random));
     const auto &shapes = fitted.operations.front().candidates;
     REQUIRE(shapes.size() >= 3);
     CHECK(shapes.front().what == "ranges in d");
@@ -58,7 +59,7 @@ TEST_CASE("forms that a few process counts cannot tell apart are rivals", "[fit]
     std::mt19937_64 random(3);
     const auto tree = [](double p, double d) { return 4 + 3 * std::log2(p) + 1e-3 * d * std::log2(p); };
     const auto rivals_with = [&](std::vector<int> p) {
-        const Fit fitted = fit(samples_of({.us = tree, .p = std::move(p), .sigma = 0.05}, random));
+        const Fit fitted = fit::fit(samples_of({.us = tree, .p = std::move(p), .sigma = 0.05}, random));
         return rivals(fitted.operations.front(), nullptr);
     };
     const auto few = rivals_with({2, 4}), many = rivals_with({2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64});

@@ -12,6 +12,7 @@
 #include <limits>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 
 namespace {
@@ -104,7 +105,7 @@ TEST_CASE("whatever part of a measurement is there, its sheet is made of costs",
         auto samples = partial(random);
         for (const Sample &sample : partial(random)) // perhaps of another operation, perhaps more of the same
             samples.push_back(sample);
-        const Fit fitted = fit(samples);
+        const Fit fitted = fit::fit(samples);
         INFO("case " << i << "\n" << formats::sheet_text(to_sheet(fitted)));
         REQUIRE(values_that_are_no_cost(fitted) == 0);
     }
@@ -115,7 +116,7 @@ TEST_CASE("every value of a sheet is a cost, from one rank to a thousand, from n
     auto random = fresh_random();
     for (int i = 0; i < 15; ++i) {
         const Truth truth = i % 2 ? easy_truth(random) : hard_truth(random);
-        const Fit fitted = fit(samples_of(truth, random));
+        const Fit fitted = fit::fit(samples_of(truth, random));
         INFO("truth " << i << "\n" << formats::sheet_text(to_sheet(fitted)));
         REQUIRE(values_that_are_no_cost(fitted) == 0);
     }
@@ -131,7 +132,7 @@ TEST_CASE("a million samples of one operation are as good as a thousand", "[fit]
                 const double us = 3 * std::log2(p) + 1e-3 * double(d) * (1 + 0.01 * (rep % 21 - 10));
                 samples.push_back({.op = "bcast", .p = p, .bytes = d, .rep = rep, .seconds = us * 1e-6, .valid = true});
             }
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     CHECK(evaluate(fitted.operations.front(), 8, 65536) == Approx(9 + 65.536).epsilon(0.003));
 }
 
@@ -139,6 +140,6 @@ TEST_CASE("times that are none are bad input, with the place", "[fit]")
 {
     for (const double wrong : {std::nan(""), -1e-6, std::numeric_limits<double>::infinity()}) {
         const std::vector<Sample> samples{{.op = "bcast", .p = 4, .bytes = 64, .seconds = wrong, .valid = true}};
-        CHECK_THROWS_WITH(fit(samples), Catch::Contains("bcast, p = 4, 64 bytes: seconds: expected"));
+        CHECK_THROWS_WITH(fit::fit(samples), Catch::Contains("bcast, p = 4, 64 bytes: seconds: expected"));
     }
 }

@@ -2,8 +2,8 @@
 
 #include "fit/fit.hpp"
 #include "fit/points.hpp"
-#include "fit/regime.hpp"
 #include "model/error.hpp"
+#include "model/points.hpp"
 #include "tests/catch.hpp"
 #include "tests/model/synthetic.hpp"
 
@@ -14,6 +14,7 @@
 #include <set>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 
 namespace {
@@ -58,10 +59,10 @@ TEST_CASE("the unit of the seconds does not matter: the same terms and ranges, s
 {
     std::mt19937_64 random(2);
     auto samples = samples_of({.us = tree}, random);
-    const Fit once = fit(samples);
+    const Fit once = fit::fit(samples);
     for (Sample &sample : samples)
         sample.seconds *= 1000;
-    const Fit scaled = fit(samples);
+    const Fit scaled = fit::fit(samples);
     for (const double p : {2, 5, 64, 300})
         for (const double d : {0, 7, 5000, 3000000})
             CHECK(evaluate(scaled.operations[0], p, d) ==
@@ -85,7 +86,7 @@ TEST_CASE("invalid rows are not used", "[fit]")
 TEST_CASE("outliers among the repetitions move the equation little", "[fit]")
 {
     std::mt19937_64 random(4);
-    const Fit fitted = fit(samples_of({.us = tree, .repetitions = 15, .outliers = 0.2}, random));
+    const Fit fitted = fit::fit(samples_of({.us = tree, .repetitions = 15, .outliers = 0.2}, random));
     for (const double p : {2, 16, 64})
         for (const double d : {1, 1000, 1000000})
             CHECK(evaluate(fitted.operations[0], p, d) == Approx(tree(p, d)).epsilon(0.06));
@@ -94,26 +95,24 @@ TEST_CASE("outliers among the repetitions move the equation little", "[fit]")
 TEST_CASE("disturbed repetitions do not move a point, for all that they all are slower", "[fit]")
 {
     std::vector<Sample> samples;
-    std::vector<const Sample *> rows;
     for (const double us : {0.97, 0.98, 0.99, 1.0, 1.01, 1.02, 1.03, 3.0, 4.0, 9.0})
         samples.push_back({.op = "bcast", .p = 2, .bytes = 8, .seconds = us * 1e-6, .valid = true});
-    for (const Sample &sample : samples)
-        rows.push_back(&sample);
-    CHECK(reduce(rows).points.front().us == Approx(1.0).epsilon(1e-9)); // the median of all is 1.015
+    CHECK(reduce(measured_points(samples)).points.front().us ==
+          Approx(1.0).epsilon(1e-9)); // the median of all is 1.015
     for (std::size_t i = 0; i < samples.size(); ++i)
         samples[i].seconds = (i % 2 ? 3e-6 : 1e-6); // as often slow as not: neither is odd
-    CHECK(reduce(rows).points.front().us == Approx(2.0));
+    CHECK(reduce(measured_points(samples)).points.front().us == Approx(2.0));
 }
 
 TEST_CASE("one wild point changes nothing by one per cent", "[fit]")
 {
     std::mt19937_64 random(5);
     auto samples = samples_of({.us = tree, .repetitions = 3}, random);
-    const Fit before = fit(samples);
+    const Fit before = fit::fit(samples);
     for (Sample &sample : samples)
         if (sample.p == 8 && sample.bytes == 4096)
             sample.seconds *= 1000;
-    const Fit after = fit(samples);
+    const Fit after = fit::fit(samples);
     for (const double p : {2, 8, 64})
         for (const double d : {1, 4096, 1000000})
             CHECK(evaluate(after.operations[0], p, d) == Approx(evaluate(before.operations[0], p, d)).epsilon(0.01));
@@ -146,7 +145,7 @@ TEST_CASE("data that are hardly there give an equation, a warning and no crash",
     for (const Case &here : cases) {
         INFO(here.what);
         const auto samples = samples_of(here.data, random);
-        const Fit fitted = fit(samples);
+        const Fit fitted = fit::fit(samples);
         REQUIRE(fitted.operations.size() == 1);
         check_costs(fitted.operations.front());
         const auto &warnings = fitted.operations.front().warnings;
@@ -160,7 +159,7 @@ TEST_CASE("what one rank takes is not made up: the equation goes on, the interva
           "[fit]")
 {
     std::mt19937_64 random(12);
-    const Fit with_start = fit(samples_of({.us = tree}, random)); // 4 + 3 log2(p) + …: 4 µs for one rank
+    const Fit with_start = fit::fit(samples_of({.us = tree}, random)); // 4 + 3 log2(p) + …: 4 µs for one rank
     const OperationFit &bcast = with_start.operations.front();
     CHECK(evaluate(bcast, 1, 100000) == Approx(4).epsilon(0.3));
     CHECK(lower(bcast, 1, 100000) == least_us);
@@ -168,7 +167,7 @@ TEST_CASE("what one rank takes is not made up: the equation goes on, the interva
     CHECK(bcast.one_rank.find("not measured: the equation goes on to p = 1") == 0);
 
     const auto partners = [](double p, double d) { return (p - 1) * (3 + 1e-3 * d); };
-    const Fit without = fit(samples_of({.us = partners}, random));
+    const Fit without = fit::fit(samples_of({.us = partners}, random));
     const OperationFit &nothing = without.operations.front();
     CHECK(evaluate(nothing, 1, 1000) == least_us);
     CHECK(lower(nothing, 1, 1000) == least_us);
@@ -183,7 +182,7 @@ TEST_CASE("one-rank calls that took 0 s are said to", "[fit]")
     for (const Sample &sample :
          samples_of({.us = [](double, double) { return 0.0; }, .p = {1}, .d = {1, 8, 64}}, random))
         samples.push_back(sample);
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     CHECK(fitted.operations.front().one_rank == "measured as 0 s: written as 1e-06");
     CHECK(evaluate(fitted.operations.front(), 1, 8) == least_us);
     CHECK(to_sheet(fitted).operations.front().p.front() == 1);
@@ -195,7 +194,7 @@ TEST_CASE("with p = 2 alone the equation has no p in it", "[fit]")
     auto samples = samples_of({.us = tree, .p = {2}}, random);
     for (const Sample &sample : samples_of({.us = [](double, double d) { return 0.1 + 1e-4 * d; }, .p = {1}}, random))
         samples.push_back(sample);
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     const OperationFit &bcast = fitted.operations.front();
     CHECK(evaluate(bcast, 2, 1000) == Approx(tree(2, 1000)).epsilon(0.03));
     CHECK(evaluate(bcast, 64, 1000) == evaluate(bcast, 2, 1000));
@@ -210,7 +209,7 @@ TEST_CASE("missing cells do not matter much", "[fit]")
     std::erase_if(samples, [&](const Sample &sample) {
         return (sample.p == 32 && sample.bytes > 1000) || (sample.p + sample.bytes) % 5 == 0;
     });
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     CHECK(evaluate(fitted.operations[0], 32, 1000000) == Approx(tree(32, 1000000)).epsilon(0.05));
     check_costs(fitted.operations[0]);
 }
@@ -221,7 +220,7 @@ TEST_CASE("noisy jagged data give costs everywhere", "[fit]")
     const auto jagged = [&](double p, double d) {
         return std::exp(3 * std::sin(p * 1.7 + std::log2(d + 1) * 2.3)) + 1e-3 * d;
     };
-    const Fit fitted = fit(samples_of({.us = jagged, .sigma = 0.3}, random));
+    const Fit fitted = fit::fit(samples_of({.us = jagged, .sigma = 0.3}, random));
     check_costs(fitted.operations.front());
     const auto &warnings = fitted.operations.front().warnings;
     CHECK(std::any_of(warnings.begin(), warnings.end(),
@@ -235,18 +234,18 @@ TEST_CASE("names that gnuplot cannot take are bad input", "[fit]")
         INFO(name);
         const auto samples = samples_of({.op = name, .us = tree}, random);
         try {
-            fit(samples);
+            fit::fit(samples);
             FAIL("accepted");
         } catch (const Error &error) {
             CHECK(error.status() == Exit::bad_input);
         }
     }
-    CHECK(fit(samples_of({.op = "my_op2", .us = tree}, random)).find("my_op2") != nullptr);
+    CHECK(fit::fit(samples_of({.op = "my_op2", .us = tree}, random)).find("my_op2") != nullptr);
 }
 
 TEST_CASE("no samples, no operations", "[fit]")
 {
-    CHECK(fit({}).operations.empty());
+    CHECK(fit::fit({}).operations.empty());
 }
 
 TEST_CASE("samples of two states of the machine are never averaged", "[fit]")
@@ -263,19 +262,10 @@ TEST_CASE("samples of two states of the machine are never averaged", "[fit]")
             sample.machine_state = 1;
             sample.seconds *= 2;
         }
-    CHECK(main_regime(mixed) == 0);
-    std::vector<const Sample *> rows;
-    for (const Sample &sample : mixed)
-        rows.push_back(&sample);
-    std::map<std::pair<int, std::int64_t>, std::set<int>> states;
-    for (const Sample *sample : of_one_regime(rows, 0))
-        states[{sample->p, sample->bytes}].insert(sample->machine_state);
-    for (const auto &[place, of_point] : states)
-        CHECK(of_point == std::set<int>{place.second == 64});
-    CHECK_THAT(describe_regimes(mixed), Catch::Matchers::Contains("2 of the machine"));
-    CHECK(describe_regimes(quiet).empty());
+    for (const MeasuredPoint &point : measured_points(mixed))
+        CHECK(point.machine_state == (point.key.d == 64));
     std::erase_if(mixed, [](const Sample &sample) { return sample.bytes == 64; });
-    const Fit found = fit(mixed);
+    const Fit found = fit::fit(mixed);
     for (const double p : {2.0, 8.0, 32.0})
         for (const double d : {8.0, 4096.0})
             CHECK(evaluate(found.operations.front(), p, d) == Approx(tree(p, d)).epsilon(0.05));

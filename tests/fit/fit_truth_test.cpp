@@ -13,6 +13,7 @@
 #include <random>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 
 namespace {
@@ -101,7 +102,7 @@ TEST_CASE("equations that made the data come back, inside, between and beyond th
     const int truths = 40;
     for (int i = 0; i < truths; ++i) {
         const Truth truth = draw(random);
-        const Fit fitted = fit(samples_of({.us = truth}, random));
+        const Fit fitted = fit::fit(samples_of({.us = truth}, random));
         const OperationFit &bcast = fitted.operations.front();
         smooth_with_breaks += breaks(bcast.equation) > 0;
         for (const double e : errors(bcast, truth, {2, 4, 8, 16, 32, 64}, {1, 64, 4096, 65536, 1048576}))
@@ -129,7 +130,7 @@ TEST_CASE("a protocol break is found within one grid step", "[fit][property]")
         Truth truth = draw(random);
         truth.eager = spread_evenly(16, 100000, random);
         truth.jump = 1.5;
-        const Fit fitted = fit(samples_of({.us = truth}, random));
+        const Fit fitted = fit::fit(samples_of({.us = truth}, random));
         const auto limits = limits_in_d(fitted.operations.front().equation);
         found += std::any_of(limits.begin(), limits.end(), [&](double limit) {
             const double below = std::exp2(std::ceil(std::log2(truth.eager)) - 1);
@@ -158,7 +159,7 @@ TEST_CASE("a collective made of messages is recognised and inherits their breaks
     CHECK(sheet.operations[1].equation.find("clog2(p)*tmsg(d)") != std::string::npos);
     CHECK(sheet.operations[1].algorithm == "whole messages: clog2(p)*tmsg(d)");
     CHECK(sheet.operations[2].equation.find("(p-1)*tmsg(d)") != std::string::npos);
-    const Fit fitted = fit(samples);
+    const Fit fitted = fit::fit(samples);
     CHECK(evaluate(*fitted.find("bcast"), 1024, 100000) == Approx(binomial(1024, 100000)).epsilon(0.01));
     CHECK(evaluate(*fitted.find("allgather"), 1000, 100) == Approx(ring(1000, 100)).epsilon(0.01));
 }
@@ -169,7 +170,7 @@ TEST_CASE("an algorithm that changes with p times d is cut along p times d", "[f
     const auto us = [](double p, double d) {
         return p * d < 80000 ? 5 + 4 * std::log2(p) + 1e-3 * (p - 1) * d : 9 + 12 * (p - 1) + 1e-3 * (p - 1) * d;
     };
-    const Fit fitted = fit(samples_of({.us = us, .sigma = 0.01}, random));
+    const Fit fitted = fit::fit(samples_of({.us = us, .sigma = 0.01}, random));
     const Equation &equation = beyond_one_rank(fitted.operations.front().equation);
     REQUIRE_FALSE(equation.is_sum());
     CHECK(equation.condition.axis == Axis::pd);
@@ -183,7 +184,7 @@ TEST_CASE("steps that leave the node cost more: hierarchy is seen", "[fit]")
     const auto us = [](double p, double) {
         return 2 * std::ceil(std::log2(p)) + 9 * std::max(0.0, std::ceil(std::log2(p)) - 3);
     };
-    const Fit fitted = fit(samples_of({.op = "barrier", .us = us, .d = {0}, .sigma = 0.005}, random));
+    const Fit fitted = fit::fit(samples_of({.op = "barrier", .us = us, .d = {0}, .sigma = 0.005}, random));
     CHECK(evaluate(*fitted.find("barrier"), 256, 0) == Approx(us(256, 0)).epsilon(0.03));
 }
 
@@ -194,7 +195,7 @@ TEST_CASE("95 % intervals contain the truth at least nine times in ten", "[fit][
     std::vector<double> widths;
     for (int i = 0; i < 25; ++i) {
         const Truth truth = draw(random);
-        const Fit fitted = fit(samples_of({.us = truth, .sigma = 0.08, .outliers = 0.05}, random));
+        const Fit fitted = fit::fit(samples_of({.us = truth, .sigma = 0.08, .outliers = 0.05}, random));
         const OperationFit &bcast = fitted.operations.front();
         const auto count = [&](double p, double d, int &all, int &good) {
             const double us = truth(p, d);

@@ -7,6 +7,7 @@
 #include <iostream>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
 
@@ -46,7 +47,7 @@ bool covers(const Estimate &estimate, double truth)
 TEST_CASE("known LogGP parameters come back", "[loggp]")
 {
     std::mt19937_64 random(1);
-    const auto view = point_to_point(fit(samples_of_a_machine(random, 0, true)));
+    const auto view = point_to_point(fit::fit(samples_of_a_machine(random, 0, true)));
     REQUIRE(view);
     REQUIRE(view->ranges.size() == 2);
     CHECK(view->ranges[0].alpha.value == Approx(4 - slow).epsilon(1e-6));
@@ -73,7 +74,7 @@ TEST_CASE("known LogGP parameters come back", "[loggp]")
 TEST_CASE("without send and recv there is no o, and L is not separated from it", "[loggp]")
 {
     std::mt19937_64 random(1);
-    const auto view = point_to_point(fit(samples_of_a_machine(random, 0, false)));
+    const auto view = point_to_point(fit::fit(samples_of_a_machine(random, 0, false)));
     REQUIRE(view);
     CHECK_FALSE(view->loggp.send);
     CHECK_FALSE(view->loggp.latency);
@@ -90,7 +91,7 @@ TEST_CASE("intervals of noisy data cover the truth", "[loggp]")
     int alpha = 0, beta = 0, half = 0, whole = 0;
     constexpr int machines = 60;
     for (int i = 0; i < machines; ++i) {
-        const auto view = point_to_point(fit(samples_of_a_machine(random, 0.03, true)));
+        const auto view = point_to_point(fit::fit(samples_of_a_machine(random, 0.03, true)));
         REQUIRE(view);
         alpha += covers(view->ranges.front().alpha, 4 - slow);
         beta += covers(view->ranges.back().beta, fast);
@@ -107,7 +108,7 @@ TEST_CASE("few sizes give what they can", "[loggp]")
 {
     std::mt19937_64 random(1);
     const auto view_of = [&](const std::vector<std::int64_t> &d) {
-        return point_to_point(fit(samples_of({.op = "msg", .us = message, .p = {2}, .d = d, .sigma = 0}, random)));
+        return point_to_point(fit::fit(samples_of({.op = "msg", .us = message, .p = {2}, .d = d, .sigma = 0}, random)));
     };
     const auto one = view_of({1024});
     REQUIRE(one);
@@ -119,5 +120,5 @@ TEST_CASE("few sizes give what they can", "[loggp]")
     CHECK(two->overall.beta.value == Approx(slow).epsilon(1e-6));
     CHECK(two->thresholds.empty());
     CHECK_FALSE(two->rendezvous);
-    CHECK_FALSE(point_to_point(fit(samples_of({.us = message, .sigma = 0}, random))));
+    CHECK_FALSE(point_to_point(fit::fit(samples_of({.us = message, .sigma = 0}, random))));
 }

@@ -16,6 +16,7 @@
 #include <sstream>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 
 namespace {
@@ -48,7 +49,7 @@ Fit a_fit(std::vector<StepSample> steps = {})
           Synthetic{"odd_1", jagged, {2, 3, 5, 9}}, Synthetic{"scan", doubling, {2}}})
         for (const Sample &sample : samples_of(machine, random))
             samples.push_back(sample);
-    return fit(samples, steps);
+    return fit::fit(samples, steps);
 }
 
 std::vector<StepSample> some_steps()

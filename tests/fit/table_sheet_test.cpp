@@ -12,6 +12,7 @@
 #include <sstream>
 
 using namespace mpisheet;
+using namespace mpisheet::fit;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
 
@@ -43,7 +44,7 @@ Fit a_fit()
     std::mt19937_64 random(7);
     const std::vector<Sample> samples = wavy_samples(random);
     const std::vector<StepSample> steps{{"product", 1024, 0, 0, 1e6, 0.001}, {"product", 65536, 0, 0, 1e6, 0.002}};
-    return fit(samples, steps);
+    return fit::fit(samples, steps);
 }
 
 equations::Scope scope_of(const Sheet &sheet)
@@ -123,7 +124,7 @@ TEST_CASE("powers are interpolated and continued exactly", "[table]")
                             .d = {16, 256, 4096},
                             .sigma = 0};
     const std::vector<Sample> samples = samples_of(machine, random);
-    const CostTable table = make_table(fit(samples).operations.front());
+    const CostTable table = make_table(fit::fit(samples).operations.front());
     for (const double p : {2.0, 3.0, 13.0, 64.0})
         for (const double d : {16.0, 100.0, 65536.0})
             CHECK(at(table, p, d) == Approx(p * std::sqrt(d)).epsilon(1e-6));
@@ -138,7 +139,7 @@ TEST_CASE("the interval of a table knows what interpolation misses and grows bey
     const Synthetic machine{
         .us = waves, .p = {2, 3, 4, 6, 8, 12, 16}, .d = Synthetic::doubling(1, 1 << 20), .sigma = 0};
     const std::vector<Sample> samples = samples_of(machine, random);
-    const CostTable table = make_table(fit(samples).operations.front());
+    const CostTable table = make_table(fit::fit(samples).operations.front());
     int inside = 0, all = 0;
     for (const double p : {5.0, 7.0, 9.0, 11.0, 13.0})
         for (double d = 3; d < 1e6; d *= 2, ++all)
@@ -158,7 +159,7 @@ TEST_CASE("what was left out at the ends of one p is taken from its neighbours",
     for (const Sample &sample : samples_of(machine, random))
         if (sample.p != 3 || sample.bytes < 32768)
             samples.push_back(sample);
-    const CostTable table = make_table(fit(samples).operations.front());
+    const CostTable table = make_table(fit::fit(samples).operations.front());
     CHECK(at(table, 3, 1 << 20) == Approx(3 * (1 + (1 << 20))).epsilon(0.03));
 }
 
@@ -169,7 +170,7 @@ TEST_CASE("partial data give a table", "[table]")
         for (const std::vector<std::int64_t> &d :
              {std::vector<std::int64_t>{0}, std::vector<std::int64_t>{8}, std::vector<std::int64_t>{0, 8}}) {
             const std::vector<Sample> samples = samples_of({.us = waves, .p = p, .d = d, .repetitions = 1}, random);
-            const Sheet sheet = table_sheet(fit(samples));
+            const Sheet sheet = table_sheet(fit::fit(samples));
             const equations::Scope scope = scope_of(sheet);
             for (const int q : {1, 2, 4, 1000})
                 for (const int bytes : {0, 1, 1 << 24}) {

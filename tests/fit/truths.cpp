@@ -118,9 +118,9 @@ std::vector<TruthTerm> rendezvous(std::vector<TruthTerm> terms, double scale, st
     return terms;
 }
 
-bool on(Axis axis, double threshold, double p, double d)
+bool on(fit::Axis axis, double threshold, double p, double d)
 {
-    return threshold > 0 && (axis == Axis::d ? d : p * d) >= threshold;
+    return threshold > 0 && (axis == fit::Axis::d ? d : p * d) >= threshold;
 }
 
 /// Does the cost change by a tenth, for most p, at the first measured size beyond the threshold? Nobody could see less.
@@ -174,9 +174,9 @@ Truth draw_easy(std::mt19937_64 &random)
         from = &family(before);
         truth.below = draw_terms(*from, scale, byte, random);
         truth.above = draw_terms(family(after), scale, byte * spread_evenly(0.4, 1.2, random), random);
-        truth.axis = random() % 3 == 0 ? Axis::pd : Axis::d;
+        truth.axis = random() % 3 == 0 ? fit::Axis::pd : fit::Axis::d;
         truth.threshold =
-            truth.axis == Axis::d ? spread_evenly(1000, 300000, random) : spread_evenly(30000, 1e6, random);
+            truth.axis == fit::Axis::d ? spread_evenly(1000, 300000, random) : spread_evenly(30000, 1e6, random);
     } else {
         truth.below = draw_terms(*from, scale, byte, random);
         if (kind > 0.52 && from->bandwidth.value) {
@@ -233,7 +233,7 @@ Truth draw_hard(std::mt19937_64 &random)
         break;
     default: // another algorithm
         truth.above = draw();
-        truth.axis = Axis::pd;
+        truth.axis = fit::Axis::pd;
         truth.threshold = spread_evenly(10000, 1e6, random);
     }
     truth.p = grids[random() % grids.size()];
@@ -334,10 +334,10 @@ std::pair<Order, bool> leading(const std::vector<Share> &shares)
     return result;
 }
 
-/// Order of a row of p_factors().
-Order order_of(const Term &term)
+/// Order of a row of fit::p_factors().
+Order order_of(const fit::Term &term)
 {
-    const std::string_view text = p_factors()[static_cast<std::size_t>(term.factor)].text;
+    const std::string_view text = fit::factor_of(term).text;
     if (text == "p**K")
         return {term.k, 0};
     if (text == "p*log2(p)")
@@ -366,15 +366,15 @@ std::pair<Order, bool> leading_order(const Truth &truth, double p, double d)
     return leading(shares);
 }
 
-std::pair<Order, bool> leading_order(const Equation &equation, double p, double d)
+std::pair<Order, bool> leading_order(const fit::Equation &equation, double p, double d)
 {
-    const Equation *sum = &equation;
+    const fit::Equation *sum = &equation;
     while (!sum->is_sum())
         sum = &sum->branches[sum->condition.holds(p, d) ? 0 : 1];
     std::vector<Share> shares;
     for (const auto &[coefficient, term] : sum->terms)
         shares.push_back({coefficient * value(term, p, d, nullptr), order_of(term),
-                          sizes()[static_cast<std::size_t>(term.size)].text == "d"});
+                          fit::size_of(term).kind == fit::SizeKind::bytes});
     return leading(shares);
 }
 

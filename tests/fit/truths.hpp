@@ -33,7 +33,7 @@ struct Truth {
     std::string op, family;
     std::vector<TruthTerm> below,
         above;           ///< the algorithm under the threshold and beyond it; `above` empty: no threshold
-    Axis axis = Axis::d; ///< what the threshold is one of: d or p·d
+    fit::Axis axis = fit::Axis::d; ///< what the threshold is one of: d or p·d
     double threshold = 0;
     bool kink = false; ///< a term that begins at a size, without a jump
 
@@ -67,6 +67,6 @@ std::vector<Place> places(const Truth &truth);
 
 /// The highest order in p among the terms that carry at least 5 % at (p, d); and whether one of them grows with d.
 std::pair<Order, bool> leading_order(const Truth &truth, double p, double d);
-std::pair<Order, bool> leading_order(const Equation &equation, double p, double d);
+std::pair<Order, bool> leading_order(const fit::Equation &equation, double p, double d);
 
 } // namespace mpisheet::tests

@@ -41,8 +41,8 @@ Comparisons three_cells()
 TEST_CASE("a launch counts once, however many repetitions it holds", "[comparison]")
 {
     // Launch medians 1, 2 and 9: the pooled median would be 1.
-    const std::vector<Timed> repetitions{{0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {1, 2}, {2, 8}, {2, 10}};
-    const LaunchMedian measured = median_over_launches(repetitions);
+    const SecondsByLaunch repetitions{{0, {1, 1, 1, 1, 1}}, {1, {2}}, {2, {8, 10}}};
+    const LaunchMedian measured = median_over_launches(launch_medians(repetitions));
     CHECK(measured.seconds == Approx(2));
     CHECK(measured.low == Approx(1));
     CHECK(measured.high == Approx(9));

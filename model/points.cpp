@@ -1,0 +1,215 @@
+#include "model/points.hpp"
+
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace mpisheet {
+namespace {
+
+/// The points of one operation as one state has them, and how many samples that are.
+struct OfState {
+    std::size_t samples = 0;
+    std::map<int, Repetitions> launches;
+};
+using States = std::map<int, OfState>;                                  // by the number of the state
+using OperationPoints = std::map<std::pair<int, std::int64_t>, States>; // by (p, d)
+
+/// Valid samples by operation, (p, d), state and launch, in the order of the rows.
+std::map<std::string_view, OperationPoints> sorted_out(std::span<const Sample> samples)
+{
+    std::map<std::string_view, OperationPoints> operations;
+    for (const Sample &sample : samples) {
+        if (!sample.valid)
+            continue;
+        OfState &state = operations[sample.op][{sample.p, sample.bytes}][sample.machine_state];
+        ++state.samples;
+        state.launches[sample.launch].seconds.push_back(std::max(sample.seconds, least_seconds));
+    }
+    return operations;
+}
+
+/// |ln(time / their median)| of a launch's repetitions.
+std::vector<double> deviations_of(const std::vector<double> &times)
+{
+    const double middle = median(times);
+    std::vector<double> result;
+    for (const double time : times)
+        result.push_back(std::abs(std::log(time / middle)));
+    return result;
+}
+
+/// Sets the disturbed repetitions of an operation's points apart.
+void set_disturbed_apart(std::span<MeasuredPoint> points)
+{
+    constexpr double far = 5; // standard deviations
+    std::vector<double> within, counts;
+    for (const MeasuredPoint &point : points)
+        for (const auto &[launch, repetitions] : point.launches)
+            if (repetitions.seconds.size() > 1) {
+                const auto deviations = deviations_of(repetitions.seconds);
+                within.insert(within.end(), deviations.begin(), deviations.end());
+                counts.push_back(static_cast<double>(repetitions.seconds.size()));
+            }
+    if (counts.empty())
+        return;
+    const double usual = std::max(deviation_from_medians(std::move(within), median(std::move(counts))), noise_floor);
+    for (MeasuredPoint &point : points)
+        for (auto &[launch, repetitions] : point.launches) {
+            std::vector<double> &times = repetitions.seconds;
+            if (times.size() < 3)
+                continue;
+            const double own = deviation_from_medians(deviations_of(times), static_cast<double>(times.size()));
+            const double limit = far * std::max(usual, own), middle = median(times);
+            const auto disturbed = std::stable_partition(
+                times.begin(), times.end(), [&](double time) { return std::abs(std::log(time / middle)) <= limit; });
+            repetitions.disturbed.assign(disturbed, times.end());
+            times.erase(disturbed, times.end());
+        }
+}
+
+/// The state that counts for a point.
+int state_of(const States &states, int main)
+{
+    if (states.contains(main))
+        return main;
+    return std::max_element(
+               states.begin(), states.end(),
+               [](const auto &one, const auto &other) { return one.second.samples < other.second.samples; })
+        ->first;
+}
+
+/// The points whose state counts, or (not `counted`) all others.
+std::vector<MeasuredPoint> chosen_points(std::span<const Sample> samples, bool counted)
+{
+    const int main = main_state(samples);
+    std::vector<MeasuredPoint> points;
+    for (auto &[op, places] : sorted_out(samples)) {
+        const std::size_t first = points.size();
+        for (auto &[place, states] : places) {
+            const int here = state_of(states, main);
+            for (auto &[state, found] : states)
+                if ((state == here) == counted)
+                    points.push_back({{std::string(op), place.first, place.second}, state, std::move(found.launches)});
+        }
+        set_disturbed_apart(std::span(points).subspan(first));
+    }
+    return points;
+}
+
+} // namespace
+
+PointKey key_of(const Sample &sample)
+{
+    return {sample.op, sample.p, sample.bytes};
+}
+
+int main_state(std::span<const Sample> samples)
+{
+    if (std::all_of(samples.begin(), samples.end(), [](const Sample &sample) { return sample.machine_state == 0; }))
+        return 0;
+    std::map<int, std::set<PointKey>> points;
+    for (const Sample &sample : samples)
+        if (sample.valid)
+            points[sample.machine_state].insert(key_of(sample));
+    const auto most = std::max_element(points.begin(), points.end(), [](const auto &one, const auto &other) {
+        return one.second.size() < other.second.size();
+    });
+    return most == points.end() ? 0 : most->first;
+}
+
+std::vector<MeasuredPoint> measured_points(std::span<const Sample> samples)
+{
+    return chosen_points(samples, true);
+}
+
+std::vector<MeasuredPoint> points_apart(std::span<const Sample> samples)
+{
+    return chosen_points(samples, false);
+}
+
+std::vector<MeasuredPoint> points_of_main_state(std::span<const Sample> samples)
+{
+    std::vector<MeasuredPoint> points = measured_points(samples);
+    const int main = main_state(samples);
+    for (MeasuredPoint &point : points) {
+        for (auto &[launch, repetitions] : point.launches)
+            std::erase_if(repetitions.seconds, [](double seconds) { return seconds <= least_seconds; });
+        std::erase_if(point.launches, [](const auto &launch) { return launch.second.seconds.empty(); });
+    }
+    std::erase_if(points,
+                  [&](const MeasuredPoint &point) { return point.machine_state != main || point.launches.empty(); });
+    return points;
+}
+
+std::span<const MeasuredPoint> of_operation(std::span<const MeasuredPoint> points, std::string_view op)
+{
+    const auto first =
+        std::find_if(points.begin(), points.end(), [&](const auto &point) { return point.key.op == op; });
+    const auto last = std::find_if(first, points.end(), [&](const auto &point) { return point.key.op != op; });
+    return {first, last};
+}
+
+std::map<int, double> launch_medians(const MeasuredPoint &point)
+{
+    std::map<int, double> medians;
+    for (const auto &[launch, repetitions] : point.launches)
+        medians[launch] = median(repetitions.seconds);
+    return medians;
+}
+
+std::map<int, double> launch_medians(const SecondsByLaunch &seconds)
+{
+    std::map<int, double> medians;
+    for (const auto &[launch, repetitions] : seconds)
+        medians[launch] = median(repetitions);
+    return medians;
+}
+
+LaunchMedian median_over_launches(const std::map<int, double> &launch_medians)
+{
+    if (launch_medians.empty())
+        return {};
+    std::vector<double> seconds;
+    for (const auto &[launch, middle] : launch_medians)
+        seconds.push_back(middle);
+    const auto [low, high] = std::minmax_element(seconds.begin(), seconds.end());
+    return {.seconds = median(seconds), .low = *low, .high = *high, .launches = static_cast<int>(seconds.size())};
+}
+
+StateShares state_shares(std::span<const Sample> samples)
+{
+    StateShares shares;
+    std::set<int> seen;
+    const int main = main_state(samples);
+    for (const auto &[op, places] : sorted_out(samples))
+        for (const auto &[place, states] : places) {
+            const int counts = state_of(states, main);
+            ++shares.points;
+            shares.points_elsewhere += counts != main;
+            for (const auto &[state, found] : states) {
+                seen.insert(state);
+                shares.samples += found.samples;
+                shares.of_main += state == main ? found.samples : 0;
+                shares.left_out += state == counts ? 0 : found.samples;
+            }
+        }
+    shares.states = static_cast<int>(seen.size());
+    return shares;
+}
+
+std::string describe(const StateShares &shares)
+{
+    if (shares.states < 2)
+        return {};
+    const double share = static_cast<double>(shares.of_main) / static_cast<double>(shares.samples);
+    return std::to_string(shares.states) + " of the machine; " + std::to_string(std::lround(100 * share)) +
+           " % of the samples are of the one fitted, " + std::to_string(shares.points_elsewhere) + " of " +
+           std::to_string(shares.points) + " points of another";
+}
+
+} // namespace mpisheet
