@@ -145,9 +145,9 @@ Json to_json(const std::vector<PointPrecision> &points)
 {
     Json list = Json::array();
     for (const PointPrecision &point : points)
-        list.push_back({{"op", point.op},
-                        {"p", point.p},
-                        {"bytes", point.bytes},
+        list.push_back({{"op", point.key.op},
+                        {"p", point.key.p},
+                        {"bytes", point.key.d},
                         {"launches", point.launches},
                         {"seconds", point.launches > 0 ? Json(point.interval.seconds) : Json()},
                         {"half_width", point.launches > 1 ? Json(point.interval.half_width) : Json()}});
