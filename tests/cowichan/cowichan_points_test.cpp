@@ -8,7 +8,6 @@
 #include "cowichan/kernels/thresh.hpp"
 #include "cowichan/kernels/vecdiff.hpp"
 #include "cowichan/kernels/winnow.hpp"
-#include "cowichan/references/grids.hpp"
 #include "formats/file.hpp"
 #include "model/random.hpp"
 #include "tests/catch.hpp"

@@ -133,7 +133,7 @@ TEST_CASE("a launch's description that is read and written again is the same to 
         again.wanted_half_width = whole["wanted_half_width"];
         for (const nlohmann::ordered_json &point : whole["unconverged"]) {
             PointPrecision wide{
-                .op = point["op"], .p = point["p"], .bytes = point["bytes"], .launches = point["launches"]};
+                .key = {point["op"], point["p"], point["bytes"]}, .launches = point["launches"]};
             wide.interval.seconds = point["seconds"].is_null() ? 0 : point["seconds"].get<double>();
             wide.interval.half_width = point["half_width"].is_null() ? 0 : point["half_width"].get<double>();
             again.unconverged.push_back(wide);

@@ -128,23 +128,23 @@ TEST_CASE("predictions of SPMD programs have a part of the page, where there are
 {
     Folder folder = load();
     CHECK_FALSE(has(page_of(folder), "SPMD programs"));
-    folder.spmd = {{.program = "cg<tree>",
-                    .system = "paragon",
+    folder.spmd = {{.system = "paragon",
+                    .program = "cg<tree>",
                     .N = 1024,
                     .P = 64,
                     .comm_s = 0.008,
                     .comp_s = 0.012,
                     .total_s = 0.020,
                     .speedup = 38.5},
-                   {.program = "cg<tree>",
-                    .system = "paragon",
+                   {.system = "paragon",
+                    .program = "cg<tree>",
                     .N = 1024,
                     .P = 128,
                     .comm_s = 0.009,
                     .comp_s = 0.006,
                     .total_s = 0.015,
                     .speedup = 51.25},
-                   {.program = "cg<tree>", .system = "paragon", .N = 1024, .P = 1024, .note = "has 512 processors"}};
+                   {.system = "paragon", .program = "cg<tree>", .N = 1024, .P = 1024, .note = "has 512 processors"}};
     const std::string page = page_of(folder);
     CHECK(fault_of(page).empty());
     CHECK(has(page, "cg&lt;tree&gt;"));
