@@ -11,7 +11,8 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double least_worth = 0.02; // ln of a factor: below, an equation is good enough
+/// Where rival equations differ by less than this (ln of the factor), the equation is good enough.
+constexpr double least_worth = 0.02;
 
 bool is_better(const AdvisedPoint &a, const AdvisedPoint &b)
 {

@@ -11,11 +11,16 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double least_jump = 0.1;  // ln: a threshold that matters
-constexpr double near_enough = 1.2; // measured sizes about a threshold this close settle it
-constexpr double distrusted = 1;    // … of one that the fit does not believe
-constexpr double poor = 0.05;       // relative standard error of a point
-constexpr double missed = 0.1;      // relative error of the equation at a point
+/// A threshold matters when the cost jumps there by this much (ln of the factor).
+constexpr double least_jump = 0.1;
+/// A threshold is settled when the measured sizes below and above it are within this factor.
+constexpr double near_enough = 1.2;
+/// The fit does not believe a point whose relative standard error it has widened to this.
+constexpr double distrusted = 1;
+/// A point is poorly known when its relative standard error is this or more.
+constexpr double poor = 0.05;
+/// The equation misses a point when it is off by this share of the measured time.
+constexpr double missed = 0.1;
 
 std::string percent(double share)
 {

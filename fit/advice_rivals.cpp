@@ -11,11 +11,16 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double window = 6;            // of scores: an odds ratio of twenty
-constexpr std::size_t most_rivals = 16; // the most plausible ones
-constexpr double settled = 4;           // standard errors apart: one of two is wrong
-constexpr double least_error = 0.01;    // of a new point, whatever the noise of the others
-constexpr double most_apart = 2.3;      // ln 10: further apart is no worse
+/// Equations whose scores are within this of the best are rivals: the best is e^(6/2) = 20 times as probable, at most.
+constexpr double window = 6;
+/// Only the most plausible rivals are told apart.
+constexpr std::size_t most_rivals = 16;
+/// Where two equations differ by this number of standard errors, a measurement says which of them is wrong.
+constexpr double settled = 4;
+/// A new point is credited with at least this relative error, whatever the noise of the others.
+constexpr double least_error = 0.01;
+/// Equations that differ by more than a factor of ten (ln 10) count as no worse than that.
+constexpr double most_apart = 2.3;
 
 struct Place {
     int p = 0;

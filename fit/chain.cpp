@@ -10,12 +10,14 @@
 namespace mpisheet::fit {
 namespace {
 
-/// Cuts are sought in the gaps between at most this number of steps; where there are more measured values, several share a step.
+/// Cuts are sought in the gaps between at most this number of steps; where there are more measured values, several
+/// share a step.
 constexpr std::size_t most_steps(Axis axis)
 {
     return axis == Axis::d ? 96 : 28;
 }
-constexpr std::size_t fewest_alone = 3; // points that the largest size needs to be a range of its own
+/// The largest size may be a range of its own when it has this number of points.
+constexpr std::size_t fewest_alone = 3;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 double along(Axis axis, const Point &point)

@@ -101,7 +101,7 @@ struct Test {
 
 Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
 {
-    constexpr double rounding = 1e-9; // of times written in shortest digits
+    constexpr double rounding = 1e-9; // differences of logs below this come from the digits in which times are written
     const Values a = values_of(before), b = values_of(after);
     const double difference = mean(b) - mean(a);
     Test result{.ratio = std::exp(difference)};
@@ -231,7 +231,7 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
     std::vector<Sides> sides;
     for (const auto &[key, places] : groups)
         result.ranges.push_back(describe(places, medians_before, medians_after, sides.emplace_back()));
-    constexpr std::size_t fewest = 5; // ranges, for their median to be what they have in common
+    constexpr std::size_t fewest = 5; // with fewer ranges, their median is not what they have in common
     const LaunchValues common_before = common(sides, &Sides::before), common_after = common(sides, &Sides::after);
     for (std::size_t i = 0; i < sides.size(); ++i) {
         const Test alone = test(sides[i].before, sides[i].after, rules.exact);

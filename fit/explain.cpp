@@ -13,7 +13,8 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double rival_window = 6; // of scores within which an equation is a rival
+/// An equation whose score is within this of the best one is a rival: the data do not rule it out.
+constexpr double rival_window = 6;
 constexpr std::size_t most_told = 5;
 
 /// ln of the largest factor between two equations at the measured sizes, up to twice the largest p.

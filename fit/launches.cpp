@@ -7,7 +7,8 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double outlier = 3; // times the median of the point
+/// A repetition is an outlier when it takes this many times as long as the median of its point.
+constexpr double outlier = 3;
 
 } // namespace
 

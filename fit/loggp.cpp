@@ -9,7 +9,8 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double least_rise = 1.1; // of the start-up from eager to rendezvous
+/// A rendezvous is recognised by a start-up that is this many times that of the range before.
+constexpr double least_rise = 1.1;
 
 /// Least squares of relative errors, (alpha + beta·d − t) / (t·error), with alpha, beta ≥ 0. Where more than two sizes
 /// disagree with a straight line by more than their errors, the intervals are as much wider.

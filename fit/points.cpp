@@ -34,7 +34,7 @@ double roughness(const std::vector<Point> &points)
             sizes.push_back(std::abs(deviation));
     if (sizes.size() < 4)
         return 0;
-    constexpr double tenth_of_normal = 0.1257; // P(|z| < 0.1257) = 1/10
+    constexpr double tenth_of_normal = 0.1257; // a tenth of a normal distribution lies within this of its mean
     return quantile(sizes, 0.1) / tenth_of_normal / std::sqrt(1.5);
 }
 
@@ -42,7 +42,7 @@ double roughness(const std::vector<Point> &points)
 /// same one. 0: too fine to be seen.
 double clock_step(std::vector<double> differences)
 {
-    constexpr double same = 1e-3; // of a step
+    constexpr double same = 1e-3; // a difference is a multiple of the step when it is off by less than this share
     std::sort(differences.begin(), differences.end());
     if (differences.size() < 10)
         return 0;
@@ -147,7 +147,7 @@ void distrust_wild_points(std::vector<Point> &points)
 
 void distrust_spikes(std::vector<Point> &points, const std::vector<double> &residuals)
 {
-    constexpr double far = 5;                              // standard errors
+    constexpr double far = 5; // a point sticks out when it is this many standard errors away
     std::map<double, std::vector<std::size_t>> of_p, of_d; // points of one p by d, of one d by p
     for (std::size_t i = 0; i < points.size(); ++i) {
         of_p[points[i].p].push_back(i);

@@ -12,8 +12,11 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double explained = 1.5;         // χ² per point below which no more structure in p is looked for
-constexpr double badly_unexplained = 2.5; // … above which a range is looked into once more
+/// Where χ² per point is below this, no more structure in p is sought.
+constexpr double explained = 1.5;
+/// Where χ² per point of a range is above this, the range is searched once more.
+constexpr double badly_unexplained = 2.5;
+/// Ranges are searched within ranges this number of times.
 constexpr int deepest = 2;
 
 using Indices = std::vector<int>;

@@ -13,7 +13,8 @@
 
 namespace mpisheet::fit {
 
-inline constexpr int most_terms = 5; ///< in one sum
+/// A sum has at most this number of terms.
+inline constexpr int most_terms = 5;
 
 /// The points of one operation with every candidate term evaluated at each of them.
 struct Problem {

@@ -8,8 +8,10 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr int most = 8;              // columns in one equation, ever
-constexpr double independent = 1e-7; // share of a column that the others must leave unexplained
+/// No equation has more columns than this.
+constexpr int most = 8;
+/// A column is independent of others when they leave at least this share of it unexplained.
+constexpr double independent = 1e-7;
 
 /// Cholesky factor of the scaled Gram matrix of a few columns, grown one column at a time.
 struct Small {

@@ -13,8 +13,10 @@
 namespace mpisheet::fit {
 namespace {
 
-constexpr double most_in_d = 1; // exponents beyond the data: no message costs more than its bytes,
-constexpr double most_in_p = 2; // and nothing that people call is worse than all with all
+/// Beyond the data a cost grows with this power of d at most: no message costs more than its bytes.
+constexpr double most_in_d = 1;
+/// Beyond the data a cost grows with this power of p at most: no operation is worse than all with all.
+constexpr double most_in_p = 2;
 
 /// Straight in ln y against ln x through (x0, y0), (x1, y1).
 double between(double x0, double y0, double x1, double y1, double x)

@@ -32,7 +32,8 @@ template <typename Step> double over_steps(double p, const Step &step)
 
 using enum SizeKind;
 using Values = std::vector<double>;
-constexpr std::size_t fewest_for_knees = 4; ///< measured p, for a knee between them to be seen
+/// A knee in p can be seen when this number of process counts was measured.
+constexpr std::size_t fewest_for_knees = 4;
 
 /// Exponents next to those of the named shapes sqrt(p), p, p**2.
 Values exponents(const Values &)
@@ -67,9 +68,12 @@ Values steps_in_node(const Values &p)
     return steps;
 }
 
-constexpr unsigned plain = constant | bytes;    // no messages are counted
-constexpr unsigned counted = plain | message;   // steps, partners or batches: whole messages are counted by them
-constexpr unsigned anything = counted | pieces; // steps or partners of an algorithm that cuts messages
+/// Factors that count no messages.
+constexpr unsigned plain = constant | bytes;
+/// Steps, partners or batches: whole messages are counted by them.
+constexpr unsigned counted = plain | message;
+/// Steps or partners of an algorithm that may cut messages into pieces.
+constexpr unsigned anything = counted | pieces;
 
 constexpr std::array factors = std::to_array<PFactor>({
     {"", [](double, double) { return 1.0; }, 0, true, anything},

@@ -7,7 +7,8 @@
 namespace mpisheet {
 namespace {
 
-constexpr double wide_spread = 0.1; ///< (slowest − fastest launch) / median that a reader should hear about
+/// A reader should hear of launches whose spread, (slowest − fastest) / median, is more than this.
+constexpr double wide_spread = 0.1;
 
 std::string of_cells(std::size_t count, std::size_t all)
 {

@@ -8,7 +8,8 @@
 namespace mpisheet {
 namespace {
 
-constexpr double noticed = 0.1; ///< differences that one would act on
+/// People act on a difference of this share or more.
+constexpr double noticed = 0.1;
 
 double predicted_seconds(const Comparison &cell)
 {

@@ -228,8 +228,8 @@ LogVariance pooled_variance(std::span<const Ratios> points)
 
 GuidelineCheck check_point(const RatioCurve &curve, std::size_t at, const GuidelineRules &rules)
 {
-    constexpr std::size_t beside = 2; // points on either side that share their variance
-    constexpr double rounding = 1e-9; // of times written in shortest digits
+    constexpr std::size_t beside = 2; // this number of points on either side share their variance
+    constexpr double rounding = 1e-9; // differences of logs below this come from the digits in which times are written
     const Ratios &ratios = curve.points[at];
     const std::vector<double> logs = logs_of(ratios);
     GuidelineCheck result{.guideline = curve.guideline, .op = curve.op, .p = curve.p, .d = ratios.d};

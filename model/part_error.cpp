@@ -26,7 +26,8 @@ PhaseMedians phase_medians(std::span<const Run> runs)
     return medians;
 }
 
-constexpr double negligible = 1e-3; ///< mean |error| that needs no explanation
+/// A program whose mean |error| is this or less needs no explanation.
+constexpr double negligible = 1e-3;
 
 /// One part in one cell.
 struct PartCell {

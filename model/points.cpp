@@ -46,7 +46,7 @@ std::vector<double> deviations_of(const std::vector<double> &times)
 /// Sets the disturbed repetitions of an operation's points apart.
 void set_disturbed_apart(std::span<MeasuredPoint> points)
 {
-    constexpr double far = 5; // standard deviations
+    constexpr double far = 5; // a repetition is disturbed when it is this many standard deviations away
     std::vector<double> within, counts;
     for (const MeasuredPoint &point : points)
         for (const auto &[launch, repetitions] : point.launches)

@@ -16,9 +16,11 @@ using equations::Program;
 using equations::Scope;
 
 constexpr double step = 0.1;
-constexpr double near = 1e-4; ///< the step that stands for a derivative
+/// A derivative is taken over this relative step.
+constexpr double near = 1e-4;
 constexpr std::array factors{1 - step, 1 + step, 1 - near, 1 + near};
-constexpr const char *suffix = "_scaled_by_mpisheet"; ///< of the scaled twins of datasheet functions
+/// The scaled twin of a datasheet function has its name with this suffix.
+constexpr const char *suffix = "_scaled_by_mpisheet";
 
 /// A thing to change, and the model for each of the factors; none where that is not possible.
 struct Change {

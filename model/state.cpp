@@ -224,7 +224,7 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
             value = std::max(value, snapshot.*what);
         return value;
     };
-    constexpr double worth_saying = 2; // % of the points
+    constexpr double worth_saying = 2; // what disturbed fewer points than this is not said [%]
     if (const double busy = share([](const Snapshot &snapshot) { return disturbance(snapshot) == "busy neighbour"; });
         busy >= worth_saying)
         lines.push_back("other programs disturbed " + rounded(busy) +

@@ -73,7 +73,7 @@ double deviation_from_medians(std::vector<double> absolute_deviations, double n)
 
 double student_95(double degrees_of_freedom)
 {
-    constexpr double upper = 0.975; // of a two-sided 95 % interval
+    constexpr double upper = 0.975; // 2.5 % lie above the upper end of a two-sided 95 % interval
     return boost::math::quantile(boost::math::students_t(std::max(degrees_of_freedom, 1.0)), upper);
 }
 
