@@ -3,7 +3,6 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
-#include "formats/table.hpp"
 #include "model/curve_summary.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -13,8 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -60,19 +57,6 @@ Json summary_json(const Family &family, const FamilyCurve &curve, bool several_e
     return json;
 }
 
-/// Appends numbers with commas before them; NaN as an empty field.
-struct Line {
-    std::string &text;
-    void add(double value)
-    {
-        text += ',';
-        if (std::isnan(value))
-            return;
-        std::array<char, 32> digits{};
-        text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-    }
-};
-
 report::Quantity parse_quantity(const std::string &text)
 {
     using report::Quantity;
@@ -83,13 +67,6 @@ report::Quantity parse_quantity(const std::string &text)
     const std::string meant = nearest(text, {"time", "speedup", "efficiency"});
     throw Error(Exit::usage, "--plot: expected time, speedup or efficiency, found \"" + text + "\"" +
                                  (meant.empty() ? "" : " (did you mean " + meant + "?)"));
-}
-
-std::string csv_field(const std::string &text)
-{
-    std::string line = formats::csv_line(std::array{text});
-    line.pop_back();
-    return line;
 }
 
 } // namespace
@@ -118,32 +95,30 @@ Family read_family(const std::filesystem::path &model, const equations::Scope &s
 std::string family_csv(const Family &family)
 {
     const bool several_entries = has_several_entries(family);
-    std::vector<std::string> titles{"program", "p", "d", "seconds", "lo_s", "hi_s", "extrapolated"};
+    std::vector<std::string> further;
     if (several_entries)
-        titles.emplace_back("entry");
-    titles.insert(titles.end(), family.settings.begin(), family.settings.end());
-    titles.insert(titles.end(), family.parts.begin(), family.parts.end());
-    std::string text = formats::csv_line(titles);
-    for (const FamilyCurve &curve : family.curves) {
-        const std::string program = csv_field(curve.program);
-        std::string inputs = several_entries ? "," + csv_field(curve.entry) : "";
-        for (const double value : curve.settings)
-            Line{inputs}.add(value);
+        further.emplace_back("entry");
+    further.insert(further.end(), family.settings.begin(), family.settings.end());
+    further.insert(further.end(), family.parts.begin(), family.parts.end());
+    std::string text = formats::header_of(formats::prediction_fields, further);
+    formats::CsvLine line(text); // a million points are no rare wish: no record for each
+    for (const FamilyCurve &curve : family.curves)
         for (std::size_t i = 0; i < family.p.size(); ++i) {
-            text += program;
-            Line line{text};
+            line.add(curve.program);
             line.add(family.p[i]);
-            text += ',' + std::to_string(curve.d);
+            line.add(curve.d);
             line.add(curve.seconds[i]);
             line.add(curve.lo.empty() ? none : curve.lo[i]);
             line.add(curve.hi.empty() ? none : curve.hi[i]);
-            text += curve.extrapolated[i] != 0 ? ",1" : ",0";
-            text += inputs;
+            line.add(curve.extrapolated[i] != 0);
+            if (several_entries)
+                line.add(curve.entry);
+            for (const double value : curve.settings)
+                line.add(value);
             for (const std::vector<double> &part : curve.parts)
                 line.add(part.empty() ? none : part[i]);
-            text += '\n';
+            line.end();
         }
-    }
     return text;
 }
 
