@@ -1,7 +1,6 @@
 #include "command/terminal.hpp"
 
 #include "formats/file.hpp"
-#include "report/charts/curves.hpp"
 
 #include <algorithm>
 #include <cstdio>

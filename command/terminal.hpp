@@ -1,12 +1,10 @@
 #pragma once
 // Where results go: into a file, or to stdout, which may be a terminal.
 
+#include "report/charts/curves.hpp"
+
 #include <filesystem>
 #include <string>
-
-namespace mpisheet::report {
-struct Chart;
-} // namespace mpisheet::report
 
 namespace mpisheet::command {
 

@@ -53,13 +53,9 @@ std::optional<Range> parse_range(std::string_view text)
 std::vector<std::int64_t> parse_counts(std::string_view text)
 {
     std::vector<std::int64_t> counts;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', from), text.size());
-        double value = 0;
-        if (parse_number(text.substr(from, comma - from), value))
+    for (const std::string &item : split_list(text))
+        if (double value = 0; parse_number(item, value))
             counts.push_back(std::llround(value));
-        from = comma + 1;
-    }
     return counts;
 }
 

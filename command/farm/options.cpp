@@ -24,7 +24,7 @@ std::span<const FarmOption> farm_options()
         FarmOption{work, "task-bytes", &F::task_bytes, "size of a task, e.g. 4K, or an expression of g (0)"},
         FarmOption{work, "result-bytes", &F::result_bytes, "size of a result (0)"},
         FarmOption{task, "granularity", &F::granularity,
-                   "g: so many tasks travel as one; M, times and bytes follow (1)"},
+                   "g: the number of tasks that travel as one; M, times and bytes follow (1)"},
         FarmOption{
             run, "task-times", &F::task_times,
             "tasks that differ: exponential (mean --task-time), uniform:A:B, bimodal:A:B, or a file, one time a line"},
@@ -39,7 +39,8 @@ std::span<const FarmOption> farm_options()
                    "tasks a second that the manager makes and takes back (no limit)"},
         FarmOption{work, "c-send", &F::c_send, "least time between two sends on a link (a quarter of beta-f)"},
         FarmOption{work, "c-recv", &F::c_recv, "least time between two receives on a link (a quarter of beta-f)"},
-        FarmOption{run, "poll", &F::poll, "nodes look for messages after so much of a task's execution (at once)"},
+        FarmOption{run, "poll", &F::poll,
+                   "a node checks for messages each time this much of a task is executed (at once)"},
         FarmOption{run, "buffers", &F::buffers, "tasks that a node's InLink holds (1)"},
         FarmOption{run, "speeds", &F::speeds, "how fast each processor executes tasks, e.g. 1,1,0.5 (all alike: 1)"},
         FarmOption{method, "method", &F::method,

@@ -110,11 +110,8 @@ Over parse_over(const std::string &text)
                                              meant.empty() ? "; any of this command's, as in nodes=2:64"
                                                            : "; did you mean '" + meant + "'?"));
     }
-    for (std::size_t from = equals + 1; from <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', from), text.size());
-        append_values(over.values, text.substr(from, comma - from));
-        from = comma + 1;
-    }
+    for (const std::string &item : split_list(std::string_view(text).substr(equals + 1)))
+        append_values(over.values, item);
     return over;
 }
 

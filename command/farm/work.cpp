@@ -23,10 +23,7 @@ namespace fs = std::filesystem;
 std::vector<farm::Batch> read_phases(const std::string &text)
 {
     std::vector<farm::Batch> batches;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', from), text.size());
-        const std::string item = text.substr(from, comma - from);
-        from = comma + 1;
+    for (const std::string &item : split_list(text)) {
         const std::size_t colon = item.find(':');
         if (colon == std::string::npos)
             throw Error(Exit::usage, "--phases: expected TASKS:TIME, as in 5000:1ms,5000:20ms, found \"" + item + "\"");

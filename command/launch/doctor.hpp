@@ -1,5 +1,5 @@
 #pragma once
-// What of a machine spoils measurements: one look at each thing that is known to.
+// What of a machine spoils measurements: one check of each thing that is known to.
 
 #include "command/launch/launch.hpp"
 

@@ -91,8 +91,7 @@ int explore(const ExploreCommand &options)
     if (!options.sizes.empty())
         check_positive(parse_sizes(options.sizes), "-N");
     if (*std::max_element(P.begin(), P.end()) > most_cells)
-        throw Error(Exit::usage,
-                    fmt::format("-P: every whole number up to the last is looked at: at most {}", most_cells));
+        throw Error(Exit::usage, fmt::format("-P: every whole number up to the last is tried: at most {}", most_cells));
     std::vector<SpmdResult> results;
     for (spmd::Application &application : read_applications(options.chosen))
         results.push_back(answers(std::move(application), options));

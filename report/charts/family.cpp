@@ -78,10 +78,10 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
                                  (has_line ? " notitle" : " title " + title));
             continue;
         }
-        const std::size_t look = i % point_types.size();
-        const std::string colour = std::string(" lc rgb '") + series_colours()[look] + "'";
+        const std::size_t style = i % point_types.size();
+        const std::string colour = std::string(" lc rgb '") + series_colours()[style] + "'";
         const std::string dash = std::string(" dt ") + dashes[(i + i / dashes.size()) % dashes.size()];
-        const std::string shape = " pt " + std::to_string(point_types[look]) + " ps 0.6";
+        const std::string shape = " pt " + std::to_string(point_types[style]) + " ps 0.6";
         if (drawn(series.line, has_range))
             bands.push_back(line + " using 1:3:4 with filledcurves" + colour + " notitle");
         if (has_line)

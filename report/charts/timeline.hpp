@@ -15,7 +15,7 @@ namespace mpisheet::report {
 struct TraceSpan {
     int rank = 0;
     std::string phase;
-    int iteration = 0; ///< how often this phase came before in the run
+    int iteration = 0; ///< the number of earlier passes through this phase in the run
     double start = 0, end = 0;
 };
 

@@ -14,7 +14,7 @@ namespace mpisheet::report {
 /// whether slow-downs were foreseen.
 Grid processes_table(std::span<const BestProcesses> decisions);
 
-/// For each problem that was solved in several ways: how often the choice was right, what the wrong ones cost.
+/// For each problem that was solved in several ways: the number of right choices, what the wrong ones cost.
 Grid variants_table(std::span<const BestVariant> decisions);
 
 /// All decisions counted: how many were right, or wrong at a small loss.

@@ -77,12 +77,12 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
         names.insert(violation.guideline);
     std::string text;
     if (checks.empty())
-        return "No guideline can be looked at: the samples lack the operations on either side.";
+        return "No guideline can be checked: the samples lack the operations on either side.";
     if (broken == 0)
         text = "No guideline is broken";
     else
         text = fmt::format("{} of MPI performance broken, at {}", count_text(names.size(), "guideline"), broken);
-    text += " of " + count_text(checks.size(), "place") + " looked at.";
+    text += " of " + count_text(checks.size(), "place") + " checked.";
     if (unknown > 0)
         text += fmt::format(
             " {} could not be judged: it takes two launches, better five, to tell a violation from noise.", unknown);

@@ -24,7 +24,7 @@ std::string bytes_text(double d)
     return size_text(std::llround(d));
 }
 
-/// Bandwidth of so many µs a byte: "1.2 GB/s".
+/// Bandwidth from the time of a byte [µs]: "1.2 GB/s".
 std::string bandwidth_text(double us_per_byte)
 {
     if (!(us_per_byte > 0))
