@@ -2,10 +2,10 @@
 
 #include "model/quantity.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace mpisheet::farm {
 namespace {
@@ -57,27 +57,22 @@ void evaluate(DivideOutcome &outcome, int levels, std::vector<DivideLevel> asked
 
 std::string divide_text(const DivideOutcome &outcome)
 {
-    char text[160];
-    std::string out = outcome.program + ": " + std::to_string(outcome.report.tasks) + " tasks on " +
-                      std::to_string(outcome.levels.size()) + " levels, " +
-                      (outcome.wrong.empty() ? "verified" : "WRONG: " + outcome.wrong) +
-                      (outcome.result.empty() ? "" : "; " + outcome.result) + "\n";
+    std::string text =
+        fmt::format("{}: {} tasks on {} levels, {}{}\n", outcome.program, outcome.report.tasks, outcome.levels.size(),
+                    outcome.wrong.empty() ? "verified" : "WRONG: " + outcome.wrong,
+                    outcome.result.empty() ? "" : "; " + outcome.result);
     if (outcome.oversubscribed)
-        out += std::string("not valid: ") + oversubscribed_text + "\n";
-    out += "level   executed      split        T_e        T_s        T_j\n";
+        text += fmt::format("not valid: {}\n", oversubscribed_text);
+    text += "level   executed      split        T_e        T_s        T_j\n";
     for (std::size_t i = outcome.levels.size(); i-- > 0;) {
         const DivideLevel &level = outcome.levels[i];
-        std::snprintf(text, sizeof text, "%5zu %10lld %10lld %10s %10s %10s\n", i + 1,
-                      static_cast<long long>(outcome.executed[i]), static_cast<long long>(outcome.split[i]),
-                      format_seconds(level.T_e).c_str(), format_seconds(level.T_s).c_str(),
-                      format_seconds(level.T_j).c_str());
-        out += text;
+        text += fmt::format("{:>5} {:>10} {:>10} {:>10} {:>10} {:>10}\n", i + 1, outcome.executed[i], outcome.split[i],
+                            format_seconds(level.T_e), format_seconds(level.T_s), format_seconds(level.T_j));
     }
-    std::snprintf(text, sizeof text, "makespan %s, predicted %s with beta_e %s, beta_f %s%s: error %+.2f %%\n",
-                  format_seconds(outcome.report.makespan).c_str(), format_seconds(outcome.predicted).c_str(),
-                  format_seconds(outcome.overheads.beta_e).c_str(), format_seconds(outcome.overheads.beta_f).c_str(),
-                  outcome.blind ? ", given" : ", of this run", 100 * outcome.error);
-    return out + text;
+    return text + fmt::format("makespan {}, predicted {} with beta_e {}, beta_f {}, {}: error {:+.2f} %\n",
+                              format_seconds(outcome.report.makespan), format_seconds(outcome.predicted),
+                              format_seconds(outcome.overheads.beta_e), format_seconds(outcome.overheads.beta_f),
+                              outcome.blind ? "given" : "of this run", 100 * outcome.error);
 }
 
 std::string divide_json(const DivideOutcome &outcome)

@@ -148,7 +148,7 @@ std::string format_seconds(double seconds)
 {
     if (!std::isfinite(seconds))
         return "-";
-    constexpr std::array scales{Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}, Unit{"ns", 1e-9}};
+    constexpr std::array scales{Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"µs", 1e-6}, Unit{"ns", 1e-9}};
     const double size = std::abs(seconds);
     const Unit *unit = &scales.back();
     for (const Unit &scale : scales)

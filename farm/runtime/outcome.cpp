@@ -1,27 +1,16 @@
 #include "farm/runtime/outcome.hpp"
 
+#include "formats/fields.hpp"
 #include "model/quantity.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 namespace mpisheet::farm {
 namespace {
-
-std::string percent(double share, bool sign = false)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, sign ? "%+.2f %%" : "%.1f %%", 100 * share);
-    return text;
-}
-
-std::string pad(std::string cell, std::size_t width)
-{
-    cell.resize(std::max(width, cell.size()), ' ');
-    return cell;
-}
 
 /// Lower bounds of 1, 2, 5, 10, … around `seconds`.
 double bin_below(double seconds)
@@ -88,6 +77,17 @@ FarmPrediction predict_with_manager(const Outcome &outcome, const std::vector<do
     }
     return found;
 }
+
+const formats::Fields<Executed> trace_fields{
+    formats::required("task", &Executed::id, "from 0 in the order of making"),
+    formats::required("node", &Executed::node, "that executed it"),
+    formats::required("start_s", &Executed::start, "since the first task's start [s]"),
+    formats::required("seconds", &Executed::seconds, formats::is_seconds, "T_e [s]"),
+    formats::written<Executed, std::string>(
+        "status", [](const Executed &task) -> std::string { return task.status == Status::done ? "done" : "failed"; },
+        "done or failed"),
+    formats::required("attempts", &Executed::attempts, formats::at_least(1), "how many it took"),
+};
 
 } // namespace
 
@@ -189,39 +189,39 @@ std::string outcome_text(const Outcome &outcome)
 {
     const RunReport &report = outcome.report;
     std::string text;
-    const auto line = [&text](const std::string &what, const std::string &value) {
-        text += pad(what, 16) + value + "\n";
+    const auto line = [&text](std::string_view what, std::string_view value) {
+        text += fmt::format("{:<16}{}\n", what, value);
     };
-    line("program", outcome.program + ": " + std::to_string(report.tasks) + " tasks on " + outcome.tree_name + " of " +
-                        std::to_string(outcome.tree.nodes()) + (outcome.tree.nodes() == 1 ? " node" : " nodes"));
+    line("program", fmt::format("{}: {} tasks on {} of {} {}", outcome.program, report.tasks, outcome.tree_name,
+                                outcome.tree.nodes(), outcome.tree.nodes() == 1 ? "node" : "nodes"));
     if (report.from_journal > 0)
-        line("from journal", std::to_string(report.from_journal) + " tasks were done before");
+        line("from journal", fmt::format("{} tasks were done before", report.from_journal));
     if (report.failed + report.retried + report.reissued + report.duplicates > 0)
-        line("failed", std::to_string(report.failed) + "; retried " + std::to_string(report.retried) +
-                           ", given out again " + std::to_string(report.reissued) + ", second results dropped " +
-                           std::to_string(report.duplicates));
+        line("failed", fmt::format("{}; retried {}, given out again {}, second results dropped {}", report.failed,
+                                   report.retried, report.reissued, report.duplicates));
     if (outcome.wrong)
         line("verified", outcome.wrong->empty() ? "yes" : "NO: " + *outcome.wrong);
     if (!outcome.result.empty())
         line("result", outcome.result);
     if (outcome.oversubscribed)
         line("not valid", oversubscribed_text);
-    line("makespan", format_seconds(report.makespan) + ", efficiency " + percent(outcome.efficiency));
+    line("makespan", fmt::format("{}, efficiency {:.1f} %", format_seconds(report.makespan), 100 * outcome.efficiency));
     if (outcome.tasks.empty())
         return text;
     line("T_e", format_seconds(outcome.mean_seconds) + " on the average");
     for (const Bin &bin : histogram(outcome.tasks)) {
         const double share = static_cast<double>(bin.tasks) / static_cast<double>(outcome.tasks.size());
-        line("", pad(format_seconds(bin.low) + " to " + format_seconds(bin.high), 20) +
-                     pad(std::to_string(bin.tasks), 9) +
-                     std::string(static_cast<std::size_t>(std::lround(40 * share)), '#'));
+        const std::string bar(static_cast<std::size_t>(std::lround(40 * share)), '#');
+        line("",
+             fmt::format("{:<20}{:<9}{}", format_seconds(bin.low) + " to " + format_seconds(bin.high), bin.tasks, bar));
     }
     line("manager", format_seconds(outcome.managing) + " making tasks and taking results");
-    line("beta_e, beta_f",
-         format_seconds(outcome.measured.beta_e) + ", " + format_seconds(outcome.measured.beta_f) + " in this run");
-    line("predicted", format_seconds(outcome.predicted.makespan) + " with beta_e " +
-                          format_seconds(outcome.costs.beta_e) + ", beta_f " + format_seconds(outcome.costs.beta_f) +
-                          (outcome.blind ? ", given" : ", of this run") + ": error " + percent(outcome.error, true));
+    line("beta_e, beta_f", fmt::format("{}, {} in this run", format_seconds(outcome.measured.beta_e),
+                                       format_seconds(outcome.measured.beta_f)));
+    line("predicted",
+         fmt::format("{} with beta_e {}, beta_f {}, {}: error {:+.2f} %", format_seconds(outcome.predicted.makespan),
+                     format_seconds(outcome.costs.beta_e), format_seconds(outcome.costs.beta_f),
+                     outcome.blind ? "given" : "of this run", 100 * outcome.error));
     return text;
 }
 
@@ -230,11 +230,11 @@ std::string trace_text(const Outcome &outcome)
     double first = outcome.tasks.empty() ? 0 : outcome.tasks.front().start;
     for (const Executed &task : outcome.tasks)
         first = std::min(first, task.start);
-    std::string text = "task,node,start_s,seconds,status,attempts\n";
-    for (const Executed &task : outcome.tasks)
-        text += std::to_string(task.id) + "," + std::to_string(task.node) + "," + format_number(task.start - first) +
-                "," + format_number(task.seconds) + "," + (task.status == Status::done ? "done" : "failed") + "," +
-                std::to_string(task.attempts) + "\n";
+    std::string text = formats::header_of(trace_fields);
+    for (Executed task : outcome.tasks) {
+        task.start -= first;
+        text += formats::row_of(trace_fields, task);
+    }
     return text;
 }
 

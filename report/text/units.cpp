@@ -25,10 +25,7 @@ std::string time_text(double seconds)
 {
     if (!std::isfinite(seconds))
         return no_value;
-    std::string text = format_seconds(seconds);
-    if (text.ends_with(" us"))
-        text.replace(text.size() - 2, 2, "µs");
-    return text;
+    return format_seconds(seconds);
 }
 
 std::string size_text(std::int64_t bytes)

@@ -360,7 +360,7 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
              Case{"--tasks 0 --task-time 10ms --beta-e 1us --beta-f 1us", 64, "--tasks: expected 1 or more, found 0"},
              Case{"--tasks 10 --task-time -1s --beta-e 1us --beta-f 1us", 64, "--task-time: expected a time"},
              Case{"--tasks 10 --task-time 1us --beta-e 1us --beta-f 3us", 65,
-                  "alpha = T_e + beta_e = 2.00 us, found 3.00 us"},
+                  "alpha = T_e + beta_e = 2.00 µs, found 3.00 µs"},
              Case{"--tasks 10 --task-time 1us --beta-e 1us --beta-f 0", 65, "--beta-f: expected more than 0"},
              Case{"--tasks 10 --task-time 'g+' --beta-e 1us --beta-f 1us", 65, "--task-time:1:"},
              Case{"--tasks 1e12 --method simulate --task-time 1s --beta-e 1us --beta-f 1us", 65, "1000000000 tasks"},

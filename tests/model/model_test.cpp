@@ -52,11 +52,11 @@ TEST_CASE("lists are commas, ranges double or step", "[quantity]")
 
 TEST_CASE("seconds are shown in the unit a person would choose", "[quantity]")
 {
-    CHECK(format_seconds(4.82e-4) == "482 us");
+    CHECK(format_seconds(4.82e-4) == "482 µs");
     CHECK(format_seconds(1.5) == "1.50 s");
     CHECK(format_seconds(0) == "0.00 s");
     CHECK(format_seconds(1e300) == "1e+300 s");
-    CHECK(format_seconds(9.999e-6) == "10.0 us");
+    CHECK(format_seconds(9.999e-6) == "10.0 µs");
     CHECK(format_size(65536) == "64K");
     CHECK(format_size(1000) == "1000");
 }
