@@ -8,7 +8,7 @@
 #include <array>
 #include <ctime>
 
-namespace mpisheet {
+namespace mpisheet::campaign {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,11 +90,9 @@ std::vector<fs::path> newest_two(const fs::path &folder)
 {
     std::vector<fs::path> list = generations(folder);
     if (list.size() < 2)
-        throw Error(Exit::usage, folder.string() +
-                                     " holds one measurement alone: name another beside it, or measure "
-                                     "again with `mpisheet characterise -o " +
-                                     folder.string() + "`");
+        throw Error(Exit::usage,
+                    folder.string() + " holds one measurement alone: name another beside it, or measure again");
     return {list.end() - 2, list.end()};
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::campaign

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::campaign {
 
 /// Moves what characterise and validate left in `folder` to folder/history/DATE, by the date of its samples; nothing is
 /// overwritten. The new folder. The samples of operations may stay as well, for a calibration alone.
@@ -19,4 +19,4 @@ std::vector<std::filesystem::path> generations(const std::filesystem::path &fold
 /// The last two of them. Throws Error (usage) when there are not two.
 std::vector<std::filesystem::path> newest_two(const std::filesystem::path &folder);
 
-} // namespace mpisheet
+} // namespace mpisheet::campaign

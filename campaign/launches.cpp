@@ -1,17 +1,15 @@
 #include "campaign/launches.hpp"
 
-#include "formats/json_file.hpp"
 #include "formats/records.hpp"
-#include "model/error.hpp"
-#include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
+#include <map>
+#include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::campaign {
 
 void add_launch(Launches &all, const LaunchFiles &files)
 {
@@ -19,8 +17,8 @@ void add_launch(Launches &all, const LaunchFiles &files)
     std::vector<Profile> profiles = formats::read_profiles(files.profiles);
     std::move(samples.begin(), samples.end(), std::back_inserter(all.samples));
     std::move(profiles.begin(), profiles.end(), std::back_inserter(all.profiles));
-    all.descriptions.push_back(formats::read_json_object(files.json));
-    all.seconds += all.descriptions.back().value("seconds", 0.0);
+    all.descriptions.push_back(formats::read_launch_description(files.json));
+    all.seconds += all.descriptions.back().seconds.value_or(0);
     all.states = label_states(all.profiles, all.samples);
 }
 
@@ -32,36 +30,26 @@ std::vector<PointPrecision> unconverged(const std::vector<PointPrecision> &point
     return wide;
 }
 
-Json precision_json(const std::vector<PointPrecision> &points)
+std::vector<std::string> slow_in_most(const std::vector<formats::LaunchDescription> &descriptions)
 {
-    Json list = Json::array();
-    for (const PointPrecision &point : points)
-        list.push_back({{"op", point.key.op},
-                        {"p", point.key.p},
-                        {"bytes", point.key.d},
-                        {"launches", point.launches},
-                        {"seconds", point.launches > 0 ? Json(point.interval.seconds) : Json()},
-                        {"half_width", point.launches > 1 ? Json(point.interval.half_width) : Json()}});
+    struct Finding {
+        std::size_t launches = 0;
+        std::string words;
+    };
+    std::map<std::tuple<std::string, int, int>, Finding> found; // by kind, rank and the link's other end
+    for (const formats::LaunchDescription &launch : descriptions)
+        for (const formats::DescribedSuspect &one :
+             launch.survey ? launch.survey->slow : std::vector<formats::DescribedSuspect>())
+            if (Finding &finding = found[{one.what, one.rank, one.other.value_or(-1)}]; finding.launches++ == 0)
+                finding.words = one.text;
+    const std::size_t launches = descriptions.size();
+    std::vector<std::string> list;
+    for (const auto &[key, finding] : found)
+        if (2 * finding.launches >= launches)
+            list.push_back(launches == 1
+                               ? finding.words
+                               : fmt::format("{} (in {} of {} launches)", finding.words, finding.launches, launches));
     return list;
 }
 
-void say_how_it_went(const Launches &all, const std::vector<PointPrecision> &points,
-                     const std::vector<PointPrecision> &wide, Progress &progress)
-{
-    for (const std::string &line : advice_on(snapshots_of(all.profiles), all.states))
-        progress.say("machine: " + line);
-    if (wide.empty())
-        return;
-    const auto widest = std::max_element(wide.begin(), wide.end(), [](const auto &one, const auto &other) {
-        return one.interval.half_width < other.interval.half_width;
-    });
-    progress.say(fmt::format(
-        "{} of {} points are not known to {:.0f} % (95 % interval over launches), worst {} p={}{}{}: "
-        "a longer --budget or a quieter machine narrows them; samples.json lists them",
-        wide.size(), points.size(), 100 * wanted_half_width, widest->key.op, widest->key.p,
-        widest->key.d > 0 ? " d=" + format_size(widest->key.d) : "",
-        std::isfinite(widest->interval.half_width) ? fmt::format(", {:.0f} %", 100 * widest->interval.half_width)
-                                                   : std::string(", one launch")));
-}
-
-} // namespace mpisheet
+} // namespace mpisheet::campaign

@@ -34,12 +34,13 @@ int characterise(const ProbeOptions &options)
     ProbeOptions to_probe = options;
     to_probe.output = folder / "samples.csv";
     check_launcher(launcher, options.ranks);
-    finish_keeping(folder);
-    const Present there = samples_present(to_probe);
+    campaign::finish_keeping(folder);
+    const campaign::Present there = samples_present(to_probe);
     const bool finished = std::filesystem::exists(folder / "sheet.gp");
     // A simulated launch would repeat itself to the last byte.
-    if (there == Present::other || (there == Present::same && finished && !is_simulated(launcher)))
-        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(), keep_generation(folder).string());
+    if (there == campaign::Present::other || (there == campaign::Present::same && finished && !is_simulated(launcher)))
+        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(),
+                   campaign::keep_generation(folder).string());
     probe(to_probe);
     calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
     fit_folder(folder);
@@ -50,7 +51,7 @@ int characterise(const ProbeOptions &options)
 int calibrate_again(const ProbeOptions &options)
 {
     const std::filesystem::path folder = options.output, file = folder / "calibration.csv";
-    finish_keeping(folder);
+    campaign::finish_keeping(folder);
     if (!std::filesystem::exists(folder / "samples.csv"))
         throw Error(Exit::bad_input,
                     (folder / "samples.csv").string() +
@@ -61,7 +62,8 @@ int calibrate_again(const ProbeOptions &options)
     calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, fresh);
     const bool same = std::filesystem::exists(file) && formats::read_file(file) == formats::read_file(fresh);
     if (!same && (std::filesystem::exists(file) || std::filesystem::exists(folder / "sheet.gp")))
-        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(), keep_generation(folder, true).string());
+        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(),
+                   campaign::keep_generation(folder, true).string());
     std::filesystem::rename(fresh, file);
     fit_folder(folder);
     return 0;

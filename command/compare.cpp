@@ -90,7 +90,7 @@ int compare_and_print(const CompareOptions &options)
 {
     std::vector<fs::path> inputs(options.inputs.begin(), options.inputs.end());
     if (inputs.size() == 1)
-        inputs = newest_two(inputs.front());
+        inputs = campaign::newest_two(inputs.front());
     std::vector<MeasuredFolder> measurements;
     for (const fs::path &input : inputs)
         measurements.push_back(read_measurement(input));

@@ -24,7 +24,7 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
 {
     constexpr double threshold = 0.05;
     std::vector<MeasuredFolder> measurements;
-    for (const std::filesystem::path &generation : generations(path))
+    for (const std::filesystem::path &generation : campaign::generations(path))
         measurements.push_back(read_measurement(generation));
     if (measurements.size() < 2)
         return folder;

@@ -1,5 +1,6 @@
 #include "command/validation.hpp"
 
+#include "campaign/parts.hpp"
 #include "command/cli.hpp"
 #include "command/comparison.hpp"
 #include "command/json.hpp"
@@ -114,7 +115,7 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
         std::vector<fs::path> files;
         for (const Job &job : jobs)
             files.push_back(job.outputs.front().second);
-        formats::write_file(runs_file, concatenate_csv(files));
+        formats::write_file(runs_file, campaign::concatenate_csv(files));
         fs::remove_all(parts);
         progress.finish(fmt::format("{} launches", jobs.size()));
     }

@@ -113,9 +113,10 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         app.add_option("--sizes", words.sizes,
                        "message sizes d (default: 1:1M, doubling, and further ones where the curves jump or bend)")
             ->excludes(points);
-    CLI::Option *like = app.add_option("--like", options.like, "the points of these samples, a CSV file")
-                            ->excludes(points)
-                            ->excludes(sizes);
+    CLI::Option *like =
+        app.add_option("--like", options.like, "the points of a CSV file with columns op,p,bytes: a list, or samples")
+            ->excludes(points)
+            ->excludes(sizes);
     app.add_option(
            "--repetitions", options.repetitions,
            "repetitions of every point (default: until the median is known to 2 % or its time is up; simulated: 1)")
@@ -134,6 +135,8 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     app.add_option("--profile", options.profile,
                    "each point's precision, state of the machine, exits (default: beside -o, ending in .profile.csv)");
     app.add_flag("--resume", options.resume, "go on with a launch that was stopped: keep the points in the files");
+    app.add_flag("--part", options.part,
+                 "one of several launches that are joined: the machine's states are told over all of them, not here");
     app.add_option("--json", options.json, "what was measured where (default: beside -o, ending in .json)");
     for (int k = 0; k < argc; ++k)
         options.command += (k == 0 ? "" : " ") + std::string(argv[k]);

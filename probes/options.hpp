@@ -31,10 +31,11 @@ struct ProbeOptions {
     std::filesystem::path output;  ///< samples.csv
     std::filesystem::path profile; ///< samples.profile.csv
     std::filesystem::path json;    ///< samples.json
-    std::filesystem::path like;    ///< measure the points of these samples; empty: no
+    std::filesystem::path like;    ///< measure the points of this list, or of these samples; empty: no
     bool further = false;          ///< further points where the curves need them: neither sizes nor points were given
     bool resume = false;           ///< go on with what is in the files
-    std::string command;           ///< as typed
+    bool part = false;   ///< one of several launches that are joined: leave the machine's states to be told over all
+    std::string command; ///< as typed
     LaunchRules rules;
 };
 

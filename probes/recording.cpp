@@ -4,56 +4,59 @@
 #include "formats/records.hpp"
 #include "model/error.hpp"
 
-#include <map>
-#include <set>
+#include <algorithm>
 #include <string>
-#include <tuple>
 
 namespace mpisheet {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Cuts off a line that was being written.
-void cut_torn_line(const fs::path &file)
+/// Leaves the header and the first `rows` rows of a file.
+void cut_after(const fs::path &file, const std::string &text, std::size_t rows)
 {
-    const std::string text = formats::read_file(file);
-    const std::size_t whole = text.rfind('\n') + 1; // 0 for none
-    if (whole < text.size())
-        fs::resize_file(file, whole);
+    std::size_t end = text.find('\n') + 1;
+    for (std::size_t row = 0; row < rows; ++row)
+        end = text.find('\n', end) + 1;
+    fs::resize_file(file, end);
 }
 
-using PointInPass = std::tuple<std::string, int, std::int64_t, int>; // op, p, d, epoch
+/// The text of a file, which is left without a line that was being written.
+std::string whole_lines(const fs::path &file)
+{
+    std::string text = formats::read_file(file);
+    text.resize(text.rfind('\n') + 1); // 0 where there is none
+    fs::resize_file(file, text.size());
+    return text;
+}
 
-/// The profiles of an earlier launch whose samples are all there; the files are left with these alone.
+/// Whether `samples` begins with all that the profile's point was measured by.
+bool begins_with(std::span<const Sample> samples, const Profile &profile)
+{
+    const auto count = static_cast<std::size_t>(profile.repetitions);
+    return samples.size() >= count &&
+           std::all_of(samples.begin(), samples.begin() + profile.repetitions, [&](const Sample &sample) {
+               return sample.op == profile.op && sample.p == profile.p && sample.bytes == profile.bytes &&
+                      sample.epoch == profile.epoch;
+           });
+}
+
+/// The profiles of an earlier launch whose samples are all there; both files are cut off after the last of them.
 std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
 {
     if (!fs::exists(samples) || !fs::exists(profiles))
         return {};
-    cut_torn_line(samples);
-    cut_torn_line(profiles);
-    if (formats::read_file(samples).empty() || formats::read_file(profiles).empty())
+    const std::string samples_text = whole_lines(samples), profiles_text = whole_lines(profiles);
+    if (samples_text.empty() || profiles_text.empty())
         return {};
     const std::vector<Sample> all = formats::read_samples(samples);
-    std::map<PointInPass, int> count;
-    for (const Sample &sample : all)
-        ++count[{sample.op, sample.p, sample.bytes, sample.epoch}];
     std::vector<Profile> done = formats::read_profiles(profiles);
-    std::erase_if(done, [&](const Profile &point) {
-        return count[{point.op, point.p, point.bytes, point.epoch}] != point.repetitions;
-    });
-    std::set<PointInPass> whole;
-    std::string text = formats::profiles_header();
-    for (const Profile &point : done) {
-        whole.insert({point.op, point.p, point.bytes, point.epoch});
-        text += formats::to_row(point);
-    }
-    formats::write_file(profiles, text);
-    text = formats::samples_header();
-    for (const Sample &sample : all)
-        if (whole.contains({sample.op, sample.p, sample.bytes, sample.epoch}))
-            text += formats::to_row(sample);
-    formats::write_file(samples, text);
+    std::size_t rows = 0, points = 0;
+    while (points < done.size() && begins_with(std::span(all).subspan(rows), done[points]))
+        rows += static_cast<std::size_t>(done[points++].repetitions);
+    done.resize(points);
+    cut_after(samples, samples_text, rows);
+    cut_after(profiles, profiles_text, points);
     return done;
 }
 

@@ -158,14 +158,9 @@ void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &
     }
 }
 
-std::string concatenate_csv(const std::vector<fs::path> &files)
+campaign::RunJobs jobs_on(const Launcher &launcher, Progress &progress)
 {
-    std::string all;
-    for (const fs::path &file : files) {
-        const std::string text = formats::read_file(file);
-        all += all.empty() ? text : text.substr(std::min(text.find('\n') + 1, text.size()));
-    }
-    return all;
+    return [&launcher, &progress](const std::vector<Job> &jobs) { run_jobs(launcher, jobs, progress); };
 }
 
 } // namespace mpisheet::command

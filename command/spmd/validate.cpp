@@ -70,7 +70,11 @@ bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::si
         std::any_of(rows.begin(), rows.end(), [](std::size_t row) { return spmd::descriptions[row].in_turn; });
     if (!needed || ranks < 2 || sheet.find_function("tfanin") != nullptr)
         return false;
-    ProbeOptions asked{.launcher = options.launcher, .ranks = ranks, .ops = "fanout,fanin", .budget = 20};
+    ProbeOptions asked;
+    asked.launcher = options.launcher;
+    asked.ranks = ranks;
+    asked.ops = "fanout,fanin";
+    asked.budget = 20;
     asked.output = samples;
     probe(asked);
     return true;

@@ -1,0 +1,124 @@
+#include "campaign/plan.hpp"
+
+#include "campaign/parts.hpp"
+#include "formats/description.hpp"
+#include "formats/file.hpp"
+#include "model/quantity.hpp"
+
+#include <fmt/format.h>
+
+namespace mpisheet::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How many launches a measurement of a real machine begins with.
+constexpr int first_real_launches = 5;
+
+int launches_of(const Plan &plan)
+{
+    return plan.launches > 0 ? plan.launches : plan.target.simulated ? 1 : first_real_launches;
+}
+
+/// Whether sizes are chosen by the curves.
+bool is_adaptive(const Plan &plan)
+{
+    return plan.points.empty() && plan.sizes.empty();
+}
+
+/// `listed`: the launch takes its points from a file.
+Job probe_job(const Plan &plan, int launch, bool listed, double budget)
+{
+    Job job{.ranks = plan.ranks, .program = "mpisheet-probe", .resumes = true};
+    job.arguments = {"--expect-ranks", std::to_string(plan.ranks), "--launch", std::to_string(launch),
+                     "--seed",         std::to_string(plan.seed)};
+    const auto pass = [&](const char *option, const std::string &value) {
+        if (!value.empty())
+            job.arguments.insert(job.arguments.end(), {option, value});
+    };
+    if (!listed) {
+        pass("--points", plan.points);
+        pass("--ops", plan.ops);
+        if (plan.cold)
+            job.arguments.emplace_back("--cold");
+        pass("--sizes", plan.sizes);
+        pass("--processes", plan.processes);
+    }
+    if (!plan.target.simulated)
+        pass("--budget", format_number(budget) + "s");
+    job.more_arguments = {"--part"};
+    return job;
+}
+
+std::vector<Job> jobs_without_files(const Plan &plan)
+{
+    const int launches = launches_of(plan);
+    std::vector<Job> jobs;
+    for (int launch = 0; launch < launches; ++launch)
+        jobs.push_back(probe_job(plan, launch, launch > 0 && is_adaptive(plan), plan.budget / launches));
+    return jobs;
+}
+
+void set_outputs(Job &job, const fs::path &folder, std::size_t launch)
+{
+    const std::string part = (folder / fmt::format("launch-{}", launch)).string();
+    job.outputs = {{"-o", part + ".csv"}, {"--json", part + ".json"}, {"--profile", part + ".profile.csv"}};
+}
+
+fs::path parts_of(const Plan &plan)
+{
+    return parts_folder(plan.output, identity(plan));
+}
+
+} // namespace
+
+LaunchFiles files_of(const Job &job)
+{
+    return {job.outputs[0].second, job.outputs[1].second, job.outputs[2].second};
+}
+
+std::vector<Job> first_launches(const Plan &plan)
+{
+    std::vector<Job> jobs = jobs_without_files(plan);
+    const fs::path folder = parts_of(plan);
+    for (std::size_t launch = 0; launch < jobs.size(); ++launch) {
+        set_outputs(jobs[launch], folder, launch);
+        if (launch > 0 && is_adaptive(plan))
+            jobs[launch].more_arguments.insert(jobs[launch].more_arguments.end(),
+                                               {"--like", files_of(jobs[0]).samples.string()});
+    }
+    return jobs;
+}
+
+fs::path points_file(const Plan &plan, int launch)
+{
+    return parts_of(plan) / fmt::format("points-{}.csv", launch);
+}
+
+Job launch_of_points(const Plan &plan, int launch, const fs::path &points, double budget)
+{
+    Job job = probe_job(plan, launch, true, budget);
+    job.more_arguments.insert(job.more_arguments.end(), {"--like", points.string()});
+    set_outputs(job, parts_of(plan), static_cast<std::size_t>(launch));
+    return job;
+}
+
+std::string identity(const Plan &plan)
+{
+    std::string text = plan.target.launcher + "\n" + plan.target.platform;
+    for (const Job &job : jobs_without_files(plan))
+        for (const std::string &argument : job.arguments)
+            text += "\n" + argument;
+    return formats::sha256(text).substr(0, 16);
+}
+
+Present samples_present(const Plan &plan)
+{
+    if (!fs::exists(plan.output))
+        return Present::nothing;
+    const fs::path json = fs::path(plan.output).replace_extension(".json");
+    const bool same = fs::exists(json) && formats::read_samples_json(json).identity == identity(plan);
+    return same ? Present::same : Present::other;
+}
+
+} // namespace mpisheet::campaign

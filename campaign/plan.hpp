@@ -1,0 +1,58 @@
+#pragma once
+// What a measurement is to measure, as the launches of mpisheet-probe that do it.
+
+#include "campaign/job.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet::campaign {
+
+/// The machine that is measured, in the words of whoever launches on it.
+struct Target {
+    std::string name;     ///< for people: a platform's file name, or a host's
+    std::string launcher; ///< "srun --mpi=pmi2"; empty: the MPI library's own
+    std::string platform; ///< file name of a simulated machine; else empty
+    bool simulated = false;
+};
+
+struct Plan {
+    Target target;
+    int ranks = 2;
+    std::string points;    ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
+    std::string ops;       ///< empty: all
+    bool cold = false;     ///< also OP_cold of each
+    std::string sizes;     ///< empty: the probe's default, and further ones where the curves need them
+    std::string processes; ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
+    int launches = 0;      ///< 0: 5 and further ones as needed, or 1 on a simulated machine
+    double budget = 60;    ///< for all launches together [s]; real machines only
+    std::uint64_t seed = 1;
+    std::filesystem::path output; ///< samples.csv; samples.json and samples.profile.csv go beside it
+};
+
+/// The files that a launch leaves.
+struct LaunchFiles {
+    std::filesystem::path samples, json, profiles;
+};
+LaunchFiles files_of(const Job &job);
+
+/// The launches that every measurement by this plan begins with. Where sizes are chosen by the curves the first one
+/// finds them, and the others take its points.
+std::vector<Job> first_launches(const Plan &plan);
+
+/// Launch number `launch` of the points that the file `points` lists, within `budget` [s].
+Job launch_of_points(const Plan &plan, int launch, const std::filesystem::path &points, double budget);
+
+/// Where launch number `launch` finds the list of its points.
+std::filesystem::path points_file(const Plan &plan, int launch);
+
+/// A digest of what decides the samples: a measurement is only ever continued with the same.
+std::string identity(const Plan &plan);
+
+/// What plan.output holds: nothing, samples measured by this plan, or others.
+enum class Present { nothing, same, other };
+Present samples_present(const Plan &plan);
+
+} // namespace mpisheet::campaign

@@ -1,0 +1,153 @@
+#include "probes/choice.hpp"
+
+#include "formats/points.hpp"
+#include "measure/machine.hpp"
+#include "measure/plan.hpp"
+#include "measure/platform.hpp"
+#include "measure/session.hpp"
+#include "model/error.hpp"
+#include "model/random.hpp"
+#include "probes/point.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+namespace mpisheet {
+namespace {
+
+/// The points of a list, or of a samples file, in its order, on every rank: rank 0 reads it.
+std::vector<WantedPoint> points_of(const Launch &launch, const std::filesystem::path &file)
+{
+    std::string text;
+    if (launch.rank == 0)
+        for (const formats::ListedPoint &point : formats::read_points(file))
+            text += point.op + " " + std::to_string(point.p) + " " + std::to_string(point.d) + "\n";
+    int length = static_cast<int>(text.size());
+    MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    text.resize(static_cast<std::size_t>(length));
+    MPI_Bcast(text.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
+    std::vector<WantedPoint> points;
+    std::istringstream words(text);
+    for (WantedPoint point; words >> point.op >> point.p >> point.d;)
+        points.push_back(point);
+    return points;
+}
+
+/// The points that the command line names, each once; the same error on every rank where one cannot be.
+std::vector<Point> named_points(const std::vector<WantedPoint> &named, const char *option)
+{
+    std::vector<Point> points;
+    std::set<std::tuple<const Probe *, int, std::int64_t>> known;
+    for (const WantedPoint &wanted : named) {
+        const Probe *probe = find_probe(wanted.op);
+        if (probe == nullptr)
+            throw AgreedError(Exit::usage,
+                              std::string(option) + ": no operation \"" + wanted.op + "\"; --list shows them");
+        const Point point{probe, wanted.p, probe->sized ? wanted.d : 0};
+        if (wanted.p < probe->fewest || (probe->most > 0 && wanted.p > probe->most) || (probe->sized && wanted.d < 1))
+            throw AgreedError(Exit::usage, std::string(option) + ": " + name_of(point) + ": expected p " +
+                                               std::string(probe->processes) + (probe->sized ? " and a size" : "") +
+                                               "; --list shows them");
+        if (known.insert({probe, point.p, point.d}).second)
+            points.push_back(point);
+    }
+    return points;
+}
+
+Limits limits_of(const Launch &launch, const ProbeOptions &options, std::int64_t cold)
+{
+    return {options.memory, placement(launch.node_of_rank, launch.size).ppn,
+            static_cast<std::int64_t>(platform::foldable_limit(launch.size)), cold};
+}
+
+/// The operations to sweep: those named, or all that are not on request; with --cold each as OP_cold too.
+std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
+{
+    std::vector<const Probe *> chosen;
+    const auto is_chosen = [&](std::string_view name, bool by_default) {
+        return options.ops.empty() ? by_default
+                                   : std::find(options.ops.begin(), options.ops.end(), name) != options.ops.end();
+    };
+    for (const Probe &probe : probes())
+        if (is_chosen(probe.name, true))
+            chosen.push_back(&probe);
+    for (const Probe &probe : probes_on_request())
+        if (is_chosen(probe.name, false))
+            chosen.push_back(&probe);
+    const std::size_t warm = chosen.size();
+    for (const Probe &probe : cold_probes()) {
+        const bool too = std::any_of(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(warm),
+                                     [&](const Probe *row) { return std::string(row->name) + "_cold" == probe.name; });
+        if (is_chosen(probe.name, false) || (options.cold && too))
+            chosen.push_back(&probe);
+    }
+    return chosen;
+}
+
+/// What each rank needs for cold messages: twice the largest cache, to send from and to receive in. Collective over
+/// MPI_COMM_WORLD, so that all ranks plan the same.
+std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+{
+    const bool any =
+        named.empty() ? std::any_of(chosen.begin(), chosen.end(), [](const Probe *probe) { return probe->cold; })
+                      : std::any_of(named.begin(), named.end(), [](const Point &point) { return point.probe->cold; });
+    if (platform::simulated() || !any)
+        return 0;
+    // Virtual machines tell of caches that are not theirs: 64 MiB is as much as is believed, or taken if none is known.
+    constexpr std::int64_t most = 64 << 20;
+    std::int64_t cache = largest_cache(), largest = 0;
+    cache = cache == 0 ? most : std::min(cache, most);
+    MPI_Allreduce(&cache, &largest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return 4 * largest;
+}
+
+/// `named`: these points alone, if there are any.
+Grid grid_of(const Launch &launch, const ProbeOptions &options, const Limits &limits, const std::vector<Point> &named,
+             const std::vector<const Probe *> &chosen)
+{
+    const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
+    int most = named.empty() ? processes.back() : 1;
+    for (const Point &point : named)
+        most = std::max(most, point.p);
+    if (most > launch.size)
+        throw AgreedError(Exit::usage, std::string(named.empty() ? "--processes" : "--points") +
+                                           ": p = " + std::to_string(most) + " was asked for, but the launch has " +
+                                           std::to_string(launch.size) + (launch.size == 1 ? " rank" : " ranks"));
+    Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits, platform::simulated())
+                              : make_grid(named, limits);
+    if (grid.points.empty())
+        throw AgreedError(Exit::usage,
+                          "nothing is left to measure: see --list for the p of each operation, and --memory");
+    shuffle(grid.points, combined_seed(options.seed, static_cast<std::uint64_t>(options.launch)));
+    return grid;
+}
+
+} // namespace
+
+Choice choose(const Launch &launch, const ProbeOptions &options)
+{
+    const std::vector<Point> named = options.like.empty() ? named_points(options.points, "--points")
+                                                          : named_points(points_of(launch, options.like), "--like");
+    const std::vector<const Probe *> chosen = chosen_probes(options);
+    const Limits limits = limits_of(launch, options, cold_bytes(named, chosen));
+    return {limits, grid_of(launch, options, limits, named, chosen)};
+}
+
+std::string plan_of(const Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid)
+{
+    std::string text = std::to_string(launch.size) + " " + std::to_string(options.launch) + " " +
+                       std::to_string(options.repetitions) + " " + std::to_string(epochs) +
+                       (options.further ? " further" : "");
+    for (const Point &point : grid.points)
+        text += "\n" + name_of(point);
+    std::uint64_t digest = options.seed;
+    for (const char c : text)
+        digest = mix(digest ^ static_cast<unsigned char>(c));
+    return std::to_string(digest);
+}
+
+} // namespace mpisheet

@@ -1,0 +1,24 @@
+#pragma once
+// What a launch measures, as its command line and the launch itself decide it; the same on every rank.
+
+#include "measure/launch.hpp"
+#include "probes/grid.hpp"
+#include "probes/options.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace mpisheet {
+
+struct Choice {
+    Limits limits;
+    Grid grid; ///< in the order of this launch
+};
+
+/// Collective over MPI_COMM_WORLD. Throws AgreedError (usage) naming the option where something cannot be measured.
+Choice choose(const Launch &launch, const ProbeOptions &options);
+
+/// A digest of what decides the samples of a launch: only one of the same plan may go on with its files.
+std::string plan_of(const Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid);
+
+} // namespace mpisheet
