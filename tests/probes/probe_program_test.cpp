@@ -84,6 +84,24 @@ TEST_CASE("only the points that the command line names are measured", "[probes][
     CHECK_THAT(odd.err, Contains("msg p=1") && Contains("--list"));
 }
 
+TEST_CASE("the points of a list are measured, and so are those of samples", "[probes][program]")
+{
+    const Scratch scratch;
+    scratch.write("list.csv", "op,p,bytes\nbcast,1,8\nbarrier,1,0\nbcast,1,100\n");
+    const auto points = [&](const std::string &like, const std::string &samples) {
+        const Ran ran = run(scratch, program + " --like " + like + " --repetitions 2 -o " + samples);
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        std::set<std::pair<std::string, std::int64_t>> found;
+        for (const Sample &sample : formats::read_samples(scratch.file(samples)))
+            found.insert({sample.op, sample.bytes});
+        return found;
+    };
+    const auto of_list = points("list.csv", "first.csv");
+    CHECK(of_list == std::set<std::pair<std::string, std::int64_t>>{{"barrier", 0}, {"bcast", 8}, {"bcast", 100}});
+    CHECK(points("first.csv", "second.csv") == of_list);
+}
+
 TEST_CASE("the order depends on seed and launch alone", "[probes][program]")
 {
     const Scratch scratch;
