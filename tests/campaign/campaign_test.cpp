@@ -3,7 +3,6 @@
 #include "campaign/launches.hpp"
 #include "campaign/measurement.hpp"
 #include "campaign/parts.hpp"
-#include "formats/json_file.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
@@ -17,7 +16,6 @@ using namespace mpisheet;
 using namespace mpisheet::campaign;
 using tests::Scratch;
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -29,7 +27,6 @@ constexpr double launch_seconds = 0.5; ///< that every launch took
 struct MadeUp {
     std::function<double(int launch, std::int64_t bytes)> seconds = [](int, std::int64_t) { return 1e-5; };
     std::function<double(int launch)> loop = [](int) { return 1e-5; };
-    std::vector<std::string> slow; ///< what the survey of every launch names
 };
 
 int number_after(const Job &job, const std::string &option)
@@ -59,15 +56,12 @@ void launch(const MadeUp &machine, const Job &job)
         profile.snapshot = {.launch = number, .message = 1e-6, .loop = machine.loop(number), .copy = 1e-5};
         profiles += formats::to_row(profile);
     }
-    Json slow = Json::array();
-    for (const std::string &text : machine.slow)
-        slow.push_back({{"what", "messages"}, {"rank", 1}, {"text", text}});
-    const Json about{
-        {"machine", {{"processor", "made up"}}}, {"seconds", launch_seconds}, {"survey", {{"slow", slow}}}};
+    formats::LaunchDescription about;
+    about.seconds = launch_seconds;
     const LaunchFiles files = files_of(job);
     formats::write_file(files.samples, samples);
     formats::write_file(files.profiles, profiles);
-    formats::write_file(files.json, about.dump());
+    formats::write_file(files.json, formats::to_json(about));
 }
 
 /// Runs on `machine` the jobs whose files are not there; each goes into `run`.
@@ -117,7 +111,7 @@ TEST_CASE("states of the machine are told over all launches, and written with th
         CHECK(sample.machine_state == (sample.launch == 2 ? 1 : 0));
     for (const Profile &profile : formats::read_profiles(scratch.path / "samples.profile.csv"))
         CHECK(profile.machine_state == (profile.launch == 2 ? 1 : 0));
-    CHECK(formats::read_json_object(scratch.path / "samples.json")["machine"] == "made-up");
+    CHECK(formats::read_samples_json(scratch.path / "samples.json").fact("machine") == "made-up");
     CHECK_FALSE(fs::exists(scratch.path / "samples.csv.parts"));
 }
 
@@ -147,7 +141,7 @@ TEST_CASE("points on which launches do not agree are measured again, from a list
     REQUIRE(said.size() == 1); // once, as long as nothing changes
     CHECK(said[0] == "launch 6: 1 of 12 points are not yet known to 5 %");
     REQUIRE(summary.unconverged.size() == 1);
-    CHECK(summary.unconverged[0].bytes == 64);
+    CHECK(summary.unconverged[0].key.d == 64);
 }
 
 TEST_CASE("a measurement that was stopped goes on with the launches that are there", "[campaign]")
@@ -206,11 +200,14 @@ TEST_CASE("sizes that nobody chose are found by the first launch, the others tak
 
 TEST_CASE("a rank is slow where half of the launches found it so", "[campaign]")
 {
-    const Json slow =
-        Json::parse(R"({"survey": {"slow": [{"what": "messages", "rank": 3, "text": "rank 3 is slow"}]}})");
-    const Json link =
-        Json::parse(R"({"survey": {"slow": [{"what": "link", "rank": 0, "other": 2, "text": "0 to 2"}]}})");
-    const Json none = Json::parse(R"({"survey": null})");
+    const auto naming = [](const formats::DescribedSuspect &suspect) {
+        formats::LaunchDescription launch;
+        launch.survey.emplace().slow = {suspect};
+        return launch;
+    };
+    const formats::LaunchDescription none; // without a survey
+    const auto slow = naming({.what = "messages", .rank = 3, .text = "rank 3 is slow"});
+    const auto link = naming({.what = "link", .rank = 0, .other = 2, .text = "0 to 2"});
     CHECK(slow_in_most({none, none}).empty());
     CHECK(slow_in_most({slow}) == std::vector<std::string>{"rank 3 is slow"});
     CHECK(slow_in_most({slow, none, slow, link}) == std::vector<std::string>{"rank 3 is slow (in 2 of 4 launches)"});

@@ -95,7 +95,7 @@ TEST_CASE("a new measurement leaves nothing of the old one in the report", "[for
     REQUIRE((!old.rivals.empty() && !old.processes.empty() && !old.variants.empty()));
     REQUIRE((!old.traces.empty() && !old.spmd.empty() && !old.predictions.rows.empty() && !old.runs.empty()));
 
-    const fs::path kept = keep_generation(folder);
+    const fs::path kept = campaign::keep_generation(folder);
     for (const formats::FolderFile &file : formats::folder_files) {
         INFO(file.name);
         CHECK(fs::exists(kept / file.name) == fs::exists(before / file.name));
