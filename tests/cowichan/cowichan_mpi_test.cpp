@@ -1,13 +1,12 @@
 // The kernels on MPI: the same result for every number of processes, no communication alone, and simulated time that
-// advances by the work done. Run with as many ranks as wished; sub-communicators of up to that many are tried.
+// advances by the work done. Run with as many ranks as wished; communicators of up to that many are tried.
 
 #include "cowichan/mpi_table.hpp"
 #include "cowichan/values.hpp"
 #include "measure/platform.hpp"
-#include "measure/session.hpp"
 #include "measure/work.hpp"
-#include "model/error.hpp"
 #include "model/random.hpp"
+#include "tests/mpi.hpp"
 
 #include <array>
 #include <cmath>
@@ -104,20 +103,16 @@ int MPI_Scatterv(const void *out, const int *counts, const int *begins, MPI_Data
 }
 }
 
-namespace mpisheet::cowichan {
-namespace {
+using namespace mpisheet;
+using namespace mpisheet::cowichan;
+using mpisheet::tests::launch;
 
-void check(bool holds, const std::string &what)
-{
-    if (!holds)
-        throw Error(Exit::bug, "test failed: " + what);
-}
+namespace {
 
 struct Result {
     std::uint64_t checksum = 0;
     std::string text; ///< on rank 0
     std::set<int> phases;
-    std::size_t ends = 0;
     int calls = 0;
 };
 
@@ -129,22 +124,24 @@ Result run(const MpiKernel &kernel, const Problem &problem, const Input &input, 
     const Instance instance = kernel.prepare(problem, input, team);
     Stopwatch watch; // laps only: no start to agree on
     Result result;
+    std::uint64_t ends = 0;
     for (int rep = 0; rep < 2; ++rep) {
         Timeline timeline{watch, {}, {}};
         if (instance.restart)
             instance.restart();
         instance.run(timeline);
-        result.ends = timeline.phases.size();
+        ends = timeline.phases.size();
         result.phases = {timeline.phases.begin(), timeline.phases.end()};
     }
     result.checksum = instance.checksum();
-    check(instance.agrees(), std::string(kernel.name) + " agrees with the reference");
+    const bool agrees_with_the_reference = instance.agrees();
+    CHECK(agrees_with_the_reference);
     for (const std::string &value : instance.result(false))
         result.text += value;
     result.calls = calls - before;
-    std::uint64_t ends = result.ends; // those of rank 0
-    broadcast(team, &ends, sizeof ends);
-    check(all(team, ends == result.ends), std::string(kernel.name) + ": every rank ends as many phases");
+    std::uint64_t ends_of_rank_0 = ends;
+    broadcast(team, &ends_of_rank_0, sizeof ends_of_rank_0);
+    CHECK(ends == ends_of_rank_0); // every rank ends as many phases
     return result;
 }
 
@@ -164,39 +161,46 @@ Problem problem_of(const Size &size)
     return problem;
 }
 
-/// Every kernel and shape on the first p ranks against one rank alone; p may be more than there are rows.
-void same_for_every_p(const Launch &launch)
+/// One kernel and shape on one rank alone, then on all of a communicator.
+void compare_with_one_process(const Kernel &kernel, const Size &size, MPI_Comm comm, int p)
 {
-    for (const int p : {1, 2, 3, 5, 7, 16}) {
-        if (p > launch.size)
+    INFO(kernel.name << ' ' << size.rows << " x " << size.columns << " on " << p);
+    Problem problem = problem_of(size);
+    if (kernel.name == "invperc")
+        problem.fraction = 0.05; // a reduction a cell takes its time
+    const Result alone = run(mpi_kernel(kernel.name), problem, {}, MPI_COMM_SELF);
+    const Result together = run(mpi_kernel(kernel.name), problem, {}, comm);
+    CHECK(alone.checksum == together.checksum);
+    if (launch().rank == 0)
+        CHECK(alone.text == together.text);
+    CHECK(together.phases.size() == kernel.phases.size()); // every declared phase occurs
+    if (platform::simulated())                             // all ranks share one counter of calls
+        return;
+    CHECK(alone.calls == 0);
+    if (p > 1)
+        CHECK(together.calls > 0);
+}
+
+} // namespace
+
+TEST_CASE("every kernel has the result of one process on any number of them, and alone does not communicate",
+          "[cowichan][mpi]")
+{
+    for (const int p : {1, 2, 3, 5, 7, 16}) { // p may be more than there are rows
+        if (p > launch().size)
             break;
         MPI_Comm comm = MPI_COMM_NULL;
-        MPI_Comm_split(MPI_COMM_WORLD, launch.rank < p ? 0 : MPI_UNDEFINED, launch.rank, &comm);
+        MPI_Comm_split(MPI_COMM_WORLD, launch().rank < p ? 0 : MPI_UNDEFINED, launch().rank, &comm);
         if (comm == MPI_COMM_NULL)
             continue;
         for (const Kernel &kernel : kernels)
-            for (const Size &size : sizes) {
-                const MpiKernel &row = mpi_kernel(kernel.name);
-                const std::string what = std::string(kernel.name) + " " + std::to_string(size.rows) + " x " +
-                                         std::to_string(size.columns) + " on " + std::to_string(p);
-                Problem problem = problem_of(size);
-                if (kernel.name == "invperc")
-                    problem.fraction = 0.05; // a reduction a cell takes its time
-                const Result alone = run(row, problem, {}, MPI_COMM_SELF);
-                const Result together = run(row, problem, {}, comm);
-                check(alone.checksum == together.checksum, what + ": the checksum is that of one process");
-                check(launch.rank > 0 || alone.text == together.text, what + ": the result is that of one process");
-                check(together.phases.size() == kernel.phases.size(), what + ": every declared phase occurs");
-                check(platform::simulated() || alone.calls == 0, what + ": one process alone does not communicate");
-                check(p == 1 || platform::simulated() || together.calls > 0,
-                      what + ": what is counted is what communicates");
-            }
+            for (const Size &size : sizes)
+                compare_with_one_process(kernel, size, comm, p);
         MPI_Comm_free(&comm);
     }
 }
 
-/// Input from files, dealt to all ranks: the result is that of one process.
-void files(const Launch &launch)
+TEST_CASE("input from files gives the result of one process on all of them", "[cowichan][mpi]")
 {
     Grid<double> matrix(9, 14), vector(14, 1); // sums that round
     for (std::size_t k = 0; k < matrix.cells.size(); ++k)
@@ -244,18 +248,17 @@ void files(const Launch &launch)
         {"vecdiff", {true, {{"l", x}, {"r", x}}}},
     };
     for (const auto &[name, input] : inputs) {
+        INFO(name);
         const Result alone = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_SELF);
         const Result together = run(mpi_kernel(name), problem_of({1, 1}), input, MPI_COMM_WORLD);
-        check(alone.checksum == together.checksum, std::string(name) + ": a file gives the same result for every p");
-        if (name == "life" && launch.rank == 0)
-            check(together.text == value_text(life_reference(mask, 5), ValueShape::matrix),
-                  "life from a file is the reference's world");
+        CHECK(alone.checksum == together.checksum);
+        if (name == "life" && launch().rank == 0)
+            CHECK(together.text == value_text(life_reference(mask, 5), ValueShape::matrix));
     }
 }
 
-/// By samples no rank gets more than 1.25 times its share of the candidates, whatever the weights; by ranges of weight
-/// one gets most of mandel's.
-void winnow_is_balanced(const Launch &launch)
+TEST_CASE("by samples no rank gets more than 1.25 times its share of winnow's candidates, whatever the weights",
+          "[cowichan][mpi]")
 {
     Grid<std::uint8_t> mask(100, 90);
     std::fill(mask.cells.begin(), mask.cells.end(), std::uint8_t{1});
@@ -273,14 +276,16 @@ void winnow_is_balanced(const Launch &launch)
                 return remark.value;
         return 0.0;
     };
-    check(fullest("winnow", {}) <= 1.25, "randmat's weights are parted evenly by samples");
-    check(fullest("winnow", weights) <= 1.25, "mandel's weights are parted evenly by samples");
-    if (launch.size >= 16)
-        check(fullest("winnow-buckets", weights) > 5, "mandel's weights are not parted evenly by ranges of weight");
+    const double random = fullest("winnow", {}), picture = fullest("winnow", weights);
+    CHECK(random <= 1.25);
+    CHECK(picture <= 1.25);
+    if (launch().size >= 16) {
+        const double by_ranges = fullest("winnow-buckets", weights); // one rank gets most of mandel's
+        CHECK(by_ranges > 5);
+    }
 }
 
-/// Problems too large for the whole reference are checked by a property; it must notice a wrong result.
-void large_problems()
+TEST_CASE("life that is too large for the whole reference has the property that is checked instead", "[cowichan][mpi]")
 {
     Problem problem = problem_of({4100, 4100});
     problem.generations = 3;
@@ -288,53 +293,38 @@ void large_problems()
     problem.generations = 66;
     problem.rows = problem.columns = 600;
     run(mpi_kernel("life"), problem, {}, MPI_COMM_WORLD);
-    problem.rows = problem.columns = 1100; // thresh: a large block alone, small ones on many ranks
+}
+
+TEST_CASE("thresh finds the same value by windows, in small blocks, and by counts, in a large one", "[cowichan][mpi]")
+{
+    Problem problem = problem_of({1100, 1100});
     for (const double fraction : {0.3, 1.0}) {
         problem.fraction = fraction;
         const Result alone = run(mpi_kernel("thresh"), problem, {}, MPI_COMM_SELF);
-        check(alone.checksum == run(mpi_kernel("thresh"), problem, {}, MPI_COMM_WORLD).checksum,
-              "thresh finds the same value by windows and by counts");
+        const Result together = run(mpi_kernel("thresh"), problem, {}, MPI_COMM_WORLD);
+        CHECK(alone.checksum == together.checksum);
     }
 }
 
-/// Simulated time advances by steps × rate, and by a perturbed count when a test asks for it.
-void simulated_time()
+TEST_CASE("simulated time advances by steps times rate, and by a perturbed count when a test asks for it",
+          "[cowichan][mpi][simulated]")
 {
+    if (!platform::simulated())
+        return;
     const auto seconds = [](std::string_view kind, double steps, double bytes) {
         const double start = MPI_Wtime();
         spend(kind, steps, bytes);
         return MPI_Wtime() - start;
     };
-    const auto near = [](double found, double expected) {
-        return std::fabs(found - expected) < 2e-8;
-    }; // two clock readings
-    check(seconds("life", 1e9, 100) < 2e-8, "without rates computing takes no simulated time");
+    constexpr double readings = 2e-8;            // what two readings of the clock take
+    CHECK(seconds("life", 1e9, 100) < readings); // without rates
     use_rates(parse_rates("life 1K 1e-9\nlife inf 3e-9\nmandel inf 1e-9\n", "test"));
-    check(near(seconds("life", 1e6, 1024), 1e-3), "10^6 steps of 1 ns take 1 ms");
-    check(near(seconds("life", 1e6, 1025), 3e-3), "in a slower cache 3 ms");
+    CHECK(seconds("life", 1e6, 1024) == Approx(1e-3).margin(readings));
+    CHECK(seconds("life", 1e6, 1025) == Approx(3e-3).margin(readings)); // in a slower cache
     setenv("MPISHEET_PERTURB_COUNTER", "life:1.3", 1);
     use_rates(parse_rates("life inf 1e-9\nmandel inf 1e-9\n", "test"));
-    check(near(seconds("life", 1e6, 1), 1.3e-3), "a perturbed counter is 1.3 times as large");
-    check(near(seconds("mandel", 1e6, 1), 1e-3), "the others are not");
+    CHECK(seconds("life", 1e6, 1) == Approx(1.3e-3).margin(readings));
+    CHECK(seconds("mandel", 1e6, 1) == Approx(1e-3).margin(readings));
     unsetenv("MPISHEET_PERTURB_COUNTER");
     use_rates({});
-}
-
-int test(const Launch &launch)
-{
-    same_for_every_p(launch);
-    files(launch);
-    winnow_is_balanced(launch);
-    large_problems();
-    if (platform::simulated())
-        simulated_time();
-    return 0;
-}
-
-} // namespace
-} // namespace mpisheet::cowichan
-
-int main(int argc, char **argv)
-{
-    return mpisheet::run_mpi(argc, argv, {}, {0, false}, mpisheet::cowichan::test);
 }
