@@ -1,11 +1,10 @@
 #include "probes/description.hpp"
 
-#include "formats/file.hpp"
+#include "formats/description.hpp"
 #include "measure/platform.hpp"
+#include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,25 +16,22 @@
 namespace mpisheet {
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json nodes_of(const Launch &launch)
+std::vector<formats::DescribedNode> nodes_of(const Launch &launch)
 {
-    ordered_json nodes = ordered_json::array();
-    for (std::size_t node = 0; node < launch.hosts.size(); ++node)
-        nodes.push_back(
-            {{"host", launch.hosts[node]},
-             {"processors", launch.processors[node]},
-             {"ranks", std::count(launch.node_of_rank.begin(), launch.node_of_rank.end(), static_cast<int>(node))}});
+    std::vector<formats::DescribedNode> nodes;
+    for (std::size_t node = 0; node < launch.hosts.size(); ++node) {
+        const auto ranks = std::count(launch.node_of_rank.begin(), launch.node_of_rank.end(), static_cast<int>(node));
+        nodes.push_back({launch.hosts[node], launch.processors[node], static_cast<int>(ranks)});
+    }
     return nodes;
 }
 
-ordered_json left_out(const Grid &grid, const SweepSummary *summary)
+std::vector<formats::DescribedLeftOut> left_out(const Grid &grid, const SweepSummary *summary)
 {
-    ordered_json list = ordered_json::array();
+    std::vector<formats::DescribedLeftOut> list;
     const auto add = [&](const std::vector<LeftOut> &more) {
         for (const LeftOut &left : more)
-            list.push_back({{"op", left.op}, {"p", left.p}, {"bytes", left.sizes}, {"reason", left.reason}});
+            list.push_back({left.op, left.p, {left.sizes.begin(), left.sizes.end()}, left.reason});
     };
     add(grid.left_out);
     if (summary != nullptr)
@@ -43,60 +39,60 @@ ordered_json left_out(const Grid &grid, const SweepSummary *summary)
     return list;
 }
 
-ordered_json machine_of(const Machine &machine)
+formats::DescribedMachine machine_of(const Machine &machine)
 {
-    return {{"processor", machine.processor},    {"cores", machine.cores},
-            {"threads", machine.threads},        {"threads_per_core", machine.threads_per_core},
-            {"memory_bytes", machine.memory},    {"caches_bytes", machine.caches},
-            {"page_bytes", machine.page},        {"huge_pages", machine.huge_pages},
-            {"frequency_hz", machine.frequency}, {"turbo", machine.turbo},
-            {"hypervisor", machine.hypervisor},  {"kernel", machine.kernel},
-            {"governor", machine.governor},      {"clock_source", machine.clock_source},
-            {"load_before", machine.load}};
+    return {.processor = machine.processor,
+            .cores = machine.cores,
+            .threads = machine.threads,
+            .threads_per_core = machine.threads_per_core,
+            .memory = machine.memory,
+            .caches = machine.caches,
+            .page = machine.page,
+            .huge_pages = machine.huge_pages,
+            .frequency = machine.frequency,
+            .turbo = machine.turbo,
+            .hypervisor = machine.hypervisor,
+            .kernel = machine.kernel,
+            .governor = machine.governor,
+            .clock_source = machine.clock_source,
+            .load_before = machine.load};
 }
 
-ordered_json found(const SweepSummary &summary)
+formats::DescribedSweep found(const SweepSummary &summary)
 {
-    ordered_json trips;
-    for (const auto &[bytes, count] : summary.trips)
-        trips[std::to_string(bytes)] = count;
-    return {{"points", summary.points},
-            {"further_points", summary.further},
-            {"disturbed_points", summary.disturbed},
-            {"stopped", summary.stopped},
-            {"unverified_points", summary.unverified},
-            {"points_out_of_time", summary.out_of_time},
-            {"samples", summary.samples},
-            {"late_starts", summary.late},
-            {"seconds", summary.seconds},
-            {"load_after", current_load()},
-            {"clock_error_bound_s", summary.clock_error},
-            {"timer_step_s", summary.timer.step},
-            {"timer_reading_s", summary.timer.reading},
-            {"msg_round_trips_in_a_row", trips}};
+    return {.points = summary.points,
+            .further_points = summary.further,
+            .disturbed_points = summary.disturbed,
+            .stopped = summary.stopped,
+            .unverified_points = summary.unverified,
+            .points_out_of_time = summary.out_of_time,
+            .samples = summary.samples,
+            .late_starts = summary.late,
+            .seconds = summary.seconds,
+            .load_after = current_load(),
+            .clock_error_bound = summary.clock_error,
+            .timer_step = summary.timer.step,
+            .timer_reading = summary.timer.reading,
+            .round_trips = summary.trips};
 }
 
 /// Medians over pairs and ranks, and what stands out.
-ordered_json surveyed(const Description &about)
+formats::DescribedSurvey surveyed(const Description &about)
 {
     constexpr std::array kinds{"computation", "messages", "link"};
     const auto known = [](std::vector<double> values) {
         std::erase_if(values, [](double value) { return std::isnan(value); });
         return median(std::move(values));
     };
-    ordered_json slow = ordered_json::array();
-    for (const Suspect &suspect : about.slow) {
-        ordered_json one{{"what", kinds[static_cast<std::size_t>(suspect.kind)]}, {"rank", suspect.rank}};
-        if (suspect.other >= 0)
-            one["other"] = suspect.other;
-        one["factor"] = suspect.factor;
-        one["text"] = describe(suspect, host_of_rank(about.launch));
-        slow.push_back(one);
-    }
-    return {{"message_16_bytes_s", known(about.survey.small_s)},
-            {"message_64_kib_s", known(about.survey.large_s)},
-            {"computation_s", known(about.survey.computed_s)},
-            {"slow", slow}};
+    formats::DescribedSurvey survey{
+        known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}};
+    for (const Suspect &suspect : about.slow)
+        survey.slow.push_back({.what = kinds[static_cast<std::size_t>(suspect.kind)],
+                               .rank = suspect.rank,
+                               .other = suspect.other >= 0 ? std::optional(suspect.other) : std::nullopt,
+                               .factor = suspect.factor,
+                               .text = describe(suspect, host_of_rank(about.launch))});
+    return survey;
 }
 
 } // namespace
@@ -121,53 +117,51 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         if (!options.points.empty() && point.probe->sized)
             sizes.insert(point.d);
     }
-    ordered_json json{
-        {"format", 1},
-        {"program", "mpisheet-probe " + about.version},
-        {"date", about.date},
-        {"command", options.command},
-        {"plan", about.plan},
-        {"compiler", "g++ " __VERSION__},
-        {"libraries", loaded_libraries()},
-        {"machine", machine_of(about.machine)},
-        {"simulated", platform::simulated()},
-        {"mpi", {{"library", mpi_library()}, {"standard", mpi_standard()}}},
-        {"ranks", about.launch.size},
-        {"nodes", nodes_of(about.launch)},
-        {"oversubscribed", about.launch.oversubscribed},
-        {"binding", about.launch.processors_of_rank},
-        {"warnings", warnings_of(about)},
-        {"placement", "p processes are the first p ranks; msg is between ranks 0 and 1"},
-        {"processes", processes},
-        {"sizes", sizes},
-        {"launch", options.launch},
-        {"seed", options.seed},
-        {"repetitions", options.repetitions},
-        {"epochs", about.epochs},
-        {"budget_s", options.budget},
-        {"memory_bytes", options.memory},
-        {"clock",
-         platform::simulated() ? "simulated time"
-         : about.launch.hosts.size() == 1
-             ? "MPI_Wtime, offset from rank 0's by the node's clock"
-             : "MPI_Wtime, offset and drift from rank 0's by ping-pongs along a binomial tree, anew before each point"},
-        {"quantity", "last end over the ranks - agreed start"},
-        {"reduction", reduction_meaning},
-        {"buffers",
-         "page-aligned, written before use, the same ones in every repetition (hot); OP_cold: each repetition "
-         "in other memory, walked through in turn"},
-        {"cold_bytes_of_a_rank", about.cold},
-        {"survey", about.survey.p > 1 ? surveyed(about) : ordered_json()},
-        {"environment", relevant_environment()},
-        {"left_out", left_out(about.grid, summary)},
-        {"complete", summary != nullptr && !summary->stopped},
+    formats::LaunchDescription launch{
+        .program = "mpisheet-probe " + about.version,
+        .date = about.date,
+        .command = options.command,
+        .plan = about.plan,
+        .compiler = "g++ " __VERSION__,
+        .libraries = loaded_libraries(),
+        .machine = machine_of(about.machine),
+        .simulated = platform::simulated(),
+        .mpi = {mpi_library(), mpi_standard()},
+        .ranks = about.launch.size,
+        .nodes = nodes_of(about.launch),
+        .oversubscribed = about.launch.oversubscribed,
+        .binding = about.launch.processors_of_rank,
+        .warnings = warnings_of(about),
+        .placement = "p processes are the first p ranks; msg is between ranks 0 and 1",
+        .processes = {processes.begin(), processes.end()},
+        .sizes = {sizes.begin(), sizes.end()},
+        .launch = options.launch,
+        .seed = options.seed,
+        .repetitions = options.repetitions,
+        .epochs = about.epochs,
+        .budget = options.budget,
+        .memory = options.memory,
+        .clock = platform::simulated()            ? "simulated time"
+                 : about.launch.hosts.size() == 1 ? "MPI_Wtime, offset from rank 0's by the node's clock"
+                                                  : "MPI_Wtime, offset and drift from rank 0's by ping-pongs along a "
+                                                    "binomial tree, anew before each point",
+        .quantity = "last end over the ranks - agreed start",
+        .reduction = std::string(reduction_meaning),
+        .buffers = "page-aligned, written before use, the same ones in every repetition (hot); OP_cold: each "
+                   "repetition in other memory, walked through in turn",
+        .cold = about.cold,
+        .environment = relevant_environment(),
+        .left_out = left_out(about.grid, summary),
+        .complete = summary != nullptr && !summary->stopped,
     };
+    if (about.survey.p > 1)
+        launch.survey = surveyed(about);
     if (summary != nullptr) {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - about.began;
-        json["seconds"] = platform::simulated() ? summary->seconds : summary->before + passed.count();
-        json["sweep"] = found(*summary);
+        launch.seconds = platform::simulated() ? summary->seconds : summary->before + passed.count();
+        launch.sweep = found(*summary);
     }
-    return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+    return formats::to_json(launch);
 }
 
 std::vector<std::string> warnings_of(const Description &about)
@@ -200,8 +194,11 @@ bool is_of_plan(const std::filesystem::path &json, const std::string &plan)
 {
     if (!std::filesystem::exists(json))
         return false;
-    const auto found = nlohmann::json::parse(formats::read_file(json), nullptr, false);
-    return found.is_object() && found.value("plan", "") == plan;
+    try {
+        return formats::read_launch_description(json).plan == plan;
+    } catch (const Error &) { // somebody else's file, or a damaged one
+        return false;
+    }
 }
 
 std::string utc_now()

@@ -39,7 +39,7 @@ enum class Order { skip, measure, snapshot_and_measure };
 Order choose(Running &running, const Point &point, const Pass &pass, std::string &obstacle)
 {
     const SweepRules &rules = running.rules;
-    if (running.done.count({place_of(point), pass.number}) != 0)
+    if (running.done.count({key_of(point), pass.number}) != 0)
         return Order::skip;
     if (pass.number > 0 && running.spent() >= pass.until) // every point is measured once; there is no time for more
         return Order::skip;
@@ -100,7 +100,7 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
     if (running.launch.rank > 0)
         return;
     for (Sample &sample : result.samples) {
-        sample.rep += running.taken[place_of(point)];
+        sample.rep += running.taken[key_of(point)];
         sample.epoch = epoch;
         sample.order = running.turns;
         sample.disturbance = disturbance(snapshot);
@@ -133,7 +133,7 @@ void add(Running &running, const Profile &profile)
     summary.samples += profile.repetitions;
     summary.late += profile.late;
     summary.clock_error = std::max(summary.clock_error, profile.clock_error);
-    running.taken[place_of(profile)] += profile.repetitions;
+    running.taken[key_of(profile)] += profile.repetitions;
     running.profiles.push_back(profile);
 }
 

@@ -2,6 +2,7 @@
 // One point in one pass of a launch over its points: rank 0 decides, the ranks of the point measure, rank 0 records.
 
 #include "measure/snapshot.hpp"
+#include "model/points.hpp"
 #include "probes/point.hpp"
 #include "probes/sweep.hpp"
 
@@ -9,20 +10,17 @@
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace mpisheet {
 
-using Place = std::tuple<std::string, int, std::int64_t>; // op, p, d
-
-inline Place place_of(const Point &point)
+inline PointKey key_of(const Point &point)
 {
     return {std::string(point.probe->name), point.p, point.d};
 }
 
-inline Place place_of(const Profile &profile)
+inline PointKey key_of(const Profile &profile)
 {
     return {profile.op, profile.p, profile.bytes};
 }
@@ -40,9 +38,9 @@ struct Running {
     std::map<int, Group> groups;
     SweepSummary summary;
     // Rank 0's:
-    std::set<std::pair<Place, int>> done; ///< measured before, in which epoch
-    std::map<Place, int> taken;           ///< repetitions
-    std::vector<Profile> profiles;        ///< of all measured points, by epoch
+    std::set<std::pair<PointKey, int>> done; ///< measured before, in which epoch
+    std::map<PointKey, int> taken;           ///< repetitions
+    std::vector<Profile> profiles;           ///< of all measured points, by epoch
     Neighbours neighbours;
     double snapshot_at = -1; ///< when the last snapshot of the machine was taken [s]
     double next_start = 0;   ///< simulated: when the next point begins [s]

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <set>
 #include <stdexcept>
-#include <tuple>
 
 namespace mpisheet {
 namespace {
@@ -71,11 +70,11 @@ void prepare_for(Running &running, const std::vector<Point> &points)
 /// Points of which `holds` in some pass.
 template <class Holds> int count_points(const std::vector<Profile> &profiles, Holds holds)
 {
-    std::set<Place> places;
+    std::set<PointKey> keys;
     for (const Profile &profile : profiles)
         if (holds(profile))
-            places.insert(place_of(profile));
-    return static_cast<int>(places.size());
+            keys.insert(key_of(profile));
+    return static_cast<int>(keys.size());
 }
 
 /// Every point in turn.
@@ -129,17 +128,17 @@ std::vector<Point> told_to_all(std::vector<Point> points)
 /// those before it alone, so that a launch that goes on where it was stopped asks for the same.
 void measure_further(Running &running, const std::vector<Point> &grid)
 {
-    std::set<Place> settled;
+    std::set<PointKey> settled;
     std::vector<Point> last = grid;
     for (int round = 0; round < further_rounds; ++round) {
         std::vector<Point> points;
         const std::uint64_t seed = combined_seed(running.rules.salt, static_cast<std::uint64_t>(round) + 1);
         if (running.launch.rank == 0 && !running.summary.stopped) {
             for (const Point &point : last)
-                settled.insert(place_of(point));
+                settled.insert(key_of(point));
             std::vector<Profile> known;
             std::copy_if(running.profiles.begin(), running.profiles.end(), std::back_inserter(known),
-                         [&](const Profile &profile) { return settled.contains(place_of(profile)); });
+                         [&](const Profile &profile) { return settled.contains(key_of(profile)); });
             for (const Profile &profile : known) // leaves time to set up groups
                 running.next_start = std::max(running.next_start, profile.at + profile.took + 1);
             points = further_points({known, grid, platform::simulated()}, running.rules.limits);
@@ -177,7 +176,7 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
               MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
     running.point_rules = rules_of_points(launch, rules, running.summary.timer);
     for (const Profile &profile : rules.done) {
-        running.done.insert({place_of(profile), profile.epoch});
+        running.done.insert({key_of(profile), profile.epoch});
         running.spent_before += profile.took;
         running.next_start = std::max(running.next_start, profile.at + profile.took);
         running.last_done = std::max(running.last_done, profile.order);
