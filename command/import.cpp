@@ -32,14 +32,6 @@ struct ImportOptions {
     bool json = false;
 };
 
-formats::ToolLog read_log(const ImportOptions &options, const fs::path &file)
-{
-    const std::string text = formats::read_text(file);
-    return options.tool == "osu"   ? formats::parse_osu(text, file.string(), options.ranks)
-           : options.tool == "imb" ? formats::parse_imb(text, file.string())
-                                   : formats::parse_netpipe(text, file.string());
-}
-
 /// All files as one log; launches of one file are others than those of the next.
 formats::ToolLog read_logs(const ImportOptions &options)
 {
@@ -51,7 +43,8 @@ formats::ToolLog read_logs(const ImportOptions &options)
                 list.push_back(item);
     };
     for (const fs::path &file : options.files) {
-        const formats::ToolLog log = read_log(options, file);
+        const formats::ToolLog log =
+            formats::find_importer(options.tool)->parse({formats::read_text(file), file.string(), options.ranks});
         int most = 0;
         for (formats::LoggedSample row : log.rows) {
             most = std::max(most, row.sample.launch + 1);
@@ -134,6 +127,31 @@ report::Grid imported_table(const formats::ToolLog &log)
     return grid;
 }
 
+std::vector<std::string> tool_names()
+{
+    std::vector<std::string> names;
+    for (const formats::Importer *importer : formats::importers)
+        names.emplace_back(importer->name);
+    return names;
+}
+
+/// "osu, imb or netpipe"
+std::string in_words(const std::vector<std::string> &names)
+{
+    std::string text = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i)
+        text += (i + 1 < names.size() ? ", " : " or ") + names[i];
+    return text;
+}
+
+std::string tool_titles()
+{
+    std::vector<std::string> titles;
+    for (const formats::Importer *importer : formats::importers)
+        titles.emplace_back(importer->title);
+    return in_words(titles);
+}
+
 int import_logs(const ImportOptions &options)
 {
     const formats::ToolLog log = read_logs(options);
@@ -160,14 +178,10 @@ int import_logs(const ImportOptions &options)
 void add_import(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *sub =
-        subcommand(app, "import", "logs of OSU Micro-Benchmarks, Intel MPI Benchmarks or NetPIPE as samples",
-                   "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
-    sub->add_option("TOOL", options->tool, "osu, imb or netpipe")
-        ->required()
-        ->check(CLI::IsMember({"osu", "imb", "netpipe"}));
-    sub->add_option("FILE", options->files, "what the tool printed; a file a launch (netpipe: np.out does too)")
-        ->required();
+    CLI::App *sub = subcommand(app, "import", "logs of " + tool_titles() + " as samples",
+                               "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
+    sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
+    sub->add_option("FILE", options->files, "what the tool printed or wrote; a file a launch")->required();
     sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
     sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")
         ->check(CLI::PositiveNumber);

@@ -1,9 +1,10 @@
 #pragma once
-// Logs of other tools as samples: OSU Micro-Benchmarks, Intel MPI Benchmarks, NetPIPE. What d means is converted to our
-// meaning; what such a tool measures differently is said with it.
+// Logs of other tools as samples. What d means is converted to our meaning; what such a tool measures differently is
+// said with it. An importer is its own file and its row in `importers`.
 
 #include "model/sample.hpp"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,14 +28,29 @@ struct ToolLog {
     std::vector<std::string> left_out;    ///< `file:line: what and why`
 };
 
-// Each throws Error (bad_input) `name:line: column: expected …, found …` for a line that is cut or damaged, and for a
-// text that is no log of that tool. All rows may be among those left out.
+/// A log as it was read. `ranks` took part in every benchmark of it, where the log does not say; 0: unknown.
+struct LogText {
+    std::string_view text;
+    std::string name; ///< of its file, for messages
+    int ranks = 0;
+};
 
-/// `ranks` of every benchmark in it, for the log does not say; 0: unknown, an error where it matters.
-ToolLog parse_osu(std::string_view text, const std::string &name, int ranks);
-ToolLog parse_imb(std::string_view text, const std::string &name);
-/// np.out of NetPIPE 3 and 5, or what they print.
-ToolLog parse_netpipe(std::string_view text, const std::string &name);
+/// A tool whose logs are read.
+struct Importer {
+    const char *name;  ///< on the command line
+    const char *title; ///< "OSU Micro-Benchmarks"
+    /// Throws Error (bad_input) `name:line: column: expected …, found …` for a line that is cut or damaged, and for a
+    /// text that is no log of that tool. All rows may be among those left out.
+    ToolLog (*parse)(const LogText &log);
+};
+
+// One a file: import_osu.cpp …
+extern const Importer osu_importer, imb_importer, netpipe_importer;
+
+inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_importer};
+
+/// By its name on the command line; nullptr if there is none.
+const Importer *find_importer(std::string_view name);
 
 /// Header and row of samples.csv with the further columns `statistic,averaged`.
 std::string logged_header();

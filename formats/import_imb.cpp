@@ -120,15 +120,13 @@ bool starts_with_failure(const LogLine &line)
     return false;
 }
 
-} // namespace
-
-ToolLog parse_imb(std::string_view text, const std::string &name)
+ToolLog parse_imb(const LogText &source)
 {
     ToolLog log{.tool = "Intel MPI Benchmarks"};
     LogRows rows{log, {}};
     ImbTable table;
     bool command_follows = false;
-    for_each_line(text, name, [&](const LogLine &line) {
+    for_each_line(source.text, source.name, [&](const LogLine &line) {
         const std::size_t version = line.text.find("MPI Benchmarks ");
         if (line.starts("# Benchmarking ")) {
             const std::string_view title = line.words[2];
@@ -171,9 +169,13 @@ ToolLog parse_imb(std::string_view text, const std::string &name)
             read_imb_fact(log, line);
         }
     });
-    finish_log(log, name, "a log of IMB-MPI1 (\"# Benchmarking …\", \"# #processes = …\", a table)");
+    finish_log(log, source.name, "a log of IMB-MPI1 (\"# Benchmarking …\", \"# #processes = …\", a table)");
     log.differences = imb_differences(log);
     return log;
 }
+
+} // namespace
+
+const Importer imb_importer{"imb", "Intel MPI Benchmarks", parse_imb};
 
 } // namespace mpisheet::formats

@@ -41,14 +41,12 @@ bool read_netpipe_row(NetpipeRow &row, const LogLine &line)
     return true;
 }
 
-} // namespace
-
-ToolLog parse_netpipe(std::string_view text, const std::string &name)
+ToolLog parse_netpipe(const LogText &source)
 {
     ToolLog log{.tool = "NetPIPE"};
     LogRows rows{log, {}};
     bool best = true;
-    for_each_line(text, name, [&](const LogLine &line) {
+    for_each_line(source.text, source.name, [&](const LogLine &line) {
         NetpipeRow row;
         if (line.starts("#") || !read_netpipe_row(row, line))
             return;
@@ -66,11 +64,15 @@ ToolLog parse_netpipe(std::string_view text, const std::string &name)
         found.repetitions = row.repetitions;
         rows.add(std::move(found));
     });
-    finish_log(log, name, "np.out of NetPIPE (bytes, Mbps, seconds), or what it prints");
+    finish_log(log, source.name, "np.out of NetPIPE (bytes, Mbps, seconds), or what it prints");
     log.differences = {best ? "each time is the best of a few trials' means over repetitions: nothing tells the scatter"
                             : "each time is a mean over repetitions: nothing tells the scatter",
                        "times are printed to 0.01 us", "sizes are perturbed by a few bytes around powers of two"};
     return log;
 }
+
+} // namespace
+
+const Importer netpipe_importer{"netpipe", "NetPIPE", parse_netpipe};
 
 } // namespace mpisheet::formats

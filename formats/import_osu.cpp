@@ -157,14 +157,12 @@ std::vector<std::string> osu_differences(const ToolLog &log)
     return list;
 }
 
-} // namespace
-
-ToolLog parse_osu(std::string_view text, const std::string &name, int ranks)
+ToolLog parse_osu(const LogText &source)
 {
     ToolLog log{.tool = "OSU Micro-Benchmarks"};
     LogRows rows{log, {}};
     OsuSection section;
-    for_each_line(text, name, [&](const LogLine &line) {
+    for_each_line(source.text, source.name, [&](const LogLine &line) {
         if (line.starts("# OSU MPI")) {
             const auto [title, version] = osu_title(line.text);
             section = {.test = osu_test(title)};
@@ -180,19 +178,24 @@ ToolLog parse_osu(std::string_view text, const std::string &name, int ranks)
             read_osu_header(section, line);
         } else if (section.test != nullptr && !section.columns.empty() && !line.starts("#") &&
                    is_row(line, section.columns.size(), section.more)) {
-            if (ranks < 1 && section.test->op != "msg")
+            if (source.ranks < 1 && section.test->op != "msg")
                 throw Error(Exit::bad_input, line.place + "an OSU log does not say how many processes took part in " +
                                                  std::string(section.test->op) + ": give their number with -p");
             LoggedSample row;
-            if (read_osu_row(row, section, line, ranks))
+            if (read_osu_row(row, section, line, source.ranks))
                 rows.add(std::move(row));
             else
-                log.left_out.push_back(line.place + "less than a byte for each of " + std::to_string(ranks) + " ranks");
+                log.left_out.push_back(line.place + "less than a byte for each of " + std::to_string(source.ranks) +
+                                       " ranks");
         }
     });
-    finish_log(log, name, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
+    finish_log(log, source.name, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
     log.differences = osu_differences(log);
     return log;
 }
+
+} // namespace
+
+const Importer osu_importer{"osu", "OSU Micro-Benchmarks", parse_osu};
 
 } // namespace mpisheet::formats

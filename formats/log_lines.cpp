@@ -121,6 +121,13 @@ void finish_log(const ToolLog &log, const std::string &name, const std::string &
         throw Error(Exit::bad_input, name + ":1: expected " + expected + ", found no time of an operation");
 }
 
+const Importer *find_importer(std::string_view name)
+{
+    const auto found = std::find_if(importers.begin(), importers.end(),
+                                    [&](const Importer *importer) { return importer->name == name; });
+    return found == importers.end() ? nullptr : *found;
+}
+
 std::string logged_header()
 {
     return "op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged\n";

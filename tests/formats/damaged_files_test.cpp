@@ -136,13 +136,19 @@ const std::vector<FileReader> file_readers{
     {"samples.json", "{\"machine\": \"tower\",\n \"ranks\": <4>, \"sweep\": {\"seconds\": 1.5}}\n", context_summary},
     {"fit.json", "{\"advice\": [{\"op\": \"bcast\",\n \"p\": <2>, \"bytes\": <64>}]}\n", advice_summary},
     {"osu.log", "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n1   0.27\n64   <0.28>\n",
-     [](const Path &path) { return log_text(formats::parse_osu(formats::read_text(path), path.string(), 4)); }},
+     [](const Path &path) {
+         return log_text(formats::osu_importer.parse({formats::read_text(path), path.string(), 4}));
+     }},
     {"imb.log",
      "#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n# Benchmarking PingPong \n# #processes = 2 \n"
      "#bytes #repetitions t[usec] Mbytes/sec\n8 50 0.4 100\n1024 50 <4.12> 248.76\n",
-     [](const Path &path) { return log_text(formats::parse_imb(formats::read_text(path), path.string())); }},
+     [](const Path &path) {
+         return log_text(formats::imb_importer.parse({formats::read_text(path), path.string()}));
+     }},
     {"np.out", "1 20.354740 0.00000037\n512     2389.42       <0.00000163>\n",
-     [](const Path &path) { return log_text(formats::parse_netpipe(formats::read_text(path), path.string())); }},
+     [](const Path &path) {
+         return log_text(formats::netpipe_importer.parse({formats::read_text(path), path.string()}));
+     }},
     {"x.loop",
      "#@ program = x\n\\DEFINE TYPE = 8;\n\\LOOP (<4>) k {\n    a = b / c;\n    \\SIMPLE_BCAST(P,psize*8);\n}\n",
      [](const Path &path) { return spmd::graph_text(spmd::read_loop(formats::read_text(path), path.string())); }},

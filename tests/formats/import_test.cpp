@@ -114,7 +114,7 @@ template <typename Parse> std::string refusal(Parse parse)
 TEST_CASE("an OSU log: the slowest rank where -f gave it, sizes as the contract counts them", "[import]")
 {
     for (const std::string &text : {osu_log, with_carriage_returns(osu_log)}) {
-        const formats::ToolLog log = formats::parse_osu(text, "log", 4);
+        const formats::ToolLog log = formats::osu_importer.parse({text, "log", 4});
         CHECK(log.tool == "OSU Micro-Benchmarks 7.4");
         REQUIRE(log.rows.size() == 6);
         CHECK((row(log, 0).op == "bcast" && row(log, 0).p == 4 && row(log, 0).bytes == 1 && row(log, 0).verified));
@@ -135,9 +135,12 @@ TEST_CASE("an OSU log: the slowest rank where -f gave it, sizes as the contract 
 
 TEST_CASE("an OSU log without -p: only point to point is known", "[import]")
 {
-    CHECK_THAT(refusal([] { formats::parse_osu(osu_log, "log", 0); }), Contains("log:6: ") && Contains("-p"));
+    CHECK_THAT(refusal([] {
+                   formats::osu_importer.parse({osu_log, "log", 0});
+               }),
+               Contains("log:6: ") && Contains("-p"));
     const std::string old = "# OSU MPI Latency Test (Version 2.2)\n# Size\t\tLatency (us)\n0\t\t1.71\n";
-    const formats::ToolLog log = formats::parse_osu(old, "log", 0);
+    const formats::ToolLog log = formats::osu_importer.parse({old, "log", 0});
     CHECK(log.tool == "OSU Micro-Benchmarks 2.2");
     CHECK(row(log, 0).seconds == Approx(1.71e-6));
 }
@@ -145,7 +148,7 @@ TEST_CASE("an OSU log without -p: only point to point is known", "[import]")
 TEST_CASE("an IMB log: half round trips, the slowest rank, what is no time of an operation left out", "[import]")
 {
     for (const std::string &text : {imb_log, with_carriage_returns(imb_log)}) {
-        const formats::ToolLog log = formats::parse_imb(text, "log");
+        const formats::ToolLog log = formats::imb_importer.parse({text, "log"});
         CHECK(log.tool == "Intel MPI Benchmarks 2021.11, MPI-1 part");
         CHECK(log.facts == std::vector<std::pair<std::string, std::string>>{{"date", "Sat Nov 21 17:46:09 2026"},
                                                                             {"mpi", "4.0"},
@@ -163,45 +166,57 @@ TEST_CASE("an IMB log: half round trips, the slowest rank, what is no time of an
 
 TEST_CASE("NetPIPE: np.out of both versions and what it prints; rate and time must agree", "[import]")
 {
-    const formats::ToolLog three =
-        formats::parse_netpipe("       1 20.354740   0.00000037\n     512 2389.415207   0.00000163\n", "np.out");
+    const formats::ToolLog three = formats::netpipe_importer.parse(
+        {"       1 20.354740   0.00000037\n     512 2389.415207   0.00000163\n", "np.out"});
     REQUIRE(three.rows.size() == 2);
     CHECK((row(three, 1).op == "msg" && row(three, 1).p == 2 && row(three, 1).bytes == 512));
     CHECK(row(three, 1).seconds == Approx(1.63e-6));
-    const formats::ToolLog five = formats::parse_netpipe("      512     2.513     2.400     2.600    1.63\n", "np.out");
+    const formats::ToolLog five =
+        formats::netpipe_importer.parse({"      512     2.513     2.400     2.600    1.63\n", "np.out"});
     CHECK(row(five, 0).seconds == Approx(1.63e-6));
-    const formats::ToolLog printed = formats::parse_netpipe(
-        "0: node1\n 38:     512 bytes  27056 times -->   2389.42 Mbps in       1.63 usec\n", "out");
+    const formats::ToolLog printed = formats::netpipe_importer.parse(
+        {"0: node1\n 38:     512 bytes  27056 times -->   2389.42 Mbps in       1.63 usec\n", "out"});
     CHECK((row(printed, 0).bytes == 512 && printed.rows[0].repetitions == 27056));
-    CHECK_THAT(refusal([] { formats::parse_netpipe("512 4778.8 0.00000163\n", "np.out"); }), Contains("np.out:1:"));
+    CHECK_THAT(refusal([] {
+                   formats::netpipe_importer.parse({"512 4778.8 0.00000163\n", "np.out"});
+               }),
+               Contains("np.out:1:"));
 }
 
 TEST_CASE("a log that is cut, damaged or another's is refused with its line", "[import]")
 {
     const std::string head = "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n1     0.27\n";
-    CHECK_THAT(refusal([&] { formats::parse_osu(head + "2   ", "log", 4); }),
-               Contains("log:4:") && Contains("cut off"));
-    CHECK_THAT(refusal([&] { formats::parse_osu(head + "2 nan\n", "log", 4); }),
-               Contains("log:4: Avg Latency(us)") && Contains("nan"));
-    CHECK_THAT(refusal([&] { formats::parse_osu(head + "2 1e400\n", "log", 4); }),
-               Contains("log:4:") && Contains("1e400"));
-    CHECK_THAT(refusal([&] { formats::parse_osu(head + "2 -1\n", "log", 4); }), Contains("log:4:"));
-    CHECK_THAT(refusal([&] { formats::parse_osu(head + "2.5 1\n", "log", 4); }), Contains("log:4: Size"));
-    CHECK_THAT(refusal([] { formats::parse_osu("", "log", 4); }), Contains("log:1:"));
-    CHECK_THAT(refusal([] { formats::parse_osu(imb_log, "log", 4); }), Contains("OSU"));
-    CHECK_THAT(refusal([] { formats::parse_imb(osu_log, "log"); }), Contains("IMB-MPI1"));
-    CHECK_THAT(refusal([] { formats::parse_netpipe("x\n", "log"); }), Contains("NetPIPE"));
-    CHECK_THAT(refusal([] {
-                   formats::parse_imb(
-                       "# Benchmarking Bcast\n#bytes #repetitions t_min[usec] t_max[usec] t_avg[usec]\n1 2 3 4 5\n",
-                       "log");
+    CHECK_THAT(refusal([&] {
+                   formats::osu_importer.parse({head + "2   ", "log", 4});
                }),
-               Contains("log:3:") && Contains("#processes"));
+               Contains("log:4:") && Contains("cut off"));
+    CHECK_THAT(refusal([&] {
+                   formats::osu_importer.parse({head + "2 nan\n", "log", 4});
+               }),
+               Contains("log:4: Avg Latency(us)") && Contains("nan"));
+    CHECK_THAT(refusal([&] {
+                   formats::osu_importer.parse({head + "2 1e400\n", "log", 4});
+               }),
+               Contains("log:4:") && Contains("1e400"));
+    CHECK_THAT(refusal([&] { formats::osu_importer.parse({head + "2 -1\n", "log", 4}); }), Contains("log:4:"));
+    CHECK_THAT(refusal([&] { formats::osu_importer.parse({head + "2.5 1\n", "log", 4}); }), Contains("log:4: Size"));
+    CHECK_THAT(refusal([] { formats::osu_importer.parse({"", "log", 4}); }), Contains("log:1:"));
+    CHECK_THAT(refusal([] { formats::osu_importer.parse({imb_log, "log", 4}); }), Contains("OSU"));
+    CHECK_THAT(refusal([] { formats::imb_importer.parse({osu_log, "log"}); }), Contains("IMB-MPI1"));
+    CHECK_THAT(refusal([] { formats::netpipe_importer.parse({"x\n", "log"}); }), Contains("NetPIPE"));
+    CHECK_THAT(
+        refusal([] {
+            formats::imb_importer.parse(
+                {"# Benchmarking Bcast\n#bytes #repetitions t_min[usec] t_max[usec] t_avg[usec]\n1 2 3 4 5\n", "log"});
+        }),
+        Contains("log:3:") && Contains("#processes"));
     CHECK_THAT(refusal([] { // found by fuzzing: a damaged name of a column that every row is asked for
-                   formats::parse_imb(
-                       "# Benchmarking Bcast\n# #processes = 2\n#bytes x#repetitions t_max[usec]\n1 2 3\n", "log");
+                   formats::imb_importer.parse(
+                       {"# Benchmarking Bcast\n# #processes = 2\n#bytes x#repetitions t_max[usec]\n1 2 3\n", "log"});
                }),
                Contains("IMB-MPI1"));
-    CHECK_THAT(refusal([] { formats::parse_imb(imb_log.substr(0, imb_log.find("         0.34")), "log"); }),
+    CHECK_THAT(refusal([] {
+                   formats::imb_importer.parse({imb_log.substr(0, imb_log.find("         0.34")), "log"});
+               }),
                Contains("log:17:"));
 }

@@ -144,17 +144,17 @@ void scores(const std::string &text)
 
 void osu(const std::string &text)
 {
-    check_log(formats::parse_osu(text, "fuzz", 7));
+    check_log(formats::osu_importer.parse({text, "fuzz", 7}));
 }
 
 void imb(const std::string &text)
 {
-    check_log(formats::parse_imb(text, "fuzz"));
+    check_log(formats::imb_importer.parse({text, "fuzz"}));
 }
 
 void netpipe(const std::string &text)
 {
-    check_log(formats::parse_netpipe(text, "fuzz"));
+    check_log(formats::netpipe_importer.parse({text, "fuzz"}));
 }
 
 void loop(const std::string &text)

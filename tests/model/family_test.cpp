@@ -157,7 +157,8 @@ TEST_CASE("curves cross where straight lines between their points do", "[family]
 TEST_CASE("what cannot be predicted is said", "[family]")
 {
     CHECK_THROWS_WITH(family_of({.settings = {{"cc", {1}}}, .p = {1}, .d = {1}}), Contains("did you mean c of"));
-    CHECK_THROWS_WITH(family_of({.settings = {{"p", {1}}}, .p = {1}, .d = {1}}), Contains("-p"));
+    CHECK_THROWS_WITH(family_of({.settings = {{"p", {1}}}, .p = {1}, .d = {1}}),
+                      Contains("setting p: it is an argument of the model"));
     CHECK_THROWS_WITH(family_of({.entries = {"ttotl"}, .p = {1}, .d = {1}}), Contains("did you mean ttotal"));
     FamilyOptions many{.settings = {{"c", std::vector<double>(2000, 1)}}, .p = up_to(1000), .d = {1}};
     CHECK_THROWS_WITH(family_of(many), Contains("2e+06 points") && Contains("1000000"));

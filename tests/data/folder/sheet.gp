@@ -42,6 +42,7 @@ c_life_lo(w) = 0.00118
 c_life_hi(w) = 0.00122
 
 #@ calibration.mandel.w = 4096:1048576
+#@ calibration.mandel.quality = median 0.5 %, worst 0.9 % at w=4K
 c_mandel(w) = 0.06
 c_mandel_lo(w) = 0.059
 c_mandel_hi(w) = 0.061
