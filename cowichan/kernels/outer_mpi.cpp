@@ -12,13 +12,13 @@ namespace mpisheet::cowichan {
 namespace {
 
 /// All points as two vectors, for the registers' sake.
-struct Places {
+struct Coordinates {
     std::vector<double> x, y;
 };
 
-Places places_of(std::span<const PlanePoint> points)
+Coordinates places_of(std::span<const PlanePoint> points)
 {
-    Places places;
+    Coordinates places;
     places.x.reserve(points.size());
     places.y.reserve(points.size());
     for (const PlanePoint &point : points) {
@@ -40,7 +40,7 @@ std::tuple<Rows<double>, Rows<double>> compute_outer(const Team &team, const Row
 
     if (team.size > 1)
         allgather_blocks(team, points, all);
-    const Places places = places_of(std::span<const PlanePoint>(team.size > 1 ? all : points.cells).first(n));
+    const Coordinates places = places_of(std::span<const PlanePoint>(team.size > 1 ? all : points.cells).first(n));
     end(outer_phase::gather);
 
     double largest = 0;
@@ -105,7 +105,7 @@ namespace {
 Pass outer_pass(double bytes)
 {
     const auto n = static_cast<std::size_t>(side(bytes, sizeof(double)));
-    auto places = std::make_shared<Places>(Places{std::vector<double>(n, 0.5), std::vector<double>(n, 0.25)});
+    auto places = std::make_shared<Coordinates>(Coordinates{std::vector<double>(n, 0.5), std::vector<double>(n, 0.25)});
     auto matrix = std::make_shared<std::vector<double>>(n * n);
     return {static_cast<double>((n * n + 2 * n) * sizeof(double)), [places, matrix, n] {
                 for (std::size_t i = 0; i < n; ++i)
