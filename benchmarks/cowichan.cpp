@@ -13,6 +13,8 @@
 #include <string>
 
 namespace mpisheet::cowichan {
+
+using namespace measure;
 namespace {
 
 /// What a process can do per second while the others do the same.
@@ -199,7 +201,7 @@ double kernel_seconds(const Row &row, const Team &team, Stopwatch &watch, bool &
     problem.rows = problem.columns = row.d;
     problem.generations = row.generations;
     const Measurement measurement =
-        measure(kernel, mpi_kernel(row.kernel).prepare(problem, {}, team), team, watch, 7, false, ResultForm::none);
+        measure::measure(kernel, mpi_kernel(row.kernel).prepare(problem, {}, team), team, watch, 7, false, ResultForm::none);
     verified = measurement.verified;
     double best = 1e9;
     for (const TimedRun &timed : measurement.runs)
@@ -242,7 +244,7 @@ int benchmark(const Launch &launch, const std::vector<std::string> &chosen)
 int main(int argc, char **argv)
 {
     const std::vector<std::string> chosen(argv + 1, argv + argc);
-    return mpisheet::run_mpi(argc, argv, {}, {0, false}, [&](const mpisheet::Launch &launch) {
+    return mpisheet::measure::run_mpi(argc, argv, {}, {0, false}, [&](const mpisheet::measure::Launch &launch) {
         return mpisheet::cowichan::benchmark(launch, chosen);
     });
 }

@@ -22,6 +22,8 @@
 #include <vector>
 
 namespace mpisheet::farm {
+
+using namespace measure;
 namespace {
 
 constexpr int rounds = 7;
@@ -217,6 +219,7 @@ int benchmark(const Launch &launch, bool forward)
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
+    using namespace mpisheet::measure;
     const bool forward = argc > 1 && std::strcmp(argv[1], "forward") == 0;
     return run_mpi(argc, argv, CommandLine{}, LaunchRules{0, false},
                    [&](const Launch &launch) { return farm::benchmark(launch, forward); });

@@ -5,6 +5,9 @@
 #include <cstddef>
 
 namespace mpisheet::cowichan {
+
+using measure::Pass;
+
 namespace {
 
 Pass touch_pass(double bytes)

@@ -8,7 +8,7 @@
 namespace mpisheet::cowichan {
 
 /// "touch", a byte of memory first written, then the steps of every row of the table.
-std::vector<Step> all_steps();
+std::vector<measure::Step> all_steps();
 
 /// The profiles of every row as samples of kernels named w_<kernel>: `bytes` is the place k in the profile, `steps` the
 /// points looked at, `seconds` their mean steps [1].

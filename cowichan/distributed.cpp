@@ -8,6 +8,8 @@
 
 namespace mpisheet::cowichan {
 
+using measure::AgreedError;
+
 void expect_no_input(const Input &input, const char *problem)
 {
     if (input.given)

@@ -19,6 +19,11 @@
 
 namespace mpisheet::cowichan {
 
+using measure::Input;
+using measure::Instance;
+using measure::Team;
+using measure::Timeline;
+
 /// This rank's rows of something in blocks of ⌈rows/p⌉. A vector has one column.
 template <typename T> struct Rows {
     compute::RowBlocks blocks;

@@ -12,6 +12,12 @@
 
 namespace mpisheet::cowichan {
 
+// What a kernel on MPI is made of.
+using measure::Input;
+using measure::Instance;
+using measure::Step;
+using measure::Team;
+
 struct Problem;
 
 /// Generations of life, iterations of elastic, in a run by default.

@@ -10,6 +10,9 @@
 #include "measure/work.hpp"
 
 namespace mpisheet::cowichan {
+
+using measure::KernelJob;
+
 namespace {
 
 std::vector<KernelJob> kernel_jobs(const Options &options)
@@ -31,6 +34,7 @@ std::vector<KernelJob> kernel_jobs(const Options &options)
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
+    using namespace mpisheet::measure;
     using namespace mpisheet::cowichan;
     const std::string version =
         std::string("mpisheet-cowichan " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();

@@ -6,10 +6,18 @@
 #include <limits>
 
 namespace mpisheet::cowichan {
+
+using measure::ChosenKernel;
+using measure::CommandLine;
+using measure::largest_size;
+using measure::read_command_line;
+using measure::reading;
+using measure::table_of_kernels;
+
 namespace {
 
 /// As typed.
-struct Words : KernelWords {
+struct Words : measure::KernelWords {
     std::string region, variant;
     std::int64_t columns = 0;
     Problem problem;

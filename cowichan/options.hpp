@@ -16,11 +16,11 @@ struct ChosenRun {
     Problem problem;
 };
 
-struct Options : KernelOptions {
+struct Options : measure::KernelOptions {
     std::vector<ChosenRun> jobs; ///< every kernel at every size
 };
 
 /// Reads argv into `options`. `version` is the text of --version; `simulated`: the program was built for SMPI.
-CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options);
+measure::CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options);
 
 } // namespace mpisheet::cowichan

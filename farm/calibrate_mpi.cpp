@@ -10,6 +10,9 @@
 #include <functional>
 
 namespace mpisheet::farm {
+
+namespace platform = measure::platform;
+
 namespace {
 
 constexpr int calibration_runs = 7;

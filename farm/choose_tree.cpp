@@ -8,6 +8,9 @@
 #include <algorithm>
 
 namespace mpisheet::farm {
+
+using measure::reading;
+
 namespace {
 
 constexpr int most_children = 8;

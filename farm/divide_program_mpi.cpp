@@ -8,6 +8,9 @@
 #include <iostream>
 
 namespace mpisheet::farm {
+
+using measure::Launch;
+
 namespace {
 
 DivideJob prepare_divide(const Options &options)

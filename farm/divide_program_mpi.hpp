@@ -8,6 +8,6 @@ namespace mpisheet::farm {
 
 /// Collective over MPI_COMM_WORLD: runs, verifies, predicts; rank 0 prints and writes --json. Throws Error (bug): a
 /// wrong result.
-int run_divide_program(const Launch &launch, const Options &options);
+int run_divide_program(const measure::Launch &launch, const Options &options);
 
 } // namespace mpisheet::farm

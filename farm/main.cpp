@@ -21,6 +21,9 @@
 #include <unistd.h>
 
 namespace mpisheet::farm {
+
+using measure::Launch;
+
 namespace {
 
 /// What is to be run; for commands also the journal's fingerprint and the job log.
@@ -137,6 +140,7 @@ int run_program(const Launch &launch, Options options)
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
+    using namespace mpisheet::measure;
     const std::string version =
         std::string("mpisheet-farm " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
     farm::Options options;

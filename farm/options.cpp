@@ -10,6 +10,11 @@
 #include <cmath>
 
 namespace mpisheet::farm {
+
+using measure::CommandLine;
+using measure::read_command_line;
+using measure::reading;
+
 namespace {
 
 /// What is typed and not yet understood.

@@ -34,11 +34,11 @@ struct Options {
     bool quiet = false;
     double enforce = 0; ///< largest error of the prediction that is no failure; 0: any
     double timeout = 0; ///< run: a command is killed after so long [s]; 0: never
-    LaunchRules rules{0, false};
+    measure::LaunchRules rules{0, false};
 };
 
 /// Reads argv into `options`. `version` is the text of --version; `simulated`: the program was built for SMPI.
-CommandLine read_options(int argc, char **argv, const std::string &version, Options &options);
+measure::CommandLine read_options(int argc, char **argv, const std::string &version, Options &options);
 
 /// For the tree "auto", how many children a node has: as many as there are nodes where a flat tree is predicted to be
 /// fastest, else 2 to 8; without T_e flat up to 16 nodes, then 8.

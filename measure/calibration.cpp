@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 constexpr double least_bytes = 128;
@@ -117,4 +117,4 @@ std::vector<StepSample> calibrate(std::span<const Step> steps, const Calibration
     return samples;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

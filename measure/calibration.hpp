@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// A working set of so many bytes, and a pass over it as the kernel does it, which tells its steps.
 struct Pass {
@@ -51,4 +51,4 @@ std::size_t cells_of(double bytes, double each);
 /// The side of a square problem of about so many bytes, `each` per element.
 std::int64_t side(double bytes, double each);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -9,7 +9,7 @@
 #include <limits>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 /// The largest drift of a clock against another: systems correct theirs by no more.
@@ -171,4 +171,4 @@ double largest_likely_error(MPI_Comm comm, const Clock &clock)
     return error;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

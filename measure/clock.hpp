@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 struct Clock {
     double offset = 0;      ///< this rank's MPI_Wtime − rank 0's, when this rank's was `at` [s]
@@ -75,4 +75,4 @@ double largest_error(MPI_Comm comm, const Clock &clock);
 /// The same of the errors to be reckoned with.
 double largest_likely_error(MPI_Comm comm, const Clock &clock);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 std::string complaint(const CLI::App &app, const CLI::ParseError &error, int argc, char **argv)
@@ -50,4 +50,4 @@ CommandLine read_command_line(CLI::App &app, int argc, char **argv, const std::s
     return {};
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

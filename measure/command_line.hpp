@@ -11,7 +11,7 @@
 #include <functional>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// Parses, answers --help, --version and --list, else interprets; whatever is wrong becomes a line and a status, with a
 /// suggestion when an unknown option is a slip of the finger. `list` is the text of --list.
@@ -28,4 +28,4 @@ template <class Read> auto reading(const std::string &option, Read read)
     }
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

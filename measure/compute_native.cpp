@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 double seconds_of_fixed_work()
 {
@@ -22,4 +22,4 @@ double seconds_of_fixed_work()
     return least;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

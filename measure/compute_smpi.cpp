@@ -2,7 +2,7 @@
 
 #include <mpi.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 double seconds_of_fixed_work()
 {
@@ -12,4 +12,4 @@ double seconds_of_fixed_work()
     return MPI_Wtime() - start;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// When this rank ended which phase, one run long. Every rank ends the same phases in the same order, those with
 /// nothing to do too.
@@ -56,4 +56,4 @@ struct Instance {
 /// More steps than this are not checked against the whole sequential reference.
 constexpr double most_reference_steps = 1 << 24;
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

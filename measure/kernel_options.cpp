@@ -7,7 +7,7 @@
 #include <limits>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 [[noreturn]] void misuse(const std::string &message)
@@ -126,4 +126,4 @@ std::string table_of_kernels(std::span<const Kernel> table)
     return text;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

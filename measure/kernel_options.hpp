@@ -14,7 +14,7 @@ namespace CLI {
 class App;
 }
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 struct KernelOptions {
     bool calibrate = false;                    ///< instead of kernels: time the basic steps on one process
@@ -58,4 +58,4 @@ bool is_binary(const std::filesystem::path &file);
 /// --list
 std::string table_of_kernels(std::span<const Kernel> table);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

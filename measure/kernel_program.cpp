@@ -10,7 +10,7 @@
 
 #include <iostream>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 void show_progress(std::size_t done, std::size_t total, const std::string &text)
@@ -140,4 +140,4 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
     return 0;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

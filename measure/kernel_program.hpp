@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 struct KernelJob {
     const Kernel *kernel = nullptr;
@@ -29,4 +29,4 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
 int calibrate_here(const Launch &launch, const KernelOptions &options, std::span<const Step> steps,
                    const std::vector<StepSample> &more = {});
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -1,6 +1,6 @@
 #include "measure/kernel_run.hpp"
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 TimedRun read_times(const Outcome &outcome, const Timeline &timeline, std::size_t phases)
@@ -64,4 +64,4 @@ Measurement measure(const Kernel &kernel, const Instance &instance, const Team &
     return measurement;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -4,7 +4,7 @@
 #include "measure/instance.hpp"
 #include "model/measurement.hpp"
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// In which form the result is wanted.
 enum class ResultForm { none, text, binary };
@@ -13,4 +13,4 @@ enum class ResultForm { none, text, binary };
 Measurement measure(const Kernel &kernel, const Instance &instance, const Team &team, Stopwatch &watch, int repetitions,
                     bool trace, ResultForm form);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <map>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 constexpr std::size_t name_length = 256;
@@ -119,4 +119,4 @@ Launch examine_launch()
     return launch;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 struct Launch {
     int rank = 0;                        ///< this process in MPI_COMM_WORLD
@@ -43,4 +43,4 @@ std::string oversubscription(const Launch &launch);
 /// Collective over MPI_COMM_WORLD, after MPI_Init.
 Launch examine_launch();
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 std::string mpi_library()
 {
@@ -95,4 +95,4 @@ TimerQuality examine_timer()
     return quality;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// The node of the calling rank. Empty or zero: unknown, or simulated.
 struct Machine {
@@ -54,4 +54,4 @@ struct TimerQuality {
 };
 TimerQuality examine_timer();
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -8,7 +8,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 std::string first_line(const char *path)
@@ -100,4 +100,4 @@ std::int64_t largest_cache()
     return static_cast<std::int64_t>(bytes);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -1,6 +1,6 @@
 #include "measure/machine.hpp"
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 Machine describe_machine()
 {
@@ -14,4 +14,4 @@ std::int64_t largest_cache()
     return 0; // simulated memory has no caches
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

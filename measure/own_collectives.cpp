@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 /// Lowest set bit of rank; for rank 0 the first power of two that is not below size. A rank's children are rank + 2^k <
@@ -62,4 +62,4 @@ void broadcast_idle(MPI_Comm comm, std::span<double> values)
     broadcast_by(comm, values, platform::receive_idle);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// Tags of the measurement's own messages.
 enum ControlTag { tag_allreduce = 32000, tag_broadcast, tag_clock, tag_clock_reply, tag_snapshot, tag_exits };
@@ -22,4 +22,4 @@ void broadcast(MPI_Comm comm, std::span<double> values);
 /// The same, for ranks that may have to wait for long: they leave the processor to others meanwhile.
 void broadcast_idle(MPI_Comm comm, std::span<double> values);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 std::vector<int> process_counts(int size)
 {
@@ -40,4 +40,4 @@ std::uint64_t combined_seed(std::uint64_t seed, std::uint64_t launch)
     return Randomness(first.next() ^ launch).next();
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// 1, 2, 3, 4, 6, 8, 12, 16, 24, … (2^k and 3·2^(k−1)) below `size`, then `size` itself.
 std::vector<int> process_counts(int size);
@@ -33,4 +33,4 @@ template <class Item> void shuffle(std::vector<Item> &items, std::uint64_t seed)
         std::swap(items[left - 1], items[random.below(left)]);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet::platform {
+namespace mpisheet::measure::platform {
 
 /// True when MPI is simulated: time is then exact and repeats itself.
 bool simulated();
@@ -45,4 +45,4 @@ std::size_t foldable_limit(int ranks);
 std::byte *allocate_foldable(std::size_t bytes);
 void release_foldable(std::byte *memory, std::size_t bytes);
 
-} // namespace mpisheet::platform
+} // namespace mpisheet::measure::platform

@@ -12,7 +12,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-namespace mpisheet::platform {
+namespace mpisheet::measure::platform {
 namespace {
 
 constexpr std::size_t page = 4096;
@@ -142,4 +142,4 @@ void release_foldable(std::byte *memory, std::size_t)
     std::free(memory);
 }
 
-} // namespace mpisheet::platform
+} // namespace mpisheet::measure::platform

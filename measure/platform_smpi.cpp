@@ -10,7 +10,7 @@
 #include <simgrid/engine.h>
 #include <xbt/config.hpp>
 
-namespace mpisheet::platform {
+namespace mpisheet::measure::platform {
 
 bool simulated()
 {
@@ -88,4 +88,4 @@ void release_foldable(std::byte *memory, std::size_t)
     SMPI_SHARED_FREE(memory);
 }
 
-} // namespace mpisheet::platform
+} // namespace mpisheet::measure::platform

@@ -11,7 +11,7 @@
 #include <iostream>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 int answer(const CommandLine &line)
@@ -83,4 +83,4 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
     return status;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

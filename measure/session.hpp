@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// Thrown by every rank at the same point with the same words: rank 0 prints them and the job ends in good order.
 /// Any other exception is taken as one rank's own: it prints and calls MPI_Abort.
@@ -36,4 +36,4 @@ struct LaunchRules {
 int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &rules,
             const std::function<int(const Launch &)> &program);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 /// How many times a snapshot measures each thing; the best, or of messages the middle one, counts.
@@ -123,4 +123,4 @@ void add(Neighbours &neighbours, const Counters &counters, double own)
     }
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

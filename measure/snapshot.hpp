@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// Collective over `comm`, some 0.2 ms: how long a message between ranks 0 and 1, a fixed loop and a fixed copy take;
 /// the result on rank 0, without what disturbs. One rank alone sees no message.
@@ -31,4 +31,4 @@ struct Neighbours {
 /// Adds `own` processor seconds until `counters` were read, and ends the window where it is long enough.
 void add(Neighbours &neighbours, const Counters &counters, double own);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

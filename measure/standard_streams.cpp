@@ -9,7 +9,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 bool is_open(int stream)
@@ -53,4 +53,4 @@ int status_of_streams(int status)
     return status == 0 ? static_cast<int>(Exit::bad_input) : status;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

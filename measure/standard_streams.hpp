@@ -1,7 +1,7 @@
 #pragma once
 // Whether what a program prints arrives: a full disk or a closed stream must not end with status 0.
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// Before anything is opened: where stdout or stderr is closed, a file opened later would take its place. Says on the
 /// other one what is missing; false: something is.
@@ -14,4 +14,4 @@ void require_stdout();
 /// cannot be written, with a message on stderr.
 int status_of_streams(int status);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

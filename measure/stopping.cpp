@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 double rank_autocorrelation(std::span<const double> samples)
 {
@@ -86,4 +86,4 @@ double time_slice(double seconds_left, int points_left)
     return std::max(seconds_left, 0.0) / std::max(points_left, 1);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// 95 % confidence interval of the median from order statistics; samples that depend on their neighbour count as fewer.
 struct MedianInterval {
@@ -40,4 +40,4 @@ Verdict judge(const StoppingRule &rule, std::span<const double> samples, double 
 /// Share of the time that is left for one of `points_left` points: what others do not use is passed on.
 double time_slice(double seconds_left, int points_left);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 /// A rank may start late by this share of the cost, or by tolerated_seconds, whichever is more.
@@ -154,4 +154,4 @@ Lead adapted(Lead lead, const Outcome &outcome)
     return {wanted, lead.least, lead.most, 0, 0, 0};
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

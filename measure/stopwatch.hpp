@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// How far ahead rank 0 puts a start, and the bounds within which that adapts [s]. Bounded above, because a rank that
 /// was preempted comes late whatever the lead.
@@ -94,4 +94,4 @@ Lead first_lead(double telling);
 /// waits, the more of them are interrupted, and ranks that wait long measure what comes after a pause.
 Lead adapted(Lead lead, const Outcome &outcome);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 /// Rows per rank and where each rank's begin, in rows: the arguments of MPI_Gatherv and MPI_Scatterv.
@@ -122,4 +122,4 @@ void gather_rows(const Team &team, const compute::RowsInTurn &cyclic, std::size_
                         next, row_bytes);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 struct Team {
     MPI_Comm comm = MPI_COMM_NULL;
@@ -41,4 +41,4 @@ void gather_rows(const Team &team, const compute::RowBlocks &blocks, std::size_t
 void gather_rows(const Team &team, const compute::RowsInTurn &cyclic, std::size_t row_bytes, const void *mine,
                  void *whole);
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -7,7 +7,7 @@
 #include <limits>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 [[noreturn]] void refuse(const std::string &name, int line, const std::string &what)
@@ -79,4 +79,4 @@ double seconds_per_step(const Rates &rates, std::string_view kind, double workin
     throw Error(Exit::bad_input, "the rates file has no line for \"" + std::string(kind) + "\"");
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 /// One line of a rates file: a step of `kind` at a working set of at most `up_to` bytes takes `seconds` on a host of 10
 /// Gf.
@@ -45,4 +45,4 @@ void spend(std::string_view kind, double steps, double working_set);
 /// the whole program.
 void keep_memory();
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -5,7 +5,7 @@
 #include <limits>
 #include <malloc.h>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 
 void use_rates(Rates) {}
 void spend(std::string_view, double, double) {}
@@ -16,4 +16,4 @@ void keep_memory()
     mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-namespace mpisheet {
+namespace mpisheet::measure {
 namespace {
 
 constexpr double reference_speed = 10e9; // of the host whose rates the file gives [flop/s]
@@ -43,4 +43,4 @@ void spend(std::string_view kind, double steps, double working_set)
 
 void keep_memory() {} // simulated time knows of no page faults
 
-} // namespace mpisheet
+} // namespace mpisheet::measure

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 std::int64_t last_share(const Imbalance &imbalance, int p, std::int64_t d)
@@ -96,4 +96,4 @@ void lay_out(const Probe &probe, Call &call)
     call.elements.assign(static_cast<std::size_t>(call.p), static_cast<int>(floats ? call.d / 4 : call.d));
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

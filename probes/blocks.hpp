@@ -3,7 +3,7 @@
 
 #include "probes/operations.hpp"
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// β at p: the largest share over the mean.
 double largest_share(const Imbalance &imbalance, int p);
@@ -26,4 +26,4 @@ std::int64_t bytes_received(const Probe &probe, int rank, int p, std::int64_t d)
 /// Fills in the counts and places that the calls with counts are given.
 void lay_out(const Probe &probe, Call &call);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

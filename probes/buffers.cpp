@@ -8,7 +8,10 @@
 #include <cstdint>
 #include <cstring>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+
 namespace {
 
 constexpr std::size_t page = 4096;
@@ -94,4 +97,4 @@ bool is_checkable(const Buffers &buffers, const Point &point)
     return static_cast<std::size_t>(bytes_of(point)) <= buffers.limit;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 struct ReleaseFoldable {
     std::size_t bytes = 0;
@@ -36,4 +36,4 @@ void use_cold_memory(const Buffers &buffers, const Probe &probe, Call &call);
 /// Whether the point's result can be checked: it fits private memory on every rank.
 bool is_checkable(const Buffers &buffers, const Point &point);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -16,7 +16,17 @@
 #include <sstream>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::AgreedError;
+using measure::combined_seed;
+using measure::largest_cache;
+using measure::Launch;
+using measure::placement;
+using measure::process_counts;
+using measure::shuffle;
+
 namespace {
 
 /// The points of a list, or of a samples file, in its order, on every rank: rank 0 reads it.
@@ -72,7 +82,7 @@ std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
         return options.ops.empty() ? by_default
                                    : std::find(options.ops.begin(), options.ops.end(), name) != options.ops.end();
     };
-    for (const Probe &probe : probes())
+    for (const Probe &probe : probes_of_every_sweep())
         if (is_chosen(probe.name, true))
             chosen.push_back(&probe);
     for (const Probe &probe : probes_on_request())
@@ -150,4 +160,4 @@ std::string plan_of(const Launch &launch, const ProbeOptions &options, int epoch
     return std::to_string(digest);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 struct Choice {
     Limits limits;
@@ -16,9 +16,9 @@ struct Choice {
 };
 
 /// Collective over MPI_COMM_WORLD. Throws AgreedError (usage) naming the option where something cannot be measured.
-Choice choose(const Launch &launch, const ProbeOptions &options);
+Choice choose(const measure::Launch &launch, const ProbeOptions &options);
 
 /// A digest of what decides the samples of a launch: only one of the same plan may go on with its files.
-std::string plan_of(const Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid);
+std::string plan_of(const measure::Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -8,7 +8,11 @@
 #include <cstring>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+using measure::combined_seed;
+using measure::Randomness;
+
 namespace {
 
 constexpr std::byte filler{0xAA};
@@ -135,4 +139,4 @@ std::optional<std::string> verify(const Probe &probe, const Call &call, std::uin
     return wrong;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

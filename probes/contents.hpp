@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// Bytes after the received blocks that no operation may touch.
 constexpr std::size_t guard_bytes = 64;
@@ -20,4 +20,4 @@ void prepare(const Probe &probe, const Call &call, std::uint64_t salt);
 /// right.
 std::optional<std::string> verify(const Probe &probe, const Call &call, std::uint64_t salt);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

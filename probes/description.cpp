@@ -13,7 +13,18 @@
 #include <ctime>
 #include <set>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::current_load;
+using measure::Launch;
+using measure::loaded_libraries;
+using measure::Machine;
+using measure::mpi_library;
+using measure::mpi_standard;
+using measure::oversubscription;
+using measure::relevant_environment;
+
 namespace {
 
 std::vector<formats::DescribedNode> nodes_of(const Launch &launch)
@@ -211,4 +222,4 @@ std::string utc_now()
     return text.data();
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// Everything known before the first sample; `"complete": false`.
 struct Description {
-    Launch launch;
+    measure::Launch launch;
     ProbeOptions options;
     Grid grid;
-    Machine machine;                               ///< rank 0's node
+    measure::Machine machine;                      ///< rank 0's node
     std::string version;                           ///< of this program
     std::string date;                              ///< UTC, ISO 8601
     std::string plan;                              ///< digest of what is measured
@@ -31,7 +31,7 @@ struct Description {
 };
 
 /// Name of the host of each rank.
-std::vector<std::string> host_of_rank(const Launch &launch);
+std::vector<std::string> host_of_rank(const measure::Launch &launch);
 
 /// What makes these samples less than they could be: ranks without binding, more ranks than processors, a governor that
 /// changes speeds, a clock source that is slow to read. One sentence each, with what to do.
@@ -46,4 +46,4 @@ std::string to_json(const Description &description, const SweepSummary *summary)
 /// Now, as "2026-01-31T12:00:00Z".
 std::string utc_now();
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

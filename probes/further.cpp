@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 /// How many points a curve gets at most besides those of the grid.
@@ -118,4 +118,4 @@ std::vector<Point> further_points(const Measured &measured, const Limits &limits
     return make_grid(further, limits).points;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// Curves as they were measured so far.
 struct Measured {
@@ -20,4 +20,4 @@ struct Measured {
 /// the middle and the largest size of the grid; none that was measured or is beyond `limits`. Empty: done.
 std::vector<Point> further_points(const Measured &measured, const Limits &limits);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 /// Why the point cannot be measured; empty: it can.
@@ -108,4 +108,4 @@ Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> 
     return make_grid(points, limits);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

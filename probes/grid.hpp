@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// One (operation, p, d).
 struct Point {
@@ -57,4 +57,4 @@ Grid make_grid(const std::vector<Point> &points, const Limits &limits);
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
                const std::vector<std::int64_t> &sizes, const Limits &limits, bool quarters = false);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -19,13 +19,20 @@
 #include <csignal>
 #include <iostream>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::CommandLine;
+using measure::describe_machine;
+using measure::Launch;
+using measure::mpi_library;
+
 namespace {
 
 ListOfOperations list_of_operations()
 {
     ListOfOperations list{{}, table_of_operations()};
-    for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request(), cold_probes()})
         for (const Probe &probe : rows)
             list.names.emplace_back(probe.name);
     return list;
@@ -162,16 +169,16 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
 }
 
 } // namespace
-} // namespace mpisheet
+} // namespace mpisheet::probes
 
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
     const auto began = std::chrono::steady_clock::now();
-    ProbeOptions options;
+    probes::ProbeOptions options;
     const std::string version =
-        std::string("mpisheet-probe " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
-    const CommandLine line = read_options(argc, argv, version, list_of_operations(), options);
-    return run_mpi(argc, argv, line, options.rules,
-                   [&](const Launch &launch) { return probe(launch, options, began); });
+        std::string("mpisheet-probe " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + measure::mpi_library();
+    const measure::CommandLine line = probes::read_options(argc, argv, version, probes::list_of_operations(), options);
+    return measure::run_mpi(argc, argv, line, options.rules,
+                            [&](const measure::Launch &launch) { return probes::probe(launch, options, began); });
 }

@@ -7,7 +7,7 @@
 #include <array>
 #include <deque>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 struct NamedImbalance {
@@ -34,13 +34,13 @@ std::string_view named(std::string_view base, std::string_view suffix)
 std::vector<Probe> on_request()
 {
     std::vector<Probe> rows = rows_on_request();
-    for (const Probe &probe : probes())
+    for (const Probe &probe : probes_of_every_sweep())
         if (is_reduction(probe)) {
             Probe &row = rows.emplace_back(probe);
             row.name = named(probe.name, "_byte");
             row.of_bytes = true;
         }
-    for (const Probe &probe : probes())
+    for (const Probe &probe : probes_of_every_sweep())
         for (const NamedImbalance &named_imbalance : imbalances) {
             if (probe.sent == Share::even)
                 continue;
@@ -56,7 +56,7 @@ std::vector<Probe> on_request()
 std::vector<Probe> from_memory()
 {
     std::vector<Probe> rows;
-    for (const std::span<const Probe> warm : {probes(), probes_on_request()})
+    for (const std::span<const Probe> warm : {probes_of_every_sweep(), probes_on_request()})
         for (const Probe &probe : warm) {
             if (!probe.sized)
                 continue;
@@ -69,7 +69,7 @@ std::vector<Probe> from_memory()
 
 } // namespace
 
-std::span<const Probe> probes()
+std::span<const Probe> probes_of_every_sweep()
 {
     static const std::vector<Probe> rows = rows_of_every_sweep();
     return rows;
@@ -89,7 +89,7 @@ std::span<const Probe> cold_probes()
 
 const Probe *find_probe(std::string_view name)
 {
-    for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request(), cold_probes()})
         for (const Probe &probe : rows)
             if (probe.name == name)
                 return &probe;
@@ -99,7 +99,7 @@ const Probe *find_probe(std::string_view name)
 std::string table_of_operations()
 {
     std::size_t longest = 0; // name
-    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request()})
         for (const Probe &probe : rows)
             longest = std::max(longest, probe.name.size());
     const auto pad = [](std::string_view cell, std::size_t width) {
@@ -110,7 +110,7 @@ std::string table_of_operations()
         text += pad(probe.name, longest + 2) + pad(probe.processes, 12) + pad(d_means(probe.name), 76) +
                 std::string(probe.timed) + "\n";
     };
-    for (const Probe &probe : probes())
+    for (const Probe &probe : probes_of_every_sweep())
         add(probe);
     text += "only where --ops names them:\n";
     for (const Probe &probe : probes_on_request())
@@ -134,4 +134,4 @@ bool reduces_floats(const Probe &probe, std::int64_t d)
     return !probe.of_bytes && d % 4 == 0;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

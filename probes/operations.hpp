@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// One call of an operation on one rank.
 struct Call {
@@ -72,7 +72,7 @@ struct Probe {
 };
 
 /// In the order of --list.
-std::span<const Probe> probes();
+std::span<const Probe> probes_of_every_sweep();
 
 /// Those that are measured only where they are asked for by name.
 std::span<const Probe> probes_on_request();
@@ -95,4 +95,4 @@ bool reduces_floats(const Probe &probe, std::int64_t d);
 constexpr std::string_view reduction_meaning =
     "MPI_SUM of MPI_FLOAT where bytes is a multiple of 4, else of MPI_UNSIGNED_CHAR; OP_byte: of MPI_UNSIGNED_CHAR";
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -7,7 +7,12 @@
 #include <limits>
 #include <sstream>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+using measure::CommandLine;
+using measure::read_command_line;
+using measure::reading;
+
 namespace {
 
 struct Words {
@@ -149,4 +154,4 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         });
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

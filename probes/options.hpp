@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// One point that the command line names.
 struct WantedPoint {
@@ -36,7 +36,7 @@ struct ProbeOptions {
     bool resume = false;           ///< go on with what is in the files
     bool part = false;   ///< one of several launches that are joined: leave the machine's states to be told over all
     std::string command; ///< as typed
-    LaunchRules rules;
+    measure::LaunchRules rules;
 };
 
 /// What the command line has to know of the table (whose header needs mpi.h, which CLI11 does not stand).
@@ -46,7 +46,7 @@ struct ListOfOperations {
 };
 
 /// Reads argv into `options`. `version` is the text of --version.
-CommandLine read_options(int argc, char **argv, const std::string &version, const ListOfOperations &table,
-                         ProbeOptions &options);
+measure::CommandLine read_options(int argc, char **argv, const std::string &version, const ListOfOperations &table,
+                                  ProbeOptions &options);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -9,7 +9,15 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::allreduce_max;
+using measure::broadcast_idle;
+using measure::Counters;
+using measure::read_counters;
+using measure::take_snapshot;
+
 namespace {
 
 /// After this many times its budget a launch leaves out the points that it has not measured.
@@ -156,4 +164,4 @@ void take_turn(Running &running, const Point &point, const Pass &pass, double al
         leave_out(running.summary.left_out, point, obstacle);
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

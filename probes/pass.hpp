@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 inline PointKey key_of(const Point &point)
 {
@@ -27,21 +27,21 @@ inline PointKey key_of(const Profile &profile)
 
 /// What a launch has while it sweeps.
 struct Running {
-    const Launch &launch;
+    const measure::Launch &launch;
     const SweepRules &rules;
     const Recorder &record;
     double start = MPI_Wtime();
     double spent_before = 0; ///< by the launch that this one goes on with [s]
     PointRules point_rules;
     Buffers buffers;
-    ClockHistory history;
+    measure::ClockHistory history;
     std::map<int, Group> groups;
     SweepSummary summary;
     // Rank 0's:
     std::set<std::pair<PointKey, int>> done; ///< measured before, in which epoch
     std::map<PointKey, int> taken;           ///< repetitions
     std::vector<Profile> profiles;           ///< of all measured points, by epoch
-    Neighbours neighbours;
+    measure::Neighbours neighbours;
     double snapshot_at = -1; ///< when the last snapshot of the machine was taken [s]
     double next_start = 0;   ///< simulated: when the next point begins [s]
     int last_done = -1;      ///< order of the last point measured before
@@ -63,4 +63,4 @@ void add(Running &running, const Profile &profile);
 /// unless it was measured before, there is no time left or somebody wants the launch to end.
 void take_turn(Running &running, const Point &point, const Pass &pass, double allowed);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -13,7 +13,19 @@
 #include <cmath>
 #include <unistd.h>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::allreduce_max;
+using measure::broadcast;
+using measure::Laps;
+using measure::largest_error;
+using measure::largest_likely_error;
+using measure::Outcome;
+using measure::Stopwatch;
+using measure::tag_exits;
+using measure::Verdict;
+
 namespace {
 
 /// How many of a point's first repetitions are thrown away: caches and connections are cold.
@@ -218,4 +230,4 @@ std::string name_of(const Point &point)
     return std::string(point.probe->name) + " p=" + std::to_string(point.p) + size;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -10,20 +10,20 @@
 
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// The first p ranks and their stopwatch.
 struct Group {
     MPI_Comm comm = MPI_COMM_NULL;
-    Stopwatch watch;
-    Placement place;
-    ClockHistory *history = nullptr; ///< what is known of this rank's clock
-    double clock_error = 0;          ///< largest over its ranks [s]
+    measure::Stopwatch watch;
+    measure::Placement place;
+    measure::ClockHistory *history = nullptr; ///< what is known of this rank's clock
+    double clock_error = 0;                   ///< largest over its ranks [s]
 };
 
 struct PointRules {
     int repetitions = 0; ///< 0: by `stopping` and the time allowed
-    StoppingRule stopping;
+    measure::StoppingRule stopping;
     std::uint64_t salt = 0; ///< of the message contents
     double timer_step = 0;  ///< [s]
     Sample common;          ///< what all samples of the launch have in common
@@ -33,7 +33,7 @@ struct PointResult {
     std::vector<Sample> samples; ///< on rank 0
     int trips = 1;               ///< round trips between two stamps
     bool verified = false;
-    Verdict verdict = Verdict::go_on; ///< on rank 0: why it was not repeated further
+    measure::Verdict verdict = measure::Verdict::go_on; ///< on rank 0: why it was not repeated further
     std::vector<double> exits; ///< on rank 0: of each rank, median over the repetitions of its end − agreed start [s]
 };
 
@@ -45,4 +45,4 @@ PointResult measure_point(Group &group, const Point &point, const Buffers &buffe
 /// "bcast p=2 d=1K"
 std::string name_of(const Point &point);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

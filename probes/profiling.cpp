@@ -5,7 +5,11 @@
 
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+using measure::median_interval;
+using measure::MedianInterval;
+using measure::rank_autocorrelation;
 
 Profile profile_of(const PointResult &result, double clock_error, const Snapshot &snapshot)
 {
@@ -38,4 +42,4 @@ Profile profile_of(const PointResult &result, double clock_error, const Snapshot
     return profile;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

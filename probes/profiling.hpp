@@ -5,9 +5,9 @@
 #include "model/profile.hpp"
 #include "probes/point.hpp"
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// `result` has samples, all of one epoch; `snapshot` is what the machine did before and meanwhile.
 Profile profile_of(const PointResult &result, double clock_error, const Snapshot &snapshot);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 namespace fs = std::filesystem;
@@ -99,4 +99,4 @@ void Recording::check(const std::ofstream &file, const fs::path &path) const
         throw Error(Exit::bad_input, path.string() + ": cannot be written");
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 class Recording {
 public:
@@ -33,4 +33,4 @@ private:
     std::ofstream samples_, profiles_;
 };
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 /// Where two readings alone make a piece and the larger is more than this many times the smaller, a third is asked for.
@@ -113,4 +113,4 @@ std::vector<double> refine(std::span<const Reading> readings, const RefineRules 
     return next;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

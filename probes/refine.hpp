@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// One measured point of a curve.
 struct Reading {
@@ -35,4 +35,4 @@ std::vector<Bracket> brackets(std::span<const Reading> readings, double toleranc
 /// where `most` allows fewer. Empty: done.
 std::vector<double> refine(std::span<const Reading> readings, const RefineRules &rules);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -8,7 +8,17 @@
 #include <algorithm>
 #include <cmath>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::allreduce_max;
+using measure::Clock;
+using measure::ClockHistory;
+using measure::largest_error;
+using measure::Launch;
+using measure::now;
+using measure::seconds_of_fixed_work;
+
 namespace {
 
 constexpr int tag_survey = 2; ///< of the survey's messages
@@ -156,4 +166,4 @@ Survey take_survey(const Launch &launch)
     return survey;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

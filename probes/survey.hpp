@@ -5,7 +5,7 @@
 #include "measure/launch.hpp"
 #include "model/slow.hpp"
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// Whom `rank` meets in a round of a tournament of p in which everybody meets everybody once (the circle method):
 /// rounds are 0 … p − 2 (p − 1 for odd p). −1: nobody.
@@ -13,6 +13,6 @@ int opponent(int rank, int round, int p);
 int rounds_of(int p);
 
 /// Collective over MPI_COMM_WORLD. Complete on rank 0. Of more than 65 ranks each meets 64 others.
-Survey take_survey(const Launch &launch);
+Survey take_survey(const measure::Launch &launch);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

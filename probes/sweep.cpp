@@ -12,7 +12,20 @@
 #include <set>
 #include <stdexcept>
 
-namespace mpisheet {
+namespace mpisheet::probes {
+
+namespace platform = measure::platform;
+using measure::broadcast;
+using measure::broadcast_idle;
+using measure::combined_seed;
+using measure::examine_timer;
+using measure::Launch;
+using measure::placement;
+using measure::shuffle;
+using measure::time_slice;
+using measure::TimerQuality;
+using measure::Verdict;
+
 namespace {
 
 /// How long every process warms up before the first point, so that clocks, caches and connections settle [s].
@@ -107,7 +120,7 @@ std::vector<Point> told_to_all(std::vector<Point> points)
     double count = static_cast<double>(points.size());
     broadcast_idle(MPI_COMM_WORLD, {&count, 1}); // the others sleep until the last point is measured
     std::vector<const Probe *> table;
-    for (const std::span<const Probe> rows : {probes(), probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request(), cold_probes()})
         for (const Probe &probe : rows)
             table.push_back(&probe);
     points.resize(static_cast<std::size_t>(count));
@@ -204,4 +217,4 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
     return running.summary;
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 struct SweepRules {
     int launch = 0;
@@ -23,7 +23,7 @@ struct SweepRules {
     int repetitions = 0; ///< of every point in a pass; 0: by `stopping` and `budget`
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
-    StoppingRule stopping;
+    measure::StoppingRule stopping;
     std::int64_t cold = 0;      ///< memory of each rank for cold messages [byte]
     bool further = false;       ///< measure further points where straight lines between the given ones do not hold …
     Limits limits;              ///< … as far as these allow
@@ -46,7 +46,7 @@ struct SweepSummary {
     double before = 0;      ///< … of them before it was stopped and gone on with
     double clock_error = 0; ///< largest bound met [s]
     bool stopped = false;   ///< before all points were measured
-    TimerQuality timer;
+    measure::TimerQuality timer;
     std::vector<LeftOut> left_out;     ///< what the simulated MPI refused to run or the budget did not allow
     std::map<std::int64_t, int> trips; ///< msg: round trips in a row by size
 };
@@ -55,7 +55,7 @@ struct SweepSummary {
 using Recorder = std::function<void(const Point &point, std::span<const Sample> samples, int done)>;
 
 /// Collective over MPI_COMM_WORLD. Throws Error (bug) naming op, p, d and what is wrong when an operation's result is.
-SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const SweepRules &rules,
+SweepSummary sweep(const measure::Launch &launch, const std::vector<Point> &order, const SweepRules &rules,
                    const Recorder &record);
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

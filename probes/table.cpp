@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 namespace {
 
 constexpr int tag = 1; ///< of the messages that the point-to-point operations send
@@ -309,4 +309,4 @@ std::vector<Probe> rows_on_request()
     };
 }
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace mpisheet {
+namespace mpisheet::probes {
 
 /// In the order of --list.
 std::vector<Probe> rows_of_every_sweep();
@@ -14,4 +14,4 @@ std::vector<Probe> rows_of_every_sweep();
 /// What people write instead of a collective: one process sends to, or receives from, every other one in turn.
 std::vector<Probe> rows_on_request();
 
-} // namespace mpisheet
+} // namespace mpisheet::probes

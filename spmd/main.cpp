@@ -10,6 +10,10 @@
 #include "spmd/kernels/options.hpp"
 
 namespace mpisheet::spmd {
+
+using measure::ChosenKernel;
+using measure::KernelJob;
+
 namespace {
 
 std::vector<KernelJob> kernel_jobs(const Options &options)
@@ -35,6 +39,7 @@ std::vector<KernelJob> kernel_jobs(const Options &options)
 int main(int argc, char **argv)
 {
     using namespace mpisheet;
+    using namespace mpisheet::measure;
     const std::string version =
         std::string("mpisheet-spmd " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + mpi_library();
     spmd::Options options;

@@ -9,6 +9,6 @@
 namespace mpisheet::tests {
 
 /// The launch that runs this test.
-const Launch &launch();
+const measure::Launch &launch();
 
 } // namespace mpisheet::tests

@@ -20,7 +20,7 @@ std::ostringstream &report()
     return text;
 }
 
-const mpisheet::Launch *this_launch = nullptr;
+const mpisheet::measure::Launch *this_launch = nullptr;
 
 void print_report()
 {
@@ -86,7 +86,7 @@ std::ostream &Catch::clog()
     return report();
 }
 
-const mpisheet::Launch &mpisheet::tests::launch()
+const mpisheet::measure::Launch &mpisheet::tests::launch()
 {
     return *this_launch;
 }
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
         std::cerr << report().str();
         return wrong;
     }
-    return mpisheet::run_mpi(argc, argv, {}, {0, false}, [&](const mpisheet::Launch &launch) {
+    return mpisheet::measure::run_mpi(argc, argv, {}, {0, false}, [&](const mpisheet::measure::Launch &launch) {
         this_launch = &launch;
         return any_failed(session.run() != 0) ? 1 : 0;
     });

@@ -13,6 +13,12 @@
 #include <cmath>
 
 namespace mpisheet::cowichan {
+
+using measure::cells_of;
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::spend;
+
 namespace {
 
 struct Net {

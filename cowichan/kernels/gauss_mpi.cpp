@@ -11,6 +11,11 @@
 #include <cmath>
 
 namespace mpisheet::cowichan {
+
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 /// Which rank has which panel of rows.

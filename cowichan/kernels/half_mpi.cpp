@@ -10,6 +10,11 @@
 #include <numeric>
 
 namespace mpisheet::cowichan {
+
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 using IntegerRows = Rows<std::int32_t>;

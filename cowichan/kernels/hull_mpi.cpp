@@ -10,6 +10,11 @@
 #include <cmath>
 
 namespace mpisheet::cowichan {
+
+using measure::cells_of;
+using measure::Pass;
+using measure::spend;
+
 namespace {
 
 struct Layers {

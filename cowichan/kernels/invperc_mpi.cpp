@@ -12,6 +12,12 @@
 #include <algorithm>
 
 namespace mpisheet::cowichan {
+
+using measure::AgreedError;
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 struct Percolation {

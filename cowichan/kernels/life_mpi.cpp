@@ -13,6 +13,12 @@
 #include <memory>
 
 namespace mpisheet::cowichan {
+
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 struct World {

@@ -13,6 +13,12 @@
 #include <numeric>
 
 namespace mpisheet::cowichan {
+
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 template <typename Dealt> struct Picture {

@@ -7,6 +7,11 @@
 #include "measure/work.hpp"
 
 namespace mpisheet::cowichan {
+
+using measure::cells_of;
+using measure::Pass;
+using measure::spend;
+
 namespace {
 
 Rows<PlanePoint> compute_norm(const Team &team, const Rows<PlanePoint> &points, const EndPhase &end)

@@ -9,6 +9,11 @@
 #include <cmath>
 
 namespace mpisheet::cowichan {
+
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 /// All points as two vectors, for the registers' sake.

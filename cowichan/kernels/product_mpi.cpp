@@ -10,6 +10,12 @@
 #include <cmath>
 
 namespace mpisheet::cowichan {
+
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 struct Factors {

@@ -7,6 +7,11 @@
 #include "measure/work.hpp"
 
 namespace mpisheet::cowichan {
+
+using measure::cells_of;
+using measure::Pass;
+using measure::spend;
+
 namespace {
 
 Rows<std::int32_t> compute_randmat(const Problem &problem, const Team &team, const EndPhase &end)

@@ -12,6 +12,11 @@
 #include <cmath>
 
 namespace mpisheet::cowichan {
+
+using measure::Pass;
+using measure::side;
+using measure::spend;
+
 namespace {
 
 struct Relaxation {

@@ -12,6 +12,12 @@
 #include <optional>
 
 namespace mpisheet::cowichan {
+
+using measure::cells_of;
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::spend;
+
 namespace {
 
 constexpr std::int64_t large_block = 1 << 20; ///< cells

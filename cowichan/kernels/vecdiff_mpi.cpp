@@ -8,6 +8,10 @@
 
 namespace mpisheet::cowichan {
 
+using measure::cells_of;
+using measure::Pass;
+using measure::spend;
+
 Instance Vecdiff::prepare(const Problem &problem, const Input &input, const Team &team)
 {
     struct Vectors {

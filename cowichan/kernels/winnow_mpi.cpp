@@ -16,6 +16,13 @@
 #include <numeric>
 
 namespace mpisheet::cowichan {
+
+using measure::AgreedError;
+using measure::cells_of;
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::spend;
+
 namespace {
 
 using Keys = std::vector<WinnowKey>;

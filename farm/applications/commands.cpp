@@ -17,6 +17,9 @@
 #include <unistd.h>
 
 namespace mpisheet::farm {
+
+using measure::require_stdout;
+
 namespace {
 
 struct CommandEnd {

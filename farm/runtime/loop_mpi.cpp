@@ -7,6 +7,12 @@
 #include <algorithm>
 
 namespace mpisheet::farm {
+
+using measure::CommandLine;
+using measure::keep_memory;
+using measure::Launch;
+using measure::LaunchRules;
+
 namespace {
 
 constexpr int flat_ranks = 16, many_children = 8;

@@ -14,6 +14,11 @@
 #include <numeric>
 
 namespace mpisheet::spmd {
+
+using measure::most_reference_steps;
+using measure::spend;
+using measure::Timeline;
+
 namespace {
 
 /// How the processes communicate; nobody does alone.

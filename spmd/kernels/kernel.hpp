@@ -13,6 +13,12 @@
 
 namespace mpisheet::spmd {
 
+// What a kernel on MPI is made of.
+using measure::Input;
+using measure::Instance;
+using measure::Step;
+using measure::Team;
+
 struct Problem : InputSize { // d × d
     int iterations = 0;
 };

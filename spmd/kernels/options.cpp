@@ -5,6 +5,11 @@
 
 namespace mpisheet::spmd {
 
+using measure::CommandLine;
+using measure::KernelWords;
+using measure::read_command_line;
+using measure::table_of_kernels;
+
 CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options)
 {
     KernelWords words;

@@ -8,13 +8,13 @@
 
 namespace mpisheet::spmd {
 
-struct Options : KernelOptions {
-    std::vector<ChosenKernel> jobs; ///< every kernel at every size
-    int iterations = 0;             ///< 0: the paper's
+struct Options : measure::KernelOptions {
+    std::vector<measure::ChosenKernel> jobs; ///< every kernel at every size
+    int iterations = 0;                      ///< 0: the paper's
     std::uint64_t seed = 1;
 };
 
 /// Reads argv into `options`. `version` is the text of --version; `simulated`: the program was built for SMPI.
-CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options);
+measure::CommandLine read_options(int argc, char **argv, const std::string &version, bool simulated, Options &options);
 
 } // namespace mpisheet::spmd

@@ -11,6 +11,11 @@
 #include <memory>
 
 namespace mpisheet::spmd {
+
+using measure::most_reference_steps;
+using measure::spend;
+using measure::Timeline;
+
 namespace {
 
 struct Ring {

@@ -12,6 +12,13 @@
 #include <memory>
 
 namespace mpisheet::spmd {
+
+using measure::most_reference_steps;
+using measure::Pass;
+using measure::side;
+using measure::spend;
+using measure::Timeline;
+
 namespace {
 
 struct Relaxation {

@@ -7,6 +7,10 @@
 
 namespace mpisheet::spmd {
 
+using measure::gather_rows;
+using measure::sum;
+using measure::Team;
+
 std::uint64_t checksum_of(const Team &team, const compute::RowBlocks &rows, std::int64_t columns,
                           std::span<const double> mine)
 {

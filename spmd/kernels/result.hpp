@@ -11,11 +11,11 @@
 namespace mpisheet::spmd {
 
 /// Sum of the terms of all elements, on every rank. `mine`: this rank's rows, row-major.
-std::uint64_t checksum_of(const Team &team, const compute::RowBlocks &rows, std::int64_t columns,
+std::uint64_t checksum_of(const measure::Team &team, const compute::RowBlocks &rows, std::int64_t columns,
                           std::span<const double> mine);
 
 /// One row a line, on rank 0.
-std::string text_of(const Team &team, const compute::RowBlocks &rows, std::int64_t columns,
+std::string text_of(const measure::Team &team, const compute::RowBlocks &rows, std::int64_t columns,
                     std::span<const double> mine);
 
 } // namespace mpisheet::spmd

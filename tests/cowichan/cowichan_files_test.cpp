@@ -9,6 +9,7 @@
 #include <functional>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 using namespace mpisheet::cowichan;
 
 namespace {

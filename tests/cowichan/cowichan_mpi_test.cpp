@@ -104,6 +104,7 @@ int MPI_Scatterv(const void *out, const int *counts, const int *begins, MPI_Data
 }
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 using namespace mpisheet::cowichan;
 using mpisheet::tests::launch;
 

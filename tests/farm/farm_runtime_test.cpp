@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 using namespace mpisheet::farm;
 using tests::launch;
 

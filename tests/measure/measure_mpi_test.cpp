@@ -38,10 +38,10 @@ double MPI_Wtime()
 int MPI_Send(const void *values, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
 {
     if (delays != 0) {
-        mpisheet::Randomness random(delays++);
+        mpisheet::measure::Randomness random(delays++);
         const double until = PMPI_Wtime() + static_cast<double>(random.below(20)) * 1e-6;
         while (PMPI_Wtime() < until)
-            if (mpisheet::platform::simulated())
+            if (mpisheet::measure::platform::simulated())
                 usleep(1); // a simulated rank that spins stops time
     }
     return PMPI_Send(values, count, type, to, tag, comm);
@@ -49,6 +49,7 @@ int MPI_Send(const void *values, int count, MPI_Datatype type, int to, int tag, 
 }
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 using mpisheet::tests::launch;
 
 namespace {

@@ -11,6 +11,7 @@
 #include <numeric>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 using Catch::Matchers::Contains;
 
 namespace {

@@ -10,6 +10,7 @@
 #include <numeric>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 
 namespace {
 

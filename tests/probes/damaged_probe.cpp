@@ -10,7 +10,10 @@
 #include <cstdlib>
 #include <iostream>
 
-namespace mpisheet {
+using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
+
 namespace {
 
 int measure_by(const Launch &launch, const std::string &op)
@@ -39,11 +42,9 @@ int name_slow(const Launch &launch, int rank)
 }
 
 } // namespace
-} // namespace mpisheet
 
 int main(int argc, char **argv)
 {
-    using namespace mpisheet;
     const std::string what = argc > 1 ? argv[1] : "none", rank = argc > 2 ? argv[2] : "-1";
     return run_mpi(argc, argv, {}, {0, false}, [&](const Launch &launch) {
         return what == "slow" ? name_slow(launch, std::atoi(rank.c_str())) : measure_by(launch, what);

@@ -8,6 +8,8 @@
 #include "tests/probes/damaged_library.hpp"
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
 using mpisheet::tests::launch;
 
 namespace {
@@ -42,7 +44,7 @@ TEST_CASE("a flipped bit is found on the rank whose message it is in, and nowher
     Randomness random(static_cast<std::uint64_t>(rank) + 1);
     std::vector<std::byte> send(1 << 20), receive(1 << 20);
     int flips = 0;
-    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request()})
         for (const Probe &probe : rows)
             for (const std::int64_t d : {1, 3, 64, 4096, 100'000})
                 for (int target = -1; target < size; ++target) {

@@ -12,6 +12,8 @@
 #include <vector>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using mpisheet::tests::row;

@@ -30,6 +30,8 @@ extern "C" int MPI_Barrier(MPI_Comm comm)
 }
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
 using mpisheet::tests::launch;
 
 namespace {

@@ -13,6 +13,8 @@
 #include <tuple>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
 using mpisheet::tests::launch;
 
 namespace {
@@ -23,7 +25,7 @@ using Key = std::tuple<std::string, int, std::int64_t>; // op, p, d
 Grid all_points()
 {
     std::vector<const Probe *> all;
-    for (const std::span<const Probe> rows : {probes(), probes_on_request()})
+    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request()})
         for (const Probe &probe : rows)
             all.push_back(&probe);
     const Limits limits{1 << 30, launch().size, 0};

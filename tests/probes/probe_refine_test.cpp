@@ -9,6 +9,8 @@
 #include <functional>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
 
 namespace {
 

@@ -6,9 +6,9 @@
 
 namespace mpisheet::tests {
 
-inline const Probe &row(const char *name)
+inline const probes::Probe &row(const char *name)
 {
-    const Probe *found = find_probe(name);
+    const probes::Probe *found = probes::find_probe(name);
     REQUIRE(found != nullptr);
     return *found;
 }

@@ -15,6 +15,8 @@
 #include <vector>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
+using namespace mpisheet::probes;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using mpisheet::tests::row;
@@ -28,7 +30,7 @@ struct Rank {
 
 std::vector<Probe> all_probes()
 {
-    std::vector<Probe> all(probes().begin(), probes().end());
+    std::vector<Probe> all(probes_of_every_sweep().begin(), probes_of_every_sweep().end());
     for (const std::span<const Probe> rows : {probes_on_request(), cold_probes()})
         all.insert(all.end(), rows.begin(), rows.end());
     return all;
@@ -118,7 +120,7 @@ TEST_CASE("the table names known operations, and all that a datasheet starts wit
                              "alltoall",
                              "alltoallv"})
         CHECK(find_probe(name) != nullptr);
-    for (const Probe &probe : probes()) {
+    for (const Probe &probe : probes_of_every_sweep()) {
         const auto known = known_operations();
         CHECK(std::any_of(known.begin(), known.end(), [&](const Operation &op) { return op.name == probe.name; }));
         CHECK((kind_of(probe.name) == Kind::barrier) == !probe.sized);
@@ -128,7 +130,7 @@ TEST_CASE("the table names known operations, and all that a datasheet starts wit
 
 TEST_CASE("every block that a rank receives is one that its origin sends", "[probes]")
 {
-    for (const Probe &probe : probes())
+    for (const Probe &probe : probes_of_every_sweep())
         for (const int p : {1, 2, 3, 5, 8})
             for (int rank = 0; is_measured_at(probe, p) && rank < p; ++rank)
                 for (int block = 0; block < probe.blocks(rank, p).receive; ++block) {

@@ -11,6 +11,7 @@
 #include <set>
 
 using namespace mpisheet;
+using namespace mpisheet::measure;
 using namespace mpisheet::spmd;
 using mpisheet::tests::launch;
 
