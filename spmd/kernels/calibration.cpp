@@ -2,16 +2,16 @@
 
 namespace mpisheet::spmd {
 
-std::vector<Step> KernelDefaults::steps()
+std::vector<measure::Step> KernelDefaults::steps()
 {
     return {};
 }
 
-std::vector<Step> all_steps()
+std::vector<measure::Step> all_steps()
 {
-    std::vector<Step> all;
+    std::vector<measure::Step> all;
     for (const MpiKernel &kernel : mpi_kernels)
-        for (const Step &step : kernel.steps())
+        for (const measure::Step &step : kernel.steps())
             all.push_back(step);
     return all;
 }

@@ -16,7 +16,6 @@ namespace mpisheet::spmd {
 // What a kernel on MPI is made of.
 using measure::Input;
 using measure::Instance;
-using measure::Step;
 using measure::Team;
 
 struct Problem : InputSize { // d × d
@@ -38,7 +37,7 @@ struct Description {
 ///     static Instance prepare(problem, team)   the kernel on MPI
 struct KernelDefaults {
     static constexpr Description description{};
-    static std::vector<Step>
+    static std::vector<measure::Step>
     steps(); ///< the basic steps that no Cowichan kernel has, to be calibrated; none by default
 };
 

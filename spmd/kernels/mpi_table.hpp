@@ -13,7 +13,7 @@ namespace mpisheet::spmd {
 struct MpiKernel {
     std::string_view name;
     Instance (*prepare)(const Problem &problem, const Team &team);
-    std::vector<Step> (*steps)();
+    std::vector<measure::Step> (*steps)();
 };
 
 template <typename... Row> constexpr std::array<MpiKernel, sizeof...(Row)> mpi_rows(KernelList<Row...>)
@@ -23,6 +23,6 @@ template <typename... Row> constexpr std::array<MpiKernel, sizeof...(Row)> mpi_r
 inline constexpr auto mpi_kernels = mpi_rows(Kernels{}); ///< in the order of `kernels`
 
 /// The basic steps of all case studies that the Cowichan kernels do not have.
-std::vector<Step> all_steps();
+std::vector<measure::Step> all_steps();
 
 } // namespace mpisheet::spmd

@@ -36,7 +36,7 @@ struct RedBlack : KernelDefaults {
                                 .grid = "192,768,3072"};
     static constexpr Description description{.iterations = 10, .settings = by_shifts};
     static Instance prepare(const Problem &problem, const Team &team);
-    static std::vector<Step> steps();
+    static std::vector<measure::Step> steps();
 };
 
 } // namespace mpisheet::spmd

@@ -110,7 +110,7 @@ Instance RedBlack::prepare(const Problem &problem, const Team &team)
             .restart = [relaxation] { relaxation->strip = relaxation->start; }};
 }
 
-std::vector<Step> RedBlack::steps()
+std::vector<measure::Step> RedBlack::steps()
 {
     return {{"relax", relax_pass, 1 << 27}};
 }
