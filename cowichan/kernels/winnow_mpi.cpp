@@ -122,8 +122,8 @@ Rows<PlanePoint> select(const Candidates &from, const Keys &sorted)
         MPI_Allreduce(MPI_IN_PLACE, places.data(), static_cast<int>(n), MPI_INT64_T, MPI_SUM, from.team.comm);
     const std::int64_t columns = from.weights.columns;
     return make_rows<PlanePoint>(from.team, n, 1, [&](std::uint64_t i) {
-        const std::int64_t place = places[i];
-        return PlanePoint{static_cast<double>(place / columns), static_cast<double>(place % columns)};
+        const std::int64_t row = places[i] / columns, column = places[i] % columns;
+        return PlanePoint{static_cast<double>(row), static_cast<double>(column)};
     });
 }
 
