@@ -48,7 +48,7 @@ struct NamedTree {
     Tree tree;
     std::string name; ///< "chain"; "auto: kary:3"
 };
-/// The tree that the options ask for, on so many ranks; `children` is for "auto". Throws Error (usage).
+/// The tree that the options ask for, on that number of ranks; `children` is for "auto". Throws Error (usage).
 NamedTree tree_for(const Options &options, int ranks, int children);
 
 } // namespace mpisheet::farm

@@ -12,7 +12,7 @@
 
 namespace mpisheet::measure {
 
-/// A working set of so many bytes, and a pass over it as the kernel does it, which tells its steps.
+/// A working set of a wanted size, and a pass over it as the kernel does it, which tells its steps.
 struct Pass {
     double bytes = 0;
     std::function<double()> run;
@@ -21,7 +21,7 @@ struct Pass {
 /// A kind of step to calibrate.
 struct Step {
     std::string_view kernel;
-    Pass (*prepare)(double bytes); ///< a working set of about so many bytes
+    Pass (*prepare)(double bytes); ///< a working set of about `bytes`
     double most;                   ///< largest working set worth trying [byte]
     double seconds = 1e-9;         ///< what it takes on a simulated machine whose rates do not list it [s]
 };
@@ -45,10 +45,10 @@ std::vector<StepSample> calibrate(std::span<const Step> steps, const Calibration
                                   const std::function<double()> &clock,
                                   const std::function<void(int done, int total, const std::string &)> &progress);
 
-/// How many elements of so many bytes `each` make up about so many bytes; at least one.
+/// The number of elements of `each` bytes that make up about `bytes`; at least one.
 std::size_t cells_of(double bytes, double each);
 
-/// The side of a square problem of about so many bytes, `each` per element.
+/// The side of a square problem of about `bytes`, `each` of them per element.
 std::int64_t side(double bytes, double each);
 
 } // namespace mpisheet::measure

@@ -9,7 +9,7 @@ namespace mpisheet::measure {
 /// In which form the result is wanted.
 enum class ResultForm { none, text, binary };
 
-/// Collective: warms up with one run, then times so many. `trace`: whether it is wanted.
+/// Collective: warms up with one run, then times `repetitions`. `trace`: whether it is wanted.
 Measurement measure(const Kernel &kernel, const Instance &instance, const Team &team, Stopwatch &watch, int repetitions,
                     bool trace, ResultForm form);
 

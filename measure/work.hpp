@@ -24,7 +24,7 @@ using Rates = std::vector<Rate>;
 /// `#` starts a comment. Throws Error (bad_input) `name:line: …`.
 Rates parse_rates(std::string_view text, const std::string &name);
 
-/// Gives each of these kinds that the rates lack a line of its own: so many seconds [s] at any working set. Returns
+/// Gives each of these kinds that the rates lack a line of its own: those seconds [s] at any working set. Returns
 /// their names.
 std::vector<std::string> add_missing(Rates &rates, const std::vector<std::pair<std::string_view, double>> &kinds);
 
@@ -34,7 +34,7 @@ double seconds_per_step(const Rates &rates, std::string_view kind, double workin
 /// From now on spend() goes by these rates. Each rank calls it. Without it spend() does nothing.
 void use_rates(Rates rates);
 
-/// This rank did `steps` steps of `kind` on a working set of so many bytes. On SMPI its simulated time advances
+/// This rank did `steps` steps of `kind` on a working set of that size. On SMPI its simulated time advances
 /// accordingly (a host of 5 Gf takes twice as long); natively the time has passed already, and nothing happens.
 /// MPISHEET_PERTURB_COUNTER=life:1.3 (SMPI only, for tests) takes every count of that kind 1.3 times: a comparison must
 /// notice.

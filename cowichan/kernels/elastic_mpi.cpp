@@ -222,7 +222,7 @@ Instance ElasticCity::prepare(const Problem &problem, const Input &input, const 
 
 namespace {
 
-/// A net for cities that make up about so many bytes with it; no more of the cities than take a moment are looked at.
+/// A net for cities that make up about that many bytes with it; no more of the cities than take a moment are looked at.
 struct NetToTime {
     Places cities, net, force;
     std::vector<double> weights, shares, phi;

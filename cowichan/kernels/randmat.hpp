@@ -19,8 +19,8 @@ inline constexpr std::array<std::string_view, 3> names{"setup", "compute", "join
 /// v_k, found in O(log k): k steps together are one step of another multiplier and addend.
 std::uint32_t random_at(std::uint64_t seed, std::uint64_t k);
 
-/// v_first mod limit, … into values, many at a time: so many streams that lie one step apart all go on by as many
-/// steps. 1 ≤ limit. Returns the values made.
+/// v_first mod limit, … into values, many at a time: each of some streams, which lie one step apart, goes on by as many
+/// steps as there are streams. 1 ≤ limit. Returns the values made.
 double random_integers(std::uint64_t seed, std::uint64_t first, int limit, std::span<std::int32_t> values,
                        int widest = 8);
 

@@ -1,6 +1,6 @@
 #pragma once
 // Weighted point selection (thesis 4.3.13; Wilson & Irvin 1996): the cells of a matrix of weights that a mask lets
-// through, sorted by (weight, row, column), and so many of them evenly spaced, the heaviest last.
+// through, sorted by (weight, row, column), and a wanted number of them, evenly spaced, the heaviest last.
 
 #include "cowichan/grid.hpp"
 #include "cowichan/kernel.hpp"
@@ -47,7 +47,7 @@ constexpr std::int64_t winnow_place(std::int64_t count, std::int64_t n, std::int
     return count - 1 - (n - 1 - i) * (count / n);
 }
 
-/// How unevenly so many elements are spread over processes: 0 equally, 1 all on one (thesis 4.3.13):
+/// How unevenly elements are spread over processes: 0 equally, 1 all on one (thesis 4.3.13):
 /// Σ |N_i − N/P| / (2N(1 − 1/P)).
 double unevenness(std::span<const std::int64_t> elements);
 

@@ -46,8 +46,8 @@ struct DivideReport {
     std::vector<DivideNodeReport> nodes;
 };
 
-/// Levels of the complete K-ary tree of so many nodes; throws Error (usage), naming the numbers near by, if there is
-/// none.
+/// Levels of the complete K-ary tree of that number of nodes; throws Error (usage), naming the numbers near by, if
+/// there is none.
 int levels_of(int children, int nodes);
 
 } // namespace mpisheet::farm

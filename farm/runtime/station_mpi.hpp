@@ -44,8 +44,8 @@ public:
     void wait(double limit = std::numeric_limits<double>::infinity());
     /// Sleeps through part of an emulated task: at most `limit`, woken by a ring [s].
     void nap(double limit);
-    /// Results travel to the parent, and with them the news of room for so many tasks; without results, in a message of
-    /// its own. Nothing is left of either.
+    /// Results travel to the parent, and with them the news of how many more tasks there is room for; without results,
+    /// in a message of its own. Nothing is left of either.
     void send_up(std::vector<Message> &results, int &freed);
     /// Lets so much time of what the rank is doing pass [s]. Whoever comes is served meanwhile: `serve` does what has
     /// come to do; false: there was nothing; none: all wait.

@@ -34,7 +34,7 @@ double cg_right_side(std::uint64_t seed, std::int64_t i);
 /// taken in another order for each number of processes, is lost and all get the same result.
 double step_length(double numerator, double denominator);
 
-/// The solution after so many iterations from 0.
+/// The solution after a number of iterations from 0.
 std::vector<double> cg_reference(std::uint64_t seed, std::int64_t n, int iterations);
 
 inline constexpr std::array<std::string_view, 2> whole_run{"comm_iter=iter", "count_sum=1"};

@@ -12,7 +12,7 @@ enum { comp_relax, comm_exchange };
 inline constexpr std::array<std::string_view, 2> names{"comp_relax", "comm_exchange"};
 } // namespace red_black_phase
 
-/// Rows `first` … of the n × n grid after so many sweeps, a sweep being the red points (row + column even), then the
+/// Rows `first` … of the n × n grid after some sweeps, a sweep being the red points (row + column even), then the
 /// black, all of a colour at once. The first row lies below the last one, so that every process has two neighbours;
 /// left and right of the columns is edge_value.
 std::vector<double> relaxed_rows(std::uint64_t seed, std::int64_t n, int sweeps, std::int64_t first,
