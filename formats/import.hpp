@@ -45,9 +45,9 @@ struct Importer {
 };
 
 // One a file: import_osu.cpp …
-extern const Importer osu_importer, imb_importer;
+extern const Importer osu_importer, imb_importer, netpipe_importer;
 
-inline constexpr std::array importers{&osu_importer, &imb_importer};
+inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_importer};
 
 /// By its name on the command line; nullptr if there is none.
 const Importer *find_importer(std::string_view name);
