@@ -29,6 +29,7 @@ Exported gnuplot(const Source &source);
 Exported latex(const Source &source);
 Exported cpp(const Source &source);
 Exported javascript(const Source &source);
+Exported python(const Source &source);
 Exported json(const Source &source);
 Exported extrap(const Source &source);
 Exported smpi(const Source &source);
@@ -45,6 +46,7 @@ constexpr Format formats[]{
     {"latex", "a document for pdflatex", latex},
     {"cpp", "a C++17 header", cpp},
     {"javascript", "a module for node, a script for browsers", javascript},
+    {"python", "a Python 3 module", python},
     {"json", "definitions as text and as trees", json},
     {"extrap", "Extra-P's JSON Lines, of the sheet's samples", extrap, true},
     {"smpi", "a SimGrid platform with SMPI's settings", smpi},

@@ -73,6 +73,19 @@ TEST_CASE("node gives exported JavaScript the same values", "[exports][javascrip
     compare(all, output("node " + written(folder, "all.js", text)), seed, "JavaScript");
 }
 
+TEST_CASE("Python gives exported Python the same values", "[exports][python][property]")
+{
+    if (!is_there("python3"))
+        return;
+    const unsigned seed = 20260108;
+    const auto all = samples(seed, 400);
+    const Scope scope = scope_of(all);
+    const Folder folder;
+    const std::string text =
+        mpisheet::exports::python(source(scope)).text + "\n\n" + calls(all, "print('%.17g' % ", ")");
+    compare(all, output("python3 " + written(folder, "all.py", text)), seed, "Python");
+}
+
 TEST_CASE("functions for C++ and JavaScript: words of theirs are no names", "[exports]")
 {
     const Scope scope = scope_of("n = 2\nf(p, int) = n*p**2 + (p < int)/3 + int(p) % 2 + sum [k=1:p] k!\n");
