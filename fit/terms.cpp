@@ -88,6 +88,7 @@ constexpr std::array factors = std::to_array<PFactor>({
     {"p*log2(p)", [](double p, double) { return p * std::log2(p); }, 1, true, plain},
     {"p**2", [](double p, double) { return p * p; }, 1, true, plain},
     {"log2(p)**2", [](double p, double) { return std::log2(p) * std::log2(p); }, 3, true, plain},
+    {"ceildiv(p,4)", [](double p, double) { return std::ceil(p / 4); }, 2, true, unsigned(message)}, // batches of four
     {"p**K", [](double p, double k) { return std::pow(p, k); }, 3, true, plain, "", exponents},
     {"max(0,p-K)", [](double p, double k) { return std::max(0.0, p - k); }, 3, false, plain, "", knees},
     // steps of a tree that leave the node
