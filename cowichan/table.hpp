@@ -17,6 +17,7 @@
 #include "cowichan/kernels/randmat.hpp"
 #include "cowichan/kernels/sor.hpp"
 #include "cowichan/kernels/thresh.hpp"
+#include "cowichan/kernels/vecdiff.hpp"
 #include "cowichan/kernels/winnow.hpp"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ template <typename... A, typename... B> KernelList<A..., B...> both(KernelList<A
 
 using Kernels =
     KernelList<Mandel, MandelBlock, Randmat, Half, HalfAlltoallv, Thresh, Life, Winnow, WinnowBuckets, Norm, Outer,
-               Product, Gauss, GaussBlock, Sor, SorJacobi, Elastic, ElasticCity, Invperc, Hull>;
+               Product, Vecdiff, Gauss, GaussBlock, Sor, SorJacobi, Elastic, ElasticCity, Invperc, Hull>;
 using Chains = KernelList<Chain, ChainRandmatInvperc, ChainMandelThresh, ChainMandelInvperc>;
 using Runnable = decltype(both(Kernels{}, Chains{})); ///< what mpisheet-cowichan runs
 

@@ -1,0 +1,16 @@
+#include "cowichan/kernels/vecdiff.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mpisheet::cowichan {
+
+double vecdiff_reference(const std::vector<double> &l, const std::vector<double> &r)
+{
+    double largest = 0;
+    for (std::size_t i = 0; i < l.size(); ++i)
+        largest = std::max(largest, std::fabs(l[i] - r[i]));
+    return largest;
+}
+
+} // namespace mpisheet::cowichan
