@@ -87,6 +87,10 @@ constexpr Row rows[] = {
      [](double d) {
          return Need{8 * d * d, 0};
      }},
+    {"vecdiff", 40000000, 0, -1.3,
+     [](double d) {
+         return Need{16 * d, 0};
+     }},
     {"gauss", 1000, 0, 0.012,
      [](double d) {
          return Need{0, 0, 2 * d * d * d / 3};

@@ -7,9 +7,9 @@
 namespace mpisheet::cowichan {
 
 namespace chain_phase {
-enum { gen, half, mask, life, winnow, norm, elastic, outer, gauss, sor, product };
-inline constexpr std::array<std::string_view, 11> names{"gen",     "half",  "mask",  "life", "winnow",  "norm",
-                                                        "elastic", "outer", "gauss", "sor",  "product"};
+enum { gen, half, mask, life, winnow, norm, elastic, outer, gauss, sor, product, vecdiff };
+inline constexpr std::array<std::string_view, 12> names{"gen",     "half",  "mask",  "life", "winnow",  "norm",
+                                                        "elastic", "outer", "gauss", "sor",  "product", "vecdiff"};
 } // namespace chain_phase
 
 /// The matrix is random, its mask the brightest cells.

@@ -34,6 +34,7 @@ constexpr ChainStage chain_stages[] = {
     {Sor::prepare, chain_phase::sor, {{{7, 0}, {7, 1}}}, 2},
     {Product::prepare, chain_phase::product, {{{7, 0}, {8, 0}}}, 2},
     {Product::prepare, chain_phase::product, {{{7, 0}, {9, 0}}}, 2},
+    {Vecdiff::prepare, chain_phase::vecdiff, {{{10, 0}, {11, 0}}}, 2},
 };
 
 struct ChainRun {
