@@ -6,6 +6,7 @@
 
 #include "benchmarks/properties.hpp"
 #include "benchmarks/score.hpp"
+#include "fit/evidence.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
 #include "formats/sheet.hpp"
@@ -81,20 +82,32 @@ bool print(const std::map<std::string, Score> &scores, const RegionBars &bars)
     return met;
 }
 
+/// Characters of the equations for p > 1.
+void print_lengths(const Fit &fitted)
+{
+    std::vector<double> characters;
+    for (const OperationFit &operation : fitted.operations)
+        characters.push_back(double(text(beyond_one_rank(operation.equation)).size()));
+    std::printf("  characters of an equation: median %.0f, longest %.0f\n", median(characters),
+                quantile(characters, 1));
+}
+
 /// Reads, fits and judges one pair of files.
 bool judge(const std::filesystem::path &samples_file, const std::filesystem::path &truth_file, const Options &options,
-           const RegionBars &bars, std::span<const tests::Truth> truths = {})
+           const RegionBars &bars, std::span<const tests::Truth> truths = {}, const Brevity &brevity = {})
 {
+    const bool is_long = brevity.within.has_value();
     auto start = std::clock();
     auto samples = formats::read_samples(samples_file);
     const double reading = seconds_since(start);
     const std::size_t rows = samples.size();
     std::erase_if(samples, [&](const Sample &sample) { return !options.takes(sample.p, options.fit_p); });
     start = std::clock();
-    const Fit fitted = fit::fit(samples);
+    const Fit fitted = fit::fit(samples, {}, brevity);
     const double each = 1e3 * seconds_since(start) / double(std::max<std::size_t>(1, fitted.operations.size()));
-    std::printf("%s: %zu rows read in %.3f s (%.2f s for 350000, ≤ 1); %zu operations fitted, %.1f ms each (≤ 50)\n",
-                samples_file.c_str(), rows, reading, reading * 350000 / double(rows), fitted.operations.size(), each);
+    std::printf("%s%s: %zu rows read in %.3f s (%.2f s for 350000, ≤ 1); %zu operations fitted, %.1f ms each (≤ 50)\n",
+                samples_file.c_str(), is_long ? ", equations not shortened" : "", rows, reading,
+                reading * 350000 / double(rows), fitted.operations.size(), each);
     if (options.sheet)
         std::cout << formats::sheet_text(to_sheet(fitted));
 
@@ -124,9 +137,10 @@ bool judge(const std::filesystem::path &samples_file, const std::filesystem::pat
         predictions += "\n";
     }
     bool met = print(scores, bars) && each <= 50;
+    print_lengths(fitted);
     met = is_cost_everywhere(fitted, options.seed) && met;
     met = is_same_in_gnuplot(fitted, options.seed) && met;
-    if (fitted.find("msg") && options.fit_p == 32 && samples_file.stem().string().starts_with("mpich"))
+    if (is_long && fitted.find("msg") && options.fit_p == 32 && samples_file.stem().string().starts_with("mpich"))
         met = finds_what_mpich_does(fitted) && met;
     if (!truths.empty()) {
         Structure structure;
@@ -175,14 +189,20 @@ bool judge_folder(const std::filesystem::path &folder, Options options)
     const auto easy = folder / "easy", hard = folder / "hard", smpi = folder / "smpi";
     bool met = judge(easy / "samples.csv", easy / "eval.csv", options, easy_bars, read_truths(easy / "truths.json"));
     met = judge(hard / "samples.csv", hard / "eval.csv", options, hard_bars) && met;
-    options.fit_p = 32;
-    for (const char *file : {"mpich-agreed-start.csv", "mpich-barrier.csv"})
-        met = judge(smpi / file, smpi / file, options, smpi_bars) && met;
-    met = judge(smpi / "ompi-agreed-start.csv", smpi / "ompi-agreed-start.csv", options, ompi_bars) && met;
-    options.fit_p = 64;
-    options.powers = true;
-    std::printf("powers of two to 64 for 128: ");
-    return judge(smpi / "mpich-agreed-start.csv", smpi / "mpich-agreed-start.csv", options, powers_bars) && met;
+    const Brevity not_shortened{.within = 0.0};
+    for (const Brevity &brevity : {Brevity{}, not_shortened}) {
+        options.fit_p = 32;
+        options.powers = false;
+        for (const char *file : {"mpich-agreed-start.csv", "mpich-barrier.csv"})
+            met = judge(smpi / file, smpi / file, options, smpi_bars, {}, brevity) && met;
+        const auto ompi = smpi / "ompi-agreed-start.csv", mpich = smpi / "mpich-agreed-start.csv";
+        met = judge(ompi, ompi, options, ompi_bars, {}, brevity) && met;
+        options.fit_p = 64;
+        options.powers = true;
+        std::printf("powers of two to 64 for 128: ");
+        met = judge(mpich, mpich, options, powers_bars, {}, brevity) && met;
+    }
+    return met;
 }
 
 /// The worst places of single truths, to look at.

@@ -70,6 +70,9 @@ void Score::add(const fit::OperationFit &fit, double p, double d, double true_us
     const double us = evaluate(fit, p, d), lo = lower(fit, p, d), hi = upper(fit, p, d);
     errors.push_back(std::abs(us / true_us - 1));
     widths.push_back((hi - lo) / 2 / true_us);
+    constexpr double outside = 2 / 0.05;
+    interval_scores.push_back(
+        std::log(hi / lo) + outside * (std::max(0.0, std::log(lo / true_us)) + std::max(0.0, std::log(true_us / hi))));
     bad += !(us > 0 && std::isfinite(us));
     covered += lo <= true_us && true_us <= hi;
 }
@@ -84,6 +87,7 @@ bool print(const std::string &what, const Score &score, const Bars &bars)
     met = meets("p95", 100 * quantile(score.errors, 0.95), bars.p95, false) && met;
     met = meets("covered", 100 * score.covered / n, bars.covered, true) && met;
     met = meets("half-width", 100 * median(score.widths), bars.width, false) && met;
+    std::printf("  interval score %.3g", mean(score.interval_scores));
     if (score.bad > 0)
         std::printf("  %d ARE NO COST", score.bad);
     std::printf("\n");

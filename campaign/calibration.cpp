@@ -2,26 +2,62 @@
 
 #include "campaign/parts.hpp"
 #include "formats/file.hpp"
+#include "formats/records.hpp"
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace mpisheet::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What some launches timed, and all of an earlier calibration that they did not.
+std::string with_others(const std::vector<fs::path> &timed, const fs::path &earlier)
+{
+    std::vector<StepSample> all;
+    std::set<std::string> known;
+    for (const fs::path &file : timed)
+        for (StepSample &sample : formats::read_calibration(file)) {
+            known.insert(sample.kernel);
+            all.push_back(std::move(sample));
+        }
+    for (StepSample &sample : formats::read_calibration(earlier))
+        if (!known.contains(sample.kernel))
+            all.push_back(std::move(sample));
+    return formats::records_text(formats::calibration_fields, all);
+}
+
+} // namespace
 
 void calibrate(const CalibrationPlan &plan, const RunJobs &run)
 {
-    const std::filesystem::path folder = parts_folder(plan.output, plan.machine);
+    const std::string chosen = plan.kernels.empty() ? "" : "-" + formats::sha256(plan.kernels).substr(0, 16);
+    const fs::path folder = parts_folder(plan.output, plan.machine + chosen);
+    std::vector<std::string> arguments{"--calibrate"};
+    if (!plan.kernels.empty())
+        arguments.push_back(plan.kernels);
     std::vector<Job> jobs;
-    std::vector<std::filesystem::path> files;
+    std::vector<fs::path> files;
     for (int launch = 0; launch < plan.launches; ++launch) {
         files.push_back(folder / fmt::format("launch-{}.csv", launch));
+        std::vector<std::string> of_launch = arguments;
+        of_launch.insert(of_launch.end(), {"--launch", std::to_string(launch)});
         jobs.push_back({.program = plan.program,
-                        .arguments = {"--calibrate", "--launch", std::to_string(launch)},
+                        .arguments = of_launch,
                         .more_arguments = plan.rates,
                         .outputs = {{"-o", files.back()}}});
     }
     run(jobs);
-    formats::write_file(plan.output, concatenate_csv(files));
+    formats::write_file(plan.output,
+                        fs::exists(plan.others) ? with_others(files, plan.others) : concatenate_csv(files));
     remove_parts(plan.output);
+}
+
+void measure_node_rates(int ranks, const std::filesystem::path &output, const RunJobs &run)
+{
+    run({{.ranks = ranks, .program = "mpisheet-probe", .arguments = {"--node-rates"}, .outputs = {{"-o", output}}}});
 }
 
 } // namespace mpisheet::campaign

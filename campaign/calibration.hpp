@@ -12,12 +12,17 @@ namespace mpisheet::campaign {
 struct CalibrationPlan {
     std::string machine; ///< its name
     std::string program = "mpisheet-cowichan";
+    std::string kernels; ///< "life,mandel": the steps of these; empty: of all
     int launches = 1;
     std::vector<std::string> rates; ///< words that tell the program a simulated machine's compute rates
     std::filesystem::path output;   ///< calibration.csv
+    std::filesystem::path others;   ///< the calibration from which all steps come that were not timed; may be missing
 };
 
 /// Runs the launches that are not there yet, then joins them into `output`.
 void calibrate(const CalibrationPlan &plan, const RunJobs &run);
+
+/// One launch of the probe on that number of ranks, which leaves the rates of a node in `output`, rates.csv.
+void measure_node_rates(int ranks, const std::filesystem::path &output, const RunJobs &run);
 
 } // namespace mpisheet::campaign

@@ -1,25 +1,107 @@
 #include "campaign/launches.hpp"
 
 #include "formats/records.hpp"
+#include "model/error.hpp"
+#include "model/placement.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <set>
 #include <tuple>
 
 namespace mpisheet::campaign {
 
-void add_launch(Launches &all, const LaunchFiles &files)
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Why `all` would mix two placements; empty: it does not.
+std::string placements_at_odds(const Launches &all)
 {
+    if (all.has_layouts)
+        return {};
+    std::string apart = two_placements(all.samples);
+    const std::optional<std::string> &first = all.descriptions.front().order, &last = all.descriptions.back().order;
+    if (apart.empty() && first && last && *first != *last)
+        apart = "ranks lay on the nodes in " + *first + " order and in " + *last + " order";
+    return apart;
+}
+
+} // namespace
+
+std::string add_launch(Launches &all, const LaunchFiles &files)
+{
+    const std::size_t samples_before = all.samples.size();
     std::vector<Sample> samples = formats::read_samples(files.samples);
-    std::vector<Profile> profiles = formats::read_profiles(files.profiles);
     std::move(samples.begin(), samples.end(), std::back_inserter(all.samples));
-    std::move(profiles.begin(), profiles.end(), std::back_inserter(all.profiles));
     all.descriptions.push_back(formats::read_launch_description(files.json));
+    if (std::string apart = placements_at_odds(all); !apart.empty()) {
+        all.samples.resize(samples_before);
+        all.descriptions.pop_back();
+        return apart;
+    }
+    std::vector<Profile> profiles = formats::read_profiles(files.profiles);
+    std::move(profiles.begin(), profiles.end(), std::back_inserter(all.profiles));
     all.seconds += all.descriptions.back().seconds.value_or(0);
     all.states = label_states(all.profiles, all.samples);
+    return {};
+}
+
+void add_others(Launches &all, const std::filesystem::path &samples)
+{
+    std::set<std::string> measured;
+    int first = 0; // the first free number of a launch
+    for (const Sample &sample : all.samples) {
+        measured.insert(sample.op);
+        first = std::max(first, sample.launch + 1);
+    }
+    const auto add = [&](auto rows, auto &to) {
+        for (auto &row : rows)
+            if (!measured.contains(row.op)) {
+                row.launch += first;
+                to.push_back(std::move(row));
+            }
+    };
+    add(formats::read_samples(samples), all.samples);
+    if (const fs::path file = fs::path(samples).replace_extension(".profile.csv"); fs::exists(file)) {
+        std::vector<Profile> profiles = formats::read_profiles(file);
+        for (Profile &profile : profiles)
+            profile.snapshot.launch += first;
+        add(std::move(profiles), all.profiles);
+    }
+    if (const fs::path file = fs::path(samples).replace_extension(".json"); fs::exists(file)) {
+        std::vector<formats::LaunchDescription> earlier = formats::read_launch_descriptions(file);
+        for (formats::LaunchDescription &launch : earlier) {
+            launch.launch += first;
+            all.descriptions.push_back(std::move(launch));
+        }
+    }
+    if (const std::string apart = placements_at_odds(all); !apart.empty())
+        throw Error(Exit::usage, samples.string() + ": samples of two placements: " + apart +
+                                     "; measure on the same nodes and ranks a node, or give another -o");
+    all.states = label_states(all.profiles, all.samples);
+}
+
+std::vector<formats::DescribedLeftOut> left_out_of_all(const Launches &all)
+{
+    std::set<PointKey> known;
+    for (const Sample &sample : all.samples)
+        if (sample.valid || sample.reason == "oversubscribed")
+            known.insert(key_of(sample));
+    std::map<std::tuple<std::string, int, std::string>, std::set<std::int64_t>> sizes; // by op, p, reason
+    for (const formats::LaunchDescription &launch : all.descriptions)
+        for (const formats::DescribedLeftOut &left : launch.left_out)
+            for (const std::int64_t size : left.sizes)
+                if (!known.contains({left.op, left.p, size}))
+                    sizes[{left.op, left.p, left.reason}].insert(size);
+    std::vector<formats::DescribedLeftOut> list;
+    for (const auto &[place, bytes] : sizes)
+        list.push_back({std::get<0>(place), std::get<1>(place), {bytes.begin(), bytes.end()}, std::get<2>(place)});
+    return list;
 }
 
 std::vector<PointPrecision> unconverged(const std::vector<PointPrecision> &points)

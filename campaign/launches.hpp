@@ -6,6 +6,8 @@
 #include "model/precision.hpp"
 #include "model/profile.hpp"
 
+#include <filesystem>
+#include <string>
 #include <vector>
 
 namespace mpisheet::campaign {
@@ -15,12 +17,21 @@ struct Launches {
     std::vector<Sample> samples;
     std::vector<Profile> profiles;
     std::vector<formats::LaunchDescription> descriptions;
-    double seconds = 0;      ///< that they took, processes' beginnings included
-    std::vector<int> states; ///< of the machine, by profile
+    double seconds = 0;       ///< that they took, processes' beginnings included
+    std::vector<int> states;  ///< of the machine, by profile
+    bool has_layouts = false; ///< the launches were to lie on the nodes in several ways
 };
 
-/// Reads one more launch; the states are told anew over all.
-void add_launch(Launches &all, const LaunchFiles &files);
+/// Reads one more launch; the states are told anew over all. A launch whose ranks lay on the nodes otherwise than those
+/// before is not added: why, in words; empty where it was.
+std::string add_launch(Launches &all, const LaunchFiles &files);
+
+/// Adds what an earlier measurement holds of operations that `all` has none of; its launches get the numbers after
+/// those of `all`. The states are told anew over all.
+void add_others(Launches &all, const std::filesystem::path &samples);
+
+/// The points that some launch left out and that none has a valid sample of.
+std::vector<formats::DescribedLeftOut> left_out_of_all(const Launches &all);
 
 /// Points whose launches do not agree well enough.
 std::vector<PointPrecision> unconverged(const std::vector<PointPrecision> &points);

@@ -6,10 +6,13 @@
 #include "formats/file.hpp"
 #include "formats/points.hpp"
 #include "formats/records.hpp"
+#include "model/error.hpp"
 
+#include <climits>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace mpisheet::campaign {
 namespace {
@@ -28,6 +31,28 @@ std::string list_of(const std::vector<PointPrecision> &points)
     for (const auto &[key, launches, interval] : points)
         list.push_back({key.op, key.p, key.d});
     return formats::records_text(formats::point_fields, list);
+}
+
+/// Adds the launches of `jobs`. Those of another placement are thrown away, so that whoever goes on measures them
+/// again. Throws Error (usage) where there were such.
+void add_launches(Launches &all, std::span<const Job> jobs)
+{
+    std::string at_odds;
+    int dropped = 0;
+    for (const Job &job : jobs) {
+        const std::string apart = add_launch(all, files_of(job));
+        if (apart.empty())
+            continue;
+        at_odds = apart;
+        ++dropped;
+        for (const auto &output : job.outputs)
+            fs::remove(output.second);
+    }
+    if (dropped > 0)
+        throw Error(Exit::usage,
+                    fmt::format("launches of two placements: {}; {} of {} are dropped: go on with the nodes "
+                                "and ranks a node of the first, or give another -o",
+                                at_odds, dropped, jobs.size()));
 }
 
 /// Launches of the points that the ones before left unconverged, one after another while there is time. What each does
@@ -53,21 +78,35 @@ void launch_further(const Plan &plan, std::vector<Job> &jobs, Launches &all, con
         jobs.push_back(
             launch_of_points(plan, launch, list, std::min(left, std::max(2 * needed, least_further_budget))));
         run(jobs);
-        add_launch(all, files_of(jobs.back()));
+        add_launches(all, {&jobs.back(), 1});
     }
 }
 
 formats::MeasurementDescription description(const Plan &plan, const Launches &measured, const Summary &summary)
 {
+    std::vector<std::string> layouts;
+    for (const Layout &layout : plan.layouts)
+        layouts.push_back(to_text(layout));
     return {.launches = measured.descriptions,
+            .layouts = layouts,
             .slow = slow_in_most(measured.descriptions),
             .machine = plan.target.name,
             .simulated = plan.target.simulated,
             .launcher = plan.target.launcher,
             .identity = identity(plan),
             .wanted_half_width = wanted_half_width,
+            .left_out = left_out_of_all(measured),
             .unconverged = summary.unconverged,
             .states = summary.advice};
+}
+
+/// Before anything is measured.
+void check_names(const Plan &plan)
+{
+    const std::string longest = fs::path(plan.output).replace_extension(".profile.csv").filename().string();
+    if (longest.size() > NAME_MAX)
+        throw Error(Exit::bad_input, plan.output.string() + ": cannot be written: the name of the file beside it, " +
+                                         longest + ", would be longer than " + std::to_string(NAME_MAX) + " bytes");
 }
 
 /// The samples come last: they say that the measurement is complete.
@@ -84,18 +123,20 @@ void write_files(const Plan &plan, const Launches &measured, const Summary &summ
 
 Summary measure(const Plan &plan, const RunJobs &run, const Say &say)
 {
+    check_names(plan);
     std::vector<Job> jobs = first_launches(plan);
     run(jobs);
-    Launches measured;
-    for (const Job &job : jobs)
-        add_launch(measured, files_of(job));
+    Launches measured{.has_layouts = !plan.layouts.empty()};
+    add_launches(measured, jobs);
     if (!plan.target.simulated && plan.launches == 0)
         launch_further(plan, jobs, measured, run, say);
+    if (!plan.others.empty())
+        add_others(measured, plan.others);
     const std::vector<PointPrecision> points = precisions(measured.samples);
-    const Summary summary{.launches = jobs.size(),
-                          .points = points.size(),
-                          .unconverged = plan.target.simulated ? std::vector<PointPrecision>() : unconverged(points),
-                          .advice = advice_on(snapshots_of(measured.profiles), measured.states)};
+    Summary summary{.launches = jobs.size(),
+                    .points = points.size(),
+                    .unconverged = plan.target.simulated ? std::vector<PointPrecision>() : unconverged(points),
+                    .advice = advice_on(snapshots_of(measured.profiles), measured.states)};
     write_files(plan, measured, summary);
     return summary;
 }

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 fs::path all_parts(const fs::path &joined)
 {
-    return fs::path(joined) += ".parts";
+    return formats::short_name(joined.parent_path(), joined.filename().string() + ".parts");
 }
 
 } // namespace

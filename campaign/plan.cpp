@@ -23,14 +23,15 @@ int launches_of(const Plan &plan)
 /// Whether sizes are chosen by the curves.
 bool is_adaptive(const Plan &plan)
 {
-    return plan.points.empty() && plan.sizes.empty();
+    return plan.points.empty() && plan.sizes.empty() && plan.layouts.empty();
 }
 
 /// `listed`: the launch takes its points from a file.
-Job probe_job(const Plan &plan, int launch, bool listed, double budget)
+Job probe_job(const Plan &plan, const Layout &layout, int launch, bool listed, double budget)
 {
-    Job job{.ranks = plan.ranks, .program = "mpisheet-probe", .resumes = true};
-    job.arguments = {"--expect-ranks", std::to_string(plan.ranks), "--launch", std::to_string(launch),
+    const int ranks = layout.nodes > 0 ? layout.nodes * layout.ppn : plan.ranks;
+    Job job{.ranks = ranks, .layout = layout, .program = "mpisheet-probe", .resumes = true};
+    job.arguments = {"--expect-ranks", std::to_string(ranks),    "--launch", std::to_string(launch),
                      "--seed",         std::to_string(plan.seed)};
     const auto pass = [&](const char *option, const std::string &value) {
         if (!value.empty())
@@ -52,10 +53,14 @@ Job probe_job(const Plan &plan, int launch, bool listed, double budget)
 
 std::vector<Job> jobs_without_files(const Plan &plan)
 {
-    const int launches = launches_of(plan);
+    const std::vector<Layout> layouts = plan.layouts.empty() ? std::vector<Layout>(1) : plan.layouts;
+    const std::size_t launches = layouts.size() * static_cast<std::size_t>(launches_of(plan));
     std::vector<Job> jobs;
-    for (int launch = 0; launch < launches; ++launch)
-        jobs.push_back(probe_job(plan, launch, launch > 0 && is_adaptive(plan), plan.budget / launches));
+    while (jobs.size() < launches) {
+        const auto launch = static_cast<int>(jobs.size());
+        jobs.push_back(probe_job(plan, layouts[jobs.size() % layouts.size()], launch, launch > 0 && is_adaptive(plan),
+                                 plan.budget / static_cast<double>(launches)));
+    }
     return jobs;
 }
 
@@ -97,7 +102,7 @@ fs::path points_file(const Plan &plan, int launch)
 
 Job launch_of_points(const Plan &plan, int launch, const fs::path &points, double budget)
 {
-    Job job = probe_job(plan, launch, true, budget);
+    Job job = probe_job(plan, {}, launch, true, budget);
     job.more_arguments.insert(job.more_arguments.end(), {"--like", points.string()});
     set_outputs(job, parts_of(plan), static_cast<std::size_t>(launch));
     return job;
@@ -106,9 +111,11 @@ Job launch_of_points(const Plan &plan, int launch, const fs::path &points, doubl
 std::string identity(const Plan &plan)
 {
     std::string text = plan.target.launcher + "\n" + plan.target.platform;
-    for (const Job &job : jobs_without_files(plan))
+    for (const Job &job : jobs_without_files(plan)) {
+        text += to_text(job.layout);
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
+    }
     return formats::sha256(text).substr(0, 16);
 }
 

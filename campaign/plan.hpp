@@ -21,15 +21,17 @@ struct Target {
 struct Plan {
     Target target;
     int ranks = 2;
-    std::string points;    ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
-    std::string ops;       ///< empty: all
-    bool cold = false;     ///< also OP_cold of each
-    std::string sizes;     ///< empty: the probe's default, and further ones where the curves need them
-    std::string processes; ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
-    int launches = 0;      ///< 0: 5 and further ones as needed, or 1 on a simulated machine
-    double budget = 60;    ///< for all launches together [s]; real machines only
+    std::vector<Layout> layouts; ///< a launch of its own, with its own number of ranks, for each; empty: the launcher's
+    std::string points;          ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
+    std::string ops;             ///< empty: all
+    bool cold = false;           ///< also OP_cold of each
+    std::string sizes;           ///< empty: the probe's default, and further ones where the curves need them
+    std::string processes;       ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
+    int launches = 0;            ///< 0: 5 and further ones as needed, or 1 on a simulated machine
+    double budget = 60;          ///< for all launches together [s]; real machines only
     std::uint64_t seed = 1;
     std::filesystem::path output; ///< samples.csv; samples.json and samples.profile.csv go beside it
+    std::filesystem::path others; ///< the samples.csv from which all operations come that were not measured; or empty
 };
 
 /// The files that a launch leaves.

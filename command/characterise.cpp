@@ -1,96 +1,201 @@
 // mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
-// there. A finished folder is measured anew, and what it held is kept in its history.
+// there. What follows a finished measurement is made beside it, and takes its place when it is complete.
 
 #include "campaign/history.hpp"
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
 #include "command/launch/progress.hpp"
+#include "command/terminal.hpp"
+#include "cowichan/table.hpp"
+#include "formats/description.hpp"
 #include "formats/file.hpp"
+#include "formats/folder_files.hpp"
+#include "formats/lock.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <sstream>
 
 namespace mpisheet::command {
 
 namespace {
 
-/// Fits the folder's samples and calibration.
-void fit_folder(const std::filesystem::path &folder)
+namespace fs = std::filesystem;
+
+struct CharacteriseOptions : ProbeOptions {
+    std::string kernels; ///< whose steps are calibrated; empty: all, or none where operations are named
+};
+
+/// Wrong names are found out before the long measurement. Throws Error (usage).
+void check_kernels(const std::string &names)
 {
-    Progress progress("fit");
-    const Sheet sheet = fit_files({folder / "samples.csv", folder / "calibration.csv"},
-                                  {folder / "sheet.gp", folder / "fit.json", folder / "table.gp"});
-    progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
-    print_summary(folder / "sheet.gp");
+    std::vector<std::string> known;
+    for (const Kernel &kernel : cowichan::runnable)
+        known.emplace_back(kernel.name);
+    std::istringstream words(names);
+    for (std::string name; std::getline(words, name, ',');)
+        if (find_kernel(cowichan::runnable, name) == nullptr) {
+            const std::string meant = nearest(name, known);
+            throw Error(Exit::usage,
+                        "--kernels: unknown kernel '" + name + "'" +
+                            (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
+        }
 }
 
-int characterise(const ProbeOptions &options)
+/// Fits what `measured` holds; its sheet is there when this returns.
+void fit_folder(const fs::path &measured)
 {
-    const std::filesystem::path folder = options.output;
-    const Launcher &launcher = options.launcher;
-    rates_words(launcher); // a platform without compute rates is found out before the long measurement
+    Progress progress("fit");
+    std::vector<fs::path> files;
+    for (const char *name : {"samples.csv", "calibration.csv", "rates.csv"})
+        if (fs::exists(measured / name))
+            files.push_back(measured / name);
+    const Sheet sheet = fit_files(files, {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"});
+    progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
+}
+
+/// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the
+/// others of the folder are taken over, and so are the steps of kernels that nobody named and the node's rates.
+void measure_in(const fs::path &place, const CharacteriseOptions &options)
+{
+    const fs::path folder = options.output;
+    const bool is_next = place != folder;
     ProbeOptions to_probe = options;
-    to_probe.output = folder / "samples.csv";
-    check_launcher(launcher, options.ranks);
-    campaign::finish_keeping(folder);
-    const campaign::Present there = samples_present(to_probe);
-    const bool finished = std::filesystem::exists(folder / "sheet.gp");
-    // A simulated launch would repeat itself to the last byte.
-    if (there == campaign::Present::other || (there == campaign::Present::same && finished && !is_simulated(launcher)))
-        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(),
-                   campaign::keep_generation(folder).string());
+    to_probe.output = place / "samples.csv";
+    if (is_next && !options.ops.empty())
+        to_probe.others = folder / "samples.csv";
     probe(to_probe);
-    calibrate(launcher, is_simulated(launcher) ? 1 : 3, folder / "calibration.csv");
-    fit_folder(folder);
+    if (options.ops.empty() || !options.kernels.empty())
+        calibrate(options.launcher, {.kernels = options.kernels,
+                                     .output = place / "calibration.csv",
+                                     .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv"});
+    else if (is_next)
+        campaign::take_over(folder, "calibration.csv");
+    if (options.ops.empty())
+        measure_node_rates(options.launcher, options.ranks, place / "rates.csv");
+    else if (is_next)
+        campaign::take_over(folder, "rates.csv");
+    fit_folder(place);
+}
+
+/// Puts the next measurement in the place of the folder's, which goes to the history.
+void replace(const fs::path &folder)
+{
+    if (const fs::path kept = campaign::replace_by_next(folder); !kept.empty())
+        tell(fmt::format("what {} held is kept in {}\n", folder.string(), kept.string()));
+}
+
+fs::path begin_next(const fs::path &folder, const std::string &purpose)
+{
+    const campaign::Next next = campaign::begin_next(folder, purpose);
+    if (next.dropped_another)
+        tell(fmt::format("{}: what was begun there with other options is dropped\n", next.folder.string()));
+    return next.folder;
+}
+
+/// Operations of one machine do not go into the sheet of another. Throws Error (usage).
+void check_same_machine(const ProbeOptions &options)
+{
+    const fs::path described = options.output / "samples.json";
+    if (options.ops.empty() || !fs::exists(described))
+        return;
+    const std::string before = formats::read_samples_json(described).fact("machine");
+    const std::string now = machine_name(options.launcher);
+    if (!before.empty() && before != now)
+        throw Error(Exit::usage, fmt::format("{} holds a measurement of {}: --ops would add operations of {} to it; "
+                                             "give another -o",
+                                             options.output.string(), before, now));
+}
+
+int characterise(const CharacteriseOptions &options)
+{
+    const fs::path folder = options.output;
+    check_kernels(options.kernels);
+    rates_words(options.launcher); // a platform without compute rates is found out before the long measurement
+    check_launcher(options.launcher, options.ranks);
+    formats::make_folder(folder);
+    const formats::Lock lock(folder / "sheet.gp");
+    campaign::finish_replacing(folder);
+    ProbeOptions there = options;
+    there.output = folder / "samples.csv";
+    const campaign::Present present = samples_present(there);
+    const bool finished = fs::exists(folder / "sheet.gp");
+    // A simulated launch would repeat itself to the last byte.
+    const bool repeats_itself = is_simulated(options.launcher) && options.kernels.empty();
+    if (present == campaign::Present::nothing ||
+        (present == campaign::Present::same && (!finished || repeats_itself))) {
+        measure_in(folder, options);
+    } else {
+        check_same_machine(options);
+        measure_in(begin_next(folder, identity_of(options) + " " + options.kernels), options);
+        replace(folder);
+    }
+    print_summary(folder / "sheet.gp");
     return 0;
 }
 
 /// The calibration alone once more; the samples of operations stay, and what the folder held is kept in its history.
-int calibrate_again(const ProbeOptions &options)
+int calibrate_again(const CharacteriseOptions &options)
 {
-    const std::filesystem::path folder = options.output, file = folder / "calibration.csv";
-    campaign::finish_keeping(folder);
-    if (!std::filesystem::exists(folder / "samples.csv"))
+    const fs::path folder = options.output, before = folder / "calibration.csv";
+    check_kernels(options.kernels);
+    const formats::Lock lock(folder / "sheet.gp");
+    campaign::finish_replacing(folder);
+    if (!fs::exists(folder / "samples.csv"))
         throw Error(Exit::bad_input,
                     (folder / "samples.csv").string() +
                         ": cannot be read: mpisheet characterise makes a folder that can be calibrated");
     rates_words(options.launcher);
-    const std::filesystem::path fresh = folder / "calibration-again.csv"; // the old one stays until this is whole
-    std::filesystem::remove(fresh);
-    calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, fresh);
-    const bool same = std::filesystem::exists(file) && formats::read_file(file) == formats::read_file(fresh);
-    if (!same && (std::filesystem::exists(file) || std::filesystem::exists(folder / "sheet.gp")))
-        fmt::print(stderr, "what {} holds is kept in {}\n", folder.string(),
-                   campaign::keep_generation(folder, true).string());
-    std::filesystem::rename(fresh, file);
-    fit_folder(folder);
+    const fs::path next = begin_next(folder, "calibration of " + options.kernels);
+    for (const formats::FolderFile &file : formats::folder_files)
+        if (file.is_measured)
+            campaign::take_over(folder, file.name);
+    calibrate(options.launcher, {.kernels = options.kernels,
+                                 .output = next / "calibration.csv",
+                                 .others = options.kernels.empty() ? fs::path() : before});
+    if (fs::exists(before) && formats::read_file(before) == formats::read_file(next / "calibration.csv")) {
+        campaign::drop_next(folder);
+        fit_folder(folder);
+    } else {
+        fit_folder(next);
+        replace(folder);
+    }
+    print_summary(folder / "sheet.gp");
     return 0;
+}
+
+void add_kernels(CLI::App *app, std::string &kernels, const std::string &what)
+{
+    app->add_option("--kernels", kernels, what + ", e.g. life,mandel");
 }
 
 } // namespace
 
 void add_characterise(CLI::App &app, Action &action)
 {
-    const auto options = std::make_shared<ProbeOptions>();
+    const auto options = std::make_shared<CharacteriseOptions>();
     CLI::App *sub =
         subcommand(app, "characterise",
                    "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes; a finished "
-                   "folder becomes history",
+                   "folder becomes history; --ops adds operations to it or measures some again",
                    "mpisheet characterise -n 2 -o out");
     add_probe_options(sub, *options);
+    add_kernels(sub, options->kernels, "kernels whose steps are timed (all, or with --ops none)");
     sub->add_option("-o", options->output, "folder")->required();
     on(sub, action, options, characterise);
 }
 
 void add_calibrate(CLI::App &app, Action &action)
 {
-    const auto options = std::make_shared<ProbeOptions>();
+    const auto options = std::make_shared<CharacteriseOptions>();
     CLI::App *sub = subcommand(
         app, "calibrate", "time the kernels' basic steps on one process again, for a folder that characterise made",
         "mpisheet calibrate -o out");
     add_launcher(sub, options->launcher);
+    add_kernels(sub, options->kernels, "kernels whose steps are timed (all); those of the others stay");
     sub->add_option(
            "-o", options->output,
            "folder with samples.csv; its calibration.csv and sheet.gp are renewed, the old ones go to its history")

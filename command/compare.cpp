@@ -2,9 +2,11 @@
 
 #include "campaign/history.hpp"
 #include "command/cli.hpp"
+#include "command/compare_sheets.hpp"
 #include "command/json.hpp"
 #include "command/measurements.hpp"
 #include "command/terminal.hpp"
+#include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -64,17 +66,41 @@ Json to_json(const Generation &generation)
             {"context", context},      {"ranges", ranges}};
 }
 
+struct NamedChange {
+    std::string generation;
+    Change change;
+};
+
+std::string verdict_of(const NamedChange &row)
+{
+    return word(row.change.verdict);
+}
+
+const formats::Fields<NamedChange> change_fields{
+    formats::required("name", &NamedChange::generation, "the later measurement"),
+    formats::required("op", &NamedChange::change, &Change::op, {}, "operation"),
+    formats::required("p", &NamedChange::change, &Change::p, {}, "processes"),
+    formats::required("d_min", &NamedChange::change, &Change::d_min, {}, "smallest size of the range [byte]"),
+    formats::required("d_max", &NamedChange::change, &Change::d_max, {}, "largest size of the range [byte]"),
+    formats::required("points", &NamedChange::change, &Change::points, {}, "that both measured"),
+    formats::required("before_s", &NamedChange::change, &Change::before_s, {}, "geometric mean before [s]"),
+    formats::required("after_s", &NamedChange::change, &Change::after_s, {}, "geometric mean after [s]"),
+    formats::required("ratio", &NamedChange::change, &Change::ratio, {}, "after / before"),
+    formats::required("lo", &NamedChange::change, &Change::lo, {}, "its 95 % interval"),
+    formats::required("hi", &NamedChange::change, &Change::hi, {}, "upper end of it"),
+    formats::required("p_value", &NamedChange::change, &Change::p_value, {}, "corrected for the number of ranges"),
+    formats::required("launches_before", &NamedChange::change, &Change::launches_before, {}, "launches before"),
+    formats::required("launches_after", &NamedChange::change, &Change::launches_after, {}, "launches after"),
+    formats::written("verdict", verdict_of, "slower, faster, same or unknown"),
+};
+
 std::string to_csv(const std::vector<Generation> &generations)
 {
-    std::string text = "name,op,p,d_min,d_max,points,before_s,after_s,ratio,lo,hi,p_value,launches_before,"
-                       "launches_after,verdict\n";
+    std::vector<NamedChange> rows;
     for (const Generation &generation : generations)
-        for (const Change &c : generation.changes.ranges)
-            text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", generation.name, c.op, c.p, c.d_min,
-                                c.d_max, c.points, number_or_empty(c.before_s), number_or_empty(c.after_s),
-                                number_or_empty(c.ratio), number_or_empty(c.lo), number_or_empty(c.hi),
-                                number_or_empty(c.p_value), c.launches_before, c.launches_after, word(c.verdict));
-    return text;
+        for (const Change &change : generation.changes.ranges)
+            rows.push_back({generation.name, change});
+    return formats::records_text(change_fields, rows);
 }
 
 std::string markdown(const std::vector<Generation> &generations)
@@ -91,6 +117,8 @@ int compare_and_print(const CompareOptions &options)
     std::vector<fs::path> inputs(options.inputs.begin(), options.inputs.end());
     if (inputs.size() == 1)
         inputs = campaign::newest_two(inputs.front());
+    if (are_sheets_without_samples(inputs))
+        return compare_equations(inputs, options.threshold, options.format, options.output);
     std::vector<MeasuredFolder> measurements;
     for (const fs::path &input : inputs)
         measurements.push_back(read_measurement(input));
@@ -105,7 +133,7 @@ int compare_and_print(const CompareOptions &options)
     for (const Generation &generation : generations)
         all.push_back(to_json(generation));
     if (options.format == Format::json)
-        fmt::print("{}\n", Json{{"before", before}, {"after", all}}.dump(2));
+        fmt::print("{}\n", json_text(Json{{"before", before}, {"after", all}}));
     else if (options.format == Format::csv)
         fmt::print("{}", to_csv(generations));
     else
@@ -125,7 +153,8 @@ void add_compare(CLI::App &app, Action &action)
                    "mpisheet compare before after --threshold 5% -o change.html");
     sub->add_option("MEASUREMENT", options->inputs,
                     "folders of characterise, sheets beside their samples, or samples files; the first is compared "
-                    "with each of the others. One folder: its newest generation with the one before")
+                    "with each of the others. One folder: its newest generation with the one before. Sheets of which "
+                    "some have no samples are compared by their equations")
         ->required()
         ->expected(1, 1000);
     unit_option(sub, "--threshold", options->threshold, parse_share, "smaller changes do not matter (5%)");

@@ -88,7 +88,7 @@ void print_comparison(const Comparisons &comparisons, Format format)
         fmt::print("{}", formats::comparison_csv(comparisons.cells));
         break;
     case Format::json:
-        fmt::print("{}\n", comparison_json(comparisons).dump(2));
+        fmt::print("{}\n", json_text(comparison_json(comparisons)));
         break;
     case Format::table:
         fmt::print("{}\n{}", report::to_text(report::validation_tables(comparisons)), report::verdict(comparisons));

@@ -1,6 +1,7 @@
 #include "command/equation_files.hpp"
 
 #include "command/launch/launch.hpp"
+#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -9,21 +10,39 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 
 namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// The names of the shipped folder's equations.
-std::vector<std::string> shipped(const std::string &folder)
+/// "c.gp overrides 2 names of the sheets before it: tbcast, tmsg" on stderr, where it gives them another meaning.
+void tell_overrides(const equations::Scope &before, const equations::Script &script)
 {
     std::vector<std::string> names;
+    for (const equations::Definition *definition : script.definitions()) {
+        const equations::Definition *old =
+            definition->is_function ? before.own_function(definition->name) : before.own_variable(definition->name);
+        if (old != nullptr && equations::print_gnuplot(*old) != equations::print_gnuplot(*definition) &&
+            std::find(names.begin(), names.end(), definition->name) == names.end())
+            names.push_back(definition->name);
+    }
+    if (!names.empty())
+        tell(fmt::format("{} overrides {} name{} of the sheets before it: {}\n", script.file, names.size(),
+                         names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
+}
+
+/// The equations that the shipped folder has, by name: NAME.gp, or NAME/sheet.gp.
+std::map<std::string, fs::path> shipped(const std::string &folder)
+{
+    std::map<std::string, fs::path> files;
     for (const auto &entry : fs::directory_iterator(shared_file(folder)))
         if (entry.path().extension() == ".gp")
-            names.push_back(entry.path().stem());
-    std::sort(names.begin(), names.end());
-    return names;
+            files[entry.path().stem()] = entry.path();
+        else if (fs::exists(entry.path() / "sheet.gp"))
+            files[entry.path().filename()] = entry.path() / "sheet.gp";
+    return files;
 }
 
 } // namespace
@@ -32,9 +51,12 @@ fs::path file_or_shipped(const std::string &name, const std::string &folder, con
 {
     if (fs::is_regular_file(name))
         return name;
-    const std::vector<std::string> known = shipped(folder);
-    if (std::count(known.begin(), known.end(), name) != 0)
-        return shared_file(folder + "/" + name + ".gp");
+    const std::map<std::string, fs::path> files = shipped(folder);
+    if (const auto found = files.find(name); found != files.end())
+        return found->second;
+    std::vector<std::string> known;
+    for (const auto &[known_name, file] : files)
+        known.push_back(known_name);
     const std::string meant = nearest(name, known);
     throw Error(Exit::usage,
                 fmt::format("no {} '{}': neither a file nor shipped ({}){}", what, name, fmt::join(known, ", "),
@@ -66,7 +88,12 @@ equations::Scope read_sheet(const std::filesystem::path &file)
 
 equations::Scope read_sheet(std::span<const std::filesystem::path> files)
 {
-    equations::Scope scope = read_scope(files);
+    equations::Scope scope;
+    for (const std::filesystem::path &file : files) {
+        equations::Script script = read_script(file);
+        tell_overrides(scope, script);
+        scope.load(std::move(script));
+    }
     warn_about(scope, false);
     return scope;
 }
@@ -76,7 +103,7 @@ void warn_about(const equations::Scope &scope, bool notices)
     using Kind = equations::Warning::Kind;
     for (const equations::Warning &warning : equations::check(scope))
         if (notices || warning.kind == Kind::differs || warning.kind == Kind::stops)
-            fmt::print(stderr, "{}\n", equations::to_string(warning));
+            tell(fmt::format("{}\n", equations::to_string(warning)));
 }
 
 } // namespace mpisheet::command

@@ -9,8 +9,8 @@
 
 namespace mpisheet::command {
 
-/// A file of that name, else the shipped FOLDER/NAME.gp. Throws Error (usage) with the word for `what` it is, those
-/// shipped and the nearest of them.
+/// A file of that name, else the shipped FOLDER/NAME.gp or FOLDER/NAME/sheet.gp. Throws Error (usage) with the word for
+/// `what` it is, those shipped and the nearest of them.
 std::filesystem::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what);
 
 equations::Script read_script(const std::filesystem::path &file);
@@ -18,7 +18,8 @@ equations::Script read_script(const std::filesystem::path &file);
 /// The files in order in one scope.
 equations::Scope read_scope(std::span<const std::filesystem::path> files);
 
-/// A sheet's scope, its files in order; warns on stderr where gnuplot would give another value.
+/// A sheet's scope, its files in order; says on stderr which names a later file gives another meaning, and warns where
+/// gnuplot would give another value.
 equations::Scope read_sheet(const std::filesystem::path &file);
 equations::Scope read_sheet(std::span<const std::filesystem::path> files);
 

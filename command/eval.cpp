@@ -2,17 +2,24 @@
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
+#include "command/extrapolated.hpp"
 #include "command/json.hpp"
+#include "command/predictions.hpp"
+#include "command/terminal.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
+#include "model/prediction.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet_query.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
+#include <cmath>
 #include <cstdio>
 #include <map>
+#include <unistd.h>
 
 namespace mpisheet::command {
 namespace {
@@ -20,7 +27,9 @@ namespace {
 struct EvalOptions {
     std::vector<std::filesystem::path> files; ///< loaded in order into one scope
     std::vector<std::string> expressions;
-    std::filesystem::path points; ///< CSV op,p,bytes
+    std::vector<std::string> settings; ///< name=value
+    std::filesystem::path points;      ///< CSV op,p,bytes
+    bool strict = false;
     bool json = false;
 };
 
@@ -31,80 +40,131 @@ struct CheckOptions {
 
 namespace fs = std::filesystem;
 
-/// t<op>, t<op>_lo and t<op>_hi as functions of (p, d), whatever parameters the sheet gives them; empty when undefined.
-struct OperationPrograms {
-    std::array<equations::Program, 3> of_p_d;
-    std::array<bool, 3> defined{};
-};
-
-OperationPrograms compile_operation(const equations::Scope &scope, const std::string &op)
+/// t<op> as a function of (p, d), whatever parameters the files give it.
+SheetQuery operation_query(const equations::Scope &scope, const std::string &op)
 {
-    constexpr std::array suffixes{"", "_lo", "_hi"};
-    OperationPrograms programs;
-    for (std::size_t i = 0; i < suffixes.size(); ++i) {
-        const std::string name = "t" + op + suffixes[i];
-        const equations::Definition *function = scope.find_function(name);
-        if (function == nullptr && i > 0)
-            continue;
-        std::string arguments;
-        if (function != nullptr)
-            for (const std::string &parameter : function->parameters)
-                arguments += (arguments.empty() ? "" : ",") + parameter;
-        const std::string call =
-            function != nullptr ? name + "(" + arguments + ")" : name + std::string(parameters_of(op));
-        programs.of_p_d[i] = equations::compile_expression(scope, call, {"p", "d"}, "op " + op);
-        programs.defined[i] = true;
-    }
-    return programs;
+    const std::string name = "t" + op;
+    const equations::Definition *function = scope.find_function(name);
+    std::string call = name + std::string(parameters_of(op));
+    if (function != nullptr)
+        call = fmt::format("{}({})", name, fmt::join(function->parameters, ","));
+    return make_query(scope, call, {"p", "d"}, "op " + op);
 }
 
-void print_points(const equations::Scope &scope, const fs::path &points)
+/// The rows of one operation.
+struct PointRows {
+    std::vector<std::size_t> rows;
+    std::vector<std::vector<double>> p_and_d{{}, {}};
+};
+
+std::map<std::string, PointRows, std::less<>> rows_by_operation(const equations::Scope &scope,
+                                                                const formats::Table &table)
+{
+    const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
+    std::map<std::string, PointRows, std::less<>> operations;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const std::string name(table.text(row, op));
+        if (scope.find_function("t" + name) == nullptr && scope.find_variable("t" + name) == nullptr)
+            table.refuse(row, op, "an operation that the files define as t" + name);
+        PointRows &points = operations[name];
+        points.rows.push_back(row);
+        points.p_and_d[0].push_back(static_cast<double>(table.whole(row, p, 1)));
+        points.p_and_d[1].push_back(static_cast<double>(table.whole(row, bytes, 0)));
+    }
+    return operations;
+}
+
+/// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row.
+Extrapolated print_points(const equations::Scope &scope, const fs::path &points)
 {
     const formats::Table table = formats::read_table(points);
-    const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
-    std::vector<std::string> cells = table.columns();
-    cells.insert(cells.end(), {"seconds", "lo_s", "hi_s"});
-    std::string text = formats::csv_line(cells);
-    std::map<std::string, OperationPrograms, std::less<>> compiled;
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        auto found = compiled.find(table.text(row, op));
-        if (found == compiled.end()) {
-            const std::string name(table.text(row, op));
-            if (scope.find_function("t" + name) == nullptr && scope.find_variable("t" + name) == nullptr)
-                table.refuse(row, op, "an operation that the files define as t" + name);
-            found = compiled.emplace(name, compile_operation(scope, name)).first;
+    Extrapolated outside{.points = table.rows()};
+    std::vector<std::vector<std::string>> found(table.rows());
+    const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
+    for (const auto &[op, asked] : rows_by_operation(scope, table)) {
+        const SheetValues values = ask(operation_query(scope, op), asked.p_and_d, asked.rows.size());
+        for (std::size_t i = 0; i < asked.rows.size(); ++i) {
+            const SheetValue &one = values.points[i];
+            found[asked.rows[i]] = {seconds(one.value),
+                                    seconds(one.lo),
+                                    seconds(one.hi),
+                                    one.extent == Extent::inside ? "0" : "1",
+                                    to_cell(values.measured.p),
+                                    to_cell(values.measured.d)};
+            outside.add(one.extent, values.measured);
         }
-        const std::array at{static_cast<double>(table.whole(row, p, 1)),
-                            static_cast<double>(table.whole(row, bytes, 0))};
+    }
+    std::vector<std::string> cells = table.columns();
+    cells.insert(cells.end(), {"seconds", "lo_s", "hi_s", "extrapolated", "measured_p", "measured_bytes"});
+    std::string text = formats::csv_line(cells);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
         cells.clear();
         for (std::size_t column = 0; column < table.columns().size(); ++column)
             cells.emplace_back(table.text(row, column));
-        for (std::size_t i = 0; i < 3; ++i)
-            cells.push_back(found->second.defined[i] ? format_number(found->second.of_p_d[i](at) / 1e6) : "");
+        cells.insert(cells.end(), found[row].begin(), found[row].end());
         text += formats::csv_line(cells);
     }
     fmt::print("{}", text);
+    return outside;
+}
+
+/// For a person: "tbcast(8, 1024) = 12.3 µs, 95 % interval 11.9 µs … 12.7 µs".
+std::string in_words(const std::string &expression, const SheetQuery &query, const SheetValue &found)
+{
+    const auto text = [&](double value) {
+        return query.is_time ? report::time_text(value / us_per_second) : format_number(value);
+    };
+    std::string words = expression + " = " + text(found.value);
+    if (found.extent == Extent::unknown)
+        words += ", 95 % interval not known";
+    else if (!std::isnan(found.lo))
+        words += ", 95 % interval " + text(found.lo) + " … " + text(found.hi);
+    return words;
+}
+
+Json value_json(const std::string &expression, const SheetValue &found, const MeasuredRange &measured)
+{
+    return {{"expression", expression},
+            {"value", found.value},
+            {"lo", number_or_null(found.lo)},
+            {"hi", number_or_null(found.hi)},
+            {"extrapolated", found.extent != Extent::inside},
+            {"measured_p", range_json(measured.p)},
+            {"measured_bytes", range_json(measured.d)}};
 }
 
 int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
-    const equations::Scope scope = read_scope(options.files);
+    equations::Scope scope = read_scope(options.files);
+    for (const auto &[name, value] : parse_settings(options.settings)) {
+        if (scope.find_variable(name) == nullptr)
+            throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
+        scope.set(name, value);
+    }
     warn_about(scope, false);
-    if (!options.points.empty())
-        print_points(scope, options.points);
+    int status = options.points.empty() ? 0 : end_with(print_points(scope, options.points), options.strict);
     Json values = Json::array();
+    const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
-        const double value = equations::compile_expression(scope, expression, {}, "-e")({});
+        const SheetQuery query = make_query(scope, expression, {}, "-e");
+        const SheetValues found = ask(query, {}, 1);
+        const SheetValue &one = found.points.front();
         if (options.json)
-            values.push_back({{"expression", expression}, {"value", value}});
+            values.push_back(value_json(expression, one, found.measured));
+        else if (for_a_person)
+            fmt::print("{}\n", in_words(expression, query, one));
         else
-            fmt::print("{:.17g}\n", value);
+            fmt::print("{:.17g}\n", one.value);
+        if (one.extent == Extent::inside)
+            continue;
+        tell(fmt::format("{}: {} ({})\n", expression, report::extent_text(one.extent), to_text(found.measured)));
+        status = options.strict ? 1 : status;
     }
     if (options.json)
-        fmt::print("{}\n", values.dump(2));
-    return 0;
+        fmt::print("{}\n", json_text(values));
+    return status;
 }
 
 int check(const CheckOptions &options)
@@ -129,7 +189,7 @@ int check(const CheckOptions &options)
             fmt::print("{}\n", equations::to_string(warning));
     }
     if (options.json)
-        fmt::print("{}\n", list.dump(2));
+        fmt::print("{}\n", json_text(list));
     else
         fmt::print("{} definition{}, {} warning{}\n", scope.definitions().size(),
                    scope.definitions().size() == 1 ? "" : "s", warnings.size(), warnings.size() == 1 ? "" : "s");
@@ -145,7 +205,11 @@ void add_eval(CLI::App &app, Action &action)
         subcommand(app, "eval", "evaluate expressions over equations", "mpisheet eval sheet.gp -e 'tbcast(64,1024)'");
     sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
     sub->add_option("-e", options->expressions, "expression")->take_all();
-    sub->add_option("--points", options->points, "CSV op,p,bytes: printed with seconds,lo_s,hi_s appended");
+    sub->add_option("--set", options->settings, "name=value, e.g. ppn=4: overrides a variable; again for more")
+        ->allow_extra_args(false);
+    sub->add_option("--points", options->points,
+                    "CSV op,p,bytes: printed with seconds, interval and measured range appended");
+    add_strict(sub, options->strict);
     sub->add_flag("--json", options->json, "print JSON");
     on(sub, action, options, eval);
 }

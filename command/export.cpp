@@ -31,10 +31,19 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
 {
     const std::string machine = last_note(scope, "machine").value_or("");
     const std::string unit = last_note(scope, "d_unit").value_or("");
-    return {fmt::format("Datasheet {}{}, exported by mpisheet", sheet.filename().string(),
-                        machine.empty() ? "" : " of " + machine),
-            unit.empty() || unit == "byte" ? "times in us, p processes, d bytes"
-                                           : "times in us, p processes, the unit of d is " + unit};
+    std::vector<std::string> lines{fmt::format("Datasheet {}{}, exported by mpisheet", sheet.filename().string(),
+                                               machine.empty() ? "" : " of " + machine),
+                                   unit.empty() || unit == "byte"
+                                       ? "times in us, p processes, d bytes"
+                                       : "times in us, p processes, the unit of d is " + unit};
+    const std::vector<MeasuredFunction> measured = measured_functions(scope);
+    for (std::size_t k = 0; k < measured.size(); ++k) {
+        std::vector<char> this_one(measured.size(), 0);
+        this_one[k] = 1;
+        if (measured[k].notes.function.starts_with('t'))
+            lines.push_back(measured[k].notes.function + ": measured at " + to_text(common_range(measured, this_one)));
+    }
+    return lines;
 }
 
 int export_sheet(const ExportOptions &options)
@@ -56,7 +65,7 @@ int export_sheet(const ExportOptions &options)
     }
     const exports::Exported exported = format.text(source);
     if (!exported.left_out.empty())
-        fmt::print(stderr, "left out: {} (--ops exports them alone)\n", exported.left_out);
+        tell(fmt::format("left out: {} (--ops exports them alone)\n", exported.left_out));
     put(options.output, exported.text);
     return 0;
 }

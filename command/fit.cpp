@@ -2,6 +2,8 @@
 
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
+#include "command/option.hpp"
+#include "model/quantity.hpp"
 #include "report/text/explanation.hpp"
 #include "report/text/text.hpp"
 
@@ -13,13 +15,26 @@ namespace {
 struct FitOptions {
     std::vector<std::filesystem::path> samples; ///< samples.csv and calibration.csv files, told apart by their columns
     FitOutputs outputs;
+    int ppn = 0;        ///< as fit_files() has it
+    std::string within; ///< a share, "5%"
+    std::string style = "ranges";
     bool explain = false;
 };
+
+constexpr const char *thesis_style = "thesis";
+
+fit::Brevity brevity_of(const FitOptions &options)
+{
+    fit::Brevity brevity{.within = {}, .one_line = options.style == thesis_style};
+    if (!options.within.empty())
+        brevity.within = of_option("--within", [&] { return parse_share(options.within); });
+    return brevity;
+}
 
 int fit_samples(const FitOptions &options)
 {
     constexpr std::size_t short_list = 8;
-    const Sheet sheet = fit_files(options.samples, options.outputs);
+    const Sheet sheet = fit_files(options.samples, options.outputs, options.ppn, brevity_of(options));
     if (options.explain)
         fmt::print("{}\n", report::to_text(report::explanation_tables(sheet)));
     print_summary(options.outputs.sheet);
@@ -39,6 +54,15 @@ void add_fit(CLI::App &app, Action &action)
     sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
     sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");
+    sub->add_option("--ppn", options->ppn, "of samples of several layouts those that fill nodes with so many ranks")
+        ->check(CLI::PositiveNumber);
+    sub->add_option(
+        "--within", options->within,
+        "the shortest equations that miss nineteen in twenty points by no more than this (5%); 0: long ones");
+    sub->add_option("--style", options->style,
+                    "ranges: choices between ranges of p and d; thesis: one line, a + b*p + c*log2(p)*d")
+        ->check(CLI::IsMember({"ranges", thesis_style}))
+        ->excludes(sub->get_option("--within"));
     sub->add_flag("--explain", options->explain,
                   "why each equation is what it is: shapes weighed, rivals, errors, launches, LogGP, advice");
     on(sub, action, options, fit_samples);

@@ -1,5 +1,6 @@
 #include "command/fit_files.hpp"
 
+#include "command/terminal.hpp"
 #include "fit/explain.hpp"
 #include "fit/table.hpp"
 #include "formats/description.hpp"
@@ -7,12 +8,14 @@
 #include "formats/records.hpp"
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
+#include "model/placement.hpp"
 #include "model/points.hpp"
 #include "report/text/tables.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 
@@ -34,6 +37,7 @@ struct Measured {
     std::vector<StepSample> steps;
     formats::Facts provenance;
     std::string machine; ///< of the first samples file that says so
+    std::string order;   ///< in which ranks lie on the nodes, the same
 };
 
 void add_samples(Measured &measured, const fs::path &file)
@@ -52,13 +56,42 @@ void add_samples(Measured &measured, const fs::path &file)
     if (measured.machine.empty())
         measured.machine = machine;
     else if (!machine.empty() && machine != measured.machine)
-        fmt::print(stderr, "{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
-                   file.string(), machine, measured.machine);
+        tell(fmt::format("{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
+                         file.string(), machine, measured.machine));
+    if (const std::string order = about.fact("order"); measured.order.empty())
+        measured.order = order;
+    else if (!order.empty() && order != measured.order)
+        throw Error(Exit::bad_input, fmt::format("{}: samples of two placements: ranks lie on the nodes in {} order, "
+                                                 "those of the samples before it in {} order; fit each by itself",
+                                                 file.string(), order, measured.order));
     measured.provenance.emplace_back("samples",
                                      file.filename().string() + " sha256 " + formats::sha256(formats::read_file(file)));
 }
 
-Measured read_all(const std::vector<fs::path> &files)
+/// Keeps the samples that fill nodes with `ppn` ranks, and says so. Throws Error (bad_input) where no node is full.
+void keep_layout(Measured &measured, int ppn, const fs::path &file)
+{
+    measured.samples = with_ppn(measured.samples, ppn);
+    int most = 0; // processes
+    for (const Sample &sample : measured.samples)
+        most = std::max(most, sample.p);
+    if (most < ppn)
+        throw Error(Exit::bad_input,
+                    fmt::format("{}: expected samples of {} ranks a node (columns ppn, nodes), found none",
+                                file.string(), ppn));
+    for (auto &[key, value] : measured.provenance)
+        if (key == "ranks")
+            value = std::to_string(most);
+        else if (key == "nodes")
+            value = std::to_string((most + ppn - 1) / ppn);
+        else if (key == "placement")
+            value =
+                fmt::format("{} rank{} a node, each filled before the next; p processes are the first p ranks; msg is "
+                            "between ranks 0 and 1",
+                            ppn, ppn == 1 ? "" : "s");
+}
+
+Measured read_all(const std::vector<fs::path> &files, int ppn)
 {
     Measured measured;
     for (const fs::path &file : files) {
@@ -69,6 +102,12 @@ Measured read_all(const std::vector<fs::path> &files)
         const std::vector<StepSample> more = formats::read_calibration(file);
         measured.steps.insert(measured.steps.end(), more.begin(), more.end());
     }
+    if (ppn > 0)
+        keep_layout(measured, ppn, files.back());
+    if (const std::string apart = two_placements(measured.samples); !apart.empty())
+        throw Error(Exit::bad_input,
+                    files.back().string() + ": samples of two placements: " + apart +
+                        "; one equation of both would be neither's: fit each by itself (of one file by --ppn)");
     if (measured.samples.empty() && measured.steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
     if (const std::string states = describe(state_shares(measured.samples)); !states.empty())
@@ -93,17 +132,17 @@ void warn_of_unusable(const std::vector<Sample> &samples)
     }
     for (const auto &[op, count] : operations)
         if (count.valid == 0)
-            fmt::print(stderr, "warning: {}: none of its {} samples is valid{}: no equation\n", op, count.rows,
-                       count.reason.empty() ? "" : " (" + count.reason + ")");
+            tell(fmt::format("warning: {}: none of its {} samples is valid{}: no equation\n", op, count.rows,
+                             count.reason.empty() ? "" : " (" + count.reason + ")"));
 }
 
 } // namespace
 
-Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs)
+Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, int ppn, const fit::Brevity &brevity)
 {
-    const Measured measured = read_all(files);
+    const Measured measured = read_all(files, ppn);
     warn_of_unusable(measured.samples);
-    const fit::Fit fitted = fit::fit(measured.samples, measured.steps);
+    const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
     if (!outputs.json.empty())

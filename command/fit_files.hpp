@@ -1,6 +1,7 @@
 #pragma once
 // Samples files in; sheet.gp, fit.json and table.gp out.
 
+#include "fit/short/brevity.hpp"
 #include "model/sheet.hpp"
 
 #include <filesystem>
@@ -17,8 +18,10 @@ struct FitOutputs {
 
 /// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together; launches of one
 /// samples file are others than those of the next. The sheet is explained. Provenance comes from the .json beside the
-/// first samples file.
-Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs);
+/// first samples file. `ppn`: of samples of several layouts only those that fill nodes with as many ranks; 0: all,
+/// which must be of one placement.
+Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs, int ppn = 0,
+                const fit::Brevity &brevity = {});
 
 /// What each equation of a sheet rests on, and the sheet's path, on stdout.
 void print_summary(const std::filesystem::path &sheet);

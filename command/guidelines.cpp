@@ -5,6 +5,7 @@
 #include "command/cli.hpp"
 #include "command/json.hpp"
 #include "command/terminal.hpp"
+#include "formats/fields.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/guideline.hpp"
@@ -85,16 +86,20 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
             {"violations", list}};
 }
 
-std::string to_csv(const std::vector<GuidelineCheck> &checks)
-{
-    std::string text = "guideline,op,p,bytes,left_s,right_s,ratio,lo,hi,p_value,launches,violated\n";
-    for (const GuidelineCheck &c : checks)
-        text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{}\n", c.guideline, c.op, c.p, c.d,
-                            number_or_empty(c.left_s), number_or_empty(c.right_s), number_or_empty(c.ratio),
-                            number_or_empty(c.lo), number_or_empty(c.hi), number_or_empty(c.p_value), c.launches,
-                            c.violated ? 1 : 0);
-    return text;
-}
+const formats::Fields<GuidelineCheck> guideline_fields{
+    formats::required("guideline", &GuidelineCheck::guideline, "in words"),
+    formats::required("op", &GuidelineCheck::op, "operation on its left"),
+    formats::required("p", &GuidelineCheck::p, "processes"),
+    formats::required("bytes", &GuidelineCheck::d, "size [byte]"),
+    formats::required("left_s", &GuidelineCheck::left_s, "geometric mean over launches [s]"),
+    formats::required("right_s", &GuidelineCheck::right_s, "the same of what it should not exceed [s]"),
+    formats::required("ratio", &GuidelineCheck::ratio, "left / right"),
+    formats::required("lo", &GuidelineCheck::lo, "95 % interval of the ratio"),
+    formats::required("hi", &GuidelineCheck::hi, "upper end of it"),
+    formats::required("p_value", &GuidelineCheck::p_value, "of such a ratio where the guideline is kept"),
+    formats::required("launches", &GuidelineCheck::launches, "that measured both sides"),
+    formats::required("violated", &GuidelineCheck::violated, "1: it is broken"),
+};
 
 int guidelines_and_print(const GuidelineOptions &options)
 {
@@ -104,9 +109,9 @@ int guidelines_and_print(const GuidelineOptions &options)
         check_guidelines(samples, {.tolerance = options.tolerance, .exact = simulated});
     const std::vector<Violation> found = violations(checks);
     if (options.format == Format::json)
-        fmt::print("{}\n", to_json(checks, found, simulated).dump(2));
+        fmt::print("{}\n", json_text(to_json(checks, found, simulated)));
     else if (options.format == Format::csv)
-        fmt::print("{}", to_csv(checks));
+        fmt::print("{}", formats::records_text(guideline_fields, checks));
     else
         fmt::print("{}{}\n",
                    found.empty() ? ""

@@ -3,7 +3,9 @@
 #include "formats/import.hpp"
 
 #include "command/cli.hpp"
+#include "command/import_files.hpp"
 #include "command/json.hpp"
+#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -33,7 +35,7 @@ struct ImportOptions {
 };
 
 /// All files as one log; launches of one file are others than those of the next.
-formats::ToolLog read_logs(const ImportOptions &options)
+formats::ToolLog join_logs(const formats::Importer &importer, const ImportOptions &options)
 {
     formats::ToolLog all;
     int launches = 0;
@@ -43,8 +45,7 @@ formats::ToolLog read_logs(const ImportOptions &options)
                 list.push_back(item);
     };
     for (const fs::path &file : options.files) {
-        const formats::ToolLog log =
-            formats::find_importer(options.tool)->parse({formats::read_text(file), file.string(), options.ranks});
+        const formats::ToolLog log = importer.parse({formats::read_text(file), file.string(), options.ranks});
         int most = 0;
         for (formats::LoggedSample row : log.rows) {
             most = std::max(most, row.sample.launch + 1);
@@ -57,8 +58,17 @@ formats::ToolLog read_logs(const ImportOptions &options)
         append_new(all.differences, log.differences);
         append_new(all.left_out, log.left_out);
     }
+    return all;
+}
+
+formats::ToolLog read_logs(const ImportOptions &options)
+{
+    const formats::Importer &importer = *formats::find_importer(options.tool);
+    formats::ToolLog all = importer.parse_files == nullptr
+                               ? join_logs(importer, options)
+                               : importer.parse_files(find_import_files(importer, options.files).files);
     for (const std::string &reason : all.left_out)
-        fmt::print(stderr, "{} (left out)\n", reason);
+        tell(fmt::format("{} (left out)\n", reason));
     if (all.rows.empty())
         throw Error(Exit::bad_input, options.files.front().string() + ": found no time of an operation by itself");
     return all;
@@ -85,15 +95,22 @@ Json description(const ImportOptions &options, const formats::ToolLog &log)
         json["machine"] = options.machine;
     json["imported"] = log.tool;
     for (const auto &[key, value] : log.facts)
-        if (key == "date" && !json.contains("date"))
+        if (key == "machine" && !json.contains("machine"))
+            json["machine"] = value;
+        else if (key == "library")
+            json["mpi"]["library"] = value;
+        else if (key == "date" && !json.contains("date"))
             json["date"] = iso_date(value);
         else if (key == "mpi")
             json["mpi"]["standard"] = value;
-        else if (key != "date")
+        else if (key != "date" && key != "machine")
             json["log"][key].push_back(value);
     for (const fs::path &file : options.files)
-        json["files"].push_back(
-            {{"file", file.filename().string()}, {"sha256", formats::sha256(formats::read_file(file))}});
+        if (fs::is_directory(file))
+            json["files"].push_back({{"folder", file.string()}});
+        else
+            json["files"].push_back(
+                {{"file", file.filename().string()}, {"sha256", formats::sha256(formats::read_file(file))}});
     json["differences"] = log.differences;
     json["left_out"] = log.left_out;
     return json;
@@ -159,11 +176,10 @@ int import_logs(const ImportOptions &options)
     for (const formats::LoggedSample &row : log.rows)
         csv += formats::to_row(row);
     const Json json = description(options, log);
-    formats::write_file(fs::path(options.output).replace_extension(".json"),
-                        json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    formats::write_file(fs::path(options.output).replace_extension(".json"), json_text(json) + "\n");
     formats::write_file(options.output, csv);
     if (options.json) {
-        fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+        fmt::print("{}\n", json_text(json));
         return 0;
     }
     fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text({imported_table(log)}));
@@ -181,7 +197,9 @@ void add_import(CLI::App &app, Action &action)
     CLI::App *sub = subcommand(app, "import", "logs of " + tool_titles() + " as samples",
                                "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
     sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
-    sub->add_option("FILE", options->files, "what the tool printed or wrote; a file a launch")->required();
+    sub->add_option("FILE", options->files,
+                    "what the tool printed or wrote, a file a launch; pico: folders or archives of results")
+        ->required();
     sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
     sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")
         ->check(CLI::PositiveNumber);

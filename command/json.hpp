@@ -1,9 +1,12 @@
 #pragma once
 // JSON as the commands write it: keys in the order in which they are said, what is not known as null.
 
+#include "model/sheet_notes.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <string>
 
 namespace mpisheet::command {
 
@@ -12,6 +15,18 @@ using Json = nlohmann::ordered_json;
 inline Json number_or_null(double value)
 {
     return std::isfinite(value) ? Json(value) : Json();
+}
+
+/// As it is printed and written; bytes of foreign text that are no UTF-8 as U+FFFD.
+inline std::string json_text(const Json &json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+/// [2, 8], or null.
+inline Json range_json(const std::optional<SizeRange> &range)
+{
+    return range ? Json::array({range->least, range->most}) : Json();
 }
 
 } // namespace mpisheet::command

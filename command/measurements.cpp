@@ -44,7 +44,7 @@ fit::RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
     for (const MeasuredFolder &measurement : measurements) {
         std::vector<Sample> operations = measurement.samples;
         std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
-        fits.push_back(fit::ranges_of(fit::fit(operations)));
+        fits.push_back(fit::ranges_of(fit::fit(operations, {}, {.within = 0.0})));
     }
     return [fits](const std::string &op, int p, std::int64_t d) {
         std::string range;
@@ -75,7 +75,8 @@ fs::path samples_of_sheet(const fs::path &sheet)
             return sheet.parent_path() / name;
         }
     throw Error(Exit::bad_input, sheet.string() + ": a sheet without samples (no `#@ samples = …`): what is noise and "
-                                                  "what is change can only be told from samples");
+                                                  "what is change can only be told from samples; another sheet can "
+                                                  "be compared with it by their equations");
 }
 
 MeasuredFolder read_measurement(const fs::path &input)

@@ -3,6 +3,7 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/machine_sheets.hpp"
 #include "command/option.hpp"
 #include "command/sensitivity.hpp"
 #include "command/terminal.hpp"
@@ -24,6 +25,7 @@ namespace {
 struct PredictOptions {
     std::vector<std::filesystem::path> models;
     std::vector<std::filesystem::path> sheets; ///< read in order into one scope
+    std::vector<std::string> machines;         ///< compared; each one's sheet is read before `sheets`
     std::string processes = "1:64";
     std::string sizes = "512";
     std::vector<std::string> entries;  ///< empty: each model's `#@ predict`
@@ -31,6 +33,7 @@ struct PredictOptions {
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
     bool sensitivity = false;
+    bool strict = false;
     std::filesystem::path output; ///< empty: stdout
     Format format = Format::table;
 };
@@ -89,19 +92,32 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
     const Family family = read_family(file, sheet, asked);
     put(options.output, to_text(family.curves.front().program, points,
                                 sensitivity(read_script(file), sheet, model, points), options.format));
-    return 0;
+    return end_with(extrapolated(family), options.strict);
+}
+
+Family read_all(const PredictOptions &options, const FamilyOptions &asked)
+{
+    if (options.machines.empty())
+        return read_families(options.models, asked, read_sheet(options.sheets));
+    return family_of_machines(options.machines, options.sheets, [&](const equations::Scope &sheet) {
+        return read_families(options.models, asked, sheet);
+    });
 }
 
 int run_predict(const PredictOptions &options)
 {
     const FamilyOptions asked = family_options(options);
-    const equations::Scope sheet = read_sheet(options.sheets);
-    if (options.sensitivity)
-        return predict_sensitivity(options, asked, sheet);
-    const Family family = read_families(options.models, asked, sheet);
+    if (options.machines.empty() && options.sheets.empty())
+        throw Error(Exit::usage, "--sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
+    if (options.sensitivity) {
+        if (!options.machines.empty())
+            throw Error(Exit::usage, "--sensitivity takes one machine, as --sheet");
+        return predict_sensitivity(options, asked, read_sheet(options.sheets));
+    }
+    const Family family = read_all(options, asked);
     if (!options.plot) {
         put(options.output, to_text(family, options.format));
-        return 0;
+        return end_with(extrapolated(family), options.strict);
     }
     if (asked.p.size() == 1 && asked.d.size() == 1)
         throw Error(Exit::usage, "a picture needs more than one p, e.g. -p 1:64, or more than one d");
@@ -109,7 +125,7 @@ int run_predict(const PredictOptions &options)
     picture.quantity = *options.plot;
     put(options.output, report::prediction_chart(family, picture));
     fmt::print("{}", report::to_text(report::summary_tables(family)));
-    return 0;
+    return end_with(extrapolated(family), options.strict);
 }
 
 } // namespace
@@ -121,9 +137,10 @@ void add_predict(CLI::App &app, Action &action)
         subcommand(app, "predict", "what a model says on a machine",
                    "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512 --set c=0.01,0.1,1 --plot speedup");
     sub->add_option("MODEL", options->models, "equations of the program (.gp); several are compared")->required();
-    sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
-        ->required()
+    sub->add_option("--sheet", options->sheets,
+                    "datasheet (.gp); more than one are read in order, after the sheet of each --machine")
         ->allow_extra_args(false);
+    add_machines(sub, options->machines);
     sub->add_option("-p", options->processes, "process counts, e.g. 1,2,4 or 1:64 or 1:128:1");
     sub->add_option("-d", options->sizes, "problem sizes");
     sub->add_option("--entry", options->entries, "functions to evaluate (else the model's #@ predict)")
@@ -131,10 +148,14 @@ void add_predict(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
         ->allow_extra_args(false);
+    sub->add_option_function<std::string>(
+        "--ppn", [options = options.get()](const std::string &values) { options->settings.push_back("ppn=" + values); },
+        "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
     add_plot(sub, options->plot, options->picture);
     sub->add_flag("--sensitivity", options->sensitivity,
                   "what it hangs on: each sheet function and each variable 10 % less and more");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
+    add_strict(sub, options->strict);
     add_format(sub, options->format);
     on(sub, action, options, run_predict);
 }

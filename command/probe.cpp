@@ -4,7 +4,10 @@
 #include "campaign/measurement.hpp"
 #include "command/cli.hpp"
 #include "command/launch/jobs.hpp"
+#include "command/option.hpp"
+#include "command/terminal.hpp"
 #include "formats/file.hpp"
+#include "formats/lock.hpp"
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -18,6 +21,9 @@ namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// How many launches time the steps of kernels on a real machine.
+constexpr int real_calibration_launches = 3;
 
 campaign::Plan plan_of(const ProbeOptions &options)
 {
@@ -53,6 +59,29 @@ std::string launches_text(std::size_t launches)
     return fmt::format("{} launch{}", launches, launches == 1 ? "" : "es");
 }
 
+/// "8 ranks", or the layouts: "8x1, 4x2".
+std::string ranks_text(const campaign::Plan &plan)
+{
+    if (plan.layouts.empty())
+        return fmt::format("{} ranks", plan.ranks);
+    std::string text;
+    for (const Layout &layout : plan.layouts)
+        text += (text.empty() ? "" : ", ") + to_text(layout);
+    return text;
+}
+
+/// As check_launcher(), for each layout.
+void check_launches(const ProbeOptions &options)
+{
+    if (options.layouts.empty())
+        return check_launcher(options.launcher, options.ranks);
+    Launcher launcher = options.launcher;
+    for (const Layout &layout : options.layouts) {
+        launcher.layout = layout;
+        check_launcher(launcher, layout.nodes * layout.ppn);
+    }
+}
+
 } // namespace
 
 campaign::Present samples_present(const ProbeOptions &options)
@@ -60,10 +89,17 @@ campaign::Present samples_present(const ProbeOptions &options)
     return campaign::samples_present(plan_of(options));
 }
 
+std::string identity_of(const ProbeOptions &options)
+{
+    return campaign::identity(plan_of(options));
+}
+
 void probe(const ProbeOptions &options)
 {
-    check_launcher(options.launcher, options.ranks);
+    check_launches(options);
     const campaign::Plan plan = plan_of(options);
+    formats::make_folder(plan.output.parent_path());
+    const formats::Lock lock(plan.output);
     Progress progress("probe");
     const campaign::Present there = campaign::samples_present(plan);
     if (there == campaign::Present::same)
@@ -71,24 +107,42 @@ void probe(const ProbeOptions &options)
     if (there == campaign::Present::other)
         throw Error(Exit::usage, plan.output.string() + " holds a measurement made with other options: give another "
                                                         "-o, or delete it first");
+    if (const std::string elsewhere = login_node(options.launcher); !elsewhere.empty())
+        progress.say("warning: " + elsewhere);
     const campaign::Summary summary = campaign::measure(plan, jobs_on(options.launcher, progress),
                                                         [&](const std::string &line) { progress.say(line); });
     say_how_it_went(summary, progress);
-    progress.finish(fmt::format("{} of {} ranks on {}", launches_text(summary.launches), plan.ranks, plan.target.name));
+    progress.finish(fmt::format("{} of {} on {}", launches_text(summary.launches), ranks_text(plan), plan.target.name));
 }
 
-void calibrate(const Launcher &launcher, int launches, const fs::path &output, const std::string &program)
+void calibrate(const Launcher &launcher, const CalibrationOptions &options)
 {
+    formats::make_folder(options.output.parent_path());
+    const formats::Lock lock(options.output);
     Progress progress("calibrate");
-    if (fs::exists(output))
-        return progress.finish(output.string() + " is there already");
+    if (fs::exists(options.output))
+        return progress.finish(options.output.string() + " is there already");
+    const int launches = is_simulated(launcher) ? 1 : real_calibration_launches;
     campaign::calibrate({.machine = machine_name(launcher),
-                         .program = program,
+                         .program = options.program,
+                         .kernels = options.kernels,
                          .launches = launches,
                          .rates = rates_words(launcher),
-                         .output = output},
+                         .output = options.output,
+                         .others = options.others},
                         jobs_on(launcher, progress));
     progress.finish(launches_text(static_cast<std::size_t>(launches)) + " on one process");
+}
+
+void measure_node_rates(const Launcher &launcher, int ranks, const fs::path &output)
+{
+    Progress progress("rates");
+    if (is_simulated(launcher))
+        return progress.finish("a simulated machine has no memory and compute rates of a node");
+    if (fs::exists(output))
+        return progress.finish(output.string() + " is there already");
+    campaign::measure_node_rates(ranks, output, jobs_on(launcher, progress));
+    progress.finish("triad and multiply-add, up to " + std::to_string(ranks) + " at once");
 }
 
 namespace {
@@ -114,7 +168,7 @@ std::string advised_points(const fs::path &file, const ProbeOptions &options)
         throw Error(Exit::usage, larger > 0 ? fmt::format("{}: all {} points need more than {} ranks: give a larger -n",
                                                           file.string(), asked, options.ranks)
                                             : file.string() + ": there is nothing to measure next");
-    fmt::print(stderr, "{}: {} of {} points fit on {} ranks\n", file.string(), kept, asked, options.ranks);
+    tell(fmt::format("{}: {} of {} points fit on {} ranks\n", file.string(), kept, asked, options.ranks));
     return points;
 }
 
@@ -130,6 +184,13 @@ void add_probe(CLI::App &app, Action &action)
                                "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "samples.csv")->required();
+    sub->add_option_function<std::string>(
+           "--layouts",
+           [options = options.get()](const std::string &text) {
+               options->layouts = of_option("--layouts", [&] { return parse_layouts(text); });
+           },
+           "simulated: nodes x ranks a node, e.g. 8x1,4x2,1x8, a launch for each; fit --ppn takes one of them")
+        ->excludes("-n");
     sub->add_option(
            "--advice", options->advice,
            "fit.json: measure what the fit asks for (of --ops), instead of a sweep; fit both files together then")

@@ -20,8 +20,23 @@ void probe(const ProbeOptions &options);
 /// What options.output holds: nothing, samples measured with these options, or others.
 campaign::Present samples_present(const ProbeOptions &options);
 
-/// Measures the unit cost of the basic steps of a program's kernels on one process into `output`.
-void calibrate(const Launcher &launcher, int launches, const std::filesystem::path &output,
-               const std::string &program = "mpisheet-cowichan");
+/// A digest of what decides the samples.
+std::string identity_of(const ProbeOptions &options);
+
+/// Which steps to time, and where they go.
+struct CalibrationOptions {
+    std::string program = "mpisheet-cowichan";
+    std::string kernels; ///< "life,mandel"; empty: all
+    std::filesystem::path output;
+    std::filesystem::path others; ///< calibration.csv from which the steps that are not timed come; or empty
+};
+
+/// Measures the unit cost of the basic steps of a program's kernels on one process, in several launches of a real
+/// machine.
+void calibrate(const Launcher &launcher, const CalibrationOptions &options);
+
+/// Measures memory and compute rates of a node with 1, 2, 4 … of its ranks busy into `output`; of a simulated machine
+/// it says that there are none.
+void measure_node_rates(const Launcher &launcher, int ranks, const std::filesystem::path &output);
 
 } // namespace mpisheet::command

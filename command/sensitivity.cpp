@@ -110,7 +110,7 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
         csv += to_csv(program, points[i], influences[i]);
         grids.push_back(sensitivity_grid(program, points[i], influences[i]));
     }
-    return format == Format::json ? json.dump(2) + '\n' : format == Format::csv ? csv : report::to_text(grids);
+    return format == Format::json ? json_text(json) + '\n' : format == Format::csv ? csv : report::to_text(grids);
 }
 
 } // namespace mpisheet::command

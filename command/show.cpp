@@ -6,6 +6,7 @@
 #include "command/predictions.hpp"
 #include "model/composition.hpp"
 #include "model/error.hpp"
+#include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
 #include "report/text/tables.hpp"
@@ -71,15 +72,6 @@ Json tree_json(const ModelCall &call, bool measured)
     return json;
 }
 
-std::string note(const equations::Scope &scope, const std::string &key, const std::string &otherwise)
-{
-    std::string value = otherwise;
-    for (const equations::Note &note : scope.notes())
-        if (note.key == key)
-            value = note.value;
-    return value;
-}
-
 void need_point(const ModelCall &entry, const ShowOptions &options)
 {
     const auto &names = entry.meaning.definition->parameters;
@@ -102,7 +94,7 @@ const ModelCall *unexplained(const ModelCall &call)
 void print_tree(const ModelCall &entry, const std::string &caption, const ShowOptions &options)
 {
     if (options.json) {
-        fmt::print("{}\n", tree_json(entry, entry.evaluations > 0).dump(2));
+        fmt::print("{}\n", json_text(tree_json(entry, entry.evaluations > 0)));
         return;
     }
     const bool colour = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
@@ -116,7 +108,7 @@ int show_tree(const ShowOptions &options)
     equations::Scope scope(&sheet);
     scope.load(script);
     const ModelCall structure =
-        composition(scope, options.entry.empty() ? note(scope, "predict", "ttotal") : options.entry);
+        composition(scope, options.entry.empty() ? last_note(scope, "predict").value_or("ttotal") : options.entry);
     if (!options.p && !options.d) {
         print_tree(structure, "", options);
         return 0;
@@ -128,7 +120,7 @@ int show_tree(const ShowOptions &options)
     ModelCall call = composition(*model.scope, entry_function);
     measure(call, {options.p.value_or(1), options.d.value_or(1)});
     std::string caption = model.program;
-    if (const std::string machine = note(sheet, "machine", ""); !machine.empty())
+    if (const std::string machine = last_note(sheet, "machine").value_or(""); !machine.empty())
         caption += " on " + machine;
     if (options.p)
         caption += fmt::format(", p = {:.17g}", *options.p);
@@ -144,7 +136,7 @@ int show(const ShowOptions &options)
         return show_tree(options);
     const equations::Script script = read_script(options.file);
     if (options.json)
-        fmt::print("{}\n", script_json(script).dump(2));
+        fmt::print("{}\n", json_text(script_json(script)));
     else
         fmt::print("{}", report::to_text(report::sheet_tables(script)));
     return 0;

@@ -1,6 +1,7 @@
 #include "command/terminal.hpp"
 
 #include "formats/file.hpp"
+#include "model/visible.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -11,10 +12,10 @@ namespace mpisheet::command {
 
 void put(const std::filesystem::path &file, const std::string &text)
 {
-    if (file.empty())
-        std::fwrite(text.data(), 1, text.size(), stdout);
-    else
-        formats::write_file(file, text);
+    if (!file.empty())
+        return formats::write_file(file, text);
+    const std::string shown = isatty(STDOUT_FILENO) == 1 ? visible(text) : text;
+    std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
 void put(const std::filesystem::path &file, const report::Chart &chart)

@@ -1,12 +1,15 @@
 #pragma once
 // Where results go: into a file, or to stdout, which may be a terminal.
 
+#include "formats/standard_streams.hpp"
 #include "report/charts/curves.hpp"
 
 #include <filesystem>
 #include <string>
 
 namespace mpisheet::command {
+
+using formats::tell;
 
 /// The text into the file, or to stdout where none is named.
 void put(const std::filesystem::path &file, const std::string &text);

@@ -48,8 +48,8 @@ std::vector<Run> runs_of(Model &model, const std::filesystem::path &file)
     for (const Run &run : runs)
         programs.insert(run.program);
     if (programs.size() == 1 && model.program != *programs.begin()) {
-        fmt::print(stderr, "{}: all runs are of the program {}: taken for those of the model {}\n", file.string(),
-                   *programs.begin(), model.program);
+        tell(fmt::format("{}: all runs are of the program {}: taken for those of the model {}\n", file.string(),
+                         *programs.begin(), model.program));
         model.program = *programs.begin();
     }
     std::erase_if(runs, [&](const Run &run) { return run.program != model.program; });
@@ -116,7 +116,7 @@ int validate(const ValidateOptions &options)
     const equations::Scope sheet = read_sheet(options.sheets);
     Model model = make_model(read_script(options.model), sheet, {options.entry, parse_settings(options.settings)});
     for (const std::string &warning : model.warnings)
-        fmt::print(stderr, "{}: warning: {}\n", options.model.string(), warning);
+        tell(fmt::format("{}: warning: {}\n", options.model.string(), warning));
     const std::vector<Run> runs = runs_of(model, options.runs);
     const Comparisons comparisons = compare(predict_runs(model, runs), model.parts, runs);
     const auto chart = [&] {

@@ -7,6 +7,7 @@
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
 #include "formats/file.hpp"
+#include "formats/lock.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -64,7 +65,7 @@ std::string runs_identity(const ValidationOptions &options, const std::vector<Jo
     for (const Job &job : jobs)
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    return Json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}.dump(2) + "\n";
+    return json_text(Json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}) + "\n";
 }
 
 } // namespace
@@ -85,10 +86,12 @@ void add_validation(CLI::App *sub, ValidationOptions &options)
 
 void check_validation(const ValidationOptions &options)
 {
-    const std::vector<int> processes = read_processes("-n", options.processes);
+    std::vector<int> processes = read_processes("-n", options.processes);
     if (processes.empty())
         throw Error(Exit::usage, "-n: expected process counts");
-    check_launcher(options.launcher, static_cast<int>(*std::max_element(processes.begin(), processes.end())));
+    std::sort(processes.rbegin(), processes.rend());
+    for (const int p : processes)
+        check_launcher(options.launcher, p);
     rates_words(options.launcher);
 }
 
@@ -97,6 +100,8 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
                      const MoreToSay &more)
 {
     const fs::path runs_file = options.output / "runs.csv";
+    formats::make_folder(options.output);
+    const formats::Lock lock(runs_file);
     const fs::path parts = options.output / "runs.csv.parts";
     const std::vector<Job> jobs = jobs_of(options, program, kernels, parts);
     const fs::path made_by = options.output / "runs.json";

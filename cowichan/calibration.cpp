@@ -2,6 +2,7 @@
 
 #include "cowichan/mpi_table.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace mpisheet::cowichan {
@@ -20,6 +21,18 @@ Pass touch_pass(double bytes)
             }};
 }
 
+/// The rows of all problems that `kernels` solve, in the order of the table; all where none is named.
+std::vector<MpiKernel> rows_of(const std::vector<std::string> &kernels)
+{
+    const auto problem = [](std::string_view name) { return problem_of(*find_kernel(runnable, name)); };
+    std::vector<MpiKernel> rows;
+    for (const MpiKernel &row : mpi_kernels)
+        if (kernels.empty() || std::any_of(kernels.begin(), kernels.end(),
+                                           [&](const std::string &name) { return problem(name) == problem(row.name); }))
+            rows.push_back(row);
+    return rows;
+}
+
 } // namespace
 
 std::vector<Step> KernelDefaults::steps()
@@ -34,17 +47,22 @@ std::vector<Profile> KernelDefaults::profiles()
 
 std::vector<Step> all_steps()
 {
-    std::vector<Step> all{{"touch", touch_pass, 1 << 27}};
-    for (const MpiKernel &kernel : mpi_kernels)
-        for (const Step &step : kernel.steps())
-            all.push_back(step);
-    return all;
+    return steps_of({});
 }
 
-std::vector<StepSample> work_profiles(int launch)
+std::vector<Step> steps_of(const std::vector<std::string> &kernels)
+{
+    std::vector<Step> steps{{"touch", touch_pass, 1 << 27}};
+    for (const MpiKernel &row : rows_of(kernels))
+        for (const Step &step : row.steps())
+            steps.push_back(step);
+    return steps;
+}
+
+std::vector<StepSample> work_profiles(const std::vector<std::string> &kernels, int launch)
 {
     std::vector<StepSample> samples;
-    for (const MpiKernel &kernel : mpi_kernels)
+    for (const MpiKernel &kernel : rows_of(kernels))
         for (const Profile &profile : kernel.profiles())
             for (std::size_t k = 0; k < profile.steps.size(); ++k)
                 samples.push_back(

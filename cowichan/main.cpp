@@ -42,9 +42,9 @@ int main(int argc, char **argv)
     const CommandLine line = read_options(argc, argv, version, platform::simulated(), options);
     return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) {
         keep_memory();
-        const std::vector<Step> steps = all_steps();
-        start_spending(launch, options, steps);
-        return options.calibrate ? calibrate_here(launch, options, steps, work_profiles(options.launch))
+        start_spending(launch, options, all_steps());
+        return options.calibrate ? calibrate_here(launch, options, steps_of(options.calibrated),
+                                                  work_profiles(options.calibrated, options.launch))
                                  : run_kernels(launch, options, kernel_jobs(options));
     });
 }

@@ -98,9 +98,9 @@ void Block::note(const Instruction &i) const
             continue;
         }
         shared.watch->called[name] = 1;
-        if (is_outside(*shared.watch, name, [&](std::size_t k) { return at(places[k])[n]; })) {
-            shared.watch->outside[points[n]] = 1;
-        }
+        char &outside = shared.watch->outside[points[n]];
+        outside = extent(
+            *shared.watch, name, [&](std::size_t k) { return at(places[k])[n]; }, outside);
     }
 }
 

@@ -43,6 +43,9 @@ void Builder::parameter(std::string_view name, Spot spot)
         fail(spot, "expected different names for the parameters of " + definition_.name + ", found " +
                        std::string(name) + " twice");
     }
+    if (parameters.size() >= max_parameters)
+        fail(spot, "expected at most " + std::to_string(max_parameters) + " parameters of " + definition_.name +
+                       ", found more");
     definition_.is_function = true;
     parameters.emplace_back(name);
 }

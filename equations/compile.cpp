@@ -58,9 +58,23 @@ bool may_be_redirected(const Meaning &resolved, const Scope *from, const Scope *
 /// Where a use of a name goes.
 Meaning Compiler::redirected(const Meaning &resolved, const Context &context) const
 {
-    return suffix_.empty() || !may_be_redirected(resolved, context.scope, program_scope_)
+    return suffix_.empty() || !may_be_redirected(resolved, context.scope, program_scope_) ||
+                   is_inside_its_bound(resolved)
                ? resolved
                : with_suffix(resolved, suffix_);
+}
+
+/// Whether the definition that stands in for this one is being compiled: f_lo(x) = f(x)/2 means f itself, and all that
+/// f calls, as they are.
+bool Compiler::is_inside_its_bound(const Meaning &resolved) const
+{
+    if (suffix_.empty()) {
+        return false;
+    }
+    const Definition *bound = with_suffix(resolved, suffix_).definition;
+    return bound != resolved.definition && std::any_of(active_.begin(), active_.end(), [&](const Active &active) {
+               return active.resolved.definition == bound;
+           });
 }
 
 /// The definitions whose values may depend on the suffix.
@@ -149,25 +163,34 @@ Value Compiler::reference(const Expression &tree, const Context &context)
         arguments.push_back(expression(operand, context));
     }
     const std::int32_t here = site(tree, context, tree.name);
+    const std::int32_t watched = watched_name(resolved);
+    const bool watching_before = watching_;
+    watching_ = watching_ && watched < 0; // what a watched function calls is its own affair
+    const bool plain = is_inside_its_bound(resolved);
+    const std::string suffix = suffix_;
+    if (plain) {
+        suffix_.clear();
+    }
     const Value value = use(target, arguments, here);
-    note(tree, resolved.owner != context.scope && prelude_text(tree.name).empty(), value, std::move(arguments), here);
+    suffix_ = suffix;
+    watching_ = watching_before;
+    const bool leaves = resolved.owner != context.scope && prelude_text(tree.name).empty();
+    if (tracing_ && leaves && is_call) {
+        emit_->note_call(value, std::move(arguments), -1, here);
+    } else if (watched >= 0) {
+        emit_->note_call(value, std::move(arguments), watched, here);
+    }
     return value;
 }
 
-void Compiler::note(const Expression &tree, bool leaves, Value value, std::vector<Value> arguments, std::int32_t site)
+/// The index of a name further out whose uses are told, else −1.
+std::int32_t Compiler::watched_name(const Meaning &resolved) const
 {
-    if (!leaves) {
-        return;
+    if (!watching_ || resolved.owner == program_scope_) {
+        return -1;
     }
-    if (tracing_ && tree.kind == Expression::Kind::call) {
-        emit_->note_call(value, std::move(arguments), -1, site);
-    } else if (watching_) {
-        const auto watched = std::find(options_.watch.begin(), options_.watch.end(), tree.name);
-        if (watched != options_.watch.end()) {
-            emit_->note_call(value, std::move(arguments), static_cast<std::int32_t>(watched - options_.watch.begin()),
-                             site);
-        }
-    }
+    const auto watched = std::find(options_.watch.begin(), options_.watch.end(), resolved.definition->name);
+    return watched == options_.watch.end() ? -1 : static_cast<std::int32_t>(watched - options_.watch.begin());
 }
 
 bool Compiler::has_room() const
@@ -183,7 +206,12 @@ Value Compiler::use(const Meaning &resolved, std::vector<Value> arguments, std::
                      reinterpret_cast<std::intptr_t>(resolved.owner),
                      suffix_for(resolved).empty() ? 0 : reinterpret_cast<std::intptr_t>(&reached_.at(suffix_))};
     key.insert(key.end(), arguments.begin(), arguments.end());
+    key.push_back(1); // a value computed while calls are told serves where they are not
     const Value *same = tracing_ ? nullptr : emit_->known(key); // a trace wants each call
+    if (same == nullptr && !watching_ && !tracing_) {
+        key.back() = 0;
+        same = emit_->known(key);
+    }
     if (same != nullptr) {
         return *same;
     }

@@ -83,9 +83,10 @@ private:
     void begin(Emitter &emitter, std::size_t parameters);
     [[nodiscard]] std::string suffix_for(const Meaning &resolved) const;
     void find_reached(const Scope &scope, const std::string &suffix);
-    void note(const Expression &tree, bool leaves, Value value, std::vector<Value> arguments, std::int32_t site);
+    [[nodiscard]] std::int32_t watched_name(const Meaning &resolved) const;
 
     [[nodiscard]] Meaning redirected(const Meaning &resolved, const Context &context) const;
+    [[nodiscard]] bool is_inside_its_bound(const Meaning &resolved) const;
     void refuse_endless(const Meaning &resolved, const Expression &at, const Context &context) const;
     [[noreturn]] void fail(const Expression &at, const Context &context, const std::string &message) const;
 

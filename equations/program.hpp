@@ -3,6 +3,7 @@
 
 #include "equations/scope.hpp"
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,12 +15,19 @@ struct Code; // code.hpp
 
 /// The calls that evaluate() notes, of the names in CompileOptions::watch. Points whose results throw leave it unclear.
 struct Watch {
+    enum Extent : char { inside, outside_range, unknown };
+    /// From least to most an argument is inside; beyond far nothing is known of the function any more.
     struct Range {
         double least = 0, most = 0;
+        double far = std::numeric_limits<double>::infinity();
+        [[nodiscard]] Extent extent_of(double value) const
+        {
+            return value > far ? unknown : value < least || value > most ? outside_range : inside;
+        }
     };
     std::vector<std::vector<Range>> allowed; ///< per name and argument; arguments without one may be anything
     std::vector<char> called;                ///< per name: some point made a call of it (or used the variable)
-    std::vector<char> outside;               ///< per point: an argument of a call was not in its range
+    std::vector<char> outside;               ///< per point: the largest Extent of an argument of a call
 };
 
 /// A compiled function of its parameters. Independent of the scope it came from; copies share the code; thread-safe.
@@ -54,7 +62,7 @@ struct CompileOptions {
     std::string outer_suffix;
     /// Variables, of whatever scope, that become parameters of the program, after its own.
     std::vector<std::string> inputs;
-    /// Functions and variables further out whose uses a Watch is told of.
+    /// Functions and variables further out whose uses a Watch is told of, but for those within one another.
     std::vector<std::string> watch;
 };
 

@@ -60,9 +60,9 @@ void Run::note(const Instruction &instruction, const Routine &from, const double
     if (instruction.index >= 0 && reports.watch != nullptr) {
         const auto name = static_cast<std::size_t>(instruction.index);
         reports.watch->called[name] = 1;
-        if (is_outside(*reports.watch, name, [&](std::size_t k) { return registers[places[k]]; })) {
-            reports.watch->outside[reports.point] = 1;
-        }
+        char &outside = reports.watch->outside[reports.point];
+        outside = extent(
+            *reports.watch, name, [&](std::size_t k) { return registers[places[k]]; }, outside);
     }
     if (instruction.index >= 0 || reports.calls == nullptr) {
         return;

@@ -23,17 +23,13 @@ double run_point(const Code &code, std::span<const double> arguments, const Repo
 void run_blocks(const Code &code, std::span<const std::span<const double>> columns,
                 std::span<const std::span<double>> outs, Watch *watch);
 
-/// Whether an argument of the call of a watched name is not in its range.
-template <typename Argument> bool is_outside(const Watch &watch, std::size_t name, Argument argument)
+/// How far the arguments of the call of a watched name are from their ranges: the largest of them, and of `before`.
+template <typename Argument> char extent(const Watch &watch, std::size_t name, Argument argument, char before)
 {
     const auto &allowed = watch.allowed[name];
-    for (std::size_t k = 0; k < allowed.size(); ++k) {
-        const double value = argument(k);
-        if (value < allowed[k].least || value > allowed[k].most) {
-            return true;
-        }
-    }
-    return false;
+    for (std::size_t k = 0; k < allowed.size(); ++k)
+        before = std::max<char>(before, allowed[k].extent_of(argument(k)));
+    return before;
 }
 
 /// Limits of one evaluation, each with its message.

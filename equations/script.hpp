@@ -71,8 +71,10 @@ std::string print(const Script &script);
 /// Puts the definition where the last one of its name (and kind) stands, or at the end; the rest stays byte for byte.
 void replace(Script &script, const Definition &definition);
 
-/// Limits, each with its message: nesting of one expression, length of a file [bytes].
+/// Limits, each with its message: nesting of one expression, parameters of one function (names in its body are compared
+/// with each), length of a file [bytes].
 inline constexpr int max_depth = 1000;
+inline constexpr std::size_t max_parameters = 1000;
 inline constexpr std::size_t max_bytes = std::size_t{1} << 28;
 
 } // namespace mpisheet::equations

@@ -52,6 +52,7 @@ FitQuality quality_of(const OperationFit &fit)
     }
     quality.points = static_cast<int>(errors.size());
     quality.median = median(errors);
+    quality.high = quantile(errors, 0.95);
     return quality;
 }
 
@@ -71,14 +72,18 @@ std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<
         if (p.size() == 2)
             say("two process counts only: the form in p is a guess");
     }
+    const bool is_law = fit.interval.in_root_p > 0;
+    if (is_law)
+        say("few process counts: a power of p for each size between them and beyond p = " +
+            format_number(fit.interval.p_max) + ", where the interval holds nine in ten, not 95 %");
     if (fit.kind != Kind::barrier && d.size() == 1)
         say("one message size only (" + format_size(static_cast<std::int64_t>(*d.begin())) +
             " B): no d in the equation");
     if (points.size() == 1)
         say("one point only: a constant");
     const double beyond = fit.interval.p_max > 0 && p.size() > 3 ? std::pow(2.0, fit.interval.in_p) : 1;
-    if (fit.quality.median > 0.05 || fit.interval.inside > 1.3 || fit.interval.inside * beyond > 1.6)
-        say(std::string("structure not resolved: do not extrapolate (") +
+    if (!is_law && (fit.quality.median > 0.05 || fit.interval.inside > 1.3 || fit.interval.inside * beyond > 1.6))
+        say(std::string(not_resolved) + " (" +
             (beyond > 1 ? "left-out process counts are missed by" : "the 95 % interval is") + " a factor of " +
             format_number(to_digits(fit.interval.inside * beyond, 2)) + ")");
     return warnings;
@@ -87,7 +92,7 @@ std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<
 std::string for_kind(std::string text, Kind kind)
 {
     constexpr std::string_view message = "tmsg(d)";
-    for (std::size_t at; kind == Kind::barrier && (at = text.find(message)) != std::string::npos;)
+    for (std::size_t at = 0; kind == Kind::barrier && (at = text.find(message)) != std::string::npos;)
         text.replace(at, message.size(), "tmsg(0)");
     return text;
 }

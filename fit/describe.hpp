@@ -5,6 +5,7 @@
 #include "fit/refine.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mpisheet::fit {
@@ -22,6 +23,9 @@ std::string recognise(const Part &part, Kind kind);
 
 /// Errors at the points with p > 1, where there are any: one-rank calls are near the clock's resolution.
 FitQuality quality_of(const OperationFit &fit);
+
+/// How the warning begins that an equation's structure is not known beyond its data.
+constexpr std::string_view not_resolved = "structure not resolved: do not extrapolate";
 
 /// What a reader of the sheet must know; `points` are those that the equation for p > 1 was fitted to.
 std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<Point> &points);

@@ -1,5 +1,6 @@
 #include "fit/equation.hpp"
 
+#include "fit/few/growth_law.hpp"
 #include "model/quantity.hpp"
 
 namespace mpisheet::fit {
@@ -35,6 +36,8 @@ double evaluate(const Equation &equation, double p, double d, const Equation *me
 {
     if (!equation.is_sum())
         return evaluate(equation.branches[equation.condition.holds(p, d) ? 0 : 1], p, d, message);
+    if (equation.law)
+        return evaluate(*equation.law, p, d);
     double total = 0;
     for (const auto &[coefficient, term] : equation.terms)
         total += coefficient * value(term, p, d, message);
@@ -66,6 +69,8 @@ std::string text(const Equation &equation)
         return text(equation.condition) + " ? " + (nested ? "(" + then + ")" : then) + " : " +
                text(equation.branches[1]);
     }
+    if (equation.law)
+        return text(*equation.law);
     std::string sum;
     for (const auto &[coefficient, term] : equation.terms) {
         const std::string form = text(term);

@@ -3,10 +3,13 @@
 
 #include "fit/terms.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace mpisheet::fit {
+
+struct GrowthLaw;
 
 struct Weighted {
     double coefficient = 0; ///< ≥ 0 [µs per unit of the term]
@@ -22,11 +25,13 @@ struct Condition {
     [[nodiscard]] bool holds(double p, double d) const;
 };
 
-/// Either a sum of weighted terms or `condition ? then : otherwise` (branches hold exactly these two).
+/// Either a sum of weighted terms, or a law that stands in place of one, or `condition ? then : otherwise` (branches
+/// hold exactly these two).
 struct Equation {
     std::vector<Weighted> terms;
     Condition condition;
     std::vector<Equation> branches;
+    std::shared_ptr<const GrowthLaw> law = nullptr; ///< then there are no terms
     [[nodiscard]] bool is_sum() const { return branches.empty(); }
 };
 

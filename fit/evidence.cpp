@@ -42,7 +42,7 @@ std::vector<int> all_points(const Problem &problem)
 Problem problem_of(const OperationFit &fit, const OperationFit *message)
 {
     const bool composed = message && fit.kind != Kind::point_to_point;
-    return make_problem(fit.used, fit.shift, composed ? &message->equation : nullptr);
+    return make_problem(fit.used, fit.shift, composed ? &message->equation : nullptr, fit.frugality);
 }
 
 std::string form(const Term &term)
@@ -118,6 +118,8 @@ const Equation &beyond_one_rank(const Equation &equation)
 
 std::vector<Evidence> evidence(const OperationFit &fit, const OperationFit *message)
 {
+    if (beyond_one_rank(fit.equation).law)
+        return {};
     const Problem problem = problem_of(fit, message);
     std::vector<Evidence> found;
     explain(problem, beyond_one_rank(fit.equation), "", all_points(problem), found);
@@ -126,8 +128,10 @@ std::vector<Evidence> evidence(const OperationFit &fit, const OperationFit *mess
 
 std::vector<Candidate> rivals(const OperationFit &fit, const OperationFit *message, double window)
 {
-    const Problem problem = problem_of(fit, message);
     const Equation &taken = beyond_one_rank(fit.equation);
+    if (taken.law)
+        return {};
+    const Problem problem = problem_of(fit, message);
     std::vector<ShownPart> parts;
     list_parts(taken, problem, "", all_points(problem), parts);
     std::vector<Partition> best;

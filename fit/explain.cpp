@@ -60,6 +60,9 @@ Explanation explain(const OperationFit &fit, const OperationFit *message)
     Explanation result;
     result.noise = fit.measured.noise;
     result.shift = fit.shift;
+    for (const Form &form : fit.forms)
+        result.forms.push_back({for_kind(text(form.equation), fit.kind), form.characters, form.median, form.high,
+                                form.beyond, form.taken});
     if (fit.used.empty())
         return result;
     const Equation *curve = message != nullptr && fit.kind != Kind::point_to_point ? &message->equation : nullptr;

@@ -1,7 +1,11 @@
 #include "fit/fit.hpp"
 
 #include "fit/calibration.hpp"
+#include "fit/few/bend.hpp"
+#include "fit/levels/extend.hpp"
+#include "fit/levels/network.hpp"
 #include "fit/refine.hpp"
+#include "fit/short/helpers.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -42,16 +46,64 @@ std::pair<std::size_t, std::string> rank(const std::string &op)
     return {known.size(), op};
 }
 
-std::string factor_text(const Interval &interval, double odd)
+std::string factor_text(const OperationFit &fit, double odd)
 {
+    const Interval &interval = fit.interval;
     std::string text = real_number(interval.inside);
+    if (fit.beyond && !fit.beyond->layout.empty())
+        text += "*(" + fit.beyond->layout + " ? 1 : " + real_number(fit.beyond->elsewhere) + ")";
     if (odd > 1)
         text += "*(np2(p) > 0 ? " + real_number(odd) + " : 1)";
-    if (interval.p_max > 0)
+    if (interval.p_max > 0 && interval.in_p > 0)
         text += "*max(1,p/" + real_number(interval.p_max) + ")**" + real_number(interval.in_p);
+    if (interval.in_root_p > 0)
+        text += " * exp(" + number(interval.in_root_p) + "*sqrt(log(max(1,p/" + real_number(interval.p_max) + "))))";
     if (interval.d_max > 0)
         text += "*max(1,d/" + real_number(interval.d_max) + ")**" + real_number(interval.in_d);
     return text;
+}
+
+/// Not one of several pairs of a level at once: those tell what pairs share, and are no operations by themselves.
+bool is_operation(const std::string &op)
+{
+    return level_of(op).empty() || kind_of(op) == Kind::point_to_point;
+}
+
+/// Where levels were measured: their functions, and operations told by algorithms over them.
+void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
+{
+    const std::vector<LevelCost> levels =
+        level_costs(points, [&](std::string_view op) -> const OperationFit * { return fit.find(op); });
+    if (levels.empty())
+        return;
+    fit.network = in_words(levels);
+    fit.functions = network_functions(levels);
+    std::vector<SheetFunction> all = fit.functions;
+    for (const OperationFit &operation : fit.operations)
+        if (operation.kind == Kind::point_to_point)
+            all.push_back({"t" + operation.op + "(d)", text(operation.equation)});
+    const Machine machine(all, levels.size() > 1 ? levels[0].ranks : "");
+    for (OperationFit &operation : fit.operations)
+        if (operation.kind != Kind::point_to_point)
+            extend(operation, machine, fit.find("msg"));
+    if (levels.size() == 1 && std::none_of(fit.operations.begin(), fit.operations.end(),
+                                           [](const OperationFit &operation) { return operation.beyond.has_value(); }))
+        fit.functions.clear();
+}
+
+/// The equation as the sheet has it: what was fitted, algorithms, or one up to some p and the other beyond.
+std::string equation_text(const OperationFit &fit)
+{
+    std::string fitted = for_kind(text(fit.equation), fit.kind);
+    if (!fit.beyond)
+        return fitted;
+    const bool one_rank = fit.beyond->p <= 1 && !fit.equation.is_sum() && fit.equation.condition.axis == Axis::one_rank;
+    const std::string below = one_rank ? for_kind(text(fit.equation.branches[0]), fit.kind) : fitted;
+    const bool nested = one_rank ? !fit.equation.branches[0].is_sum() : !fit.equation.is_sum();
+    const std::string limit = "p <= " + number(fit.beyond->p);
+    const std::string where =
+        one_rank || fit.beyond->layout.empty() ? limit : "(" + fit.beyond->layout + " ? " + limit + " : p <= 1)";
+    return where + " ? " + (nested ? "(" + below + ")" : below) + " : " + fit.beyond->text;
 }
 
 void list_ranges(const Equation &equation, Kind kind, const std::string &condition, std::vector<SheetRange> &ranges)
@@ -69,26 +121,52 @@ void list_ranges(const Equation &equation, Kind kind, const std::string &conditi
     ranges.push_back(std::move(range));
 }
 
+/// The functions of bends that the sheet's equations call, or that these call.
+void define_bends(Sheet &sheet)
+{
+    std::string texts;
+    for (const SheetOperation &operation : sheet.operations)
+        texts += operation.equation + "\n";
+    const auto functions = bend_functions(); // each after those it calls
+    std::for_each(functions.rbegin(), functions.rend(), [&](const SheetFunction &function) {
+        if (texts.find(function.head.substr(0, function.head.find('(') + 1)) == std::string::npos)
+            return;
+        sheet.functions.insert(sheet.functions.begin(), function);
+        texts += function.equation;
+    });
+}
+
 SheetOperation to_sheet(const OperationFit &fit)
 {
     SheetOperation result;
     result.op = fit.op;
-    result.equation = for_kind(text(fit.equation), fit.kind);
+    result.equation = equation_text(fit);
     const std::string parameters(parameters_of(fit.op)), call = "t" + fit.op + parameters;
-    result.lo = call + "/(" + factor_text(fit.interval, fit.interval.odd_lo) + ")";
-    result.hi = call + "*" + factor_text(fit.interval, fit.interval.odd_hi);
+    result.lo = call + "/(" + factor_text(fit, fit.interval.odd_lo) + ")";
+    result.hi = call + "*" + factor_text(fit, fit.interval.odd_hi);
     if (!fit.interval.one_rank) {
         const auto at = [&](const char *p) {
             return "t" + fit.op + "(" + p + (fit.kind == Kind::barrier ? ")" : ",d)");
         };
         result.lo = "p <= 1 ? " + number(least_us) + " : " + result.lo;
-        result.hi = "p <= 1 ? max(" + at("1") + "," + at("2") + ")*" + factor_text(fit.interval, 1) + " : " + result.hi;
+        result.hi = "p <= 1 ? max(" + at("1") + "," + at("2") + ")*" + factor_text(fit, 1) + " : " + result.hi;
+    }
+    if (fit.interval.one_rank && (fit.interval.one_zero || fit.interval.one > fit.interval.inside)) {
+        std::string factor = real_number(std::max(fit.interval.inside, fit.interval.one));
+        if (fit.interval.d_max > 0)
+            factor += "*max(1,d/" + real_number(fit.interval.d_max) + ")**" + real_number(fit.interval.in_d);
+        result.lo =
+            "p <= 1 ? " + (fit.interval.one_zero ? number(least_us) : call + "/(" + factor + ")") + " : " + result.lo;
+        result.hi = "p <= 1 ? " + call + "*" + factor + " : " + result.hi;
     }
     result.quality = fit.quality;
     result.algorithm = fit.algorithm;
     result.one_rank = fit.one_rank;
     result.warnings = fit.warnings;
-    list_ranges(fit.equation, fit.kind, "", result.ranges);
+    if (fit.beyond)
+        result.ranges.push_back({"", result.equation, {}});
+    else
+        list_ranges(fit.equation, fit.kind, "", result.ranges);
     std::set<int> p;
     result.d_min = std::numeric_limits<std::int64_t>::max();
     for (const Point &point : fit.measured.points) {
@@ -112,7 +190,7 @@ const OperationFit *Fit::find(std::string_view op) const
     return found == operations.end() ? nullptr : &*found;
 }
 
-Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps)
+Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, const Brevity &brevity)
 {
     std::set<std::pair<std::size_t, std::string>> operations;
     std::set<std::string_view> seen;
@@ -135,14 +213,23 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps)
     Fit result;
     result.operations.reserve(operations.size());
     for (const auto &[place, op] : operations)
-        result.operations.push_back(fit_operation(op, reduce(of_operation(points, op)), result.find("msg")));
+        if (is_operation(op))
+            result.operations.push_back(
+                fit_operation(op, reduce(of_operation(points, op)), result.find("msg"), brevity));
+    if (!brevity.one_line)
+        extend_by_levels(points, result);
 
     std::map<std::string, std::vector<const StepSample *>> kernels;
     for (const StepSample &step : steps)
-        kernels[step.kernel].push_back(&step);
+        if (step.busy == 1 ||
+            find_node_rate(step.kernel) != nullptr) // a kernel's steps count where it has the node alone
+            kernels[step.kernel].push_back(&step);
     for (const auto &[kernel, rows] : kernels) {
         check_name(kernel, "kernel");
-        if (kernel.starts_with("w_"))
+        if (const NodeRate *rate = find_node_rate(kernel)) {
+            if (RateFit found = fit_rate(*rate, rows); !found.knots.empty())
+                result.rates.push_back(std::move(found));
+        } else if (kernel.starts_with("w_"))
             result.profiles.push_back(fit_profile(kernel.substr(2), rows));
         else if (auto found = fit_calibration(kernel, rows); !found.knots.empty())
             result.calibrations.push_back(found);
@@ -153,8 +240,18 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps)
 Sheet to_sheet(const Fit &fit)
 {
     Sheet sheet;
-    for (const OperationFit &operation : fit.operations)
+    sheet.network = fit.network;
+    sheet.functions = fit.functions;
+    std::vector<std::string> equations;
+    for (const OperationFit &operation : fit.operations) {
         sheet.operations.push_back(to_sheet(operation));
+        equations.push_back(sheet.operations.back().equation);
+    }
+    for (const SheetFunction &helper : helpers_of(equations))
+        if (std::none_of(sheet.functions.begin(), sheet.functions.end(),
+                         [&](const SheetFunction &known) { return known.head == helper.head; }))
+            sheet.functions.push_back(helper);
+    define_bends(sheet);
     for (const CalibrationFit &calibration : fit.calibrations) {
         SheetCalibration result;
         result.kernel = calibration.kernel;
@@ -171,6 +268,15 @@ Sheet to_sheet(const Fit &fit)
     }
     for (const ProfileFit &profile : fit.profiles)
         sheet.profiles.push_back({profile.kernel, text(profile), profile.rows.size()});
+    for (const RateFit &rate : fit.rates) {
+        SheetRate result{.name = std::string(rate.rate->name),
+                         .counts = std::string(rate.rate->counts),
+                         .equation = text(rate),
+                         .spread = rate.spread};
+        for (const RateFit::Knot &knot : rate.knots)
+            result.busy.push_back(knot.busy);
+        sheet.rates.push_back(std::move(result));
+    }
     return sheet;
 }
 

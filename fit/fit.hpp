@@ -2,6 +2,7 @@
 // From samples to equations: fit() finds them, evaluate() computes them, to_sheet() writes them as text.
 
 #include "fit/operation_fit.hpp"
+#include "fit/rates.hpp"
 #include "model/sample.hpp"
 #include "model/sheet.hpp"
 
@@ -20,13 +21,16 @@ Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> ste
 
 /// The same as values that C++ can evaluate.
 struct Fit {
+    std::string network;                  ///< its levels, for a person; empty: not measured
+    std::vector<SheetFunction> functions; ///< of the machine's levels, that equations call
     std::vector<OperationFit> operations; ///< in the order of the operations table, others by name
     std::vector<CalibrationFit> calibrations;
     std::vector<ProfileFit> profiles;
+    std::vector<RateFit> rates;
     [[nodiscard]] const OperationFit *find(std::string_view op) const;
 };
 
-Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {});
+Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps = {}, const Brevity &brevity = {});
 Sheet to_sheet(const Fit &fit);
 
 } // namespace mpisheet::fit

@@ -13,6 +13,12 @@ namespace {
 
 constexpr double least_growth = 0.03; // exponent of p/p_max and d/d_max: always some doubt beyond the data
 
+/// Standard error of a measured point, without what the equation was allowed to miss.
+double own_error(const Point &point)
+{
+    return std::sqrt(point.error * point.error - point.allowed * point.allowed);
+}
+
 /// Standard deviation of ln(sum) at a point from the covariance of its coefficients, which start at `offset`.
 double deviation(const Equation &sum, const Refined &refined, Eigen::Index offset, const Point &at,
                  const Equation *message)
@@ -61,7 +67,7 @@ double beyond_noise(const Problem &problem, const std::vector<double> &errors)
 {
     std::vector<double> noise;
     for (const Point &point : problem.points)
-        noise.push_back(point.error);
+        noise.push_back(own_error(point));
     const double expected = normal_90 * std::hypot(median(noise), problem.shift);
     const double seen = quantile(errors, 0.9);
     return seen > expected ? std::sqrt(seen * seen - expected * expected) : 0;
@@ -209,7 +215,8 @@ Interval find_interval(const Problem &problem, const Partition &partition, const
             const Point &point = problem.points[at];
             const double fitted = evaluate(*sums[part], point.p, point.d, problem.message);
             const double residual = std::log(fitted / point.us) + refined.shifts[problem.group[at]];
-            misfit += std::max(0.0, std::min(residual * residual, 0.25) - point.error * point.error);
+            const double error = own_error(point);
+            misfit += std::max(0.0, std::min(residual * residual, 0.25) - error * error);
         }
         misfit = std::sqrt(misfit / double(partition.parts[part].size()));
         for (const int i : partition.parts[part]) {

@@ -1,16 +1,21 @@
 #include "fit/operation_fit.hpp"
 
 #include "fit/describe.hpp"
+#include "fit/few/few.hpp"
 #include "fit/interval.hpp"
 #include "fit/refine.hpp"
 #include "fit/rounding.hpp"
 #include "fit/search.hpp"
+#include "fit/short/forms.hpp"
+#include "fit/short/one_rank.hpp"
+#include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 namespace mpisheet::fit {
@@ -119,6 +124,17 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
     return best;
 }
 
+/// What an equation of terms fitted to some points says elsewhere.
+FitTerms terms_for_few(double noise, const Equation *message)
+{
+    return [noise, message](const std::vector<Point> &points) -> Prediction {
+        const Part part = fit_part(points, noise, message);
+        return [equation = tidy(part.refined, part.problem, part.partition), message](double p, double d) {
+            return evaluate(equation, p, d, message);
+        };
+    };
+}
+
 bool uses_message(const Equation &equation)
 {
     for (const Equation *sum : sums_of(equation))
@@ -133,53 +149,44 @@ void keep(OperationFit &fit, Part part)
 {
     fit.used = std::move(part.problem.points);
     fit.shift = part.problem.shift;
+    fit.frugality = part.problem.frugality;
     fit.candidates = std::move(part.shapes);
     std::stable_sort(fit.candidates.begin(), fit.candidates.end(),
                      [](const Candidate &a, const Candidate &b) { return a.score < b.score; });
 }
 
-void list_limits(const Equation &equation, std::vector<double> &limits)
+Equation fitted(const Part &part)
 {
-    if (equation.is_sum())
-        return;
-    limits.push_back(equation.condition.limit);
-    for (const Equation &branch : equation.branches)
-        list_limits(branch, limits);
+    return tidy(part.refined, part.problem, part.partition);
 }
 
-/// An equation of steps and partners has none for one rank: its cost there would be nothing, for some d at least.
-bool vanishes_at_one_rank(const OperationFit &fit)
+/// The others are composed of `msg` and have its errors: it may miss less.
+Brevity brevity_of(const std::string &op, Brevity brevity)
 {
-    std::vector<double> sizes{0};
-    list_limits(fit.equation, sizes);
-    return std::any_of(sizes.begin(), sizes.end(), [&](double d) { return evaluate(fit, 1, d) < least_us; });
+    constexpr double share = 1.0 / 3;
+    if (is_message(op) && brevity.within)
+        *brevity.within *= share;
+    return brevity;
 }
 
-/// How t(1,d) is to be read, unless it is a time that was measured.
-std::string read_one_rank(const OperationFit &fit)
+/// A tolerance that no equation keeps is said.
+void warn_of_tolerance(OperationFit &fit, const Brevity &brevity)
 {
-    if (fit.kind == Kind::point_to_point)
-        return "";
-    if (!fit.interval.one_rank)
-        return evaluate(fit, 1, 0) > least_us
-                   ? "not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take"
-                   : "not measured, and the equation vanishes there: written as 1e-06, nothing to what two ranks take";
-    const auto &points = fit.measured.points;
-    const auto one = std::count_if(points.begin(), points.end(), [](const Point &point) { return point.p <= 1; });
-    const auto zero = std::count_if(points.begin(), points.end(),
-                                    [](const Point &point) { return point.p <= 1 && point.us <= least_us; });
-    if (zero == 0)
-        return "";
-    return (zero == one ? "" : "at " + std::to_string(zero) + " of " + std::to_string(one) + " sizes ") +
-           std::string("measured as 0 s: written as 1e-06");
+    const auto taken = std::find_if(fit.forms.begin(), fit.forms.end(), [](const Form &form) { return form.taken; });
+    if (brevity.within && *brevity.within > 0 && taken != fit.forms.end() && taken->high > *brevity.within)
+        fit.warnings.push_back("no equation found within " + format_number(100 * *brevity.within) +
+                               " %: nineteen in twenty points are within " +
+                               format_number(to_digits(100 * taken->high, 2)) + " %");
 }
 
 /// The factor between an equation and the ends of its interval.
 double spread(const Interval &interval, double p, double d)
 {
-    double factor = interval.inside;
+    double factor = p <= 1 ? std::max(interval.inside, interval.one) : interval.inside;
     if (interval.p_max > 0)
         factor *= std::pow(std::max(1.0, p / interval.p_max), interval.in_p);
+    if (interval.in_root_p > 0)
+        factor *= std::exp(interval.in_root_p * std::sqrt(std::log(std::max(1.0, p / interval.p_max))));
     if (interval.d_max > 0)
         factor *= std::pow(std::max(1.0, d / interval.d_max), interval.in_d);
     return factor;
@@ -189,12 +196,14 @@ double spread(const Interval &interval, double p, double d)
 
 double evaluate(const OperationFit &fit, double p, double d)
 {
+    if (fit.beyond && p > fit.beyond->p)
+        return std::max(fit.beyond->value({p, fit.kind == Kind::barrier ? 0 : d}), least_us);
     return evaluate(fit.equation, p, fit.kind == Kind::barrier ? 0 : d, &fit.message);
 }
 
 double lower(const OperationFit &fit, double p, double d)
 {
-    if (p <= 1 && !fit.interval.one_rank)
+    if (p <= 1 && (!fit.interval.one_rank || fit.interval.one_zero))
         return least_us;
     return evaluate(fit, p, d) / (spread(fit.interval, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_lo));
 }
@@ -206,7 +215,7 @@ double upper(const OperationFit &fit, double p, double d)
     return most * spread(fit.interval, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_hi);
 }
 
-OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message)
+OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message, const Brevity &brevity)
 {
     OperationFit fit;
     fit.op = op;
@@ -225,37 +234,44 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
 
     const Equation *curve = message && fit.kind != Kind::point_to_point ? &message->equation : nullptr;
     const double noise = fit.measured.noise;
+    std::optional<OneRank> alone;
+    if (!one.empty() && !many.empty() && !brevity.one_line)
+        alone = brevity.within == 0.0 ? OneRank{fitted(fit_part(one, noise, nullptr))} : fit_one_rank(one);
     if (!many.empty()) {
-        Part part = fit_part(many, noise, curve);
-        fit.equation = tidy(part.refined, part.problem, part.partition);
-        fit.interval = find_interval(part.problem, part.partition, part.refined);
-        fit.algorithm = recognise(part, fit.kind);
-        if (uses_message(fit.equation))
-            fit.message = *curve;
-        keep(fit, std::move(part));
+        const Part long_one = fit_part(many, noise, curve);
+        const auto law = brevity.one_line ? nullptr
+                                          : law_of_few(op, fit.measured, many, long_one.partition.score,
+                                                       terms_for_few(noise, curve));
+        if (law) {
+            fit.equation.law = law;
+            fit.interval = interval_of(*law, op, many);
+            fit.used = many;
+        } else {
+            Part part = shorten(long_one, brevity_of(op, brevity), budget_of(op, alone), fit.forms);
+            fit.equation = fitted(part);
+            fit.interval = find_interval(part.problem, part.partition, part.refined);
+            fit.algorithm = recognise(part, fit.kind);
+            if (uses_message(fit.equation))
+                fit.message = *curve;
+            keep(fit, std::move(part));
+        }
     }
     if (fit.kind == Kind::point_to_point)
         fit.interval.p_max = 0;
     if (fit.kind == Kind::barrier)
         fit.interval.d_max = 0;
-    if (!one.empty()) {
+    if (many.empty() && !one.empty()) {
         Part part = fit_part(one, noise, nullptr);
-        if (many.empty()) {
-            fit.equation = tidy(part.refined, part.problem, part.partition);
-            fit.interval = find_interval(part.problem, part.partition, part.refined);
-            keep(fit, std::move(part));
-        } else {
-            fit.equation = {
-                {}, {Axis::one_rank, 0}, {tidy(part.refined, part.problem, part.partition), std::move(fit.equation)}};
-        }
+        fit.equation = fitted(part);
+        fit.interval = find_interval(part.problem, part.partition, part.refined);
+        keep(fit, std::move(part));
     } else if (fit.kind != Kind::point_to_point) {
-        fit.interval.one_rank = false;
-        if (vanishes_at_one_rank(fit))
-            fit.equation = {{}, {Axis::one_rank, 0}, {Equation{{{least_us, Term{}}}, {}, {}}, std::move(fit.equation)}};
+        add_one_rank(fit, alone, brevity.one_line);
     }
     fit.one_rank = read_one_rank(fit);
     fit.quality = quality_of(fit);
     fit.warnings = warnings_of(fit, many.empty() ? one : many);
+    warn_of_tolerance(fit, brevity);
     return fit;
 }
 

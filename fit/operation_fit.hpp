@@ -1,29 +1,53 @@
 #pragma once
 // What is known of one operation, kernel or work profile after fitting: values that evaluate() computes with.
 
+#include "equations/program.hpp"
 #include "fit/candidate.hpp"
 #include "fit/equation.hpp"
 #include "fit/points.hpp"
+#include "fit/short/brevity.hpp"
 #include "model/operation.hpp"
 #include "model/sheet.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mpisheet::fit {
 
 /// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d, wider
-/// by odd_lo and odd_hi where p is no power of two.
+/// by odd_lo and odd_hi where p is no power of two. Of few process counts f grows by exp(in_root_p·√ln(p/p_max)).
 struct Interval {
     double inside = 1; ///< factor within the measured range, ≥ 1
     double odd_lo = 1; ///< > 1 when powers of two alone were measured: between them, steps of a tree may be rounded up
     double odd_hi = 1;
     double in_p = 0; ///< exponents beyond it
     double in_d = 0;
-    bool one_rank = true; ///< p = 1 was measured; otherwise anything from nothing to what two ranks take is possible
-    double p_max = 0;     ///< 0: the operation does not depend on p
-    double d_max = 0;     ///< 0: … on d [byte]
+    double in_root_p = 0;
+    bool one_rank = true;  ///< p = 1 was measured; otherwise anything from nothing to what two ranks take is possible
+    double one = 1;        ///< factor there, in the place of `inside`
+    bool one_zero = false; ///< some sizes took no time there: the lower end is nothing
+    double p_max = 0;      ///< 0: the operation does not depend on p
+    double d_max = 0;      ///< 0: … on d [byte]
+};
+
+/// An equation that was weighed for its length, and its errors at the measured points with p > 1.
+struct Form {
+    Equation equation; ///< [µs]
+    std::size_t characters = 0;
+    double median = 0, high = 0; ///< median and 95th percentile of |fitted / measured − 1|
+    double beyond = 0; ///< 95th percentile of |ln(fitted / longest form)| at twice the largest p, four times d
+    bool taken = false;
+};
+
+/// What takes the equation's place above some p: algorithms over the machine's levels.
+struct Beyond {
+    double p = 1;             ///< above this; and above 1 with nodes filled otherwise than measured
+    std::string layout;       ///< "ppn == 8": how nodes were filled; empty: no levels
+    double elsewhere = 1;     ///< the interval is wider by this factor where they are filled otherwise
+    std::string text;         ///< of p and d, gnuplot, calling the machine's functions
+    equations::Program value; ///< [µs]
 };
 
 struct OperationFit {
@@ -31,6 +55,7 @@ struct OperationFit {
     Kind kind = Kind::collective;
     Equation equation; ///< [µs]
     Equation message;  ///< tmsg, which composed terms call; empty when none does
+    std::optional<Beyond> beyond;
     Interval interval;
     Points measured; ///< p = 1 included
     FitQuality quality;
@@ -40,6 +65,8 @@ struct OperationFit {
     std::vector<Point> used;           ///< what the equation for p > 1 was fitted to; wild points have wide errors
     double shift = 0;                  ///< relative standard deviation of what the points of one p have in common
     std::vector<Candidate> candidates; ///< shapes of that equation that were weighed, by score
+    Frugality frugality;               ///< that it was searched with
+    std::vector<Form> forms;           ///< of that equation, the longest first
 };
 
 /// µs at (p, d); lower and upper end of the 95 % interval.
@@ -51,7 +78,8 @@ double upper(const OperationFit &fit, double p, double d);
 std::string for_kind(std::string text, Kind kind);
 
 /// `message` is the fit of tmsg, null when there is none (or it is the one to be fitted).
-OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message);
+OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message,
+                           const Brevity &brevity = {});
 
 /// µs per basic step against the working set: straight lines in log2 w between knots, constant outside.
 struct CalibrationFit {

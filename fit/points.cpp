@@ -108,6 +108,12 @@ Points reduce(std::span<const MeasuredPoint> measured)
     return result;
 }
 
+void allow(Point &point, double missed)
+{
+    point.error = std::hypot(point.error, missed);
+    point.allowed = std::hypot(point.allowed, missed);
+}
+
 void distrust_wild_points(std::vector<Point> &points)
 {
     const double wild = std::log(3.0);

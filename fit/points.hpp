@@ -15,6 +15,7 @@ struct Point {
     double d = 0;     ///< [byte]
     double us = 0;    ///< median over launches of medians over undisturbed repetitions [µs], > 0
     double error = 0; ///< relative standard error of `us`, noise floor included [1]
+    double allowed = 0; ///< what an equation may miss there, in `error` too [1]
 };
 
 struct Points {
@@ -22,6 +23,9 @@ struct Points {
     double noise = 0;          ///< relative standard deviation of one repetition [1]; 0: repetitions agree
     bool replicated = false;   ///< more than one repetition was there, so `noise` is measured rather than guessed
 };
+
+/// Adds what an equation may miss at a point to its error.
+void allow(Point &point, double missed);
 
 /// The least cost there is [µs]: what took no time that a clock can see.
 inline constexpr double least_us = 1e-6;

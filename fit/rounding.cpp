@@ -19,7 +19,8 @@ double to_digits(double value, int digits)
 
 void round_coefficients(Refined &refined, const Problem &problem, const Partition &partition)
 {
-    constexpr double unseen = 3e-4, uncertain = 0.2, invisible = 2e-5;
+    constexpr double uncertain = 0.2, invisible = 2e-5, of_tolerance = 0.1;
+    const double unseen = std::max(3e-4, of_tolerance * problem.frugality.tolerance);
     const auto sums = sums_of(refined.equation);
     Eigen::Index row = 0;
     for (std::size_t part = 0; part < sums.size(); ++part)

@@ -1,6 +1,7 @@
 #include "fit/search.hpp"
 
 #include "fit/chain.hpp"
+#include "fit/short/equal.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -78,6 +79,12 @@ Partition split(const Problem &problem, const Halves &halves, Condition conditio
                    problem.cut_penalty);
 }
 
+bool may_cut_in_p(const Problem &problem, double low, double high)
+{
+    return !problem.cuts_in_p || std::any_of(problem.cuts_in_p->begin(), problem.cuts_in_p->end(),
+                                             [&](double limit) { return low < limit && limit <= high; });
+}
+
 /// The best place to cut in p, found with ranges along d alone.
 std::optional<Partition> split_in_p(const Problem &problem, const Indices &points)
 {
@@ -86,7 +93,8 @@ std::optional<Partition> split_in_p(const Problem &problem, const Indices &point
     std::optional<Halves> best;
     double low = 0, high = 0;
     for (auto first = p.begin(), second = std::next(first); second != p.end(); ++first, ++second)
-        if (const auto halves = halves_by(problem, points, {Axis::p, *second})) {
+        if (const auto halves = may_cut_in_p(problem, *first, *second) ? halves_by(problem, points, {Axis::p, *second})
+                                                                       : std::nullopt) {
             const double score = best_chain(problem, halves->then, Axis::d).score +
                                  best_chain(problem, halves->otherwise, Axis::d).score;
             if (score < best_score)
@@ -159,6 +167,7 @@ Searched search(const Problem &problem)
     std::iota(all.begin(), all.end(), 0);
     Searched result;
     result.best = explore(problem, all, 0, &result.shapes);
+    count_from_nothing(result.best.equation);
     return result;
 }
 

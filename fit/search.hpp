@@ -5,9 +5,12 @@
 #include "fit/equation.hpp"
 #include "fit/points.hpp"
 #include "fit/select.hpp"
+#include "fit/short/brevity.hpp"
 
 #include <Eigen/Dense>
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,11 +32,16 @@ struct Problem {
     std::vector<std::size_t> group; ///< index of each point's p among the distinct ones
     std::size_t groups = 0;
     double shift = 0; ///< relative standard deviation of what the points of one p have in common
+    Frugality frugality;
+    std::optional<std::vector<double>> cuts_in_p; ///< the only ones to try; nothing: anywhere
 };
 
 /// Candidates for these points: terms in p only when they have more than one p, composed terms only with a `message`
 /// (which must outlive the problem).
-Problem make_problem(std::vector<Point> points, double shift, const Equation *message);
+Problem make_problem(std::vector<Point> points, double shift, const Equation *message, Frugality frugality = {});
+
+/// The same problem with some of its terms alone.
+void keep_terms(Problem &problem, const std::function<bool(const Term &)> &keeps);
 
 struct Partition {
     Equation equation;

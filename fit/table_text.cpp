@@ -129,6 +129,7 @@ void write(const CostTable &table, SheetOperation &operation)
 Sheet table_sheet(const Fit &fit)
 {
     Sheet sheet = to_sheet(fit);
+    sheet.functions.clear(); // those of equations
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
         SheetOperation &operation = sheet.operations[i];
         const CostTable table = make_table(fit.operations[i]);

@@ -79,7 +79,7 @@ constexpr std::array factors = std::to_array<PFactor>({
     {"", [](double, double) { return 1.0; }, 0, true, anything},
     {"log2(p)", [](double p, double) { return std::log2(p); }, 0, true, counted, "clog2(p)"},
     {"clog2(p)", [](double p, double) { return clog2(p); }, 0, true, anything, "log2(p)"},
-    {"(clog2(p)-np2(p))", [](double p, double) { return clog2(p) - np2(p); }, 1, true, counted},
+    {"flog2(p)", [](double p, double) { return clog2(p) - np2(p); }, 1, true, counted},
     {"np2(p)", [](double p, double) { return np2(p); }, 1, false, counted},
     {"p", [](double p, double) { return p; }, 0, true, counted},
     {"(p-1)", [](double p, double) { return p - 1; }, 0, true, anything},
@@ -108,17 +108,17 @@ constexpr std::array size_rows = std::to_array<Size>({
      "pieces of d/p (scatter and allgather, ring)", 1},
     {"tmsg(p*d/2.)", [](double p, double d, const Equation *m) { return tmsg(m, p * d / 2); }, pieces,
      "half of everything each step (Bruck)", 1},
-    {"(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))",
+    {"doubling(p,d)",
      [](double p, double d, const Equation *m) {
          return over_steps(p, [&](double step) { return tmsg(m, std::min(step, p - step) * d); });
      },
      pieces, "doubling messages (recursive doubling, Bruck)", 0, true},
-    {"(sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1)))",
+    {"halving(p,d)",
      [](double p, double d, const Equation *m) {
          return over_steps(p, [&](double step) { return tmsg(m, d / step / 2); });
      },
      pieces, "halving messages (recursive halving)", 1, true},
-    {"(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p))",
+    {"scattering(p,d)",
      [](double p, double d,
         const Equation *m) { return over_steps(p, [&](double step) { return tmsg(m, step * d / p); }); },
      pieces, "doubling pieces of d/p (scatter, recursive halving and doubling)", 1, true},

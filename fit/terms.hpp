@@ -40,7 +40,8 @@ struct PFactor {
         nullptr; ///< to try, for the measured p; ascending
 };
 
-/// A function of d (and p, where the message of a step depends on p), a row of sizes().
+/// A function of d (and p, where the message of a step depends on p), a row of sizes(). What it calls beyond the
+/// prelude of a sheet and tmsg is a row of short/helpers.cpp.
 struct Size {
     std::string_view text;
     double (*value)(double p, double d, const Equation *message);

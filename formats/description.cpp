@@ -51,12 +51,22 @@ static const Members<DescribedSuspect> &members_of(const DescribedSuspect * /*ki
     return members;
 }
 
+static const Members<DescribedLevel> &members_of(const DescribedLevel * /*kind*/)
+{
+    using It = DescribedLevel;
+    static const Members<It> members{member("name", &It::name), member("ranks_in_a_row", &It::block),
+                                     member("message_16_bytes_s", &It::small_message),
+                                     member("message_64_kib_s", &It::large_message)};
+    return members;
+}
+
 static const Members<DescribedSurvey> &members_of(const DescribedSurvey * /*kind*/)
 {
     using It = DescribedSurvey;
-    static const Members<It> members{member("message_16_bytes_s", &It::small_message),
-                                     member("message_64_kib_s", &It::large_message),
-                                     member("computation_s", &It::computation), member("slow", &It::slow)};
+    static const Members<It> members{
+        member("message_16_bytes_s", &It::small_message), member("message_64_kib_s", &It::large_message),
+        member("computation_s", &It::computation),        member("slow", &It::slow),
+        member_if_known("levels", &It::levels),           member_if_known("network", &It::network)};
     return members;
 }
 
@@ -106,10 +116,12 @@ static const Members<LaunchDescription> &members_of(const LaunchDescription * /*
         member("mpi", &It::mpi),
         member("ranks", &It::ranks),
         member("nodes", &It::nodes),
+        member_if_known("host_of_rank", &It::host_of_rank),
         member("oversubscribed", &It::oversubscribed),
         member("binding", &It::binding),
         member("warnings", &It::warnings),
         member("placement", &It::placement),
+        member_if_known("order", &It::order),
         member("processes", &It::processes),
         member("sizes", &It::sizes),
         member("launch", &It::launch),
@@ -275,6 +287,8 @@ std::string to_json(const MeasurementDescription &measurement)
     Json launches = JsonValue<std::vector<LaunchDescription>>::write(measurement.launches);
     Json all = launches.front();
     all["launches"] = std::move(launches);
+    if (!measurement.layouts.empty())
+        all["layouts"] = measurement.layouts;
     all["slow"] = measurement.slow;
     all["hardware"] = all["machine"];
     all["machine"] = measurement.machine;
@@ -283,6 +297,7 @@ std::string to_json(const MeasurementDescription &measurement)
         all["launcher"] = measurement.launcher;
     all["identity"] = measurement.identity;
     all["wanted_half_width"] = measurement.wanted_half_width;
+    all["left_out"] = JsonValue<std::vector<DescribedLeftOut>>::write(measurement.left_out);
     all["unconverged"] = to_json(measurement.unconverged);
     all["states"] = measurement.states;
     return text_of(all, 2);
@@ -294,6 +309,19 @@ LaunchDescription read_launch_description(const std::filesystem::path &path)
     const Json json = read_json_object(path);
     JsonValue<LaunchDescription>::read({json, path.string() + ": "}, launch);
     return launch;
+}
+
+std::vector<LaunchDescription> read_launch_descriptions(const std::filesystem::path &path)
+{
+    const Json json = read_json_object(path);
+    const Json &launches = at(json, {"launches"});
+    if (!launches.is_array())
+        return {read_launch_description(path)};
+    std::vector<LaunchDescription> list;
+    for (std::size_t k = 0; k < launches.size(); ++k)
+        JsonValue<LaunchDescription>::read({launches[k], path.string() + ": /launches/" + std::to_string(k)},
+                                           list.emplace_back());
+    return list;
 }
 
 std::string SamplesFacts::fact(std::string_view key) const

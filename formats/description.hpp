@@ -50,11 +50,20 @@ struct DescribedSuspect {
     std::string text; ///< for a person
 };
 
+/// Ranks in a row within which every pair is of this level or nearer, and medians over its pairs.
+struct DescribedLevel {
+    std::string name; ///< "node"
+    int block = 0;
+    double small_message = 0, large_message = 0; ///< 16 bytes, 64 KiB [s]
+};
+
 /// Medians over pairs and ranks, and what stands out.
 struct DescribedSurvey {
     std::optional<double> small_message, large_message; ///< 16 bytes, 64 KiB [s]
     std::optional<double> computation;                  ///< [s]
     std::vector<DescribedSuspect> slow;
+    std::optional<std::vector<DescribedLevel>> levels; ///< from the nearest; none: not looked for
+    std::optional<std::string> network;                ///< the same for a person
 };
 
 /// Sizes of one operation and p that were not measured, and why.
@@ -88,10 +97,12 @@ struct LaunchDescription {
     DescribedMpi mpi;
     int ranks = 0;
     std::vector<DescribedNode> nodes;
+    std::optional<std::vector<std::string>> host_of_rank;
     bool oversubscribed = false;
     std::vector<int> binding; ///< processors that each rank may use
     std::vector<std::string> warnings;
     std::string placement;
+    std::optional<std::string> order; ///< in which ranks lie on several nodes: block, cyclic, mixed
     std::vector<int> processes;
     std::vector<std::int64_t> sizes; ///< [byte]
     int launch = 0;
@@ -113,12 +124,14 @@ struct LaunchDescription {
 /// All launches of a measurement.
 struct MeasurementDescription {
     std::vector<LaunchDescription> launches; ///< at least one
+    std::vector<std::string> layouts;        ///< that the launches had in turn, nodes x ranks a node; empty: all one
     std::vector<std::string> slow;           ///< ranks and links that most launches found slow, for a person
     std::string machine;                     ///< what mpisheet calls it
     bool simulated = false;
     std::string launcher; ///< empty: the MPI library's own
     std::string identity; ///< of what decides the samples: only the same measurement goes on
     double wanted_half_width = 0;
+    std::vector<DescribedLeftOut> left_out;  ///< by every launch that was to measure it
     std::vector<PointPrecision> unconverged; ///< points whose launches do not agree well enough
     std::vector<std::string> states;         ///< of the machine, for a person
 };
@@ -130,6 +143,9 @@ std::string to_json(const MeasurementDescription &measurement);
 /// Throws Error (bad_input) `file:line:column: …` for what is no JSON, `file: /key: expected …, found …` for a value of
 /// another kind. A key that is not there keeps its default.
 LaunchDescription read_launch_description(const std::filesystem::path &path);
+
+/// Those of the launches that a samples.json describes: of a measurement all, of a launch's own file that one.
+std::vector<LaunchDescription> read_launch_descriptions(const std::filesystem::path &path);
 
 /// A fact for a person: key (nested ones with dots) → text.
 using Facts = std::vector<std::pair<std::string, std::string>>;

@@ -11,6 +11,9 @@ namespace {
 
 using Kind = CellRule::Kind;
 
+/// Of anything that was timed: 32 years. What is longer is a number in another unit, or nonsense.
+constexpr double most_seconds = 1e9;
+
 std::string_view text_of(const Cell &cell)
 {
     return cell.table.text(cell.row, cell.column);
@@ -47,6 +50,8 @@ void read_cell(const Cell &cell, const CellRule &rule, double &value)
     value = cell.table.number(cell.row, cell.column);
     if (rule.kind == Kind::seconds && value < 0)
         refuse(cell, "seconds that are not negative");
+    if (rule.kind == Kind::seconds && value > most_seconds)
+        refuse(cell, "at most 1e9 seconds");
     if (rule.kind == Kind::above_0 && value <= 0)
         refuse(cell, "more than 0 " + rule.what);
 }

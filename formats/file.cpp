@@ -2,14 +2,22 @@
 
 #include "model/error.hpp"
 
+#include <climits>
+
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
+#include <functional>
 #include <memory>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace mpisheet::formats {
 namespace {
@@ -59,22 +67,160 @@ std::string read_text(const std::filesystem::path &path)
     return text;
 }
 
-void write_file(const std::filesystem::path &path, std::string_view text)
+namespace {
+
+/// A descriptor that is closed with the object.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor()
+    {
+        if (number_ >= 0)
+            close(number_);
+    }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+    [[nodiscard]] int number() const { return number_; }
+    /// Closes it now: false, with errno, where the system could not keep what was written.
+    bool end() { return close(std::exchange(number_, -1)) == 0; }
+
+private:
+    int number_;
+};
+
+bool write_all(int descriptor, std::string_view text)
 {
-    if (std::error_code error; path.has_parent_path())
-        std::filesystem::create_directories(path.parent_path(), error);
-    std::filesystem::path temporary = path;
-    temporary += ".new-" + std::to_string(getpid());
-    File file(std::fopen(temporary.c_str(), "wb"), &std::fclose);
-    if (!file)
+    while (!text.empty()) {
+        const ssize_t n = write(descriptor, text.data(), text.size());
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        text.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+}
+
+/// The open descriptor that a name stands for (/dev/stdout, /dev/fd/63, /proc/self/fd/1); −1: the name is a file's.
+int descriptor_named(const std::filesystem::path &path)
+{
+    const std::string name = path.lexically_normal().string();
+    if (name == "/dev/stdout")
+        return STDOUT_FILENO;
+    if (name == "/dev/stderr")
+        return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        int number = -1;
+        const char *const end = name.data() + name.size();
+        if (name.starts_with(folder) && std::from_chars(name.data() + folder.size(), end, number).ptr == end)
+            return number;
+    }
+    return -1;
+}
+
+/// What is no regular file takes the text itself: a device, a pipe.
+void write_into(int descriptor, std::string_view text, const std::filesystem::path &path)
+{
+    if (!write_all(descriptor, text))
         refuse(path, "cannot be written");
-    const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-    if (std::fclose(file.release()) != 0 || !written || std::rename(temporary.c_str(), path.c_str()) != 0) {
-        const int reason = errno;
+}
+
+/// A new file of its own in `folder`, whatever else runs there, with the permissions that the user's mask leaves.
+std::pair<std::filesystem::path, int> new_file_in(const std::filesystem::path &folder)
+{
+    static std::atomic<unsigned> count = 0;
+    constexpr int tries = 100; // names that somebody else has already
+    for (int i = 0; i < tries; ++i) {
+        const std::filesystem::path name =
+            folder / (".mpisheet-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+        constexpr mode_t all_may_read_and_write = 0666;
+        const int descriptor = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, all_may_read_and_write);
+        if (descriptor >= 0 || errno != EEXIST)
+            return {name, descriptor};
+    }
+    return {folder, -1};
+}
+
+/// Where a name leads: behind symbolic links, so that a link to a file stays one, also to a file that is not there yet.
+/// Throws Error for a loop of links.
+std::filesystem::path behind_links(std::filesystem::path path)
+{
+    constexpr int most_links = 40; // as many as the system follows
+    const std::filesystem::path name = path;
+    std::error_code not_there;
+    for (int links = 0; std::filesystem::is_symlink(path, not_there); ++links) {
+        if (links == most_links) {
+            errno = ELOOP;
+            refuse(name, "cannot be written");
+        }
+        path = path.parent_path() / std::filesystem::read_symlink(path);
+    }
+    return path;
+}
+
+void write_to(const std::filesystem::path &path, std::string_view text, bool is_synced)
+{
+    if (const int open_already = descriptor_named(path); open_already >= 0)
+        return write_into(open_already, text, path);
+    struct stat there = {};
+    const bool exists = stat(path.c_str(), &there) == 0;
+    if (exists && !S_ISREG(there.st_mode)) {
+        Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        if (file.number() < 0)
+            refuse(path, "cannot be written");
+        write_into(file.number(), text, path);
+        if (!file.end())
+            refuse(path, "cannot be written");
+        return;
+    }
+    const std::filesystem::path target = behind_links(path);
+    make_folder(target.parent_path());
+    const auto [temporary, descriptor] = new_file_in(target.parent_path());
+    Descriptor file(descriptor);
+    if (descriptor < 0)
+        refuse(path, "cannot be written");
+    bool written = write_all(descriptor, text);
+    if (written && exists)
+        written = fchmod(descriptor, there.st_mode) == 0;
+    if (written && is_synced)
+        written = fsync(descriptor) == 0;
+    const int reason_not_written = written ? 0 : errno;
+    if (!file.end() || !written || std::rename(temporary.c_str(), target.c_str()) != 0) {
+        const int reason = written ? errno : reason_not_written;
         std::remove(temporary.c_str());
         errno = reason;
         refuse(path, "cannot be written");
     }
+}
+
+} // namespace
+
+void write_file(const std::filesystem::path &path, std::string_view text)
+{
+    write_to(path, text, false);
+}
+
+void write_file_to_disk(const std::filesystem::path &path, std::string_view text)
+{
+    write_to(path, text, true);
+}
+
+std::filesystem::path short_name(const std::filesystem::path &folder, const std::string &name)
+{
+    constexpr std::size_t most = NAME_MAX; // bytes, of all file systems in use
+    if (name.size() <= most)
+        return folder / name;
+    const std::string digest = "-" + std::to_string(std::hash<std::string>()(name));
+    return folder / (name.substr(0, most - digest.size()) + digest);
+}
+
+void make_folder(const std::filesystem::path &folder)
+{
+    std::error_code error;
+    if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+        std::filesystem::create_directories(folder, error);
+    if (error)
+        throw Error(Exit::bad_input, folder.string() + ": cannot be made: " + error.message());
 }
 
 ScratchFolder::ScratchFolder()

@@ -16,8 +16,19 @@ std::string read_text(const std::filesystem::path &path);
 /// Throws Error (bad_input) `name:line: …` for a zero byte (UTF-16, a program) and where every line ends in CR alone.
 void check_text(std::string_view text, const std::string &name);
 
-/// Creates missing parent folders; throws Error (bad_input) naming the path and the reason.
+/// Creates missing parent folders; throws Error (bad_input) naming the path and the reason. A regular file is written
+/// beside its place and renamed, keeping its permissions; a device, a pipe or a descriptor's name (/dev/stdout) is
+/// written; a symbolic link stays, and the file that it leads to is replaced.
 void write_file(const std::filesystem::path &path, std::string_view text);
+
+/// The same for what must be whole after a power cut: it is on the disk before it takes its place.
+void write_file_to_disk(const std::filesystem::path &path, std::string_view text);
+
+/// `folder`/`name`; of a name that is longer than file systems take its beginning and a digest.
+std::filesystem::path short_name(const std::filesystem::path &folder, const std::string &name);
+
+/// Makes a folder and those above it where they are missing. Throws Error (bad_input) naming it and the reason.
+void make_folder(const std::filesystem::path &folder);
 
 /// A folder of its own below the system's folder for temporary files; gone with the object.
 class ScratchFolder {

@@ -18,11 +18,8 @@ constexpr std::int64_t most_bytes = 4'000'000'000'000'000'000;
 
 Json to_json(const FitQuality &quality)
 {
-    return {{"points", quality.points},
-            {"median_error", quality.median},
-            {"worst_error", quality.worst},
-            {"worst_p", quality.worst_p},
-            {"worst_bytes", quality.worst_d}};
+    return {{"points", quality.points},     {"median_error", quality.median}, {"high_error", quality.high},
+            {"worst_error", quality.worst}, {"worst_p", quality.worst_p},     {"worst_bytes", quality.worst_d}};
 }
 
 Json to_json(const std::vector<Shape> &shapes)
@@ -39,7 +36,14 @@ Json to_json(const std::vector<Shape> &shapes)
 
 Json to_json(const Explanation &explanation)
 {
-    Json reasons = Json::array(), launches = Json::array();
+    Json reasons = Json::array(), launches = Json::array(), forms = Json::array();
+    for (const FormOfLength &form : explanation.forms)
+        forms.push_back({{"equation", form.equation},
+                         {"characters", form.characters},
+                         {"median_error", form.median},
+                         {"high_error", form.high},
+                         {"apart_beyond", form.beyond},
+                         {"taken", form.taken}});
     for (const Reason &reason : explanation.reasons)
         reasons.push_back(
             {{"where", reason.where}, {"what", reason.what}, {"instead", reason.instead}, {"gain", reason.gain}});
@@ -56,6 +60,7 @@ Json to_json(const Explanation &explanation)
             {"shift", explanation.shift},
             {"shapes", to_json(explanation.shapes)},
             {"rivals", to_json(explanation.rivals)},
+            {"forms", std::move(forms)},
             {"reasons", std::move(reasons)},
             {"launches", std::move(launches)}};
 }
@@ -155,7 +160,8 @@ std::string fit_json(const Sheet &sheet)
               {"provenance", Json::object()},
               {"operations", Json::array()},
               {"calibrations", Json::array()},
-              {"profiles", Json::array()}};
+              {"profiles", Json::array()},
+              {"rates", Json::array()}};
     for (const auto &[key, value] : sheet.provenance)
         json["provenance"][key] = value;
     for (const SheetOperation &operation : sheet.operations)
@@ -171,6 +177,12 @@ std::string fit_json(const Sheet &sheet)
     for (const SheetProfile &profile : sheet.profiles)
         json["profiles"].push_back(
             {{"kernel", profile.kernel}, {"equation", profile.equation}, {"rows", profile.rows}});
+    for (const SheetRate &rate : sheet.rates)
+        json["rates"].push_back({{"rate", rate.name},
+                                 {"counts", rate.counts},
+                                 {"equation", rate.equation},
+                                 {"busy", rate.busy},
+                                 {"spread", rate.spread}});
     if (sheet.point_to_point)
         json["point_to_point"] = to_json(*sheet.point_to_point);
     json["advice"] = to_json(sheet.advice);

@@ -1,5 +1,5 @@
 #pragma once
-// The files of a characterise folder: who writes them, which of them a new measurement moves to FOLDER/history/DATE,
+// The files of a characterise folder: who writes them, which of them go to FOLDER/history/DATE with a measurement,
 // which of them the report reads.
 
 #include <array>
@@ -23,6 +23,11 @@ inline constexpr auto folder_files = std::to_array<FolderFile>({
     {.name = "fit.json", .written_by = "fit", .holds = "the same with every point, reasons and advice"},
     {.name = "table.gp", .written_by = "fit", .holds = "the samples' medians as a sheet: interpolated, not fitted"},
     {.name = "calibration.csv", .written_by = "characterise", .holds = "timed basic steps of the kernels"},
+    {.name = "rates.csv",
+     .written_by = "characterise",
+     .holds = "timed steps of memory and compute rates, 1, 2, 4 … processors of a node busy",
+     .is_reported = false,
+     .is_measured = true},
     {.name = "predictions.csv", .written_by = "validate", .holds = "predicted times, before the first run"},
     {.name = "predictions.sha256", .written_by = "validate", .holds = "their digest at that time"},
     {.name = "runs.csv", .written_by = "validate", .holds = "measured times of programs"},

@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +30,12 @@ struct ToolLog {
     std::vector<std::string> left_out;    ///< `file:line: what and why`
 };
 
+/// A file of a tool that writes folders.
+struct LogFile {
+    std::string name;                  ///< with the folders in which it lies: some tools say there what was measured
+    std::function<std::string()> read; ///< its text; called only for files that the tool's importer wants
+};
+
 /// A log as it was read. `ranks` took part in every benchmark of it, where the log does not say; 0: unknown.
 struct LogText {
     std::string_view text;
@@ -35,19 +43,23 @@ struct LogText {
     int ranks = 0;
 };
 
-/// A tool whose logs are read.
+/// A tool whose logs are read: it has either `parse` or `parse_files`.
 struct Importer {
     const char *name;  ///< on the command line
     const char *title; ///< "OSU Micro-Benchmarks"
     /// Throws Error (bad_input) `name:line: column: expected …, found …` for a line that is cut or damaged, and for a
     /// text that is no log of that tool. All rows may be among those left out.
     ToolLog (*parse)(const LogText &log);
+    /// The same for a tool whose results are many files: all of them at once.
+    ToolLog (*parse_files)(std::span<const LogFile> files) = nullptr;
+    /// Ending of a file that stands beside a folder, has its name, and describes what lies in it: "_metadata.csv".
+    const char *description = "";
 };
 
 // One a file: import_osu.cpp …
-extern const Importer osu_importer, imb_importer, netpipe_importer;
+extern const Importer osu_importer, imb_importer, netpipe_importer, pico_importer;
 
-inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_importer};
+inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_importer, &pico_importer};
 
 /// By its name on the command line; nullptr if there is none.
 const Importer *find_importer(std::string_view name);

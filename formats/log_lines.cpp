@@ -130,7 +130,7 @@ const Importer *find_importer(std::string_view name)
 
 std::string logged_header()
 {
-    return "op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged\n";
+    return "op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged,nodes,ppn\n";
 }
 
 std::string to_row(const LoggedSample &row)
@@ -140,7 +140,8 @@ std::string to_row(const LoggedSample &row)
                                std::to_string(sample.launch), std::to_string(sample.rep), format_number(sample.seconds),
                                std::string(sample.valid ? "1" : "0"), sample.reason,
                                std::string(sample.verified ? "1" : "0"), row.statistic,
-                               row.repetitions > 0 ? std::to_string(row.repetitions) : std::string()});
+                               row.repetitions > 0 ? std::to_string(row.repetitions) : std::string(),
+                               std::to_string(sample.nodes), std::to_string(sample.ppn)});
 }
 
 } // namespace mpisheet::formats

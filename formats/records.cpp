@@ -60,8 +60,10 @@ const Fields<StepSample> calibration_fields{
     required("bytes", &StepSample::bytes, at_least(0), "working set [byte]"),
     optional("launch", &StepSample::launch, "which start of the program"),
     optional("rep", &StepSample::rep, "which batch within the launch"),
-    required("steps", &StepSample::steps, above_0("steps"), "basic steps done in the batch"),
+    required("steps", &StepSample::steps, above_0("steps"),
+             "basic steps done in the batch, by all busy processors together"),
     required("seconds", &StepSample::seconds, is_seconds, "for all of them [s]"),
+    optional("busy", &StepSample::busy, at_least(1), "processors of the node that did such steps at once"),
 };
 
 const Fields<Run> run_fields{
@@ -84,6 +86,8 @@ const Fields<Prediction> prediction_fields{
     required("lo_s", &Prediction::lo_s, may_be_empty, "its 95 % interval, empty when the sheet has none [s]"),
     required("hi_s", &Prediction::hi_s, may_be_empty, "upper end of it [s]"),
     required("extrapolated", &Prediction::extrapolated, "1: the sheet was asked outside its measured range"),
+    optional("measured_p", &Prediction::measured_p, "processes of that range, smallest:largest"),
+    optional("measured_bytes", &Prediction::measured_bytes, "message sizes of that range, smallest:largest [byte]"),
 };
 
 std::vector<Sample> read_samples(const std::filesystem::path &path)
@@ -172,11 +176,23 @@ std::string to_row(const Run &run)
     return row_of(run_fields, run);
 }
 
+Fields<Prediction> written_fields(bool states_range)
+{
+    Fields<Prediction> fields = prediction_fields;
+    if (!states_range)
+        fields.resize(fields.size() - 2);
+    return fields;
+}
+
 std::string to_text(const Predictions &predictions)
 {
-    std::string text = header_of(prediction_fields, predictions.parts);
+    const Fields<Prediction> fields =
+        written_fields(std::any_of(predictions.rows.begin(), predictions.rows.end(), [](const Prediction &row) {
+            return !row.measured_p.empty() || !row.measured_bytes.empty();
+        }));
+    std::string text = header_of(fields, predictions.parts);
     for (const Prediction &row : predictions.rows)
-        text += row_of(prediction_fields, row, row.parts);
+        text += row_of(fields, row, row.parts);
     return text;
 }
 

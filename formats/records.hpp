@@ -24,12 +24,15 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path);
 std::vector<StepSample> read_calibration(const std::filesystem::path &path);
 std::vector<Run> read_runs(const std::filesystem::path &path);
 
-/// Predictions with the names of their parts (the extra columns after `extrapolated`).
+/// Predictions with the names of their parts (the further columns).
 struct Predictions {
     std::vector<std::string> parts;
     std::vector<Prediction> rows;
 };
 Predictions read_predictions(const std::filesystem::path &path);
+
+/// The columns to write: without the measured range where the sheet states none.
+Fields<Prediction> written_fields(bool states_range);
 
 /// True when the header is that of a calibration.csv (it has `kernel` and `steps`).
 bool is_calibration(const std::filesystem::path &path);

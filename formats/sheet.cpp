@@ -2,6 +2,8 @@
 
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet_notes.hpp"
+#include "model/visible.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,12 +40,10 @@ std::string percent(double share)
     return std::string(text.data(), end.ptr) + " %";
 }
 
-/// One line; line ends and control characters of foreign text become blanks.
+/// One line, inert().
 std::string clean(std::string text)
 {
-    for (char &c : text)
-        if (static_cast<unsigned char>(c) < ' ')
-            c = ' ';
+    text = inert(text);
     while (text.ends_with('\\') || text.ends_with(' '))
         text.pop_back(); // gnuplot would take the next line for part of the comment
     return text;
@@ -72,40 +72,29 @@ void define(std::string &out, const std::string &head, const std::string &body)
     out += line + "\n";
 }
 
-std::string joined(const std::vector<int> &values)
-{
-    std::string text;
-    for (const int value : values)
-        text += (text.empty() ? "" : ",") + std::to_string(value);
-    return text;
-}
-
-std::string range(std::int64_t low, std::int64_t high)
-{
-    return std::to_string(low) + ":" + std::to_string(high);
-}
-
 std::string quality(const FitQuality &quality, bool with_p)
 {
     const std::string where = with_p ? "p=" + std::to_string(quality.worst_p) + " d=" + format_size(quality.worst_d)
                                      : "w=" + format_size(quality.worst_d);
-    return "median " + percent(quality.median) + ", worst " + percent(quality.worst) + " at " + where;
+    const std::string high = quality.high > 0 ? ", 19 of 20 within " + percent(quality.high) : "";
+    return "median " + percent(quality.median) + high + ", worst " + percent(quality.worst) + " at " + where;
 }
 
-void notes_of(std::string &out, const SheetOperation &operation)
+void add_notes(std::string &out, const FunctionNotes &notes)
 {
-    const std::string key = "op." + operation.op + ".";
-    if (!operation.p.empty())
-        note(out, key + "p", joined(operation.p));
+    for (const auto &[key, value] : print_notes(notes))
+        note(out, key, value);
+}
+
+FunctionNotes notes_of(const SheetOperation &operation)
+{
+    FunctionNotes notes{.function = "t" + operation.op, .p = operation.p, .one_rank = operation.one_rank};
     if (kind_of(operation.op) != Kind::barrier)
-        note(out, key + "d", range(operation.d_min, operation.d_max));
-    if (!operation.one_rank.empty())
-        note(out, key + "one_rank", operation.one_rank);
-    note(out, key + "quality", quality(operation.quality, true));
-    if (!operation.algorithm.empty())
-        note(out, key + "algorithm", operation.algorithm);
-    for (const std::string &warning : operation.warnings)
-        note(out, key + "warning", warning);
+        notes.sizes = SizeRange{operation.d_min, operation.d_max};
+    notes.quality = quality(operation.quality, true);
+    notes.algorithm = operation.algorithm;
+    notes.warnings = operation.warnings;
+    return notes;
 }
 
 bool calls(const std::string &text, std::string_view name)
@@ -129,7 +118,7 @@ std::string sheet_text(const Sheet &sheet)
     for (const SheetOperation &operation : sheet.operations) {
         const std::string name = "t" + operation.op, parameters(parameters_of(operation.op));
         body += "\n";
-        notes_of(body, operation);
+        add_notes(body, notes_of(operation));
         for (const SheetFunction &function : operation.functions)
             define(body, function.head, function.equation);
         define(body, name + parameters, operation.equation);
@@ -139,23 +128,36 @@ std::string sheet_text(const Sheet &sheet)
             define(body, name + "_hi" + parameters, operation.hi);
     }
     for (const SheetCalibration &calibration : sheet.calibrations) {
-        const std::string name = "c_" + calibration.kernel, key = "calibration." + calibration.kernel + ".";
+        const std::string name = "c_" + calibration.kernel;
         body += "\n";
-        note(body, key + "w", range(calibration.w_min, calibration.w_max));
-        note(body, key + "quality", quality(calibration.quality, false));
+        add_notes(body, {.function = name,
+                         .sizes = SizeRange{calibration.w_min, calibration.w_max},
+                         .quality = quality(calibration.quality, false)});
         define(body, name + "(w)", calibration.equation);
         define(body, name + "_lo(w)", calibration.lo);
         define(body, name + "_hi(w)", calibration.hi);
     }
     for (const SheetProfile &profile : sheet.profiles) {
         body += "\n";
-        note(body, "profile." + profile.kernel + ".rows", std::to_string(profile.rows));
-        define(body, "w_" + profile.kernel + "(y)", profile.equation);
+        const std::string name = "w_" + profile.kernel;
+        add_notes(body, {.function = name, .rows = profile.rows});
+        define(body, name + "(y)", profile.equation);
+    }
+
+    for (const SheetRate &rate : sheet.rates) {
+        body += "\n";
+        add_notes(body, {.function = "r_" + rate.name,
+                         .p = rate.busy,
+                         .unit = rate.counts + "/us, all k busy processors of a node together",
+                         .quality = "repetitions within " + percent(rate.spread)});
+        define(body, "r_" + rate.name + "(k)", rate.equation);
     }
 
     std::string head = "#@ format = 1\n";
     for (const auto &[key, value] : sheet.provenance)
         note(head, key, value);
+    if (!sheet.network.empty())
+        note(head, "network", sheet.network);
     note(head, "d_unit", "byte");
     note(head, "time_unit", "us");
     std::string definitions;

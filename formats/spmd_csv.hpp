@@ -19,9 +19,10 @@ struct SpmdRow {
     double speedup = comm_s;                                  ///< over one processor
     double lo_s = comm_s, hi_s = comm_s;                      ///< 95 % interval of the total; NaN: none [s]
     bool extrapolated = false;
-    std::string note;           ///< why it is not predicted
-    std::string question;       ///< of explore: what the cell answers
-    std::vector<double> phases; ///< in the order of the phases' names [s]
+    std::string measured_p{}, measured_bytes{}; ///< "2:8"; empty where the sheet states no range
+    std::string note;                           ///< why it is not predicted
+    std::string question;                       ///< of explore: what the cell answers
+    std::vector<double> phases;                 ///< in the order of the phases' names [s]
 };
 
 extern const Fields<SpmdRow> spmd_fields;

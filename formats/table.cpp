@@ -15,6 +15,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 namespace mpisheet::formats {
 namespace {
@@ -47,10 +48,44 @@ bool split_line(std::string_view line, std::string &bytes, std::vector<std::size
     }
 }
 
+/// Whether a spreadsheet would compute the cell: text, not a number, that begins as its formulas do, perhaps behind the
+/// apostrophes that keep it from that.
+bool looks_like_a_formula(std::string_view cell)
+{
+    const std::size_t begin = std::min(cell.find_first_not_of('\''), cell.size());
+    const std::string_view rest = cell.substr(begin);
+    double ignored = 0;
+    return rest.size() > 1 && std::string_view("=+-@\t").find(rest.front()) != std::string_view::npos &&
+           !parse_number(rest, ignored);
+}
+
+/// What a cell says: one apostrophe before a formula is the writer's.
+std::string_view without_apostrophe(std::string_view cell)
+{
+    return cell.starts_with('\'') && looks_like_a_formula(cell) ? cell.substr(1) : cell;
+}
+
+/// The first name that stands there twice; empty: none. Columns without a name may.
+std::string twice(const std::vector<std::string> &columns)
+{
+    std::set<std::string_view> seen;
+    for (const std::string &column : columns)
+        if (!column.empty() && !seen.insert(column).second)
+            return column;
+    return {};
+}
+
 template <typename Number> void append_number(std::string &text, Number value)
 {
     std::array<char, 32> digits{};
     text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+}
+
+/// A cell for a message.
+std::string shortened(std::string_view cell)
+{
+    constexpr std::size_t most = 80; // bytes
+    return cell.size() <= most ? std::string(cell) : std::string(cell.substr(0, most)) + "…";
 }
 
 std::string counted(std::size_t n, const char *what)
@@ -81,6 +116,8 @@ Table parse_table(std::string_view text, const std::string &name)
                     table.columns_.push_back(bytes.substr(from, end - from));
                     from = end;
                 }
+                if (const std::string name_twice = twice(table.columns_); !name_twice.empty())
+                    throw Error(Exit::bad_input, place() + "the column \"" + name_twice + "\" is there twice");
                 continue;
             }
             table.lines_.push_back(static_cast<std::uint32_t>(reader.get_file_line()));
@@ -125,7 +162,7 @@ std::string_view Table::text(std::size_t row, std::size_t column) const
 {
     const std::size_t cell = row * columns_.size() + column;
     const std::size_t from = cell == 0 ? 0 : ends_[cell - 1];
-    return std::string_view(bytes_).substr(from, ends_[cell] - from);
+    return without_apostrophe(std::string_view(bytes_).substr(from, ends_[cell] - from));
 }
 
 double Table::number(std::size_t row, std::size_t column) const
@@ -155,7 +192,7 @@ int Table::count(std::size_t row, std::size_t column, int least) const
 void Table::refuse(std::size_t row, std::size_t column, const std::string &expected) const
 {
     throw Error(Exit::bad_input, name_ + ":" + std::to_string(lines_[row]) + ": " + columns_[column] + ": expected " +
-                                     expected + ", found \"" + std::string(text(row, column)) + "\"");
+                                     expected + ", found \"" + shortened(text(row, column)) + "\"");
 }
 
 void CsvLine::begin_cell()
@@ -168,6 +205,9 @@ void CsvLine::begin_cell()
 void CsvLine::add(std::string_view cell)
 {
     begin_cell();
+    const std::string guarded = looks_like_a_formula(cell) ? "'" + std::string(cell) : "";
+    if (!guarded.empty())
+        cell = guarded;
     if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
         text_ += cell;
         return;

@@ -50,7 +50,7 @@ Table parse_table(std::string_view text, const std::string &name);
 
 /// Cells appended to a text, one line after another; quoted where RFC 4180 asks for it. Numbers have the fewest digits
 /// that read back the same; what is not finite is an empty cell, a bool is 0 or 1, of several numbers ";" stands
-/// between.
+/// between. Text that a spreadsheet would take for a formula gets an apostrophe, which reading takes away.
 class CsvLine {
 public:
     explicit CsvLine(std::string &text) : text_(text) {}

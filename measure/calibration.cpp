@@ -1,5 +1,6 @@
 #include "measure/calibration.hpp"
 
+#include "measure/passed.hpp"
 #include "measure/work.hpp"
 #include "model/statistics.hpp"
 
@@ -25,7 +26,7 @@ std::vector<StepSample> time_passes(const Step &step, double bytes, const Calibr
             spend(step.kernel, done, pass.bytes);
             sample.steps += done;
         }
-        sample.seconds = clock() - start;
+        sample.seconds = passed(start, clock());
         return sample;
     };
     int passes = 1;

@@ -24,7 +24,7 @@ template <class Read> auto reading(const std::string &option, Read read)
     try {
         return read();
     } catch (const Error &error) {
-        throw Error(Exit::usage, option + ": " + error.what());
+        throw Error(error.status(), option + ": " + error.what());
     }
 }
 

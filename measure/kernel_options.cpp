@@ -32,6 +32,15 @@ const Kernel &named_kernel(std::span<const Kernel> table, const std::string &nam
     misuse("no kernel \"" + name + "\"" + (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
 }
 
+std::vector<const Kernel *> named_kernels(std::span<const Kernel> table, const std::string &names)
+{
+    std::vector<const Kernel *> kernels;
+    std::stringstream words(names);
+    for (std::string name; std::getline(words, name, ',');)
+        kernels.push_back(&named_kernel(table, name));
+    return kernels;
+}
+
 } // namespace
 
 bool is_binary(const std::filesystem::path &file)
@@ -54,12 +63,13 @@ void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &op
     app.add_option("--trace", options.trace, "start and end of each phase on each rank, a CSV file");
     app.add_option("--runs", options.runs, "CSV file to which a row for each phase of each run is added");
     app.add_option("--launch", options.launch, "number of this launch, for the rows")->check(CLI::Range(0, most));
-    app.add_flag("--calibrate", options.calibrate, "time the kernels' basic steps on one process instead");
+    app.add_flag("--calibrate", options.calibrate,
+                 "time the basic steps of the kernels, or of all, on one process instead");
     app.add_option("--budget", words.budget, "time for a calibration (default: 6s; ignored when simulated)");
     app.add_option("--rates", options.rates, "simulated machine: file with the seconds of each kernel's step");
     app.add_option("--compute", words.compute, "simulated machine: time advances by counted work or as measured")
         ->check(CLI::IsMember({"counted", "measured"}));
-    app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has so many ranks")
+    app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has this number of ranks")
         ->check(CLI::Range(1, most));
     app.add_flag("--oversubscribe", words.oversubscribe,
                  "accepted for symmetry with mpisheet-probe: kernels always go on, and mark their rows as not valid");
@@ -77,8 +87,8 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
         misuse("--rates: a simulated machine needs the seconds of a step of each kernel, for example --rates "
                "platforms/default.rates (or --compute measured, with smpirun --cfg=smpi/simulate-computation:yes)");
     if (options.calibrate) {
-        if (!words.kernels.empty())
-            misuse("--calibrate does all kernels: give no \"" + words.kernels + "\"");
+        for (const Kernel *kernel : named_kernels(table, words.kernels))
+            options.calibrated.emplace_back(kernel->name);
         if (options.outputs.size() != 1)
             misuse("--calibrate: say where the samples go, for example -o calibration.csv");
         return {};
@@ -87,9 +97,8 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
         misuse("give a kernel, for example " + program + " " + std::string(table.back().name) +
                " -d 512; --list shows them");
     std::vector<ChosenKernel> chosen;
-    std::stringstream names(words.kernels);
-    for (std::string name; std::getline(names, name, ',');) {
-        const Kernel &kernel = named_kernel(table, name);
+    for (const Kernel *named : named_kernels(table, words.kernels)) {
+        const Kernel &kernel = *named;
         const std::string sizes = words.sizes.empty() ? std::to_string(kernel.d) : words.sizes;
         for (const std::int64_t d : reading("-d", [&] { return parse_sizes(sizes, 1000); })) {
             const std::int64_t most = kernel.vectors ? largest_vector : largest_size;

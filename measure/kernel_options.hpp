@@ -18,6 +18,7 @@ namespace mpisheet::measure {
 
 struct KernelOptions {
     bool calibrate = false;                    ///< instead of kernels: time the basic steps on one process
+    std::vector<std::string> calibrated;       ///< kernels whose steps are timed then; empty: all
     int repetitions = 0;                       ///< 0: five, simulated one
     int launch = 0;                            ///< number of this launch, for the rows
     double budget = 6;                         ///< of a calibration [s]

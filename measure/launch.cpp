@@ -50,6 +50,19 @@ Placement placement(std::span<const int> node_of_rank, int p)
     return result;
 }
 
+std::string order_on_nodes(std::span<const int> node_of_rank)
+{
+    const Placement all = placement(node_of_rank, static_cast<int>(node_of_rank.size()));
+    if (all.nodes == 1 || all.ppn == 1)
+        return {};
+    if (std::is_sorted(node_of_rank.begin(), node_of_rank.end()))
+        return "block";
+    for (std::size_t rank = 0; rank < node_of_rank.size(); ++rank)
+        if (node_of_rank[rank] != static_cast<int>(rank) % all.nodes)
+            return "mixed";
+    return "cyclic";
+}
+
 std::optional<LauncherSize> launcher_size(const std::function<const char *(const char *)> &get)
 {
     // The first that is set counts: inside an srun step, mpiexec's own proxies are what SLURM counts.

@@ -1,5 +1,6 @@
 #include "measure/machine.hpp"
 
+#include "measure/passed.hpp"
 #include "measure/platform.hpp"
 
 #include <mpi.h>
@@ -87,8 +88,8 @@ TimerQuality examine_timer()
     double previous = first;
     for (int k = 0; k < readings; ++k) {
         const double at = MPI_Wtime();
-        if (at > previous)
-            quality.step = std::min(quality.step, at - previous);
+        if (const double step = passed(previous, at); step > 0)
+            quality.step = std::min(quality.step, step);
         previous = at;
     }
     quality.reading = (previous - first) / readings;

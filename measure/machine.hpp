@@ -31,6 +31,9 @@ Machine describe_machine();
 /// Size of the largest cache of the calling rank's node [byte]; 0: unknown, or simulated.
 std::int64_t largest_cache();
 
+/// All last-level caches of the calling rank's node together [byte]; 0: unknown, or simulated.
+std::int64_t last_level_caches();
+
 /// 1-minute load average now.
 double current_load();
 

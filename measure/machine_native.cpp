@@ -100,4 +100,18 @@ std::int64_t largest_cache()
     return static_cast<std::int64_t>(bytes);
 }
 
+std::int64_t last_level_caches()
+{
+    hwloc_topology_t topology = nullptr;
+    hwloc_topology_init(&topology);
+    hwloc_topology_load(topology);
+    std::uint64_t bytes = 0;
+    for (const hwloc_obj_type_t level : {HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L1CACHE})
+        for (int k = 0; bytes == 0 && k < hwloc_get_nbobjs_by_type(topology, level); ++k)
+            bytes = hwloc_get_obj_by_type(topology, level, static_cast<unsigned>(k))->attr->cache.size *
+                    static_cast<std::uint64_t>(hwloc_get_nbobjs_by_type(topology, level));
+    hwloc_topology_destroy(topology);
+    return static_cast<std::int64_t>(bytes);
+}
+
 } // namespace mpisheet::measure

@@ -16,6 +16,10 @@ bool simulated();
 /// Ends all ranks at once with this exit status.
 [[noreturn]] void abort_job(int status);
 
+/// MPI_Finalize. Where that has not come back after some seconds the process ends with `status` all the same: over TCP
+/// UCX sometimes never ends (openucx/ucx#2254), and a finished job would hold its nodes until their time is up.
+void finalise(int status);
+
 /// Waits for `instant` of the common clock and returns when this rank was ready: `instant` or, coming late, later [s].
 /// `spare` becomes the time it waited, negative when it came late [s].
 double wait_until(const Clock &clock, double instant, double &spare);
@@ -33,6 +37,9 @@ std::string node_name();
 
 /// Collective over the ranks of one node: processing units that they may use, together [1].
 int usable_processors(MPI_Comm node);
+
+/// Whether MPI can work among ranks on so many nodes, of which the fullest has `ppn`.
+bool can_group(int nodes, int ppn);
 
 /// Private memory that one rank may use for messages whose contents are checked: every rank of a simulation is in one
 /// process. `ranks` of the launch [byte].

@@ -1,15 +1,20 @@
 // Real MPI: hwloc knows the processors, waiting ranks poll seldom, starts are met by spinning.
 
+#include "measure/passed.hpp"
 #include "measure/platform.hpp"
 
 #include <hwloc.h>
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <poll.h>
 #include <sched.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace mpisheet::measure::platform {
@@ -41,6 +46,33 @@ std::array<unsigned long long, mask_words> own_processors()
     return words;
 }
 
+/// How long MPI may take to end [s]: a launch is over then, its files are whole and all ranks have met.
+constexpr unsigned finalise_seconds = 5;
+
+volatile std::sig_atomic_t status_at_deadline = 0;
+volatile std::sig_atomic_t launcher = -1; // the socket to MPICH's launcher, from the environment's PMI_FD
+
+/// Says goodbye to MPICH's launcher in its own words (PMI-1's "cmd=finalize"), as MPI_Finalize would have done: a
+/// process that leaves without counts as failed wherever the launcher sees its socket close before it sees it end.
+void say_goodbye()
+{
+    constexpr std::array goodbye = {'c', 'm', 'd', '=', 'f', 'i', 'n', 'a', 'l', 'i', 'z', 'e', '\n'};
+    constexpr int patience = 1000; // [ms]
+    const int socket = launcher;
+    struct stat kind = {};
+    if (socket < 0 || fstat(socket, &kind) != 0 || !S_ISSOCK(kind.st_mode))
+        return;
+    pollfd answer = {socket, POLLIN, 0};
+    if (write(socket, goodbye.data(), goodbye.size()) > 0)
+        poll(&answer, 1, patience);
+}
+
+void leave_at_once(int)
+{
+    say_goodbye();
+    _exit(status_at_deadline);
+}
+
 } // namespace
 
 bool simulated()
@@ -56,12 +88,29 @@ void abort_job(int status)
     std::abort(); // MPI_Abort does not return
 }
 
+void finalise(int status)
+{
+    std::fflush(nullptr); // who leaves in the signal handler writes nothing any more
+    status_at_deadline = status;
+    if (const char *socket = std::getenv("PMI_FD"))
+        launcher = std::atoi(socket);
+    struct sigaction action = {};
+    action.sa_handler = leave_at_once;
+    sigaction(SIGALRM, &action, nullptr);
+    alarm(finalise_seconds);
+    MPI_Finalize();
+    alarm(0);
+}
+
 double wait_until(const Clock &clock, double instant, double &spare)
 {
     double at = now(clock);
     spare = instant - at;
-    while (at < instant)
+    while (at < instant) {
+        const double before = at;
         at = now(clock);
+        passed(before, at);
+    }
     return at;
 }
 
@@ -119,6 +168,11 @@ int usable_processors(MPI_Comm node)
     return count;
 }
 
+bool can_group(int, int)
+{
+    return true;
+}
+
 std::size_t private_limit(int)
 {
     return SIZE_MAX;
@@ -131,15 +185,12 @@ std::size_t foldable_limit(int)
 
 std::byte *allocate_foldable(std::size_t bytes)
 {
-    void *memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
-    if (memory == nullptr)
-        throw std::bad_alloc();
-    return static_cast<std::byte *>(memory);
+    return static_cast<std::byte *>(::operator new (bytes, std::align_val_t{page}));
 }
 
 void release_foldable(std::byte *memory, std::size_t)
 {
-    std::free(memory);
+    ::operator delete (memory, std::align_val_t{page});
 }
 
 } // namespace mpisheet::measure::platform

@@ -1,13 +1,16 @@
 // SimGrid's MPI: every rank is a thread of one process and time is simulated. A rank that waits sleeps (a rank that
-// spins stops the simulated clock), and a node is a simulated host, on which one rank computes at the host's speed.
+// spins stops the simulated clock), and a node is a simulated host: as many ranks as it has cores compute at the host's
+// speed.
 
 #include "measure/platform.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <simgrid/actor.h>
 #include <simgrid/engine.h>
+#include <simgrid/host.h>
 #include <xbt/config.hpp>
 
 namespace mpisheet::measure::platform {
@@ -20,6 +23,11 @@ bool simulated()
 void abort_job(int status)
 {
     std::_Exit(status); // all ranks are this process; SMPI's MPI_Abort would end it with status 0
+}
+
+void finalise(int)
+{
+    MPI_Finalize();
 }
 
 double wait_until(const Clock &clock, double instant, double &spare)
@@ -62,7 +70,15 @@ std::string node_name()
 
 int usable_processors(MPI_Comm)
 {
-    return 1;
+    return sg_host_core_count(sg_host_self()); // no rank is bound: each may use all of them
+}
+
+bool can_group(int nodes, int ppn)
+{
+    // SimGrid 3.32 aborts in the MPI_Bcast that it takes from MPICH (bcast__mpich, on its way through Comm::init_smp).
+    return nodes == 1 || std::has_single_bit(static_cast<unsigned>(ppn)) ||
+           !simgrid::config::get_value<std::string>("smpi/bcast").empty() ||
+           simgrid::config::get_value<std::string>("smpi/coll-selector") != "mpich";
 }
 
 std::size_t private_limit(int ranks)

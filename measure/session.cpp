@@ -1,7 +1,8 @@
 #include "measure/session.hpp"
 
+#include "formats/standard_streams.hpp"
 #include "measure/platform.hpp"
-#include "measure/standard_streams.hpp"
+#include "model/visible.hpp"
 
 #include <mpi.h>
 
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <unistd.h>
 
 namespace mpisheet::measure {
@@ -19,7 +21,7 @@ int answer(const CommandLine &line)
     std::cout << line.out;
     if (!line.err.empty())
         std::cerr << line.err;
-    return status_of_streams(line.status);
+    return formats::end_standard_streams(line.status, "error");
 }
 
 /// A rank that failed alone ends the job. Rank 0 speaks first: when all fail for one reason, its message is the only
@@ -28,7 +30,7 @@ int answer(const CommandLine &line)
 {
     if (rank > 0)
         usleep(static_cast<useconds_t>(100'000 + 20'000 * std::min(rank, 20)));
-    std::cerr << "error: rank " + std::to_string(rank) + ": " + message + "\n" << std::flush; // in one piece
+    std::cerr << "error: rank " + std::to_string(rank) + ": " + visible(message) + "\n" << std::flush; // in one piece
     platform::abort_job(static_cast<int>(status));
 }
 
@@ -46,8 +48,7 @@ void check(const Launch &launch, const LaunchRules &rules)
 int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &rules,
             const std::function<int(const Launch &)> &program)
 {
-    if (!streams_are_open())
-        return static_cast<int>(Exit::bad_input);
+    formats::open_standard_streams();
     if (line.status >= 0 && !launcher_size(std::getenv))
         return answer(line);
     MPI_Init(&argc, &argv);
@@ -62,7 +63,7 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
             check(launch, rules);
             status = program(launch);
             if (rank == 0)
-                status = status_of_streams(status);
+                status = formats::end_standard_streams(status, "error");
             MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
             if (launch.size >
                 1) // over TCP, UCX hangs more often where a rank finalizes before another (openucx/ucx#2254)
@@ -70,16 +71,19 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
         }
     } catch (const AgreedError &error) {
         if (rank == 0)
-            std::cerr << "error: " << error.what() << "\n" << std::flush;
+            std::cerr << "error: " << visible(error.what()) << "\n" << std::flush;
         status = static_cast<int>(error.status());
     } catch (const Error &error) {
         abort_all(rank, error.status(), error.what());
+    } catch (const std::bad_alloc &) {
+        abort_all(rank, Exit::stopped, "out of memory");
     } catch (const std::exception &error) {
         abort_all(rank, Exit::bug, std::string("unexpected: ") + error.what());
     } catch (...) {
         abort_all(rank, Exit::bug, "unexpected exception of no known type");
     }
-    MPI_Finalize();
+    std::cout << std::flush;
+    platform::finalise(status);
     return status;
 }
 

@@ -31,8 +31,9 @@ struct LaunchRules {
 };
 
 /// Runs `program` between MPI_Init and MPI_Finalize and gives the status to return from main: rank 0's result, on all
-/// ranks. Without a launcher a command line that ends the program (--help, a wrong option) is answered before MPI_Init.
-/// Throws nothing. Statuses: the contract's; 78 when the launch breaks the rules; 70 for an exception nobody expected.
+/// ranks; an MPI library that does not come to its end is left after some seconds. Without a launcher a command line
+/// that ends the program (--help, a wrong option) is answered before MPI_Init. Throws nothing. Statuses: the
+/// contract's; 78 when the launch breaks the rules; 70 for an exception nobody expected.
 int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &rules,
             const std::function<int(const Launch &)> &program);
 

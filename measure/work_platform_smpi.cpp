@@ -1,4 +1,4 @@
-// SimGrid: the host executes so many floating-point operations, at its own speed.
+// SimGrid: the host executes that number of floating-point operations at its own speed.
 
 #include "measure/work.hpp"
 #include "model/error.hpp"

@@ -3,6 +3,7 @@
 #include "model/measured.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace mpisheet {
 namespace {
@@ -31,15 +32,16 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
     equations::CompileOptions options{.inputs = inputs, .watch = assumed_names(*model.sheet)};
     const std::size_t assumed = options.watch.size();
     equations::Watch watch{.allowed = std::vector<std::vector<equations::Watch::Range>>(assumed)};
-    for (MeasuredFunction &function : measured_functions(*model.sheet)) {
-        const auto known =
-            std::find(options.watch.begin(), options.watch.end(), function.name); // assumed, with a range
+    const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet);
+    std::vector<std::size_t> place; // of each measured function among the names watched
+    for (const MeasuredFunction &function : measured) {
+        const auto known = std::find(options.watch.begin(), options.watch.end(), function.notes.function);
+        place.push_back(static_cast<std::size_t>(known - options.watch.begin()));
         if (known == options.watch.end()) {
-            options.watch.push_back(function.name);
-            watch.allowed.push_back(std::move(function.allowed));
-        } else {
-            watch.allowed[static_cast<std::size_t>(known - options.watch.begin())] = std::move(function.allowed);
+            options.watch.push_back(function.notes.function);
+            watch.allowed.emplace_back();
         }
+        watch.allowed[place.back()] = function.allowed;
     }
     const std::vector<equations::Wanted> wanted = wanted_of(model);
     const equations::Program program =
@@ -53,13 +55,20 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
         for (double &value : result)
             value /= us_per_second;
 
-    PredictionColumns predicted{.seconds = std::move(results[0]), .extrapolated = std::move(watch.outside)};
+    PredictionColumns predicted{.seconds = std::move(results[0]), .extents = std::move(watch.outside)};
     if (model.has_interval) {
         predicted.lo = std::move(results[1]);
         predicted.hi = std::move(results[2]);
+        for (std::size_t i = 0; i < size; ++i)
+            if (predicted.extents[i] == Extent::unknown)
+                predicted.lo[i] = predicted.hi[i] = std::numeric_limits<double>::quiet_NaN();
     }
     predicted.parts.assign(std::make_move_iterator(results.end() - static_cast<std::ptrdiff_t>(model.parts.size())),
                            std::make_move_iterator(results.end()));
+    std::vector<char> called;
+    for (const std::size_t k : place)
+        called.push_back(watch.called[k]);
+    predicted.measured = common_range(measured, called);
     for (std::size_t k = 0; k < assumed; ++k)
         if (watch.called[k] != 0)
             predicted.assumed.push_back(options.watch[k]);

@@ -1,6 +1,7 @@
 #pragma once
 // A model at many points at once.
 
+#include "model/measured.hpp"
 #include "model/prediction.hpp"
 
 #include <span>
@@ -12,8 +13,9 @@ namespace mpisheet {
 /// Times in seconds.
 struct PredictionColumns {
     std::vector<double> seconds;
-    std::vector<double> lo, hi; ///< empty without intervals
-    std::vector<char> extrapolated;
+    std::vector<double> lo, hi;             ///< empty without intervals; NaN where nothing is known any more
+    std::vector<char> extents;              ///< an Extent for each point
+    MeasuredRange measured;                 ///< of the sheet's functions that some point called
     std::vector<std::vector<double>> parts; ///< as Model::parts
     std::vector<std::string> assumed;       ///< names of the sheet's `#@ assumed` that some point used
 };

@@ -1,5 +1,5 @@
 #pragma once
-// What a family of curves says: the best number of processes, how far it scales, who is faster where.
+// What a family of curves says: the best number of processes, how far it scales.
 
 #include "model/family.hpp"
 
@@ -11,26 +11,20 @@ namespace mpisheet {
 struct CurveSummary {
     int best_p = 0; ///< of the list, the one with the least time (and so with the largest speed-up)
     double best_seconds = 0;
-    bool best_is_first = false; ///< the least p of the list (and not 1): fewer may be better still
-    bool best_is_last = false;  ///< the largest p of the list: more may be better still
-    double speedup = 0;         ///< alone / best_seconds
-    double efficiency = 0;      ///< speedup / best_p
-    int half_p = 0;             ///< largest p of the list with an efficiency of at least one half; 0: none
+    bool best_is_first = false;          ///< the least p of the list (and not 1): fewer may be better still
+    bool best_is_last = false;           ///< the largest p of the list: more may be better still
+    Extent best_extent = Extent::inside; ///< of the prediction there
+    double speedup = 0;                  ///< alone / best_seconds
+    double efficiency = 0;               ///< speedup / best_p
+    Extent half_extent = Extent::inside; ///< of the prediction at half_p
+    int half_p = 0;                      ///< largest p of the list with an efficiency of at least one half; 0: none
     /// Where the part `communication` becomes more than half of the time, between two p of the list on a straight line;
     /// the first p of the list where it is so from there on; NaN: nowhere, or not known.
     double communication_p = 0;
+    Extent communication_extent = Extent::inside; ///< of the predictions beside it
     std::vector<double> shares; ///< of the time at best_p, as Family::parts; NaN: the curve has no such part
 };
 
 CurveSummary summarise(const Family &family, const FamilyCurve &curve);
-
-/// Curve `below` takes less time at fewer than p processes, `above` at more. Indices of Family::curves.
-struct Crossover {
-    std::size_t below = 0, above = 0;
-    double p = 0; ///< between two p of the list, both times taken as straight lines
-};
-
-/// Of every two curves with the same d, while there are at most 40 curves; else none.
-std::vector<Crossover> crossovers(const Family &family);
 
 } // namespace mpisheet

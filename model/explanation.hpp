@@ -40,10 +40,20 @@ struct LaunchEffect {
     int outliers = 0; ///< repetitions that took more than three times the median of their point
 };
 
+/// A form of an operation's equation for p > 1 that was weighed for its length.
+struct FormOfLength {
+    std::string equation; ///< as text
+    std::size_t characters = 0;
+    double median = 0, high = 0; ///< median and 95th percentile of |fitted / measured − 1|
+    double beyond = 0; ///< 95th percentile of |ln(fitted / longest form)| at twice the largest p, four times d
+    bool taken = false;
+};
+
 struct Explanation {
     double noise = 0; ///< relative standard deviation of a repetition
     double shift = 0; ///< … of what the points of one p have in common
     std::vector<Shape> shapes, rivals;
+    std::vector<FormOfLength> forms; ///< the longest first
     std::vector<Reason> reasons;
     std::vector<LaunchEffect> launches;
 };

@@ -51,13 +51,14 @@ std::vector<double> alone(const Model &model, const std::vector<std::string> &na
         std::replace(seconds.begin(), seconds.end(), 0.0, std::numeric_limits<double>::quiet_NaN());
         return seconds;
     } catch (const equations::Error &) {
-        return std::vector<double>(columns[0].size(), std::numeric_limits<double>::quiet_NaN());
+        std::vector<double> unknown(columns[0].size(), std::numeric_limits<double>::quiet_NaN());
+        return unknown;
     }
 }
 
 /// Names that vary are worth telling: "c = 0.1", "d = 512".
 struct Varying {
-    bool program = false, entry = false, d = false;
+    bool program = false, machine = false, entry = false, d = false;
     std::vector<bool> settings;
 };
 
@@ -67,6 +68,7 @@ Varying varying(const Family &family)
     for (const FamilyCurve &curve : family.curves) {
         const FamilyCurve &first = family.curves.front();
         varies.program |= curve.program != first.program;
+        varies.machine |= curve.machine != first.machine;
         varies.entry |= curve.entry != first.entry;
         varies.d |= curve.d != first.d;
         for (std::size_t k = 0; k < family.settings.size(); ++k)
@@ -117,7 +119,8 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
         curve.seconds = take(predicted.seconds);
         curve.lo = take(predicted.lo);
         curve.hi = take(predicted.hi);
-        curve.extrapolated = take(predicted.extrapolated);
+        curve.extents = take(predicted.extents);
+        curve.measured = predicted.measured;
         for (const std::vector<double> &part : predicted.parts)
             curve.parts.push_back(take(part));
     }
@@ -169,6 +172,20 @@ void append(Family &all, Family more)
                 to->push_back(text);
 }
 
+bool compares_machines(const Family &family)
+{
+    return !family.curves.empty() && !family.curves.front().machine.empty();
+}
+
+std::vector<std::string> machines_of(const Family &family)
+{
+    std::vector<std::string> names;
+    for (const FamilyCurve &curve : family.curves)
+        if (std::find(names.begin(), names.end(), curve.machine) == names.end())
+            names.push_back(curve.machine);
+    return names;
+}
+
 std::vector<std::string> curve_names(const Family &family)
 {
     const Varying varies = varying(family);
@@ -176,6 +193,8 @@ std::vector<std::string> curve_names(const Family &family)
     for (const FamilyCurve &curve : family.curves) {
         std::string name = varies.program ? curve.program : "";
         const auto add = [&](const std::string &text) { name += (name.empty() ? "" : ", ") + text; };
+        if (varies.machine)
+            add(curve.machine);
         if (varies.entry)
             add(curve.entry);
         for (std::size_t k = 0; k < family.settings.size(); ++k)

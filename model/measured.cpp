@@ -1,10 +1,10 @@
 #include "model/measured.hpp"
 
 #include "model/quantity.hpp"
+#include "model/sheet_notes.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace mpisheet {
 namespace {
@@ -13,19 +13,22 @@ using Allowed = equations::Watch::Range;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// "2,4,8" or "1:1048576" → smallest and largest.
-Allowed range_of(const std::string &text)
+/// One rank communicates with nobody, so p = 1 is always allowed: models guard it.
+Allowed processes_of(const FunctionNotes &notes)
 {
-    Allowed range{infinity, -infinity};
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t end = std::min(text.find_first_of(",:", from), text.size());
-        if (double value = 0; parse_number(std::string_view(text).substr(from, end - from), value)) {
-            range.least = std::min(range.least, value);
-            range.most = std::max(range.most, value);
-        }
-        from = end + 1;
-    }
-    return range;
+    if (notes.p.empty())
+        return {-infinity, infinity};
+    const auto above_one = std::count_if(notes.p.begin(), notes.p.end(), [](int p) { return p > 1; });
+    const double most = notes.p.back();
+    return {1, most, above_one < least_process_counts ? most : known_p_factor * most};
+}
+
+Allowed sizes_of(const FunctionNotes &notes)
+{
+    if (!notes.sizes)
+        return {-infinity, infinity};
+    const auto most = static_cast<double>(notes.sizes->most);
+    return {static_cast<double>(notes.sizes->least), most, known_size_factor * most};
 }
 
 } // namespace
@@ -41,39 +44,85 @@ std::optional<std::string> last_note(const equations::Scope &scope, const std::s
 
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)
 {
-    std::map<std::string, std::string> notes;
-    for (const equations::Note &note : sheet.notes())
-        notes[note.key] = note.value;
+    const std::vector<FunctionNotes> notes = parse_notes(sheet.notes());
     std::vector<MeasuredFunction> functions;
     for (const equations::Definition *definition : sheet.definitions()) {
-        const std::string &name = definition->name;
-        const std::string key =
-            name.starts_with("c_") ? "calibration." + name.substr(2) + "." : "op." + name.substr(1) + ".";
-        MeasuredFunction function{name, {}};
-        bool measured = false;
-        for (const std::string &parameter : definition->parameters) {
-            const auto found = notes.find(key + parameter);
-            function.allowed.push_back(found == notes.end() ? Allowed{-infinity, infinity} : range_of(found->second));
-            if (found != notes.end() && parameter == "p")
-                function.allowed.back().least = 1;
-            measured = measured || found != notes.end();
-        }
-        if (measured)
-            functions.push_back(std::move(function));
+        const auto found = std::find_if(notes.begin(), notes.end(),
+                                        [&](const FunctionNotes &one) { return one.function == definition->name; });
+        if (found == notes.end() || (found->p.empty() && !found->sizes))
+            continue;
+        MeasuredFunction function{*found, {}};
+        for (const std::string &parameter : definition->parameters)
+            function.allowed.push_back(parameter == "p"                       ? processes_of(*found)
+                                       : parameter == "d" || parameter == "w" ? sizes_of(*found)
+                                                                              : Allowed{-infinity, infinity});
+        functions.push_back(std::move(function));
     }
     return functions;
 }
 
-bool is_outside(const std::vector<MeasuredFunction> &measured, const equations::BoundaryCall &call)
+Extent extent_of(const FunctionNotes &notes, double p, double d)
 {
-    const auto found = std::find_if(measured.begin(), measured.end(),
-                                    [&](const MeasuredFunction &function) { return function.name == call.name; });
-    if (found == measured.end())
-        return false;
-    for (std::size_t i = 0; i < found->allowed.size() && i < call.arguments.size(); ++i)
-        if (call.arguments[i] < found->allowed[i].least || call.arguments[i] > found->allowed[i].most)
-            return true;
-    return false;
+    return std::max(processes_of(notes).extent_of(p), sizes_of(notes).extent_of(d));
+}
+
+Extent extent_of(const std::vector<MeasuredFunction> &measured, std::span<const equations::BoundaryCall> calls)
+{
+    Extent extent = Extent::inside;
+    for (const equations::BoundaryCall &call : calls) {
+        const auto found = std::find_if(measured.begin(), measured.end(), [&](const MeasuredFunction &function) {
+            return function.notes.function == call.name;
+        });
+        if (found == measured.end())
+            continue;
+        for (std::size_t i = 0; i < found->allowed.size() && i < call.arguments.size(); ++i)
+            extent = std::max(extent, found->allowed[i].extent_of(call.arguments[i]));
+    }
+    return extent;
+}
+
+MeasuredRange common_range(const std::vector<MeasuredFunction> &measured, std::span<const char> called)
+{
+    MeasuredRange common;
+    const auto take = [](std::optional<SizeRange> &range, const SizeRange &other) {
+        range = range ? SizeRange{std::max(range->least, other.least), std::min(range->most, other.most)} : other;
+    };
+    for (std::size_t k = 0; k < measured.size(); ++k) {
+        const FunctionNotes &notes = measured[k].notes;
+        if (called[k] == 0)
+            continue;
+        if (!notes.p.empty())
+            take(common.p, {notes.p.front(), notes.p.back()});
+        if (notes.sizes && notes.function.starts_with('t'))
+            take(common.d, *notes.sizes);
+    }
+    return common;
+}
+
+MeasuredRange common_range(const std::vector<MeasuredFunction> &measured,
+                           std::span<const equations::BoundaryCall> calls)
+{
+    std::vector<char> called;
+    for (const MeasuredFunction &function : measured)
+        called.push_back(std::any_of(calls.begin(), calls.end(), [&](const equations::BoundaryCall &call) {
+            return call.name == function.notes.function;
+        }));
+    return common_range(measured, called);
+}
+
+std::string to_text(const MeasuredRange &range)
+{
+    std::string text;
+    if (range.p)
+        text = "p = " + std::to_string(range.p->least) + " … " + std::to_string(range.p->most);
+    if (range.d)
+        text += (text.empty() ? "d = " : ", d = ") + format_size(range.d->least) + " … " + format_size(range.d->most);
+    return text;
+}
+
+std::string to_cell(const std::optional<SizeRange> &range)
+{
+    return range ? std::to_string(range->least) + ":" + std::to_string(range->most) : "";
 }
 
 std::vector<std::string> assumed_names(const equations::Scope &sheet)

@@ -1,9 +1,16 @@
 #pragma once
-// What a sheet's notes say of its functions: where they were measured, which of them are assumed.
+// What a sheet's notes say of its functions: where they were measured, which of them are assumed. The one rule for what
+// lies outside the measured range is here:
+//   inside       the interval that the sheet states
+//   outside      marked as extrapolated, with the sheet's interval, which widens with the distance
+//   not known    marked, and no interval: beyond 16 times the largest p, or 64 times the largest size; and beyond the
+//                largest p at once where fewer than three process counts above 1 were measured
 
 #include "equations/equations.hpp"
+#include "model/sheet_notes.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,8 +19,10 @@ namespace mpisheet {
 /// The value of the last note of that key.
 std::optional<std::string> last_note(const equations::Scope &scope, const std::string &key);
 
+using Extent = equations::Watch::Extent;
+
 struct MeasuredFunction {
-    std::string name;
+    FunctionNotes notes;
     std::vector<equations::Watch::Range> allowed; ///< per parameter
 };
 
@@ -21,8 +30,32 @@ struct MeasuredFunction {
 /// allowed: one rank communicates with nobody, models guard it.
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet);
 
-/// Does the call ask the sheet outside the range that it states?
-bool is_outside(const std::vector<MeasuredFunction> &measured, const equations::BoundaryCall &call);
+inline constexpr double known_p_factor = 16;    ///< times the largest p measured: beyond, no interval is known
+inline constexpr double known_size_factor = 64; ///< the same for message sizes and working sets
+inline constexpr int least_process_counts = 3;  ///< above 1, from which growth with p can be learnt at all
+
+/// How far from where that function was measured is a call with p and d.
+Extent extent_of(const FunctionNotes &notes, double p, double d);
+
+/// How far from the ranges that the sheet states do these calls ask it? The farthest of them counts.
+Extent extent_of(const std::vector<MeasuredFunction> &measured, std::span<const equations::BoundaryCall> calls);
+
+/// Where functions were measured; empty where none says so.
+struct MeasuredRange {
+    std::optional<SizeRange> p; ///< processes
+    std::optional<SizeRange> d; ///< message sizes [byte]
+};
+
+/// What the called ones have in common: `called` is one for each function, 0 where it was not called.
+MeasuredRange common_range(const std::vector<MeasuredFunction> &measured, std::span<const char> called);
+MeasuredRange common_range(const std::vector<MeasuredFunction> &measured,
+                           std::span<const equations::BoundaryCall> calls);
+
+/// "p = 2 … 8, d = 8 … 1048576 B"; empty where nothing is stated.
+std::string to_text(const MeasuredRange &range);
+
+/// "2:8", as files state a range; empty for none.
+std::string to_cell(const std::optional<SizeRange> &range);
 
 /// The names in all `#@ assumed = …`.
 std::vector<std::string> assumed_names(const equations::Scope &sheet);

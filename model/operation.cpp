@@ -1,5 +1,8 @@
 #include "model/operation.hpp"
 
+#include "model/network.hpp"
+
+#include <algorithm>
 #include <array>
 
 namespace mpisheet {
@@ -32,12 +35,22 @@ constexpr std::array operations{
     Operation{"fanin", Kind::collective, "what rank 0 receives from each other rank in turn"},
 };
 
+/// Those among the ranks of one level of the machine: their names go on with _LEVEL.
+constexpr std::array of_level{
+    Operation{"msg", Kind::point_to_point, "the message; the time is one way, half a round trip"},
+    Operation{"pingpong", Kind::collective, "the message of each of p/2 pairs at once; one way, half a round trip"},
+    Operation{"exchange", Kind::collective, "the message each way between p/2 pairs at once"},
+};
+
 const Operation *find_operation(std::string_view name)
 {
-    for (const Operation &operation : operations)
-        if (operation.name == name)
-            return &operation;
-    return nullptr;
+    const auto find = [](std::span<const Operation> table, std::string_view wanted) {
+        const auto row = std::find_if(table.begin(), table.end(), [&](const Operation &o) { return o.name == wanted; });
+        return row == table.end() ? nullptr : &*row;
+    };
+    if (level_of(name).empty())
+        return find(operations, name);
+    return find(of_level, name.substr(0, name.rfind('_')));
 }
 
 } // namespace
@@ -45,6 +58,18 @@ const Operation *find_operation(std::string_view name)
 std::span<const Operation> known_operations()
 {
     return operations;
+}
+
+std::string_view level_of(std::string_view op)
+{
+    const std::size_t end = op.rfind('_');
+    const std::string_view last = end == std::string_view::npos ? std::string_view() : op.substr(end + 1);
+    return std::find(level_names.begin(), level_names.end(), last) == level_names.end() ? std::string_view() : last;
+}
+
+bool is_message(std::string_view op)
+{
+    return op == "msg" || (op.starts_with("msg_") && !level_of(op).empty());
 }
 
 std::string_view base_operation(std::string_view op)

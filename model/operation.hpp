@@ -21,6 +21,12 @@ struct Operation {
 /// In the order in which a datasheet lists them.
 std::span<const Operation> known_operations();
 
+/// The level of the machine that a name ends with: "net" of "msg_net"; empty: none. See level_names.
+std::string_view level_of(std::string_view op);
+
+/// msg, or msg_LEVEL: one message, of which the costs of other operations are composed.
+bool is_message(std::string_view op);
+
 /// The operation that a name is a variant of: without _cold (buffers that no cache holds), _byte (sums of bytes) and
 /// _b2, _b4, _bp, _u10 (how unevenly the ranks' shares are dealt); "alltoallv_b4_cold" is of "alltoallv". Other names
 /// are their own.

@@ -160,8 +160,10 @@ Prediction predict(const Model &model, int p, std::int64_t d)
         prediction.parts.push_back(part(point) / us_per_second);
     const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet);
     const auto calls = equations::trace(*model.scope, entry_function, point);
-    prediction.extrapolated =
-        std::any_of(calls.begin(), calls.end(), [&](const auto &call) { return is_outside(measured, call); });
+    const Extent extent = extent_of(measured, calls);
+    prediction.extrapolated = extent != Extent::inside;
+    if (extent == Extent::unknown)
+        prediction.lo_s = prediction.hi_s = none;
     return prediction;
 }
 

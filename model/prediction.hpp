@@ -41,7 +41,8 @@ inline constexpr const char *entry_function = "mpisheet_entry";
 /// Throws equations::Error with a place, Error (usage) for a setting or entry that the model does not have.
 Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options = {});
 
-/// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states.
+/// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states; so
+/// far outside that nothing is known of it, the interval is NaN (model/measured.hpp has the rule).
 Prediction predict(const Model &model, int p, std::int64_t d);
 
 /// "name=value" → pair. Throws Error (usage).

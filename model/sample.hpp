@@ -26,14 +26,16 @@ struct Sample {
     std::string disturbance; ///< what disturbed the point: "busy neighbour", "steal" or nothing
 };
 
-/// One timed batch of a kernel's basic step on one process: a row of calibration.csv.
+/// One timed batch of a basic step, of a kernel on one process or of a node's rate: a row of calibration.csv,
+/// rates.csv.
 struct StepSample {
     std::string kernel;     ///< e.g. "product"
     std::int64_t bytes = 0; ///< working set w [byte]
     int launch = 0;
     int rep = 0;
-    double steps = 0;   ///< basic steps done in the batch [1]
+    double steps = 0;   ///< basic steps done in the batch, by all busy processors together [1]
     double seconds = 0; ///< for all of them [s]
+    int busy = 1;       ///< processors of the node that did such steps at once [1]
 };
 
 /// One phase of one run of a program: a row of runs.csv. Phase "total" is always there.
@@ -57,8 +59,9 @@ struct Prediction {
     double seconds = 0;
     double lo_s = 0; ///< 95 % interval; NaN when the sheet has none (an empty field in the file)
     double hi_s = 0;
-    bool extrapolated = false; ///< a datasheet function was called outside its measured range
-    std::vector<double> parts; ///< in the order of the model's `#@ parts` [s]
+    bool extrapolated = false;                  ///< a datasheet function was called outside its measured range
+    std::string measured_p{}, measured_bytes{}; ///< that range, "2:8"; empty where the sheet states none
+    std::vector<double> parts;                  ///< in the order of the model's `#@ parts` [s]
 };
 
 } // namespace mpisheet

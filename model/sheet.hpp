@@ -19,6 +19,7 @@ struct FitQuality {
     double worst = 0;         ///< largest of them [1]
     int worst_p = 0;          ///< where that is
     std::int64_t worst_d = 0; ///< message size, or working set of a calibration [byte]
+    double high = 0;          ///< nineteen in twenty of them are below [1]; 0: not known
 };
 
 /// One range of (p, d) and its equation.
@@ -73,6 +74,14 @@ struct SheetProfile {
     std::size_t rows = 0; ///< rows of the pilot
 };
 
+/// r_<name>(k): what k busy processors of a node do together.
+struct SheetRate {
+    std::string name, counts; ///< "triad", "byte": a row of node_rates
+    std::string equation;     ///< [1/µs]
+    std::vector<int> busy;    ///< measured k, ascending
+    double spread = 0;        ///< of repetitions [1]
+};
+
 /// A point that is worth measuring next.
 struct AdvisedPoint {
     std::string op;
@@ -85,10 +94,12 @@ struct AdvisedPoint {
 
 struct Sheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
+    std::string network;                                         ///< levels of the machine, for a person; or empty
     std::vector<SheetFunction> functions;                        ///< that several equations call
     std::vector<SheetOperation> operations;
     std::vector<SheetCalibration> calibrations;
     std::vector<SheetProfile> profiles;
+    std::vector<SheetRate> rates;
     std::vector<AdvisedPoint> advice; ///< what to measure next, best first
     std::optional<PointToPoint> point_to_point;
 };

@@ -55,13 +55,15 @@ void ReleaseFoldable::operator()(std::byte *memory) const
     platform::release_foldable(memory, bytes);
 }
 
-Buffers make_buffers(const std::vector<Point> &points, int rank, int ranks, std::size_t cold)
+Buffers make_buffers(const std::vector<Point> &points, const std::vector<Level> &levels, int launch_rank, int ranks,
+                     std::size_t cold)
 {
     Buffers buffers;
     buffers.limit = platform::private_limit(ranks);
     std::size_t send = 0, receive = 0, large_send = 0, large_receive = 0;
     for (const Point &point : points) {
-        if (rank >= point.p)
+        const int rank = place_among(members_of(point, levels), launch_rank);
+        if (rank < 0)
             continue;
         const bool fits = is_checkable(buffers, point);
         std::size_t &sent = fits ? send : large_send;

@@ -28,7 +28,8 @@ struct Buffers {
 };
 
 /// `cold`: bytes for cold messages, if there are such points.
-Buffers make_buffers(const std::vector<Point> &points, int rank, int ranks, std::size_t cold);
+Buffers make_buffers(const std::vector<Point> &points, const std::vector<Level> &levels, int rank, int ranks,
+                     std::size_t cold);
 
 /// Gives the call's next repetition memory that was last used so long ago that no cache holds it any more.
 void use_cold_memory(const Buffers &buffers, const Probe &probe, Call &call);

@@ -115,9 +115,50 @@ std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const
     return 4 * largest;
 }
 
+/// Leaves out the points for which `is_possible` does not hold.
+template <class IsPossible> void leave_out_others(Grid &grid, IsPossible is_possible, const std::string &reason)
+{
+    const auto others = std::stable_partition(grid.points.begin(), grid.points.end(), is_possible);
+    std::for_each(others, grid.points.end(), [&](const Point &point) { leave_out(grid.left_out, point, reason); });
+    grid.points.erase(others, grid.points.end());
+}
+
+/// Leaves out the points whose processes the launch does not have, or MPI cannot work among.
+void leave_out_impossible_groups(const Launch &launch, const std::vector<Level> &levels, Grid &grid)
+{
+    leave_out_others(
+        grid,
+        [&](const Point &point) {
+            const Members members = members_of(point, levels);
+            return point.probe->level < 0 ||
+                   (members.apart >= point.p / 2 && members.apart + point.p / 2 <= launch.size);
+        },
+        "this launch has no such level, or too few ranks on it");
+    leave_out_others(
+        grid,
+        [&](const Point &point) {
+            const measure::Placement where = placement(nodes_of(launch, members_of(point, levels)), point.p);
+            return platform::can_group(where.nodes, where.ppn);
+        },
+        "SimGrid aborts in MPI_Bcast where several hosts have a number of ranks that is no power of two");
+}
+
+/// Adds the messages of the machine's levels, all of them or those that are named.
+void add_levels(const ProbeOptions &options, const std::vector<Level> &levels, const Limits &limits, Grid &grid)
+{
+    std::vector<Point> points = points_of_levels(levels, options.sizes, platform::simulated());
+    std::erase_if(points, [&](const Point &point) {
+        return !options.ops.empty() &&
+               std::find(options.ops.begin(), options.ops.end(), point.probe->name) == options.ops.end();
+    });
+    Grid more = make_grid(points, limits);
+    grid.points.insert(grid.points.end(), more.points.begin(), more.points.end());
+    grid.left_out.insert(grid.left_out.end(), more.left_out.begin(), more.left_out.end());
+}
+
 /// `named`: these points alone, if there are any.
-Grid grid_of(const Launch &launch, const ProbeOptions &options, const Limits &limits, const std::vector<Point> &named,
-             const std::vector<const Probe *> &chosen)
+Grid grid_of(const Launch &launch, const std::vector<Level> &levels, const ProbeOptions &options, const Limits &limits,
+             const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
 {
     const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
     int most = named.empty() ? processes.back() : 1;
@@ -129,6 +170,9 @@ Grid grid_of(const Launch &launch, const ProbeOptions &options, const Limits &li
                                            std::to_string(launch.size) + (launch.size == 1 ? " rank" : " ranks"));
     Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits, platform::simulated())
                               : make_grid(named, limits);
+    if (named.empty())
+        add_levels(options, levels, limits, grid);
+    leave_out_impossible_groups(launch, levels, grid);
     if (grid.points.empty())
         throw AgreedError(Exit::usage,
                           "nothing is left to measure: see --list for the p of each operation, and --memory");
@@ -138,13 +182,13 @@ Grid grid_of(const Launch &launch, const ProbeOptions &options, const Limits &li
 
 } // namespace
 
-Choice choose(const Launch &launch, const ProbeOptions &options)
+Choice choose(const Launch &launch, const std::vector<Level> &levels, const ProbeOptions &options)
 {
     const std::vector<Point> named = options.like.empty() ? named_points(options.points, "--points")
                                                           : named_points(points_of(launch, options.like), "--like");
     const std::vector<const Probe *> chosen = chosen_probes(options);
     const Limits limits = limits_of(launch, options, cold_bytes(named, chosen));
-    return {limits, grid_of(launch, options, limits, named, chosen)};
+    return {limits, grid_of(launch, levels, options, limits, named, chosen)};
 }
 
 std::string plan_of(const Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid)
@@ -152,6 +196,8 @@ std::string plan_of(const Launch &launch, const ProbeOptions &options, int epoch
     std::string text = std::to_string(launch.size) + " " + std::to_string(options.launch) + " " +
                        std::to_string(options.repetitions) + " " + std::to_string(epochs) +
                        (options.further ? " further" : "");
+    for (const int node : launch.node_of_rank) // a launch that goes on elsewhere would mix two placements
+        text += " " + launch.hosts[static_cast<std::size_t>(node)];
     for (const Point &point : grid.points)
         text += "\n" + name_of(point);
     std::uint64_t digest = options.seed;

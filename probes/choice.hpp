@@ -15,8 +15,9 @@ struct Choice {
     Grid grid; ///< in the order of this launch
 };
 
-/// Collective over MPI_COMM_WORLD. Throws AgreedError (usage) naming the option where something cannot be measured.
-Choice choose(const measure::Launch &launch, const ProbeOptions &options);
+/// Collective over MPI_COMM_WORLD. `levels` of the machine, the same on every rank. Throws AgreedError (usage) naming
+/// the option where something cannot be measured.
+Choice choose(const measure::Launch &launch, const std::vector<Level> &levels, const ProbeOptions &options);
 
 /// A digest of what decides the samples of a launch: only one of the same plan may go on with its files.
 std::string plan_of(const measure::Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid);

@@ -87,6 +87,24 @@ formats::DescribedSweep found(const SweepSummary &summary)
             .round_trips = summary.trips};
 }
 
+std::string placement_in_words(const Launch &launch)
+{
+    const measure::Placement all = measure::placement(launch.node_of_rank, launch.size);
+    const std::string order = measure::order_on_nodes(launch.node_of_rank);
+    const auto count = [](int number, const char *what) {
+        return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+    };
+    return count(all.nodes, "node") + " x " + (all.nodes * all.ppn > launch.size ? "up to " : "") +
+           count(all.ppn, "rank") + (order.empty() ? "" : ", " + order + " order") +
+           "; p processes are the first p ranks; msg is between ranks 0 and 1";
+}
+
+std::optional<std::string> order_if_any(const Launch &launch)
+{
+    const std::string order = measure::order_on_nodes(launch.node_of_rank);
+    return order.empty() ? std::nullopt : std::optional(order);
+}
+
 /// Medians over pairs and ranks, and what stands out.
 formats::DescribedSurvey surveyed(const Description &about)
 {
@@ -96,7 +114,14 @@ formats::DescribedSurvey surveyed(const Description &about)
         return median(std::move(values));
     };
     formats::DescribedSurvey survey{
-        known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}};
+        known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}, {}, {}};
+    if (!about.levels.empty()) {
+        survey.levels.emplace();
+        survey.network = in_words(about.levels, about.survey);
+    }
+    for (const Level &level : about.levels)
+        survey.levels->push_back({std::string(level_names[static_cast<std::size_t>(level.name)]), level.block,
+                                  level.small_s, level.large_s});
     for (const Suspect &suspect : about.slow)
         survey.slow.push_back({.what = kinds[static_cast<std::size_t>(suspect.kind)],
                                .rank = suspect.rank,
@@ -140,10 +165,12 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         .mpi = {mpi_library(), mpi_standard()},
         .ranks = about.launch.size,
         .nodes = nodes_of(about.launch),
+        .host_of_rank = host_of_rank(about.launch),
         .oversubscribed = about.launch.oversubscribed,
         .binding = about.launch.processors_of_rank,
         .warnings = warnings_of(about),
-        .placement = "p processes are the first p ranks; msg is between ranks 0 and 1",
+        .placement = placement_in_words(about.launch),
+        .order = order_if_any(about.launch),
         .processes = {processes.begin(), processes.end()},
         .sizes = {sizes.begin(), sizes.end()},
         .launch = options.launch,

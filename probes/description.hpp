@@ -23,6 +23,7 @@ struct Description {
     std::string version;                           ///< of this program
     std::string date;                              ///< UTC, ISO 8601
     std::string plan;                              ///< digest of what is measured
+    std::vector<Level> levels;                     ///< of the machine, where they were looked for
     Survey survey;                                 ///< p is 0 where none was taken
     std::vector<Suspect> slow{};                   ///< what the survey names
     std::int64_t cold = 0;                         ///< memory of each rank for cold messages [byte]
@@ -35,13 +36,13 @@ std::vector<std::string> host_of_rank(const measure::Launch &launch);
 
 /// What makes these samples less than they could be: ranks without binding, more ranks than processors, a governor that
 /// changes speeds, a clock source that is slow to read. One sentence each, with what to do.
-std::vector<std::string> warnings_of(const Description &description);
+std::vector<std::string> warnings_of(const Description &about);
 
 /// Whether a launch of that plan left `json`.
 bool is_of_plan(const std::filesystem::path &json, const std::string &plan);
 
 /// The JSON text, without what the sweep found until `summary` is given.
-std::string to_json(const Description &description, const SweepSummary *summary);
+std::string to_json(const Description &about, const SweepSummary *summary);
 
 /// Now, as "2026-01-31T12:00:00Z".
 std::string utc_now();

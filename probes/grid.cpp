@@ -9,6 +9,16 @@
 namespace mpisheet::probes {
 namespace {
 
+/// Of the sizes asked for those of an operation.
+std::vector<std::int64_t> sizes_of(const Probe &probe, const std::vector<std::int64_t> &sizes, bool quarters)
+{
+    if (!probe.sized)
+        return {0};
+    if (probe.coarse)
+        return every_second(sizes);
+    return probe.round_trip && quarters ? with_quarters(sizes) : sizes;
+}
+
 /// Why the point cannot be measured; empty: it can.
 std::string obstacle(const Point &point, const Limits &limits)
 {
@@ -29,6 +39,34 @@ std::string obstacle(const Point &point, const Limits &limits)
 }
 
 } // namespace
+
+Members members_of(const Point &point, const std::vector<Level> &levels)
+{
+    for (std::size_t k = 0; k < levels.size(); ++k)
+        if (levels[k].name == point.probe->level)
+            return {point.p, apart(levels, k, point.p / 2)};
+    return {point.p, 0};
+}
+
+int place_among(const Members &members, int rank)
+{
+    const int half = members.p / 2;
+    if (members.apart == 0)
+        return rank < members.p ? rank : -1;
+    if (rank < half)
+        return rank;
+    const int partner = rank - members.apart;
+    return partner >= 0 && partner < half ? half + partner : -1;
+}
+
+std::vector<int> nodes_of(const measure::Launch &launch, const Members &members)
+{
+    std::vector<int> nodes;
+    for (int rank = 0; rank < launch.size; ++rank)
+        if (place_among(members, rank) >= 0)
+            nodes.push_back(launch.node_of_rank[static_cast<std::size_t>(rank)]);
+    return nodes;
+}
 
 void leave_out(std::vector<LeftOut> &list, const Point &point, const std::string &reason)
 {
@@ -89,6 +127,23 @@ Grid make_grid(const std::vector<Point> &points, const Limits &limits)
     return grid;
 }
 
+std::vector<Point> points_of_levels(const std::vector<Level> &levels, const std::vector<std::int64_t> &sizes,
+                                    bool quarters)
+{
+    std::vector<Point> points;
+    for (const Probe &probe : level_probes())
+        for (std::size_t k = 0; k < levels.size(); ++k) {
+            if (levels[k].name != probe.level || (probe.most == 2 && k == 0))
+                continue;
+            const int most = most_pairs(levels, k);
+            for (int pairs = 1; pairs <= most; pairs = pairs < most ? std::min(2 * pairs, most) : most + 1)
+                if (const int p = 2 * pairs; p >= probe.fewest && (probe.most == 0 || p <= probe.most))
+                    for (const std::int64_t d : sizes_of(probe, sizes, quarters))
+                        points.push_back({&probe, p, d});
+        }
+    return points;
+}
+
 Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> &processes,
                const std::vector<std::int64_t> &sizes, const Limits &limits, bool quarters)
 {
@@ -97,11 +152,7 @@ Grid make_grid(const std::vector<const Probe *> &probes, const std::vector<int> 
         for (const int p : processes) {
             if (p < probe->fewest || (probe->most > 0 && p > probe->most))
                 continue;
-            const std::vector<std::int64_t> swept = !probe->sized                   ? std::vector<std::int64_t>{0}
-                                                    : probe->round_trip && quarters ? with_quarters(sizes)
-                                                    : probe->coarse                 ? every_second(sizes)
-                                                                                    : sizes;
-            for (const std::int64_t d : swept)
+            for (const std::int64_t d : sizes_of(*probe, sizes, quarters))
                 if (!probe->cold || d >= least_cold)
                     points.push_back({probe, p, d});
         }

@@ -1,6 +1,8 @@
 #pragma once
 // Which points a launch measures, in which order, and which it leaves out and why. Pure, the same on every rank.
 
+#include "measure/launch.hpp"
+#include "model/network.hpp"
 #include "probes/operations.hpp"
 
 #include <set>
@@ -15,6 +17,20 @@ struct Point {
     int p = 1;
     std::int64_t d = 0;
 };
+
+/// Which ranks of the launch a point is measured among: the first p, or p/2 pairs whose partners are `apart`.
+struct Members {
+    int p = 1;
+    int apart = 0; ///< 0: the first p ranks
+    friend auto operator<=>(const Members &, const Members &) = default;
+};
+Members members_of(const Point &point, const std::vector<Level> &levels);
+
+/// The node of each of them, in the launch's order.
+std::vector<int> nodes_of(const measure::Launch &launch, const Members &members);
+
+/// Where `rank` is among them; −1: nowhere.
+int place_among(const Members &members, int rank);
 
 /// Points of one operation and p that are not measured.
 struct LeftOut {
@@ -51,6 +67,11 @@ std::vector<std::int64_t> every_second(const std::vector<std::int64_t> &sizes);
 
 /// These points alone; those that cannot be measured are left out.
 Grid make_grid(const std::vector<Point> &points, const Limits &limits);
+
+/// What each level of the machine costs: one pair, and 2, 4, 8 … as many pairs as it has ranks for. Of two levels or
+/// more the messages of all but the nearest, which are those of msg.
+std::vector<Point> points_of_levels(const std::vector<Level> &levels, const std::vector<std::int64_t> &sizes,
+                                    bool quarters);
 
 /// All probes at all process counts and sizes; with `quarters` the point-to-point message at four sizes an octave: the
 /// fit takes the thresholds of the library's protocols from it, and every other operation inherits them.

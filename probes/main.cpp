@@ -1,6 +1,7 @@
 // mpisheet-probe: what MPI operations cost, at every number of processes up to the launch's, as raw samples.
 
 #include "formats/file.hpp"
+#include "formats/lock.hpp"
 #include "formats/records.hpp"
 #include "git_version.hpp"
 #include "measure/platform.hpp"
@@ -11,6 +12,7 @@
 #include "probes/description.hpp"
 #include "probes/options.hpp"
 #include "probes/point.hpp"
+#include "probes/rates.hpp"
 #include "probes/recording.hpp"
 #include "probes/sweep.hpp"
 
@@ -18,6 +20,7 @@
 #include <chrono>
 #include <csignal>
 #include <iostream>
+#include <memory>
 
 namespace mpisheet::probes {
 
@@ -32,7 +35,8 @@ namespace {
 ListOfOperations list_of_operations()
 {
     ListOfOperations list{{}, table_of_operations()};
-    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows :
+         {probes_of_every_sweep(), probes_on_request(), level_probes(), cold_probes()})
         for (const Probe &probe : rows)
             list.names.emplace_back(probe.name);
     return list;
@@ -102,8 +106,10 @@ void end_on_signals()
 
 int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady_clock::time_point began)
 {
-    const auto [limits, grid] = choose(launch, options);
-    end_on_signals();
+    const Survey survey = launch.size > 1 && !launch.oversubscribed ? take_survey(launch) : Survey{};
+    const std::vector<Level> levels = launch.size > 2 ? levels_of(survey) : std::vector<Level>{};
+    const auto [limits, grid] = choose(launch, levels, options);
+    const auto lock = launch.rank == 0 ? std::make_unique<formats::Lock>(options.output) : nullptr;
     SweepRules rules;
     rules.cold = limits.cold;
     rules.launch = options.launch;
@@ -114,7 +120,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     rules.salt = options.seed;
     rules.further = options.further && !platform::simulated(); // a simulated grid is as fine as it needs to be
     rules.limits = limits;
-    const Survey survey = launch.size > 1 && !launch.oversubscribed ? take_survey(launch) : Survey{};
+    rules.levels = levels;
     if (launch.rank > 0) {
         sweep(launch, grid.points, rules, {});
         return 0;
@@ -126,6 +132,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
                             MPISHEET_VERSION,
                             utc_now(),
                             plan_of(launch, options, rules.epochs, grid),
+                            levels,
                             survey,
                             find_slow(survey),
                             limits.cold,
@@ -136,7 +143,10 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     for (const std::string &warning : warnings_of(about))
         std::cerr << "warning: " << warning << "\n";
     say(grid.left_out);
-    Recording recording(options.output, options.profile, options.resume && is_of_plan(options.json, about.plan));
+    const bool goes_on = options.resume && is_of_plan(options.json, about.plan);
+    if (options.resume && !goes_on && std::filesystem::exists(options.json))
+        std::cerr << "beginning anew: what is there is of another plan, or was measured on other nodes\n";
+    Recording recording(options.output, options.profile, goes_on);
     if (!recording.done().empty())
         std::cerr << "going on: " << recording.done().size() << " of " << rules.epochs * grid.points.size()
                   << " measurements, " << rules.epochs << " of each point, are there already\n";
@@ -168,6 +178,20 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     return 0;
 }
 
+int probe_rates(const Launch &launch, const ProbeOptions &options)
+{
+    if (platform::simulated())
+        throw measure::AgreedError(Exit::usage, "--node-rates: a simulated machine has no memory of its own, and "
+                                                "computes as its .rates file says");
+    const RateRules rules{.launch = options.launch, .array = triad_array()};
+    const std::vector<StepSample> rows = measure_rates(launch, rules, [](int done, int total, const std::string &what) {
+        std::cerr << "@progress " << done << ' ' << total << ' ' << what << std::endl;
+    });
+    if (launch.rank == 0)
+        formats::write_file(options.output, formats::records_text(formats::calibration_fields, rows));
+    return 0;
+}
+
 } // namespace
 } // namespace mpisheet::probes
 
@@ -175,10 +199,13 @@ int main(int argc, char **argv)
 {
     using namespace mpisheet;
     const auto began = std::chrono::steady_clock::now();
+    probes::end_on_signals(); // before MPI begins: MPICH's mpiexec ends with 0 where a signal of its own killed the
+                              // ranks
     probes::ProbeOptions options;
     const std::string version =
         std::string("mpisheet-probe " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + measure::mpi_library();
     const measure::CommandLine line = probes::read_options(argc, argv, version, probes::list_of_operations(), options);
-    return measure::run_mpi(argc, argv, line, options.rules,
-                            [&](const measure::Launch &launch) { return probes::probe(launch, options, began); });
+    return measure::run_mpi(argc, argv, line, options.rules, [&](const measure::Launch &launch) {
+        return options.node_rates ? probes::probe_rates(launch, options) : probes::probe(launch, options, began);
+    });
 }

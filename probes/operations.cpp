@@ -1,5 +1,6 @@
 #include "probes/operations.hpp"
 
+#include "model/network.hpp"
 #include "model/operation.hpp"
 #include "probes/table.hpp"
 
@@ -53,6 +54,17 @@ std::vector<Probe> on_request()
     return rows;
 }
 
+std::vector<Probe> of_levels()
+{
+    std::vector<Probe> rows;
+    for (std::size_t level = 0; level < level_names.size(); ++level)
+        for (Probe &row : rows_of_level(static_cast<int>(level))) {
+            row.name = named(row.name, "_" + std::string(level_names[level]));
+            rows.push_back(row);
+        }
+    return rows;
+}
+
 std::vector<Probe> from_memory()
 {
     std::vector<Probe> rows;
@@ -81,6 +93,12 @@ std::span<const Probe> probes_on_request()
     return rows;
 }
 
+std::span<const Probe> level_probes()
+{
+    static const std::vector<Probe> rows = of_levels();
+    return rows;
+}
+
 std::span<const Probe> cold_probes()
 {
     static const std::vector<Probe> rows = from_memory();
@@ -89,7 +107,8 @@ std::span<const Probe> cold_probes()
 
 const Probe *find_probe(std::string_view name)
 {
-    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows :
+         {probes_of_every_sweep(), probes_on_request(), level_probes(), cold_probes()})
         for (const Probe &probe : rows)
             if (probe.name == name)
                 return &probe;
@@ -112,6 +131,12 @@ std::string table_of_operations()
     };
     for (const Probe &probe : probes_of_every_sweep())
         add(probe);
+    text +=
+        "of each level of the machine (LEVEL: socket, node, net, far, farther) that a launch of three ranks or more "
+        "has:\n";
+    for (const Probe &probe : rows_of_level(0))
+        text += pad(std::string(probe.name) + "_LEVEL", longest + 2) + pad(probe.processes, 12) +
+                pad(d_means(std::string(probe.name) + "_net"), 76) + std::string(probe.timed) + "\n";
     text += "only where --ops names them:\n";
     for (const Probe &probe : probes_on_request())
         add(probe);

@@ -69,6 +69,7 @@ struct Probe {
     bool coarse = false;   ///< of a list of doubling sizes every second is measured
     bool of_bytes = false; ///< reduces MPI_UNSIGNED_CHAR at every d
     bool cold = false;     ///< each repetition in memory that no cache holds any more
+    int level = -1;        ///< of level_names: among pairs of that level, not the first p ranks
 };
 
 /// In the order of --list.
@@ -76,6 +77,10 @@ std::span<const Probe> probes_of_every_sweep();
 
 /// Those that are measured only where they are asked for by name.
 std::span<const Probe> probes_on_request();
+
+/// Messages of each level of the machine, alone (msg_LEVEL), several pairs at once (pingpong_LEVEL), and both ways at
+/// once (exchange_LEVEL): measured where a launch has that level.
+std::span<const Probe> level_probes();
 
 /// OP_cold for each row above that has messages, measured from `least_cold` bytes on, only where asked for.
 std::span<const Probe> cold_probes();

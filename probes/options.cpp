@@ -131,7 +131,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     app.add_option("--seed", options.seed, "seed of the random order (default: 1)");
     app.add_option("--budget", words.budget, "time for the whole launch (default: 12s; ignored when simulated)");
     app.add_option("--memory", words.memory, "memory for the messages of a node's ranks (default: 1GiB)");
-    app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has so many ranks")
+    app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has this number of ranks")
         ->check(CLI::Range(1, std::numeric_limits<int>::max()));
     bool oversubscribe = false;
     app.add_flag("--oversubscribe", oversubscribe,
@@ -139,6 +139,11 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     app.add_option("-o,--output", options.output, "the samples, a CSV file");
     app.add_option("--profile", options.profile,
                    "each point's precision, state of the machine, exits (default: beside -o, ending in .profile.csv)");
+    app.add_flag(
+           "--node-rates", options.node_rates,
+           "instead of operations: memory and compute rates of the first node, 1, 2, 4 … of its ranks busy; -o is "
+           "rates.csv")
+        ->excludes(points);
     app.add_flag("--resume", options.resume, "go on with a launch that was stopped: keep the points in the files");
     app.add_flag("--part", options.part,
                  "one of several launches that are joined: the machine's states are told over all of them, not here");

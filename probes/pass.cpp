@@ -64,6 +64,11 @@ Order choose(Running &running, const Point &point, const Pass &pass, std::string
     return snapshot ? Order::snapshot_and_measure : Order::measure;
 }
 
+Group &group_of(Running &running, const Point &point)
+{
+    return running.groups[members_of(point, running.rules.levels)];
+}
+
 /// Disturbances between two readings of the counters, on rank 0: what the worst rank of the group waited; who else used
 /// its node in the last window.
 void note_disturbance(Running &running, Group &group, const Counters &before, Snapshot &snapshot)
@@ -73,9 +78,7 @@ void note_disturbance(Running &running, Group &group, const Counters &before, Sn
     double waited = (after.waited - before.waited) / passed;
     allreduce_max(group.comm, {&waited, 1});
     snapshot.waited = std::min(waited, 1.0);
-    const auto here =
-        std::count(running.launch.node_of_rank.begin(), running.launch.node_of_rank.begin() + group.watch.size, 0);
-    add(running.neighbours, after, passed * static_cast<double>(here));
+    add(running.neighbours, after, passed * group.on_first_node);
     snapshot.stolen = running.neighbours.stolen;
     snapshot.foreign = running.neighbours.foreign;
 }
@@ -91,7 +94,7 @@ double next_start(double now)
 void measure(Running &running, const Point &point, int epoch, Order order, double begin, double allowed,
              std::string &obstacle)
 {
-    Group &group = running.groups[point.p];
+    Group &group = group_of(running, point);
     double spare = 0;
     if (platform::simulated())
         platform::wait_until({}, begin, spare);
@@ -156,7 +159,7 @@ void take_turn(Running &running, const Point &point, const Pass &pass, double al
         // What was refused before is refused again: at once, so that it puts off nothing.
         told[1] = running.turns < running.last_done ? 0 : running.next_start;
     }
-    broadcast_idle(running.groups[point.p].comm, told); // ranks that sat out the points before sleep until here
+    broadcast_idle(group_of(running, point).comm, told); // ranks that sat out the points before sleep until here
     const auto order = static_cast<Order>(told[0]);
     if (order != Order::skip)
         measure(running, point, pass.number, order, told[1], allowed, obstacle);

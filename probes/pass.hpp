@@ -35,7 +35,7 @@ struct Running {
     PointRules point_rules;
     Buffers buffers;
     measure::ClockHistory history;
-    std::map<int, Group> groups;
+    std::map<Members, Group> groups;
     SweepSummary summary;
     // Rank 0's:
     std::set<std::pair<PointKey, int>> done; ///< measured before, in which epoch

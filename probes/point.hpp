@@ -12,9 +12,10 @@
 
 namespace mpisheet::probes {
 
-/// The first p ranks and their stopwatch.
+/// The ranks of points and their stopwatch.
 struct Group {
     MPI_Comm comm = MPI_COMM_NULL;
+    int on_first_node = 1; ///< how many of them share rank 0's node
     measure::Stopwatch watch;
     measure::Placement place;
     measure::ClockHistory *history = nullptr; ///< what is known of this rank's clock

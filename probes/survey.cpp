@@ -83,10 +83,11 @@ void align()
     allreduce_max(MPI_COMM_WORLD, {});
 }
 
-/// Each rank's p numbers as rows on rank 0.
-std::vector<double> gather_rows(const std::vector<double> &mine, int p)
+/// Each rank's numbers as rows on rank 0, nothing elsewhere: the ranks of a simulation are in one process, and p of
+/// them with p × p numbers each would be gigabytes.
+std::vector<double> gather_rows(const std::vector<double> &mine, int rank, int p)
 {
-    std::vector<double> all(mine.size() * static_cast<std::size_t>(p));
+    std::vector<double> all(rank == 0 ? mine.size() * static_cast<std::size_t>(p) : 0);
     const auto count = static_cast<int>(mine.size());
     MPI_Gather(mine.data(), count, MPI_DOUBLE, all.data(), count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     return all;
@@ -95,7 +96,7 @@ std::vector<double> gather_rows(const std::vector<double> &mine, int p)
 /// The one who began knows the round trip: both halves of the matrix get it.
 void mirror(std::vector<double> &matrix, int p)
 {
-    const auto size = static_cast<std::size_t>(p);
+    const std::size_t size = matrix.empty() ? 0 : static_cast<std::size_t>(p);
     for (std::size_t row = 0; row < size; ++row)
         for (std::size_t column = row + 1; column < size; ++column)
             matrix[column * size + row] = matrix[row * size + column];
@@ -103,7 +104,7 @@ void mirror(std::vector<double> &matrix, int p)
 
 std::vector<double> transposed(const std::vector<double> &matrix, int p)
 {
-    const auto size = static_cast<std::size_t>(p);
+    const std::size_t size = matrix.empty() ? 0 : static_cast<std::size_t>(p);
     std::vector<double> result(matrix.size());
     for (std::size_t row = 0; row < size; ++row)
         for (std::size_t column = 0; column < size; ++column)
@@ -155,15 +156,25 @@ Survey take_survey(const Launch &launch)
             meet(launch.rank, other, clock, buffer, large, trips_large, notes.large[met], nullptr);
         }
     Survey survey{.p = p, .node = launch.node_of_rank};
-    survey.small_s = gather_rows(notes.small, p);
-    survey.large_s = gather_rows(notes.large, p);
-    survey.one_way_s = transposed(gather_rows(notes.from, p), p);
+    survey.small_s = gather_rows(notes.small, launch.rank, p);
+    survey.large_s = gather_rows(notes.large, launch.rank, p);
+    survey.one_way_s = transposed(gather_rows(notes.from, launch.rank, p), p);
     mirror(survey.small_s, p);
     mirror(survey.large_s, p);
     survey.clock_error = simulated ? 0 : largest_error(MPI_COMM_WORLD, clock);
     align();
-    survey.computed_s = gather_rows({seconds_of_fixed_work()}, p);
+    survey.computed_s = gather_rows({seconds_of_fixed_work()}, launch.rank, p);
     return survey;
+}
+
+std::vector<Level> levels_of(const Survey &survey)
+{
+    std::vector<Level> levels = survey.small_s.empty() ? std::vector<Level>{} : find_levels(survey);
+    auto bytes = static_cast<int>(levels.size() * sizeof(Level));
+    MPI_Bcast(&bytes, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    levels.resize(static_cast<std::size_t>(bytes) / sizeof(Level));
+    MPI_Bcast(levels.data(), bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+    return levels;
 }
 
 } // namespace mpisheet::probes

@@ -3,6 +3,7 @@
 // same computation on each. Its cost is O(p) on each rank, some milliseconds.
 
 #include "measure/launch.hpp"
+#include "model/network.hpp"
 #include "model/slow.hpp"
 
 namespace mpisheet::probes {
@@ -14,5 +15,8 @@ int rounds_of(int p);
 
 /// Collective over MPI_COMM_WORLD. Complete on rank 0. Of more than 65 ranks each meets 64 others.
 Survey take_survey(const measure::Launch &launch);
+
+/// Collective over MPI_COMM_WORLD: the levels that rank 0 finds in its survey, on every rank.
+std::vector<Level> levels_of(const Survey &survey);
 
 } // namespace mpisheet::probes

@@ -1,6 +1,7 @@
 #include "probes/sweep.hpp"
 
 #include "measure/own_collectives.hpp"
+#include "measure/passed.hpp"
 #include "measure/plan.hpp"
 #include "measure/platform.hpp"
 #include "probes/further.hpp"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -50,7 +52,7 @@ void warm_up_processes()
     double more = platform::simulated() ? 0 : 1;
     while (more != 0) {
         warm_up(MPI_COMM_WORLD);
-        more = MPI_Wtime() - start < warm_up_seconds ? 1 : 0; // rank 0's counts
+        more = measure::passed(start, MPI_Wtime()) < warm_up_seconds ? 1 : 0; // rank 0's counts
         broadcast(MPI_COMM_WORLD, {&more, 1});
     }
 }
@@ -60,18 +62,21 @@ void warm_up_processes()
 void prepare_for(Running &running, const std::vector<Point> &points)
 {
     running.buffers = {}; // what there was before goes first
-    running.buffers =
-        make_buffers(points, running.launch.rank, running.launch.size, static_cast<std::size_t>(running.rules.cold));
-    std::set<int> counts;
+    running.buffers = make_buffers(points, running.rules.levels, running.launch.rank, running.launch.size,
+                                   static_cast<std::size_t>(running.rules.cold));
+    std::set<Members> groups;
     for (const Point &point : points)
-        counts.insert(point.p);
-    for (const int p : counts) {
-        if (running.groups.contains(p))
+        groups.insert(members_of(point, running.rules.levels));
+    for (const Members &members : groups) {
+        if (running.groups.contains(members))
             continue;
-        Group &group = running.groups[p];
-        group.place = placement(running.launch.node_of_rank, p);
-        MPI_Comm_split(MPI_COMM_WORLD, running.launch.rank < p ? 0 : MPI_UNDEFINED, running.launch.rank, &group.comm);
-        if (running.launch.rank >= p)
+        Group &group = running.groups[members];
+        const std::vector<int> nodes = nodes_of(running.launch, members);
+        group.place = placement(nodes, members.p);
+        group.on_first_node = static_cast<int>(std::count(nodes.begin(), nodes.end(), 0));
+        const int place = place_among(members, running.launch.rank);
+        MPI_Comm_split(MPI_COMM_WORLD, place >= 0 ? 0 : MPI_UNDEFINED, place, &group.comm);
+        if (place < 0)
             continue;
         warm_up(group.comm);
         group.history = &running.history;
@@ -96,7 +101,7 @@ void measure_pass(Running &running, const std::vector<Point> &points, const Pass
     const int total = static_cast<int>(points.size());
     for (int k = 0; k < total; ++k) {
         const Point &point = points[static_cast<std::size_t>(k)];
-        if (running.launch.rank < point.p)
+        if (place_among(members_of(point, running.rules.levels), running.launch.rank) >= 0)
             take_turn(running, point, pass, time_slice(pass.until - running.spent(), total - k));
         ++running.turns;
     }
@@ -120,7 +125,8 @@ std::vector<Point> told_to_all(std::vector<Point> points)
     double count = static_cast<double>(points.size());
     broadcast_idle(MPI_COMM_WORLD, {&count, 1}); // the others sleep until the last point is measured
     std::vector<const Probe *> table;
-    for (const std::span<const Probe> rows : {probes_of_every_sweep(), probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows :
+         {probes_of_every_sweep(), probes_on_request(), level_probes(), cold_probes()})
         for (const Probe &probe : rows)
             table.push_back(&probe);
     points.resize(static_cast<std::size_t>(count));
@@ -169,6 +175,20 @@ void measure_further(Running &running, const std::vector<Point> &grid)
     }
 }
 
+/// Points that were repeated, but never from a start that all ranks met: they say nothing, and that must not go unsaid.
+void leave_out_unknown(Running &running)
+{
+    std::map<PointKey, int> valid;
+    for (const Profile &profile : running.profiles)
+        valid[key_of(profile)] += profile.valid;
+    if (running.launch.oversubscribed || running.launch.rank > 0)
+        return;
+    for (const auto &[key, count] : valid)
+        if (count == 0)
+            leave_out(running.summary.left_out, {find_probe(key.op), key.p, key.d},
+                      "no repetition began in time on all ranks, or their clocks differ: a quieter machine");
+}
+
 PointRules rules_of_points(const Launch &launch, const SweepRules &rules, const TimerQuality &timer)
 {
     Sample common;
@@ -199,15 +219,18 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
     if (launch.hosts.size() > 1 && !platform::simulated())
         synchronise_with_drift(MPI_COMM_WORLD, running.history); // rank 0 is the same in all groups
     prepare_for(running, order);
+    if (!platform::simulated())
+        running.start = MPI_Wtime(); // the budget is for points: on a busy machine what came before can take long
     measure_passes(running, order, combined_seed(rules.salt, static_cast<std::uint64_t>(rules.launch)),
                    rules.further ? share_of_grid : 1);
     if (rules.further)
         measure_further(running, order);
     double ended = 1;
     broadcast_idle(MPI_COMM_WORLD, {&ended, 1}); // the others sleep until the last point is measured
-    for (auto &[p, group] : running.groups)
+    for (auto &[members, group] : running.groups)
         if (group.comm != MPI_COMM_NULL)
             MPI_Comm_free(&group.comm);
+    leave_out_unknown(running);
     running.summary.out_of_time = count_points(
         running.profiles, [](const Profile &profile) { return profile.verdict == name_of(Verdict::out_of_time); });
     running.summary.disturbed =

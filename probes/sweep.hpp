@@ -26,6 +26,7 @@ struct SweepRules {
     measure::StoppingRule stopping;
     std::int64_t cold = 0;      ///< memory of each rank for cold messages [byte]
     bool further = false;       ///< measure further points where straight lines between the given ones do not hold …
+    std::vector<Level> levels;  ///< of the machine, the same on every rank
     Limits limits;              ///< … as far as these allow
     std::vector<Profile> done;  ///< rank 0's: what this launch measured before it was stopped
     std::function<bool()> stop; ///< rank 0's: whether somebody wants it to end; none: nobody does

@@ -164,6 +164,18 @@ void run_msg(const Call &c)
     }
 }
 
+void run_pairs(const Call &c)
+{
+    const int other = partner(c.rank, c.p);
+    if (c.rank < other) {
+        MPI_Send(c.send, count(c), MPI_BYTE, other, tag, c.comm);
+        MPI_Recv(c.receive, count(c), MPI_BYTE, other, tag, c.comm, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(c.receive, count(c), MPI_BYTE, other, tag, c.comm, MPI_STATUS_IGNORE);
+        MPI_Send(c.send, count(c), MPI_BYTE, other, tag, c.comm);
+    }
+}
+
 void run_sendrecv(const Call &c)
 {
     const int other = partner(c.rank, c.p);
@@ -299,6 +311,21 @@ std::vector<Probe> rows_of_every_sweep()
         dealt("scatterv", root_sends_all, mine_at_root, run_scatterv, Share::of_block, Share::of_rank),
         dealt("alltoallv", exchange_all, mine_at_each, run_alltoallv, Share::of_block, Share::of_rank),
     };
+}
+
+std::vector<Probe> rows_of_level(int level)
+{
+    std::vector<Probe> rows{
+        {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
+        {"pingpong", "4 and more", 4, 0, true, true, round_trip, one_each, from_partner, run_pairs},
+        collective("exchange", paired, from_partner, run_sendrecv),
+    };
+    rows[1].coarse = rows[2].coarse = true;
+    rows[2].fewest = 2;
+    rows[2].processes = "2 and more";
+    for (Probe &row : rows)
+        row.level = level;
+    return rows;
 }
 
 std::vector<Probe> rows_on_request()

@@ -97,7 +97,7 @@ void on_slow(const Folder &folder, std::vector<Advice> &advice)
 /// The fit's own warning begins with the one p that there was.
 bool says_so(const Equation &equation)
 {
-    return std::any_of(equation.warnings.begin(), equation.warnings.end(), [](const std::string &warning) {
+    return std::any_of(equation.notes.warnings.begin(), equation.notes.warnings.end(), [](const std::string &warning) {
         return warning.starts_with("p = ") && warning.find(" only") != std::string::npos;
     });
 }
@@ -107,9 +107,9 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
     std::set<std::string> one_count;
     std::set<std::int64_t> counts;
     for (const Equation &equation : folder.sheet.operations)
-        if (equation.p.size() == 1 && kind_of(equation.name) != Kind::point_to_point && !says_so(equation)) {
+        if (equation.notes.p.size() == 1 && kind_of(equation.name) != Kind::point_to_point && !says_so(equation)) {
             one_count.insert(equation.name);
-            counts.insert(equation.p.front());
+            counts.insert(equation.notes.p.front());
         }
     if (!one_count.empty())
         advice.push_back(
@@ -131,7 +131,7 @@ std::map<std::string, std::set<std::string>> sheet_warnings(const Datasheet &she
 {
     std::map<std::string, std::set<std::string>> warnings;
     for (const Equation &equation : sheet.operations)
-        for (std::string text : equation.warnings) {
+        for (std::string text : equation.notes.warnings) {
             if (const std::size_t at = text.find("t" + equation.name); at != std::string::npos)
                 text.replace(at, 1 + equation.name.size(), "the equation");
             warnings[text].insert(equation.name);

@@ -6,6 +6,7 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -34,29 +35,10 @@ bool is_calibration(const Definition &definition)
            !is_bound(definition);
 }
 
-/// p, d and w are the only inputs that a point of a report has; y is a profile's and never evaluated here.
+/// p, d and w are the only inputs that a point of a report has; y is a profile's, k a rate's, and never evaluated here.
 bool is_input(const std::string &parameter)
 {
-    return parameter == "p" || parameter == "d" || parameter == "w" || parameter == "y";
-}
-
-std::optional<Range> parse_range(std::string_view text)
-{
-    const std::size_t colon = text.find(':');
-    double low = 0, high = 0;
-    if (colon == std::string_view::npos || !parse_number(text.substr(0, colon), low) ||
-        !parse_number(text.substr(colon + 1), high))
-        return {};
-    return Range{std::llround(low), std::llround(high)};
-}
-
-std::vector<std::int64_t> parse_counts(std::string_view text)
-{
-    std::vector<std::int64_t> counts;
-    for (const std::string &item : split_list(text))
-        if (double value = 0; parse_number(item, value))
-            counts.push_back(std::llround(value));
-    return counts;
+    return parameter == "p" || parameter == "d" || parameter == "w" || parameter == "y" || parameter == "k";
 }
 
 Equation make_equation(const Scope &scope, const Definition &definition, std::string name)
@@ -83,40 +65,23 @@ Equation make_equation(const Scope &scope, const Definition &definition, std::st
     return equation;
 }
 
-void take_note(Datasheet &sheet, const equations::Note &note)
+bool is_of_function(const equations::Note &note)
 {
-    const auto apply = [&](std::vector<Equation> &list, std::string_view key, const std::string &prefix) {
-        const std::size_t dot = key.rfind('.');
-        if (dot == std::string_view::npos)
-            return;
-        const std::string name = prefix + std::string(key.substr(0, dot));
-        const std::string_view what = key.substr(dot + 1);
-        for (Equation &equation : list) {
-            if (equation.name != name)
-                continue;
-            if (what == "p") {
-                equation.p = parse_counts(note.value);
-                std::erase(equation.p, 1); // one rank communicates with nobody
+    constexpr std::array keys{"op.", "calibration.", "profile.", "rate."};
+    return std::any_of(keys.begin(), keys.end(), [&](const char *key) { return note.key.starts_with(key); });
+}
+
+/// To the equation of that function, when the sheet has it.
+void take_notes(Datasheet &sheet, FunctionNotes notes)
+{
+    for (auto *list : {&sheet.operations, &sheet.calibration, &sheet.others})
+        for (Equation &equation : *list)
+            if (notes.function == (list == &sheet.operations ? "t" : "") + equation.name) {
+                if (list == &sheet.operations)
+                    std::erase(notes.p, 1); // one rank communicates with nobody
+                equation.notes = std::move(notes);
+                return;
             }
-            if (what == "d" || what == "w")
-                equation.d = parse_range(note.value);
-            if (what == "quality")
-                equation.quality = note.value;
-            if (what == "algorithm")
-                equation.algorithm = note.value;
-            if (what == "warning")
-                equation.warnings.push_back(note.value);
-        }
-    };
-    const std::string_view key = note.key;
-    if (key.starts_with("op."))
-        apply(sheet.operations, key.substr(3), "");
-    else if (key.starts_with("calibration."))
-        apply(sheet.calibration, key.substr(12), "c_");
-    else if (key.starts_with("profile."))
-        apply(sheet.calibration, key.substr(8), "w_");
-    else
-        sheet.provenance.emplace_back(note.key, note.value);
 }
 
 double seconds_of(std::string_view unit)
@@ -175,7 +140,10 @@ Datasheet make_datasheet(equations::Script script)
             sheet.others.push_back(make_equation(scope, definition, definition.name));
     }
     for (const equations::Note &note : scope.notes())
-        take_note(sheet, note);
+        if (!is_of_function(note))
+            sheet.provenance.emplace_back(note.key, note.value);
+    for (FunctionNotes &notes : parse_notes(scope.notes()))
+        take_notes(sheet, std::move(notes));
     const auto rank = [](const Equation &equation) {
         const auto known = known_operations();
         return std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == equation.name; }) -
@@ -211,15 +179,6 @@ Cost cost(const Datasheet &sheet, const Equation &equation, int p, double d)
         found.lo = found.hi = std::numeric_limits<double>::quiet_NaN();
     }
     return found;
-}
-
-bool extrapolates(const Equation &equation, int p, std::int64_t d)
-{
-    const bool outside_d = equation.d && (d < equation.d->low || d > equation.d->high);
-    if (equation.p.empty() || p <= 1)
-        return outside_d;
-    const auto [low, high] = std::minmax_element(equation.p.begin(), equation.p.end());
-    return outside_d || p < *low || p > *high;
 }
 
 } // namespace mpisheet::report

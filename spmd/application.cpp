@@ -143,16 +143,17 @@ Times times_at(const Application &application, const Costs &costs, const Point &
             checked(application.comp(at), true, "comp", application, at) / rate / us};
 }
 
-bool asks_outside(const Application &application, const Point &at)
+/// What the sheet is asked there, beside the range that it states.
+void take_extent(Cell &cell, const Application &application, const Point &at)
 {
     if (application.sheet->scripts().empty())
-        return false;
+        return;
     const std::vector<MeasuredFunction> measured = measured_functions(*application.sheet);
-    for (const char *entry : {comm_entry, rate_entry})
-        for (const equations::BoundaryCall &call : equations::trace(*application.scope, entry, at))
-            if (is_outside(measured, call))
-                return true;
-    return false;
+    std::vector<equations::BoundaryCall> calls = equations::trace(*application.scope, comm_entry, at);
+    const std::vector<equations::BoundaryCall> of_rate = equations::trace(*application.scope, rate_entry, at);
+    calls.insert(calls.end(), of_rate.begin(), of_rate.end());
+    cell.extent = extent_of(measured, calls);
+    cell.measured = common_range(measured, calls);
 }
 
 } // namespace
@@ -232,7 +233,9 @@ Cell predict(const Application &application, std::int64_t N, std::int64_t P)
         cell.lo_s = times_at(application, application.costs_lo, at).total_s();
         cell.hi_s = times_at(application, application.costs_hi, at).total_s();
     }
-    cell.extrapolated = asks_outside(application, at);
+    take_extent(cell, application, at);
+    if (cell.extent == Extent::unknown)
+        cell.lo_s = cell.hi_s = none;
     return cell;
 }
 

@@ -3,6 +3,7 @@
 // Brehm, Madhukar, Smirni, Dowdy, "PerPreT – a performance prediction tool for massively parallel systems").
 
 #include "spmd/system.hpp"
+#include "model/measured.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -48,12 +49,13 @@ struct Application {
 struct Cell {
     std::int64_t N = 0, P = 0;
     double comm_s = 0, comp_s = 0, total_s = 0;
-    double lo_s = 0, hi_s = 0;    ///< of total_s; NaN without intervals
-    double single_s = 0;          ///< T(N,1), also where that does not fit into one node
-    double speedup = 0;           ///< single_s / total_s
-    std::vector<double> phases_s; ///< one for each phase
-    bool extrapolated = false;    ///< the sheet was asked outside the range that it states
-    std::string refused;          ///< "needs 257 MiB a node, has 128 MiB"; empty: predicted
+    double lo_s = 0, hi_s = 0;      ///< of total_s; NaN without intervals, and where nothing is known any more
+    double single_s = 0;            ///< T(N,1), also where that does not fit into one node
+    double speedup = 0;             ///< single_s / total_s
+    std::vector<double> phases_s;   ///< one for each phase
+    Extent extent = Extent::inside; ///< of what the sheet was asked, beside the range that it states
+    MeasuredRange measured;         ///< that range
+    std::string refused;            ///< "needs 257 MiB a node, has 128 MiB"; empty: predicted
 };
 
 /// `settings` are names with expressions: T1 and "50" make T1(b) = 50, iter and "10" make a variable 10. A name that

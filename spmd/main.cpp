@@ -46,9 +46,8 @@ int main(int argc, char **argv)
     const CommandLine line = spmd::read_options(argc, argv, version, platform::simulated(), options);
     return run_mpi(argc, argv, line, options.rules, [&](const Launch &launch) {
         keep_memory();
-        const std::vector<Step> steps = spmd::all_steps();
-        start_spending(launch, options, steps);
-        return options.calibrate ? calibrate_here(launch, options, steps)
+        start_spending(launch, options, spmd::all_steps());
+        return options.calibrate ? calibrate_here(launch, options, spmd::steps_of(options.calibrated))
                                  : run_kernels(launch, options, spmd::kernel_jobs(options));
     });
 }

@@ -5,7 +5,10 @@
 #include "command/cowichan/scores.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/json.hpp"
+#include "command/machine_sheets.hpp"
 #include "command/option.hpp"
+#include "command/terminal.hpp"
 #include "command/validation.hpp"
 #include "cowichan/table.hpp"
 #include "formats/file.hpp"
@@ -13,6 +16,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/decisions.hpp"
+#include "report/text/prediction_tables.hpp"
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +33,10 @@ struct CowichanOptions : ValidationOptions {
     std::filesystem::path sheet, table;
     std::string variant;
     std::string sizes; ///< empty: each kernel's own
-    std::vector<std::string> settings;
+    std::vector<std::string> settings, machines;
+    std::optional<report::Quantity> plot;
+    report::PictureOptions picture;
+    bool strict = false;
 };
 
 namespace fs = std::filesystem;
@@ -94,9 +101,8 @@ std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
     return ways;
 }
 
-Family predict_kernels(const CowichanOptions &options, const std::filesystem::path &file)
+Family predict_kernels(const CowichanOptions &options, const equations::Scope &sheet)
 {
-    const equations::Scope sheet = read_sheet(file);
     FamilyOptions asked{.p = read_processes("-n", options.processes)};
     for (const std::string &text : options.settings)
         asked.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
@@ -118,7 +124,7 @@ int list_kernels(const CowichanOptions &options)
                             {"phases", kernel.phases},
                             {"grid", kernel.grid},
                             {"model", model_of(kernel).string()}});
-        fmt::print("{}\n", list.dump(2));
+        fmt::print("{}\n", json_text(list));
         return 0;
     }
     report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}, {"model"}}};
@@ -131,12 +137,27 @@ int list_kernels(const CowichanOptions &options)
 
 int predict_and_print(const CowichanOptions &options)
 {
-    const Family family = predict_kernels(options, options.sheet);
-    fmt::print("{}", to_text(family, options.format));
-    if (options.format == Format::table)
+    if (options.sheet.empty() && options.machines.empty())
+        throw Error(Exit::usage, "--sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
+    if (!options.sheet.empty() && !options.machines.empty())
+        throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
+    const Family family = options.machines.empty()
+                              ? predict_kernels(options, read_sheet(options.sheet))
+                              : family_of_machines(options.machines, {}, [&](const equations::Scope &sheet) {
+                                    return predict_kernels(options, sheet);
+                                });
+    if (options.plot) {
+        report::PictureOptions picture = options.picture;
+        picture.quantity = *options.plot;
+        put(options.output, report::prediction_chart(family, picture));
+        fmt::print("{}", report::to_text(report::summary_tables(family)));
+        return end_with(extrapolated(family), options.strict);
+    }
+    put(options.output, to_text(family, options.format));
+    if (options.format == Format::table && options.machines.empty() && options.output.empty())
         if (const report::Grid choices = choices_table(family); !choices.rows.empty())
             fmt::print("\n{}", report::to_text(choices));
-    return 0;
+    return end_with(extrapolated(family), options.strict);
 }
 
 /// The table sheet of the same samples: named, or table.gp beside the sheet.
@@ -154,7 +175,7 @@ std::vector<report::Grid> scores(const CowichanOptions &options, const Compariso
 {
     std::vector<Rival> rivals;
     if (const std::filesystem::path table = table_of(options); !table.empty()) {
-        const formats::Predictions others = predictions_of(predict_kernels(options, table));
+        const formats::Predictions others = predictions_of(predict_kernels(options, read_sheet(table)));
         rivals.push_back({"samples interpolated", compare(others.rows, others.parts, runs).cells});
     }
     rivals.push_back(classic_rival(options.sheet, comparisons.cells));
@@ -179,7 +200,7 @@ int validate_kernels(const CowichanOptions &options)
                 runs.back().arguments = {"--iterations", setting.substr(equals + 1)};
         }
     }
-    const formats::Predictions predictions = predictions_of(predict_kernels(options, options.sheet));
+    const formats::Predictions predictions = predictions_of(predict_kernels(options, read_sheet(options.sheet)));
     return validate_by_runs(options, "mpisheet-cowichan", runs, predictions,
                             [&](const Comparisons &comparisons, const std::vector<Run> &measured) {
                                 return scores(options, comparisons, measured);
@@ -201,13 +222,19 @@ void add_cowichan(CLI::App &app, Action &action)
                                     "mpisheet cowichan validate -n 1,2 --sheet out/sheet.gp -o out");
     for (CLI::App *sub : {predict, validate}) {
         sub->add_option("KERNEL", options->kernels, "kernels (all)");
-        sub->add_option("--sheet", options->sheet, "datasheet")->required();
+        CLI::Option *sheet = sub->add_option("--sheet", options->sheet, "datasheet");
+        if (sub == validate)
+            sheet->required();
         sub->add_option("-n,-p", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
         sub->add_option("-d", options->sizes, "problem sizes (each kernel's own)");
         sub->add_option("--variant", options->variant,
                         "of the kernels' problems: one way, or auto: all of them, and which one the model would take");
         sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
     }
+    add_machines(predict, options->machines);
+    add_plot(predict, options->plot, options->picture);
+    predict->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
+    add_strict(predict, options->strict);
     validate->add_option(
         "--table", options->table,
         "table sheet of the same samples (fit --table), to show what the fit costs (table.gp beside the "

@@ -4,6 +4,7 @@
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
 #include "command/launch/child.hpp"
+#include "command/terminal.hpp"
 #include "cowichan/table.hpp"
 #include "model/error.hpp"
 #include "report/text/units.hpp"
@@ -77,7 +78,7 @@ int run_kernel(const CowichanRunOptions &options)
     for (const std::vector<std::string> &others : {rates_words(options.launcher), options.more})
         words.insert(words.end(), others.begin(), others.end());
     return run_child(launch_words(options.launcher, options.ranks, "mpisheet-cowichan", words),
-                     [](std::string_view line) { fmt::print(stderr, "{}\n", line); });
+                     [](std::string_view line) { tell(fmt::format("{}\n", line)); });
 }
 
 } // namespace

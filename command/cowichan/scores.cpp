@@ -2,6 +2,7 @@
 
 #include "command/equation_files.hpp"
 #include "command/launch/launch.hpp"
+#include "command/terminal.hpp"
 #include "cowichan/table.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
@@ -88,7 +89,7 @@ Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Com
                                                   cell.measured));
             }
         } catch (const equations::Error &error) { // the sheet lacks an operation that it calls
-            fmt::print(stderr, "warning: the thesis's model of {} is left out: {}\n", problem, error.what());
+            tell(fmt::format("warning: the thesis's model of {} is left out: {}\n", problem, error.what()));
         }
     }
     return rival;

@@ -172,7 +172,7 @@ int divide(const DivideCommand &options)
     const Request request = read_request(options.farm, options);
     const Found found = find(request, options);
     if (options.format == Format::json)
-        fmt::print("{}\n", json_of(request, found).dump(2));
+        fmt::print("{}\n", json_text(json_of(request, found)));
     else
         fmt::print("{}", text_of(request, found));
     return 0;

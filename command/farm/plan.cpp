@@ -4,7 +4,9 @@
 
 #include "command/cli.hpp"
 #include "command/farm/values.hpp"
+#include "command/json.hpp"
 #include "command/option.hpp"
+#include "command/terminal.hpp"
 #include "farm/model/best_tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -56,7 +58,7 @@ std::vector<farm::Work> works_of(const PlanCommand &options, const std::vector<s
             if (error.status() != Exit::bad_input || granularities.size() == 1)
                 throw;
             refused = fmt::format("granularity {}: {}", g, error.what());
-            fmt::print(stderr, "left out: {}\n", refused);
+            tell(fmt::format("left out: {}\n", refused));
         }
     }
     if (works.empty())
@@ -111,7 +113,7 @@ int run_plan(const PlanCommand &options)
         request.shapes.push_back(shape_of(options, tree, request.works.front()));
     const farm::Plan found = farm::plan(request);
     if (options.format == Format::json)
-        fmt::print("{}\n", plan_json(request, found).dump(2));
+        fmt::print("{}\n", json_text(plan_json(request, found)));
     else
         fmt::print("{}", plan_text(request, found));
     return 0;

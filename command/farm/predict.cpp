@@ -2,10 +2,15 @@
 
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
+#include "command/json.hpp"
+#include "command/machine_sheets.hpp"
+#include "model/error.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace mpisheet::command {
 namespace {
@@ -14,6 +19,7 @@ using report::time_text;
 
 struct PredictCommand {
     FarmOptions farm;
+    std::vector<std::string> machines; ///< compared; each one's sheet stands for farm.sheet
     Format format = Format::table;
 };
 
@@ -40,12 +46,76 @@ report::Grid table(const FarmRequest &request, const farm::FarmPrediction &found
     return grid;
 }
 
+struct MachineFarm {
+    std::string machine;
+    FarmRequest request;
+    farm::FarmPrediction found;
+};
+
+/// The same farm on each machine, the fastest first.
+std::vector<MachineFarm> predict_on_machines(const PredictCommand &options)
+{
+    if (!options.farm.sheet.empty())
+        throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
+    std::vector<MachineFarm> farms;
+    for (const MachineSheet &machine : read_machines(options.machines)) {
+        FarmOptions farm = options.farm;
+        farm.sheet = machine.file.string();
+        const FarmRequest request = read_farm(farm);
+        farms.push_back({machine.name, request, predict_farm(request, request.method)});
+    }
+    std::stable_sort(farms.begin(), farms.end(),
+                     [](const MachineFarm &a, const MachineFarm &b) { return a.found.makespan < b.found.makespan; });
+    return farms;
+}
+
+report::Grid table(const std::vector<MachineFarm> &farms)
+{
+    using report::Align;
+    report::Grid grid{.caption = "The same farm on each machine, the fastest first",
+                      .columns = {{"machine"},
+                                  {"beta_e", Align::right},
+                                  {"beta_f", Align::right},
+                                  {"makespan", Align::right},
+                                  {"times the fastest", Align::right},
+                                  {"throughput", Align::right},
+                                  {"speed-up", Align::right},
+                                  {"efficiency", Align::right},
+                                  {"bound by"}}};
+    for (const MachineFarm &one : farms)
+        grid.rows.push_back(
+            {{one.machine, time_text(one.request.farm.costs.beta_e), time_text(one.request.farm.costs.beta_f),
+              time_text(one.found.makespan), fmt::format("{:.2f}", one.found.makespan / farms.front().found.makespan),
+              rate_text(one.found.throughput), fmt::format("{:.2f}", one.found.speedup),
+              report::percent_text(one.found.efficiency), limit_in_words(one.request, one.found)}});
+    return grid;
+}
+
+int compare_machines(const PredictCommand &options)
+{
+    const std::vector<MachineFarm> farms = predict_on_machines(options);
+    if (options.format != Format::json) {
+        fmt::print("{}", report::to_text(table(farms)));
+        return 0;
+    }
+    Json json{{"machines", Json::array()}, {"fastest", farms.front().machine}};
+    for (const MachineFarm &one : farms) {
+        Json of_machine{{"machine", one.machine}};
+        of_machine.update(farm_json(one.request, one.found));
+        json["machines"].push_back(std::move(of_machine));
+    }
+    fmt::print("{}\n", json_text(json));
+    return 0;
+}
+
 int predict_command(const PredictCommand &options)
 {
+    if (!options.machines.empty())
+        return compare_machines(options);
     const FarmRequest request = read_farm(options.farm);
     const farm::FarmPrediction found = predict_farm(request, request.method);
     if (options.format == Format::json) {
-        fmt::print("{}\n", farm_json(request, found).dump(2));
+        fmt::print("{}\n", json_text(farm_json(request, found)));
         return 0;
     }
     fmt::print("{}\n\n{}\n", in_words(options.farm, request), report::to_text(table(request, found)));
@@ -66,6 +136,7 @@ void add_farm_predict(CLI::App &farm, Action &action)
                                "--beta-e 482us --beta-f 453us");
     using enum OptionGroup;
     add_farm_options(sub, options->farm, {tree, task, work, run, method});
+    add_machines(sub, options->machines);
     add_json(sub, options->format);
     on(sub, action, options, predict_command);
 }

@@ -47,7 +47,7 @@ int prune(const PruneCommand &options)
                                {"throughput_per_s", part.throughput},
                                {"kept", part.throughput / parts[0].throughput},
                                {"node", part.tree.label}};
-        fmt::print("{}\n", json.dump(2));
+        fmt::print("{}\n", json_text(json));
         return 0;
     }
     using report::Align;

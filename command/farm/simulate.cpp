@@ -69,7 +69,7 @@ std::string json_of(const FarmRequest &request, const farm::Simulation &run, con
     json["overhead_s"] = run.overhead;
     json["node"] = request.farm.tree.label;
     json["parent"] = request.farm.tree.parent;
-    return json.dump(2) + "\n";
+    return json_text(json) + "\n";
 }
 
 int simulate(const SimulateCommand &options)

@@ -181,7 +181,7 @@ std::string sweep_json(const std::vector<SweepPoint> &points)
         one["bound"] = farm::name_of(point.found.limit);
         list.push_back(one);
     }
-    return list.dump(2) + "\n";
+    return json_text(list) + "\n";
 }
 
 std::string sweep_text(const std::vector<Over> &overs, const std::vector<SweepPoint> &points)

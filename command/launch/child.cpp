@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,10 +22,10 @@ void pass_on(int signal)
 {
     stopped_by = signal;
     if (running_child > 0)
-        kill(running_child, signal == SIGINT ? SIGTERM : signal);
+        kill(running_child, signal == SIGINT || signal == SIGHUP ? SIGTERM : signal);
 }
 
-/// SIGINT and SIGTERM end the child, not us: what it has finished is still to be saved.
+/// SIGINT, SIGTERM and SIGHUP end the child, not us: what it has finished is still to be saved.
 class SignalsPassedOn {
 public:
     SignalsPassedOn()
@@ -45,8 +45,8 @@ public:
     SignalsPassedOn &operator=(const SignalsPassedOn &) = delete;
 
 private:
-    static constexpr std::array signals{SIGINT, SIGTERM, SIGUSR1};
-    std::array<struct sigaction, 3> before_{};
+    static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+    std::array<struct sigaction, signals.size()> before_{};
 };
 
 const char *package_of(std::string_view program)
@@ -59,6 +59,8 @@ const char *package_of(std::string_view program)
         return "slurm-client";
     if (program == "gnuplot")
         return "gnuplot-nox";
+    if (program == "unzip")
+        return "unzip";
     return nullptr;
 }
 
@@ -80,6 +82,67 @@ void read_lines(int descriptor, const OnLine &on_line)
         on_line(pending);
 }
 
+using Pipe = std::array<int, 2>;
+
+Pipe make_pipe()
+{
+    Pipe ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+        throw Error(Exit::bug, std::string("pipe: ") + std::strerror(errno));
+    return ends;
+}
+
+/// What ends a launcher and its ranks when nobody is there to wait for them. MPICH's mpiexec may hang for ever when it
+/// is terminated while its ranks begin (1 of 200 times), but its helpers kill the ranks when it is gone; smpirun and
+/// srun pass a termination on, and would leave theirs behind when killed.
+int signal_of_orphans(const std::filesystem::path &program)
+{
+    return program.filename().string().starts_with("mpi") ? SIGKILL : SIGTERM;
+}
+
+/// In the new process: becomes the program, with nothing to read and `output` as stdout and stderr. Dies with `parent`:
+/// a launcher that went on alone would write beside the one that is started next. Where it cannot, errno goes to
+/// `failure`.
+[[noreturn]] void become(const std::filesystem::path &program, char *const *words, int output, int failure,
+                         pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, signal_of_orphans(program));
+    if (getppid() != parent) // it died before we asked
+        _exit(0);
+    const int nothing = open("/dev/null", O_RDONLY); // NOLINT(android-cloexec-open): it is the program's stdin
+    if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+        dup2(output, STDERR_FILENO) >= 0)
+        execv(program.c_str(), words);
+    const int reason = errno;
+    (void)!write(failure, &reason, sizeof reason);
+    _exit(0);
+}
+
+/// Starts the program. Throws Error (missing) with the system's reason.
+pid_t start(const std::filesystem::path &program, const std::vector<std::string> &argv, int output)
+{
+    std::vector<char *> words;
+    for (const std::string &word : argv)
+        words.push_back(const_cast<char *>(word.c_str())); // NOLINT: POSIX takes char *const[] and leaves it alone
+    words.push_back(nullptr);
+    const Pipe failure = make_pipe(); // closed by a successful exec
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+    if (child == 0)
+        become(program, words.data(), output, failure[1], parent);
+    int reason = child < 0 ? errno : 0;
+    close(failure[1]);
+    while (child > 0 && read(failure[0], &reason, sizeof reason) < 0 && errno == EINTR) {
+    }
+    close(failure[0]);
+    if (reason != 0) {
+        if (child > 0)
+            waitpid(child, nullptr, 0);
+        throw Error(Exit::missing, program.string() + ": cannot be started: " + std::strerror(reason));
+    }
+    return child;
+}
+
 } // namespace
 
 std::filesystem::path find_program(const std::string &name)
@@ -90,7 +153,7 @@ std::filesystem::path find_program(const std::string &name)
     std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
     while (!rest.empty()) {
         const std::size_t colon = std::min(rest.find(':'), rest.size());
-        const std::filesystem::path candidate = std::filesystem::path(rest.substr(0, colon)) / name;
+        std::filesystem::path candidate = std::filesystem::path(rest.substr(0, colon)) / name;
         if (access(candidate.c_str(), X_OK) == 0 && !std::filesystem::is_directory(candidate))
             return candidate;
         rest.remove_prefix(std::min(colon + 1, rest.size()));
@@ -112,32 +175,19 @@ std::filesystem::path need_program(const std::string &name)
 int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
 {
     const std::filesystem::path program = need_program(argv.front());
-    std::array<int, 2> pipe_ends{};
-    if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
-        throw Error(Exit::bug, std::string("pipe: ") + std::strerror(errno));
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 2);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], 1);
-    std::vector<char *> words;
-    for (const std::string &word : argv)
-        words.push_back(const_cast<char *>(word.c_str())); // NOLINT: POSIX takes char *const[] and leaves it alone
-    words.push_back(nullptr);
-
+    const Pipe output = make_pipe();
     const SignalsPassedOn guard;
     pid_t child = 0;
-    const int failed = posix_spawn(&child, program.c_str(), &actions, nullptr, words.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(pipe_ends[1]);
-    if (failed != 0) {
-        close(pipe_ends[0]);
-        throw Error(Exit::missing, program.string() + ": cannot be started: " + std::strerror(failed));
+    try {
+        child = start(program, argv, output[1]);
+    } catch (...) {
+        close(output[0]), close(output[1]);
+        throw;
     }
+    close(output[1]);
     running_child = child;
-    read_lines(pipe_ends[0], on_line);
-    close(pipe_ends[0]);
+    read_lines(output[0], on_line);
+    close(output[0]);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }

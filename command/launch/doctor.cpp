@@ -59,7 +59,7 @@ int examine(const DoctorOptions &options)
                             {"health", word(finding.health)},
                             {"found", finding.found},
                             {"remedy", finding.remedy}});
-        fmt::print("{}\n", Json{{"bad", bad}, {"findings", list}}.dump(2, ' ', false, Json::error_handler_t::replace));
+        fmt::print("{}\n", json_text(Json{{"bad", bad}, {"findings", list}}));
     } else {
         fmt::print("{}\n{}\n",
                    report::to_text(findings_table(findings), {.width = static_cast<std::size_t>(terminal_columns())}),

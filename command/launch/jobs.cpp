@@ -1,14 +1,16 @@
 #include "command/launch/jobs.hpp"
 
+#include "command/launch/cache.hpp"
 #include "command/launch/child.hpp"
+#include "command/launch/ending.hpp"
+#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
+#include <cctype>
 #include <optional>
 
 namespace mpisheet::command {
@@ -27,58 +29,32 @@ fs::path partial(const fs::path &file)
     return fs::path(file) += ".partial";
 }
 
-/// $XDG_CACHE_HOME/mpisheet/simulated/IDENTITY, or below ~/.cache.
-fs::path cache_folder(const std::string &identity)
+/// Whether a probe that ended with status 0 measured all that it was to: where a signal to MPICH's mpiexec kills the
+/// ranks early, mpiexec still ends with 0.
+bool is_complete(const Job &job)
 {
-    const char *cache = std::getenv("XDG_CACHE_HOME");
-    const char *home = std::getenv("HOME");
-    const fs::path base =
-        cache != nullptr && *cache != '\0' ? fs::path(cache) : fs::path(home != nullptr ? home : "/tmp") / ".cache";
-    return base / "mpisheet" / "simulated" / identity;
-}
-
-bool copy_from_cache(const fs::path &cache, const Job &job)
-{
-    for (std::size_t i = 0; i < job.outputs.size(); ++i)
-        if (!fs::exists(cache / std::to_string(i)))
-            return false;
-    for (std::size_t i = 0; i < job.outputs.size(); ++i)
-        formats::write_file(job.outputs[i].second, formats::read_file(cache / std::to_string(i)));
+    for (const auto &[option, file] : job.outputs)
+        if (option == "--json")
+            return fs::exists(partial(file)) && formats::read_launch_description(partial(file)).complete;
     return true;
 }
 
-void keep_in_cache(const fs::path &cache, const Job &job)
-{
-    try {
-        for (std::size_t i = 0; i < job.outputs.size(); ++i)
-            formats::write_file(cache / std::to_string(i), formats::read_file(job.outputs[i].second));
-    } catch (const Error &) { // a cache that cannot be written is no reason to fail
-    }
-}
-
-Exit to_exit(int status)
-{
-    constexpr std::array known{Exit::no, Exit::usage, Exit::bad_input, Exit::missing, Exit::stopped, Exit::mismatch};
-    for (const Exit exit : known)
-        if (status == static_cast<int>(exit))
-            return exit;
-    return Exit::bug;
-}
-
-/// smpirun is a shell script that splits words at blanks: what names a file and has one gets a name without.
+/// smpirun is a shell script that splits words at blanks, and SimGrid reads some characters in names as its own: what
+/// names a file and has one gets a name without.
 class PlainNames {
 public:
-    /// The file that `word` names by way of a link, or `word` where it has no blank.
+    /// The file that `word` names by way of a link, or `word` where its characters mean nothing to either.
     std::string plain(const std::string &word)
     {
-        if (word.find(' ') == std::string::npos || !fs::exists(fs::path(word).parent_path()))
+        std::error_code error;
+        if (is_plain(word) || word.front() == '-' || !fs::exists(fs::path(word).parent_path(), error) || error)
             return word;
         if (!folder_)
             folder_.emplace();
         // The folder is linked where that suffices: an output may be renamed into its place.
         const fs::path file = fs::absolute(word);
         const fs::path link = folder_->path() / std::to_string(links_++);
-        if (file.filename().string().find(' ') == std::string::npos) {
+        if (is_plain(file.filename().string())) {
             fs::create_directory_symlink(file.parent_path(), link);
             return (link / file.filename()).string();
         }
@@ -87,6 +63,14 @@ public:
     }
 
 private:
+    static bool is_plain(std::string_view name)
+    {
+        return std::all_of(name.begin(), name.end(), [](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80 ||
+                   std::string_view("_./+-=%").find(c) != std::string_view::npos;
+        });
+    }
+
     std::optional<formats::ScratchFolder> folder_;
     int links_ = 0;
 };
@@ -104,14 +88,16 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
     std::vector<std::string> arguments = job.arguments;
     arguments.insert(arguments.end(), job.more_arguments.begin(), job.more_arguments.end());
     for (const auto &[option, file] : job.outputs) {
-        fs::create_directories(fs::absolute(file).parent_path());
+        formats::make_folder(fs::absolute(file).parent_path());
         if (!job.resumes)
             fs::remove(partial(file));
         arguments.insert(arguments.end(), {option, partial(file).string()});
     }
     if (job.resumes)
         arguments.emplace_back("--resume");
+    Heard heard;
     const auto on_line = [&](std::string_view line) {
+        hear(heard, line);
         double done = 0;
         std::string text;
         if (parse_progress(line, done, text))
@@ -127,34 +113,55 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
     const int status = run_child(words, on_line);
     if (status == static_cast<int>(Exit::stopped))
         throw Error(Exit::stopped, "stopped; what was finished is saved: run the same command again to go on");
-    if (status != 0)
-        throw Error(to_exit(status), fmt::format("{} on {} rank{} ended with status {}", job.program, job.ranks,
-                                                 job.ranks == 1 ? "" : "s", status));
+    const bool whole = job.resumes && is_complete(job);
+    if (whole && is_of_signal(status)) { // MPICH's mpiexec at times dies of SIGPIPE when ranks leave one after another
+        progress.say(fmt::format("{} ended with status {} after all was measured", words.front(), status));
+    } else if (status != 0) {
+        const Exit exit = ending(status, heard);
+        throw Error(exit, describe_ending(exit, status, fs::path(words.front()).filename().string(), job.program,
+                                          job.ranks, heard));
+    }
+    if (job.resumes && !whole)
+        throw Error(Exit::stopped,
+                    fmt::format("{} ended before all was measured, though {} says that it went well; what "
+                                "was finished is saved: run the same command again to go on",
+                                job.program, words.front()));
     for (const auto &output : job.outputs)
         fs::rename(partial(output.second), output.second);
+}
+
+/// Without the cache everything is computed again, no more.
+void keep_or_say(const fs::path &cache, const std::string &entry, const Job &job, Progress &progress)
+{
+    try {
+        keep_in_cache(cache, entry, job);
+    } catch (const Error &error) {
+        progress.say_once(std::string("simulated launches are not kept: ") + error.what());
+    }
 }
 
 } // namespace
 
 void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &progress)
 {
+    const fs::path cache = is_simulated(launcher) && !launcher.measured_compute ? cache_folder() : fs::path();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const Job &job = jobs[i];
         if (is_done(job))
             continue;
-        const fs::path cache = is_simulated(launcher) && !launcher.measured_compute
-                                   ? cache_folder(simulation_identity(launcher, job.ranks, job.program, job.arguments))
-                                   : fs::path();
-        if (!cache.empty() && copy_from_cache(cache, job))
+        Launcher its = launcher;
+        its.layout = job.layout;
+        const std::string entry = cache.empty() ? "" : simulation_identity(its, job.ranks, job.program, job.arguments);
+        if (!cache.empty() && copy_from_cache(cache, entry, job))
             continue;
         launch(
-            launcher, job,
+            its, job,
             [&](double done, std::string_view text) {
                 progress.show((static_cast<double>(i) + done) / static_cast<double>(jobs.size()), text);
             },
             progress);
         if (!cache.empty())
-            keep_in_cache(cache, job);
+            keep_or_say(cache, entry, job, progress);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "command/launch/launch.hpp"
 
 #include "command/launch/child.hpp"
+#include "command/launch/places.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 
@@ -45,11 +46,6 @@ std::vector<std::string> launcher_words(const Launcher &launcher)
     return {find_program(flavoured).empty() ? "mpiexec" : flavoured};
 }
 
-fs::path beside(const fs::path &platform, const char *extension)
-{
-    return fs::path(platform).replace_extension(extension);
-}
-
 fs::path program_path(const Launcher &launcher, const std::string &program)
 {
     const std::string flavour = is_simulated(launcher) ? "smpi" : MPISHEET_FLAVOUR;
@@ -67,6 +63,20 @@ fs::path program_path(const Launcher &launcher, const std::string &program)
                     (is_simulated(launcher) ? ": build it with cmake --preset smpi && cmake --build --preset smpi"
                                             : ": build it, or give its folder with --programs"));
 }
+
+/// How a batch system shows itself.
+struct BatchSystem {
+    const char *submits; ///< the program that takes jobs
+    const char *starts;  ///< its own launcher of MPI programs, which asks for nodes by itself; "": it has none
+    std::array<const char *, 2> tells; ///< variables that are set within its jobs
+};
+constexpr auto batch_systems = std::to_array<BatchSystem>({
+    {"sbatch", "srun", {"SLURM_JOB_ID", "SLURM_JOBID"}},
+    {"qsub", "", {"PBS_JOBID", "JOB_ID"}},
+    {"bsub", "jsrun", {"LSB_JOBID", nullptr}},
+    {"flux", "flux", {"FLUX_URI", "FLUX_JOB_ID"}},
+    {"oarsub", "", {"OAR_JOB_ID", nullptr}},
+});
 
 /// Processors that this process may use.
 int processors()
@@ -100,17 +110,8 @@ std::vector<std::string> simulator_flags(const Launcher &launcher)
 /// P.rates beside the platform, else the shipped default.
 fs::path rates_file(const Launcher &launcher)
 {
-    const fs::path own = beside(launcher.platform, ".rates");
+    const fs::path own = fs::path(launcher.platform).replace_extension(".rates");
     return fs::exists(own) ? own : shared_file("platforms/default.rates");
-}
-
-std::size_t count_hosts(const fs::path &hosts)
-{
-    std::istringstream lines(formats::read_file(hosts));
-    std::size_t n = 0;
-    for (std::string line; std::getline(lines, line);)
-        n += line.find_first_not_of(" \t\r") != std::string::npos ? 1 : 0;
-    return n;
 }
 
 } // namespace
@@ -127,6 +128,10 @@ void check_launcher(const Launcher &launcher, int most_ranks)
     if (!is_simulated(launcher)) {
         if (!launcher.platform.empty())
             throw Error(Exit::usage, "--platform is for --launcher smpirun");
+        if (launcher.layout.nodes > 0)
+            throw Error(Exit::usage,
+                        "--layouts is for simulated machines: of real ones the launcher, with its hosts and "
+                        "ranks a node, decides on the layout");
         if (launcher.measured_compute)
             throw Error(Exit::usage, "--compute is for --launcher smpirun");
         if (is_local(launcher) && most_ranks > processors())
@@ -139,14 +144,7 @@ void check_launcher(const Launcher &launcher, int most_ranks)
     }
     if (launcher.platform.empty())
         throw Error(Exit::usage, "--launcher smpirun needs --platform P.xml (one is in platforms/)");
-    formats::read_file(launcher.platform);
-    const fs::path hosts = beside(launcher.platform, ".hosts");
-    if (!fs::exists(hosts))
-        return;
-    const std::size_t available = count_hosts(hosts);
-    if (static_cast<std::size_t>(most_ranks) > available)
-        throw Error(Exit::mismatch, fmt::format("{} ranks do not fit on the {} hosts of {}: give at most -n {}",
-                                                most_ranks, available, hosts.string(), available));
+    check_places(launcher, most_ranks);
 }
 
 std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,
@@ -156,7 +154,7 @@ std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const
     const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
     if (is_simulated(launcher)) {
         add({"-np", std::to_string(ranks), "-platform", launcher.platform.string()});
-        if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
+        if (const fs::path hosts = hosts_file(launcher, ranks); !hosts.empty())
             add({"-hostfile", hosts.string()});
         const std::vector<std::string> flags = simulator_flags(launcher);
         words.insert(words.end(), flags.begin(), flags.end());
@@ -183,11 +181,10 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
 {
     std::string text = std::to_string(ranks);
     std::vector<fs::path> files{program_path(launcher, program), launcher.platform, need_program("smpirun")};
-    if (const fs::path hosts = beside(launcher.platform, ".hosts"); fs::exists(hosts))
-        files.push_back(hosts);
     files.push_back(rates_file(launcher));
     for (const fs::path &file : files)
         text += "\n" + formats::sha256(formats::read_file(file));
+    text += "\n" + places_identity(launcher);
     for (const std::string &word : launcher_words(launcher))
         text += "\n" + word;
     for (const std::string &word : simulator_flags(launcher))
@@ -201,9 +198,32 @@ std::string machine_name(const Launcher &launcher)
 {
     if (is_simulated(launcher))
         return launcher.platform.stem().string();
+    if (const char *cluster = std::getenv("SLURM_CLUSTER_NAME"); cluster != nullptr && *cluster != '\0')
+        return cluster; // another job's first node would be another machine
     std::array<char, 256> name{};
     gethostname(name.data(), name.size() - 1);
     return name.data();
+}
+
+std::string login_node(const Launcher &launcher)
+{
+    if (is_simulated(launcher))
+        return {};
+    const std::string starter = fs::path(launcher_words(launcher).front()).filename().string();
+    for (const BatchSystem &system : batch_systems) {
+        const bool in_job = std::any_of(system.tells.begin(), system.tells.end(), [](const char *name) {
+            return name != nullptr && std::getenv(name) != nullptr;
+        });
+        if (in_job || starter == system.starts)
+            return {};
+    }
+    for (const BatchSystem &system : batch_systems)
+        if (!find_program(system.submits).empty())
+            return fmt::format("this is a login node: {0} is here, and no job of its batch system. {1} measures this "
+                               "node; start it in a job{2}",
+                               system.submits, starter,
+                               *system.starts == '\0' ? "" : fmt::format(", or with --launcher {}", system.starts));
+    return {};
 }
 
 fs::path shared_file(const fs::path &name)

@@ -1,6 +1,8 @@
 #pragma once
 // Where our programs and shipped files are, and how a launcher starts an MPI program.
 
+#include "model/placement.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@ struct Launcher {
     std::filesystem::path platform; ///< SimGrid platform; hosts in P.hosts beside it, compute rates in P.rates (else
                                     ///< the shipped default.rates)
     std::filesystem::path programs; ///< folder of the MPI programs; empty: found beside this program
+    Layout layout;                  ///< of the ranks on the platform's hosts; none: as P.hosts says
     bool measured_compute = false;  ///< simulated only: time advances by the seconds that the host really computed
 };
 
@@ -33,8 +36,13 @@ std::vector<std::string> rates_words(const Launcher &launcher);
 std::string simulation_identity(const Launcher &launcher, int ranks, const std::string &program,
                                 const std::vector<std::string> &arguments);
 
-/// Names of the machine for people: the platform's file name, or this host's.
+/// Name of the machine for people: the platform's file name, the cluster's where a batch system tells it, or this
+/// host's.
 std::string machine_name(const Launcher &launcher);
+
+/// Why a launch would measure the node on which people log in instead of the machine's: a batch system is here, we are
+/// in none of its jobs, and the launcher is not its own. A sentence with the remedy; empty: it would not.
+std::string login_node(const Launcher &launcher);
 
 /// A shipped file such as "models/mandel.gp". Throws Error (missing) if it is not there.
 std::filesystem::path shared_file(const std::filesystem::path &name);

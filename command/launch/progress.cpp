@@ -1,5 +1,7 @@
 #include "command/launch/progress.hpp"
 
+#include "command/terminal.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +16,12 @@ std::string minutes(double seconds)
 {
     const auto whole = static_cast<long>(seconds + 0.5);
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+/// On a terminal.
+void clear_line()
+{
+    std::fputs("\r\033[K", stderr);
 }
 
 } // namespace
@@ -34,21 +42,23 @@ void Progress::show(double done, std::string_view text)
     done = std::clamp(done, 0.0, 1.0);
     const std::string left = done > 0.02 ? minutes(elapsed() * (1 - done) / done) : "-:--";
     if (!terminal_) {
-        fmt::print(stderr, "{} {:3.0f} %  ETA {}  {}\n", label_, 100 * done, left, text);
+        tell(fmt::format("{} {:3.0f} %  ETA {}  {}\n", label_, 100 * done, left, text));
         return;
     }
     constexpr int width = 24;
     const int full = static_cast<int>(done * width);
-    fmt::print(stderr, "\r\033[K{} {}{} {:3.0f} %  ETA {}  {}", label_,
-               std::string(static_cast<std::size_t>(full), '#'),
-               std::string(static_cast<std::size_t>(width - full), '-'), 100 * done, left, text);
+    clear_line();
+    tell(fmt::format("{} {}{} {:3.0f} %  ETA {}  {}", label_, std::string(static_cast<std::size_t>(full), '#'),
+                     std::string(static_cast<std::size_t>(width - full), '-'), 100 * done, left, text));
     std::fflush(stderr);
     on_screen_ = true;
 }
 
 void Progress::say(std::string_view line)
 {
-    fmt::print(stderr, "{}{}\n", on_screen_ ? "\r\033[K" : "", line);
+    if (on_screen_)
+        clear_line();
+    tell(fmt::format("{}\n", line));
     on_screen_ = false;
 }
 

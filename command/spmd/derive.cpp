@@ -35,7 +35,8 @@ std::string derived(const spmd::TaskGraph &graph, const DeriveCommand &options)
 
 int derive(const DeriveCommand &options)
 {
-    check_positive({options.processes}, "-P");
+    if (options.processes < 1)
+        throw Error(Exit::usage, "-P: expected a whole number from 1 on, found " + std::to_string(options.processes));
     const std::filesystem::path file = program_file(options.program);
     if (!is_derived(file))
         throw Error(Exit::usage, file.string() + ": expected a LOOP program (.loop) or a task graph (.graph)");

@@ -1,8 +1,10 @@
 // mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
 
 #include "command/cli.hpp"
+#include "command/extrapolated.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
+#include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -23,19 +25,21 @@ struct ExploreCommand {
     std::string processors = "1:64";
     std::string sizes;
     double efficiency = 0.5;
+    bool strict = false;
     Format format = Format::table;
 };
 
 SpmdResult answers(spmd::Application application, const ExploreCommand &options)
 {
-    const std::vector<std::int64_t> P = parse_sizes(options.processors);
+    const std::vector<std::int64_t> P = read_positive("-P", options.processors);
     SpmdResult result{std::move(application), {}};
     const auto add = [&](const std::string &question, const spmd::Cell &cell) {
         result.questions.push_back(question);
         result.cells.push_back(cell);
     };
     const auto [first, last] = std::minmax_element(P.begin(), P.end());
-    for (const std::int64_t N : options.sizes.empty() ? std::vector<std::int64_t>{} : parse_sizes(options.sizes)) {
+    for (const std::int64_t N :
+         options.sizes.empty() ? std::vector<std::int64_t>{} : read_positive("-N", options.sizes)) {
         const spmd::Findings found = spmd::findings(result.application, N, *first, *last, options.efficiency);
         if (found.best)
             add("best", *found.best);
@@ -79,17 +83,14 @@ std::string to_text(const std::vector<SpmdResult> &results, double efficiency)
                 {{result.application.program, result.application.system, in_words(result.questions[i], efficiency),
                   std::to_string(cell.N), std::to_string(cell.P), fits ? report::time_text(cell.total_s) : "",
                   fits ? fmt::format("{:.2f}", cell.speedup) : "",
-                  fits && cell.extrapolated ? "outside the measured range" : cell.refused}});
+                  fits ? report::extent_text(cell.extent) : cell.refused}});
         }
     return report::to_text(grid);
 }
 
 int explore(const ExploreCommand &options)
 {
-    const std::vector<std::int64_t> P = parse_sizes(options.processors);
-    check_positive(P, "-P");
-    if (!options.sizes.empty())
-        check_positive(parse_sizes(options.sizes), "-N");
+    const std::vector<std::int64_t> P = read_positive("-P", options.processors);
     if (*std::max_element(P.begin(), P.end()) > most_cells)
         throw Error(Exit::usage, fmt::format("-P: every whole number up to the last is tried: at most {}", most_cells));
     std::vector<SpmdResult> results;
@@ -98,7 +99,9 @@ int explore(const ExploreCommand &options)
     fmt::print("{}", options.format == Format::csv    ? spmd_csv(results)
                      : options.format == Format::json ? spmd_json(results)
                                                       : to_text(results, options.efficiency));
-    return 0;
+    for (const std::string &note : spmd_notes(results))
+        tell(fmt::format("warning: {}\n", note));
+    return options.strict && is_extrapolated(results) ? 1 : 0;
 }
 
 } // namespace
@@ -114,6 +117,7 @@ void add_spmd_explore(CLI::App &spmd, Action &action)
                     "processors: all whole numbers from the first to the last for a given N; these for the smallest N");
     unit_option(sub, "--efficiency", options->efficiency, parse_share,
                 "speed-up / P that makes P processors worth while (50%)");
+    add_strict(sub, options->strict);
     add_format(sub, options->format);
     on(sub, action, options, explore);
 }

@@ -82,7 +82,8 @@ report::Chart spmd_chart(const std::vector<SpmdResult> &results, const SpmdPictu
                         constexpr double none = std::numeric_limits<double>::quiet_NaN();
                         const bool banded = picture.what == "time";
                         curve.points.push_back({static_cast<double>(over_P ? cell.P : cell.N), line.value(cell),
-                                                banded ? cell.lo_s : none, banded ? cell.hi_s : none});
+                                                banded ? cell.lo_s : none, banded ? cell.hi_s : none,
+                                                cell.extent != Extent::inside});
                     }
                 chart.curves.push_back(std::move(curve));
             }

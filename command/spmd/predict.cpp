@@ -1,6 +1,7 @@
 // mpisheet spmd predict: times over problem sizes and processors, as the paper's tables, CSV, JSON or curves.
 
 #include "command/cli.hpp"
+#include "command/extrapolated.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
 #include "command/terminal.hpp"
@@ -26,15 +27,14 @@ struct SpmdPredictCommand {
     std::string weak; ///< "work", "memory" or empty
     SpmdPicture picture;
     std::filesystem::path output; ///< empty: stdout
+    bool strict = false;
     Format format = Format::table;
 };
 
 std::vector<SpmdResult> results_of(const SpmdPredictCommand &options)
 {
-    const std::vector<std::int64_t> P = parse_sizes(options.processors);
-    const std::vector<std::int64_t> N = parse_sizes(options.sizes);
-    check_positive(P, "-P");
-    check_positive(N, "-N");
+    const std::vector<std::int64_t> P = read_positive("-P", options.processors);
+    const std::vector<std::int64_t> N = read_positive("-N", options.sizes);
     if (!options.weak.empty() && N.size() != 1)
         throw Error(Exit::usage, "--weak: expected one -N, that of the first P");
     const auto constant = options.weak == "work" ? spmd::Constant::work : spmd::Constant::memory;
@@ -105,19 +105,20 @@ int predict_spmd(const SpmdPredictCommand &options)
 {
     const std::vector<SpmdResult> results = results_of(options);
     for (const std::string &note : spmd_notes(results))
-        fmt::print(stderr, "warning: {}\n", note);
+        tell(fmt::format("warning: {}\n", note));
+    const int status = options.strict && is_extrapolated(results) ? 1 : 0;
     if (!options.picture.what.empty()) {
         SpmdPicture picture = options.picture;
         picture.weak = !options.weak.empty();
         put(options.output, spmd_chart(results, picture));
-        return 0;
+        return status;
     }
     const std::string text = options.format == Format::csv                 ? spmd_csv(results)
                              : options.format == Format::json              ? spmd_json(results)
                              : results.size() == 1 && options.weak.empty() ? paper_tables(results.front())
                                                                            : grid_table(results);
     put(options.output, text);
-    return 0;
+    return status;
 }
 
 } // namespace
@@ -142,6 +143,7 @@ void add_spmd_predict(CLI::App &spmd, Action &action)
         ->check(CLI::IsMember({"curves", "time", "speedup", "efficiency"}));
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     sub->add_option("--title", options->picture.title, "the picture's title");
+    add_strict(sub, options->strict);
     add_format(sub, options->format);
     on(sub, action, options, predict_spmd);
 }

@@ -1,3 +1,4 @@
+#include "command/extrapolated.hpp"
 #include "command/json.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/spmd_csv.hpp"
@@ -51,7 +52,9 @@ std::string spmd_csv(const std::vector<SpmdResult> &results)
                             .speedup = cell.speedup,
                             .lo_s = cell.lo_s,
                             .hi_s = cell.hi_s,
-                            .extrapolated = cell.extrapolated,
+                            .extrapolated = cell.extent != Extent::inside,
+                            .measured_p = to_cell(cell.measured.p),
+                            .measured_bytes = to_cell(cell.measured.d),
                             .note = cell.refused,
                             .question = result.questions.empty() ? "" : result.questions[i]});
             for (const std::string &phase : phases)
@@ -77,7 +80,9 @@ std::string spmd_json(const std::vector<SpmdResult> &results)
                         {"lo_s", number_or_null(cell.lo_s)},
                         {"hi_s", number_or_null(cell.hi_s)},
                         {"speedup", number_or_null(cell.speedup)},
-                        {"extrapolated", cell.extrapolated},
+                        {"extrapolated", cell.extent != Extent::inside},
+                        {"measured_p", range_json(cell.measured.p)},
+                        {"measured_bytes", range_json(cell.measured.d)},
                         {"refused", cell.refused.empty() ? Json() : Json(cell.refused)}});
             Json phases = Json::object();
             for (std::size_t k = 0; k < cell.phases_s.size(); ++k)
@@ -85,7 +90,7 @@ std::string spmd_json(const std::vector<SpmdResult> &results)
             one["phases_s"] = phases;
             list.push_back(one);
         }
-    return list.dump(2) + "\n";
+    return json_text(list) + "\n";
 }
 
 std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results)
@@ -94,17 +99,26 @@ std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results)
     for (const SpmdResult &result : results) {
         const std::string who = result.application.program + " on " + result.application.system + ": ";
         const auto count = [&](const auto &is) { return std::count_if(result.cells.begin(), result.cells.end(), is); };
-        const auto outside = count([](const spmd::Cell &cell) { return cell.extrapolated; });
         const auto refused = count([](const spmd::Cell &cell) { return !cell.refused.empty(); });
-        if (outside != 0)
-            notes.push_back(fmt::format("{}{} of {} cells ask the datasheet outside its measured range", who, outside,
-                                        result.cells.size()));
+        Extrapolated outside{.points = result.cells.size()};
+        for (const spmd::Cell &cell : result.cells)
+            outside.add(cell.extent, cell.measured);
+        if (outside.any())
+            notes.push_back(who + to_text(outside));
         if (refused != 0)
             notes.push_back(fmt::format("{}{} of {} cells are not predicted: they do not fit (--set node_bytes=…, "
                                         "largest_P=… changes the limits)",
                                         who, refused, result.cells.size()));
     }
     return notes;
+}
+
+bool is_extrapolated(const std::vector<SpmdResult> &results)
+{
+    return std::any_of(results.begin(), results.end(), [](const SpmdResult &result) {
+        return std::any_of(result.cells.begin(), result.cells.end(),
+                           [](const spmd::Cell &cell) { return cell.extent != Extent::inside; });
+    });
 }
 
 } // namespace mpisheet::command

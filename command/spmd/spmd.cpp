@@ -3,6 +3,7 @@
 #include "command/spmd/spmd.hpp"
 
 #include "command/cli.hpp"
+#include "command/option.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet::command {
@@ -23,11 +24,13 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen)
         ->allow_extra_args(false);
 }
 
-void check_positive(const std::vector<std::int64_t> &values, const std::string &option)
+std::vector<std::int64_t> read_positive(const std::string &option, const std::string &text)
 {
+    std::vector<std::int64_t> values = read_sizes(option, text);
     for (const std::int64_t value : values)
         if (value < 1)
             throw Error(Exit::usage, option + ": expected whole numbers from 1 on, found " + std::to_string(value));
+    return values;
 }
 
 void add_spmd(CLI::App &app, Action &action)

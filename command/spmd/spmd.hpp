@@ -25,8 +25,8 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen);
 /// expressions `name=1,2,4`: then the system's name says which, "paragon iter=2". Throws Error (usage).
 std::vector<spmd::Application> read_applications(const SpmdCase &chosen);
 
-/// Throws Error (usage) for a list with a number below 1.
-void check_positive(const std::vector<std::int64_t> &values, const std::string &option);
+/// The numbers of a list or range. Throws Error (usage) that names the option, also for a number below 1.
+std::vector<std::int64_t> read_positive(const std::string &option, const std::string &text);
 
 /// A program on a system and what was predicted of it.
 struct SpmdResult {
@@ -51,5 +51,8 @@ report::Chart spmd_chart(const std::vector<SpmdResult> &results, const SpmdPictu
 
 /// Warnings of all cells, once each: extrapolation, cells that do not fit.
 std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results);
+
+/// Whether a cell lies outside the measured range.
+bool is_extrapolated(const std::vector<SpmdResult> &results);
 
 } // namespace mpisheet::command

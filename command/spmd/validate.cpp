@@ -64,7 +64,7 @@ int iterations_of(const SpmdValidateCommand &options, std::size_t row)
 bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows,
                    const equations::Scope &sheet, const fs::path &samples)
 {
-    const std::vector<std::int64_t> processes = parse_sizes(options.processes);
+    const std::vector<std::int64_t> processes = read_positive("-n", options.processes);
     const auto ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end()));
     const bool needed =
         std::any_of(rows.begin(), rows.end(), [](std::size_t row) { return spmd::descriptions[row].in_turn; });
@@ -84,7 +84,7 @@ bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::si
 spmd::System calibrated_system(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
 {
     const fs::path samples = options.output / "steps.csv", steps = options.output / "steps.gp";
-    calibrate(options.launcher, is_simulated(options.launcher) ? 1 : 3, samples, "mpisheet-spmd");
+    calibrate(options.launcher, {.program = "mpisheet-spmd", .output = samples});
     equations::Script script = read_script(options.sheet);
     if (spmd::describes_system(script))
         throw Error(Exit::usage, options.sheet.string() + ": runs here are predicted from a datasheet of this machine "
@@ -122,7 +122,9 @@ Prediction row_of(const spmd::Application &application, const spmd::Cell &cell, 
                    .seconds = cell.total_s,
                    .lo_s = cell.lo_s,
                    .hi_s = cell.hi_s,
-                   .extrapolated = cell.extrapolated};
+                   .extrapolated = cell.extent != Extent::inside,
+                   .measured_p = to_cell(cell.measured.p),
+                   .measured_bytes = to_cell(cell.measured.d)};
     row.parts.assign(parts.size(), std::numeric_limits<double>::quiet_NaN());
     const auto set = [&](const std::string &part, double seconds) {
         row.parts[static_cast<std::size_t>(std::find(parts.begin(), parts.end(), part) - parts.begin())] = seconds;
@@ -145,8 +147,8 @@ formats::Predictions predict_kernels(const SpmdValidateCommand &options, const s
                 predictions.parts.push_back(phase.name);
     }
     for (std::size_t k = 0; k < rows.size(); ++k)
-        for (const std::int64_t N : parse_sizes(sizes_of(options, rows[k])))
-            for (const std::int64_t P : parse_sizes(options.processes))
+        for (const std::int64_t N : read_positive("-d", sizes_of(options, rows[k])))
+            for (const std::int64_t P : read_positive("-n", options.processes))
                 predictions.rows.push_back(
                     row_of(applications[k], spmd::predict(applications[k], N, P), predictions.parts));
     return predictions;
@@ -154,9 +156,9 @@ formats::Predictions predict_kernels(const SpmdValidateCommand &options, const s
 
 int validate_spmd(const SpmdValidateCommand &options)
 {
-    check_positive(parse_sizes(options.processes), "-n");
+    read_positive("-n", options.processes);
     if (!options.sizes.empty())
-        check_positive(parse_sizes(options.sizes), "-d");
+        read_positive("-d", options.sizes);
     check_validation(options);
     const std::vector<std::size_t> rows = chosen_rows(options.programs);
     std::vector<KernelRuns> runs;

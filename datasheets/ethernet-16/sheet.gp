@@ -17,9 +17,13 @@ ceildiv(a, b) = real(ceil(real(a)/b))
 max(a, b) = real(a > b ? a : b)
 min(a, b) = real(a < b ? a : b)
 
+flog2(p) = clog2(p) - np2(p)
+doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
+halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+
 #@ op.msg.p = 2
 #@ op.msg.d = 1:1048576
-#@ op.msg.quality = median 0.014 %, worst 0.25 % at p=2 d=609
+#@ op.msg.quality = median 0.014 %, 19 of 20 within 0.13 %, worst 0.25 % at p=2 d=609
 tmsg(d) = d < 235 ? 505.3 + 0.103*d : d < 1310 ? 494.0 + 0.243*d : d < 3750 ? 405.0 + 0.138*d : d < 5300 ? \
     472.0 + 0.108*d : d < 9100 ? 550.0 + 0.077*d : d < 15000 ? 650.0 + 0.143*d : d < 60000 ? 874.0 + \
     0.1204*d : 2910.0 + 0.0893*d
@@ -29,34 +33,27 @@ tmsg_hi(d) = tmsg(d)*1.01*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.p = 1,2,3,4,6,8,12,16
 #@ op.sendrecv.d = 1:1048576
 #@ op.sendrecv.one_rank = measured as 0 s: written as 1e-06
-#@ op.sendrecv.quality = median 0.28 %, worst 4.1 % at p=6 d=128K
-#@ op.sendrecv.algorithm = whole messages: tmsg(d)
-#@ op.sendrecv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.9)
-tsendrecv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 0.103*(p-1)*d + 0.994*tmsg(d) + 1.78*p : d < 750 ? \
-    0.257*(clog2(p)-np2(p))*d + 0.0246*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.97*tmsg(d) + \
-    0.212*max(0,p-3)*d : d < 3750 ? 467.0*(clog2(p)-np2(p)) + 0.041*max(0,p-3)*d + \
-    0.553*ceildiv(p,4)*tmsg(d) + 126.0 + 0.55*max(0,clog2(p)-3)*tmsg(d) : d < 9100 ? \
-    0.814*(clog2(p)-np2(p))*tmsg(d) + 0.0292*max(0,p-3)*d + 0.627*ceildiv(p,4)*tmsg(d) + \
-    690.0*max(0,clog2(p)-3) + 0.0236*(p-1.)/p*d : d < 60000 ? 0.244*(clog2(p)-np2(p))*d + \
-    1.43*max(0,clog2(p)-2)*tmsg(d) + 0.063*max(0,p-8)*d + 790.0 : d < 187000 ? 0.181*(clog2(p)-np2(p))*d + \
-    1.37*max(0,clog2(p)-2)*tmsg(d) + 0.0475*max(0,p-8)*d + 2650.0 : 0.1795*(clog2(p)-np2(p))*d + \
-    1.85*max(0,clog2(p)-2)*tmsg(d) + 0.0447*max(0,p-8)*d + 2420.0
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.48*max(1,p/16.0)**0.38*max(1,d/1048576.0)**0.03)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.48*max(1,p/16.0)**0.38*max(1,d/1048576.0)**0.03
+#@ op.sendrecv.quality = median 1.8 %, 19 of 20 within 7 %, worst 17 % at p=2 d=1K
+#@ op.sendrecv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
+tsendrecv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 517.0 + 0.11*p*d : d < 1310 ? 560.0 + 0.267*(p-1)*d : d < 9100 ? \
+    (np2(p) > 0 ? 0.42*p*tmsg(d) + 0.0253*(p-1)*d : 447.0 + 0.307*p*tmsg(d) + 0.036*p*d) : d < 60000 ? \
+    0.104*max(0,p-3)*d + 0.117*flog2(p)*d + 1.04*tmsg(d) : 2900.0 + 0.077*max(0,p-3)*d + 0.088*flog2(p)*d + \
+    0.093*d
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.502*max(1,p/16.0)**0.1*max(1,d/1048576.0)**0.075)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.502*max(1,p/16.0)**0.1*max(1,d/1048576.0)**0.075
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16
 #@ op.allsend.d = 1:1048576
 #@ op.allsend.one_rank = measured as 0 s: written as 1e-06
-#@ op.allsend.quality = median 0.0078 %, worst 1.3 % at p=16 d=256
-tallsend(p,d) = p <= 1 ? 1e-06 : d < 235 ? 505.3 + 0.1034*p*d + 1.66*(p-1) : d < 736 ? 0.258*(p-1)*d + \
-    1.004*tmsg(d) : d < 4096 ? 0.72*tmsg(d) + 0.046*(p-1)*d + 0.279*p*tmsg(d) : d < 9100 ? 0.0187*d + \
-    0.397*p*tmsg(d) + 394.0 + 0.0201*p*d : d < 60000 ? 0.1205*(p-1)*d + tmsg(d) : 2910.0 + 0.0893*p*d
-tallsend_lo(p,d) = tallsend(p,d)/(1.125*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03)
-tallsend_hi(p,d) = tallsend(p,d)*1.125*max(1,p/16.0)**0.03*max(1,d/1048576.0)**0.03
+#@ op.allsend.quality = median 1.5 %, 19 of 20 within 11 %, worst 17 % at p=2 d=32K
+tallsend(p,d) = p <= 1 ? 1e-06 : d < 235 ? 518.0 + 0.11*p*d : d < 1310 ? 504.0 + 0.251*p*d : d < 9100 ? \
+    0.108*d + 0.487*p*tmsg(d) : 0.0885*p*d + 720.0*p
+tallsend_lo(p,d) = tallsend(p,d)/(1.131*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03)
+tallsend_hi(p,d) = tallsend(p,d)*1.131*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
-#@ op.barrier.quality = median 0.21 %, worst 0.49 % at p=8 d=0
+#@ op.barrier.quality = median 0.21 %, 19 of 20 within 0.48 %, worst 0.49 % at p=8 d=0
 tbarrier(p) = p <= 1 ? 1e-06 : 500.0*clog2(p) + 0.0165*(p-1)*tmsg(0)
 tbarrier_lo(p) = tbarrier(p)/(1.013*max(1,p/16.0)**0.053)
 tbarrier_hi(p) = tbarrier(p)*1.013*max(1,p/16.0)**0.053
@@ -64,155 +61,93 @@ tbarrier_hi(p) = tbarrier(p)*1.013*max(1,p/16.0)**0.053
 #@ op.bcast.p = 1,2,3,4,6,8,12,16
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.06 %, worst 1.4 % at p=2 d=8K
-#@ op.bcast.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-tbcast(p,d) = p <= 1 ? 1e-06 : d < 235 ? 0.11*(p-1)*d + 502.0*(clog2(p)-np2(p)) + 3.2*(p-1) : d < 1310 ? \
-    0.241*(p-1)*d + 0.0154*(p-1)*tmsg(d) + 486.0*(clog2(p)-np2(p)) : d < 4096 ? \
-    0.297*(clog2(p)-np2(p))*tmsg(d) + 0.273*(p-1)*tmsg(d) + 0.0485*(p-1)*d + 196.0*(clog2(p)-np2(p)) : d < \
-    9100 ? 0.04*(p-1)*d + 294.0*(p-1) + 0.488*(clog2(p)-np2(p))*tmsg(d) : d < 60000 ? \
-    870.0*(clog2(p)-np2(p)) + 0.1205*(p-1)*d : (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-tbcast_lo(p,d) = tbcast(p,d)/(1.034*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.034*max(1,p/16.0)**0.053*max(1,d/1048576.0)**0.03
+#@ op.bcast.quality = median 0.72 %, 19 of 20 within 6.9 %, worst 18 % at p=3 d=16K
+#@ op.bcast.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
+tbcast(p,d) = p <= 1 ? 1e-06 : d < 1310 ? 503.0*flog2(p) + 0.244*(p-1)*d : d < 9100 ? 0.38*(p-1)*tmsg(d) + \
+    0.0296*p*d + 308.0*flog2(p) : doubling(p,d)
+tbcast_lo(p,d) = tbcast(p,d)/(1.094*max(1,p/16.0)**0.24*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.094*max(1,p/16.0)**0.24*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.32 %, worst 4.9 % at p=4 d=64K
-treduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 508.3*clog2(p) + 0.033*p*log2(p)*d : d < 1310 ? \
-    495.0*clog2(p) + 0.25*(p-1)*d : d < 5300 ? 2040.0*(clog2(p)-np2(p)) + 0.197*clog2(p)*tmsg(p*d/2.) + \
-    0.00345*p**2*d : d < 23900 ? 508.0*(p-1) + 0.099*p*d : d < 94000 ? 0.53*clog2(p)*tmsg(d) + \
-    0.753*(p-1)*tmsg(d) : 0.356*log2(p)*tmsg(d) + 0.996*(p-1)*tmsg(d)) : d < 235 ? 502.0*log2(p) + \
-    0.111*(p-1)*d + 3.4*(p-1) : d < 1310 ? 486.0*log2(p) + 0.244*(p-1)*d + 8.0*(p-1) : d < 5300 ? \
-    0.181*max(0,p-3)*d + 1.41*clog2(p)*tmsg(real(d)/p) + 786.0*max(0,clog2(p)-1) + 1060.0*(p-1.)/p + 80.0*p \
-    : d < 24400 ? 0.34*(p-1)*tmsg(d) + 0.695*(p-1)*tmsg(real(d)/p) + 560.0*log2(p) + 660.0*(p-1) : d < 92700 \
-    ? 0.1197*(p-1)*d + 1.28*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) : 0.495*clog2(p)*tmsg(d) + \
-    0.994*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 1720.0*(p-1)
-treduce_lo(p,d) = treduce(p,d)/(1.132*max(1,p/16.0)**0.45*max(1,d/1048576.0)**0.03)
-treduce_hi(p,d) = treduce(p,d)*1.132*max(1,p/16.0)**0.45*max(1,d/1048576.0)**0.03
+#@ op.reduce.quality = median 0.94 %, 19 of 20 within 4.5 %, worst 10 % at p=2 d=32K
+treduce(p,d) = p <= 1 ? 1e-06 : d < 235 ? 510.0*clog2(p) + 0.12*(p-1)*d : d < 1310 ? 498.0*clog2(p) + \
+    0.25*(p-1)*d : d < 9100 ? (np2(p) > 0 ? 1860.0*flog2(p) + 0.348*clog2(p)*tmsg(p*d/2.) : 1.8*halving(p,d) \
+    + 0.083*max(0,p-3)*d + 0.61*(p-1)*tmsg(d)) : d < 92700 ? 0.122*(p-1)*d + 1.01*halving(p,d) : \
+    0.605*flog2(p)*tmsg(d) + 0.95*(p-1)*tmsg(d)
+treduce_lo(p,d) = treduce(p,d)/(1.096*max(1,p/16.0)**0.4*max(1,d/1048576.0)**0.03)
+treduce_hi(p,d) = treduce(p,d)*1.096*max(1,p/16.0)**0.4*max(1,d/1048576.0)**0.03
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 0.11 %, worst 1.4 % at p=6 d=3K
-tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.9*tmsg(d) + 0.0198*p**2*d + \
-    1.05*clog2(p)*tmsg(d) : d < 1310 ? 0.173*p*log2(p)*d + 774.0*p**0.33 + 0.466*log2(p)*tmsg(d) : d < 2530 \
-    ? 1940.0*(p-1.)/p + 0.107*p*log2(p)*d : d < 5300 ? 161.0*p*log2(p) + 0.87*p*tmsg(d) : d < 9100 ? \
-    2800.0*(p-1.)/p + 0.0583*p*log2(p)*d : d < 20200 ? 106.5*p**2 + 1.66*(p-1)*tmsg(d) : d < 60000 ? \
-    0.0868*p*log2(p)*d + 1270.0*clog2(p) + 0.107*(p-1.)/p*d : 1.328*clog2(p)*tmsg(p*d/2.) + 1040.0) : d < \
-    235 ? 498.0*log2(p) + 8.5*(p-1) + 0.1034*p*log2(p)*d : d < 1310 ? 472.0*log2(p) + 0.2445*p*log2(p)*d + \
-    25.9*(p-1) : d < 2540 ? 0.139*p*log2(p)*d + 403.0*log2(p) : d < 5300 ? 0.38*(p-1)*tmsg(d) + \
-    350.0*p*log2(p) + 0.0393*p*d : d < 9100 ? 0.0774*p*log2(p)*d + 547.0*log2(p) : d < 20200 ? \
-    1110.0*p*log2(p) + 0.0526*p*log2(p)*d + 0.053*log2(p)*d : d < 60000 ? 870.0*log2(p) + 0.1204*p*log2(p)*d \
-    : 2910.0*log2(p) + 0.0893*p*log2(p)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.199*max(1,p/16.0)**0.045*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.199*max(1,p/16.0)**0.045*max(1,d/1048576.0)**0.03
+#@ op.allreduce.quality = median 2.3 %, 19 of 20 within 12 %, worst 24 % at p=12 d=192
+#@ op.allreduce.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2)
+tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1310 ? 0.187*p*log2(p)*d + 1076.0*p**0.33 : d < 9100 ? \
+    0.0068*p**2*d + 1.08*p*tmsg(d) : 0.008*p**2*d + 1.63*(p-1)*tmsg(d)) : d < 235 ? 522.0*log2(p) + \
+    0.028*p**2*d : d < 1310 ? 500.0*log2(p) + 0.252*p*log2(p)*d : d < 9100 ? 1.31*(p-1)*tmsg(d) + \
+    0.0109*p**2*d : 2580.0*(p-1) + 0.0885*p*log2(p)*d
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.258*max(1,p/16.0)**0.69*max(1,d/1048576.0)**0.08)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.258*max(1,p/16.0)**0.69*max(1,d/1048576.0)**0.08
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16
 #@ op.gather.d = 1:1048576
 #@ op.gather.one_rank = measured as 0 s: written as 1e-06
-#@ op.gather.quality = median 0.25 %, worst 4.1 % at p=12 d=8K
-#@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-tgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 4360 ? 1.002*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.259*max(0,p-4)*d : p*d < 142000 ? 0.098*max(0,p-4)*d + 0.795*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.204*(p-1)*tmsg(d) : 0.0358*p*log2(p)*d + \
-    3470.0*log2(p) + 0.193*max(0,clog2(p)-2)*tmsg(d) + 0.0337*(p-1)*tmsg(p*d/2.)) : d < 235 ? 0.0124*p**2*d \
-    + 0.992*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 3.2*(p-1) : d < 717 ? 0.253*(p-1)*d + \
-    437.0*log2(p) + 0.098*(p-1)*tmsg(p*d/2.) : d < 5300 ? 0.784*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.217*(p-1)*tmsg(d) + 0.05*max(0,p-8)*d + 0.0825*max(0,p-3)*d : d < 60000 ? \
-    0.0354*max(0,p-3)*d + 0.656*(p-1)*tmsg(d) + 0.3*clog2(p)*tmsg(p*d/2.) + 0.0446*(p-1)*tmsg(p*d/2.) : \
-    clog2(p)*tmsg(p*d/2.)
-tgather_lo(p,d) = tgather(p,d)/(1.264*max(1,p/16.0)**0.29*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.264*max(1,p/16.0)**0.29*max(1,d/1048576.0)**0.03
+#@ op.gather.quality = median 0.78 %, 19 of 20 within 7 %, worst 8.8 % at p=8 d=16K
+#@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
+#@ op.gather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
+tgather(p,d) = p <= 1 ? 1e-06 : d < 364 ? doubling(p,d) + 0.0158*p**2*d : 0.195*(p-1)*tmsg(d) + \
+    0.81*doubling(p,d) + 0.073*max(0,p-3)*d + 0.0035*max(0,p-6)*(p-1)*d
+tgather_lo(p,d) = tgather(p,d)/(1.097*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.073)
+tgather_hi(p,d) = tgather(p,d)*1.097*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.073
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.18 %, worst 4.2 % at p=16 d=16K
-#@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): (sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d))
-#@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.3)
-tscatter(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 235 ? 0.5014*clog2(p)*tmsg(p*d/2.) + 0.00644*p**2*d + \
-    258.0*max(0,clog2(p)-2) : d < 720 ? 0.0694*p*log2(p)*d + 0.478*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 325.0*max(0,clog2(p)-2) : d < 3750 ? 0.554*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.0048*p**2*d + 0.088*(p-1)*tmsg(d) + 0.726*max(0,clog2(p)-2)*tmsg(d) : d < \
-    9100 ? 0.444*(sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 0.173*max(0,p-4)*d + 0.497*tmsg(d) + \
-    0.0111*(p-1)*d : d < 60000 ? 0.638*clog2(p)*tmsg(p*d/2.) + 0.0663*max(0,p-4)*d : \
-    5830.0*(clog2(p)-np2(p)) + 0.134*max(0,p-4)*d + 0.0595*p*d) : d < 90.4 ? 0.0064*p**2*d + 1.0045*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : d < 364 ? 0.058*p*log2(p)*d + 0.956*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) : d < 1310 ? 0.81*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.0209*p*log2(p)*d + 100.0*(p-1) : d < 5300 ? 0.00604*p**2*d + 0.915*(sum \
-    [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)) + 155.0*max(0,clog2(p)-1) : d < 60000 ? \
-    1.002*(p-1)*tmsg(d) + 960.0*max(0,clog2(p)-1) + 0.099*max(0,p-6)*d : 2860.0*max(0,clog2(p)-1) + 1460.0*p \
-    + 0.0446*p*log2(p)*d
-tscatter_lo(p,d) = tscatter(p,d)/(1.879*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03)
-tscatter_hi(p,d) = tscatter(p,d)*1.879*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03
+#@ op.scatter.quality = median 2.1 %, 19 of 20 within 12 %, worst 15 % at p=2 d=1M
+#@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
+tscatter(p,d) = p <= 1 ? 1e-06 : d < 710 ? 504.0*flog2(p) + 0.091*p*log2(p)*d : 0.071*max(0,p-3)*d + \
+    0.43*flog2(p)*tmsg(d) + 0.523*doubling(p,d) + 0.0046*p**2*d
+tscatter_lo(p,d) = tscatter(p,d)/(1.189*max(1,p/16.0)**0.36*max(1,d/1048576.0)**0.16)
+tscatter_hi(p,d) = tscatter(p,d)*1.189*max(1,p/16.0)**0.36*max(1,d/1048576.0)**0.16
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.43 %, worst 10 % at p=12 d=8K
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 3.3)
-tallgather(p,d) = p <= 1 ? 1e-06 : p < 9 ? (d < 55.4 ? 497.0*clog2(p) + 0.087*p**2*d + 9.3*(p-1) : d < 111.5 \
-    ? 2.35*max(0,p-6)*d + 0.103*p**2*d + 495.0*clog2(p) : d < 192 ? 0.82*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 65.0*(p-1) + 0.195*max(0,p-3)*(p-1)*d + 0.163*p*log2(p)*d : d < 312 ? \
-    0.242*p**2*d + 0.836*np2(p)*d + 0.685*log2(p)*tmsg(d) : d < 618 ? 1.02*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 1.5*max(0,p-3)*d + 0.513*np2(p)*d + 0.238*(p-1)*d : d < 1310 ? 0.0885*p**2*d \
-    + 0.51*np2(p)*tmsg(d) + 346.0*max(0,p-6) + 0.38*(p-1)*tmsg(d) + 0.49*clog2(p)*tmsg(d) : d < 2510 ? \
-    1.08*(p-1)*tmsg(p*d/2.) + 1.84*max(0,clog2(p)-2)*tmsg(d) + 0.0774*np2(p)*d + 0.107*log2(p)**2*d : d < \
-    5300 ? (p*d < 22000 ? 1.14*(p-1)*tmsg(d) + 0.363*(p-1)*tmsg(p*d/2.) + 0.895*max(0,clog2(p)-1)*tmsg(d) : \
-    1.12*log2(p)*d + 6300.0*max(0,p-6)) : d < 9100 ? 0.495*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.0584*max(0,p-3)*(p-1)*d + 0.51*(p-1)*tmsg(p*d/2.) + 2240.0*max(0,p-3) + \
-    0.0766*(p-1)*d : d < 20200 ? (np2(p) > 0 ? 0.201*max(0,p-3)*(p-1)*d + 4.85*tmsg(d) : \
-    37200.0*max(0,clog2(p)-2) + 1.71*clog2(p)*tmsg(p*d/2.) + 3.07*max(0,clog2(p)-1)*tmsg(d)) : d < 60000 ? \
-    (p*d < 171000 ? 18400.0*max(0,p-3) + 0.262*np2(p)*d + 0.237*(p-1)*d + 1980.0*(p-1.)/p : 10.03*(sum \
-    [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 8.86*max(0,clog2(p)-2)*tmsg(d) + 0.096*max(0,p-4)*(p-1)*d) : \
-    0.091*max(0,p-3)*(p-1)*d + 0.1786*log2(p)**2*d + 0.98*max(0,clog2(p)-1)*tmsg(d) + 2920.0 + \
-    1100.0*max(0,p-6)*(p-1)) : d < 27.9 ? 2275.0*(p-1.)/p + 0.095*p**2*d : d < 56 ? 1.13*log2(p)*tmsg(d) + \
-    0.33*max(0,p-8)*(p-1)*d : d < 155 ? 0.223*p**2*d + 0.84*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) : d < 307 ? 3.1*p*d + 0.35*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) : d < 623 ? 1.7*p*d + 40.5*max(0,p-6)*(p-1) : d < 1310 ? 9600.0*(p-1.)/p + \
-    0.071*p**2*d : d < 2600 ? 175.0*max(0,p-8)*(p-1) + 0.0885*max(0,p-3)*(p-1)*d + 30.0 : d < 5300 ? \
-    12.6*(sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 0.168*max(0,p-8)*(p-1)*d : d < 9100 ? 15.8*(sum \
-    [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)) + 1170.0*max(0,p-8)*(p-1) : d < 28700 ? 55.0*(sum \
-    [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))) + 0.0784*max(0,p-6)*(p-1)*d : d < 60000 ? 0.113*p**2*d : \
-    2930.0*(p-1) + 0.357*(p-1)*max(1,p/4.)*d
-tallgather_lo(p,d) = tallgather(p,d)/(1.659*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = tallgather(p,d)*1.659*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03
+#@ op.allgather.quality = median 4.4 %, 19 of 20 within 18 %, worst 35 % at p=12 d=8K
+#@ op.allgather.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
+#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.9)
+tallgather(p,d) = p <= 1 ? 1e-06 : d < 235 ? 495.0*clog2(p) + 0.187*p**2*d : d < 9100 ? 0.0273*p**2*d + \
+    0.086*max(0,p-3)*(p-1)*d + 1.22*doubling(p,d) + 325.0*max(0,p-3) : 1.93*(p-1)*tmsg(p*d/2.)
+tallgather_lo(p,d) = tallgather(p,d)/(1.287*max(1,p/16.0)**0.59*max(1,d/1048576.0)**0.049)
+tallgather_hi(p,d) = tallgather(p,d)*1.287*max(1,p/16.0)**0.59*max(1,d/1048576.0)**0.049
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16
 #@ op.alltoall.d = 1:1048576
-#@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: written as 1e-06
-#@ op.alltoall.quality = median 1.6 %, worst 39 % at p=2 d=16K
+#@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
+#@ op.alltoall.quality = median 2.8 %, 19 of 20 within 17 %, worst 25 % at p=2 d=16K
 #@ op.alltoall.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
-#@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 9)
-talltoall(p,d) = p <= 1 ? (d < 183 ? 304.0 + 0.103*d : d < 1370 ? 298.0 + 0.244*d : d < 5580 ? 325.0 + \
-    0.0984*d : d < 16900 ? 0.124*d : 1e-06) : np2(p) > 0 ? (d < 45.5 ? 0.345*p*tmsg(d) + \
-    0.28*max(0,p-4)*(p-1)*d : d < 235 ? 1.125*max(0,p-8)*(p-1)*d + 0.152*(sum [k=0:int(clog2(p))-1] \
-    tmsg(min(2**k,p-2**k)*d)) + 0.357*(p-1)*tmsg(p*d/2.) + 0.24*(p-1)*d : d < 1310 ? 173.0*(p-1) + \
-    0.247*p**2*d : d < 4096 ? 138.0*p**2 + 0.08*p**2*d : d < 9100 ? 287.0*p**2 + 0.0435*p**2*d : d < 60000 ? \
-    3580.0*(p-1) + 0.337*(p-1)*max(1,p/3.)*d : 0.0111*p**2*d + 1.69*(p-1)*tmsg(p*d/2.)) : d < 22.6 ? \
-    0.129*max(0,p-3)*(p-1)*d + 985.0*max(0,clog2(p)-2) + 1.04*tmsg(d) : d < 235 ? 11.8*max(0,p-6)*d + \
-    0.145*p*log2(p)*d + 1.02*ceildiv(p,4)*tmsg(d) : d < 763 ? 0.242*p**2*d + 386.0 + 184.0*max(0,p-4) : d < \
-    3750 ? 233.0*p**2 + 0.0245*p**2*d + 0.447*tmsg(d) : d < 9100 ? 258.0*p**2 + 0.045*p**2*d + 0.404*tmsg(d) \
-    : d < 60000 ? 1.79*(p-1)*tmsg(p*d/2.) + 0.0342*max(0,p-3)*(p-1)*d : 1.13*(p-1)*tmsg(p*d/2.) + \
-    0.0315*max(0,p-3)*(p-1)*d + 0.0425*p*log2(p)*d
-talltoall_lo(p,d) = talltoall(p,d)/(4.908*max(1,p/16.0)**0.88*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = talltoall(p,d)*4.908*max(1,p/16.0)**0.88*max(1,d/1048576.0)**0.03
+#@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.7)
+talltoall(p,d) = p <= 1 ? 310.0 + 0.113*d : d < 45.8 ? (p*d < 220 ? 526.0 + 770.0*max(0,clog2(p)-2) + \
+    5.0*max(0,p-6)*d : 8.5*(p-1)*max(1,p/12.)*d) : d < 235 ? 503.0 + 6.9*max(0,p-6)*d + 0.089*p**2*d + \
+    300.0*max(0,p-4) : d < 1310 ? 145.0*p + 0.244*p**2*d : d < 9100 ? 188.0*p**2 + 0.059*p**2*d : d < 60000 \
+    ? 2.22*(p-1)*tmsg(p*d/2.) : 1.94*(p-1)*tmsg(p*d/2.)
+talltoall_lo(p,d) = p <= 1 ? 1e-06 : talltoall(p,d)/(1.35*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.35*max(1,d/1048576.0)**0.03 : \
+    talltoall(p,d)*1.35*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16
 #@ op.alltoallv.d = 1:4194304
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.27 %, worst 3.2 % at p=4 d=1K
-#@ op.alltoallv.algorithm = whole messages: ceildiv(p,4)*tmsg(d)
-talltoallv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 0.986*ceildiv(p,4)*tmsg(d) + 1.63*p**2 + 0.103*p*log2(p)*d + \
-    0.0905*max(0,p-3)*(p-1)*d : d < 758 ? 0.64*ceildiv(p,4)*tmsg(d) + 0.272*max(0,p-3)*(p-1)*d + \
-    0.145*np2(p)*d + 0.457*log2(p)**2*d + 70.0*p : d < 3750 ? 215.0*p**2 + 0.0317*max(0,p-4)*(p-1)*d + \
-    0.174*tmsg(p*d/2.) + 0.106*max(0,p-3)*d : d < 9100 ? 226.0*p**2 + 0.0208*max(0,p-3)*(p-1)*d + \
-    0.023*p**2*d + 0.124*(p-1)*tmsg(p*d/2.) : d < 65200 ? 0.12*max(0,p-3)*(p-1)*d + \
-    0.725*max(0,clog2(p)-1)*tmsg(d) + 0.245*log2(p)**2*d + 760.0 + 0.0094*max(0,p-6)*(p-1)*d : d < 742000 ? \
-    0.0888*max(0,p-3)*(p-1)*d + 0.181*log2(p)**2*d + 2600.0 + 0.76*max(0,clog2(p)-1)*tmsg(d) + \
-    0.0071*max(0,p-6)*(p-1)*d : 1.987*(p-1)*tmsg(p*d/2.)
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.162*max(1,p/16.0)**0.03*max(1,d/4194304.0)**0.03)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.162*max(1,p/16.0)**0.03*max(1,d/4194304.0)**0.03
+#@ op.alltoallv.quality = median 1.3 %, 19 of 20 within 8.8 %, worst 15 % at p=2 d=8K
+#@ op.alltoallv.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.); whole messages: ceildiv(p,4)*tmsg(d)
+talltoallv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 1.83*p**2 + 0.091*p**2*d + 0.97*ceildiv(p,4)*tmsg(d) : d < 750 \
+    ? 174.0*p + 0.737*(p-1)*max(1,p/3.)*d : d < 9100 ? 0.162*(p-1)*max(1,p/3.)*d + 188.0*p**2 : d < 65200 ? \
+    0.282*log2(p)**2*d + 0.124*max(0,p-3)*(p-1)*d : p*d < 650000 ? 1.78*(p-1)*tmsg(p*d/2.) : \
+    1.96*(p-1)*tmsg(p*d/2.)
+talltoallv_lo(p,d) = talltoallv(p,d)/(1.132*max(1,p/16.0)**0.15*max(1,d/4194304.0)**0.03)
+talltoallv_hi(p,d) = talltoallv(p,d)*1.132*max(1,p/16.0)**0.15*max(1,d/4194304.0)**0.03
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 4.2e-11 %, worst 9.9e-08 % at w=128

@@ -6,7 +6,7 @@
 #include "farm/applications/child_process.hpp"
 #include "farm/runtime/checksum.hpp"
 #include "formats/file.hpp"
-#include "measure/standard_streams.hpp"
+#include "formats/standard_streams.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -18,7 +18,7 @@
 
 namespace mpisheet::farm {
 
-using measure::require_stdout;
+using formats::require_stdout;
 
 namespace {
 

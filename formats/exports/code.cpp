@@ -178,12 +178,21 @@ struct Printer {
     }
 };
 
+/// NULL, M_PI, INFINITY: constants of a library, or of whatever is included before. Two letters are a person's.
+bool looks_like_a_macro(std::string_view name)
+{
+    const bool is_upper = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool is_system = name.starts_with('_') || name.find("__") != std::string_view::npos;
+    return (is_upper && name.size() > 2) || is_system;
+}
+
 } // namespace
 
 std::string identifier(const std::string &name, const Language &language)
 {
-    const bool taken = contains(language.reserved, name) || name.back() == '_' ||
-                       equations::find_function(name) != nullptr || name == "Math" || name == "NaN" || name == "main";
+    const bool taken = contains(language.reserved, name) || (language.has_macros && looks_like_a_macro(name)) ||
+                       name.back() == '_' || equations::find_function(name) != nullptr || name == "Math" ||
+                       name == "NaN" || name == "main";
     return taken ? name + "_" : name;
 }
 

@@ -1,15 +1,15 @@
 #include "formats/exports/comment.hpp"
 
+#include "model/visible.hpp"
+
 namespace mpisheet::exports {
 
 std::string comment(const std::vector<std::string> &lines, const std::string &mark)
 {
     std::string text;
-    for (std::string line : lines) {
-        for (char &c : line)
-            if (static_cast<unsigned char>(c) < ' ')
-                c = ' ';
-        while (line.ends_with('\\') || line.ends_with(' '))
+    for (const std::string &foreign : lines) {
+        std::string line = inert(foreign);
+        while (line.ends_with('\\') || line.ends_with("?\?/") || line.ends_with(' '))
             line.pop_back();
         text += mark + line + '\n';
     }

@@ -4,6 +4,7 @@
 #include "equations/print.hpp"
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
+#include "model/visible.hpp"
 
 #include <string_view>
 
@@ -25,7 +26,7 @@ constexpr std::string_view preamble = R"(\documentclass{article}
 std::string tex_words(const std::string &text)
 {
     std::string plain;
-    for (const char c : text) {
+    for (const char c : inert(text)) {
         if (std::string_view("#$%&_{}").find(c) != std::string_view::npos)
             plain += '\\';
         const bool blank =

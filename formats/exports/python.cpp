@@ -12,10 +12,13 @@ constexpr auto python_functions = std::to_array<std::string_view>(
     {"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cos", "cosh", "erf",
      "erfc", "exp",   "log",  "log10", "sin",  "sinh",  "sqrt",  "tan", "tanh", "lgamma"});
 constexpr auto python_reserved = std::to_array<std::string_view>(
-    {"False",    "None",  "True",   "and",    "as",           "assert", "async",   "await",    "break", "class",
-     "continue", "def",   "del",    "elif",   "else",         "except", "finally", "float",    "for",   "from",
-     "global",   "if",    "import", "in",     "is",           "lambda", "math",    "nonlocal", "not",   "or",
-     "pass",     "raise", "range",  "return", "staticmethod", "try",    "while",   "with",     "yield"});
+    {"False",    "None",   "True",    "and",      "as",     "assert",    "async",
+     "await",    "break",  "class",   "continue", "def",    "del",       "elif",
+     "else",     "except", "finally", "float",    "for",    "from",      "global",
+     "if",       "import", "in",      "is",       "lambda", "math",      "nonlocal",
+     "not",      "or",     "pass",    "raise",    "range",  "return",    "staticmethod",
+     "try",      "while",  "with",    "yield",    "int",    "_mpisheet", "NotImplementedError",
+     "__debug__"});
 
 const Language python_words{.library = "math.",
                             .library_functions = python_functions,
@@ -135,7 +138,8 @@ class _mpisheet:
 
 Exported python(const Source &source)
 {
-    std::string text = comment(source.about, "# ");
+    // Python reads a coding from the first two lines, even out of a comment: ours stands before what a note says.
+    std::string text = "# coding: utf-8\n" + comment(source.about, "# ");
     text += python_support;
     std::string blank_lines;
     for (const equations::Definition *definition : equations::definitions_in_order(source.scope)) {

@@ -3,8 +3,9 @@
 #include "equations/program.hpp"
 #include "formats/exports/exports.hpp"
 #include "model/error.hpp"
-#include "model/measured.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet_notes.hpp"
+#include "model/visible.hpp"
 
 #include <fmt/format.h>
 
@@ -200,31 +201,31 @@ Cost message_cost(const equations::Scope &scope, const std::string &op)
     };
 }
 
-/// The largest message that the sheet was measured with, by its note "op.msg.d = 8:1048576"; else 1 MiB.
-std::int64_t most_bytes_of(const equations::Scope &scope)
+/// The largest message that the sheet was measured with; where it does not say so, 1 MiB.
+std::int64_t most_bytes_of(const std::vector<FunctionNotes> &notes)
 {
-    const std::string range = last_note(scope, "op.msg.d").value_or("");
-    const std::size_t colon = range.find(':');
-    return colon == std::string::npos ? 1 << 20 : parse_size(range.substr(colon + 1));
+    for (const FunctionNotes &function : notes)
+        if (function.function == "tmsg" && function.sizes)
+            return function.sizes->most;
+    return 1 << 20;
 }
 
-/// The most processes of any operation, by the sheet's notes "op.bcast.p = 2,4,8"; at least 2.
-int most_processes_of(const equations::Scope &scope)
+/// The most processes that any function was measured with; at least 2.
+int most_processes_of(const std::vector<FunctionNotes> &notes)
 {
-    std::int64_t most = 2;
-    for (const equations::Note &note : scope.notes())
-        if (note.key.starts_with("op.") && note.key.ends_with(".p"))
-            for (const std::int64_t p : parse_sizes(note.value))
-                most = std::max(most, p);
-    return static_cast<int>(most);
+    int most = 2;
+    for (const FunctionNotes &function : notes)
+        if (!function.p.empty())
+            most = std::max(most, function.p.back());
+    return most;
 }
 
-/// Without "--", which ends an XML comment.
+/// Inert, and without "--", which ends an XML comment.
 std::string xml_comment(const std::vector<std::string> &lines)
 {
     std::string text;
     for (const std::string &line : lines)
-        text += line + "; ";
+        text += inert(line) + "; ";
     for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--", at))
         text.replace(at, 2, "- ");
     return text;
@@ -239,8 +240,9 @@ Exported smpi(const Source &source)
     if (!costs.message)
         throw Error(Exit::bad_input, source.file + ": expected tmsg(d), which SMPI's settings are made of; found none: "
                                                    "measure msg, send and recv");
-    const std::int64_t most_bytes = most_bytes_of(source.scope);
-    const int hosts = source.hosts != 0 ? source.hosts : most_processes_of(source.scope);
+    const std::vector<FunctionNotes> notes = parse_notes(source.scope.notes());
+    const std::int64_t most_bytes = most_bytes_of(notes);
+    const int hosts = source.hosts != 0 ? source.hosts : most_processes_of(notes);
     return {fmt::format("<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
                         "<!-- {}messages of 1 to {} -->\n<platform version=\"4.1\">\n{}</platform>\n",
                         xml_comment(source.about), format_size(most_bytes),

@@ -29,7 +29,7 @@ std::string in_unit(double value, const Prefix &prefix)
 }
 
 /// "1 µs", "10 µs" …; 1, 2, 5 steps when there are fewer than three decades.
-std::string log_time_ticks(const Extent &extent)
+std::string log_time_ticks(const AxisRange &extent)
 {
     const int first = static_cast<int>(std::floor(std::log10(extent.low)));
     const int last = static_cast<int>(std::ceil(std::log10(extent.high)));
@@ -64,7 +64,7 @@ std::string linear_time_ticks(double high)
     return words_text(ticks);
 }
 
-std::string byte_ticks(const Extent &extent)
+std::string byte_ticks(const AxisRange &extent)
 {
     const int first = static_cast<int>(std::floor(std::log2(extent.low)));
     const int last = static_cast<int>(std::ceil(std::log2(extent.high)));
@@ -77,7 +77,7 @@ std::string byte_ticks(const Extent &extent)
 }
 
 /// Powers of two, at most about a dozen; with quarters between them where they are few.
-std::string ratio_ticks(const Extent &extent)
+std::string ratio_ticks(const AxisRange &extent)
 {
     std::vector<std::string> ticks;
     const int first = static_cast<int>(std::floor(std::log2(extent.low)));
@@ -103,7 +103,7 @@ std::string value_ticks(const std::vector<double> &values)
     return words_text(ticks);
 }
 
-std::string log_ticks(const Axis &axis, const Extent &extent)
+std::string log_ticks(const Axis &axis, const AxisRange &extent)
 {
     switch (axis.kind) {
     case Axis::Kind::time:
@@ -125,7 +125,7 @@ std::string range(const std::string &which, double low, double high)
 
 } // namespace
 
-void Extent::add(double value)
+void AxisRange::add(double value)
 {
     if (!std::isfinite(value))
         return;
@@ -138,7 +138,7 @@ bool shows(const Axis &axis, double value)
     return std::isfinite(value) && (value > 0 || !axis.log);
 }
 
-std::string axis_commands(char name, const Axis &axis, const Extent &extent)
+std::string axis_commands(char name, const Axis &axis, const AxisRange &extent)
 {
     const std::string which(1, name);
     const bool time = axis.kind == Axis::Kind::time;

@@ -20,7 +20,7 @@ struct Axis {
 };
 
 /// What an axis must show.
-struct Extent {
+struct AxisRange {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
     void add(double value);
@@ -31,7 +31,7 @@ struct Extent {
 bool shows(const Axis &axis, double value);
 
 /// gnuplot's commands for axis x or y: scale, range, ticks, label. A linear y axis begins at zero.
-std::string axis_commands(char name, const Axis &axis, const Extent &extent);
+std::string axis_commands(char name, const Axis &axis, const AxisRange &extent);
 
 /// Any text as a gnuplot string that cannot end early, with control characters taken out.
 std::string quoted(const std::string &text);

@@ -28,7 +28,7 @@ std::vector<Series> family_of(const Chart &chart)
         Series &series = same != family.end() ? *same : family.emplace_back(Series{curve.name, {}, {}});
         std::vector<Mark> &marks = curve.measured ? series.points : series.line;
         for (const CurvePoint &point : curve.points)
-            marks.push_back({point.x, point.y, point.lo, point.hi});
+            marks.push_back({point.x, point.y, point.lo, point.hi, point.outside});
     }
     return family;
 }

@@ -10,6 +10,7 @@ namespace mpisheet::report {
 /// lo and hi are NaN where there is no band (of a line) or bar (of a measured point).
 struct CurvePoint {
     double x = 0, y = 0, lo = 0, hi = 0;
+    bool outside = false; ///< of a line: outside the measured range, drawn with dots
 };
 
 /// A line, or measured points. A line and points of one name share their colour and their entry in the legend.

@@ -14,6 +14,9 @@ namespace {
 constexpr std::array point_types{7, 5, 9, 13, 11, 6};
 constexpr std::array dashes{"1", "'-'", "'.'", "'-.'", "'_'", "'-..'"};
 
+/// Round dots, wide apart: no series has them.
+constexpr const char *dotted = " lw 1.5 dt (1,6)";
+
 /// A cross: no series has it.
 constexpr const char *another_state = " pt 2 ps 0.5";
 
@@ -22,13 +25,23 @@ bool has_range(const Mark &mark)
     return mark.lo > 0 && std::isfinite(mark.lo) && std::isfinite(mark.hi);
 }
 
+/// Whether the line to one of its neighbours leaves the measured range.
+bool is_beside_outside(const std::vector<Mark> &marks, std::size_t i)
+{
+    return marks[i].outside || (i > 0 && marks[i - 1].outside) || (i + 1 < marks.size() && marks[i + 1].outside);
+}
+
+/// Columns: x; y; the ends of its interval; y of a line inside the measured range; y of a line that leaves it.
 template <typename Drawn> std::string block(const std::string &name, const std::vector<Mark> &marks, Drawn can_be_drawn)
 {
     std::string text = "$" + name + " << EOD\n";
-    for (const Mark &mark : marks) {
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const Mark &mark = marks[i];
         const bool ranged = has_range(mark);
-        text += format_number(mark.x) + ' ' + (can_be_drawn(mark) ? format_number(mark.y) : "NaN") + ' ' +
-                (ranged ? format_number(mark.lo) + ' ' + format_number(mark.hi) : "NaN NaN") + '\n';
+        const std::string y = can_be_drawn(mark) ? format_number(mark.y) : "NaN";
+        text += format_number(mark.x) + ' ' + y + ' ' +
+                (ranged ? format_number(mark.lo) + ' ' + format_number(mark.hi) : "NaN NaN") + ' ' +
+                (mark.outside ? "NaN" : y) + ' ' + (is_beside_outside(marks, i) ? y : "NaN") + '\n';
     }
     return text + "EOD\n";
 }
@@ -38,10 +51,10 @@ template <typename Drawn> std::string block(const std::string &name, const std::
 std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y, const std::string &more,
                           Medium medium)
 {
-    Extent xs, ys;
+    AxisRange xs, ys;
     std::string blocks;
     std::vector<std::string> bands, lines, points, keys;
-    bool any_apart = false;
+    bool any_apart = false, any_outside = false;
     const auto can_be_drawn = [&](const Mark &mark) { return shows(x, mark.x) && shows(y, mark.y); };
     for (std::size_t i = 0; i < family.size(); ++i) {
         const Series &series = family[i];
@@ -67,12 +80,17 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
             block(line.substr(1), series.line, can_be_drawn) + block(point.substr(1), series.points, can_be_drawn);
         const std::string title = quoted(series.title), apart = "$apart" + std::to_string(i);
         const bool has_apart = drawn(series.apart, can_be_drawn);
+        const bool has_outside =
+            drawn(series.line, [&](const Mark &mark) { return mark.outside && can_be_drawn(mark); });
+        any_outside = any_outside || has_outside;
         if (has_apart)
             blocks += block(apart.substr(1), series.apart, can_be_drawn);
         if (medium == Medium::characters) { // a letter for each curve; bands and bars would hide it
             const std::string letter = " lt " + std::to_string(i + 1);
             if (has_line)
-                lines.push_back(line + " using 1:2 with lines" + letter + " title " + title);
+                lines.push_back(line + " using 1:5 with lines" + letter + " title " + title);
+            if (has_outside)
+                lines.push_back(line + " using 1:($5 == $5 ? NaN : $2) with points pt '.' notitle");
             if (has_points)
                 points.push_back(point + " using 1:2 with points" + letter +
                                  (has_line ? " notitle" : " title " + title));
@@ -85,7 +103,9 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
         if (drawn(series.line, has_range))
             bands.push_back(line + " using 1:3:4 with filledcurves" + colour + " notitle");
         if (has_line)
-            lines.push_back(line + " using 1:2 with lines lw 1.5" + colour + dash + " notitle");
+            lines.push_back(line + " using 1:5 with lines lw 1.5" + colour + dash + " notitle");
+        if (has_outside)
+            lines.push_back(line + " using 1:6 with lines" + colour + dotted + " notitle");
         if (has_points) {
             if (drawn(series.points, has_range))
                 points.push_back(point + " using 1:2:3:4 with yerrorbars" + colour + shape + " notitle");
@@ -103,6 +123,10 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
     }
     if (blocks.empty())
         return {};
+    if (any_outside)
+        keys.push_back(medium == Medium::characters ? "NaN with points pt '.' title 'outside the measured range'"
+                                                    : std::string("keyentry with lines lc rgb '#808080'") + dotted +
+                                                          " title 'outside the measured range'");
     if (any_apart)
         keys.push_back(std::string("keyentry with points lc rgb '") + grid_colour + "'" + another_state +
                        " title 'measured in another state'");

@@ -12,6 +12,7 @@ namespace mpisheet::report {
 /// lo and hi are NaN where there is no band or bar.
 struct Mark {
     double x = 0, y = 0, lo = 0, hi = 0;
+    bool outside = false; ///< of a line: outside the measured range, drawn with dots
 };
 
 struct Series {

@@ -183,7 +183,8 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
             if (cell.d != d)
                 continue;
             const auto x = static_cast<double>(cell.p);
-            series.line.push_back({.x = x, .y = cell.predicted, .lo = cell.lo, .hi = cell.hi});
+            series.line.push_back(
+                {.x = x, .y = cell.predicted, .lo = cell.lo, .hi = cell.hi, .outside = cell.extrapolated});
             series.points.push_back(measured_mark(x, cell.measured));
         }
         family.push_back(std::move(series));
@@ -224,7 +225,8 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
             const Comparison &one = alone[d];
             const double measured = one.measured.seconds / cell.measured.seconds;
             best = std::max(best, measured);
-            series.line.push_back({static_cast<double>(cell.p), one.predicted / cell.predicted, none, none});
+            series.line.push_back({static_cast<double>(cell.p), one.predicted / cell.predicted, none, none,
+                                   cell.extrapolated || one.extrapolated});
             series.points.push_back({static_cast<double>(cell.p), measured, none, none});
         }
         family.push_back(std::move(series));

@@ -19,10 +19,11 @@ constexpr std::size_t most_bands = 4; ///< more would cover each other
 CurvePoint point(const Family &family, const FamilyCurve &curve, std::size_t i, double x, Quantity quantity)
 {
     const double speedup = curve.alone / curve.seconds[i];
+    const bool outside = extent_of(curve, i) != Extent::inside;
     if (quantity == Quantity::time)
         return {x, curve.seconds[i], curve.lo.empty() ? no_bound : curve.lo[i],
-                curve.hi.empty() ? no_bound : curve.hi[i]};
-    return {x, quantity == Quantity::speedup ? speedup : speedup / family.p[i], no_bound, no_bound};
+                curve.hi.empty() ? no_bound : curve.hi[i], outside};
+    return {x, quantity == Quantity::speedup ? speedup : speedup / family.p[i], no_bound, no_bound, outside};
 }
 
 std::vector<Curve> over_processes(const Family &family, Quantity quantity)
@@ -61,11 +62,11 @@ std::vector<Curve> over_sizes(const Family &family, Quantity quantity)
 /// "life, mandel"
 std::string programs(const Family &family)
 {
-    std::string text, last;
-    for (const FamilyCurve &curve : family.curves) // those of one program stand together
-        if (curve.program != last)
-            text += (text.empty() ? "" : ", ") + (last = curve.program);
-    return text;
+    std::vector<std::string> names;
+    for (const FamilyCurve &curve : family.curves)
+        if (std::find(names.begin(), names.end(), curve.program) == names.end())
+            names.push_back(curve.program);
+    return words_text(names);
 }
 
 /// "d = 512" of what all curves share.
@@ -90,7 +91,9 @@ std::string shared(const Family &family, bool over_p)
 
 std::string caption(const Family &family, bool over_p)
 {
-    std::string text = "machine: " + (family.machine.empty() ? "not named by its sheet" : family.machine);
+    std::string text = compares_machines(family) ? "machines: " + words_text(machines_of(family))
+                       : family.machine.empty()  ? "machine: not named by its sheet"
+                                                 : "machine: " + family.machine;
     text += shared(family, over_p);
     for (std::size_t i = 0; i < family.assumed.size(); ++i)
         text += (i == 0 ? "; with assumed " : ", ") + family.assumed[i];

@@ -2,10 +2,10 @@
 
 #include "model/operation.hpp"
 #include "model/statistics.hpp"
-#include "report/text/decisions.hpp"
-#include "report/text/guidelines.hpp"
 #include "report/charts/plot.hpp"
 #include "report/html/markup.hpp"
+#include "report/text/decisions.hpp"
+#include "report/text/guidelines.hpp"
 #include "report/text/tables.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
@@ -107,13 +107,13 @@ std::string interval_width(const std::vector<Comparison> &cells)
 /// What the sheet says of one equation, and its formula in a row of its own: formulas are wide.
 std::string equation_rows(const Grid &grid, const Equation &equation, const std::vector<Comparison> &fit)
 {
-    std::string quality = escape(equation.quality);
+    std::string quality = escape(equation.notes.quality);
     if (!equation.problem.empty())
         quality += (quality.empty() ? "" : "; ") + ("cannot be evaluated: " + escape(equation.problem));
     const std::string facts_row =
         html_row(grid,
                  {escape(equation.name), escape(range_text(equation)), interval_width(cells_of(fit, equation.name)),
-                  quality, escape(equation.algorithm)},
+                  quality, escape(equation.notes.algorithm)},
                  !equation.problem.empty());
     const std::string columns = "colspan=\"" + std::to_string(grid.columns.size()) + "\" class=\"formula\"";
     return element("tbody", '\n' + facts_row + element("tr", element("td", formula(equation), columns)) + '\n') + '\n';

@@ -48,6 +48,21 @@ Grid shapes_grid(const SheetOperation &operation)
     return grid;
 }
 
+Grid forms_grid(const SheetOperation &operation)
+{
+    Grid grid{.caption = "t" + operation.op + ": length against error, p > 1",
+              .columns = {{"characters", Align::right},
+                          {"median error", Align::right},
+                          {"19 of 20 within", Align::right},
+                          {"beyond the data, from the longest", Align::right},
+                          {""}}};
+    if (operation.explanation.forms.size() > 1)
+        for (const FormOfLength &form : operation.explanation.forms)
+            grid.rows.push_back({{std::to_string(form.characters), percent_text(form.median), percent_text(form.high),
+                                  factor_text(form.beyond), form.taken ? "taken" : ""}});
+    return grid;
+}
+
 /// "!(d < 448) && d < 3000" → "448 ≤ d < 3000"; conditions on p stay beside it.
 std::string range_text(const std::string &where)
 {
@@ -264,6 +279,7 @@ std::vector<Grid> explanation_tables(const Sheet &sheet)
     std::vector<Grid> grids;
     for (const SheetOperation &operation : sheet.operations) {
         grids.push_back(equation_grid(operation));
+        grids.push_back(forms_grid(operation));
         grids.push_back(shapes_grid(operation));
         grids.push_back(reasons_grid(operation));
         grids.push_back(rivals_grid(operation));

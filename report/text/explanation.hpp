@@ -8,7 +8,7 @@
 
 namespace mpisheet::report {
 
-/// Per operation: the shapes weighed, why each term and cut is there, what fits about as well, errors by p and by d,
+/// Per operation: length against error, the shapes weighed, why each term and cut is there, what fits about as well, errors by p and by d,
 /// the worst points, the launches; then the point-to-point message as other models see it, and the advice.
 std::vector<Grid> explanation_tables(const Sheet &sheet);
 

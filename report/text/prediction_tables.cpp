@@ -1,5 +1,6 @@
 #include "report/text/prediction_tables.hpp"
 
+#include "model/crossover.hpp"
 #include "model/curve_summary.hpp"
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
@@ -28,6 +29,23 @@ std::string best_text(const CurveSummary &summary)
                                     : "");
 }
 
+/// Which of the statements of a row rest on what nobody measured: "fastest, half efficient: outside the measured
+/// range".
+std::string outside_text(const CurveSummary &summary)
+{
+    std::vector<std::string> statements;
+    Extent farthest = Extent::inside;
+    const auto add = [&](const char *what, Extent extent) {
+        farthest = std::max(farthest, extent);
+        if (extent != Extent::inside)
+            statements.emplace_back(what);
+    };
+    add("fastest", summary.best_extent);
+    add("half efficient", summary.half_p == 0 ? Extent::inside : summary.half_extent);
+    add("over half communication", summary.communication_extent);
+    return statements.empty() ? "" : extent_text(farthest) + ": " + words_text(statements);
+}
+
 std::string speedup_text(fmt::format_string<double &> format, double speedup)
 {
     return std::isnan(speedup) ? no_value : fmt::format(format, speedup);
@@ -42,16 +60,81 @@ std::string processes_text(double p)
 Grid crossover_table(const Family &family, const std::vector<std::string> &names)
 {
     Grid grid{.caption = "Where curves cross",
-              .columns = {{"at", Align::right}, {"faster below"}, {"faster above"}, {"d", Align::right}}};
+              .columns = {{"at", Align::right}, {"faster below"}, {"faster above"}, {"d", Align::right}, {"note"}}};
     const std::vector<Crossover> all = crossovers(family);
     for (const Crossover &one : all) {
         if (grid.rows.size() == most_rows) {
-            grid.rows.push_back({{"…", count_text(all.size() - most_rows, "more crossing"), "", ""}});
+            grid.rows.push_back({{"…", count_text(all.size() - most_rows, "more crossing"), "", "", ""}});
             break;
         }
-        grid.rows.push_back(
-            {{processes_text(one.p), names[one.below], names[one.above], std::to_string(family.curves[one.below].d)}});
+        grid.rows.push_back({{processes_text(one.p), names[one.below], names[one.above],
+                              std::to_string(family.curves[one.below].d), extent_text(one.extent)},
+                             one.extent != Extent::inside});
     }
+    drop_empty_last_column(grid);
+    return grid;
+}
+
+/// Names that tell the curves apart at one size.
+std::vector<std::string> names_without_sizes(Family family)
+{
+    for (FamilyCurve &curve : family.curves)
+        curve.d = 0;
+    return curve_names(family);
+}
+
+Grid size_crossover_table(const Family &family)
+{
+    constexpr std::size_t few = 12; // rows: every p has its own crossings
+    Grid grid{.caption = "Where curves cross over d",
+              .columns = {{"at", Align::right}, {"faster below"}, {"faster above"}, {"p", Align::right}, {"note"}}};
+    const std::vector<SizeCrossover> all = size_crossovers(family);
+    const std::vector<std::string> names = all.empty() ? std::vector<std::string>() : names_without_sizes(family);
+    for (const SizeCrossover &one : all) {
+        if (grid.rows.size() == few) {
+            grid.rows.push_back({{"…", count_text(all.size() - few, "more crossing"), "", "", ""}});
+            break;
+        }
+        grid.rows.push_back({{fmt::format("d = {:.0f}", one.d), names[one.below], names[one.above],
+                              std::to_string(one.p), extent_text(one.extent)},
+                             one.extent != Extent::inside});
+    }
+    drop_empty_last_column(grid);
+    return grid;
+}
+
+/// "8 … 64", "8"
+std::string span_text(std::int64_t from, std::int64_t to)
+{
+    return from == to ? std::to_string(from) : fmt::format("{} … {}", from, to);
+}
+
+Grid fastest_table(const Family &family)
+{
+    Family one_machine = family; // its names without machine and size: program, entry, settings, where they vary
+    for (FamilyCurve &curve : one_machine.curves)
+        curve.machine.clear();
+    const std::vector<std::string> names = names_without_sizes(std::move(one_machine));
+    const bool several = std::any_of(names.begin(), names.end(), [&](const std::string &n) { return n != names[0]; });
+    Grid grid{
+        .caption = "Which machine is the fastest",
+        .columns = {{"p", Align::right}, {"d", Align::right}, {"machine"}, {"times as fast as the next"}, {"note"}}};
+    if (several)
+        grid.columns.insert(grid.columns.begin(), {"of"});
+    const std::vector<FastestMachine> all = fastest_machines(family);
+    for (const FastestMachine &run : all) {
+        if (grid.rows.size() == most_rows)
+            break;
+        const std::string least = fmt::format("{:.3g}", run.least_ratio), most = fmt::format("{:.3g}", run.most_ratio);
+        std::vector<std::string> cells{
+            span_text(run.p_from, run.p_to), span_text(run.d_from, run.d_to),
+            run.alike ? "as fast as another: " + family.curves[run.curve].machine : family.curves[run.curve].machine,
+            least == most ? least : least + " … " + most, run.extrapolated ? "outside a measured range" : ""};
+        if (several)
+            cells.insert(cells.begin(), names[run.curve]);
+        grid.rows.push_back({cells, run.extrapolated});
+    }
+    drop_empty_last_column(grid);
     return grid;
 }
 
@@ -59,7 +142,11 @@ Grid crossover_table(const Family &family, const std::vector<std::string> &names
 
 Grid prediction_table(const Family &family)
 {
-    Grid grid{.caption = "Predicted times", .columns = {{"program"}, {"p", Align::right}, {"d", Align::right}}};
+    Grid grid{.caption = "Predicted times", .columns = {{"program"}}};
+    const bool machines = compares_machines(family);
+    if (machines)
+        grid.columns.push_back({"machine"});
+    grid.columns.insert(grid.columns.end(), {{"p", Align::right}, {"d", Align::right}});
     const bool several_entries = has_several_entries(family);
     if (several_entries)
         grid.columns.push_back({"entry"});
@@ -76,19 +163,25 @@ Grid prediction_table(const Family &family)
     grid.columns.push_back({"note"});
     for (const FamilyCurve &curve : family.curves)
         for (std::size_t i = 0; i < family.p.size(); ++i) {
-            std::vector<std::string> cells{curve.program, std::to_string(family.p[i]), std::to_string(curve.d)};
+            std::vector<std::string> cells{curve.program};
+            if (machines)
+                cells.push_back(curve.machine);
+            cells.insert(cells.end(), {std::to_string(family.p[i]), std::to_string(curve.d)});
             if (several_entries)
                 cells.push_back(curve.entry);
             for (const double value : curve.settings)
                 cells.push_back(format_number(value));
             cells.push_back(time_text(curve.seconds[i]));
+            const Extent extent = extent_of(curve, i);
             if (intervals)
-                cells.push_back(curve.lo.empty() ? "" : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
+                cells.push_back(curve.lo.empty()            ? ""
+                                : extent == Extent::unknown ? "not known"
+                                                            : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
             cells.push_back(speedup_text("{:.2f}", curve.alone / curve.seconds[i]));
             for (const std::vector<double> &part : curve.parts)
                 cells.push_back(part.empty() ? "" : time_text(part[i]));
-            cells.emplace_back(curve.extrapolated[i] != 0 ? "outside the measured range" : "");
-            grid.rows.push_back({cells, curve.extrapolated[i] != 0});
+            cells.push_back(extent_text(extent));
+            grid.rows.push_back({cells, extent != Extent::inside});
         }
     drop_empty_last_column(grid);
     return grid;
@@ -104,7 +197,8 @@ std::vector<Grid> summary_tables(const Family &family)
                           {"speed-up", Align::right},
                           {"efficiency", Align::right},
                           {"half efficient up to", Align::right},
-                          {"over half communication from", Align::right}}};
+                          {"over half communication from", Align::right},
+                          {"note"}}};
     Grid parts{.caption = "Where the time goes there", .columns = {{"curve"}}};
     for (const std::string &part : family.parts)
         parts.columns.push_back({part, Align::right});
@@ -113,17 +207,22 @@ std::vector<Grid> summary_tables(const Family &family)
         best.rows.push_back(
             {{names[k], best_text(summary), time_text(summary.best_seconds), speedup_text("{:.3g}", summary.speedup),
               percent_text(summary.efficiency), summary.half_p == 0 ? no_value : processes_text(summary.half_p),
-              processes_text(summary.communication_p)}});
+              processes_text(summary.communication_p), outside_text(summary)},
+             summary.best_extent != Extent::inside});
         parts.rows.push_back({{names[k]}});
         for (const double share : summary.shares)
             parts.rows.back().cells.push_back(percent_text(share));
     }
     if (family.curves.size() > most_rows)
         best.rows.push_back(
-            {{"… " + count_text(family.curves.size() - most_rows, "more curve"), "", "", "", "", "", ""}});
+            {{"… " + count_text(family.curves.size() - most_rows, "more curve"), "", "", "", "", "", "", ""}});
+    drop_empty_last_column(best);
     if (family.parts.empty())
         parts.rows.clear();
-    return {best, parts, crossover_table(family, names)};
+    std::vector<Grid> grids{best, parts, crossover_table(family, names), size_crossover_table(family)};
+    if (compares_machines(family))
+        grids.insert(grids.begin(), fastest_table(family));
+    return grids;
 }
 
 } // namespace mpisheet::report

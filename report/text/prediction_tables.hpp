@@ -12,7 +12,8 @@ namespace mpisheet::report {
 Grid prediction_table(const Family &family);
 
 /// A row for each curve: fewest seconds at which p, speed-up, efficiency, where communication takes over, shares of
-/// the parts; then where curves cross, if they do.
+/// the parts; then where curves cross over p and over d, if they do. Before all, the fastest machine, where several are
+/// compared.
 std::vector<Grid> summary_tables(const Family &family);
 
 } // namespace mpisheet::report

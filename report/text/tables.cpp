@@ -9,11 +9,11 @@ namespace {
 
 std::string quality_text(const Equation &equation)
 {
-    std::string text = equation.quality;
+    std::string text = equation.notes.quality;
     const auto add = [&](const std::string &more) { text += (text.empty() ? "" : "; ") + more; };
-    if (!equation.algorithm.empty())
-        add("algorithm: " + equation.algorithm);
-    for (const std::string &warning : equation.warnings)
+    if (!equation.notes.algorithm.empty())
+        add("algorithm: " + equation.notes.algorithm);
+    for (const std::string &warning : equation.notes.warnings)
         add("beware: " + warning);
     if (!equation.problem.empty())
         add("cannot be evaluated: " + equation.problem);
@@ -27,7 +27,7 @@ Grid quality_grid(const std::string &caption, const std::vector<Equation> &equat
     for (const Equation &equation : equations)
         if (!range_text(equation).empty() || !quality_text(equation).empty())
             grid.rows.push_back({.cells = {equation.name, range_text(equation), quality_text(equation)},
-                                 .alert = !equation.warnings.empty()});
+                                 .alert = !equation.notes.warnings.empty()});
     return grid;
 }
 
@@ -35,7 +35,7 @@ Grid equations_grid(const std::string &caption, const std::vector<Equation> &equ
 {
     Grid grid{.caption = caption, .columns = {{"equation", Align::wrap}}, .rows = {}};
     for (const Equation &equation : equations)
-        grid.rows.push_back({.cells = {equation.text}, .alert = !equation.warnings.empty()});
+        grid.rows.push_back({.cells = {equation.text}, .alert = !equation.notes.warnings.empty()});
     return grid;
 }
 
@@ -79,12 +79,13 @@ Grid summary_table(const std::string &caption, const std::string &what, const st
 std::string range_text(const Equation &equation)
 {
     std::string text;
-    if (!equation.p.empty())
-        text = "p = " + list_text(equation.p);
-    if (!equation.d)
+    if (!equation.notes.p.empty())
+        text = (equation.name.starts_with("r_") ? "k = " : "p = ") + list_text({equation.notes.p.begin(), equation.notes.p.end()});
+    if (!equation.notes.sizes)
         return text;
     const char *size = equation.name.starts_with("c_") ? "w = " : "d = ";
-    return text + (text.empty() ? "" : "; ") + size + size_text(equation.d->low) + " … " + size_text(equation.d->high);
+    const auto [least, most] = *equation.notes.sizes;
+    return text + (text.empty() ? "" : "; ") + size + size_text(least) + " … " + size_text(most);
 }
 
 std::vector<Grid> sheet_tables(const equations::Script &script)

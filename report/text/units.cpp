@@ -94,4 +94,11 @@ std::string count_text(std::size_t count, const std::string &noun)
     return std::to_string(count) + ' ' + noun + (count == 1 ? "" : noun.ends_with('s') ? "es" : "s");
 }
 
+std::string extent_text(Extent extent)
+{
+    return extent == Extent::inside    ? ""
+           : extent == Extent::unknown ? "outside the measured range, error not known"
+                                       : "outside the measured range";
+}
+
 } // namespace mpisheet::report

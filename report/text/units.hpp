@@ -1,6 +1,8 @@
 #pragma once
 // Numbers as a person reads them: "482 µs", "64 KiB", "+3.1 %". What is not known prints as "–".
 
+#include "model/measured.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -30,6 +32,9 @@ std::string words_text(const std::vector<std::string> &words);
 
 /// "p = 8, d = 512": of a problem size, which has no unit.
 std::string place_text(int p, std::int64_t d);
+
+/// "", "outside the measured range", "outside the measured range, error not known".
+std::string extent_text(Extent extent);
 
 /// 1 → "1 cell", 2 → "2 cells".
 std::string count_text(std::size_t count, const std::string &noun);

@@ -6,6 +6,7 @@
 #include "spmd/kernels/table.hpp"
 
 #include <array>
+#include <string>
 #include <vector>
 
 namespace mpisheet::spmd {
@@ -24,5 +25,8 @@ inline constexpr auto mpi_kernels = mpi_rows(Kernels{}); ///< in the order of `k
 
 /// The basic steps of all case studies that the Cowichan kernels do not have.
 std::vector<measure::Step> all_steps();
+
+/// Those of the named ones alone; of all where none is named.
+std::vector<measure::Step> steps_of(const std::vector<std::string> &kernels);
 
 } // namespace mpisheet::spmd

@@ -14,6 +14,7 @@
 
 using namespace mpisheet;
 using namespace mpisheet::campaign;
+using Catch::Matchers::Contains;
 using tests::Scratch;
 namespace fs = std::filesystem;
 
@@ -27,6 +28,7 @@ constexpr double launch_seconds = 0.5; ///< that every launch took
 struct MadeUp {
     std::function<double(int launch, std::int64_t bytes)> seconds = [](int, std::int64_t) { return 1e-5; };
     std::function<double(int launch)> loop = [](int) { return 1e-5; };
+    std::function<int(int launch)> nodes = [](int) { return 1; }; ///< on which the two processes run
 };
 
 int number_after(const Job &job, const std::string &option)
@@ -47,6 +49,8 @@ void launch(const MadeUp &machine, const Job &job)
     std::string samples = formats::samples_header(), profiles = formats::profiles_header();
     for (int order = 0; order < points_of_launch; ++order) {
         Sample sample{.op = "bcast", .p = 2, .bytes = std::int64_t{1} << order, .launch = number, .order = order};
+        sample.nodes = machine.nodes(number);
+        sample.ppn = 2 / sample.nodes;
         for (sample.rep = 0; sample.rep < repetitions; ++sample.rep) {
             sample.seconds = machine.seconds(number, sample.bytes);
             samples += formats::to_row(sample);
@@ -165,6 +169,80 @@ TEST_CASE("a measurement that was stopped goes on with the launches that are the
     CHECK(samples_present(plan) == Present::other);
 }
 
+TEST_CASE("launches of another placement are not joined: they are measured again", "[campaign]")
+{
+    const Scratch scratch;
+    Plan plan = plan_in(scratch);
+    plan.launches = 4;
+    MadeUp machine;
+    machine.nodes = [](int launch) { return launch < 2 ? 1 : 2; }; // the job went on in another allocation
+    std::vector<Job> run;
+    const RunJobs jobs = jobs_on(machine, run);
+    CHECK_THROWS_WITH(measure(plan, jobs, nobody),
+                      Contains("2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank; 2 of 4 are dropped"));
+    CHECK(samples_present(plan) == Present::nothing);
+    machine.nodes = [](int) { return 1; };
+    CHECK(measure(plan, jobs, nobody).launches == 4);
+    CHECK(run.size() == 6);
+}
+
+TEST_CASE("launches of several layouts are one measurement when they were asked for", "[campaign]")
+{
+    const Scratch scratch;
+    Plan plan = plan_in(scratch);
+    plan.target.simulated = true;
+    plan.layouts = {{2, 1}, {1, 2}, {2, 4}};
+    MadeUp machine;
+    machine.nodes = [](int launch) { return launch == 1 ? 1 : 2; };
+    std::vector<Job> run;
+    CHECK(measure(plan, jobs_on(machine, run), nobody).launches == 3);
+    REQUIRE(run.size() == 3);
+    for (std::size_t launch = 0; launch < 3; ++launch)
+        CHECK(run[launch].layout == plan.layouts[launch]);
+    CHECK(run[2].ranks == 8);
+    CHECK(number_after(run[2], "--expect-ranks") == 8);
+    CHECK(formats::read_samples_json(scratch.path / "samples.json").fact("layouts") == "2x1, 1x2, 2x4");
+    std::set<int> nodes;
+    for (const Sample &sample : formats::read_samples(plan.output))
+        nodes.insert(sample.nodes);
+    CHECK(nodes == std::set<int>{1, 2});
+}
+
+TEST_CASE("operations of an earlier measurement are taken over, its launches counted after the new ones", "[campaign]")
+{
+    const Scratch scratch;
+    scratch.write("before.csv", "op,p,bytes,launch,rep,seconds\nscan,2,8,0,0,1e-6\nscan,2,8,1,0,1e-6\n"
+                                "bcast,2,8,0,0,9\n");
+    Plan plan = plan_in(scratch);
+    plan.launches = 2;
+    plan.others = scratch.path / "before.csv";
+    const MadeUp machine;
+    std::vector<Job> run;
+    measure(plan, jobs_on(machine, run), nobody);
+    std::map<std::string, std::set<int>> launches;
+    for (const Sample &sample : formats::read_samples(plan.output)) {
+        launches[sample.op].insert(sample.launch);
+        CHECK(sample.seconds < 1); // bcast was measured anew
+    }
+    CHECK(launches["bcast"] == std::set<int>{0, 1});
+    CHECK(launches["scan"] == std::set<int>{2, 3});
+}
+
+TEST_CASE("a point is left out where no launch has a valid sample of it", "[campaign]")
+{
+    Launches all;
+    all.samples = {{.op = "bcast", .p = 2, .bytes = 8, .seconds = 1e-6},
+                   {.op = "bcast", .p = 2, .bytes = 16, .seconds = 1e-6, .valid = false, .reason = "late start"}};
+    formats::LaunchDescription first, second;
+    first.left_out = {{"bcast", 2, {8, 16, 32}, "time"}};
+    second.left_out = {{"bcast", 2, {32, 64}, "time"}, {"scan", 2, {8}, "memory"}};
+    all.descriptions = {first, second};
+    const std::vector<formats::DescribedLeftOut> left = left_out_of_all(all);
+    REQUIRE(left.size() == 2);
+    CHECK(left[0].sizes == std::vector<std::int64_t>{16, 32, 64});
+    CHECK(left[1].op == "scan");
+}
+
 TEST_CASE("what decides the samples makes the identity of a measurement, where its files go does not", "[campaign]")
 {
     const Scratch scratch;
@@ -177,7 +255,13 @@ TEST_CASE("what decides the samples makes the identity of a measurement, where i
              [](Plan &p) { p.seed = 7; }, [](Plan &p) { p.ops = "bcast"; }, [](Plan &p) { p.sizes = "8"; },
              [](Plan &p) { p.cold = true; }, [](Plan &p) { p.launches = 2; }, [](Plan &p) { p.budget = 11; },
              [](Plan &p) { p.ranks = 3; }, [](Plan &p) { p.target.launcher = "srun"; },
-             [](Plan &p) { p.target.platform = "racks.xml"; }}) {
+             [](Plan &p) { p.target.platform = "racks.xml"; },
+             [](Plan &p) {
+                 p.layouts = {{2, 1}};
+             },
+             [](Plan &p) {
+                 p.layouts = {{1, 2}};
+             }}) {
         Plan changed = plan;
         change(changed);
         CHECK(identities.insert(identity(changed)).second);

@@ -40,7 +40,8 @@ TEST_CASE("eval --points appends seconds and keeps the other columns", "[command
     const std::string points = scratch.write("points.csv", "colour,bytes,op,p\nred,1000,bcast,1\nblue,0,barrier,4\n");
     const Ran ran = mpisheet_run(scratch, "eval " + sheet("cray-t3d.gp") + " --points " + points);
     CHECK(ran.err.empty());
-    CHECK(ran.out == "colour,bytes,op,p,seconds,lo_s,hi_s\nred,1000,bcast,1,0.000102,,\nblue,0,barrier,4,4e-05,,\n");
+    CHECK(ran.out == "colour,bytes,op,p,seconds,lo_s,hi_s,extrapolated,measured_p,measured_bytes\n"
+                     "red,1000,bcast,1,0.000102,,,0,,\nblue,0,barrier,4,4e-05,,,0,,\n");
 }
 
 TEST_CASE("wrong usage is 64 with what was probably meant", "[command]")

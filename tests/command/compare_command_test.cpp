@@ -91,11 +91,39 @@ TEST_CASE("folders, sheets by their samples, and what cannot be compared", "[com
     CHECK_THAT(ran.out, Contains("c_life") && Contains("allreduce"));
     const Ran paper = run(machines.scratch, program + " compare " + source + "/datasheets/cray-t3d.gp old.csv");
     CHECK(paper.status == 65);
-    CHECK_THAT(paper.err, Contains("cray-t3d.gp") && Contains("without samples"));
+    CHECK_THAT(paper.err, Contains("cray-t3d.gp") && Contains("without samples") && Contains("by their equations"));
     CHECK(run(machines.scratch, program + " compare none old.csv").status == 65);
     CHECK(run(machines.scratch, program + " compare old.csv").status == 64);
     machines.scratch.write("other.csv", "op,p,bytes,launch,rep,seconds\ngather,4,8,0,0,1e-6\n");
     const Ran other = run(machines.scratch, program + " compare old.csv other.csv");
     CHECK(other.status == 65);
     CHECK_THAT(other.err, Contains("nothing that old.csv measured too"));
+}
+
+TEST_CASE("sheets without samples are compared by their equations", "[command][compare]")
+{
+    const Scratch scratch;
+    scratch.write("a.gp", "tbcast(p,d) = 10 + p*d\ntbarrier(p) = 40\n");
+    scratch.write("b.gp", "tbcast(p,d) = 2*(10 + p*d)\ntbarrier(p) = 40\ntscan(p,d) = d\n");
+    const Ran ran = run(scratch, program + " compare a.gp b.gp");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 1);
+    CHECK_THAT(ran.out, Contains("+100 %") && Contains("slower") && Contains("nobody can say what is noise"));
+    CHECK_THAT(ran.out, !Contains("scan"));
+    CHECK(run(scratch, program + " compare b.gp a.gp").status == 0);
+    CHECK_THAT(run(scratch, program + " compare b.gp a.gp --json").out,
+               Contains("\"ratio\": 0.5") && Contains("\"verdict\": \"faster\""));
+    CHECK_THAT(run(scratch, program + " compare a.gp b.gp --csv").out,
+               Contains("name,op,p,d,ratio\n") && Contains("b.gp,bcast,2,1,2\n"));
+    run(scratch, program + " compare a.gp b.gp -o table.md");
+    CHECK_THAT(formats::read_file(scratch.path / "table.md"), Contains("| bcast |"));
+    scratch.write("c.gp", "tgather(p,d) = d\n");
+    CHECK(run(scratch, program + " compare a.gp c.gp").status == 65); // nothing that both have
+    const std::string sheets = source + "/datasheets/";
+    const Ran machines =
+        run(scratch, program + " compare " + sheets + "cray-t3d.gp " + sheets + "network-of-workstations.gp");
+    CHECK(machines.status == 1);
+    CHECK_THAT(machines.out, Contains("alltoall") && Contains("allsend"));
+    CHECK_THAT(run(scratch, program + " compare " + sheets + "cray-t3d.gp " + sheets + "fattree-64").out,
+               Contains("faster"));
 }

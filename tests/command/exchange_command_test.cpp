@@ -1,4 +1,4 @@
-// import, export, generations and doctor as a person types them.
+// export, generations and doctor as a person types them.
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
@@ -17,14 +17,6 @@ namespace {
 
 const std::string program = MPISHEET_PROGRAM;
 const std::string sheet = source_folder() + "/datasheets/fattree-64/sheet.gp";
-
-bool has(const Scratch &scratch, const std::string &name)
-{
-    if (run(scratch, "command -v " + name).status == 0)
-        return true;
-    WARN(name << " is not here: its export is not tried");
-    return false;
-}
 
 /// Calls with whole arguments, the same text in every language.
 std::vector<std::string> calls()
@@ -224,30 +216,6 @@ TEST_CASE("Extra-P's lines are the launches' medians; SMPI's platform repeats th
     }
 }
 
-TEST_CASE("an imported log is fitted, and the sheet says how it was measured", "[command][import]")
-{
-    const Scratch scratch;
-    std::string log = "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n";
-    for (int d = 1; d <= 65536; d *= 2)
-        log += std::to_string(d) + "   " + std::to_string(2 + 0.001 * d) + "\n";
-    scratch.write("osu.log", log);
-    const Ran ran = run(scratch, program + " import osu osu.log -p 16 --machine tower -o s.csv && " + program +
-                                     " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(16,10000)'");
-    INFO(ran.out << ran.err);
-    REQUIRE(ran.status == 0);
-    CHECK(std::stod(ran.out) == Approx(12).epsilon(0.02));
-    CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"), Contains("#@ machine = tower") &&
-                                                                  Contains("#@ imported = OSU Micro-Benchmarks 7.4") &&
-                                                                  Contains("#@ difference = each time is a mean"));
-    CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
-               Contains("bcast,16,1,0,0,2.001e-06,1,,0,mean of all ranks' means,"));
-    const Ran none = run(scratch, program + " import osu osu.log -o t.csv");
-    CHECK(none.status == 65);
-    CHECK_THAT(none.err, Contains("osu.log:3: ") && Contains("-p"));
-    CHECK(!fs::exists(scratch.path / "t.csv"));
-    CHECK(run(scratch, program + " import imd osu.log -o t.csv").status == 64);
-}
-
 TEST_CASE("an operation without a valid sample is named when its equation is missing", "[command][fit]")
 {
     const Scratch scratch;
@@ -295,7 +263,7 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
 {
     const Scratch scratch;
     const std::string measure =
-        program + " characterise -n 1 --ops barrier,bcast --sizes 8 --launches 1 --budget 0.1s -o m";
+        program + " characterise -n 1 --ops barrier,bcast --kernels vecdiff --sizes 8 --launches 1 --budget 0.1s -o m";
     REQUIRE(run(scratch, measure).status == 0);
     const std::string first = formats::read_file(scratch.path / "m/samples.csv"),
                       sheet_before = formats::read_file(scratch.path / "m/sheet.gp");
@@ -315,7 +283,7 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
 
     const std::string steps = formats::read_file(scratch.path / "m/calibration.csv");
     const std::string samples = formats::read_file(scratch.path / "m/samples.csv");
-    const Ran calibrated = run(scratch, program + " calibrate -o m");
+    const Ran calibrated = run(scratch, program + " calibrate --kernels vecdiff -o m");
     INFO(calibrated.err);
     REQUIRE(calibrated.status == 0);
     CHECK(formats::read_file(scratch.path / "m/samples.csv") == samples);

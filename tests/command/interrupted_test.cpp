@@ -2,6 +2,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -51,7 +52,7 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
     const std::string twice_as_slow = MPISHEET_MPIEXEC " \"$@\"; for file in \"$@\"; do case $file in *launch-1.csv*) "
                                                        "awk -F, -v OFS=, \"NR > 1 { \\$6 *= 2 } 1\" $file >slow && "
                                                        "mv slow $file;; esac; done; exit 0";
-    const Ran ran = run(scratch, MPISHEET_PROGRAM " probe -n 1 --ops scan,reduce --sizes 256K,1M --budget 4s "
+    const Ran ran = run(scratch, MPISHEET_PROGRAM " probe -n 1 --ops scan,reduce --sizes 256K,1M --budget 15s "
                                                   "--launcher 'sh " +
                                      launcher(scratch, 2, twice_as_slow) + "' -o samples.csv");
     INFO(ran.err);
@@ -63,6 +64,104 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
         CHECK(launch["sweep"]["points"] > 0);
         CHECK(launch["seconds"] > launch["sweep"]["seconds"]);
     }
+}
+
+TEST_CASE("a launch that was refused ends with 69 and the launcher's words", "[command]")
+{
+    const Scratch scratch;
+    const Ran refused = probe(scratch, launcher(scratch, 1,
+                                                "echo 'srun: error: Unable to allocate resources: Invalid partition' "
+                                                ">&2; exit 1"));
+    CHECK(refused.status == 69);
+    CHECK_THAT(refused.err,
+               Contains("sh did not start mpisheet-probe on 1 rank (status 1)") && Contains("Invalid partition"));
+    const Ran unknown = probe(scratch, scratch.write("none.sh", "exec no-such-launcher \"$@\"\n"));
+    CHECK(unknown.status == 69); // the shell's 127
+}
+
+TEST_CASE("a launch that lost a node or was killed ends with 75 and goes on", "[command]")
+{
+    const Scratch scratch;
+    for (const std::string end : {"echo 'srun: error: Node failure on n2' >&2; exit 143",
+                                  "echo '[mpiexec@a] control_cb (pm/pmiserv/pmiserv_cb.c:208): assert (!closed) "
+                                  "failed' >&2; exit 255",
+                                  "exit 9", "kill -9 $$"}) {
+        INFO(end);
+        const Scratch fresh;
+        const std::string script = launcher(fresh, 2, "echo '@progress 1 2 bcast' >&2; " + end);
+        const Ran lost = probe(fresh, script);
+        CHECK(lost.status == 75);
+        CHECK_THAT(lost.err, Contains("ended from outside") && Contains("run the same command again"));
+        CHECK(probe(fresh, script).status == 0);
+        CHECK(fs::exists(fresh.file("samples.csv")));
+    }
+}
+
+TEST_CASE("a launch that has measured all is whole though its launcher dies at the end", "[command]")
+{
+    const Scratch scratch;
+    const Ran ran = probe(scratch, launcher(scratch, 2, MPISHEET_MPIEXEC " \"$@\"; kill -PIPE $$"));
+    INFO(ran.err);
+    CHECK(ran.status == 0);
+    CHECK_THAT(ran.err, Contains("sh ended with status 141 after all was measured"));
+}
+
+TEST_CASE("a launch that was cut short is not taken for a whole one, though its launcher says so", "[command]")
+{
+    const Scratch scratch;
+    const std::string script = launcher(scratch, 2, "timeout -s KILL 0.02 " MPISHEET_MPIEXEC " \"$@\"; exit 0");
+    const Ran cut = probe(scratch, script);
+    CHECK(cut.status == 75);
+    CHECK_THAT(cut.err, Contains("ended before all was measured"));
+    CHECK_FALSE(fs::exists(scratch.file("samples.csv")));
+    CHECK(probe(scratch, script).status == 0);
+}
+
+TEST_CASE("outside a job of a batch system a probe says that it measures the login node", "[command]")
+{
+    const Scratch scratch;
+    for (const char *name : {"bin/sbatch", "bin/srun"}) {
+        scratch.write(name, "#!/bin/sh\nshift; exec " MPISHEET_MPIEXEC " \"$@\"\n");
+        fs::permissions(scratch.path / name, fs::perms::owner_all);
+    }
+    int number = 0;
+    const auto warned = [&](const std::string &variables, const std::string &options) {
+        const Ran ran = run(scratch, "env " + variables + " PATH='" + scratch.file("bin") + "':\"$PATH\"" +
+                                         " " MPISHEET_PROGRAM " probe -n 1 --ops barrier --launches 1 --budget 0.1s " +
+                                         options + " -o " + std::to_string(++number) + ".csv");
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        return ran.err.find("warning: this is a login node: sbatch is here") != std::string::npos;
+    };
+    CHECK(warned("-u SLURM_JOB_ID", ""));
+    CHECK_FALSE(warned("SLURM_JOB_ID=7", ""));
+    CHECK_FALSE(warned("-u SLURM_JOB_ID", "--launcher 'srun -x'")); // which asks for nodes by itself
+    // The machine is the cluster, whichever node a job begins on.
+    CHECK(run(scratch, "env SLURM_JOB_ID=7 SLURM_CLUSTER_NAME=aurora " MPISHEET_PROGRAM
+                       " probe -n 1 --ops barrier --launches 1 --budget 0.1s -o named.csv")
+              .status == 0);
+    CHECK(nlohmann::json::parse(formats::read_file(scratch.file("named.json")))["machine"] == "aurora");
+}
+
+TEST_CASE("hosts with ranks that SimGrid cannot broadcast among are refused before the launch", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("p.xml", formats::read_file(source_folder() + "/platforms/fattree-64.xml"));
+    const auto probed = [&](const std::string &hosts, const std::string &options) {
+        scratch.write("p.hosts", hosts);
+        return run(scratch, MPISHEET_PROGRAM " probe -n 6 --ops barrier --platform p.xml --programs '" MPISHEET_SMPI_BIN
+                                             "' -o s.csv " +
+                                options);
+    };
+    const Ran refused = probed("node-0:3\nnode-1:3\n", "");
+    CHECK(refused.status == 64);
+    CHECK_THAT(refused.err, Contains("p.hosts: 3 ranks on a host: SimGrid aborts in MPI_Bcast"));
+    CHECK_THAT(probed("node-0:4\nnode-1\n", "").err, Contains("6 ranks do not fit on the 5 places"));
+    // What is allowed there is refused for another reason: a host of this platform has one core.
+    const Ran crowded = probed("node-0:4\nnode-1:4\n", "");
+    CHECK(crowded.status == 78);
+    CHECK_THAT(crowded.err, Contains("4 ranks on node-0, which has 1 core in p.xml"));
+    CHECK(probed("node-0:3\nnode-1:3\n", "--launcher 'smpirun --cfg=smpi/bcast:binomial_tree'").status == 78);
 }
 
 TEST_CASE("a launch that dies in no known way ends with 70 and no samples", "[command]")

@@ -2,6 +2,7 @@
 // Runs a command as a person would and keeps what it printed.
 
 #include "formats/file.hpp"
+#include "tests/catch.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -46,6 +47,15 @@ inline Ran run(const Scratch &scratch, const std::string &command)
                              command + " >'" + out + "' 2>'" + err + "' </dev/null";
     const int status = std::system(line.c_str()); // NOLINT: a test of commands runs commands
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, formats::read_file(out), formats::read_file(err)};
+}
+
+/// Whether the machine has a program; a test that needs it says that it is not tried.
+inline bool has(const Scratch &scratch, const std::string &name)
+{
+    if (run(scratch, "command -v " + name).status == 0)
+        return true;
+    WARN(name << " is not here: what needs it is not tried");
+    return false;
 }
 
 } // namespace mpisheet::tests

@@ -7,7 +7,7 @@
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
 
 using namespace mpisheet;
 using namespace mpisheet::tests;
@@ -36,18 +36,26 @@ std::string printed(const Scratch &scratch, const std::string &arguments)
     return ran.out;
 }
 
-/// Lines of a sheet that are not notes: its equations.
-std::string equations_of(const fs::path &sheet)
+/// "-e tmsg(8) -e tmsg(1024) …" for all forms, with sizes in the place of D.
+std::string calls(const std::vector<std::string> &forms)
 {
-    std::string equations;
-    const std::string text = formats::read_file(sheet);
-    for (std::size_t from = 0; from < text.size();) {
-        const std::size_t end = text.find('\n', from) + 1;
-        if (text[from] != '#')
-            equations += text.substr(from, end - from);
-        from = end;
-    }
-    return equations;
+    std::string all;
+    for (const std::string &form : forms)
+        for (const char *size : {"8", "1024", "65536"}) {
+            std::string call = form;
+            if (const std::size_t at = call.find('D'); at != std::string::npos)
+                call.replace(at, 1, size);
+            all += " -e '" + call + "'";
+        }
+    return all;
+}
+
+std::vector<double> values_of(const std::string &json)
+{
+    std::vector<double> values;
+    for (const auto &row : nlohmann::json::parse(json))
+        values.push_back(row.at("value"));
+    return values;
 }
 
 } // namespace
@@ -66,13 +74,22 @@ TEST_CASE("sheets written before have the same values", "[written-before]")
     CHECK(printed(simulated, "show simulated/sheet.gp").find("p = 2, 3, 4; d = 8 B … 64 KiB") != std::string::npos);
 }
 
-TEST_CASE("samples and calibrations written before are fitted to the same equations", "[written-before]")
+TEST_CASE("samples and calibrations written before are fitted to the same costs", "[written-before]")
 {
     const Copy simulated("simulated"), real("real");
-    printed(simulated, "fit simulated/samples.csv simulated/calibration.csv -o again.gp");
-    CHECK(equations_of(simulated.path / "again.gp") == equations_of(simulated.path / "simulated/sheet.gp"));
-    printed(real, "fit real/samples.csv -o again.gp");
-    CHECK(equations_of(real.path / "again.gp") == equations_of(real.path / "real/sheet.gp"));
+    const auto check = [](const Copy &folder, const std::string &sheet, const std::string &calls) {
+        const std::vector<double> then = values_of(printed(folder, "eval " + sheet + calls + " --json")),
+                                  now = values_of(printed(folder, "eval again.gp" + calls + " --json"));
+        REQUIRE(now.size() == then.size());
+        REQUIRE(now.size() > 10);
+        for (std::size_t i = 0; i < now.size(); ++i)
+            CHECK(now[i] == Approx(then[i]).epsilon(0.002));
+    };
+    printed(simulated, "fit simulated/samples.csv simulated/calibration.csv --within 0 -o again.gp");
+    check(simulated, "simulated/sheet.gp",
+          calls({"tmsg(D)", "tbcast(2,D)", "tbcast(3,D)", "tallsend(4,D)", "c_life(D)"}));
+    printed(real, "fit real/samples.csv --within 0 -o again.gp");
+    check(real, "real/sheet.gp", calls({"tmsg(D)", "tbcast(1,D)", "tbcast(2,D)", "tbarrier(2)"}));
 }
 
 TEST_CASE("a folder written before is compared with its history as before", "[written-before]")

@@ -175,6 +175,19 @@ TEST_CASE(
     CHECK(compile_expression(model, "ttotal(d)", {"d"}, "e", {.outer_suffix = "_lo"})({8}) == Approx(9 / 10.0 + 9));
 }
 
+TEST_CASE("a bound that is made of its own function means that function as it is", "[equations][arrays]")
+{
+    const Scope sheet = scope_of("tmsg(d) = 2*d\ntmsg_lo(d) = tmsg(d)/2\n");
+    const Scope model = scope_of("tcopy(d) = d\ntcopy_lo(d) = tcopy(d)/3\n"
+                                 "ttree(d) = 2*tcopy(d) + tmsg(d)\nttree_lo(d) = ttree(d)/10 + tmsg(d)\n",
+                                 &sheet);
+    const auto low = [&](const char *text) {
+        return compile_expression(model, text, {"d"}, "e", {.outer_suffix = "_lo"})({30});
+    };
+    CHECK(low("ttree(d)") == (2 * 30 + 60) / 10 + 30); // of its own function nothing is low but the tenth
+    CHECK(low("2*tcopy(d)") == 20);
+}
+
 TEST_CASE("an input is a variable that becomes a parameter, in the sheet and below recursion too",
           "[equations][arrays]")
 {

@@ -105,6 +105,19 @@ TEST_CASE("errors that evaluation would find", "[equations][check]")
     CHECK(said("f(x) = g(x)\ng(x) = f(x)\n").find("m.gp:1:1: error: endless recursion: f calls itself") == 0);
 }
 
+TEST_CASE("a function has at most a thousand parameters", "[equations][check]")
+{
+    const auto function = [](int parameters) {
+        std::string text = "f(x0";
+        for (int k = 1; k < parameters; ++k)
+            text += ", x" + std::to_string(k);
+        return text + ") = x1\n";
+    };
+    CHECK(parse(function(1000), "m.gp").definitions().front()->parameters.size() == 1000);
+    CHECK_THROWS_WITH(parse(function(100'000), "m.gp"),
+                      "m.gp:1:5893: expected at most 1000 parameters of f, found more");
+}
+
 TEST_CASE("a model over a sheet", "[equations][check]")
 {
     Scope sheet;

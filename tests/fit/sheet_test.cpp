@@ -3,9 +3,11 @@
 #include "equations/equations.hpp"
 #include "fit/equation.hpp"
 #include "fit/fit.hpp"
+#include "fit/short/helpers.hpp"
 #include "formats/file.hpp"
 #include "formats/sheet.hpp"
 #include "tests/catch.hpp"
+#include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/model/synthetic.hpp"
 
@@ -75,7 +77,7 @@ std::vector<Asked> ask(const Fit &fitted)
     for (const OperationFit &operation : fitted.operations)
         for (int i = 0; i < 60; ++i) {
             const auto p = static_cast<int>(i % 3 == 0 ? 1 + random() % 8 : 1 + random() % 1024);
-            const auto d = static_cast<std::int64_t>(i % 7 == 0 ? random() % 3 : spread_evenly(1, 1 << 24, random));
+            const auto d = i % 7 == 0 ? std::int64_t(random() % 3) : std::int64_t(spread_evenly(1, 1 << 24, random));
             std::string arguments = "(" + std::to_string(p) + "," + std::to_string(d) + ")";
             if (operation.kind == Kind::barrier)
                 arguments = "(" + std::to_string(p) + ")";
@@ -141,6 +143,13 @@ TEST_CASE("the text of every term computes the term, here and in gnuplot", "[she
     std::string script = "tmsg(d) = 3.5 + 0.25*d\n";
     for (const std::string &name : equations::prelude_names())
         script += equations::prelude_text(name) + "\n";
+    std::vector<std::string> forms;
+    for (const Size &size : sizes())
+        forms.emplace_back(size.text);
+    for (const PFactor &factor : p_factors())
+        forms.emplace_back(factor.text);
+    for (const SheetFunction &helper : helpers_of(forms))
+        script += helper.head + " = " + helper.equation + "\n";
     equations::Scope scope;
     scope.load(equations::parse(script, "prelude"));
     std::string questions = script + "set print '-'\n";
@@ -160,15 +169,7 @@ TEST_CASE("the text of every term computes the term, here and in gnuplot", "[she
                 }
         }
     const Scratch scratch;
-    const Ran ran = run(scratch, "gnuplot " + scratch.write("terms.gp", questions));
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
-    std::istringstream answers(ran.out);
-    for (const double value : expected) {
-        double answer = 0;
-        REQUIRE(answers >> answer);
-        CHECK(answer == Approx(value).epsilon(1e-12));
-    }
+    check_with_gnuplot(scratch, questions, expected);
 }
 
 TEST_CASE("the sheet's prelude is that of the equation language", "[sheet]")

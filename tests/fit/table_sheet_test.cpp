@@ -4,12 +4,12 @@
 #include "fit/table.hpp"
 #include "formats/sheet.hpp"
 #include "tests/catch.hpp"
+#include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/model/synthetic.hpp"
 
 #include <cmath>
 #include <iostream>
-#include <sstream>
 
 using namespace mpisheet;
 using namespace mpisheet::fit;
@@ -105,15 +105,7 @@ TEST_CASE("the text of a table is its value, in gnuplot too, between and beyond 
                 questions += "print sprintf('%.17g', " + text + ")\n";
             }
     }
-    const Ran ran = run(scratch, "gnuplot " + scratch.write("questions.gp", questions));
-    INFO(ran.err);
-    REQUIRE(ran.status == 0);
-    std::istringstream answers(ran.out);
-    for (const double value : expected) {
-        double answer = 0;
-        REQUIRE(answers >> answer);
-        CHECK(answer == Approx(value).epsilon(1e-12));
-    }
+    check_with_gnuplot(scratch, questions, expected);
 }
 
 TEST_CASE("powers are interpolated and continued exactly", "[table]")

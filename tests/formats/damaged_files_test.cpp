@@ -117,47 +117,75 @@ std::string tree_summary(const Path &path)
     return text;
 }
 
-const std::vector<FileReader> file_readers{
-    {"samples.csv", "op,p,bytes,launch,rep,seconds,valid\nbcast,2,8,0,0,<1e-6>,1\nscan,4,<64>,1,0,2e-6,0\n",
-     [](const Path &path) { return rows_text(formats::read_samples(path)); }},
-    {"calibration.csv", "kernel,bytes,launch,rep,steps,seconds\nlife,1024,0,0,<1000>,1e-6\nlife,<64>,0,0,10,<2e-6>\n",
-     [](const Path &path) { return rows_text(formats::read_calibration(path)); }},
-    {"runs.csv", "program,p,d,launch,rep,phase,seconds\nlife,<2>,512,0,0,total,<1e-3>\n",
-     [](const Path &path) { return rows_text(formats::read_runs(path)); }},
-    {"predictions.csv", "program,p,d,seconds,lo_s,hi_s,extrapolated,setup\nlife,<2>,512,1e-3,,,0,1e-4\n",
-     [](const Path &path) { return formats::to_text(formats::read_predictions(path)); }},
-    {"spmd.csv", "program,system,N,P,comm_s,comp_s,total_s,speedup\ncg,paragon,<512>,4,0.1,0.2,0.3,3.5\n",
-     spmd_summary},
-    {"trace.csv", "program,p,d,rep,rank,phase,iteration,start,end\nlife,2,64,0,<1>,step,0,0,1e-3\n", trace_summary},
-    {"decisions.csv", "program,d,chosen_p,best_p,loss,peak_p,best_peak_p,effects,foreseen\nlife,64,<2>,4,0.1,4,4,3,3\n",
-     decisions_summary},
-    {"sheet.gp", "#@ format = 1\n#@ op.bcast.d = 8:64\ntbcast(p,d) = 1.5 + d*<1e-3>\ntmsg(d) = 1 + \\\n d/1e3\n",
-     sheet_summary},
-    {"samples.json", "{\"machine\": \"tower\",\n \"ranks\": <4>, \"sweep\": {\"seconds\": 1.5}}\n", context_summary},
-    {"fit.json", "{\"advice\": [{\"op\": \"bcast\",\n \"p\": <2>, \"bytes\": <64>}]}\n", advice_summary},
-    {"osu.log", "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n1   0.27\n64   <0.28>\n",
-     [](const Path &path) {
-         return log_text(formats::osu_importer.parse({formats::read_text(path), path.string(), 4}));
-     }},
-    {"imb.log",
-     "#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n# Benchmarking PingPong \n# #processes = 2 \n"
-     "#bytes #repetitions t[usec] Mbytes/sec\n8 50 0.4 100\n1024 50 <4.12> 248.76\n",
-     [](const Path &path) {
-         return log_text(formats::imb_importer.parse({formats::read_text(path), path.string()}));
-     }},
-    {"np.out", "1 20.354740 0.00000037\n512     2389.42       <0.00000163>\n",
-     [](const Path &path) {
-         return log_text(formats::netpipe_importer.parse({formats::read_text(path), path.string()}));
-     }},
-    {"x.loop",
-     "#@ program = x\n\\DEFINE TYPE = 8;\n\\LOOP (<4>) k {\n    a = b / c;\n    \\SIMPLE_BCAST(P,psize*8);\n}\n",
-     [](const Path &path) { return spmd::graph_text(spmd::read_loop(formats::read_text(path), path.string())); }},
-    {"x.graph", "TYPE = 8   # bytes\nrepeat <7>\n  level work: P tasks of 2*N/P\n  arcs all: simple_bcast of N\nend\n",
-     [](const Path &path) { return spmd::graph_text(spmd::read_graph(formats::read_text(path), path.string())); }},
-    {"parents.txt", "-1 0 0 # three\n<1> 1\n", tree_summary},
-    {"links.txt", "0 1 1e6\n1 2 <2e6>\nroot 1\n", tree_summary},
-    {"times.txt", "10ms\n<20> ms # the longer\n0.5\n", times_summary},
-};
+/// Results of PICO, a file of metadata and one of times; as the command, which refuses what has no row.
+std::string pico_summary(const Path &damaged, const std::pair<std::string, std::string> &other)
+{
+    const std::vector<formats::LogFile> files{{damaged.string(), [damaged] { return formats::read_file(damaged); }},
+                                              {other.first, [other] { return other.second; }}};
+    const formats::ToolLog log = formats::pico_importer.parse_files(files);
+    if (log.rows.empty())
+        throw Error(Exit::bad_input, damaged.string() + ":1: " + log.left_out.front());
+    return log_text(log);
+}
+
+const std::vector<FileReader> &file_readers()
+{
+    static const std::vector<FileReader> all{
+        {"samples.csv", "op,p,bytes,launch,rep,seconds,valid\nbcast,2,8,0,0,<1e-6>,1\nscan,4,<64>,1,0,2e-6,0\n",
+         [](const Path &path) { return rows_text(formats::read_samples(path)); }},
+        {"calibration.csv",
+         "kernel,bytes,launch,rep,steps,seconds\nlife,1024,0,0,<1000>,1e-6\nlife,<64>,0,0,10,<2e-6>\n",
+         [](const Path &path) { return rows_text(formats::read_calibration(path)); }},
+        {"runs.csv", "program,p,d,launch,rep,phase,seconds\nlife,<2>,512,0,0,total,<1e-3>\n",
+         [](const Path &path) { return rows_text(formats::read_runs(path)); }},
+        {"predictions.csv", "program,p,d,seconds,lo_s,hi_s,extrapolated,setup\nlife,<2>,512,1e-3,,,0,1e-4\n",
+         [](const Path &path) { return formats::to_text(formats::read_predictions(path)); }},
+        {"spmd.csv", "program,system,N,P,comm_s,comp_s,total_s,speedup\ncg,paragon,<512>,4,0.1,0.2,0.3,3.5\n",
+         spmd_summary},
+        {"trace.csv", "program,p,d,rep,rank,phase,iteration,start,end\nlife,2,64,0,<1>,step,0,0,1e-3\n", trace_summary},
+        {"decisions.csv",
+         "program,d,chosen_p,best_p,loss,peak_p,best_peak_p,effects,foreseen\nlife,64,<2>,4,0.1,4,4,3,3\n",
+         decisions_summary},
+        {"sheet.gp", "#@ format = 1\n#@ op.bcast.d = 8:64\ntbcast(p,d) = 1.5 + d*<1e-3>\ntmsg(d) = 1 + \\\n d/1e3\n",
+         sheet_summary},
+        {"samples.json", "{\"machine\": \"tower\",\n \"ranks\": <4>, \"sweep\": {\"seconds\": 1.5}}\n",
+         context_summary},
+        {"fit.json", "{\"advice\": [{\"op\": \"bcast\",\n \"p\": <2>, \"bytes\": <64>}]}\n", advice_summary},
+        {"osu.log", "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n1   0.27\n64   <0.28>\n",
+         [](const Path &path) {
+             return log_text(formats::osu_importer.parse({formats::read_text(path), path.string(), 4}));
+         }},
+        {"imb.log",
+         "#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n# Benchmarking PingPong \n# #processes = 2 \n"
+         "#bytes #repetitions t[usec] Mbytes/sec\n8 50 0.4 100\n1024 50 <4.12> 248.76\n",
+         [](const Path &path) {
+             return log_text(formats::imb_importer.parse({formats::read_text(path), path.string()}));
+         }},
+        {"np.out", "1 20.354740 0.00000037\n512     2389.42       <0.00000163>\n",
+         [](const Path &path) {
+             return log_text(formats::netpipe_importer.parse({formats::read_text(path), path.string()}));
+         }},
+        {"job/0/64_ring_ompi_int32.csv", "highest,rank0,rank1\n<5000>,5000,4000\n<6000>,5000,6000\n",
+         [](const Path &path) {
+             return pico_summary(path, {"tower_metadata.csv",
+                                        "timestamp,test_id,nnodes,tasks_per_node,collective_type\njob,0,2,1,GATHER\n"});
+         }},
+        {"tower_metadata.csv", "timestamp,test_id,nnodes,tasks_per_node,collective_type\njob,0,<2>,1,BCAST\n",
+         [](const Path &path) {
+             return pico_summary(path, {"job/0/64_ring_ompi_int32.csv", "highest\n5000\n6000\n"});
+         }},
+        {"x.loop",
+         "#@ program = x\n\\DEFINE TYPE = 8;\n\\LOOP (<4>) k {\n    a = b / c;\n    \\SIMPLE_BCAST(P,psize*8);\n}\n",
+         [](const Path &path) { return spmd::graph_text(spmd::read_loop(formats::read_text(path), path.string())); }},
+        {"x.graph",
+         "TYPE = 8   # bytes\nrepeat <7>\n  level work: P tasks of 2*N/P\n  arcs all: simple_bcast of N\nend\n",
+         [](const Path &path) { return spmd::graph_text(spmd::read_graph(formats::read_text(path), path.string())); }},
+        {"parents.txt", "-1 0 0 # three\n<1> 1\n", tree_summary},
+        {"links.txt", "0 1 1e6\n1 2 <2e6>\nroot 1\n", tree_summary},
+        {"times.txt", "10ms\n<20> ms # the longer\n0.5\n", times_summary},
+    };
+    return all;
+}
 
 std::string with_number(std::string text, const std::string &number = {})
 {
@@ -207,7 +235,7 @@ Read read_as(const FileReader &reader, const tests::Scratch &scratch, const std:
 TEST_CASE("ends of lines, byte order mark and quotes change nothing", "[readers]")
 {
     const tests::Scratch scratch;
-    for (const FileReader &reader : file_readers) {
+    for (const FileReader &reader : file_readers()) {
         const std::string good = with_number(reader.good), mark = "\xef\xbb\xbf";
         const Read expected = read_as(reader, scratch, good);
         INFO(reader.name << ": " << expected.message);
@@ -228,7 +256,7 @@ TEST_CASE("ends of lines, byte order mark and quotes change nothing", "[readers]
 TEST_CASE("empty, binary and wrong files are refused with their place", "[readers]")
 {
     const tests::Scratch scratch;
-    for (const FileReader &reader : file_readers) {
+    for (const FileReader &reader : file_readers()) {
         const std::string good = with_number(reader.good);
         std::string zero = good, utf16 = "\xff\xfe";
         zero[good.size() / 2] = '\0';
@@ -252,7 +280,7 @@ TEST_CASE("empty, binary and wrong files are refused with their place", "[reader
 TEST_CASE("a file that ends anywhere is read or refused with its place", "[readers]")
 {
     const tests::Scratch scratch;
-    for (const FileReader &reader : file_readers) {
+    for (const FileReader &reader : file_readers()) {
         const std::string good = with_number(reader.good);
         for (std::size_t size = 0; size < good.size(); ++size) {
             INFO(reader.name << " after " << size << " bytes");

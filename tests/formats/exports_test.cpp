@@ -104,6 +104,79 @@ TEST_CASE("functions for C++ and JavaScript: words of theirs are no names", "[ex
     CHECK_THAT(javascript, Contains("module.exports = { n, f };\n"));
 }
 
+namespace {
+
+/// What a machine may be called by whoever wishes us ill: ends of lines and comments of every language, a coding for
+/// Python, control characters, bytes that are no UTF-8.
+const std::string hostile =
+    "x\u2028throw 1;\u2029throw 2;\nthrow 3;\rthrow 4;\u0085throw 5;\vthrow 6;\fthrow 7; */ throw 8; "
+    "--> ]]> --- coding: unicode_escape \\u000athrow 9 \x1b[2J \x01 \x7f \u009b \ufeff \ufffe "
+    "\xe9\xff \xc3 \xed\xa0\x80 `touch hurt` @x $(touch hurt) %s ?\?/";
+
+/// Names that are words of C++, JavaScript, Python or their libraries.
+const std::string names =
+    "NULL M_PI INFINITY NAN HUGE_VAL EOF DT N errno assert class def lambda None True yield await "
+    "namespace constexpr concept co_await static_cast not and_eq xor Infinity undefined Error Object module "
+    "exports require Math math std printf main linux __LINE__ _Bool _Complex float pass async enum let";
+
+Source hostile_source(const Scope &scope)
+{
+    Source all = source(scope);
+    all.about = {hostile, "coding: unicode_escape " + hostile, hostile + "\\"};
+    return all;
+}
+
+std::string named_functions()
+{
+    std::string text = "tmsg(d) = 1 + d/1000.0\n#@ machine = " + hostile.substr(0, hostile.find('\n')) + "\n";
+    std::istringstream stream(names);
+    int number = 0;
+    for (std::string name; stream >> name; ++number) {
+        text += name + "(p, d) = p + d + " + std::to_string(number) + "\n";
+        text += "t" + std::to_string(number) + "(" + name + ") = " + name + "*2\n";
+    }
+    return text + "f(p, d) = NULL(p, d) + int(p) + M_PI(p, d)\n";
+}
+
+} // namespace
+
+TEST_CASE("what a note says and what a function is called is inert in every language", "[exports]")
+{
+    const Scope scope = scope_of(named_functions());
+    const Folder folder;
+    const Source all = hostile_source(scope);
+    if (is_there("g++")) {
+        written(folder, "sheet.hpp", mpisheet::exports::cpp(all).text);
+        const std::string program = written(folder, "all.cpp",
+                                            "#include \"sheet.hpp\"\n#include <cstdio>\n"
+                                            "int main() { std::printf(\"%g\\n\", datasheet::f(3, 4)); }\n");
+        for (const std::string standard : {"c++17", "gnu++17", "c++20"})
+            CHECK(output("g++ -w -std=" + standard + " " + program + " -o " + folder.file("all") + " && " +
+                         folder.file("all")) == "18\n");
+    }
+    if (is_there("node"))
+        CHECK(output("node " + written(folder, "all.js",
+                                       mpisheet::exports::javascript(all).text + "console.log(f(3, 4));\n")) == "18\n");
+    if (is_there("python3")) {
+        CHECK(output("python3 " +
+                     written(folder, "all.py", mpisheet::exports::python(all).text + "\nprint('%g' % f(3, 4))\n")) ==
+              "18\n");
+        const std::string parse = "python3 -c 'import sys, xml.etree.ElementTree as e; "
+                                  "print(e.parse(sys.argv[1]).getroot().tag)' ";
+        CHECK(output(parse + written(folder, "all.xml", mpisheet::exports::smpi(all).text)) == "platform\n");
+        const std::string json = "python3 -c 'import sys, json; print(json.load(open(sys.argv[1]))[\"format\"])' ";
+        CHECK(output(json + written(folder, "all.json", mpisheet::exports::json(all).text)) == "1\n");
+    }
+    if (is_there("gnuplot")) {
+        const Scope plain = scope_of("tmsg(d) = 1 + d/1000.0\n");
+        CHECK(output("cd " + folder.path.string() + " && gnuplot " +
+                     written(folder, "all.gp",
+                             mpisheet::exports::gnuplot(hostile_source(plain)).text + "print tmsg(1000)\n")) ==
+              "2.0\n");
+    }
+    CHECK_FALSE(std::filesystem::exists(folder.file("hurt")));
+}
+
 TEST_CASE("SMPI's platform needs the cost of a message", "[exports][smpi]")
 {
     const Scope scope = scope_of("tbcast(p, d) = p + d\n");

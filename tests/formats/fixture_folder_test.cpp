@@ -80,6 +80,7 @@ formats::MeasurementDescription synthetic_measurement()
     made.launches = {synthetic_launch(0, 0.02), synthetic_launch(1, 0.05), synthetic_launch(2, 0.03)};
     made.machine = "Synthetic 1 GHz, 16 cores";
     made.identity = "0123456789abcdef";
+    made.left_out = made.launches.front().left_out;
     made.wanted_half_width = wanted_half_width;
     return made;
 }

@@ -95,15 +95,18 @@ TEST_CASE("a new measurement leaves nothing of the old one in the report", "[for
     REQUIRE((!old.rivals.empty() && !old.processes.empty() && !old.variants.empty()));
     REQUIRE((!old.traces.empty() && !old.spmd.empty() && !old.predictions.rows.empty() && !old.runs.empty()));
 
-    const fs::path kept = campaign::keep_generation(folder);
+    const fs::path next = campaign::begin_next(folder, "another measurement").folder;
+    for (const char *file : {"samples.csv", "samples.json", "sheet.gp"})
+        fs::copy(before / file, next / file);
+    const fs::path kept = campaign::replace_by_next(folder);
     for (const formats::FolderFile &file : formats::folder_files) {
         INFO(file.name);
         CHECK(fs::exists(kept / file.name) == fs::exists(before / file.name));
-        CHECK_FALSE(fs::exists(folder / file.name));
+        const bool is_new = file.name == "samples.csv" || file.name == "samples.json" || file.name == "sheet.gp";
+        CHECK(fs::exists(folder / file.name) == is_new);
     }
     CHECK(fs::exists(folder / "notes.txt"));
-    for (const char *file : {"samples.csv", "samples.json", "sheet.gp"})
-        fs::copy(before / file, folder / file);
+    CHECK_FALSE(fs::exists(next));
     const report::Folder fresh = report::read_folder(folder);
     CHECK((fresh.rivals.empty() && fresh.processes.empty() && fresh.variants.empty()));
     CHECK((fresh.traces.empty() && fresh.spmd.empty() && fresh.predictions.rows.empty() && fresh.runs.empty()));
@@ -126,14 +129,14 @@ TEST_CASE("a launch's description that is read and written again is the same to 
         REQUIRE(!again.launches.empty());
         for (const nlohmann::ordered_json &words : whole["slow"])
             again.slow.push_back(words);
+        again.left_out = again.launches.front().left_out;
         again.machine = whole["machine"];
         again.simulated = whole["simulated"];
         again.launcher = whole.value("launcher", "");
         again.identity = whole["identity"];
         again.wanted_half_width = whole["wanted_half_width"];
         for (const nlohmann::ordered_json &point : whole["unconverged"]) {
-            PointPrecision wide{
-                .key = {point["op"], point["p"], point["bytes"]}, .launches = point["launches"]};
+            PointPrecision wide{.key = {point["op"], point["p"], point["bytes"]}, .launches = point["launches"]};
             wide.interval.seconds = point["seconds"].is_null() ? 0 : point["seconds"].get<double>();
             wide.interval.half_width = point["half_width"].is_null() ? 0 : point["half_width"].get<double>();
             again.unconverged.push_back(wide);

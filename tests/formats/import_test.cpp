@@ -1,12 +1,16 @@
-// Logs of other tools as samples. The logs are what OSU 7.4, IMB 2021.11 and NetPIPE 3.7.2 printed here, shortened.
+// Logs of other tools as samples: what OSU 7.4, IMB 2021.11 and NetPIPE 3.7.2 printed here, shortened.
 
 #include "formats/import.hpp"
-#include "model/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/formats/refusal.hpp"
 
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace mpisheet;
+using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
 
 namespace {
@@ -95,18 +99,6 @@ std::string with_carriage_returns(const std::string &text)
     for (const char c : text)
         windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
     return windows;
-}
-
-/// Message of the Error that `parse` throws; its status is that of bad input.
-template <typename Parse> std::string refusal(Parse parse)
-{
-    try {
-        parse();
-    } catch (const Error &error) {
-        CHECK(error.status() == Exit::bad_input);
-        return error.what();
-    }
-    return "nothing refused";
 }
 
 } // namespace

@@ -134,3 +134,34 @@ TEST_CASE("SHA-256 of the standard's example", "[records]")
 {
     CHECK(formats::sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
+
+TEST_CASE("text that a spreadsheet would compute has an apostrophe in the file and none here", "[table]")
+{
+    const std::vector<std::string> cells{"=cmd()", "+1+1", "-x",   "@sum", "'=twice", "-1.5",
+                                         "1e-3",   "-",    "it's", "'",    "\t=x"};
+    const std::string line = formats::csv_line(cells);
+    CHECK(line == "'=cmd(),'+1+1,'-x,'@sum,''=twice,-1.5,1e-3,-,it's,','\t=x\n");
+    const formats::Table table = formats::parse_table("a,b,c,d,e,f,g,h,i,j,k\n" + line, "cells.csv");
+    for (std::size_t column = 0; column < cells.size(); ++column)
+        CHECK(table.text(0, column) == cells[column]);
+}
+
+TEST_CASE("a column that is there twice is refused, columns without a name are not", "[table]")
+{
+    CHECK_THROWS_WITH(formats::parse_table("op,p,op\nbcast,2,reduce\n", "twice.csv"),
+                      "twice.csv:1: the column \"op\" is there twice");
+    CHECK(formats::parse_table("op,p,,\nbcast,2,,\n", "empty.csv").rows() == 1);
+}
+
+TEST_CASE("seconds that nobody waited are refused with the longest time that makes sense", "[table]")
+{
+    const Folder folder;
+    const auto read = [&](const std::string &seconds) {
+        formats::write_file(folder.path / "samples.csv", "op,p,bytes,seconds\nmsg,2,8," + seconds + "\n");
+        return formats::read_samples(folder.path / "samples.csv");
+    };
+    CHECK(read("1e9").front().seconds == 1e9);
+    CHECK_THROWS_WITH(read("1e303"),
+                      Catch::Matchers::Contains("samples.csv:2: seconds: expected at most 1e9 seconds, found "
+                                                "\"1e303\""));
+}

@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
         scope.load(std::move(script));
         check(scope);
         const mpisheet::exports::Source source{
-            .file = "fuzz", .scope = scope, .about = {}, .samples = {}, .ops = {}, .hosts = 0};
+            .file = "fuzz", .scope = scope, .about = {text}, .samples = {}, .ops = {}, .hosts = 0};
         for (const mpisheet::exports::Format &format : mpisheet::exports::formats)
             if (!format.of_samples && format.text != mpisheet::exports::smpi) // which wants a tmsg(d) that has values
                 require(!format.text(source).text.empty());

@@ -157,6 +157,23 @@ void netpipe(const std::string &text)
     check_log(formats::netpipe_importer.parse({text, "fuzz"}));
 }
 
+/// As metadata where it says so, else as times; a list of ranks it is in any case.
+void pico(const std::string &text)
+{
+    const bool describes = text.find("timestamp") != std::string::npos;
+    const std::string metadata =
+        "timestamp,test_id,nnodes,tasks_per_node,collective_type\njob,0,4,2,ALLGATHER\njob,1,2x2,2,BCAST\n";
+    const auto file = [](const char *name, const std::string &its_text) {
+        return formats::LogFile{name, [its_text] { return its_text; }};
+    };
+    const std::vector<formats::LogFile> files{
+        file("fuzz_metadata.csv", describes ? text : metadata), file("fuzz/job/alloc.csv", text),
+        file("fuzz/job/0/64_default_ompi_int32.csv", describes ? "highest\n5000\n" : text),
+        file("fuzz/job/1/64_default-default_int32.csv", describes ? "highest\n5000\n" : text),
+        file("fuzz/job/1/64_bcast_nccl_ring.csv", describes ? "highest\n0\n5000\n" : text)};
+    check_log(formats::pico_importer.parse_files(files));
+}
+
 void loop(const std::string &text)
 {
     spmd::read_loop(text, "fuzz");

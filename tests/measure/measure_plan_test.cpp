@@ -1,7 +1,9 @@
 // What a launch measures, in which order, and what it refuses: pure.
 
+#include "measure/calibration.hpp"
 #include "measure/launch.hpp"
 #include "measure/machine.hpp"
+#include "measure/passed.hpp"
 #include "measure/plan.hpp"
 #include "tests/catch.hpp"
 
@@ -82,6 +84,16 @@ TEST_CASE("every item comes to every place about equally often", "[measure][plan
         }
 }
 
+TEST_CASE("ranks fill a node before the next, take the nodes in turn, or lie otherwise", "[measure][launch]")
+{
+    const auto order = [](const std::vector<int> &node_of_rank) { return order_on_nodes(node_of_rank); };
+    CHECK(order({0, 0, 0, 1, 1}) == "block");
+    CHECK(order({0, 1, 2, 0, 1}) == "cyclic");
+    CHECK(order({0, 1, 1, 0}) == "mixed");
+    CHECK(order({0, 0, 0}).empty()); // one node
+    CHECK(order({0, 1, 2}).empty()); // one rank on each
+}
+
 TEST_CASE("placement counts nodes and ranks of the first p", "[measure][launch]")
 {
     const std::vector<int> nodes{0, 0, 1, 1, 1, 2};
@@ -132,4 +144,21 @@ TEST_CASE("the recorded environment is what steers MPI, and no secret", "[measur
     for (const char *name :
          {"HOME", "SLURM_JWT", "OMPI_MCA_orte_precondition_transports", "MPICH_SECRET", "AWS_SECRET_KEY"})
         CHECK_FALSE(is_relevant(name));
+}
+
+TEST_CASE("a clock that goes backwards ends a calibration, which would wait for ever", "[measure][clock]")
+{
+    CHECK(passed(1.5, 2) == 0.5);
+    CHECK(passed(2, 2) == 0);
+    CHECK_THROWS_WITH(passed(2, 1.5), "the clock (MPI_Wtime) went back by 0.5 s: expected one that only goes forward");
+    const Step step{.kernel = "step",
+                    .prepare =
+                        [](double bytes) {
+                            return Pass{bytes, [] { return 1.0; }};
+                        },
+                    .most = 1e3};
+    double now = 0;
+    const auto backwards = [&] { return now -= 1e-3; };
+    const auto nothing = [](int, int, const std::string &) {};
+    CHECK_THROWS_WITH(calibrate(std::span(&step, 1), {}, backwards, nothing), Contains("went back by 0.001 s"));
 }

@@ -1,6 +1,7 @@
 // Families of predicted curves and what they say, over a machine on which everything can be computed by hand.
 
 #include "model/columns.hpp"
+#include "model/crossover.hpp"
 #include "model/curve_summary.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
@@ -70,7 +71,7 @@ TEST_CASE("the columns of a family are its points one by one", "[family]")
             CHECK(point.seconds == curve.seconds[i]);
             CHECK(point.lo_s == curve.lo[i]);
             CHECK(point.hi_s == curve.hi[i]);
-            CHECK(point.extrapolated == (curve.extrapolated[i] != 0));
+            CHECK(point.extrapolated == (curve.extents[i] != Extent::inside));
             CHECK(point.extrapolated == (family.p[i] > 30)); // tsend was measured up to 30
             for (std::size_t k = 0; k < point.parts.size(); ++k)
                 CHECK(point.parts[k] == curve.parts[k][i]);

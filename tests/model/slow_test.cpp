@@ -12,7 +12,7 @@ using namespace mpisheet;
 
 namespace {
 
-/// p ranks on one switch or, if `leaf` > 0, on switches of so many; messages are `noise` off.
+/// p ranks on one switch or, if `leaf` > 0, on switches with that number of ports; messages are `noise` off.
 Survey survey_of(int p, int leaf, double noise, Random &random)
 {
     Survey survey{.p = p};

@@ -1,5 +1,6 @@
 // A launch with a damaged MPI library, for probe_program_test, which reads how it ends. `damaged_probe OP`: a byte of
-// what the last rank receives by OP is damaged ("barrier": it holds nobody; "none": nothing is wrong). `damaged_probe
+// what the last rank receives by OP is damaged ("barrier": it holds nobody; "end": rank 0's MPI_Finalize
+// does not return; "none": nothing is wrong). `damaged_probe
 // slow R`: the sends of rank R take a microsecond longer, and what the survey names is printed.
 
 #include "measure/session.hpp"
@@ -20,8 +21,10 @@ int measure_by(const Launch &launch, const std::string &op)
 {
     tests::Damage &damage = tests::damage();
     damage.no_barrier = op == "barrier";
-    damage.armed_size = launch.rank == launch.size - 1 && !damage.no_barrier && op != "none" ? 1000 : 0;
-    const Probe *probe = find_probe(op == "none" ? "gather" : op);
+    damage.never_ends = op == "end" && launch.rank == 0;
+    const bool whole = op == "none" || op == "end";
+    damage.armed_size = launch.rank == launch.size - 1 && !damage.no_barrier && !whole ? 1000 : 0;
+    const Probe *probe = find_probe(whole ? "gather" : op);
     if (probe == nullptr)
         throw AgreedError(Exit::usage, op + ": no such operation");
     SweepRules rules;
@@ -35,8 +38,8 @@ int name_slow(const Launch &launch, int rank)
 {
     tests::damage().slow_rank = rank;
     const Survey survey = take_survey(launch);
-    for (const Suspect &suspect : find_slow(survey))
-        if (launch.rank == 0)
+    if (launch.rank == 0) // who alone has all of it
+        for (const Suspect &suspect : find_slow(survey))
             std::cout << describe(suspect, host_of_rank(launch)) << std::endl;
     return 0;
 }

@@ -8,7 +8,9 @@
 #include "tests/probes/probe_rows.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 using namespace mpisheet;
@@ -219,4 +221,27 @@ TEST_CASE("one disturbed epoch of three asks for no further points", "[probes]")
             }
         CHECK(further_points({measured, grid, false}, {1 << 30, 2, 0}).empty());
     }
+}
+
+TEST_CASE("of each level: one message, and as many pairs at once as its blocks hold", "[probes]")
+{
+    const std::vector<Level> levels{{.name = 1, .block = 8}, {.name = 2, .block = 24}}; // three nodes of eight ranks
+    std::map<std::string, std::set<int>> counts;
+    for (const Point &point : points_of_levels(levels, {1, 1024}, false)) {
+        counts[std::string(point.probe->name)].insert(point.p);
+        const Members members = members_of(point, levels);
+        std::set<int> places;
+        for (int rank = 0; rank < 24; ++rank)
+            if (const int place = place_among(members, rank); place >= 0)
+                places.insert(place);
+        CHECK(static_cast<int>(places.size()) == point.p);
+        CHECK(place_among(members, 0) == 0); // rank 0 keeps the books
+        const bool between = point.probe->level == 2;
+        CHECK(place_among(members, between ? 8 : point.p / 2) == point.p / 2); // the partner of rank 0
+    }
+    CHECK(counts == std::map<std::string, std::set<int>>{{"msg_net", {2}},
+                                                         {"pingpong_node", {4, 8}},
+                                                         {"pingpong_net", {4, 8, 16}},
+                                                         {"exchange_node", {2, 4, 8}},
+                                                         {"exchange_net", {2, 4, 8, 16}}});
 }

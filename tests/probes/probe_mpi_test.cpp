@@ -59,10 +59,12 @@ TEST_CASE("every operation runs at several p and d: verified on every rank, each
     rules.launch = 4;
     rules.repetitions = 2;
     std::map<Key, int> taken, valid;
-    int points_done = 0;
+    int points_done = 0, last_done = 0;
     const SweepSummary summary =
         sweep(launch(), grid.points, rules, [&](const Point &point, std::span<const Sample> samples, int done) {
-            CHECK(done == ++points_done);
+            CHECK(done > last_done); // points that SimGrid refuses count, and have no samples
+            last_done = done;
+            ++points_done;
             check_samples(point, samples);
             for (const Sample &sample : samples) {
                 taken[{sample.op, sample.p, sample.bytes}] += 1;
@@ -85,7 +87,7 @@ TEST_CASE("every operation runs at several p and d: verified on every rank, each
         if (platform::simulated()) // on a busy machine ranks may come late again and again; simulated ones never do
             CHECK((taken[key] == 2 && valid[key] == 2));
     }
-    CHECK(points_done == static_cast<int>(grid.points.size()));
+    CHECK(points_done == static_cast<int>(expected.size()));
 }
 
 // Two hosts of one kernel have one clock: run between them by probe_program_test.

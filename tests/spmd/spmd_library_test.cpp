@@ -140,8 +140,8 @@ TEST_CASE("a sheet's intervals become the prediction's, and it says where it ext
     CHECK(cell.total_s * 1e6 == Approx(110 + 10)); // 1000 steps of two operations
     CHECK(cell.lo_s * 1e6 == Approx(109 + 8));
     CHECK(cell.hi_s * 1e6 == Approx(112 + 20));
-    CHECK_FALSE(cell.extrapolated);
-    CHECK(predict(one, 2000, 2).extrapolated);
+    CHECK(cell.extent == Extent::inside);
+    CHECK(predict(one, 2000, 2).extent != Extent::inside);
 }
 
 TEST_CASE("settings replace variables and functions of program, system and sheet", "[spmd]")

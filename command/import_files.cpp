@@ -1,0 +1,100 @@
+#include "command/import_files.hpp"
+
+#include "command/launch/child.hpp"
+#include "model/error.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mpisheet::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_archive(const std::string &name)
+{
+    constexpr std::array endings{".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst"};
+    return std::any_of(endings.begin(), endings.end(), [&](const char *ending) { return name.ends_with(ending); });
+}
+
+void unpack(const fs::path &archive, const std::string &shown, const fs::path &folder)
+{
+    std::vector<std::string> words;
+    if (shown.ends_with(".zip"))
+        words = {"unzip", "-qq", archive.string(), "-d", folder.string()};
+    else
+        words = {"tar",    "--extract",      "--no-same-owner", "--force-local",
+                 "--file", archive.string(), "--directory",     folder.string()};
+    words.front() = need_program(words.front()).string();
+    std::string said;
+    const int status =
+        run_child(words, [&](std::string_view line) { said += (said.empty() ? "" : "; ") + std::string(line); });
+    if (status != 0)
+        throw Error(Exit::bad_input, shown + ": cannot be unpacked: " + said);
+}
+
+void add_file(ImportFiles &found, const fs::path &path, const std::string &shown)
+{
+    found.files.push_back({shown, [path] { return formats::read_file(path); }});
+}
+
+/// Archives in an archive are unpacked too, those in them not: `depth` archives are open already.
+void add_below(ImportFiles &found, const fs::path &folder, const std::string &shown, int depth)
+{
+    constexpr int most_archives = 2; // the archive of a repository that holds archives
+    for (const fs::directory_entry &entry :
+         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
+        if (entry.is_symlink() || !entry.is_regular_file())
+            continue;
+        const std::string name = shown + "/" + entry.path().lexically_relative(folder).generic_string();
+        if (!is_archive(name)) {
+            add_file(found, entry.path(), name);
+        } else if (depth < most_archives) {
+            const fs::path &scratch = found.unpacked.emplace_back().path();
+            unpack(entry.path(), name, scratch);
+            add_below(found, scratch, name, depth + 1);
+        }
+    }
+}
+
+/// FOLDER_metadata.csv beside a folder describes all that lies in it.
+void add_descriptions(ImportFiles &found, fs::path path, const std::string &ending)
+{
+    constexpr int levels = 4; // system, job, test, file
+    for (int level = 0; level < levels && path.has_relative_path(); ++level, path = path.parent_path())
+        if (const fs::path file = path.string() + ending; fs::is_regular_file(file))
+            add_file(found, file, file.string());
+}
+
+} // namespace
+
+ImportFiles find_import_files(const formats::Importer &importer, const std::vector<fs::path> &given)
+{
+    ImportFiles found;
+    for (const fs::path &name : given) {
+        fs::path path = fs::absolute(name).lexically_normal();
+        if (!path.has_filename()) // "folder/"
+            path = path.parent_path();
+        if (!fs::exists(path))
+            throw Error(Exit::bad_input, name.string() + ": cannot be read: there is no such file or folder");
+        if (fs::is_directory(path)) {
+            add_below(found, path, path.string(), 0);
+        } else if (is_archive(path.string())) {
+            const fs::path &scratch = found.unpacked.emplace_back().path();
+            unpack(path, path.string(), scratch);
+            add_below(found, scratch, path.string(), 1);
+        } else {
+            add_file(found, path, path.string());
+        }
+        add_descriptions(found, path, importer.description);
+    }
+    const auto name_of = [](const formats::LogFile &file) { return std::string_view(file.name); };
+    std::sort(found.files.begin(), found.files.end(),
+              [&](const auto &a, const auto &b) { return name_of(a) < name_of(b); });
+    const auto rest = std::unique(found.files.begin(), found.files.end(),
+                                  [&](const auto &a, const auto &b) { return name_of(a) == name_of(b); });
+    found.files.erase(rest, found.files.end());
+    return found;
+}
+
+} // namespace mpisheet::command

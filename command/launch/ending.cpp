@@ -1,0 +1,98 @@
+#include "command/launch/ending.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <csignal>
+
+namespace mpisheet::command {
+namespace {
+
+/// What launchers say, in lower case, when a node is lost or the job is taken away: Slurm, MPICH's Hydra, Open MPI,
+/// Flux.
+constexpr auto words_of_a_loss = std::to_array<std::string_view>(
+    {"node failure", "node_fail", "due to time limit", "due to preemption", "cancelled at", "lost communication with",
+     "assert (!closed) failed", "connection reset by", "lost contact with", "node became unresponsive"});
+
+/// How our programs' lines begin, and what those begin with that any rank may print.
+constexpr auto words_of_the_program = std::to_array<std::string_view>(
+    {"@progress ", "error: ", "warning: ", "note: ", "going on: ", "slow: ", "left out: ", "machine: ", "stopped: "});
+
+/// Statuses with which launchers end, and shells for them, that could not start a program.
+constexpr auto statuses_of_a_refusal = std::to_array({1, 2, 126, 127, 213, 255});
+
+/// Signals that come from outside: a person, a batch system, a kernel without memory.
+constexpr auto signals_from_outside = std::to_array({SIGHUP, SIGINT, SIGKILL, SIGTERM});
+
+constexpr int shell_adds = 128; ///< to the number of the signal that ended a program
+constexpr int most_signals = 31; ///< that have names; our own statuses begin at 64
+
+std::string in_lower_case(std::string_view text)
+{
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    return lower;
+}
+
+/// The signal that a status speaks of: Hydra ends with its number, others with 128 more; 0: none.
+int signal_of(int status)
+{
+    if (status > shell_adds)
+        return status - shell_adds;
+    return status > 2 && status <= most_signals ? status : 0; // 1 and 2 are what launchers themselves end with
+}
+
+template <class Values, class Value> bool contains(const Values &values, const Value &value)
+{
+    return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+} // namespace
+
+void hear(Heard &heard, std::string_view line)
+{
+    const std::string lower = in_lower_case(line);
+    heard.program = heard.program || std::any_of(words_of_the_program.begin(), words_of_the_program.end(),
+                                                 [&](std::string_view words) { return line.starts_with(words); });
+    if (std::any_of(words_of_a_loss.begin(), words_of_a_loss.end(),
+                    [&](std::string_view words) { return lower.find(words) != std::string::npos; }))
+        heard.end = line;
+    if (!line.empty() && !line.starts_with("@progress "))
+        heard.last = line;
+}
+
+bool is_of_signal(int status)
+{
+    return signal_of(status) != 0;
+}
+
+Exit ending(int status, const Heard &heard)
+{
+    constexpr std::array ours{Exit::usage, Exit::bad_input, Exit::missing, Exit::stopped, Exit::mismatch};
+    for (const Exit exit : ours)
+        if (status == static_cast<int>(exit))
+            return exit;
+    if (!heard.end.empty() || contains(signals_from_outside, signal_of(status)))
+        return Exit::stopped;
+    if (!heard.program && contains(statuses_of_a_refusal, status))
+        return Exit::missing;
+    return Exit::bug;
+}
+
+std::string describe_ending(Exit exit, int status, const std::string &launcher, const std::string &program, int ranks,
+                            const Heard &heard)
+{
+    const std::string launch = fmt::format("{} on {} rank{}", program, ranks, ranks == 1 ? "" : "s");
+    if (exit == Exit::missing && status != static_cast<int>(Exit::missing))
+        return fmt::format("{} did not start {} (status {}){}", launcher, launch, status,
+                           heard.last.empty() ? "" : ": " + heard.last);
+    if (exit == Exit::stopped && status != static_cast<int>(Exit::stopped))
+        return fmt::format("{} was ended from outside (status {}){}; what was finished is saved: run the same command "
+                           "again to go on",
+                           launch, status, heard.end.empty() ? "" : ": " + heard.end);
+    return fmt::format("{} ended with status {}", launch, status);
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,24 @@
+#pragma once
+// On which hosts of a simulated platform the ranks of a launch go.
+
+#include "command/launch/launch.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet::command {
+
+/// Checks where smpirun would put `ranks` ranks. Throws Error (mismatch) for more than there are places, or more on a
+/// host than its cores; Error (usage) where SimGrid would abort; Error (bad_input) for files that cannot be read.
+void check_places(const Launcher &launcher, int ranks);
+
+/// The hosts file for smpirun, empty where there is none: P.hosts where its lines are hosts. Of lines HOST:SLOTS
+/// smpirun would leave a file in the working directory whenever a launch fails: they, and a layout, are written out
+/// into a file that lasts as long as this program, a line for each rank.
+std::filesystem::path hosts_file(const Launcher &launcher, int ranks);
+
+/// What decides on which hosts ranks go, as text; empty: the platform alone.
+std::string places_identity(const Launcher &launcher);
+
+} // namespace mpisheet::command

@@ -1,0 +1,98 @@
+#include "fit/levels/extend.hpp"
+
+#include "fit/describe.hpp"
+#include "fit/rounding.hpp"
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace mpisheet::fit {
+namespace {
+
+/// Errors in the median and of one in twenty up to which a structure alone tells an operation.
+constexpr double near_median = 0.02, near_most = 0.10;
+/// The same where both together would be longer than anybody reads.
+constexpr double brief_median = 0.03, brief_most = 0.30;
+/// Where the equation was nearer at the p left out, by chance, a structure is taken all the same that is this near
+/// there and at half of all points as near as above, or at three quarters of them this near.
+constexpr double near_left_out = 0.15, near_inside = 0.05;
+/// The least factor by which the interval is wider where nodes are filled otherwise than measured.
+constexpr double least_factor_elsewhere = 1.1;
+/// The least growth of the interval with p beyond the measured ones.
+constexpr double least_growth_in_p = 0.05;
+
+std::vector<double> absolute(std::vector<double> errors)
+{
+    for (double &error : errors)
+        error = std::abs(error);
+    return errors;
+}
+
+/// Points of p ≥ 2, without or of the largest p.
+struct Split {
+    std::vector<Point> many, before, last;
+    double p = 0, p_before = 0; ///< the largest p, the one before it
+};
+
+Split split(const OperationFit &fit)
+{
+    Split result;
+    std::set<double> counts;
+    for (const Point &point : fit.measured.points)
+        if (point.p > 1)
+            counts.insert(point.p);
+    if (counts.size() < 3)
+        return result;
+    result.p = *counts.rbegin();
+    result.p_before = *std::next(counts.rbegin());
+    for (const Point &point : fit.measured.points) {
+        if (point.p <= 1)
+            continue;
+        result.many.push_back(point);
+        (point.p == result.p ? result.last : result.before).push_back(point);
+    }
+    return result;
+}
+
+} // namespace
+
+void extend(OperationFit &fit, const Machine &machine, const OperationFit *message)
+{
+    const Split points = split(fit);
+    if (points.many.empty())
+        return;
+    const Structure before = find_structure(fit.op, points.before, machine);
+    const Structure structure = find_structure(fit.op, points.many, machine);
+    if (before.text.empty() || structure.text.empty())
+        return;
+    const std::vector<double> left_out = absolute(errors_of(before, points.last));
+    Points less = fit.measured;
+    std::erase_if(less.points, [&](const Point &point) { return point.p == points.p; });
+    const OperationFit other = fit_operation(fit.op, std::move(less), message, {.within = 0.0});
+    std::vector<double> others;
+    for (const Point &point : points.last)
+        others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
+    const std::vector<double> inside = absolute(errors_of(structure, points.many));
+    const bool explains =
+        (median(left_out) <= near_left_out && median(inside) <= near_median) || quantile(inside, 0.75) <= near_inside;
+    if (median(left_out) > median(others) && !explains)
+        return;
+    const double most = quantile(inside, 0.95);
+    const bool is_long = text(fit.equation).size() + structure.text.size() > longest_equation;
+    const bool alone = (median(inside) <= near_median && most <= near_most) ||
+                       (is_long && median(inside) <= brief_median && most <= brief_most);
+    fit.beyond = Beyond{alone ? 1 : points.p, machine.layout(),
+                        std::max(least_factor_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
+                        structure.text, structure.value};
+    fit.algorithm = structure.algorithms;
+    std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
+    fit.interval.inside = std::max(alone ? std::exp(most) : fit.interval.inside, 1.01);
+    fit.interval.odd_lo = fit.interval.odd_hi = 1;
+    fit.interval.in_p =
+        std::clamp(quantile(left_out, 0.9) / std::log(points.p / points.p_before), least_growth_in_p, 1.0);
+    fit.quality = quality_of(fit);
+}
+
+} // namespace mpisheet::fit

@@ -1,0 +1,284 @@
+#include "fit/levels/network.hpp"
+
+#include "fit/rounding.hpp"
+#include "model/network.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace mpisheet::fit {
+namespace {
+
+/// Links that are shared by less than this, or take less than this for a message back, share nothing.
+constexpr double least_sharing = 0.01;
+/// No link is faster, whatever noise says [µs/byte].
+constexpr double fastest = 1e-6;
+
+/// µs by size of an operation at p.
+std::map<double, double> curve_of(std::span<const MeasuredPoint> points, const std::string &op, int p)
+{
+    std::vector<MeasuredPoint> some;
+    for (const MeasuredPoint &point : points)
+        if (point.key.op == op && point.key.p == p)
+            some.push_back(point);
+    std::map<double, double> curve;
+    for (const Point &point : reduce(some).points)
+        curve[point.d] = point.us;
+    return curve;
+}
+
+std::vector<int> counts_of(std::span<const MeasuredPoint> points, const std::string &op)
+{
+    std::vector<int> counts;
+    for (const MeasuredPoint &point : points)
+        if (point.key.op == op && (counts.empty() || counts.back() != point.key.p))
+            counts.push_back(point.key.p);
+    std::sort(counts.begin(), counts.end());
+    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+    return counts;
+}
+
+/// How many messages of a link that `pairs` share k pairs share, as gnuplot text: what a level has itself and what the
+/// nearer ones leave through.
+std::string share_text(const std::vector<LevelCost> &levels, std::size_t level, const std::string &k)
+{
+    std::string text;
+    for (std::size_t inner = level > 0 ? 1 : 0; inner <= level; ++inner) {
+        if (levels[inner].links == 0)
+            continue;
+        const std::string pairs = inner == level ? k : "min(" + k + "," + levels[inner - 1].ranks + ")";
+        const std::string share = pairs + (levels[inner].links == 1 ? "" : "/" + real_number(levels[inner].links));
+        if (text.empty())
+            text = levels[inner].links == 1 ? pairs : "max(1," + share + ")";
+        else
+            text = "max(" + text + "," + share + ")";
+    }
+    return text.empty() ? "1" : text;
+}
+
+/// The same as a number.
+double share_of(const std::vector<LevelCost> &levels, std::size_t level, double k)
+{
+    double share = 1;
+    for (std::size_t inner = level > 0 ? 1 : 0; inner <= level; ++inner)
+        if (levels[inner].links > 0)
+            share = std::max(share,
+                             (inner == level ? k : std::min<double>(k, levels[inner - 1].block)) / levels[inner].links);
+    return share;
+}
+
+/// The price of one more message on the same link, as an equation in d: exact where it counts beside the message.
+std::string gap_text(const std::map<double, double> &crowded, const OperationFit &message, double shares)
+{
+    Points points;
+    for (const auto &[d, us] : crowded) {
+        const double alone = evaluate(message, 2, d), more = std::max((us - alone) / shares, 1e-4 * alone / shares);
+        points.points.push_back({2, d, more, std::clamp(0.003 * us / (more * shares), 0.01, 0.3)});
+    }
+    points.noise = 0.01;
+    return for_kind(text(fit_operation("msg", std::move(points), nullptr, {.within = 0.0}).equation),
+                    Kind::point_to_point);
+}
+
+/// Fills in what the pairs of a level share.
+void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &message, std::vector<LevelCost> &levels,
+                 std::size_t place)
+{
+    LevelCost &level = levels[place];
+    const std::string op = "exchange_" + level.name;
+    const std::map<double, double> one = curve_of(points, op, 2), most = curve_of(points, op, 2 * level.pairs);
+    const double d = one.rbegin()->first;
+    level.per_byte =
+        std::max(fastest, to_digits((evaluate(message, 2, d) - evaluate(message, 2, d / 2)) / std::max(d / 2, 1.0), 4));
+    const auto in_messages = [&](double us) { return (us - evaluate(message, 2, d)) / (level.per_byte * d); };
+    const double both = in_messages(one.rbegin()->second);
+    level.both = both < least_sharing ? 0 : to_digits(std::min(both, 1.0), 2); // at most as one more message
+    const double share = most.empty() ? 1 : (1 + in_messages(most.rbegin()->second)) / (1 + level.both);
+    level.links = 0;
+    if (share > 1.05 && share > 1.02 * share_of(levels, place, level.pairs)) {
+        const double links = level.pairs / share, whole = std::round(links);
+        level.links = whole >= 1 && std::abs(links / whole - 1) < 0.05 ? whole : to_digits(links, 3);
+    }
+    const double shares = share_of(levels, place, level.pairs) * (1 + level.both) - 1;
+    if (shares >= least_sharing)
+        level.gap = gap_text(most.empty() ? one : most, message, shares);
+}
+
+bool is_in_node(const LevelCost &level)
+{
+    return level.name == "node" || level.name == "socket";
+}
+
+/// How sheets write the ranks of a block: of nodes as ppn and its multiples, so that another ppn can be set.
+void name_blocks(std::vector<LevelCost> &levels)
+{
+    const bool nodes = levels.size() > 1 && is_in_node(levels[0]);
+    for (LevelCost &level : levels) {
+        const int ppn = levels[0].block;
+        const bool whole = nodes && ppn > 0 && level.block % ppn == 0;
+        level.ranks = !whole               ? std::to_string(level.block)
+                      : level.block == ppn ? std::string("ppn")
+                                           : std::to_string(level.block / ppn) + "*ppn";
+    }
+}
+
+/// "s < 8 ? A : s < 32 ? B : C" over the levels.
+std::string by_level(const std::vector<LevelCost> &levels, const std::string &condition,
+                     const std::function<std::string(std::size_t)> &then)
+{
+    std::string text;
+    for (std::size_t level = 0; level + 1 < levels.size(); ++level)
+        text += condition + levels[level].ranks + " ? " + then(level) + " : ";
+    return text + then(levels.size() - 1);
+}
+
+std::string swap_of(const LevelCost &level, const std::string &pairs)
+{
+    return "tswap_" + level.name + "(" + pairs + ",d)";
+}
+
+/// `count` more messages on a level's link: what they were measured to cost where pairs share it, else their bytes, and
+/// within a node nothing.
+std::string more_text(const LevelCost &level, const std::string &count)
+{
+    if (level.links == 0 && is_in_node(level))
+        return "0";
+    const std::string times = count.empty() ? "" : count + "*";
+    return times + (level.links > 0 ? "tgap_" + level.name + "(d)" : real_number(level.per_byte) + "*d");
+}
+
+/// What all with all takes of the narrowest link beyond the first message: a rank's own link has p − 1 messages each
+/// way, that of a block of B ranks B·(p − B), and one that all pairs share p·(p − 1)/2.
+std::string crowd_text(const std::vector<LevelCost> &levels)
+{
+    std::string all;
+    return by_level(levels, "p <= ", [&](std::size_t place) {
+        const LevelCost &level = levels[place];
+        const double share = (1 + level.both) / std::max(level.links, 1.0);
+        if (place == 0) {
+            const std::string ways = real_number(to_digits((1 + level.both) / 2 / std::max(level.links, 1e-3), 3));
+            return more_text(level, level.links > 0 ? "(max(p-1,p*(p-1)*" + ways + ")-1)" : "(p-2)");
+        }
+        const std::string &inner = levels[place - 1].ranks;
+        const std::string here =
+            more_text(level, real_number(to_digits(share, 4)) + "*" + inner + "*(p-" + inner + ")");
+        all = all.empty() ? here : "max(" + all + "," + here + ")";
+        const bool own = !is_in_node(levels[0]); // each rank has a link of its own
+        return (own ? "max(" + all + ",(p-1)*" + real_number(level.per_byte) + "*d)" : all) + " - " +
+               more_text(level, "");
+    });
+}
+
+/// What messages between one rank and all others take of its link beyond the first one.
+std::string fan_text(const std::vector<LevelCost> &levels)
+{
+    const bool nodes = is_in_node(levels[0]);
+    return by_level(levels, "p <= ", [&](std::size_t place) {
+        const bool beyond = place > 0 && nodes; // a node's link, not the rank's own
+        const std::string count = "(p-" + (beyond ? levels[0].ranks + "-1" : std::string("2")) + ")";
+        return beyond || place == 0 ? more_text(levels[beyond ? 1 : 0], count)
+                                    : count + "*" + real_number(levels[place].per_byte) + "*d";
+    });
+}
+
+/// Ranks a power of two apart are then in one block of a level, all of them or none.
+bool are_powers_of_two(const std::vector<LevelCost> &levels)
+{
+    return std::all_of(levels.begin(), std::prev(levels.end()),
+                       [](const LevelCost &level) { return is_power_of_two(level.block); });
+}
+
+/// What a level costs: one message, pairs at once, and both ways at once.
+void add_level(const std::vector<LevelCost> &levels, std::size_t place, std::vector<SheetFunction> &functions)
+{
+    const LevelCost &level = levels[place];
+    const std::string message = level.message + "(d)", gap = "tgap_" + level.name + "(d)";
+    std::string pairs = message, swap = message;
+    if (!level.gap.empty()) {
+        functions.push_back({gap, level.gap});
+        const std::string share = share_text(levels, place, "k");
+        const std::string both = level.both == 0 ? "" : "*" + real_number(to_digits(1 + level.both, 3));
+        if (share != "1")
+            pairs += " + (" + share + " - 1)*" + gap;
+        swap += " + " + (share == "1" ? real_number(level.both) : "(" + share + both + " - 1)") + "*" + gap;
+    }
+    functions.push_back({"tpairs_" + level.name + "(k,d)", pairs});
+    functions.push_back({"tswap_" + level.name + "(k,d)", swap});
+}
+
+} // namespace
+
+std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
+                                   const std::function<const OperationFit *(std::string_view)> &fitted)
+{
+    std::vector<LevelCost> levels;
+    for (const std::string_view name : level_names) {
+        const std::vector<int> counts = counts_of(points, "exchange_" + std::string(name));
+        if (counts.empty() || counts.front() != 2)
+            continue;
+        LevelCost level{.name = std::string(name), .pairs = counts.back() / 2};
+        level.message = "tmsg_" + level.name;
+        if (!levels.empty())
+            levels.back().block = std::max(level.pairs, levels.size() == 1 ? 2 * levels.back().pairs : 0);
+        levels.push_back(std::move(level));
+    }
+    if (levels.empty())
+        return levels;
+    if (levels.size() == 1)
+        levels[0].message = "tmsg";
+    name_blocks(levels);
+    for (std::size_t place = 0; place < levels.size(); ++place) {
+        const OperationFit *message = fitted(place == 0 ? "msg" : "msg_" + levels[place].name);
+        if (message == nullptr)
+            return {};
+        add_sharing(points, *message, levels, place);
+    }
+    return levels;
+}
+
+std::string in_words(const std::vector<LevelCost> &levels)
+{
+    std::string words;
+    for (const LevelCost &level : levels)
+        words += (words.empty() ? "" : ", ") + level.name +
+                 (level.block > 0 ? ": " + std::to_string(level.block) + " ranks in a row" : ": all others");
+    return levels.size() > 1 ? words : levels[0].name + ": all ranks alike";
+}
+
+std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels)
+{
+    std::vector<SheetFunction> functions;
+    const auto add = [&](const std::string &head, const std::string &text) { functions.push_back({head, text}); };
+    const auto of_level = [&](const std::string &condition, const auto &then) {
+        return by_level(levels, condition, [&](std::size_t place) { return then(place); });
+    };
+    if (levels[0].ranks == "ppn")
+        add("ppn", std::to_string(levels[0].block));
+    if (levels.size() > 1) {
+        add("nodes(p)", "ceil(real(p)/" + levels[0].ranks + ")");
+        add(levels[0].message + "(d)", "tmsg(d)");
+    }
+    for (std::size_t place = 0; place < levels.size(); ++place)
+        add_level(levels, place, functions);
+    add("tmsg_at(s,d)", of_level("s < ", [&](std::size_t place) { return levels[place].message + "(d)"; }));
+    add("tswap_at(s,d)", of_level("s < ", [&](std::size_t place) { return swap_of(levels[place], "1"); }));
+    const std::string within = levels.size() > 1 ? "min(p," + levels[0].ranks + ")/2.0" : "p/2.0";
+    add("tswap_all(p,s,d)", are_powers_of_two(levels)
+                                ? of_level("s < ",
+                                           [&](std::size_t place) {
+                                               return swap_of(levels[place],
+                                                              place == 0 ? within : levels[place - 1].ranks);
+                                           })
+                                : std::string("tshift_all(p,s,d)"));
+    add("tshift_all(p,s,d)", of_level("p <= ", [&](std::size_t place) {
+            return swap_of(levels[place],
+                           place == 0 ? std::string("p/2.0") : "min(" + levels[place - 1].ranks + ",min(s,p-s))");
+        }));
+    add("tcrowd_all(p,d)", crowd_text(levels));
+    add("tfan_all(p,d)", fan_text(levels));
+    add("flog2(p)", "clog2(p) - np2(p)");
+    return functions;
+}
+
+} // namespace mpisheet::fit

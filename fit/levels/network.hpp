@@ -1,0 +1,39 @@
+#pragma once
+// A machine's network as functions that equations of collectives call: what a message costs at each level, alone and
+// among others, from the samples of msg_LEVEL and exchange_LEVEL.
+
+#include "fit/operation_fit.hpp"
+#include "model/points.hpp"
+#include "model/sheet.hpp"
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace mpisheet::fit {
+
+/// Costs of a level, from the nearest on.
+struct LevelCost {
+    std::string name;    ///< "net"
+    int block = 0;       ///< so many ranks in a row are of this level or nearer; 0: all there are
+    std::string ranks;   ///< the same as sheets write it: "ppn", "4*ppn", "8"
+    int pairs = 1;       ///< measured at once
+    std::string message; ///< the function of one message: "tmsg_net"
+    double per_byte = 0; ///< of a long message [µs/byte]
+    double links = 0;    ///< so many pairs at once do not share; 0: none do
+    double both = 0;     ///< what a message back at the same time costs, as a share of one more there
+    std::string gap;     ///< µs of one more message of d bytes on the same link, gnuplot text; empty: nothing
+};
+
+/// Of the samples of one machine; empty where no level was measured. `fitted` finds the fit of an operation, or
+/// nullptr.
+std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
+                                   const std::function<const OperationFit *(std::string_view)> &fitted);
+
+/// "node: 8 ranks in a row, net: all others"
+std::string in_words(const std::vector<LevelCost> &levels);
+
+/// tswap_LEVEL, tmsg_at, tswap_all, tshift_all, tcrowd_all and more: see model/algorithms.hpp.
+std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels);
+
+} // namespace mpisheet::fit

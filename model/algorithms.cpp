@@ -1,0 +1,118 @@
+#include "model/algorithms.hpp"
+
+#include <array>
+#include <string>
+
+namespace mpisheet {
+namespace {
+
+struct Word {
+    std::string_view name, meaning;
+};
+
+// Rounds of doubling distances: those of ⌈log2 p⌉ and, where only a power of two takes part, of ⌊log2 p⌋ with partners
+// twice as far (neighbours are folded into one first). Each word before those that it contains.
+constexpr std::array common_words{
+    Word{"LEADERS_DOUBLING", "(sum [k=0:int(flog2(nodes(p)))-1] tswap_at(NODE*2**k*(1+np2(nodes(p))),d)) + "
+                             "2*np2(nodes(p))*tmsg_at(NODE,d)"},
+    Word{"LEADERS", "sum [k=0:int(clog2(nodes(p)))-1]"}, // one rank of each node
+    Word{"DOUBLING", "sum [k=0:int(clog2(p))-1]"},
+    Word{"FOLDED_APART", "2**k*(1+np2(p))"},
+    Word{"FOLDED", "sum [k=0:int(flog2(p))-1]"},
+    Word{"TO_THE_LAST", "sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)*"}, // where messages of several rounds overlap
+};
+
+constexpr std::array table{
+    Algorithm{"one round", "tshift_all(p,1,d)", " allsend scan exscan gatherv scatterv "},
+    Algorithm{"across the middle", "tshift_all(2*floor(p/2.0),floor(p/2.0),d)", " sendrecv "},
+    Algorithm{"dissemination", "DOUBLING tshift_all(p,2**k,1)", " barrier "},
+    Algorithm{"binomial tree", "DOUBLING tmsg_at(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree across the machine", "tmsg_at(p-1,d) + sum [k=0:int(clog2(p))-2] tmsg_at(2**k,d)",
+              " bcast reduce "},
+    Algorithm{"binomial tree, rounds overlapping", "FOLDED tmsg_at(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree of growing messages", "DOUBLING tmsg_at(2**k,d*min(2**k,p-2**k))",
+              " gather scatter gatherv scatterv "},
+    Algorithm{"binomial tree of growing messages, rounds overlapping", "FOLDED tmsg_at(2**k,d*min(2**k,p-2**k))",
+              " gather scatter gatherv scatterv "},
+    Algorithm{"binomial tree, to the last rank", "TO_THE_LAST tmsg_at(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree of growing messages, to the last rank", "TO_THE_LAST tmsg_at(2**k,d*min(2**k,p-2**k))",
+              " gather scatter gatherv scatterv "},
+    Algorithm{"binomial tree of growing messages, the small ones first",
+              "DOUBLING (clog2(p)-k)*tmsg_at(2**k,d*min(2**k,p-2**k))", " scatter scatterv "},
+    Algorithm{"recursive doubling", "(FOLDED tswap_all(p,FOLDED_APART,d)) + 2*np2(p)*tmsg_at(1,d)", " allreduce "},
+    Algorithm{"recursive doubling", "DOUBLING tswap_all(p,2**k,d)", " scan exscan "},
+    Algorithm{"recursive doubling of growing messages", "DOUBLING tswap_all(p,2**k,d*2**k)", " allgather allgatherv "},
+    Algorithm{"Bruck", "DOUBLING tshift_all(p,2**k,d*min(2**k,p-2**k))", " allgather allgatherv "},
+    Algorithm{"Bruck", "DOUBLING tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))",
+              " alltoall alltoallv "},
+    Algorithm{"ring", "(p-1)*tshift_all(p,1,d)", " allgather allgatherv "},
+    Algorithm{"pairwise", "sum [k=1:int(p)-1] tshift_all(p,k,d)",
+              " allgather allgatherv alltoall alltoallv reduce_scatter reduce_scatter_block "},
+    Algorithm{"pairwise exchange", "sum [k=1:int(p)-1] tswap_all(p,k,d)",
+              " allgather allgatherv alltoall alltoallv reduce_scatter reduce_scatter_block "},
+    Algorithm{"all at once", "tmsg_at(p-1,d) + tcrowd_all(p,d)",
+              " scan exscan alltoall alltoallv allgather allgatherv "},
+    Algorithm{"all at once", "tmsg_at(p-1,d) + tfan_all(p,d)", " gather scatter gatherv scatterv bcast reduce "},
+    Algorithm{"four at once", "ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)",
+              " alltoall alltoallv "},
+    Algorithm{"one after another", "sum [k=1:int(p)-1] tmsg_at(k,d)",
+              " bcast reduce gather scatter gatherv scatterv scan exscan "},
+    Algorithm{"chain", "(p-1)*tmsg_at(1,d)", " bcast reduce scan exscan "},
+    Algorithm{"scatter and recursive doubling",
+              "(DOUBLING tmsg_at(2**k,real(d)*2**k/p)) + (DOUBLING tswap_all(p,2**k,real(d)*2**k/p))", " bcast "},
+    Algorithm{"scatter and ring", "(DOUBLING tmsg_at(2**k,real(d)*2**k/p)) + (p-1)*tshift_all(p,1,real(d)/p)", " bcast "},
+    Algorithm{"Rabenseifner", "2*(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p))) + 2*np2(p)*tmsg_at(1,d)",
+              " allreduce "},
+    Algorithm{"Rabenseifner, gathered",
+              "(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p)) + tmsg_at(2**k,d*2**k/2**flog2(p)))"
+              " + np2(p)*tmsg_at(1,d)",
+              " reduce "},
+    Algorithm{"recursive halving",
+              "(FOLDED tswap_all(p,FOLDED_APART,d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d))",
+              " reduce_scatter reduce_scatter_block "},
+    Algorithm{"recursive doubling of shrinking messages", "DOUBLING tswap_all(p,2**k,d*(p-2**k))",
+              " reduce_scatter reduce_scatter_block "},
+    Algorithm{"tree of four branches", "ceil(clog2(p)/2)*tmsg_at(p-1,d)", " reduce "},
+    Algorithm{"tree in the node, binomial tree of leaders", "clog2(min(p,NODE))*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)",
+              " bcast reduce "},
+    Algorithm{"tree of four branches in the node, binomial tree of leaders",
+              "ceil(clog2(min(p,NODE))/2)*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)", " reduce "},
+    Algorithm{"trees in the node, recursive doubling of leaders", "2*clog2(min(p,NODE))*tmsg(d) + LEADERS_DOUBLING",
+              " allreduce "},
+    Algorithm{"a tree of four branches and a binomial one in the node, recursive doubling of leaders",
+              "(clog2(min(p,NODE))+ceil(clog2(min(p,NODE))/2))*tmsg(d) + LEADERS_DOUBLING", " allreduce "},
+    Algorithm{"two trees", "2*(DOUBLING tmsg_at(2**k,d))", " allreduce "},
+    Algorithm{"tree and scatter", "(DOUBLING tmsg_at(2**k,d*p)) + (DOUBLING tmsg_at(2**k,d*2**k))",
+              " reduce_scatter reduce_scatter_block "},
+    Algorithm{"gather and broadcast", "(DOUBLING tmsg_at(2**k,d*min(2**k,p-2**k))) + (DOUBLING tmsg_at(2**k,d*p))",
+              " allgather allgatherv "},
+};
+
+} // namespace
+
+std::span<const Algorithm> algorithms()
+{
+    return table;
+}
+
+std::string equation_of(const Algorithm &algorithm, const std::string &node)
+{
+    std::string text(algorithm.equation);
+    const auto replace = [&](std::string_view word, std::string_view meaning) {
+        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
+            text.replace(at, word.size(), meaning);
+    };
+    for (const Word &word : common_words)
+        replace(word.name, word.meaning);
+    if (node.empty() && text.find("NODE") != std::string::npos)
+        return {};
+    replace("NODE", node);
+    return text;
+}
+
+bool can_do(const Algorithm &algorithm, std::string_view op)
+{
+    return algorithm.used_by.find(" " + std::string(op) + " ") != std::string_view::npos;
+}
+
+} // namespace mpisheet

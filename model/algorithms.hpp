@@ -1,0 +1,36 @@
+#pragma once
+// How collectives are done: each algorithm as an equation over the messages of a machine's levels, in the sheet's own
+// language. A fit infers from samples which of them a library uses, and from which size on.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mpisheet {
+
+/// Called are, beside gnuplot's functions, those of a machine (µs):
+///   tmsg_at(s,d)         a message between ranks s apart
+///   tswap_at(s,d)        two ranks s apart exchange, alone
+///   tswap_all(p,s,d)     all p ranks exchange with the one s apart (rank xor s) at once
+///   tshift_all(p,s,d)    all p ranks send s ranks on, and receive, at once
+///   tcrowd_all(p,d)      what d bytes from each rank to each other take of the narrowest link beyond a first message
+///   tfan_all(p,d)        the same between one rank and all others
+///   flog2(p), nodes(p)   ⌊log2 p⌋; of how many blocks of the nearest level
+/// Words in capitals stand for what many algorithms have in common, NODE for the number of ranks of the nearest level;
+/// an algorithm that says it needs two levels.
+struct Algorithm {
+    std::string_view name;
+    std::string_view equation; ///< of p ≥ 2 and d, with such words [µs]
+    std::string_view used_by;  ///< operations, between blanks; in the order of the table the simpler come first
+};
+
+std::span<const Algorithm> algorithms();
+
+/// The equation without words, on a machine whose nearest level has `node` ranks ("8", "ppn"; empty: it is the only
+/// level); empty: it needs two levels.
+std::string equation_of(const Algorithm &algorithm, const std::string &node);
+
+/// Whether an algorithm can do an operation.
+bool can_do(const Algorithm &algorithm, std::string_view op);
+
+} // namespace mpisheet

@@ -1,0 +1,39 @@
+#pragma once
+// How near ranks are to each other, from messages between pairs: a machine is cores in nodes in switches, and a pair
+// of ranks is of the lowest level that holds both.
+
+#include "model/slow.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet {
+
+/// Names of levels, from the nearest: within a part of a node, within a node, between nodes, farther, farther still.
+constexpr std::array<std::string_view, 5> level_names{"socket", "node", "net", "far", "farther"};
+
+struct Level {
+    int name = 2;       ///< place in level_names
+    int block = 0;      ///< so many ranks in a row are of this level or nearer to each other; of the last level: all
+    double small_s = 0; ///< a short message between two of its ranks, the median over pairs [s]
+    double large_s = 0; ///< the same of a long one
+};
+
+/// The levels of p ranks, the nearest first, by latency and bandwidth alone; hosts only name them. Levels are blocks of
+/// equally many ranks in a row, each made of whole blocks of the level below. One level: all pairs are alike, or there
+/// are no blocks (a torus has distances, cyclic placement has no rows). Empty: fewer than two ranks.
+std::vector<Level> find_levels(const Survey &survey);
+
+/// "node: 8 ranks in a row, net: 64"; of one level whether its pairs are alike or, as on a torus, at distances.
+std::string in_words(const std::vector<Level> &levels, const Survey &survey);
+
+/// How far apart the partners of a level are, where k pairs at once talk across it: the ranks 0 … k − 1 with those that
+/// many further on. `levels` as found, `level` a place in it.
+int apart(const std::vector<Level> &levels, std::size_t level, int pairs);
+
+/// The most pairs at once across a level.
+int most_pairs(const std::vector<Level> &levels, std::size_t level);
+
+} // namespace mpisheet

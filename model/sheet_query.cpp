@@ -1,0 +1,63 @@
+#include "model/sheet_query.hpp"
+
+#include <limits>
+
+namespace mpisheet {
+namespace {
+
+constexpr double no_interval = std::numeric_limits<double>::quiet_NaN();
+
+/// The function that the text calls, when it is nothing but that call.
+const equations::Definition *called_alone(const equations::Scope &scope, const std::string &text,
+                                          const std::string &file)
+{
+    const equations::Expression tree = equations::parse_expression(text, file);
+    return tree.kind == equations::Expression::Kind::call ? scope.find_function(tree.name) : nullptr;
+}
+
+} // namespace
+
+SheetQuery make_query(const equations::Scope &scope, const std::string &text,
+                      const std::vector<std::string> &parameters, const std::string &file)
+{
+    SheetQuery query{.program = {}, .functions = measured_functions(scope)};
+    if (const equations::Definition *function = called_alone(scope, text, file)) {
+        query.has_interval = scope.find_function(function->name + "_lo") != nullptr &&
+                             scope.find_function(function->name + "_hi") != nullptr;
+        query.is_time = function->name.starts_with('t');
+    }
+    std::vector<equations::Wanted> wanted{{text, ""}};
+    if (query.has_interval)
+        wanted.insert(wanted.end(), {{text, "_lo"}, {text, "_hi"}});
+    equations::CompileOptions options;
+    for (const MeasuredFunction &function : query.functions)
+        options.watch.push_back(function.notes.function);
+    const equations::Scope outside(&scope); // the names of the scope are then further out, where they are watched
+    query.program = equations::compile_together(outside, wanted, parameters, file, options);
+    return query;
+}
+
+SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> columns, std::size_t size)
+{
+    equations::Watch watch;
+    for (const MeasuredFunction &function : query.functions)
+        watch.allowed.push_back(function.allowed);
+    std::vector<std::vector<double>> results(query.has_interval ? 3 : 1, std::vector<double>(size));
+    query.program.evaluate(std::vector<std::span<const double>>(columns.begin(), columns.end()),
+                           std::vector<std::span<double>>(results.begin(), results.end()), &watch);
+    SheetValues found{.points = {}, .measured = common_range(query.functions, watch.called)};
+    for (std::size_t i = 0; i < size; ++i) {
+        SheetValue one{.value = results[0][i],
+                       .lo = no_interval,
+                       .hi = no_interval,
+                       .extent = static_cast<Extent>(watch.outside[i])};
+        if (query.has_interval && one.extent != Extent::unknown) {
+            one.lo = results[1][i];
+            one.hi = results[2][i];
+        }
+        found.points.push_back(one);
+    }
+    return found;
+}
+
+} // namespace mpisheet

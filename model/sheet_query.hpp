@@ -1,0 +1,39 @@
+#pragma once
+// The value of an expression over a datasheet, with what is known of it: its interval, and whether the sheet was asked
+// where nobody measured.
+
+#include "model/measured.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+/// An expression ready to be evaluated.
+struct SheetQuery {
+    equations::Program program;              ///< results: the value; with an interval its ends too
+    bool has_interval = false;               ///< of a call alone (`tbcast(8,64)`) whose sheet states one
+    bool is_time = false;                    ///< a call of a t…, in the sheet's unit
+    std::vector<MeasuredFunction> functions; ///< whose calls are watched
+};
+
+/// In the sheet's units; lo and hi are NaN where there is no interval.
+struct SheetValue {
+    double value = 0, lo = 0, hi = 0;
+    Extent extent = Extent::inside;
+};
+
+struct SheetValues {
+    std::vector<SheetValue> points;
+    MeasuredRange measured; ///< of the functions that some point called
+};
+
+/// The parameters are free names in the text; `file` is for messages. Throws equations::Error.
+SheetQuery make_query(const equations::Scope &scope, const std::string &text,
+                      const std::vector<std::string> &parameters, const std::string &file);
+
+/// At `size` points, whose arguments stand in a column for each parameter. Throws equations::Error.
+SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> columns, std::size_t size);
+
+} // namespace mpisheet

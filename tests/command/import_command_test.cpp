@@ -1,0 +1,91 @@
+// mpisheet import as a person types it: other tools' results, fitted.
+
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+
+#include <cmath>
+#include <string>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+
+} // namespace
+
+TEST_CASE("an imported log is fitted, and the sheet says how it was measured", "[command][import]")
+{
+    const Scratch scratch;
+    std::string log = "# OSU MPI Broadcast Latency Test v7.4\n# Size       Avg Latency(us)\n";
+    for (int d = 1; d <= 65536; d *= 2)
+        log += std::to_string(d) + "   " + std::to_string(2 + 0.001 * d) + "\n";
+    scratch.write("osu.log", log);
+    const Ran ran = run(scratch, program + " import osu osu.log -p 16 --machine tower -o s.csv && " + program +
+                                     " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(16,10000)'");
+    INFO(ran.out << ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK(std::stod(ran.out) == Approx(12).epsilon(0.02));
+    CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"), Contains("#@ machine = tower") &&
+                                                                  Contains("#@ imported = OSU Micro-Benchmarks 7.4") &&
+                                                                  Contains("#@ difference = each time is a mean"));
+    CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
+               Contains("bcast,16,1,0,0,2.001e-06,1,,0,mean of all ranks' means,"));
+    const Ran none = run(scratch, program + " import osu osu.log -o t.csv");
+    CHECK(none.status == 65);
+    CHECK_THAT(none.err, Contains("osu.log:3: ") && Contains("-p"));
+    CHECK(!fs::exists(scratch.path / "t.csv"));
+    CHECK(run(scratch, program + " import imd osu.log -o t.csv").status == 64);
+}
+
+TEST_CASE("PICO's results: a folder, archives in it and an archive of all give the same samples", "[command][import]")
+{
+    const Scratch scratch;
+    std::string metadata = "timestamp,test_id,nnodes,tasks_per_node,collective_type,mpi_lib,mpi_lib_version\n";
+    for (const int p : {2, 4, 8, 16}) {
+        const std::string job = "2025_01_0" + std::to_string(p % 9) + "___10_00_00";
+        metadata += job + ",0," + std::to_string(p) + ",1,BCAST,OMPI,4.1.6\n";
+        for (int count = 2; count <= 32768; count *= 4) {
+            std::string text = "highest\n";
+            for (int i = 0; i < 10; ++i) // 2 us a stage and 1 ns a byte
+                text += std::to_string(int(2000 * std::log2(p)) + 4 * count + i % 3) + "\n";
+            scratch.write("results/tower/" + job + "/0/" + std::to_string(count) + "_default_ompi_int32.csv", text);
+        }
+    }
+    scratch.write("results/tower_metadata.csv", metadata);
+    const Ran ran = run(scratch, program + " import pico results/tower/ -o s.csv && " + program +
+                                     " fit s.csv -o sheet.gp && " + program + " eval sheet.gp -e 'tbcast(8,8192)'");
+    INFO(ran.out << ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK(std::stod(ran.out.substr(ran.out.rfind('\n', ran.out.size() - 2) + 1)) == Approx(6 + 8.192).epsilon(0.03));
+    CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"),
+               Contains("#@ machine = tower") && Contains("#@ mpi = OMPI 4.1.6") && Contains("#@ imported = PICO") &&
+                   Contains("#@ difference = each time is the slowest rank's own"));
+    const std::string samples = formats::read_file(scratch.path / "s.csv");
+    CHECK_THAT(samples, Contains("bcast,2,8,0,2,2.01e-06,1,,0,slowest rank's own time,1,2,1\n"));
+
+    const Ran packed = run(
+        scratch, "cd results/tower && for job in *; do tar -czf $job.tar.gz $job && rm -r $job; done && "
+                 "cd ../.. && " +
+                     program + " import pico results/tower -o t.csv && tar -cf all.tar results && " + program +
+                     " import pico all.tar -o u.csv && " + program + " import pico results/tower/*.tar.gz -o v.csv");
+    INFO(packed.out << packed.err);
+    REQUIRE(packed.status == 0);
+    for (const char *file : {"t.csv", "u.csv", "v.csv"})
+        CHECK(formats::read_file(scratch.path / file) == samples);
+    if (has(scratch, "zip") && has(scratch, "unzip")) {
+        const Ran zipped = run(scratch, "zip -qr all.zip results && " + program + " import pico all.zip -o w.csv");
+        INFO(zipped.err);
+        REQUIRE(zipped.status == 0);
+        CHECK(formats::read_file(scratch.path / "w.csv") == samples);
+    }
+    const Ran cut = run(scratch, "head -c 200 all.tar > cut.tar && " + program + " import pico cut.tar -o x.csv");
+    CHECK(cut.status == 65);
+    CHECK_THAT(cut.err, Contains("cut.tar: cannot be unpacked"));
+    const Ran none = run(scratch, program + " import pico nowhere -o x.csv");
+    CHECK(none.status == 65);
+    CHECK_THAT(none.err, Contains("nowhere: cannot be read"));
+    CHECK(!fs::exists(scratch.path / "x.csv"));
+}

@@ -1,0 +1,216 @@
+// Simulated machines with several ranks on a host: ranks go where the hosts file says, and what is measured says where
+// that was.
+
+#include "formats/records.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+const std::string racks = source_folder() + "/platforms/racks-64"; // 8 nodes of 8 cores
+
+/// Options for a copy of racks-64 with these lines for its hosts file.
+std::string racks_with(const Scratch &scratch, const std::string &hosts)
+{
+    scratch.write("mine.hosts", hosts);
+    return " --programs '" MPISHEET_SMPI_BIN "' --platform " +
+           scratch.write("mine.xml", formats::read_file(racks + ".xml")) + " ";
+}
+
+const std::string on_racks = " --programs '" MPISHEET_SMPI_BIN "' --platform '" + racks + ".xml' ";
+const std::string a_host_a_rank = "node-0\nnode-1\nnode-2\nnode-3\nnode-4\nnode-5\nnode-6\nnode-7\n";
+
+std::vector<Sample> probed(const Scratch &scratch, const std::string &options, const std::string &file)
+{
+    const Ran ran = run(scratch, program + " probe " + options + " -o " + file);
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    return formats::read_samples(scratch.path / file);
+}
+
+/// The one sample of a point.
+Sample sample_of(const std::vector<Sample> &samples, const std::string &op, int p, std::int64_t bytes)
+{
+    const auto found = std::find_if(samples.begin(), samples.end(), [&](const Sample &sample) {
+        return sample.op == op && sample.p == p && sample.bytes == bytes;
+    });
+    REQUIRE(found != samples.end());
+    return *found;
+}
+
+json described(const Scratch &scratch, const std::string &file)
+{
+    return json::parse(formats::read_file(scratch.path / file));
+}
+
+} // namespace
+
+TEST_CASE("messages within a node and between nodes are told apart", "[command][placement]")
+{
+    const Scratch scratch;
+    const std::string points = "-n 8 --ops msg,bcast --sizes 8,64K";
+    const std::vector<Sample> packed = probed(scratch, points + on_racks, "packed.csv");
+    const std::vector<Sample> spread = probed(scratch, points + racks_with(scratch, a_host_a_rank), "spread.csv");
+    for (const Sample &sample : packed)
+        CHECK((sample.valid && sample.nodes == 1 && sample.ppn == sample.p));
+    for (const Sample &sample : spread)
+        CHECK((sample.valid && sample.nodes == sample.p && sample.ppn == 1));
+    // 350 ns and 15 GB/s within a node; two links of 900 ns and 3.125 GB/s between two of a switch.
+    CHECK(sample_of(spread, "msg", 2, 8).seconds > 3 * sample_of(packed, "msg", 2, 8).seconds);
+    CHECK(sample_of(spread, "msg", 2, 65536).seconds > 3 * sample_of(packed, "msg", 2, 65536).seconds);
+    CHECK(sample_of(spread, "bcast", 8, 8).seconds > 3 * sample_of(packed, "bcast", 8, 8).seconds);
+    const Ran both = run(scratch, program + " fit packed.csv spread.csv -o sheet.gp");
+    CHECK(both.status == 65);
+    CHECK_THAT(both.err, Contains("2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank"));
+}
+
+TEST_CASE("ranks fill a node before the next, and the description says which is where", "[command][placement]")
+{
+    const Scratch scratch;
+    const std::vector<Sample> samples = probed(scratch, "-n 12 --ops barrier" + on_racks, "s.csv");
+    CHECK(sample_of(samples, "barrier", 8, 0).nodes == 1);
+    CHECK(sample_of(samples, "barrier", 12, 0).nodes == 2);
+    CHECK(sample_of(samples, "barrier", 12, 0).ppn == 8);
+    const json about = described(scratch, "s.json");
+    CHECK(about["order"] == "block");
+    REQUIRE(about["host_of_rank"].size() == 12);
+    CHECK(about["host_of_rank"][7] == "node-0");
+    CHECK(about["host_of_rank"][8] == "node-1");
+    CHECK(about["nodes"][1] == json({{"host", "node-1"}, {"processors", 8}, {"ranks", 4}}));
+}
+
+TEST_CASE("without a hosts file ranks go on the hosts in turn; groups that SimGrid aborts among are left out",
+          "[command][placement]")
+{
+    const Scratch scratch;
+    const std::string options = " --programs '" MPISHEET_SMPI_BIN "' --platform " +
+                                scratch.write("bare.xml", formats::read_file(racks + ".xml"));
+    const std::vector<Sample> samples = probed(scratch, "-n 32 --ops barrier" + options, "s.csv");
+    CHECK(sample_of(samples, "barrier", 8, 0).nodes == 8);
+    CHECK(sample_of(samples, "barrier", 32, 0).ppn == 4);
+    const json about = described(scratch, "s.json");
+    CHECK(about["order"] == "cyclic");
+    REQUIRE(about["left_out"].size() == 1); // three ranks on a host
+    CHECK(about["left_out"][0]["p"] == 24);
+    const Ran validated = run(scratch, program + " cowichan validate mandel -n 24,32 -d 64 -o out --sheet '" +
+                                           source_folder() + "/datasheets/fattree-64/sheet.gp'" + options);
+    CHECK(validated.status == 64);
+    CHECK_THAT(validated.err, Contains("3 ranks on a host"));
+}
+
+TEST_CASE("layouts are measured in a launch each, and fitted each by itself", "[command][placement]")
+{
+    const Scratch scratch;
+    const std::vector<Sample> samples =
+        probed(scratch, "--layouts 8x1,4x2,1x8 --ops msg,bcast --sizes 8,1K,64K" + on_racks, "s.csv");
+    std::map<int, std::string> where; // of eight processes, by launch
+    for (const Sample &sample : samples)
+        if (sample.p == 8)
+            where[sample.launch] = std::to_string(sample.nodes) + "x" + std::to_string(sample.ppn);
+    CHECK(where == std::map<int, std::string>{{0, "8x1"}, {1, "4x2"}, {2, "1x8"}});
+    CHECK(described(scratch, "s.json")["layouts"] == json({"8x1", "4x2", "1x8"}));
+
+    const Ran all = run(scratch, program + " fit s.csv -o all.gp");
+    CHECK(all.status == 65);
+    CHECK_THAT(all.err, Contains("samples of two placements") && Contains("--ppn"));
+    const auto broadcast = [&](const std::string &ppn) { // of 64 KiB to eight processes [us]
+        const Ran fitted = run(scratch, program + " fit s.csv --ppn " + ppn + " -o " + ppn + ".gp");
+        INFO(fitted.err);
+        REQUIRE(fitted.status == 0);
+        CHECK_THAT(formats::read_file(scratch.path / (ppn + ".gp")), Contains("placement = " + ppn + " rank"));
+        return std::stod(run(scratch, program + " eval " + ppn + ".gp -e 'tbcast(8,65536)'").out);
+    };
+    const double one = broadcast("1"), two = broadcast("2"), eight = broadcast("8");
+    CHECK(one > two);
+    CHECK(two > 2 * eight);
+    CHECK(one == Approx(1e6 * sample_of(samples, "bcast", 8, 65536).seconds).epsilon(0.05));
+    CHECK(run(scratch, program + " fit s.csv --ppn 16 -o 16.gp").status == 65);
+}
+
+TEST_CASE("layouts that cannot be are refused before anything runs", "[command][placement]")
+{
+    const Scratch scratch;
+    const auto refused = [&](const std::string &options) {
+        Ran ran = run(scratch, program + " probe -o s.csv --ops barrier " + options);
+        CHECK_FALSE(fs::exists(scratch.file("s.csv")));
+        return ran;
+    };
+    CHECK_THAT(refused("--layouts 9x1" + on_racks).err, Contains("9 nodes are more than the 8 hosts"));
+    const Ran crowded = refused("--layouts 4x2,2x16" + on_racks);
+    CHECK(crowded.status == 78);
+    CHECK_THAT(crowded.err, Contains("16 ranks on node-0, which has 8 cores"));
+    CHECK(refused("--layouts 4x" + on_racks).status == 64);
+    CHECK(refused("-n 4 --layouts 4x1" + on_racks).status == 64);
+    const Ran real = refused("--layouts 2x1");
+    CHECK(real.status == 64);
+    CHECK_THAT(real.err, Contains("--layouts is for simulated machines"));
+}
+
+TEST_CASE("a rank for each core computes at full speed", "[command][placement]")
+{
+    const Scratch scratch;
+    const std::string validate = program + " cowichan validate mandel -n 8 -d 64 --sheet '" + source_folder() +
+                                 "/datasheets/fattree-64/sheet.gp' -o ";
+    const auto mean_computation = [&](const std::string &options, const std::string &folder) {
+        const Ran ran = run(scratch, validate + folder + options);
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        double seconds = 0;
+        for (const Run &row : formats::read_runs(scratch.path / folder / "runs.csv")) {
+            CHECK(row.valid);
+            if (row.phase == "compute")
+                seconds = row.seconds;
+        }
+        return seconds;
+    };
+    const double packed = mean_computation(on_racks, "packed");
+    CHECK(packed > 0);
+    CHECK(packed == Approx(mean_computation(racks_with(scratch, a_host_a_rank), "spread")).epsilon(1e-6));
+}
+
+TEST_CASE("more ranks on a host than its cores are refused with 78 before anything runs", "[command][placement]")
+{
+    const Scratch scratch;
+    const std::string crowded = racks_with(scratch, "node-0:16\n");
+    for (const std::string &command :
+         std::vector<std::string>{" probe -n 9 -o s.csv", " characterise -n 9 -o out",
+                                  " cowichan validate life -n 1,9 -d 64 -o out --sheet '" + source_folder() +
+                                      "/datasheets/fattree-64/sheet.gp'"}) {
+        const Ran ran = run(scratch, program + command + crowded);
+        CHECK(ran.status == 78);
+        CHECK_THAT(ran.err, Contains("9 ranks on node-0, which has 8 cores"));
+    }
+    const Ran many = run(scratch, program + " probe -n 65 -o s.csv" + on_racks);
+    CHECK(many.status == 78);
+    CHECK_THAT(many.err, Contains("65 ranks do not fit on the 64 places"));
+    CHECK_FALSE(fs::exists(scratch.file("s.csv")));
+}
+
+TEST_CASE("a hosts file that says nothing of a rank's place is told with its line", "[command][placement]")
+{
+    const Scratch scratch;
+    const Ran ran = run(scratch, program + " probe -n 2 -o s.csv" + racks_with(scratch, "node-0\nnode-1:many\n"));
+    CHECK(ran.status == 65);
+    CHECK_THAT(ran.err, Contains("mine.hosts:2: expected HOST, or HOST:SLOTS"));
+}
+
+TEST_CASE("a launch that fails leaves nothing where it was started", "[command][placement]")
+{
+    const Scratch scratch; // the folder in which commands are started
+    const Ran ran = run(scratch, program + " probe -n 4 --ops barrier --processes 5 -o out/s.csv" + on_racks);
+    CHECK(ran.status == 64);
+    for (const auto &left : fs::directory_iterator(scratch.path))
+        CHECK_THAT(left.path().filename().string(), !Contains("smpitmp"));
+}

@@ -1,0 +1,213 @@
+// Few process counts, far apart: curves carried on, and when terms are better.
+
+#include "equations/equations.hpp"
+#include "fit/few/curves.hpp"
+#include "fit/few/families.hpp"
+#include "fit/few/growth.hpp"
+#include "fit/few/make_law.hpp"
+#include "fit/fit.hpp"
+#include "formats/sheet.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/gnuplot.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/fit/truths.hpp"
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+using namespace mpisheet;
+using namespace mpisheet::fit;
+using namespace mpisheet::tests;
+
+namespace {
+
+using Cost = std::function<double(double p, double d)>; // [µs]
+
+const std::vector<int> few_p{4, 32, 256};
+
+/// What a published grid has: one launch, sizes that are eight times as large, nothing larger than 64 MiB in all.
+std::vector<Sample> grid_of(const std::string &op, const std::vector<int> &p, const Cost &cost, double sigma)
+{
+    std::mt19937_64 random(20);
+    std::normal_distribution<double> normal;
+    std::vector<Sample> samples;
+    for (const int at_p : p)
+        for (std::int64_t d = 4; d * at_p <= 1 << 26; d *= 8)
+            for (int rep = 0; rep < 9; ++rep) {
+                Sample sample{.op = op, .p = at_p, .bytes = d, .rep = rep};
+                sample.seconds = cost(at_p, double(d)) * std::exp(sigma * normal(random)) * 1e-6;
+                samples.push_back(sample);
+            }
+    return samples;
+}
+
+OperationFit fit_of(const std::vector<Sample> &samples)
+{
+    return fit::fit(samples).operations.front();
+}
+
+/// Grows with the bytes of all together and with p by powers that no table of terms has.
+double of_total_bytes(double p, double d)
+{
+    return 3 * std::pow(p * d, 0.45) * std::pow(p, 0.35);
+}
+
+MeasuredCurves curves_of_cost(const std::string &op, const std::vector<int> &p, const Cost &cost)
+{
+    std::vector<Point> points;
+    for (const Sample &sample : grid_of(op, p, cost, 0))
+        if (sample.rep == 0)
+            points.push_back({double(sample.p), double(sample.bytes), sample.seconds * 1e6, 0.01});
+    return curves_of(op, points);
+}
+
+} // namespace
+
+TEST_CASE("a broken line is told by the knots that made it", "[fit][few]")
+{
+    const Bend knots{{16, 0.2}, {1024, 0.8}, {65536, 0.5}};
+    Bend points;
+    for (double x = 4; x <= 1 << 20; x *= 2)
+        points.push_back({x, value_at(knots, x)});
+    const Bend found = fewest_knots(points, 0.01);
+    REQUIRE(found.size() == 3);
+    CHECK(found == knots);
+    CHECK(fewest_knots({{4, 0.3}, {32, 0.301}, {256, 0.299}}, 0.05).size() == 1);
+    CHECK(value_at(knots, 128) == Approx(0.5));             // half the way in ln x
+    CHECK(cost_at({{16, 2}, {1024, 8}}, 128) == Approx(4)); // and in ln of a cost
+    CHECK(value_text(knots, "d") == "bend3(d,16,0.2,1024,0.8,65536,0.5)");
+}
+
+TEST_CASE("a power of p at the same bytes of all together comes back, far beyond the largest p", "[fit][few]")
+{
+    const OperationFit fitted = fit_of(grid_of("allgather", few_p, of_total_bytes, 0.02));
+    REQUIRE(fitted.equation.law);
+    CHECK(fitted.quality.median < 0.03);
+    for (const double p : {512., 2048.})
+        for (const double d : {32., 1024., 16384.}) {
+            INFO("p = " << p << ", d = " << d);
+            const double us = of_total_bytes(p, d);
+            CHECK(evaluate(fitted, p, d) == Approx(us).epsilon(0.25));
+            CHECK(lower(fitted, p, d) < us);
+            CHECK(upper(fitted, p, d) > us);
+        }
+}
+
+TEST_CASE("terms that are right are kept, however few process counts there are", "[fit][few]")
+{
+    const Cost tree = [](double p, double d) { return (5 + 0.001 * d) * std::log2(p); };
+    const Cost ring = [](double p, double d) { return (p - 1) * (1.5 + 0.0004 * d); };
+    for (const auto &[op, cost] : {std::pair("bcast", tree), std::pair("allgather", ring)})
+        for (const std::vector<int> &p : {few_p, {2, 4, 8}, {4, 8, 16, 32}}) {
+            INFO(op << " from p = " << p.front() << " …");
+            const OperationFit fitted = fit_of(grid_of(op, p, cost, 0.03));
+            CHECK_FALSE(fitted.equation.law);
+            CHECK(evaluate(fitted, 4 * p.back(), 2048) == Approx(cost(4 * p.back(), 2048)).epsilon(0.1));
+        }
+}
+
+TEST_CASE("of truths that terms tell, drawn at random, hardly one is carried on by curves", "[fit][few][property]")
+{
+    const auto seed = std::random_device{}();
+    INFO("seed " << seed);
+    std::mt19937_64 random(seed);
+    int laws = 0, all = 0;
+    for (const std::vector<int> &p : {few_p, {2, 4, 8}, {2, 8, 32}, {4, 16, 64, 256}})
+        for (int k = 0; k < 15; ++k, ++all) {
+            Truth truth = easy_truth(random);
+            truth.p = p;
+            truth.d = {4, 32, 256, 2048, 16384, 131072, 1048576};
+            truth.sigma = 0.03;
+            laws += fit_of(samples_of(truth, random)).equation.law != nullptr;
+        }
+    CHECK(all == 60);
+    CHECK(laws <= 4); // 0 of 400 when this was written
+}
+
+TEST_CASE("without noise, or with many process counts, an equation is made of terms", "[fit][few]")
+{
+    CHECK_FALSE(fit_of(grid_of("allgather", few_p, of_total_bytes, 0)).equation.law);
+    CHECK_FALSE(fit_of(grid_of("allgather", {4, 8, 16, 32, 64, 128}, of_total_bytes, 0.02)).equation.law);
+    CHECK_FALSE(fit_of(grid_of("allgather", {4, 8, 12}, of_total_bytes, 0.02)).equation.law);
+}
+
+TEST_CASE("beyond the largest p a cost neither falls nor grows faster than p, and joins without a step", "[fit][few]")
+{
+    const Cost falls = [](double p, double d) { return (10 + 0.01 * d) / std::sqrt(p); };
+    const Cost soars = [](double p, double d) { return (10 + 0.01 * d) * p * p; };
+    for (const Cost &cost : {falls, soars}) {
+        const GrowthLaw law = make_law(curves_of_cost("bcast", few_p, cost));
+        for (double d = 4; d <= 1 << 22; d *= 4) {
+            INFO("d = " << d);
+            CHECK(evaluate(law, 256 * (1 + 1e-9), d) == Approx(evaluate(law, 256, d)).epsilon(1e-8));
+            const double grown = evaluate(law, 1024, d) / evaluate(law, 256, d);
+            CHECK(grown >= std::pow(4, least_exponent) * (1 - 1e-9));
+            CHECK(grown <= std::pow(4, most_exponent) * (1 + 1e-9));
+        }
+    }
+}
+
+TEST_CASE("what is measured is met, also where p and sizes leave holes", "[fit][few]")
+{
+    std::vector<Sample> samples = grid_of("bcast", few_p, of_total_bytes, 0.02);
+    std::erase_if(samples, [](const Sample &sample) { return sample.p == 32 && sample.bytes < 1 << 15; });
+    const OperationFit fitted = fit_of(samples);
+    REQUIRE(fitted.equation.law);
+    CHECK(fitted.quality.median < 0.03);
+    CHECK(fitted.quality.worst < 0.3);
+}
+
+TEST_CASE("sizes that the largest p lacks go on as the smaller p do", "[fit][few]")
+{
+    const Cost cost = [](double p, double d) { return std::pow(p, 0.3) * (d < 5000 ? 4 + d / 1000 : 30 + d / 100); };
+    MeasuredCurves curves = curves_of_cost("bcast", few_p, cost);
+    LogCurve &top = curves.at.at(256);
+    top.x.resize(3), top.y.resize(3); // 4, 32, 256 bytes
+    const LogCurve whole = with_whole_top(curves).at.at(256);
+    REQUIRE(whole.x.size() == curves.at.at(4).x.size());
+    for (std::size_t i = 0; i < whole.x.size(); ++i)
+        CHECK(std::exp(whole.y[i]) == Approx(cost(256, std::exp(whole.x[i]))));
+}
+
+TEST_CASE("sums that simple algorithms give are found without a residual", "[fit][few]")
+{
+    const Cost cost = [](double p, double x) { return 7 + 2 * std::log2(p) + 0.003 * x; };
+    const SimpleSum sum = fit_simple_sum(curves_of_cost("reduce", few_p, cost));
+    CHECK(sum.misfit < 1e-6);
+    CHECK(std::exp(log_cost(sum, 4096, std::log(1e6))) == Approx(cost(4096, 1e6)));
+}
+
+TEST_CASE("the text of a law is its value, here and in gnuplot", "[fit][few][gnuplot]")
+{
+    const Cost bent = [](double p, double d) { return 5 + 0.2 * std::pow(d, 0.7) * std::sqrt(p) + 3e-4 * d * p; };
+    Fit fitted;
+    for (const char *op : {"bcast", "allgather"})
+        for (const OperationFit &operation : fit::fit(grid_of(op, {4, 32, 200, 512}, bent, 0.03)).operations) {
+            fitted.operations.push_back(operation);
+            fitted.operations.back().equation = Equation{
+                {}, {}, {}, std::make_shared<const GrowthLaw>(make_law(curves_of(op, operation.measured.points)))};
+            fitted.operations.back().interval = {
+                .inside = 1.1, .in_d = 0.3, .in_root_p = 0.5, .p_max = 512, .d_max = 1e6};
+        }
+    const std::string sheet = formats::sheet_text(to_sheet(fitted));
+    equations::Scope scope;
+    scope.load(equations::parse(sheet, "sheet.gp"));
+    std::string script = "load 'sheet.gp'\nset print '-'\n";
+    std::vector<double> expected;
+    for (const OperationFit &operation : fitted.operations)
+        for (const int p : {1, 2, 4, 5, 32, 100, 200, 400, 512, 513, 8192})
+            for (const int d : {0, 1, 4, 1000, 65536, 100000000}) {
+                const std::string call = operation.op + "(" + std::to_string(p) + "," + std::to_string(d) + ")";
+                INFO(call);
+                expected.push_back(evaluate(operation, p, d));
+                CHECK(equations::compile_expression(scope, "t" + call, {}, "test")({}) ==
+                      Approx(expected.back()).epsilon(1e-12));
+                expected.push_back(upper(operation, p, d));
+                script += "print sprintf('%.17g', t" + call + ")\n";
+                script += "print sprintf('%.17g', t" + operation.op + "_hi" + call.substr(operation.op.size()) + ")\n";
+            }
+    const Scratch scratch;
+    scratch.write("sheet.gp", sheet);
+    check_with_gnuplot(scratch, script, expected);
+}

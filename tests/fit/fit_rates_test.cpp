@@ -1,0 +1,59 @@
+// Rates of a node against the number of busy processors.
+
+#include "equations/equations.hpp"
+#include "fit/fit.hpp"
+#include "formats/sheet.hpp"
+#include "tests/catch.hpp"
+
+using namespace mpisheet;
+using namespace mpisheet::fit;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Three repetitions, one of them disturbed; a step of the triad moves 24 bytes.
+void add(std::vector<StepSample> &steps, int busy, double bytes_per_us)
+{
+    for (int rep = 0; rep < 3; ++rep)
+        steps.push_back({.kernel = "triad",
+                         .bytes = 1 << 30,
+                         .rep = rep,
+                         .steps = 1e6,
+                         .seconds = 24e6 / bytes_per_us * 1e-6 * (rep == 1 ? 2 : 1),
+                         .busy = busy});
+}
+
+} // namespace
+
+TEST_CASE("a rate is met at every measured number of busy processors, straight between", "[fit][rates]")
+{
+    std::vector<StepSample> steps;
+    add(steps, 1, 10000);
+    add(steps, 2, 18000);
+    add(steps, 8, 24000);
+    const Fit fitted = fit::fit({}, steps);
+    CHECK(fitted.calibrations.empty()); // a rate is no kernel's step
+    REQUIRE(fitted.rates.size() == 1);
+    CHECK(evaluate(fitted.rates[0], 1) == Approx(10000));
+    CHECK(evaluate(fitted.rates[0], 2) == Approx(18000));
+    CHECK(evaluate(fitted.rates[0], 5) == Approx(21000));
+    CHECK(evaluate(fitted.rates[0], 8) == Approx(24000));
+    CHECK(evaluate(fitted.rates[0], 64) == Approx(24000));
+    const std::string sheet = formats::sheet_text(to_sheet(fitted));
+    CHECK_THAT(sheet, Contains("#@ rate.triad.k = 1,2,8") && Contains("#@ rate.triad.unit = byte/us"));
+    CHECK_THAT(sheet, Contains("r_triad(k) = k < 2 ? 10000.0 : k < 8 ? 18000.0 + 1000.0*(k - 2) : 24000.0\n"));
+    equations::Scope scope;
+    scope.load(equations::parse(sheet, "sheet.gp"));
+    for (const double k : {1.0, 2.0, 4.0, 8.0, 100.0})
+        CHECK(equations::compile(scope, "r_triad")({k}) == Approx(evaluate(fitted.rates[0], k)));
+}
+
+TEST_CASE("a kernel's steps on a node that is not its own are no part of its calibration", "[fit][rates]")
+{
+    const auto step = [](int busy, double seconds) {
+        return StepSample{.kernel = "life", .bytes = 1024, .steps = 1e6, .seconds = seconds, .busy = busy};
+    };
+    const Fit fitted = fit::fit({}, std::vector{step(1, 1e-3), step(2, 2e-3)});
+    REQUIRE(fitted.calibrations.size() == 1);
+    CHECK(evaluate(fitted.calibrations[0], 1024) == Approx(0.001));
+}

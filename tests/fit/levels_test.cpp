@@ -1,0 +1,150 @@
+// A made-up machine of cores in nodes in switches: what its collectives cost beyond the measured processes follows from
+// its messages and from algorithms that the fit infers.
+
+#include "equations/equations.hpp"
+#include "fit/fit.hpp"
+#include "formats/sheet.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+#include <functional>
+#include <vector>
+
+using namespace mpisheet;
+
+namespace {
+
+/// 4 ranks a node, 4 nodes a switch. A node's link takes all messages of its ranks one after another, a switch has two
+/// links; bytes cost 0.3 ns in a node, 1 ns between nodes. µs.
+double message(int level, double d)
+{
+    constexpr double latency[] = {0.5, 2, 5}, byte[] = {0.0003, 0.001, 0.001};
+    return latency[level] + byte[level] * d;
+}
+int level_at(int apart)
+{
+    return apart < 4 ? 0 : apart < 16 ? 1 : 2;
+}
+double pairs(int level, double k, double d)
+{
+    const double share = level == 0 ? 1 : level == 1 ? k : std::max(std::min(k, 4.0), k / 2);
+    return message(level, d) + (share - 1) * 0.001 * d;
+}
+double shift(int p, int s, double d)
+{
+    const int level = p <= 4 ? 0 : p <= 16 ? 1 : 2;
+    return pairs(level, level == 0 ? p / 2.0 : std::min({s, p - s, level == 1 ? 4 : 16}), d);
+}
+
+double bcast(int p, double d)
+{
+    double us = 0;
+    for (int s = 1; s < p; s *= 2)
+        us += message(level_at(s), d);
+    return us;
+}
+
+/// Bruck's below 64 KiB altogether, a ring from there on.
+double allgather(int p, double d)
+{
+    if (p * d >= 65536)
+        return (p - 1) * shift(p, 1, d);
+    double us = 0;
+    for (int s = 1; s < p; s *= 2)
+        us += shift(p, s, d * std::min(s, p - s));
+    return us;
+}
+
+std::vector<Sample> samples_to(int most)
+{
+    std::vector<Sample> samples;
+    const auto add = [&](const std::string &op, int p, double d, double us) {
+        samples.push_back({.op = op, .p = p, .bytes = static_cast<std::int64_t>(d), .seconds = us * 1e-6});
+    };
+    constexpr const char *names[] = {"node", "net", "far"};
+    for (double d = 1; d <= 1 << 20; d *= 2) {
+        for (const int p : {2, 3, 4, 6, 8, 12, 16, 24, 32})
+            if (p <= most) {
+                add("bcast", p, d, bcast(p, d));
+                add("allgather", p, d, allgather(p, d));
+            }
+        add("msg", 2, d, message(0, d));
+        add("msg_net", 2, d, message(1, d));
+        add("msg_far", 2, d, message(2, d));
+        for (int level = 0; level < 3; ++level)
+            for (int k = 1; k <= (level == 0 ? 2 : level == 1 ? 4 : 16); k *= 2)
+                add(std::string("exchange_") + names[level], 2 * k, d, pairs(level, k, d));
+    }
+    return samples;
+}
+
+} // namespace
+
+TEST_CASE("from one switch's collectives and all levels' messages: those of four switches", "[levels]")
+{
+    const fit::Fit fitted = fit::fit(samples_to(16));
+    CHECK(fitted.network == "node: 4 ranks in a row, net: 16 ranks in a row, far: all others");
+    double worst = 0;
+    for (const int p : {24, 32, 48, 64})
+        for (double d = 1; d <= 1 << 18; d *= 4) {
+            worst = std::max(worst, std::abs(evaluate(*fitted.find("bcast"), p, d) / bcast(p, d) - 1));
+            worst = std::max(worst, std::abs(evaluate(*fitted.find("allgather"), p, d) / allgather(p, d) - 1));
+        }
+    CHECK(worst < 0.05);
+    CHECK(fitted.find("bcast")->algorithm == "binomial tree");
+    CHECK_THAT(fitted.find("allgather")->algorithm, Catch::Contains("Bruck") && Catch::Contains("ring"));
+}
+
+TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[levels]")
+{
+    const fit::Fit fitted = fit::fit(samples_to(16));
+    equations::Scope scope;
+    scope.load(equations::parse(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    const equations::Program text = equations::compile(scope, "tallgather");
+    for (const int p : {1, 2, 12, 24, 64})
+        for (const double d : {1.0, 1000.0, 65536.0})
+            CHECK(text({double(p), d}) == Approx(evaluate(*fitted.find("allgather"), p, d)));
+    scope.set("ppn", 1);
+    CHECK(equations::compile(scope, "nodes")({32}) == 32);
+    // Each rank on a node of its own: four in a switch, so two rounds between nodes and three between switches.
+    CHECK(equations::compile(scope, "tbcast")({32, 65536}) ==
+          Approx(2 * message(1, 65536) + 3 * message(2, 65536)).epsilon(0.01));
+}
+
+TEST_CASE("where algorithms miss what was measured, the fitted equation stays up to there", "[levels]")
+{
+    std::vector<Sample> samples = samples_to(16);
+    for (Sample &sample : samples)
+        if (sample.op == "bcast" && (sample.p == 3 || sample.p == 6))
+            sample.seconds *= 1.3; // what no algorithm of the table does
+    const fit::Fit fitted = fit::fit(samples);
+    const fit::OperationFit &bcast_fit = *fitted.find("bcast");
+    REQUIRE(bcast_fit.beyond);
+    CHECK(bcast_fit.beyond->p == 16);
+    CHECK(evaluate(bcast_fit, 6, 65536) == Approx(1.3 * bcast(6, 65536)).epsilon(0.15));
+    CHECK(evaluate(bcast_fit, 64, 65536) == Approx(bcast(64, 65536)).epsilon(0.02));
+    CHECK_THAT(fit::to_sheet(fitted).operations[1].equation, Catch::StartsWith("(ppn == 4 ? p <= 16 : p <= 1) ? "));
+}
+
+TEST_CASE("samples without levels are fitted as ever", "[levels]")
+{
+    std::vector<Sample> samples = samples_to(16);
+    std::erase_if(samples, [](const Sample &sample) { return sample.op.find('_') != std::string::npos; });
+    const fit::Fit fitted = fit::fit(samples);
+    CHECK(fitted.functions.empty());
+    CHECK_FALSE(fitted.find("bcast")->beyond);
+}
+
+TEST_CASE("levels of messages that noise has made level give a sheet all the same", "[levels]")
+{
+    std::vector<Sample> samples = samples_to(16);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        if (samples[i].op.starts_with("msg") || samples[i].op.starts_with("exchange_"))
+            samples[i].seconds = 5e-6 * (1 + 0.1 * static_cast<double>(i % 3));
+    const fit::Fit fitted = fit::fit(samples);
+    equations::Scope scope;
+    scope.load(equations::parse(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    for (const char *op : {"tbcast", "tallgather"})
+        for (const int p : {2, 16, 64})
+            CHECK(equations::compile(scope, op)({double(p), 4096}) > 0);
+}

@@ -1,0 +1,79 @@
+// The table of algorithms on a machine where every message takes a second, and one where bytes count.
+
+#include "equations/equations.hpp"
+#include "model/algorithms.hpp"
+#include "tests/catch.hpp"
+
+#include <map>
+#include <string>
+
+using namespace mpisheet;
+
+namespace {
+
+/// An algorithm's cost where a round takes `round` µs and a byte `byte`, however far and beside however many.
+double cost(const Algorithm &algorithm, double p, double d, double round, double byte)
+{
+    const std::string message = std::to_string(round) + " + " + std::to_string(byte) + "*d";
+    std::string script = "ppn = 4\nnodes(p) = ceil(real(p)/ppn)\nflog2(p) = clog2(p) - np2(p)\ntmsg(d) = " + message;
+    for (const char *head : {"tmsg_at(s,d)", "tswap_at(s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
+        script += "\n" + std::string(head) + " = " + message;
+    script += "\ntcrowd_all(p,d) = (p-2)*" + std::to_string(byte) + "*d\ntfan_all(p,d) = tcrowd_all(p,d)\n";
+    equations::Scope scope;
+    scope.load(equations::parse(script, "machine"));
+    const std::string text = equation_of(algorithm, "ppn");
+    return equations::compile_expression(scope, text, {"p", "d"}, "algorithm")({p, d});
+}
+
+const Algorithm &find(std::string_view name, std::string_view op)
+{
+    for (const Algorithm &algorithm : algorithms())
+        if (algorithm.name == name && can_do(algorithm, op))
+            return algorithm;
+    FAIL("no " << name << " for " << op);
+    return algorithms()[0];
+}
+
+} // namespace
+
+TEST_CASE("rounds of algorithms, as textbooks count them", "[algorithms]")
+{
+    const auto rounds = [](std::string_view name, std::string_view op, double p) {
+        return cost(find(name, op), p, 1, 1, 0);
+    };
+    CHECK(rounds("binomial tree", "bcast", 16) == 4);
+    CHECK(rounds("binomial tree", "bcast", 24) == 5);
+    CHECK(rounds("recursive doubling", "allreduce", 16) == 4);
+    CHECK(rounds("recursive doubling", "allreduce", 24) == 6); // folded into 16 and out again
+    CHECK(rounds("ring", "allgather", 16) == 15);
+    CHECK(rounds("pairwise", "alltoall", 16) == 15);
+    CHECK(rounds("Bruck", "alltoall", 24) == 5);
+    CHECK(rounds("four at once", "alltoall", 16) == 4);
+    CHECK(rounds("Rabenseifner", "allreduce", 16) == 8);
+    CHECK(rounds("dissemination", "barrier", 24) == 5);
+    CHECK(rounds("trees in the node, recursive doubling of leaders", "allreduce", 16) == 2 * 2 + 2);
+}
+
+TEST_CASE("bytes on the way, as textbooks count them", "[algorithms]")
+{
+    const auto bytes = [](std::string_view name, std::string_view op, double p, double d) {
+        return cost(find(name, op), p, d, 0, 1);
+    };
+    CHECK(bytes("binomial tree of growing messages", "gather", 16, 8) == 15 * 8);
+    CHECK(bytes("Bruck", "allgather", 12, 8) == 11 * 8);
+    CHECK(bytes("recursive doubling of growing messages", "allgather", 16, 8) == 15 * 8);
+    CHECK(bytes("Bruck", "alltoall", 16, 8) == 4 * 8 * 8); // half of the blocks in each of four rounds
+    CHECK(bytes("Rabenseifner", "allreduce", 16, 16) == 2 * 15);
+    CHECK(bytes("recursive halving", "reduce_scatter", 16, 8) == 15 * 8);
+    CHECK(bytes("scatter and ring", "bcast", 16, 16) == 2 * 15);
+}
+
+TEST_CASE("every algorithm is a positive cost at any p", "[algorithms]")
+{
+    std::map<std::string, int> operations;
+    for (const Algorithm &algorithm : algorithms())
+        for (int p = 2; p <= 33; ++p) {
+            INFO(algorithm.name << " p = " << p);
+            CHECK(cost(algorithm, p, 1000, 1, 0.001) > 0);
+        }
+}

@@ -1,0 +1,126 @@
+// The rule of extrapolation: what is inside a sheet's measured range, what outside, and where nothing is known.
+
+#include "model/measured.hpp"
+#include "model/sheet_notes.hpp"
+#include "model/sheet_query.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+
+using namespace mpisheet;
+
+namespace {
+
+/// tbcast was measured at three p above 1 and from 8 to 1024 bytes, treduce at two p.
+constexpr const char *sheet_of_two = "#@ op.bcast.p = 2,4,8\n#@ op.bcast.d = 8:1024\n"
+                                     "tbcast(p,d) = p + d\ntbcast_lo(p,d) = 0.9*(p + d)\ntbcast_hi(p,d) = 1.1*(p + d)\n"
+                                     "#@ op.reduce.p = 1,2,4\n#@ op.reduce.d = 1:64\ntreduce(p,d) = tbcast(p,1e9) + d\n"
+                                     "helper(p) = 2*tbcast(p,64)\n";
+
+equations::Scope scope_of(const std::string &text)
+{
+    equations::Scope scope;
+    scope.load(equations::parse(text, "sheet.gp"));
+    return scope;
+}
+
+SheetValue value_of(const std::string &expression, const std::string &text = sheet_of_two)
+{
+    const equations::Scope scope = scope_of(text);
+    return ask(make_query(scope, expression, {}, "-e"), {}, 1).points.front();
+}
+
+} // namespace
+
+TEST_CASE("three process counts above 1: up to 16 times the largest is outside, beyond it is not known", "[measured]")
+{
+    for (const int p : {1, 2, 3, 8}) // one process communicates with nobody: always inside
+        CHECK(value_of("tbcast(" + std::to_string(p) + ",64)").extent == Extent::inside);
+    CHECK(value_of("tbcast(9,64)").extent == Extent::outside_range);
+    CHECK(value_of("tbcast(128,64)").extent == Extent::outside_range);
+    CHECK(value_of("tbcast(129,64)").extent == Extent::unknown);
+}
+
+TEST_CASE("fewer than three process counts above 1 say nothing of more processes", "[measured]")
+{
+    CHECK(value_of("treduce(4,64)").extent == Extent::inside);
+    CHECK(value_of("treduce(5,64)").extent == Extent::unknown);
+}
+
+TEST_CASE("messages: below the smallest and up to 64 times the largest are outside, beyond is not known", "[measured]")
+{
+    CHECK(value_of("tbcast(8,7)").extent == Extent::outside_range);
+    CHECK(value_of("tbcast(8,1025)").extent == Extent::outside_range);
+    CHECK(value_of("tbcast(8,65536)").extent == Extent::outside_range);
+    CHECK(value_of("tbcast(8,65537)").extent == Extent::unknown);
+}
+
+TEST_CASE("where nothing is known there is no interval; elsewhere it is the sheet's", "[measured]")
+{
+    const SheetValue inside = value_of("tbcast(8,64)"), unknown = value_of("tbcast(1000,64)");
+    CHECK(inside.value == 72);
+    CHECK(inside.lo == Approx(64.8));
+    CHECK(inside.hi == Approx(79.2));
+    CHECK(value_of("tbcast(16,64)").hi == Approx(88));
+    CHECK(unknown.value == 1064);
+    CHECK(std::isnan(unknown.lo));
+    CHECK(std::isnan(value_of("tbcast(8,64)*2").lo)); // not a call alone: its ends need not be those of the interval
+}
+
+TEST_CASE("what a measured function calls is its own affair; what calls one is not", "[measured]")
+{
+    CHECK(value_of("treduce(2,64)").extent == Extent::inside); // although it asks tbcast for 1e9 bytes
+    CHECK(value_of("helper(16)").extent == Extent::outside_range);
+    CHECK(value_of("helper(16) + treduce(5,64)").extent == Extent::unknown);
+    CHECK(value_of("2 + 3").extent == Extent::inside);
+}
+
+TEST_CASE("a sheet that states no range extrapolates nowhere", "[measured]")
+{
+    CHECK(value_of("tbcast(1e6,1e9)", "tbcast(p,d) = p + d\n").extent == Extent::inside);
+}
+
+TEST_CASE("the measured range is what the functions called have in common", "[measured]")
+{
+    const equations::Scope scope = scope_of(sheet_of_two);
+    const auto range_of = [&](const std::string &expression) {
+        return to_text(ask(make_query(scope, expression, {}, "-e"), {}, 1).measured);
+    };
+    CHECK(range_of("tbcast(2,64)") == "p = 2 … 8, d = 8 … 1K");
+    CHECK(range_of("tbcast(2,64) + treduce(2,8)") == "p = 2 … 4, d = 8 … 64");
+    CHECK(range_of("1 + 1").empty());
+}
+
+TEST_CASE("notes of a function are read as they are printed", "[measured]")
+{
+    const FunctionNotes bcast{.function = "tbcast",
+                              .p = {2, 4, 8},
+                              .sizes = SizeRange{8, 1024},
+                              .one_rank = "zero",
+                              .quality = "median 1 %",
+                              .algorithm = "binomial tree",
+                              .warnings = {"one", "two"}};
+    const FunctionNotes life{.function = "c_life", .sizes = SizeRange{64, 4096}, .quality = "median 2 %"};
+    const FunctionNotes mandel{.function = "w_mandel", .rows = 40};
+    std::vector<equations::Note> notes{{"machine", "box", {}}};
+    for (const FunctionNotes &one : {bcast, life, mandel})
+        for (const auto &[key, value] : print_notes(one))
+            notes.push_back({key, value, {}});
+    const std::vector<FunctionNotes> read = parse_notes(notes);
+    REQUIRE(read.size() == 3);
+    CHECK(read[0].p == bcast.p);
+    CHECK(read[0].sizes->most == 1024);
+    CHECK(read[0].one_rank == "zero");
+    CHECK(read[0].algorithm == "binomial tree");
+    CHECK(read[0].warnings == bcast.warnings);
+    CHECK(read[1].function == "c_life");
+    CHECK(read[1].sizes->least == 64);
+    CHECK(read[2].rows == 40);
+}
+
+TEST_CASE("a note that nobody can read says nothing", "[measured]")
+{
+    CHECK(parse_notes({{"op.bcast.p", "many", {}}}).front().p.empty());
+    CHECK_FALSE(parse_notes({{"op.bcast.d", "all", {}}}).front().sizes);
+    CHECK(parse_notes({{"op", "x", {}}, {"op.", "x", {}}}).empty());
+}

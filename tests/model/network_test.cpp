@@ -1,0 +1,128 @@
+// The levels of made-up machines, found from messages between pairs.
+
+#include "model/network.hpp"
+#include "tests/catch.hpp"
+#include "tests/random.hpp"
+
+#include <cmath>
+
+using namespace mpisheet;
+
+namespace {
+
+/// Nested blocks of ranks in a row, and what a short message takes within each and beyond all [s].
+struct Made {
+    std::vector<int> blocks;
+    std::vector<double> seconds;
+    int ranks_a_node = 1;
+};
+
+/// Each pair `noise` off, but for those that did not meet.
+Survey survey_of(const Made &made, int p, double noise, Random &random)
+{
+    Survey survey{.p = p};
+    const auto size = static_cast<std::size_t>(p);
+    survey.small_s.assign(size * size, std::nan(""));
+    survey.large_s = survey.small_s;
+    for (int a = 0; a < p; ++a) {
+        survey.node.push_back(a / made.ranks_a_node);
+        for (int b = a + 1; b < p; ++b) {
+            std::size_t level = 0;
+            while (level < made.blocks.size() && a / made.blocks[level] != b / made.blocks[level])
+                ++level;
+            const double small = made.seconds[level] * (1 + noise * random.uniform());
+            const double large = 20 * made.seconds[level] * (1 + noise * random.uniform());
+            const auto row = static_cast<std::size_t>(a), column = static_cast<std::size_t>(b);
+            survey.small_s[row * size + column] = survey.small_s[column * size + row] = small;
+            survey.large_s[row * size + column] = survey.large_s[column * size + row] = large;
+        }
+    }
+    return survey;
+}
+
+std::vector<int> blocks_of(const std::vector<Level> &levels)
+{
+    std::vector<int> blocks;
+    for (const Level &level : levels)
+        blocks.push_back(level.block);
+    return blocks;
+}
+
+std::vector<std::string> names_of(const std::vector<Level> &levels)
+{
+    std::vector<std::string> names;
+    for (const Level &level : levels)
+        names.emplace_back(level_names[static_cast<std::size_t>(level.name)]);
+    return names;
+}
+
+} // namespace
+
+TEST_CASE("cores in nodes in switches are three levels", "[network]")
+{
+    Random random(1);
+    const Survey survey = survey_of({{8, 32}, {0.7e-6, 3.6e-6, 7.2e-6}, 8}, 64, 0.03, random);
+    const std::vector<Level> levels = find_levels(survey);
+    CHECK(blocks_of(levels) == std::vector<int>{8, 32, 64});
+    CHECK(names_of(levels) == std::vector<std::string>{"node", "net", "far"});
+    CHECK(levels[1].small_s == Approx(3.6e-6).epsilon(0.05));
+    CHECK(apart(levels, 0, 2) == 2);
+    CHECK(apart(levels, 2, 2) == 32);
+    CHECK(most_pairs(levels, 0) == 4);
+    CHECK(most_pairs(levels, 1) == 8);
+    CHECK(most_pairs(levels, 2) == 32);
+}
+
+TEST_CASE("levels are found without what hosts say; hosts name them", "[network]")
+{
+    Random random(2);
+    Survey survey = survey_of({{6}, {4e-6, 8e-6}, 1}, 24, 0.03, random);
+    CHECK(names_of(find_levels(survey)) == std::vector<std::string>{"net", "far"});
+    for (std::size_t rank = 0; rank < 24; ++rank)
+        survey.node[rank] = 0; // as if nothing were known
+    CHECK(blocks_of(find_levels(survey)) == std::vector<int>{6, 24});
+}
+
+TEST_CASE("ranks that are all alike are one level, and so is a torus", "[network]")
+{
+    Random random(3);
+    CHECK(blocks_of(find_levels(survey_of({{}, {2e-6}, 1}, 16, 0.05, random))) == std::vector<int>{16});
+    Survey ring{.p = 32};
+    for (int a = 0; a < 32; ++a) {
+        ring.node.push_back(a);
+        for (int b = 0; b < 32; ++b) {
+            const int hops = std::min(std::abs(a - b), 32 - std::abs(a - b));
+            ring.small_s.push_back(a == b ? std::nan("") : (1 + hops) * 1e-6);
+            ring.large_s.push_back(a == b ? std::nan("") : (20 + hops) * 1e-6);
+        }
+    }
+    CHECK(blocks_of(find_levels(ring)) == std::vector<int>{32});
+    CHECK(in_words(find_levels(ring), ring) ==
+          "net: 32 ranks in a row, at distances and in no blocks: short messages take up to 5 times as long");
+    CHECK(find_levels({}).empty());
+}
+
+TEST_CASE("twenty machines at random: their blocks come back", "[network][property]")
+{
+    Random random(4);
+    int right = 0;
+    for (int machine = 0; machine < 20; ++machine) {
+        const int cores = 1 << static_cast<int>(4 * random.uniform());
+        const int nodes = 2 + static_cast<int>(5 * random.uniform()),
+                  racks = 2 + static_cast<int>(3 * random.uniform());
+        Made made{{}, {}, cores};
+        double seconds = 0.3e-6;
+        std::vector<int> expected;
+        for (const int block : {cores, cores * nodes, cores * nodes * racks}) {
+            seconds *= 1.5 + 3 * random.uniform();
+            if (block == 1)
+                continue;
+            made.seconds.push_back(seconds);
+            expected.push_back(block);
+            if (block < cores * nodes * racks)
+                made.blocks.push_back(block);
+        }
+        right += blocks_of(find_levels(survey_of(made, cores * nodes * racks, 0.1, random))) == expected;
+    }
+    CHECK(right == 20);
+}

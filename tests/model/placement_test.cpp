@@ -1,0 +1,67 @@
+// Which samples may lie on one curve.
+
+#include "model/error.hpp"
+#include "model/placement.hpp"
+#include "tests/catch.hpp"
+
+using namespace mpisheet;
+
+namespace {
+
+Sample at(int p, int nodes, int ppn)
+{
+    return {.op = "bcast", .p = p, .bytes = 8, .ppn = ppn, .nodes = nodes};
+}
+
+std::string placements(const std::vector<Sample> &samples)
+{
+    return two_placements(samples);
+}
+
+/// "1x2 2x1": where each sample's processes ran.
+std::string places_of(const std::vector<Sample> &samples)
+{
+    std::string text;
+    for (const Sample &sample : samples)
+        text += (text.empty() ? "" : " ") + to_text(Layout{sample.nodes, sample.ppn});
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("samples of one launch are of one placement, whatever p is", "[placement]")
+{
+    CHECK(placements({at(1, 1, 1), at(2, 1, 2), at(4, 1, 4), at(8, 2, 4), at(12, 3, 4)}).empty()); // block
+    CHECK(placements({at(1, 1, 1), at(2, 2, 1), at(3, 3, 1), at(4, 3, 2), at(6, 3, 2)}).empty());  // in turn
+    CHECK(placements({at(4, 0, 0), at(4, 2, 2), at(8, 0, 0)}).empty()); // who says nothing counts for nothing
+}
+
+TEST_CASE("the same processes on other nodes are another placement", "[placement]")
+{
+    CHECK(placements({at(2, 1, 2), at(2, 2, 1)}) == "2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank");
+}
+
+TEST_CASE("more processes on fewer nodes, or on less full ones, are another placement", "[placement]")
+{
+    CHECK(placements({at(4, 4, 1), at(8, 2, 4)}) == "4 processes ran on 4 nodes x 1 rank, 8 on 2 nodes x 4 ranks");
+    CHECK(placements({at(4, 1, 4), at(8, 8, 1)}) == "4 processes ran on 1 node x 4 ranks, 8 on 8 nodes x 1 rank");
+}
+
+TEST_CASE("layouts are nodes x ranks a node", "[placement]")
+{
+    CHECK(parse_layouts("8x1, 4x2,1x8") == std::vector<Layout>{{8, 1}, {4, 2}, {1, 8}});
+    CHECK(to_text(Layout{4, 2}) == "4x2");
+    CHECK(to_text(Layout()).empty());
+    for (const char *wrong : {"8", "x", "8x", "x8", "0x8", "8x0", "8x-1", "-8x1", "8x1x1", "8 x1", "1000000000x10"})
+        CHECK_THROWS_WITH(parse_layouts(wrong),
+                          std::string("expected nodes x ranks a node like 8x1,4x2, found \"") + wrong + "\"");
+}
+
+TEST_CASE("of several layouts those samples are taken that fill nodes with as many ranks", "[placement]")
+{
+    const std::vector<Sample> samples{at(1, 1, 1), at(2, 1, 2), at(2, 2, 1), at(6, 3, 2), at(6, 2, 4), at(6, 6, 1)};
+    CHECK(places_of(with_ppn(samples, 1)) == "1x1 2x1 6x1");
+    CHECK(places_of(with_ppn(samples, 2)) == "1x1 1x2 3x2");
+    CHECK(places_of(with_ppn(samples, 4)) == "1x1 1x2 2x4");
+    CHECK(with_ppn({at(2, 0, 0)}, 2).empty()); // who does not say where is in none
+}
