@@ -32,10 +32,14 @@ int choose_children(const Options &options, int ranks, Costs costs)
     costs.beta_f = std::min(costs.beta_f, costs.alpha());
     const std::int64_t tasks = std::max<std::int64_t>(
         1, options.asked.times.empty() ? 24LL * nodes : static_cast<std::int64_t>(options.asked.times.size()));
+    HybridOptions how;
+    how.farm.interconnect = options.interconnect;
+    how.farm.root_manages = options.run.manager_works;
+    how.farm.first_rank = options.run.manager_works ? 0 : 1;
     int best = flat;
-    double least = predict(kary(flat, nodes), costs, tasks).makespan;
+    double least = predict(kary(flat, nodes), costs, tasks, how).makespan;
     for (int children = 2; children <= most_children && children < flat; ++children) {
-        const double seconds = predict(kary(children, nodes), costs, tasks).makespan;
+        const double seconds = predict(kary(children, nodes), costs, tasks, how).makespan;
         if (seconds < 0.999 * least) {
             least = seconds;
             best = children;

@@ -100,6 +100,8 @@ int run_program(const Launch &launch, Options options)
     costs.T_e = options.mean_time;
     costs.beta_e = options.beta_e.value_or(0);
     costs.beta_f = options.beta_f.value_or(0);
+    costs.D_t = static_cast<double>(options.asked.task_bytes);
+    costs.D_r = static_cast<double>(options.asked.result_bytes);
     int children = manager ? choose_children(options, launch.size, costs) : 0;
     MPI_Bcast(&children, 1, MPI_INT, 0, MPI_COMM_WORLD);
     const NamedTree tree = tree_for(options, launch.size, children);
@@ -130,6 +132,9 @@ int run_program(const Launch &launch, Options options)
     if (job.result)
         outcome.result = job.result();
     outcome.oversubscribed = launch.oversubscribed;
+    outcome.interconnect = options.interconnect;
+    if (options.link_rate)
+        outcome.costs.tau = *options.link_rate;
     evaluate(outcome, options.beta_e, options.beta_f);
     return write_outcome(options, outcome);
 }

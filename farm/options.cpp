@@ -5,6 +5,7 @@
 #include "formats/file.hpp"
 #include "measure/command_line.hpp"
 #include "model/quantity.hpp"
+#include "traffic/sheet.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,7 @@ namespace {
 /// What is typed and not yet understood.
 struct Words {
     std::string file, tasks, task_time, task_times, task_bytes, result_bytes, size, grain, batch, reissue, timeout,
-        beta_e, beta_f, enforce, split_time, join_time;
+        beta_e, beta_f, link_rate, enforce, split_time, join_time;
     bool feeder = false, keep_order = false;
 };
 
@@ -92,7 +93,10 @@ void declare_results(CLI::App &app, Words &words, Options &options)
     app.add_option("--beta-e", words.beta_e, "overhead of executing a task (default: the sheet's, else the run's own)")
         ->group(group);
     app.add_option("--beta-f", words.beta_f, "overhead of forwarding a task")->group(group);
-    app.add_option("--sheet", options.sheet, "datasheet with beta_e, beta_f; calibrate writes them into it")
+    app.add_option("--link-rate", words.link_rate, "bytes a second of every link (default: the sheet's messages)")
+        ->group(group);
+    app.add_option("--sheet", options.sheet,
+                   "datasheet: beta_e, beta_f, which calibrate writes into it, and what messages cost")
         ->group(group);
     app.add_option("--json", options.json, "what was measured and predicted")->group(group);
     app.add_option("--trace", options.trace, "CSV: each task with node, start and time")->group(group);
@@ -135,12 +139,25 @@ void interpret_times(const Words &words, Options &options)
     options.mean_time = options.asked.times.empty() ? 0 : sum / static_cast<double>(options.asked.times.size());
 }
 
+/// What messages cost on the sheet's machine: tau, or its equations.
+void read_links(const std::string &sheet, Options &options)
+{
+    if (const std::optional<double> tau = sheet_seconds(sheet, "tau")) // [byte/us]
+        options.link_rate = *tau * 1e12;
+    equations::Scope scope;
+    scope.load(equations::parse(sheet, options.sheet.string()));
+    if (auto found = traffic::interconnect_of(scope, options.sheet.string()))
+        options.interconnect = std::make_shared<const traffic::Interconnect>(std::move(*found));
+}
+
 void interpret_machine(const Words &words, Options &options)
 {
     if (!options.sheet.empty() && std::filesystem::exists(options.sheet)) {
         const std::string text = formats::read_file(options.sheet);
         options.beta_e = sheet_seconds(text, "beta_e");
         options.beta_f = sheet_seconds(text, "beta_f");
+        if (options.program != "calibrate")
+            read_links(text, options);
     } else if (!options.sheet.empty() && options.program != "calibrate") {
         throw Error(Exit::bad_input, "--sheet " + options.sheet.string() + ": there is no such file");
     }
@@ -148,6 +165,10 @@ void interpret_machine(const Words &words, Options &options)
         options.beta_e = reading("--beta-e", [&] { return parse_seconds(words.beta_e); });
     if (!words.beta_f.empty())
         options.beta_f = reading("--beta-f", [&] { return parse_seconds(words.beta_f); });
+    if (!words.link_rate.empty())
+        options.link_rate = reading("--link-rate", [&] { return parse_rate(words.link_rate); });
+    if (options.link_rate)
+        options.interconnect.reset();
     options.run.beta_e = options.beta_e.value_or(0);
 }
 

@@ -6,8 +6,10 @@
 #include "farm/model/costs.hpp"
 #include "farm/tree/topology.hpp"
 #include "measure/session.hpp"
+#include "traffic/interconnect.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -29,6 +31,8 @@ struct Options {
     // What is known of the machine: predictions are made with it, else with what the run itself shows
     std::optional<double> beta_e, beta_f; ///< [s]
     std::filesystem::path sheet;
+    std::shared_ptr<const traffic::Interconnect> interconnect; ///< the sheet's, unless a link rate is given
+    std::optional<double> link_rate;                           ///< tau [byte/s]
     // What is printed and written
     std::filesystem::path json, trace, joblog;
     bool quiet = false;

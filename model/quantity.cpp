@@ -118,6 +118,17 @@ double parse_share(std::string_view text)
     return with_unit(text, units, "a share like 5% or 0.05");
 }
 
+double parse_bytes(std::string_view text)
+{
+    double value = 0;
+    return parse_number(text, value) && value >= 0 ? value : static_cast<double>(parse_size(text));
+}
+
+double parse_rate(std::string_view text)
+{
+    return parse_bytes(text.ends_with("/s") ? text.substr(0, text.size() - 2) : text);
+}
+
 std::vector<std::int64_t> parse_sizes(std::string_view text, std::size_t limit)
 {
     return parse_list(text, limit, [](std::string_view item) { return parse_size(item); });

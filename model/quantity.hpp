@@ -21,6 +21,12 @@ std::vector<std::string> split_list(std::string_view text);
 /// "5%" or "0.05" → 0.05. Throws Error (usage).
 double parse_share(std::string_view text);
 
+/// "4K", "1.5": bytes that need not be whole. Throws Error (usage).
+double parse_bytes(std::string_view text);
+
+/// "1.73MB/s", "274" → the same number a second. Throws Error (usage).
+double parse_rate(std::string_view text);
+
 /// "1,2,4", "2:64" (doubling, the end included when it is reached or passed), "1:10:1" (step), and mixtures of them.
 /// At most `limit` values. Throws Error (usage).
 std::vector<std::int64_t> parse_sizes(std::string_view text, std::size_t limit = 1'000'000);

@@ -9,6 +9,7 @@
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "traffic/sheet.hpp"
 
 #include <fmt/format.h>
 
@@ -114,12 +115,25 @@ std::vector<double> read_speeds(const std::string &text, const farm::Tree &tree)
     return speed;
 }
 
+/// Whether the manager is the root too.
+bool read_manager(const std::string &text, bool otherwise)
+{
+    if (!text.empty() && text != "works" && text != "feeds")
+        throw Error(Exit::usage, "--manager: expected works or feeds, found \"" + text + "\"");
+    return text.empty() ? otherwise : text == "works";
+}
+
 } // namespace
 
-void fill_from_sheet(FarmOptions &options)
+std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &options)
 {
     const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
-    const equations::Scope scope = read_scope(std::span(&file, 1));
+    equations::Scope scope = read_scope(std::span(&file, 1));
+    if (!options.ppn.empty()) {
+        if (scope.find_variable("ppn") == nullptr)
+            throw Error(Exit::bad_input, "--ppn: " + file.string() + " knows no nodes: it has no ppn");
+        scope.set("ppn", static_cast<double>(read_whole("ppn", options.ppn, 1)));
+    }
     const auto fill = [&](std::string &text, const char *name, double units) {
         const equations::Definition *written = text.empty() ? scope.find_variable(name) : nullptr;
         if (written == nullptr)
@@ -133,6 +147,8 @@ void fill_from_sheet(FarmOptions &options)
     fill(options.beta_e, "beta_e", 1e6);
     fill(options.beta_f, "beta_f", 1e6);
     fill(options.link_rate, "tau", 1e-6);
+    std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string());
+    return found ? std::make_shared<const traffic::Interconnect>(std::move(*found)) : nullptr;
 }
 
 void read_machine(const FarmOptions &options, farm::Costs &costs)
@@ -175,16 +191,20 @@ FarmRequest read_farm(const FarmOptions &given)
     FarmOptions options = given;
     if (!options.application.empty())
         fill_from_application(options);
-    if (!options.sheet.empty())
-        fill_from_sheet(options);
     FarmRequest request;
     farm::Case &farm = request.farm;
+    if (!options.sheet.empty())
+        farm.farm.interconnect = fill_from_sheet(options);
     std::optional<int> root;
     if (!options.root.empty())
         root = static_cast<int>(read_whole("root", options.root, 0));
     const farm::Topology topology = read_topology(options);
     farm.tree = of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
     request.children = farm::children_of_kind(options.tree);
+    if (!options.link_rate.empty() || !farm.tree.rate.empty())
+        farm.farm.interconnect.reset();
+    farm.farm.root_manages = read_manager(options.manager, farm.farm.interconnect != nullptr);
+    farm.farm.first_rank = farm.farm.root_manages ? 0 : 1;
     if (!options.granularity.empty())
         request.granularity = read_positive("granularity", options.granularity, parse_plain);
     if (!options.seed.empty())

@@ -7,6 +7,7 @@
 #include "farm/tree/topology.hpp"
 
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,8 +24,8 @@ void add_farm_sweep(CLI::App &farm, Action &action);
 /// The options of a farm as people type them; empty: not given.
 struct FarmOptions {
     std::string tree, nodes, root, tasks, task_time, task_bytes, result_bytes, granularity, task_times, order, phases,
-        seed, beta_e, beta_f, link_rate, manager_rate, c_send, c_recv, poll, buffers, speeds, method, sheet,
-        application;
+        seed, beta_e, beta_f, link_rate, ppn, manager, manager_rate, c_send, c_recv, poll, buffers, speeds, method,
+        sheet, application;
 };
 
 /// Which subcommands take an option.
@@ -60,8 +61,9 @@ struct FarmRequest {
 /// Throws Error 64 (an option that cannot be read, an unknown tree) and 65 (a value that no farm has, a file).
 FarmRequest read_farm(const FarmOptions &options);
 
-/// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given.
-void fill_from_sheet(FarmOptions &options);
+/// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given. Returns
+/// its interconnect, if it has one.
+std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &options);
 
 /// β_e, β_f, τ. Throws Error (usage) where one of the first two is missing.
 void read_machine(const FarmOptions &options, farm::Costs &costs);

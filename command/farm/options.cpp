@@ -34,7 +34,12 @@ std::span<const FarmOption> farm_options()
         FarmOption{run, "seed", &F::seed, "of random times and orders (1)"},
         FarmOption{task, "beta-e", &F::beta_e, "CPU overhead of executing a task, e.g. 482us"},
         FarmOption{task, "beta-f", &F::beta_f, "CPU overhead of forwarding a task and its result, e.g. 453us"},
-        FarmOption{work, "link-rate", &F::link_rate, "bytes a second, e.g. 1.73MB/s (no limit)"},
+        FarmOption{
+            work, "link-rate", &F::link_rate,
+            "bytes a second of every link, e.g. 1.73MB/s (the sheet's messages and who shares links, else no limit)"},
+        FarmOption{work, "ppn", &F::ppn, "ranks a node, where the sheet knows nodes (as measured)"},
+        FarmOption{work, "manager", &F::manager,
+                   "works: rank 0 is the root too; feeds: it only feeds the root (works with a sheet's messages)"},
         FarmOption{work, "manager-rate", &F::manager_rate,
                    "tasks a second that the manager makes and takes back (no limit)"},
         FarmOption{work, "c-send", &F::c_send, "least time between two sends on a link (a quarter of beta-f)"},
@@ -46,7 +51,7 @@ std::span<const FarmOption> farm_options()
         FarmOption{method, "method", &F::method,
                    "hybrid (simulated as far as it pays), simulate, steady (M/X), paper (Pfarm's phases), tr91-27"},
         FarmOption{task, "sheet", &F::sheet,
-                   "beta_e, beta_f [us] and tau [bytes/us]: a file or shipped (t800-fixed, t800-dynamic)"},
+                   "beta_e, beta_f [us], messages or tau [bytes/us]: a file or shipped (ethernet-16, t800-dynamic)"},
         FarmOption{task, "application", &F::application,
                    "tasks, times, sizes and sheet of Fact, FFT, Mult, Ssum, Cepstral, Synthetic"},
     };

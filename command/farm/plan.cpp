@@ -52,8 +52,8 @@ std::vector<farm::Work> works_of(const PlanCommand &options, const std::vector<s
         one.granularity = std::to_string(g);
         try {
             const FarmRequest request = read_farm(one);
-            works.push_back({static_cast<double>(g), request.farm.tasks, request.farm.costs, request.farm.farm.manager,
-                             request.work});
+            works.push_back(
+                {static_cast<double>(g), request.farm.tasks, request.farm.costs, request.farm.farm, request.work});
         } catch (const Error &error) {
             if (error.status() != Exit::bad_input || granularities.size() == 1)
                 throw;
@@ -79,7 +79,7 @@ farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const 
         farm::TreeSearch search{.root = {}, .predictions = tree_predictions, .seed = 1, .farm = {}};
         if (!one.root.empty())
             search.root = static_cast<int>(read_whole("root", one.root, 0));
-        search.farm.manager = work.manager;
+        search.farm = work.farm;
         shape.network = farm::best_tree(*graph, work.costs, work.tasks, search).tree;
     } else {
         shape.network = std::get<farm::Tree>(topology);

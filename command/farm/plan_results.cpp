@@ -89,6 +89,8 @@ std::string about_splitting(const Printed &printed)
 {
     const farm::PlanRequest &request = printed.request;
     const farm::Plan &found = printed.found;
+    if (printed.work(found.best).farm.interconnect)
+        return "Several farms are not predicted: they would share links.\n";
     std::string text;
     if (const farm::Choice *split = best_split(found)) {
         const double gain = split->found.speedup / found.best.found.speedup - 1;
@@ -135,10 +137,11 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
 {
     const Printed printed{request, found};
     const farm::Costs &costs = request.works.front().costs;
-    std::string text =
-        fmt::format("{} tasks of {}; beta_e {}, beta_f {}; {} for workers, one more for the manager\n\n",
-                    request.works.front().tasks, time_text(costs.T_e), time_text(costs.beta_e), time_text(costs.beta_f),
-                    report::count_text(static_cast<std::size_t>(request.processors), "processor"));
+    std::string text = fmt::format(
+        "{} tasks of {}; beta_e {}, beta_f {}; {} for workers, {}\n\n", request.works.front().tasks,
+        time_text(costs.T_e), time_text(costs.beta_e), time_text(costs.beta_f),
+        report::count_text(static_cast<std::size_t>(request.processors), "processor"),
+        request.works.front().farm.root_manages ? "the first of them the manager too" : "one more for the manager");
     if (request.shapes.size() > 1)
         text += printed.table("By tree, fewest processors for its best speed-up",
                               printed.best_of_each([](const farm::Choice &choice) { return choice.shape; }));

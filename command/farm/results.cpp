@@ -52,7 +52,9 @@ std::string limit_in_words(const FarmRequest &request, const farm::FarmPredictio
                            enough < farm.tree.nodes() ? fmt::format("; {} nodes do as much", enough) : "");
     }
     case farm::Limit::links:
-        return "links: they carry no more";
+        return found.busiest.name.empty() ? "links: they carry no more"
+                                          : fmt::format("links: {}, in use {} of the time", found.busiest.name,
+                                                        report::percent_text(found.busiest.share));
     case farm::Limit::manager:
         return "the manager: it makes no more";
     }
@@ -74,6 +76,10 @@ Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found)
               {"nodes", request.farm.tree.nodes()},
               {"tasks", request.farm.tasks},
               {"floor_s", Json::object()}};
+    if (!found.busiest.name.empty()) {
+        json["busiest_link"] = found.busiest.name;
+        json["busiest_link_use"] = found.busiest.share;
+    }
     if (found.low < found.high) {
         json["lo_s"] = found.low;
         json["hi_s"] = found.high;

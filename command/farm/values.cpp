@@ -15,17 +15,6 @@
 
 namespace mpisheet::command {
 
-double parse_bytes(std::string_view text)
-{
-    double value = 0;
-    return parse_number(text, value) && value >= 0 ? value : static_cast<double>(parse_size(text));
-}
-
-double parse_rate(std::string_view text)
-{
-    return parse_bytes(text.ends_with("/s") ? text.substr(0, text.size() - 2) : text);
-}
-
 double parse_plain(std::string_view text)
 {
     double value = 0;

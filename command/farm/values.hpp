@@ -9,8 +9,6 @@
 namespace mpisheet::command {
 
 double parse_plain(std::string_view text); ///< "0.5"
-double parse_bytes(std::string_view text); ///< "4K", "1.5"
-double parse_rate(std::string_view text);  ///< "1.73MB/s", "274"
 
 using Parse = double (*)(std::string_view);
 

@@ -4,19 +4,29 @@
 #@ mpi = SMPI Version 3.32. Copyright The SimGrid Team 2007-2022
 #@ ranks = 16
 #@ nodes = 16
-#@ placement = p processes are the first p ranks; msg is between ranks 0 and 1
-#@ date = 2026-11-21T09:52:51Z
-#@ samples = samples.csv sha256 d8d3abf816ccee6f6a11769cf392a6cc5a807cda9f1c9491ddec999a50321822
+#@ placement = 16 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
+#@ date = 2026-11-22T17:03:50Z
+#@ samples = samples.csv sha256 7eb74f7a790ba1186c777e3e87a816134454b8990b0e80d0fcc2274710faae26
+#@ network = net: all ranks alike
 #@ d_unit = byte
 #@ time_unit = us
 
 log2(x) = log(x)/log(2.0)
 clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
 np2(p) = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)
-ceildiv(a, b) = real(ceil(real(a)/b))
 max(a, b) = real(a > b ? a : b)
 min(a, b) = real(a < b ? a : b)
 
+tgap_net(d) = d < 171 ? 1.66 + 0.1035*d : d < 1024 ? 4.92 + 0.245*d : d < 10150 ? 192.0 + 0.062*d : d < \
+    134000 ? 680.0 + 0.079*d : 0.0893*d
+tpairs_net(k,d) = tmsg(d) + (k - 1)*tgap_net(d)
+tswap_net(k,d) = tmsg(d) + (k*2.0 - 1)*tgap_net(d)
+tmsg_at(s,d) = tmsg(d)
+tswap_at(s,d) = tswap_net(1,d)
+tswap_all(p,s,d) = tswap_net(p/2.0,d)
+tshift_all(p,s,d) = tswap_net(p/2.0,d)
+tcrowd_all(p,d) = (max(p-1,p*(p-1)*1.0)-1)*tgap_net(d)
+tfan_all(p,d) = (p-2)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
@@ -30,124 +40,236 @@ tmsg(d) = d < 235 ? 505.3 + 0.103*d : d < 1310 ? 494.0 + 0.243*d : d < 3750 ? 40
 tmsg_lo(d) = tmsg(d)/(1.01*max(1,d/1048576.0)**0.03)
 tmsg_hi(d) = tmsg(d)*1.01*max(1,d/1048576.0)**0.03
 
+#@ op.send.p = 2
+#@ op.send.d = 1:1048576
+#@ op.send.quality = median 0 %, 19 of 20 within 0.012 %, worst 0.023 % at p=2 d=64K
+tsend(d) = d < 63400 ? 1e-06 : 2910.0 + 0.0893*d
+tsend_lo(d) = tsend(d)/(1.01*max(1,d/1048576.0)**0.03)
+tsend_hi(d) = tsend(d)*1.01*max(1,d/1048576.0)**0.03
+
+#@ op.recv.p = 2
+#@ op.recv.d = 1:1048576
+#@ op.recv.quality = median 1 %, 19 of 20 within 9.9 %, worst 11 % at p=2 d=64K
+trecv(d) = d < 1390 ? 500.0 + 0.23*d : d < 12700 ? 537.0 + 0.082*d : 1570.0 + 0.095*d
+trecv_lo(d) = trecv(d)/(1.141*max(1,d/1048576.0)**0.11)
+trecv_hi(d) = trecv(d)*1.141*max(1,d/1048576.0)**0.11
+
 #@ op.sendrecv.p = 1,2,3,4,6,8,12,16
 #@ op.sendrecv.d = 1:1048576
 #@ op.sendrecv.one_rank = measured as 0 s: written as 1e-06
-#@ op.sendrecv.quality = median 1.8 %, 19 of 20 within 7 %, worst 17 % at p=2 d=1K
-#@ op.sendrecv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
-tsendrecv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 517.0 + 0.11*p*d : d < 1310 ? 560.0 + 0.267*(p-1)*d : d < 9100 ? \
-    (np2(p) > 0 ? 0.42*p*tmsg(d) + 0.0253*(p-1)*d : 447.0 + 0.307*p*tmsg(d) + 0.036*p*d) : d < 60000 ? \
-    0.104*max(0,p-3)*d + 0.117*flog2(p)*d + 1.04*tmsg(d) : 2900.0 + 0.077*max(0,p-3)*d + 0.088*flog2(p)*d + \
-    0.093*d
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.502*max(1,p/16.0)**0.1*max(1,d/1048576.0)**0.075)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.502*max(1,p/16.0)**0.1*max(1,d/1048576.0)**0.075
+#@ op.sendrecv.quality = median 0.01 %, 19 of 20 within 9.1 %, worst 16 % at p=16 d=32K
+#@ op.sendrecv.algorithm = across the middle
+tsendrecv(p,d) = p <= 1 ? 1e-06 : tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+tsendrecv_lo(p,d) = \
+    tsendrecv(p,d)/(1.0914891852782687*max(1,p/16.0)**0.30703557308774865*max(1,d/1048576.0)**0.075)
+tsendrecv_hi(p,d) = \
+    tsendrecv(p,d)*1.0914891852782687*max(1,p/16.0)**0.30703557308774865*max(1,d/1048576.0)**0.075
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16
 #@ op.allsend.d = 1:1048576
 #@ op.allsend.one_rank = measured as 0 s: written as 1e-06
-#@ op.allsend.quality = median 1.5 %, 19 of 20 within 11 %, worst 17 % at p=2 d=32K
-tallsend(p,d) = p <= 1 ? 1e-06 : d < 235 ? 518.0 + 0.11*p*d : d < 1310 ? 504.0 + 0.251*p*d : d < 9100 ? \
-    0.108*d + 0.487*p*tmsg(d) : 0.0885*p*d + 720.0*p
-tallsend_lo(p,d) = tallsend(p,d)/(1.131*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03)
-tallsend_hi(p,d) = tallsend(p,d)*1.131*max(1,p/16.0)**0.3*max(1,d/1048576.0)**0.03
+#@ op.allsend.quality = median 0.0094 %, 19 of 20 within 9.7 %, worst 16 % at p=16 d=32K
+#@ op.allsend.algorithm = one round
+tallsend(p,d) = p <= 1 ? 1e-06 : tshift_all(p,1,d)
+tallsend_lo(p,d) = \
+    tallsend(p,d)/(1.0967647850556663*max(1,p/16.0)**0.30703557308774865*max(1,d/1048576.0)**0.03)
+tallsend_hi(p,d) = \
+    tallsend(p,d)*1.0967647850556663*max(1,p/16.0)**0.30703557308774865*max(1,d/1048576.0)**0.03
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
-#@ op.barrier.quality = median 0.21 %, 19 of 20 within 0.48 %, worst 0.49 % at p=8 d=0
-tbarrier(p) = p <= 1 ? 1e-06 : 500.0*clog2(p) + 0.0165*(p-1)*tmsg(0)
-tbarrier_lo(p) = tbarrier(p)/(1.013*max(1,p/16.0)**0.053)
-tbarrier_hi(p) = tbarrier(p)*1.013*max(1,p/16.0)**0.053
+#@ op.barrier.quality = median 0.12 %, 19 of 20 within 0.3 %, worst 0.32 % at p=16 d=0
+#@ op.barrier.algorithm = dissemination
+tbarrier(p) = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
+tbarrier_lo(p) = tbarrier(p)/(1.01*max(1,p/16.0)**0.05)
+tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/16.0)**0.05
 
 #@ op.bcast.p = 1,2,3,4,6,8,12,16
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.72 %, 19 of 20 within 6.9 %, worst 18 % at p=3 d=16K
+#@ op.bcast.quality = median 0.7 %, 19 of 20 within 7 %, worst 18 % at p=3 d=16K
 #@ op.bcast.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
-tbcast(p,d) = p <= 1 ? 1e-06 : d < 1310 ? 503.0*flog2(p) + 0.244*(p-1)*d : d < 9100 ? 0.38*(p-1)*tmsg(d) + \
-    0.0296*p*d + 308.0*flog2(p) : doubling(p,d)
+tbcast(p,d) = p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? 0.383*(p-1)*tmsg(d) + \
+    0.0292*p*d + 306.0*flog2(p) : doubling(p,d)
 tbcast_lo(p,d) = tbcast(p,d)/(1.094*max(1,p/16.0)**0.24*max(1,d/1048576.0)**0.03)
 tbcast_hi(p,d) = tbcast(p,d)*1.094*max(1,p/16.0)**0.24*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.94 %, 19 of 20 within 4.5 %, worst 10 % at p=2 d=32K
-treduce(p,d) = p <= 1 ? 1e-06 : d < 235 ? 510.0*clog2(p) + 0.12*(p-1)*d : d < 1310 ? 498.0*clog2(p) + \
-    0.25*(p-1)*d : d < 9100 ? (np2(p) > 0 ? 1860.0*flog2(p) + 0.348*clog2(p)*tmsg(p*d/2.) : 1.8*halving(p,d) \
-    + 0.083*max(0,p-3)*d + 0.61*(p-1)*tmsg(d)) : d < 92700 ? 0.122*(p-1)*d + 1.01*halving(p,d) : \
-    0.605*flog2(p)*tmsg(d) + 0.95*(p-1)*tmsg(d)
-treduce_lo(p,d) = treduce(p,d)/(1.096*max(1,p/16.0)**0.4*max(1,d/1048576.0)**0.03)
-treduce_hi(p,d) = treduce(p,d)*1.096*max(1,p/16.0)**0.4*max(1,d/1048576.0)**0.03
+#@ op.reduce.quality = median 1 %, 19 of 20 within 5.1 %, worst 10 % at p=2 d=32K
+#@ op.reduce.algorithm = whole messages: clog2(p)*tmsg(d)
+treduce(p,d) = p <= 1 ? 1e-06 : d < 1310 ? 1.01*clog2(p)*tmsg(d) + 0.207*max(0,p-3)*d : d < 9100 ? (np2(p) > \
+    0 ? 1870.0*flog2(p) + 0.35*clog2(p)*tmsg(p*d/2.) : 0.614*(p-1)*tmsg(d) + 1.8*halving(p,d) + \
+    0.0825*max(0,p-3)*d) : d < 92600 ? 0.122*(p-1)*d + 1.01*halving(p,d) : 0.605*flog2(p)*tmsg(d) + \
+    0.95*(p-1)*tmsg(d)
+treduce_lo(p,d) = treduce(p,d)/(1.096*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0.03)
+treduce_hi(p,d) = treduce(p,d)*1.096*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0.03
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 2.3 %, 19 of 20 within 12 %, worst 24 % at p=12 d=192
-#@ op.allreduce.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2)
-tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (d < 1310 ? 0.187*p*log2(p)*d + 1076.0*p**0.33 : d < 9100 ? \
-    0.0068*p**2*d + 1.08*p*tmsg(d) : 0.008*p**2*d + 1.63*(p-1)*tmsg(d)) : d < 235 ? 522.0*log2(p) + \
-    0.028*p**2*d : d < 1310 ? 500.0*log2(p) + 0.252*p*log2(p)*d : d < 9100 ? 1.31*(p-1)*tmsg(d) + \
-    0.0109*p**2*d : 2580.0*(p-1) + 0.0885*p*log2(p)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.258*max(1,p/16.0)**0.69*max(1,d/1048576.0)**0.08)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.258*max(1,p/16.0)**0.69*max(1,d/1048576.0)**0.08
+#@ op.allreduce.quality = median 0.16 %, 19 of 20 within 18 %, worst 30 % at p=2 d=8K
+#@ op.allreduce.algorithm = recursive doubling; two trees
+tallreduce(p,d) = p <= 1 ? 1e-06 : p < 4 ? (d < 8192 ? (sum [k=0:int(flog2(p))-1] \
+    tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d) : 2*(sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d))) \
+    : (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
+tallreduce_lo(p,d) = \
+    tallreduce(p,d)/(1.1851700412105153*max(1,p/16.0)**0.30703557300647183*max(1,d/1048576.0)**0.032)
+tallreduce_hi(p,d) = \
+    tallreduce(p,d)*1.1851700412105153*max(1,p/16.0)**0.30703557300647183*max(1,d/1048576.0)**0.032
+
+#@ op.scan.p = 1,2,3,4,6,8,12,16
+#@ op.scan.d = 1:1048576
+#@ op.scan.one_rank = measured as 0 s: written as 1e-06
+#@ op.scan.quality = median 1.2 %, 19 of 20 within 7.9 %, worst 12 % at p=4 d=64K
+#@ op.scan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
+tscan(p,d) = p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 + \
+    0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + 0.013*max(0,p-3)*(p-1)*d + 170.0 : \
+    0.973*(p-1)*tmsg(p*d/2.)
+tscan_lo(p,d) = tscan(p,d)/(1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036)
+tscan_hi(p,d) = tscan(p,d)*1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036
+
+#@ op.exscan.p = 1,2,3,4,6,8,12,16
+#@ op.exscan.d = 1:1048576
+#@ op.exscan.one_rank = measured as 0 s: written as 1e-06
+#@ op.exscan.quality = median 1.2 %, 19 of 20 within 7.9 %, worst 12 % at p=4 d=64K
+#@ op.exscan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
+texscan(p,d) = p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 + \
+    0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + 0.013*max(0,p-3)*(p-1)*d + 170.0 : \
+    0.973*(p-1)*tmsg(p*d/2.)
+texscan_lo(p,d) = texscan(p,d)/(1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036)
+texscan_hi(p,d) = texscan(p,d)*1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16
 #@ op.gather.d = 1:1048576
 #@ op.gather.one_rank = measured as 0 s: written as 1e-06
-#@ op.gather.quality = median 0.78 %, 19 of 20 within 7 %, worst 8.8 % at p=8 d=16K
+#@ op.gather.quality = median 0.91 %, 19 of 20 within 7 %, worst 8.7 % at p=8 d=16K
 #@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
 #@ op.gather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
-tgather(p,d) = p <= 1 ? 1e-06 : d < 364 ? doubling(p,d) + 0.0158*p**2*d : 0.195*(p-1)*tmsg(d) + \
-    0.81*doubling(p,d) + 0.073*max(0,p-3)*d + 0.0035*max(0,p-6)*(p-1)*d
-tgather_lo(p,d) = tgather(p,d)/(1.097*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.073)
-tgather_hi(p,d) = tgather(p,d)*1.097*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.073
+tgather(p,d) = p <= 1 ? 1e-06 : d < 364 ? 0.0162*p**2*d + 1.01*doubling(p,d) : 0.2*(p-1)*tmsg(d) + \
+    0.805*doubling(p,d) + 0.073*max(0,p-3)*d + 0.0036*max(0,p-6)*(p-1)*d
+tgather_lo(p,d) = tgather(p,d)/(1.111*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.073)
+tgather_hi(p,d) = tgather(p,d)*1.111*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.073
+
+#@ op.gatherv.p = 1,2,3,4,6,8,12,16
+#@ op.gatherv.d = 1:1048576
+#@ op.gatherv.one_rank = measured as 0 s: written as 1e-06
+#@ op.gatherv.quality = median 0.43 %, 19 of 20 within 5.9 %, worst 8.4 % at p=16 d=64
+#@ op.gatherv.algorithm = all at once
+tgatherv(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tfan_all(p,d)
+tgatherv_lo(p,d) = \
+    tgatherv(p,d)/(1.0628775721390693*max(1,p/16.0)**0.2792259704785893*max(1,d/1048576.0)**0.03)
+tgatherv_hi(p,d) = \
+    tgatherv(p,d)*1.0628775721390693*max(1,p/16.0)**0.2792259704785893*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 2.1 %, 19 of 20 within 12 %, worst 15 % at p=2 d=1M
+#@ op.scatter.quality = median 2.2 %, 19 of 20 within 12 %, worst 15 % at p=2 d=1M
 #@ op.scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
-tscatter(p,d) = p <= 1 ? 1e-06 : d < 710 ? 504.0*flog2(p) + 0.091*p*log2(p)*d : 0.071*max(0,p-3)*d + \
-    0.43*flog2(p)*tmsg(d) + 0.523*doubling(p,d) + 0.0046*p**2*d
-tscatter_lo(p,d) = tscatter(p,d)/(1.189*max(1,p/16.0)**0.36*max(1,d/1048576.0)**0.16)
-tscatter_hi(p,d) = tscatter(p,d)*1.189*max(1,p/16.0)**0.36*max(1,d/1048576.0)**0.16
+tscatter(p,d) = p <= 1 ? 1e-06 : d < 710 ? 507.0*flog2(p) + 0.091*p*log2(p)*d : 0.072*max(0,p-3)*d + \
+    0.427*flog2(p)*tmsg(d) + 0.525*doubling(p,d) + 0.00455*p**2*d
+tscatter_lo(p,d) = tscatter(p,d)/(1.206*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0.16)
+tscatter_hi(p,d) = tscatter(p,d)*1.206*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0.16
+
+#@ op.scatterv.p = 1,2,3,4,6,8,12,16
+#@ op.scatterv.d = 1:1048576
+#@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
+#@ op.scatterv.quality = median 0.0066 %, 19 of 20 within 0.071 %, worst 0.18 % at p=2 d=4K
+#@ op.scatterv.algorithm = all at once
+tscatterv(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tfan_all(p,d)
+tscatterv_lo(p,d) = tscatterv(p,d)/(1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**0.03)
+tscatterv_hi(p,d) = tscatterv(p,d)*1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 4.4 %, 19 of 20 within 18 %, worst 35 % at p=12 d=8K
-#@ op.allgather.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.9)
-tallgather(p,d) = p <= 1 ? 1e-06 : d < 235 ? 495.0*clog2(p) + 0.187*p**2*d : d < 9100 ? 0.0273*p**2*d + \
-    0.086*max(0,p-3)*(p-1)*d + 1.22*doubling(p,d) + 325.0*max(0,p-3) : 1.93*(p-1)*tmsg(p*d/2.)
-tallgather_lo(p,d) = tallgather(p,d)/(1.287*max(1,p/16.0)**0.59*max(1,d/1048576.0)**0.049)
-tallgather_hi(p,d) = tallgather(p,d)*1.287*max(1,p/16.0)**0.59*max(1,d/1048576.0)**0.049
+#@ op.allgather.quality = median 0.055 %, 19 of 20 within 7.8 %, worst 26 % at p=16 d=32K
+#@ op.allgather.algorithm = Bruck; ring; recursive doubling of growing messages
+tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) : \
+    np2(p) > 0 ? (p*d < 65536 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) : \
+    (p-1)*tshift_all(p,1,d)) : sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+tallgather_lo(p,d) = \
+    tallgather(p,d)/(1.084445349677534*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.079)
+tallgather_hi(p,d) = \
+    tallgather(p,d)*1.084445349677534*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.079
+
+#@ op.allgatherv.p = 1,2,3,4,6,8,12,16
+#@ op.allgatherv.d = 1:1048576
+#@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
+#@ op.allgatherv.quality = median 0.017 %, 19 of 20 within 5.4 %, worst 8 % at p=16 d=4K
+#@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
+tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 4 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) \
+    : np2(p) > 0 ? (p*d < 65536 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) : \
+    (p-1)*tshift_all(p,1,d)) : sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+tallgatherv_lo(p,d) = \
+    tallgatherv(p,d)/(1.0550310241120637*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.03)
+tallgatherv_hi(p,d) = \
+    tallgatherv(p,d)*1.0550310241120637*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16
 #@ op.alltoall.d = 1:1048576
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
-#@ op.alltoall.quality = median 2.8 %, 19 of 20 within 17 %, worst 25 % at p=2 d=16K
-#@ op.alltoall.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
-#@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 2.7)
-talltoall(p,d) = p <= 1 ? 310.0 + 0.113*d : d < 45.8 ? (p*d < 220 ? 526.0 + 770.0*max(0,clog2(p)-2) + \
-    5.0*max(0,p-6)*d : 8.5*(p-1)*max(1,p/12.)*d) : d < 235 ? 503.0 + 6.9*max(0,p-6)*d + 0.089*p**2*d + \
-    300.0*max(0,p-4) : d < 1310 ? 145.0*p + 0.244*p**2*d : d < 9100 ? 188.0*p**2 + 0.059*p**2*d : d < 60000 \
-    ? 2.22*(p-1)*tmsg(p*d/2.) : 1.94*(p-1)*tmsg(p*d/2.)
-talltoall_lo(p,d) = p <= 1 ? 1e-06 : talltoall(p,d)/(1.35*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03)
-talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.35*max(1,d/1048576.0)**0.03 : \
-    talltoall(p,d)*1.35*max(1,p/16.0)**1.0*max(1,d/1048576.0)**0.03
+#@ op.alltoall.quality = median 1 %, 19 of 20 within 26 %, worst 49 % at p=8 d=256
+#@ op.alltoall.algorithm = four at once; pairwise; Bruck
+talltoall(p,d) = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? ceil((p-1)/4.0)*tmsg_at(p-1,d) + \
+    (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d) : sum [k=1:int(p)-1] tshift_all(p,k,d)) : p*d < 8192 ? \
+    sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
+    max(0,p-2**k*(1+2*floor(p/2.0/2**k))))) : sum [k=1:int(p)-1] tshift_all(p,k,d)
+talltoall_lo(p,d) = p <= 1 ? 1e-06 : \
+    talltoall(p,d)/(1.3326095813609495*max(1,p/16.0)**0.4815556949907356*max(1,d/1048576.0)**0.03)
+talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.3326095813609495*max(1,d/1048576.0)**0.03 : \
+    talltoall(p,d)*1.3326095813609495*max(1,p/16.0)**0.4815556949907356*max(1,d/1048576.0)**0.03
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16
-#@ op.alltoallv.d = 1:4194304
+#@ op.alltoallv.d = 1:1048576
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 1.3 %, 19 of 20 within 8.8 %, worst 15 % at p=2 d=8K
-#@ op.alltoallv.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.); whole messages: ceildiv(p,4)*tmsg(d)
-talltoallv(p,d) = p <= 1 ? 1e-06 : d < 235 ? 1.83*p**2 + 0.091*p**2*d + 0.97*ceildiv(p,4)*tmsg(d) : d < 750 \
-    ? 174.0*p + 0.737*(p-1)*max(1,p/3.)*d : d < 9100 ? 0.162*(p-1)*max(1,p/3.)*d + 188.0*p**2 : d < 65200 ? \
-    0.282*log2(p)**2*d + 0.124*max(0,p-3)*(p-1)*d : p*d < 650000 ? 1.78*(p-1)*tmsg(p*d/2.) : \
-    1.96*(p-1)*tmsg(p*d/2.)
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.132*max(1,p/16.0)**0.15*max(1,d/4194304.0)**0.03)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.132*max(1,p/16.0)**0.15*max(1,d/4194304.0)**0.03
+#@ op.alltoallv.quality = median 0.19 %, 19 of 20 within 8.2 %, worst 14 % at p=6 d=256
+#@ op.alltoallv.algorithm = all at once; four at once
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 6 ? tmsg_at(p-1,d) + tcrowd_all(p,d) : p*d < 2048 ? \
+    ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d) : tmsg_at(p-1,d) + \
+    tcrowd_all(p,d)
+talltoallv_lo(p,d) = \
+    talltoallv(p,d)/(1.0898737634620852*max(1,p/16.0)**0.28892103820138476*max(1,d/1048576.0)**0.03)
+talltoallv_hi(p,d) = \
+    talltoallv(p,d)*1.0898737634620852*max(1,p/16.0)**0.28892103820138476*max(1,d/1048576.0)**0.03
+
+#@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16
+#@ op.reduce_scatter.d = 1:1048576
+#@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
+#@ op.reduce_scatter.quality = median 0.33 %, 19 of 20 within 15 %, worst 46 % at p=16 d=16
+#@ op.reduce_scatter.algorithm = recursive halving; recursive doubling of shrinking messages; pairwise
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 2048 ? (sum [k=0:int(flog2(p))-1] \
+    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
+    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
+    : np2(p) > 0 ? (p*d < 128 ? (sum [k=0:int(flog2(p))-1] \
+    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
+    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
+    : p*d < 4194304 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] \
+    tshift_all(p,k,d)
+treduce_scatter_lo(p,d) = \
+    treduce_scatter(p,d)/(1.1778373166066656*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
+treduce_scatter_hi(p,d) = \
+    treduce_scatter(p,d)*1.1778373166066656*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
+
+#@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16
+#@ op.reduce_scatter_block.d = 1:1048576
+#@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
+#@ op.reduce_scatter_block.quality = median 0.33 %, 19 of 20 within 15 %, worst 46 % at p=16 d=16
+#@ op.reduce_scatter_block.algorithm = recursive halving; recursive doubling of shrinking messages; pairwise
+treduce_scatter_block(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 2048 ? (sum [k=0:int(flog2(p))-1] \
+    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
+    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
+    : np2(p) > 0 ? (p*d < 128 ? (sum [k=0:int(flog2(p))-1] \
+    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
+    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
+    : p*d < 4194304 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] \
+    tshift_all(p,k,d)
+treduce_scatter_block_lo(p,d) = \
+    treduce_scatter_block(p,d)/(1.177837316605486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
+treduce_scatter_block_hi(p,d) = \
+    treduce_scatter_block(p,d)*1.177837316605486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 4.2e-11 %, worst 9.9e-08 % at w=128
@@ -210,7 +332,7 @@ c_invperc_lo(w) = c_invperc(w)/(1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
 c_invperc_hi(w) = c_invperc(w)*1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
 
 #@ calibration.life.w = 144:67108896
-#@ calibration.life.quality = median 6.4e-11 %, worst 9.8e-07 % at w=144
+#@ calibration.life.quality = median 9.4e-11 %, worst 9.8e-07 % at w=144
 c_life(w) = w < 14304 ? 0.0012 : w < 14400 ? 0.0012 + 0.031087535136867593*log2(w/14304.0) : w < 921600 ? \
     0.0015 : w < 922112 ? 0.0015 + 1.3728126131684248*log2(w/921600.0) : w < 67108896 ? 0.0026 : 0.0026
 c_life_lo(w) = c_life(w)/(1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
@@ -244,14 +366,14 @@ c_outer_lo(w) = c_outer(w)/(1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
 c_outer_hi(w) = c_outer(w)*1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
 
 #@ calibration.product.w = 192:268563480
-#@ calibration.product.quality = median 8.6e-11 %, worst 2.6e-07 % at w=384
+#@ calibration.product.quality = median 1.4e-10 %, worst 3.6e-07 % at w=384
 c_product(w) = w < 14104 ? 0.008 : w < 14784 ? 0.008 + 0.08832325096236163*log2(w/14104.0) : w < 919360 ? \
     0.014 : w < 924792 ? 0.014 + 3.059176327795191*log2(w/919360.0) : w < 268563480 ? 0.04 : 0.04
 c_product_lo(w) = c_product(w)/(1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
 c_product_hi(w) = c_product(w)*1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
 
 #@ calibration.randmat.w = 128:67108864
-#@ calibration.randmat.quality = median 2.2e-10 %, worst 5.3e-08 % at w=1K
+#@ calibration.randmat.quality = median 1.7e-10 %, worst 5.3e-08 % at w=512
 c_randmat(w) = w < 14328 ? 0.012 : w < 14340 ? 0.012 + 3.311857035288335*log2(w/14328.0) : w < 921408 ? \
     0.016 : w < 922032 ? 0.016 + 14.334016551442934*log2(w/921408.0) : w < 67108864 ? 0.03 : 0.03
 c_randmat_lo(w) = c_randmat(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
@@ -265,21 +387,21 @@ c_sor_lo(w) = c_sor(w)/(1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
 c_sor_hi(w) = c_sor(w)*1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
 
 #@ calibration.thresh.w = 128:67108864
-#@ calibration.thresh.quality = median 1.5e-10 %, worst 3.6e-07 % at w=128
+#@ calibration.thresh.quality = median 1.5e-10 %, worst 2.6e-07 % at w=128
 c_thresh(w) = w < 14328 ? 0.009 : w < 14340 ? 0.009 + 0.7451678329398767*log2(w/14328.0) : w < 921408 ? \
     0.0099 : w < 922032 ? 0.0099 + 6.245535783128707*log2(w/921408.0) : w < 67108864 ? 0.016 : 0.016
 c_thresh_lo(w) = c_thresh(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_thresh_hi(w) = c_thresh(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.thresh_mask.w = 130:67108865
-#@ calibration.thresh_mask.quality = median 1.7e-09 %, worst 6.8e-07 % at w=130
+#@ calibration.thresh_mask.quality = median 1.1e-09 %, worst 6.8e-07 % at w=130
 c_thresh_mask(w) = w < 14330 ? 0.0018 : w < 14340 ? 0.0018 + 0.8942637987343492*log2(w/14330.0) : w < 921405 \
     ? 0.0027 : w < 922030 ? 0.0027 + 5.519973846972197*log2(w/921405.0) : w < 67108865 ? 0.0081 : 0.0081
 c_thresh_mask_lo(w) = c_thresh_mask(w)/(1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
 c_thresh_mask_hi(w) = c_thresh_mask(w)*1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
 
 #@ calibration.thresh_window.w = 128:67108864
-#@ calibration.thresh_window.quality = median 2e-09 %, worst 2.1e-06 % at w=128
+#@ calibration.thresh_window.quality = median 1.3e-09 %, worst 9.8e-07 % at w=128
 c_thresh_window(w) = w < 14328 ? 0.0018 : w < 14340 ? 0.0018 + 0.49677855529325016*log2(w/14328.0) : w < \
     921408 ? 0.0024 : w < 922032 ? 0.0024 + 3.685889970371041*log2(w/921408.0) : w < 67108864 ? 0.006 : \
     0.006

@@ -2,8 +2,8 @@
 // Which breadth-first tree of a network to use, and from which root. Theorem 1 gives all those of one root the same
 // steady state; with few tasks, start-up and wind-down differ by up to a third.
 
-#include "farm/tree/graph.hpp"
 #include "farm/model/hybrid.hpp"
+#include "farm/tree/graph.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -45,6 +45,8 @@ FarmPrediction by_formula(const Case &farm, Method method)
 {
     require(farm.farm.poll_interval == 0 && farm.farm.buffers == 1,
             "formulas know neither polling nor more buffers than one: expected method hybrid or simulate");
+    require(!farm.farm.interconnect,
+            "formulas know no shared links: expected method hybrid or simulate, or a --link-rate");
     require(method == Method::steady || farm.farm.speed.empty(),
             "the papers' formulas know no speeds: expected method hybrid, simulate or steady");
     const SteadyState steady = farm::steady_state(farm.tree, farm.costs, farm.farm);
@@ -96,7 +98,7 @@ Simulation simulate(const Case &farm)
 FarmPrediction told(const Case &farm, const Simulation &run)
 {
     FarmPrediction found = as_prediction(run, std::accumulate(run.executing.begin(), run.executing.end(), 0.0));
-    found.limit = steady_state(farm.tree, farm.costs, farm.farm).limit;
+    found.limit = is_bound_by_links(found) ? Limit::links : steady_state(farm.tree, farm.costs, farm.farm).limit;
     return found;
 }
 

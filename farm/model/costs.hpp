@@ -5,6 +5,9 @@
 
 namespace mpisheet::farm {
 
+/// What a message has beside its task or result; one that only tells of room [byte].
+constexpr double envelope_bytes = 64, notice_bytes = 16;
+
 struct Costs {
     double T_e = 0;    ///< executing one task [s]
     double beta_e = 0; ///< CPU overhead of executing a task where it is [s]

@@ -31,6 +31,11 @@ std::string_view name_of(Limit limit)
     return names[static_cast<std::size_t>(limit)];
 }
 
+bool is_bound_by_links(const FarmPrediction &found)
+{
+    return found.busiest.share > found.busy;
+}
+
 FarmPrediction as_prediction(const Simulation &run, double execution_seconds)
 {
     FarmPrediction found;
@@ -44,6 +49,10 @@ FarmPrediction as_prediction(const Simulation &run, double execution_seconds)
     found.tasks_per_node.assign(run.tasks.begin(), run.tasks.end());
     found.simulated = std::accumulate(run.tasks.begin(), run.tasks.end(), std::int64_t{0});
     found.method = "simulation";
+    found.busiest = run.busiest;
+    const double used = std::accumulate(run.executing.begin(), run.executing.end(), 0.0) +
+                        std::accumulate(run.overhead.begin(), run.overhead.end(), 0.0);
+    found.busy = run.makespan > 0 ? used / run.makespan / static_cast<double>(run.tasks.size()) : 0;
     return found;
 }
 

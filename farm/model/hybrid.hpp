@@ -25,7 +25,12 @@ struct FarmPrediction {
     std::vector<double> tasks_per_node;
     std::string_view method;    ///< "simulation", "hybrid" or "formulas"
     std::int64_t simulated = 0; ///< tasks
+    double busy = 0;            ///< share of the simulated time that processors executed or forwarded
+    traffic::Busiest busiest;   ///< the link that was in use most, where messages share an interconnect
 };
+
+/// A link was busier than the processors: more of them would not help.
+bool is_bound_by_links(const FarmPrediction &found);
 
 /// What a prediction may cost, and how the farm differs from Pfarm's.
 struct HybridOptions {

@@ -53,6 +53,8 @@ FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const Simul
 {
     require(farm.poll_interval == 0 && farm.buffers == 1,
             "the farm is too large to simulate, and formulas know neither polling nor more buffers than one");
+    require(!farm.interconnect,
+            "the farm is too large to simulate, and formulas know no shared links: give a --link-rate");
     Costs costs = plan.costs;
     if (!farm.speed.empty()) // start-up and wind-down as if all were as slow as the slowest
         costs.T_e /= *std::min_element(farm.speed.begin(), farm.speed.end());
@@ -83,8 +85,16 @@ void extend(FarmPrediction &found, const HybridPlan &plan, double seconds)
     found.low = found.high = found.makespan;
     if (plan.rest() > 0 && plan.simulated > 0)
         found.method = "hybrid";
+    const double rate = found.throughput;
     found.throughput = plan.steady_state.rate;
     found.limit = plan.steady_state.limit;
+    if (is_bound_by_links(found)) { // the steady state knows nothing of shared links
+        found.limit = Limit::links;
+        found.throughput = rate > 0 ? std::min(rate, found.throughput) : found.throughput;
+        for (double &tasks : found.tasks_per_node)
+            tasks *= static_cast<double>(plan.tasks) / static_cast<double>(plan.simulated);
+        return;
+    }
     for (std::size_t i = 0; i < found.tasks_per_node.size(); ++i)
         found.tasks_per_node[i] += plan.rest() * plan.steady_state.shares[i];
 }

@@ -29,9 +29,9 @@ Choice predicted(const PlanRequest &request, std::size_t shape, std::size_t work
 {
     const Work &asked = request.works[work];
     HybridOptions options;
-    options.farm.manager = asked.manager;
+    options.farm = asked.farm;
     options.events = 0;
-    options.most_events = 3e5;
+    options.most_events = asked.farm.interconnect ? 1e7 : 3e5; // formulas know no shared links
     const std::int64_t tasks = (asked.tasks + farms - 1) / farms;
     Choice choice{shape, work, farms, nodes,
                   predict(tree_of(request.shapes[shape], nodes), asked.costs, tasks, options)};
@@ -110,9 +110,7 @@ std::vector<Choice> splits(const PlanRequest &request, std::size_t shape)
 std::optional<int> split_from(const Shape &shape, const Work &work, double within)
 {
     const auto rate = [&](int nodes) {
-        SimulationOptions farm;
-        farm.manager = work.manager;
-        return steady_state(tree_of(shape, usable(shape, nodes)), work.costs, farm).rate;
+        return steady_state(tree_of(shape, usable(shape, nodes)), work.costs, work.farm).rate;
     };
     const auto pays = [&](int processors) {
         return processors >= 3 && 2 * rate((processors + 1) / 2 - 1) > (1 + within) * rate(processors);
@@ -160,6 +158,8 @@ Plan plan(const PlanRequest &request)
         }
     found.best = fewest(request, curves, most * (1 - alike));
     found.peak = fewest(request, curves, most * (1 - request.within));
+    if (request.works[found.best.work].farm.interconnect)
+        return found;
     found.split = splits(request, found.best.shape);
     found.split_from = split_from(request.shapes[found.best.shape], request.works[found.best.work], request.within);
     return found;

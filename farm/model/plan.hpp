@@ -24,8 +24,8 @@ struct Work {
     double granularity = 1;
     std::int64_t tasks = 0; ///< M, messages
     Costs costs;
-    Manager manager;
-    double seconds = 0; ///< of execution, all together: what speed-up is counted against
+    SimulationOptions farm; ///< the manager; whose links messages share
+    double seconds = 0;     ///< of execution, all together: what speed-up is counted against
 };
 
 struct PlanRequest {
@@ -48,7 +48,7 @@ struct Plan {
     Choice best;                 ///< the highest speed-up; of those within 0.5 % of it the fewest processors
     Choice peak;                 ///< peak operating point: the fewest processors within `within` of the best
     std::vector<Choice> split;   ///< 2, 3, … farms of the best shape, each with a manager of its own and its share of
-                                 ///< processors + 1 and of the tasks
+                                 ///< processors + 1 and of the tasks; none where farms would share an interconnect
     std::optional<int> split_from; ///< processors from which on two farms of the best shape and granularity complete
                                    ///< more tasks a second than one, by more than `within`; looked for up to 65536
 };

@@ -21,7 +21,8 @@ public:
     /// After a message was sent: costs a look at a place in memory unless that rank sleeps.
     void ring(int rank);
     /// From now on rings are heard. Whoever lies down looks for messages once more, rests if there is none, gets up.
-    std::uint32_t lie_down();
+    /// On SMPI the end of a transfer rings for those with something `in_transit`.
+    std::uint32_t lie_down(bool in_transit);
     /// Until somebody rings after that lie_down, or so long, infinite too [s].
     void rest(std::uint32_t heard, double seconds);
     void get_up();

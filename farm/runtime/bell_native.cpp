@@ -70,7 +70,7 @@ void Bell::ring(int rank)
     syscall(SYS_futex, &place->rings, FUTEX_WAKE, 1, nullptr, nullptr, 0);
 }
 
-std::uint32_t Bell::lie_down()
+std::uint32_t Bell::lie_down(bool)
 {
     const std::uint32_t heard = own_->rings.load();
     own_->sleeps.store(1);

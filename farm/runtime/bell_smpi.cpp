@@ -1,27 +1,45 @@
 // SimGrid's MPI: ranks are actors of one process. Who sleeps waits for a semaphore in simulated time, and who rings
-// releases it.
+// releases it; so does every end of a transfer, for those with something in transit.
 
 #include "farm/runtime/bell.hpp"
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <simgrid/engine.h>
+#include <simgrid/kernel/resource/Action.hpp>
+#include <simgrid/s4u/Link.hpp>
 #include <simgrid/s4u/Semaphore.hpp>
 #include <xbt/config.hpp>
 
 namespace mpisheet::farm {
 
 const double longest_rest = std::numeric_limits<double>::infinity();
-const double transfer_rest = 2e-5;
+const double transfer_rest = std::numeric_limits<double>::infinity();
 const bool spinning_helps = false;
 
 struct Bell::Place {
     simgrid::s4u::SemaphorePtr rung; ///< a new one for each rest: SimGrid 3.32 hands a release to a wait that timed out
-    bool sleeps = false;
+    bool sleeps = false, in_transit = false;
+
+    void wake()
+    {
+        if (!sleeps)
+            return;
+        sleeps = false;
+        rung->release();
+    }
 };
 
-Bell::Bell(MPI_Comm comm) : own_(new Place)
+Bell::Bell(MPI_Comm comm)
 {
+    const auto place = std::make_shared<Place>();
+    own_ = place.get();
+    using Action = simgrid::kernel::resource::Action;
+    simgrid::s4u::Link::on_communication_state_change_cb([place](const auto &, Action::State before) {
+        if (before == Action::State::STARTED && place->in_transit)
+            place->wake();
+    });
     int size = 1;
     MPI_Comm_size(comm, &size);
     MPI_Comm_dup(comm, &node_);
@@ -35,22 +53,18 @@ void Bell::close()
 {
     MPI_Barrier(node_);
     MPI_Comm_free(&node_);
-    delete own_;
-    own_ = nullptr;
+    own_ = nullptr; // the callback keeps it
 }
 
 void Bell::ring(int rank)
 {
-    Place *place = places_[static_cast<std::size_t>(rank)];
-    if (!place->sleeps)
-        return;
-    place->sleeps = false;
-    place->rung->release();
+    places_[static_cast<std::size_t>(rank)]->wake();
 }
 
-std::uint32_t Bell::lie_down()
+std::uint32_t Bell::lie_down(bool in_transit)
 {
     own_->rung = simgrid::s4u::Semaphore::create(0);
+    own_->in_transit = in_transit;
     own_->sleeps = true;
     return 0;
 }

@@ -29,9 +29,6 @@ public:
     [[nodiscard]] bool in_transit() const { return !sending_.empty() || !receiving_.empty(); }
     /// Looks after what is in transit; what is whole then, nobody wants.
     void finish();
-    /// Blocks until the message that is arriving is whole; receive returns it.
-    void await_arriving();
-    [[nodiscard]] bool arriving() const { return !receiving_.empty(); }
 
 private:
     struct Transfer {

@@ -138,9 +138,4 @@ Message Mail::receive(int &source)
     return {};
 }
 
-void Mail::await_arriving()
-{
-    MPI_Wait(&receiving_.front().request, MPI_STATUS_IGNORE);
-}
-
 } // namespace mpisheet::farm

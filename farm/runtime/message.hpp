@@ -2,6 +2,8 @@
 // What travels in a farm: one block of memory, which whoever holds it hands on and nobody copies. Header, then records:
 // each a task, or what became of it, with its bytes.
 
+#include "farm/model/costs.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -39,7 +41,7 @@ struct Record {
     std::int16_t attempt = 1;
     std::int64_t unused = 0; ///< payloads begin at multiples of 16
 };
-static_assert(sizeof(Header) == 16 && sizeof(Record) == 48);
+static_assert(sizeof(Header) == notice_bytes && sizeof(Header) + sizeof(Record) == envelope_bytes);
 
 /// Shared by those who hold it; one thread a rank.
 class Message {

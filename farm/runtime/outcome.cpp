@@ -60,6 +60,8 @@ FarmPrediction predict_with_manager(const Outcome &outcome, const std::vector<do
     const double managing = outcome.managing - outcome.before - outcome.after;
     HybridOptions options;
     options.farm.poll_interval = look_interval(outcome, times);
+    options.farm.interconnect = outcome.interconnect;
+    options.farm.first_rank = outcome.manager_works ? 0 : 1;
     if (!outcome.manager_works) {
         if (managing > 0)
             options.farm.manager.rate = tasks / managing;
@@ -136,12 +138,15 @@ void note_times(Application &application, Outcome &outcome, double (*clock)())
         if (outcome.managing == 0)
             outcome.before = seconds;
         outcome.managing += seconds;
+        if (made)
+            outcome.task_bytes += static_cast<double>(task.payload().size());
         return made;
     };
     application.take = [take = application.take, &outcome, clock](const Result &result) {
         if (result.node >= 0)
             outcome.tasks.push_back(
                 {result.id, result.node, result.start, result.seconds, result.status, result.attempts});
+        outcome.result_bytes += static_cast<double>(result.bytes.size());
         if (!take)
             return;
         const double start = clock();
@@ -168,6 +173,10 @@ void evaluate(Outcome &outcome, std::optional<double> beta_e, std::optional<doub
     outcome.costs.T_e = outcome.mean_seconds;
     outcome.costs.beta_e = beta_e.value_or(outcome.measured.beta_e) / batch;
     outcome.costs.beta_f = beta_f.value_or(outcome.measured.beta_f) / batch;
+    outcome.costs.D_t = outcome.task_bytes / count;
+    outcome.costs.D_r = outcome.result_bytes / count;
+    if (batch > 1) // messages of several tasks are not modelled
+        outcome.interconnect.reset();
     std::vector<double> times = outcome.known_times;
     if (times.size() == outcome.tasks.size()) {
         outcome.costs.T_e = std::accumulate(times.begin(), times.end(), 0.0) / count;

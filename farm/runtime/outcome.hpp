@@ -4,6 +4,7 @@
 #include "farm/model/hybrid.hpp"
 #include "farm/runtime/runtime.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,15 +43,17 @@ struct Outcome {
     bool manager_works = true;
     bool oversubscribed = false; ///< ranks shared processors
     RunReport report;
-    std::vector<Executed> tasks;     ///< executed in this run, by id
-    double managing = 0;             ///< in the application's make and take [s]
+    std::vector<Executed> tasks;             ///< executed in this run, by id
+    double task_bytes = 0, result_bytes = 0; ///< of all
+    double managing = 0;                     ///< in the application's make and take [s]
     double before = 0;               ///< of that, in making the first task: nobody has anything to execute yet [s]
     double after = 0;                ///< of that, in taking the last result: nobody has any more [s]
     std::vector<double> known_times; ///< T_e of all tasks, where they were known before the run [s]
     double mean_seconds = 0;         ///< T_e as measured [s]
     Overheads measured;
-    Costs costs;        ///< of the prediction
-    bool blind = false; ///< its β_e, β_f were known before the run
+    Costs costs;                                                 ///< of the prediction; tau where links have a rate
+    std::shared_ptr<const traffic::Interconnect> interconnect{}; ///< else what messages cost and share, if it is known
+    bool blind = false;                                          ///< its β_e, β_f were known before the run
     FarmPrediction predicted;
     double error = 0;                   ///< predicted / measured − 1
     double efficiency = 0;              ///< measured: all T_e / (N · makespan)
@@ -58,7 +61,8 @@ struct Outcome {
     std::string result;
 };
 
-/// Has noted what each task took, and what the application's make and take took by `clock` [s].
+/// Has noted what each task took, how large tasks and results were, and what the application's make and take took by
+/// `clock` [s].
 void note_times(Application &application, Outcome &outcome, double (*clock)());
 
 /// Sorts the tasks and fills in what follows from tree, report and tasks. A batch has the overhead of one

@@ -87,7 +87,7 @@ double Station::poll_interval() const
 
 void Station::sleep_at_most(double seconds)
 {
-    const std::uint32_t heard = bell_.lie_down();
+    const std::uint32_t heard = bell_.lie_down(mail_.in_transit());
     bool found = false;
     for (int looks = looks_from_bed; looks > 0 && !found; --looks)
         found = mail_.look();
@@ -103,10 +103,6 @@ void Station::wait(double limit)
         accounts.turn_to(Activity::idle);
     if (spins)
         return;
-    if (!spinning_helps && mail_.arriving()) { // blocking costs nothing there, and ends in time
-        mail_.await_arriving();
-        return;
-    }
     sleep_at_most(std::min(limit, mail_.in_transit() ? transfer_rest : back_off_));
     back_off_ = std::min(2 * back_off_, longest_rest);
 }

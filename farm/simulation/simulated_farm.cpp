@@ -45,6 +45,10 @@ void Farm::take(int v, Ticks now)
 void Farm::start_transfer(int v, Ticks now)
 {
     Node &n = node(v);
+    if (n.by_message) {
+        send_messages(v, now);
+        return;
+    }
     if (n.transferring || n.outlink_task == nobody || n.inlink.count == buffers)
         return;
     const Ticks start = std::max(now, n.task_link_free);
@@ -53,10 +57,55 @@ void Farm::start_transfer(int v, Ticks now)
     set(v, task_arrives, start + n.task_transfer);
 }
 
+/// Tasks leave the parent's OutLink as long as it knows of room at v.
+void Farm::send_messages(int v, Ticks now)
+{
+    Node &n = node(v);
+    while (n.outlink_task != nobody && n.room > 0) {
+        --n.room;
+        const int task = std::exchange(n.outlink_task, nobody);
+        send({.node = v, .task = task, .down = true}, now);
+        if (n.parent == nobody) {
+            n.outlink_task = next_task();
+            continue;
+        }
+        n.outlink_taken = false;
+        if (node(n.parent).by_message) {
+            ++node(n.parent).freed;
+            send({.node = n.parent}, now);
+        }
+        dispatch(n.parent, now);
+    }
+}
+
+/// Whatever goes up tells how much room there is again.
+void Farm::send(const Parcel &message, Ticks now)
+{
+    const Node &n = node(message.node);
+    const int own = message.node + network->first_rank, parent = n.parent + network->first_rank;
+    const double bytes = message.task == nobody ? network->notice_bytes
+                         : message.down         ? network->task_bytes
+                                                : network->result_bytes;
+    const int number = network->traffic.start(static_cast<double>(now) * tick, message.down ? parent : own,
+                                              message.down ? own : parent, bytes);
+    if (static_cast<std::size_t>(number) >= network->parcels.size())
+        network->parcels.resize(static_cast<std::size_t>(number) + 1);
+    Parcel &sent_now = network->parcels[static_cast<std::size_t>(number)];
+    sent_now = message;
+    if (!message.down)
+        sent_now.freed = std::exchange(node(message.node).freed, 0);
+}
+
 /// Results wait for their link as long as it takes: their buffers are not limited.
 void Farm::send_result(int v, int task, Ticks ready)
 {
     Node &n = node(v);
+    if (n.by_message) { // it leaves then
+        results.push(n.results, {ready, task});
+        if (n.results.count == 1)
+            set(v, result_arrives, ready);
+        return;
+    }
     const Ticks start = std::max(ready, n.result_link_free);
     n.result_link_free = start + n.result_period;
     results.push(n.results, {start + n.result_transfer, task});
@@ -89,18 +138,31 @@ void Farm::on_manager_done(int v, Ticks now)
         set(v, manager_done, EventQueue::never);
 }
 
+/// The manager's processor is never short of the next task.
+int Farm::next_task()
+{
+    return sent < load.count ? sent++ : nobody;
+}
+
+/// A task comes to InLink.
+void Farm::enter(int v, int task, Ticks now)
+{
+    inlinks.push(node(v).inlink, task);
+    if (node(v).parent != nobody)
+        return;
+    last_entry = now;
+    if (++entered == load.count)
+        for (Node &any : nodes)
+            any.tasks_at_last_entry = any.tasks;
+}
+
 void Farm::on_task(int v, Ticks now)
 {
     Node &n = node(v);
-    inlinks.push(n.inlink, n.outlink_task);
+    enter(v, n.outlink_task, now);
     n.transferring = false;
-    if (n.parent == nobody) { // the manager's processor is never short of the next task
-        const bool more = sent < load.count;
-        n.outlink_task = more ? sent++ : nobody;
-        last_entry = now;
-        if (!more)
-            for (Node &any : nodes)
-                any.tasks_at_last_entry = any.tasks;
+    if (n.parent == nobody) {
+        n.outlink_task = next_task();
         start_transfer(v, now);
     } else {
         n.outlink_task = nobody;
@@ -117,6 +179,16 @@ void Farm::on_result(int v, Ticks now)
     Node &n = node(v);
     const int task = results.pop(n.results).task;
     set(v, result_arrives, n.results.count == 0 ? EventQueue::never : results.front(n.results).arrival);
+    if (n.by_message)
+        send({.node = v, .task = task}, now);
+    else
+        take_result(v, task, now);
+}
+
+/// A result of v is with its parent.
+void Farm::take_result(int v, int task, Ticks now)
+{
+    const Node &n = node(v);
     if (n.parent != nobody) {
         send_result(n.parent, task, job(n.parent, now, node(n.parent).forward));
         return;
@@ -141,17 +213,42 @@ void Farm::on_worker_done(int v, Ticks now)
     set(v, worker_done, EventQueue::never);
     n.cpu.executing = false;
     ++n.tasks;
+    ++n.freed;
     const int task = std::exchange(n.worker_task, nobody);
     send_result(v, task, job(v, now, n.assign));
     dispatch(v, now);
 }
 
+/// What is on its way goes on.
+void Farm::on_network()
+{
+    const Ticks now = ticks(network->traffic.next(), tick);
+    const int number = network->traffic.advance();
+    if (number < 0)
+        return;
+    const Parcel message = network->parcels[static_cast<std::size_t>(number)];
+    if (message.down) {
+        enter(message.node, message.task, now);
+        take(message.node, now);
+        return;
+    }
+    node(message.node).room += message.freed;
+    start_transfer(message.node, now);
+    if (message.task != nobody)
+        take_result(message.node, message.task, now);
+}
+
 void Farm::run()
 {
-    node(0).outlink_task = sent++;
+    node(0).outlink_task = next_task();
     start_transfer(0, 0);
     while (returned < load.count) {
         const Ticks now = queue.time();
+        if (network && network->traffic.next() <= static_cast<double>(now) * tick) {
+            ++events;
+            on_network();
+            continue;
+        }
         const std::size_t source = queue.source();
         const int v = static_cast<int>(source / sources);
         ++events;

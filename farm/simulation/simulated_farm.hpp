@@ -5,9 +5,11 @@
 #include "farm/simulation/event_queue.hpp"
 #include "farm/simulation/fifo.hpp"
 #include "farm/simulation/ticks.hpp"
+#include "traffic/traffic.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,11 +43,31 @@ struct Node {
     bool transferring = false;
     int tasks = 0, tasks_at_last_entry = 0; ///< finished
     int first_task = 0;                     ///< its number, from 1
+    // Where messages share an interconnect
+    bool by_message = false; ///< tasks come to it, and results leave it, in messages of the interconnect
+    int room = 0;            ///< tasks that its parent may still send to it
+    int freed = 0;           ///< tasks that left it and that its parent does not know of yet
+};
+
+/// On its way between a node and its parent.
+struct Parcel {
+    int node = 0;
+    int task = nobody; ///< of a task or a result; nobody: it only tells of room
+    bool down = false; ///< a task
+    int freed = 0;
 };
 
 struct Result {
     Ticks arrival; ///< at the parent
     int task;
+};
+
+/// What messages go through, and how large they are.
+struct Network {
+    traffic::Traffic traffic;
+    int first_rank; ///< of node 0
+    double task_bytes, result_bytes, notice_bytes;
+    std::vector<Parcel> parcels{}; ///< by the traffic's numbers
 };
 
 /// Times of the tasks: a list, or M times the same.
@@ -68,10 +90,11 @@ struct Farm {
     std::vector<Node> nodes;
     EventQueue queue;
     std::vector<double> completion; ///< of each task [s], if asked for
+    std::optional<Network> network; ///< none: each link is a pair's own
     FifoStore<int> inlinks{};
     FifoStore<Result> results{};
     int sent = 0;
-    std::int64_t returned = 0, events = 0;
+    std::int64_t entered = 0, returned = 0, events = 0;
     Ticks startup = 0, last_entry = 0, first_quarter = 0, last_quarter = 0, last_result = 0;
 
     Node &node(int v) { return nodes[static_cast<std::size_t>(v)]; }
@@ -81,11 +104,17 @@ struct Farm {
     void dispatch(int v, Ticks now);
     void take(int v, Ticks now);
     void start_transfer(int v, Ticks now);
+    void send_messages(int v, Ticks now);
+    void send(const Parcel &message, Ticks now);
     void send_result(int v, int task, Ticks ready);
+    void take_result(int v, int task, Ticks now);
+    void enter(int v, int task, Ticks now);
+    [[nodiscard]] int next_task();
     void on_manager_done(int v, Ticks now);
     void on_task(int v, Ticks now);
     void on_result(int v, Ticks now);
     void on_worker_done(int v, Ticks now);
+    void on_network();
     void run();
 };
 

@@ -32,6 +32,8 @@ void check(const Tree &tree, const Costs &costs, const Load &load, const Simulat
     require_seconds(options.manager.C_R, "C_R");
     require(options.manager.rate > 0,
             "manager's rate: expected more than 0, found " + std::to_string(options.manager.rate));
+    require(!options.interconnect || options.root_manages || options.first_rank == 1,
+            "expected rank 0 to be the manager or its root");
     require(options.buffers >= 1, "expected at least 1 buffer, found " + std::to_string(options.buffers));
     require(options.speed.empty() || options.speed.size() == tree.parent.size(),
             "expected a speed for each of " + std::to_string(tree.nodes()) + " nodes, found " +
@@ -51,7 +53,11 @@ double longest(const Tree &tree, const Costs &costs, const Load &load, const Sim
         rate = std::min(rate, tree.rate[v]);
     const Manager &manager = options.manager;
     const double a_level = costs.beta_f + (costs.D_t + costs.D_r) / rate + manager.C_S + manager.C_R;
-    const double a_task = costs.beta_e + 2 / manager.rate + tree.levels() * a_level;
+    double a_task = costs.beta_e + 2 / manager.rate + tree.levels() * a_level;
+    if (options.interconnect)
+        for (std::size_t level = 0; level < options.interconnect->levels.size(); ++level)
+            for (const double bytes : {costs.D_t, costs.D_r, 0.0})
+                a_task += tree.levels() * options.interconnect->price(level, envelope_bytes + bytes).alone;
     return execution / slowest + static_cast<double>(load.count) * a_task;
 }
 
@@ -62,6 +68,8 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
     std::vector<detail::Node> nodes(n);
     for (std::size_t v = 0; v < n; ++v) {
         const double rate = v == 0 || tree.rate.empty() ? costs.tau : tree.rate[v]; // the root's link is the manager's
+        nodes[v].by_message = options.interconnect && (v > 0 || !options.root_manages);
+        nodes[v].room = options.buffers + 2 + tree.child_count[v]; // InLink, the manager, the worker, OutLinks
         nodes[v].parent = tree.parent[v];
         nodes[v].first_child = tree.first_child[v];
         nodes[v].child_count = tree.child_count[v];
@@ -75,13 +83,21 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
         nodes[v].forward = ticks(own.beta_f / 2, tick);
         nodes[v].ticks_a_second = 1 / tick / (options.speed.empty() ? 1 : options.speed[v]);
     }
+    std::optional<detail::Network> network;
+    if (options.interconnect)
+        network = detail::Network{.traffic = traffic::Traffic(*options.interconnect),
+                                  .first_rank = options.first_rank,
+                                  .task_bytes = envelope_bytes + costs.D_t,
+                                  .result_bytes = envelope_bytes + costs.D_r,
+                                  .notice_bytes = notice_bytes};
     return {.load = load,
             .buffers = options.buffers,
             .tick = tick,
             .poll = ticks(options.poll_interval, tick),
             .nodes = std::move(nodes),
             .queue = EventQueue(n * detail::sources),
-            .completion = std::vector<double>(options.completion_times ? static_cast<std::size_t>(load.count) : 0)};
+            .completion = std::vector<double>(options.completion_times ? static_cast<std::size_t>(load.count) : 0),
+            .network = std::move(network)};
 }
 
 Simulation run(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
@@ -99,6 +115,8 @@ Simulation run(const Tree &tree, const Costs &costs, const Load &load, const Sim
         out.steady_rate =
             static_cast<double>(load.count - 2 * (load.count / 4)) / seconds(farm.last_quarter - farm.first_quarter);
     out.events = farm.events;
+    if (farm.network)
+        out.busiest = farm.network->traffic.busiest(out.makespan);
     out.completion = std::move(farm.completion);
     for (const detail::Node &node : farm.nodes) {
         out.winddown_tasks = std::max(out.winddown_tasks, node.tasks - node.tasks_at_last_entry);

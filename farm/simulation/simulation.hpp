@@ -4,9 +4,12 @@
 #include "farm/model/bound.hpp"
 #include "farm/model/costs.hpp"
 #include "farm/tree/tree.hpp"
+#include "traffic/traffic.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace mpisheet::farm {
@@ -19,6 +22,10 @@ struct SimulationOptions {
     bool root_manages = false; ///< the root is the manager: no message brings it a task or takes a result (costs_at)
     std::vector<double> speed; ///< node i executes T_e in T_e / speed[i]; its β are as everywhere; empty: all alike
     bool completion_times = false;
+    /// Messages cost what a machine's sheet says and share its links, and parents know of room in their children by
+    /// messages, as in a farm that runs (docs/farm/runtime.md); tau, C_S and C_R are not used. None: Fig. 1's links.
+    std::shared_ptr<const traffic::Interconnect> interconnect;
+    int first_rank = 0; ///< of node 0: 1 where the manager has a rank of its own
 };
 
 /// What a task costs node v. A root that is the manager too executes without overhead, and forwards for β_f / 2: two
@@ -38,6 +45,7 @@ struct Simulation {
     std::vector<double> executing;  ///< CPU time of each node in tasks [s]
     std::vector<double> overhead;   ///< CPU time of each node in β_e and β_f [s]
     std::vector<double> completion; ///< when the manager had each task's result [s]; if asked for
+    traffic::Busiest busiest;       ///< link of the interconnect, over the makespan
 
     /// From the last task's entry to the last result [s].
     [[nodiscard]] double winddown() const { return makespan - last_entry; }

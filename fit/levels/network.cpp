@@ -14,6 +14,8 @@ namespace {
 constexpr double least_sharing = 0.01;
 /// No link is faster, whatever noise says [µs/byte].
 constexpr double fastest = 1e-6;
+/// Shorter messages tell latencies, not links [byte].
+constexpr double least_long = 4096;
 
 /// µs by size of an operation at p.
 std::map<double, double> curve_of(std::span<const MeasuredPoint> points, const std::string &op, int p)
@@ -37,6 +39,15 @@ std::vector<int> counts_of(std::span<const MeasuredPoint> points, const std::str
     std::sort(counts.begin(), counts.end());
     counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
     return counts;
+}
+
+/// The largest size of both; of the first where the second has none. 0: they have none in common.
+double largest_of_both(const std::map<double, double> &one, const std::map<double, double> &other)
+{
+    for (auto at = one.rbegin(); at != one.rend(); ++at)
+        if (other.empty() || other.count(at->first) > 0)
+            return at->first;
+    return 0;
 }
 
 /// How many messages of a link that `pairs` share k pairs share, as gnuplot text: what a level has itself and what the
@@ -88,13 +99,15 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
     LevelCost &level = levels[place];
     const std::string op = "exchange_" + level.name;
     const std::map<double, double> one = curve_of(points, op, 2), most = curve_of(points, op, 2 * level.pairs);
-    const double d = one.rbegin()->first;
-    level.per_byte =
-        std::max(fastest, to_digits((evaluate(message, 2, d) - evaluate(message, 2, d / 2)) / std::max(d / 2, 1.0), 4));
+    const double d = largest_of_both(one, most), length = std::max(d, 16 * least_long);
+    level.per_byte = std::max(
+        fastest, to_digits((evaluate(message, 2, length) - evaluate(message, 2, length / 2)) / (length / 2), 4));
+    if (d < least_long) // a sweep that was cut short
+        return;
     const auto in_messages = [&](double us) { return (us - evaluate(message, 2, d)) / (level.per_byte * d); };
-    const double both = in_messages(one.rbegin()->second);
+    const double both = in_messages(one.at(d));
     level.both = both < least_sharing ? 0 : to_digits(std::min(both, 1.0), 2); // at most as one more message
-    const double share = most.empty() ? 1 : (1 + in_messages(most.rbegin()->second)) / (1 + level.both);
+    const double share = most.empty() ? 1 : (1 + in_messages(most.at(d))) / (1 + level.both);
     level.links = 0;
     if (share > 1.05 && share > 1.02 * share_of(levels, place, level.pairs)) {
         const double links = level.pairs / share, whole = std::round(links);

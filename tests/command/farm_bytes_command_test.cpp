@@ -1,0 +1,71 @@
+// Farms whose tasks have bytes, predicted over a machine's sheet as a person types them.
+
+#include "tests/catch.hpp"
+#include "tests/command/farm.hpp"
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string ethernet = " --tree binary --nodes 8 --tasks 200 --task-time 10ms --sheet ethernet-16 --beta-e 1us "
+                             "--beta-f 1us";
+
+} // namespace
+
+TEST_CASE("predict over a measured sheet knows bytes, and says which link is the limit", "[command][farm]")
+{
+    const Scratch scratch;
+    // The medium carries some 12 MB a second: 10 ms of execution are nothing beside 97 ms of each message.
+    const Json small = json_of(scratch, "predict" + ethernet + " --task-bytes 8 --result-bytes 8");
+    const Json large = json_of(scratch, "predict" + ethernet + " --task-bytes 1M --result-bytes 1M");
+    CHECK(small["bound"] == "processors");
+    CHECK(small["makespan_s"].get<double>() == Approx(0.274).epsilon(0.02)); // as simulated, docs/farm/README.md
+    CHECK(large["bound"] == "links");
+    CHECK(large["busiest_link"] == "the network that all share");
+    CHECK(large["busiest_link_use"].get<double>() > 0.95);
+    CHECK(large["makespan_s"].get<double>() == Approx(6.75).epsilon(0.02));
+    CHECK_THAT(farm(scratch, "predict" + ethernet + " --task-bytes 1M --result-bytes 1M").out,
+               Contains("bound by links: the network that all share"));
+}
+
+TEST_CASE("a link rate takes the place of the sheet's messages; the manager may have a rank of its own",
+          "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string words = "predict" + ethernet + " --task-bytes 100K --result-bytes 100K";
+    const double shared = json_of(scratch, words)["makespan_s"];
+    const double apart = json_of(scratch, words + " --link-rate 1GB/s")["makespan_s"];
+    CHECK(apart < 0.3 * shared);
+    CHECK(json_of(scratch, words + " --manager feeds")["makespan_s"].get<double>() > shared);
+    const Ran wrong = farm(scratch, words + " --manager rests");
+    CHECK(wrong.status == 64);
+    CHECK_THAT(wrong.err, Contains("--manager: expected works or feeds, found \"rests\""));
+    CHECK(farm(scratch, words + " --method paper").status == 65);
+}
+
+TEST_CASE("ranks a node: those of one node share its link", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string words = "predict --tree kary:16 --nodes 32 --tasks 500 --task-time 1ms --task-bytes 1M "
+                              "--result-bytes 8 --sheet racks-64 --beta-e 1us --beta-f 1us";
+    CHECK(json_of(scratch, words + " --ppn 1")["makespan_s"] != json_of(scratch, words)["makespan_s"]);
+    const Ran none = farm(scratch, "predict" + ethernet + " --ppn 4");
+    CHECK(none.status == 65);
+    CHECK_THAT(none.err, Contains("has no ppn"));
+}
+
+TEST_CASE("plan and sweep choose by bytes", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string work = " --tasks 500 --task-time 10ms --sheet ethernet-16 --beta-e 1us --beta-f 1us";
+    const Json light = json_of(scratch, "plan --nodes 16" + work + " --task-bytes 8 --result-bytes 8");
+    const Json heavy = json_of(scratch, "plan --nodes 16" + work + " --task-bytes 1M --result-bytes 1M");
+    CHECK(light["best"]["nodes"] == 16);
+    CHECK(heavy["best"]["nodes"] <= 8); // a task takes 0.2 s of the medium: five a second beside the root's hundred
+    CHECK(heavy["best"]["speedup"].get<double>() < 1.3);
+    CHECK_THAT(farm(scratch, "plan --nodes 16" + work + " --task-bytes 100K").out, Contains("would share links"));
+    const Json over = json_of(scratch, "sweep --over task-bytes=8,10K,100K --tree binary --nodes 8" + work);
+    CHECK(over.size() == 3);
+}

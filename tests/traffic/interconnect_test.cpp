@@ -1,0 +1,109 @@
+// What a sheet tells of a machine's links: the traffic of k pairs takes what the sheet's own tpairs and tswap say.
+
+#include "equations/equations.hpp"
+#include "formats/file.hpp"
+#include "tests/catch.hpp"
+#include "tests/source_folder.hpp"
+#include "traffic/sheet.hpp"
+#include "traffic/traffic.hpp"
+
+#include <limits>
+#include <string>
+
+using namespace mpisheet;
+using namespace mpisheet::traffic;
+
+namespace {
+
+equations::Scope sheet_of(const std::string &text)
+{
+    equations::Scope scope;
+    scope.load(equations::parse(text, "sheet.gp"));
+    return scope;
+}
+
+equations::Scope shipped(const std::string &name)
+{
+    return sheet_of(formats::read_file(source_folder() + "/datasheets/" + name + "/sheet.gp"));
+}
+
+/// Until the last of k messages from ranks 0 … k − 1 to those `apart` further on is there, and with `both` their
+/// answers sent at the same time [µs].
+double time_of_pairs(const Interconnect &interconnect, int k, int apart, double bytes, bool both)
+{
+    Traffic traffic(interconnect);
+    for (int rank = 0; rank < k; ++rank) {
+        traffic.start(0, rank, rank + apart, bytes);
+        if (both)
+            traffic.start(0, rank + apart, rank, bytes);
+    }
+    double last = 0;
+    while (traffic.next() < std::numeric_limits<double>::infinity()) {
+        last = traffic.next();
+        traffic.advance();
+    }
+    return last * 1e6;
+}
+
+} // namespace
+
+TEST_CASE("pairs at once take what the sheet says, level by level", "[traffic][interconnect]")
+{
+    struct Case {
+        const char *sheet, *level;
+        int apart;
+        std::vector<int> pairs;
+    };
+    for (const Case &one : {Case{"racks-64", "net", 8, {1, 2, 4, 8}}, Case{"racks-64", "far", 32, {1, 4, 8, 16, 32}},
+                            Case{"ethernet-16", "net", 8, {1, 2, 4, 8}}, Case{"fattree-64", "far", 8, {1, 4, 8}}}) {
+        const equations::Scope scope = shipped(one.sheet);
+        const auto found = interconnect_of(scope, one.sheet);
+        REQUIRE(found);
+        const auto pairs = equations::compile(scope, std::string("tpairs_") + one.level);
+        const auto swap = equations::compile(scope, std::string("tswap_") + one.level);
+        for (const int k : one.pairs)
+            for (const double d : {8.0, 4096.0, 65536.0, 1048576.0}) {
+                INFO(one.sheet << " " << one.level << " k = " << k << " d = " << d);
+                CHECK(time_of_pairs(*found, k, one.apart, d, false) ==
+                      Approx(pairs({static_cast<double>(k), d})).epsilon(0.06));
+                CHECK(time_of_pairs(*found, k, one.apart, d, true) ==
+                      Approx(swap({static_cast<double>(k), d})).epsilon(0.06));
+            }
+    }
+}
+
+TEST_CASE("levels, links and the way back are read from a sheet", "[traffic][interconnect]")
+{
+    const auto racks = interconnect_of(shipped("racks-64"), "racks-64");
+    REQUIRE(racks);
+    REQUIRE(racks->levels.size() == 3);
+    CHECK_FALSE(racks->rank_links);
+    CHECK(racks->levels[0].block == 8);
+    CHECK(racks->levels[1].block == 32);
+    CHECK(racks->levels[1].links == Approx(1));
+    CHECK(racks->levels[2].links == Approx(2));
+    CHECK(racks->levels[1].both == Approx(0.05).epsilon(0.02));
+    CHECK(racks->price(0, 8).shared == 0);
+    CHECK(racks->price(2, 1e6).shared == Approx(340e-6).epsilon(0.01));
+
+    equations::Scope half = shipped("racks-64");
+    half.set("ppn", 4);
+    CHECK(interconnect_of(half, "racks-64")->levels[1].block == 16);
+
+    const auto bus = interconnect_of(shipped("ethernet-16"), "ethernet-16");
+    CHECK(bus->rank_links);
+    CHECK(bus->levels[0].links == Approx(1));
+    CHECK(bus->levels[0].both == Approx(1));
+}
+
+TEST_CASE("a sheet without levels has ranks with links of their own, one without tmsg nothing",
+          "[traffic][interconnect]")
+{
+    const auto plain = interconnect_of(sheet_of("tmsg(d) = 2 + 0.01*d\n"), "sheet.gp");
+    REQUIRE(plain);
+    CHECK(plain->levels.size() == 1);
+    CHECK(plain->price(0, 100).alone == Approx(3e-6));
+    CHECK(plain->price(0, 100).shared == Approx(1e-6));
+    CHECK(time_of_pairs(*plain, 3, 3, 100, false) == Approx(3));
+    CHECK_FALSE(interconnect_of(sheet_of("tbcast(p,d) = p*d\n"), "sheet.gp"));
+}
