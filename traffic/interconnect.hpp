@@ -15,7 +15,7 @@ struct Level {
     int block = 0;    ///< so many ranks in a row are of this level or nearer; 0: all
     double links = 0; ///< so many messages at once do not share what leaves a block, or on the lowest level the medium
                       ///< of all; 0: nothing is shared
-    double both = 0; ///< what a message takes of the way back, as a share of what it takes of its own
+    double both = 0;  ///< what a message takes of the way back, as a share of what it takes of its own
 };
 
 /// One message alone.

@@ -59,7 +59,7 @@ void Traffic::pass_to(double now)
         const double passed = message.rate * (now - now_);
         message.left -= passed;
         for (const Use &use : message.uses)
-            links_[static_cast<std::size_t>(use.link)].used += use.weight * passed;
+            link_of(use).used += use.weight * passed;
     }
     now_ = now;
 }
@@ -70,61 +70,84 @@ void Traffic::join(Message &message)
     message.rate = 1;
     message.change = now_ + message.left;
     for (const Use &use : message.uses) {
-        Link &taken = links_[static_cast<std::size_t>(use.link)];
-        const bool was_crowded = taken.load > taken.capacity + rounding;
-        taken.load += use.weight;
-        crowded_ += !was_crowded && taken.load > taken.capacity + rounding ? 1 : 0;
+        crowded_ -= link_of(use).crowded() ? 1 : 0;
+        link_of(use).load += use.weight;
+        crowded_ += link_of(use).crowded() ? 1 : 0;
     }
 }
 
-void Traffic::leave(const Message &message)
+void Traffic::leave(Message &message)
 {
+    message.state = State::gone;
     for (const Use &use : message.uses) {
-        Link &left = links_[static_cast<std::size_t>(use.link)];
-        const bool was_crowded = left.load > left.capacity + rounding;
-        left.load -= use.weight;
-        crowded_ -= was_crowded && left.load <= left.capacity + rounding ? 1 : 0;
+        crowded_ -= link_of(use).crowded() ? 1 : 0;
+        link_of(use).load -= use.weight;
+        crowded_ += link_of(use).crowded() ? 1 : 0;
     }
 }
 
-/// Max-min fair rates: all grow together; those on the link that is full first stay there, the others go on.
+void Traffic::set_rate(Message &message, double rate)
+{
+    if (message.rate == rate)
+        return;
+    message.rate = rate;
+    message.change = rate > 0 ? now_ + message.left / rate : infinite;
+}
+
+/// Max-min fair rates: all grow together; those on the link that is full first stay there, the others go on. A link
+/// that can carry all of its messages at full rate slows nobody.
 void Traffic::share()
 {
-    std::vector<Message *> growing;
-    std::vector<double> room(links_.size()), wanted(links_.size());
-    for (std::size_t l = 0; l < links_.size(); ++l) {
-        room[l] = links_[l].capacity;
-        wanted[l] = links_[l].load;
+    growing_.clear();
+    for (Message &message : messages_) {
+        if (message.state != State::flowing)
+            continue;
+        if (std::any_of(message.uses.begin(), message.uses.end(), [this](Use use) { return link_of(use).crowded(); }))
+            growing_.push_back(&message);
+        else
+            set_rate(message, 1);
     }
-    for (Message &message : messages_)
-        if (message.state == State::flowing)
-            growing.push_back(&message);
-    while (!growing.empty()) {
+    std::vector<Link *> crowded;
+    for (Link &link : links_)
+        if (link.crowded()) {
+            link.room = link.capacity;
+            link.wanted = link.load;
+            crowded.push_back(&link);
+        }
+    while (!growing_.empty()) {
         double rate = 1;
-        std::size_t full = links_.size();
-        for (std::size_t l = 0; l < links_.size(); ++l)
-            if (wanted[l] > rounding && room[l] < rate * wanted[l]) {
-                rate = std::max(0.0, room[l]) / wanted[l];
-                full = l;
+        const Link *full = nullptr;
+        for (const Link *link : crowded)
+            if (link->wanted > rounding && link->room < rate * link->wanted) {
+                rate = std::max(0.0, link->room) / link->wanted;
+                full = link;
             }
-        const auto stays = [&](const Message *message) {
-            if (full < links_.size() && std::none_of(message->uses.begin(), message->uses.end(), [&](const Use &use) {
-                    return static_cast<std::size_t>(use.link) == full;
-                }))
-                return false;
-            return true;
+        const auto goes_on = [&](const Message *message) {
+            return full != nullptr && std::none_of(message->uses.begin(), message->uses.end(),
+                                                   [&](Use use) { return &link_of(use) == full; });
         };
-        const auto rest = std::stable_partition(growing.begin(), growing.end(), stays);
-        for (auto at = growing.begin(); at != rest; ++at) {
-            (*at)->rate = rate;
-            (*at)->change = rate > 0 ? now_ + (*at)->left / rate : infinite;
+        const auto stays = std::stable_partition(growing_.begin(), growing_.end(), goes_on);
+        for (auto at = stays; at != growing_.end(); ++at) {
+            set_rate(**at, rate);
             for (const Use &use : (*at)->uses) {
-                room[static_cast<std::size_t>(use.link)] -= use.weight * rate;
-                wanted[static_cast<std::size_t>(use.link)] -= use.weight;
+                link_of(use).room -= use.weight * rate;
+                link_of(use).wanted -= use.weight;
             }
         }
-        growing.erase(growing.begin(), rest);
+        growing_.erase(stays, growing_.end());
     }
+}
+
+/// Which message changes next.
+void Traffic::look_ahead()
+{
+    next_ = -1;
+    double least = infinite;
+    for (std::size_t i = 0; i < messages_.size(); ++i)
+        if (messages_[i].state != State::gone && messages_[i].change < least) {
+            least = messages_[i].change;
+            next_ = static_cast<int>(i);
+        }
 }
 
 int Traffic::start(double now, int from, int to, double bytes)
@@ -141,36 +164,32 @@ int Traffic::start(double now, int from, int to, double bytes)
         free_.pop_back();
         messages_[static_cast<std::size_t>(number)] = std::move(message);
     }
+    if (next_ < 0 || messages_[static_cast<std::size_t>(number)].change < next())
+        next_ = number;
     return number;
 }
 
 double Traffic::next() const
 {
-    double next = infinite;
-    for (const Message &message : messages_)
-        if (message.state != State::gone)
-            next = std::min(next, message.change);
-    return next;
+    return next_ < 0 ? infinite : messages_[static_cast<std::size_t>(next_)].change;
 }
 
 int Traffic::advance()
 {
-    const auto at = std::min_element(messages_.begin(), messages_.end(), [](const Message &a, const Message &b) {
-        return (a.state == State::gone ? infinite : a.change) < (b.state == State::gone ? infinite : b.change);
-    });
-    const bool was_crowded = crowded_ > 0;
-    pass_to(std::max(now_, at->change));
-    const bool arrives = at->state == State::flowing;
+    const int number = next_;
+    Message &message = messages_[static_cast<std::size_t>(number)];
+    const bool was_crowded = crowded_ > 0, arrives = message.state == State::flowing;
+    pass_to(std::max(now_, message.change));
     if (arrives) {
-        leave(*at);
-        at->state = State::gone;
-        free_.push_back(static_cast<int>(at - messages_.begin()));
+        leave(message);
+        free_.push_back(number);
     } else {
-        join(*at);
+        join(message);
     }
     if (was_crowded || crowded_ > 0)
         share();
-    return arrives ? static_cast<int>(at - messages_.begin()) : -1;
+    look_ahead();
+    return arrives ? number : -1;
 }
 
 Busiest Traffic::busiest(double seconds) const

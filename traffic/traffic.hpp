@@ -54,25 +54,33 @@ private:
         double capacity; ///< messages at full rate
         Way way;
         std::size_t level;
-        int place;       ///< the rank, or the block
-        double load = 0; ///< Σ weights of those that flow
-        double used = 0; ///< ∫ Σ weight · rate dt [s]
+        int place;                   ///< the rank, or the block
+        double load = 0;             ///< Σ weights of those that flow
+        double used = 0;             ///< ∫ Σ weight · rate dt [s]
+        double room = 0, wanted = 0; ///< while rates are shared out: what is left, Σ weights of those without a rate
+
+        [[nodiscard]] bool crowded() const { return load > capacity * (1 + 1e-9); } ///< not all at full rate
     };
 
     int link(Way way, std::size_t level, int place, double capacity);
     std::vector<Use> uses_between(int from, int to, std::size_t level);
     void pass_to(double now);
     void join(Message &message);
-    void leave(const Message &message);
+    void leave(Message &message);
+    void set_rate(Message &message, double rate);
     void share();
+    void look_ahead();
+    Link &link_of(Use use) { return links_[static_cast<std::size_t>(use.link)]; }
 
     const Interconnect *interconnect_;
     double now_ = 0;
     std::vector<Message> messages_;
-    std::vector<int> free_; ///< numbers of messages that are gone
+    std::vector<int> free_;          ///< numbers of messages that are gone
+    int next_ = -1;                  ///< whose change is next; −1: nobody's
+    std::vector<Message *> growing_; ///< while rates are shared out
     std::vector<Link> links_;
     std::map<std::tuple<Way, std::size_t, int>, int> link_numbers_;
-    int crowded_ = 0; ///< links that cannot carry all at full rate
+    int crowded_ = 0; ///< links
 };
 
 } // namespace mpisheet::traffic

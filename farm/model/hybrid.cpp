@@ -63,7 +63,8 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::int64_t tasks,
         return by_formulas(tree, plan, options.farm);
     plan.simulated = same_place(tasks, plan.simulated, plan.steady_state.rate * costs.alpha());
     const Simulation run = simulate(tree, costs, plan.simulated, with_completion(options.farm));
-    plan.steady_state.rate = slower_rate(run, plan.steady_state.rate);
+    const auto half = [&] { return simulate(tree, costs, plan.simulated / 2, options.farm); };
+    plan.steady_state.rate = rate_after(plan, run, half, options.farm, plan.steady_state.rate);
     FarmPrediction found = as_prediction(run, 0);
     extend(found, plan, plan.rest() / plan.steady_state.rate);
     return finished(std::move(found), tree, plan, options.farm);
@@ -80,7 +81,8 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::span<const dou
     const auto last = times.subspan(rest);
     const Simulation run = simulate(tree, mean, last, with_completion(options.farm));
     const double of_last = steady_state(tree, with_time(costs, mean_of(last)), options.farm).rate;
-    const double slower = slower_rate(run, of_last) / of_last;
+    const auto half = [&] { return simulate(tree, mean, last.first(last.size() / 2), options.farm); };
+    const double slower = rate_after(plan, run, half, options.farm, of_last) / of_last;
     plan.steady_state.rate *= slower;
     double seconds = 0;
     const std::size_t block = 16 * tree.parent.size();

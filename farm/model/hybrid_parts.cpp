@@ -49,6 +49,17 @@ double slower_rate(const Simulation &run, double rate)
     return 1 / mean < rate * (1 - 4 * deviation - 0.002) ? 1 / mean : rate;
 }
 
+double rate_after(const HybridPlan &plan, const Simulation &run, const std::function<Simulation()> &half,
+                  const SimulationOptions &farm, double rate)
+{
+    if (!farm.interconnect || plan.rest() == 0)
+        return slower_rate(run, rate);
+    const Simulation first = half();
+    const auto tasks = [](const Simulation &one) { return std::accumulate(one.tasks.begin(), one.tasks.end(), 0.0); };
+    const double seconds = run.makespan - first.makespan;
+    return seconds > 0 ? std::min(rate, (tasks(run) - tasks(first)) / seconds) : rate;
+}
+
 FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm)
 {
     require(farm.poll_interval == 0 && farm.buffers == 1,
@@ -90,7 +101,8 @@ void extend(FarmPrediction &found, const HybridPlan &plan, double seconds)
     found.limit = plan.steady_state.limit;
     if (is_bound_by_links(found)) { // the steady state knows nothing of shared links
         found.limit = Limit::links;
-        found.throughput = rate > 0 ? std::min(rate, found.throughput) : found.throughput;
+        if (plan.rest() == 0 && rate > 0)
+            found.throughput = std::min(rate, found.throughput);
         for (double &tasks : found.tasks_per_node)
             tasks *= static_cast<double>(plan.tasks) / static_cast<double>(plan.simulated);
         return;

@@ -4,6 +4,8 @@
 #include "farm/model/hybrid.hpp"
 #include "farm/model/steady_state.hpp"
 
+#include <functional>
+
 namespace mpisheet::farm {
 
 /// How M tasks of this mean time are to be predicted.
@@ -22,6 +24,11 @@ SimulationOptions with_completion(SimulationOptions farm);
 
 /// X, or the rate of the simulated results where that is lower by more than 0.2 % and four times its own deviation.
 double slower_rate(const Simulation &run, double rate);
+
+/// How fast the plan's other tasks are done after those of `run`: slower_rate; where messages share an interconnect, of
+/// which X knows nothing, by how much the second half of the tasks made `run` longer than `half`, the first ones alone.
+double rate_after(const HybridPlan &plan, const Simulation &run, const std::function<Simulation()> &half,
+                  const SimulationOptions &farm, double rate);
 
 /// The papers' phases with the throughput of this steady state.
 FarmPrediction by_formulas(const Tree &tree, const HybridPlan &plan, const SimulationOptions &farm);

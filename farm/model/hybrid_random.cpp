@@ -77,7 +77,8 @@ FarmPrediction predict(const Tree &tree, const Costs &costs, std::int64_t tasks,
         const auto list = times.draw(static_cast<std::size_t>(plan.simulated), seed + static_cast<std::uint64_t>(r));
         const Simulation run = simulate(tree, mean, list, with_completion(options.farm));
         HybridPlan one = plan;
-        one.steady_state.rate = slower_rate(run, plan.steady_state.rate);
+        const auto half = [&] { return simulate(tree, mean, std::span(list).first(list.size() / 2), options.farm); };
+        one.steady_state.rate = rate_after(plan, run, half, options.farm, plan.steady_state.rate);
         runs.push_back(as_prediction(run, 0));
         extend(runs.back(), one, one.rest() / one.steady_state.rate);
     }

@@ -30,7 +30,7 @@ Choice predicted(const PlanRequest &request, std::size_t shape, std::size_t work
     const Work &asked = request.works[work];
     HybridOptions options;
     options.farm = asked.farm;
-    options.events = 0;
+    options.events = asked.farm.interconnect ? 2e4 : 0;        // what waits for links at the end must not be most of it
     options.most_events = asked.farm.interconnect ? 1e7 : 3e5; // formulas know no shared links
     const std::int64_t tasks = (asked.tasks + farms - 1) / farms;
     Choice choice{shape, work, farms, nodes,
