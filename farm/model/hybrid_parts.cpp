@@ -9,6 +9,13 @@
 
 namespace mpisheet::farm {
 
+namespace {
+
+/// Events that are simulated where no formula could answer instead.
+constexpr double most_without_formulas = 1e8;
+
+} // namespace
+
 HybridPlan hybrid_plan(const Tree &tree, const Costs &costs, std::int64_t tasks, const HybridOptions &options, int runs)
 {
     HybridPlan found{costs, tasks, 0, steady_state(tree, costs, options.farm)};
@@ -17,8 +24,11 @@ HybridPlan hybrid_plan(const Tree &tree, const Costs &costs, std::int64_t tasks,
     const std::int64_t nodes = tree.nodes();
     const std::int64_t worth = std::max(24 * nodes, suffice_for(options.events));
     const std::int64_t wanted = tasks <= 2 * worth ? tasks : worth;
-    const std::int64_t simulated = std::min(wanted, suffice_for(options.most_events / runs));
-    if (simulated >= std::min(tasks, 4 * nodes))
+    const std::int64_t least = std::min(tasks, 4 * nodes);
+    std::int64_t simulated = std::min(wanted, suffice_for(options.most_events / runs));
+    if (options.farm.interconnect && least <= suffice_for(most_without_formulas))
+        simulated = std::max(simulated, least);
+    if (simulated >= least)
         found.simulated = simulated;
     return found;
 }

@@ -30,8 +30,8 @@ Choice predicted(const PlanRequest &request, std::size_t shape, std::size_t work
     const Work &asked = request.works[work];
     HybridOptions options;
     options.farm = asked.farm;
-    options.events = asked.farm.interconnect ? 2e4 : 0;        // what waits for links at the end must not be most of it
-    options.most_events = asked.farm.interconnect ? 1e7 : 3e5; // formulas know no shared links
+    options.events = asked.farm.interconnect ? 2e4 : 0; // what waits for links at the end must not be most of it
+    options.most_events = asked.farm.interconnect ? 5e4 : 3e5;
     const std::int64_t tasks = (asked.tasks + farms - 1) / farms;
     Choice choice{shape, work, farms, nodes,
                   predict(tree_of(request.shapes[shape], nodes), asked.costs, tasks, options)};
