@@ -104,6 +104,16 @@ std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, do
     return allowed;
 }
 
+std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> nodes, double beta_e, double beta_f)
+{
+    std::vector<std::int64_t> allowed;
+    for (const DivideLevel &node : nodes) {
+        const bool pays = node.T_s + node.T_j + beta_f < node.T_e + beta_e;
+        allowed.push_back(pays ? std::numeric_limits<std::int64_t>::max() : 0);
+    }
+    return allowed;
+}
+
 DivideSimulation simulate_divide(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f,
                                  std::int64_t tasks, const DivideOptions &options)
 {
@@ -126,11 +136,7 @@ DivideSimulation simulate_divide(const Tree &tree, std::span<const DivideLevel> 
     require(!options.quotas, "quotas are for balanced trees alone");
     Places place(nodes.size());
     std::iota(place.begin(), place.end(), 0);
-    std::vector<std::int64_t> allowed;
-    for (const DivideLevel &node : nodes)
-        allowed.push_back(node.T_s + node.T_j + beta_f < node.T_e + beta_e ? std::numeric_limits<std::int64_t>::max()
-                                                                           : 0);
-    return run_on(tree, place, nodes, allowed, beta_e, beta_f, tasks, options);
+    return run_on(tree, place, nodes, allowed_splits(nodes, beta_e, beta_f), beta_e, beta_f, tasks, options);
 }
 
 } // namespace mpisheet::farm

@@ -31,6 +31,9 @@ struct DivideSimulation {
 std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, double beta_e, double beta_f,
                                          std::int64_t tasks, bool quotas);
 
+/// The same for nodes of any tree, without quotas.
+std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> nodes, double beta_e, double beta_f);
+
 /// Runs `tasks` M through the complete K-ary tree with these levels, leaves first as in divide.hpp. A node takes a task
 /// from its queue to split it, one part for each child, whenever all parts of the last one are on their way; else to
 /// execute it, if its worker is idle. Parts wait in one queue, and the next child with room takes the next. The CPU
