@@ -76,7 +76,8 @@ void declare_work(CLI::App &app, Words &words, Options &options)
 void declare_divide(CLI::App &app, Words &words, Options &options)
 {
     const char *group = "Divide and conquer";
-    app.add_option("--parts", options.parts, "K: parts of a split, children of a node (default: 2)")
+    app.add_option("--parts", options.parts,
+                   "K: parts of a split, children of a node (default: 2); with --tree as many as the node has children")
         ->check(CLI::Range(1, 64))
         ->group(group);
     app.add_flag("--quota", options.quota, "a node splits its share of the tasks in the steady state, no more")

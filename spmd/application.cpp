@@ -76,7 +76,7 @@ void need(const Application &application, const std::string &name, const std::st
 }
 
 /// Limits and rates that a system may lack: they can be set all the same.
-const std::set<std::string> always_settable{"mflops", "node_bytes", "largest_P"};
+const std::set<std::string> always_settable{"mflops", "node_bytes", "virtual_memory", "largest_P"};
 
 /// `T1(b) = 50` or `iter = 10` after the definitions of that name in this very scope; false if there are none.
 bool replace_in(equations::Scope &scope, const std::string &name, const std::string &text)
@@ -101,6 +101,15 @@ void apply_setting(Application &application, const std::string &name, const std:
                                      equations::suggestion(*application.scope, name));
 }
 
+/// What a system says of programs: `#@ program_settings = comm_iter=iter` for those that have such a variable.
+std::vector<std::pair<std::string, std::string>> program_settings(const equations::Scope &scope)
+{
+    std::vector<std::pair<std::string, std::string>> settings;
+    for (const std::string &setting : names_in(note(scope, "program_settings", "")))
+        settings.emplace_back(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
+    return settings;
+}
+
 bool defines_intervals(const equations::Scope &sheet)
 {
     const auto definitions = sheet.definitions();
@@ -119,16 +128,22 @@ double checked(double value, bool may_be_zero, const std::string &what, const Ap
     return value;
 }
 
-std::string refusal(const Application &application, const Point &at)
+/// "needs 257 MiB a node, has 128 MiB"; empty where it fits, or nothing is known.
+std::string shortage(const Application &application, const Point &at)
 {
-    if (application.has_largest_P && at[1] > application.largest_P(at))
-        return application.machine + " has " + format_number(application.largest_P(at)) + " processors";
     if (!application.has_mem || !application.has_node_bytes || application.mem(at) <= application.node_bytes(at))
         return "";
     const auto mebibytes = [&](const equations::Program &bytes) {
         return format_number(std::round(bytes(at) / 1048576 * 10) / 10) + " MiB";
     };
     return "needs " + mebibytes(application.mem) + " a node, has " + mebibytes(application.node_bytes);
+}
+
+std::string refusal(const Application &application, const Point &at)
+{
+    if (application.has_largest_P && at[1] > application.largest_P(at))
+        return application.machine + " has " + format_number(application.largest_P(at)) + " processors";
+    return application.swaps ? "" : shortage(application, at);
 }
 
 struct Times {
@@ -171,6 +186,8 @@ Application make_application(equations::Script program, const System &system,
     application.program = note(scope, "program", std::filesystem::path(application.file).stem());
     application.computation = note(scope, "computation", application.program);
     application.communication = note(scope, "communication", application.program);
+    for (const auto &[name, text] : program_settings(scope))
+        replace_in(scope, name, text);
     for (const auto &[name, text] : settings)
         apply_setting(application, name, text);
 
@@ -205,6 +222,8 @@ Application make_application(equations::Script program, const System &system,
     application.has_mem = optional("mem", application.mem);
     application.has_node_bytes = optional("node_bytes", application.node_bytes);
     application.has_largest_P = optional("largest_P", application.largest_P);
+    equations::Program virtual_memory;
+    application.swaps = optional("virtual_memory", virtual_memory) && virtual_memory({1, 1}) != 0;
     for (const std::string &name : names_in(note(scope, "phases", ""))) {
         need(application, name, "a phase, as #@ phases says");
         application.phases.push_back({name, name.rfind("comm_", 0) == 0, by_name(application, name)});
@@ -222,6 +241,8 @@ Cell predict(const Application &application, std::int64_t N, std::int64_t P)
         cell.phases_s.assign(application.phases.size(), none);
         return cell;
     }
+    if (application.swaps && !shortage(application, at).empty())
+        cell.caution = shortage(application, at) + ": swaps";
     const Times times = times_at(application, application.costs, at);
     cell.comm_s = times.comm_s;
     cell.comp_s = times.comp_s;

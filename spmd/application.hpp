@@ -2,8 +2,8 @@
 // An SPMD program over a system, both equations, made ready to predict; and what is predicted at one N and P (PerPreT:
 // Brehm, Madhukar, Smirni, Dowdy, "PerPreT – a performance prediction tool for massively parallel systems").
 
-#include "spmd/system.hpp"
 #include "model/measured.hpp"
+#include "spmd/system.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -40,7 +40,8 @@ struct Application {
     Costs costs, costs_lo, costs_hi;
     bool has_interval = false; ///< costs_lo, costs_hi
     bool has_mem = false, has_node_bytes = false, has_largest_P = false;
-    equations::Program mem;                   ///< (N, P) → bytes of one process
+    bool swaps = false;     ///< the system has virtual memory: what does not fit is predicted as if it did
+    equations::Program mem; ///< (N, P) → bytes of one process
     equations::Program node_bytes, largest_P; ///< limits of the system
     std::vector<Phase> phases;
 };
@@ -56,6 +57,7 @@ struct Cell {
     Extent extent = Extent::inside; ///< of what the sheet was asked, beside the range that it states
     MeasuredRange measured;         ///< that range
     std::string refused;            ///< "needs 257 MiB a node, has 128 MiB"; empty: predicted
+    std::string caution;            ///< the same where the machine swaps and the time is as if it did not
 };
 
 /// `settings` are names with expressions: T1 and "50" make T1(b) = 50, iter and "10" make a variable 10. A name that

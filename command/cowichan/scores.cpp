@@ -17,32 +17,42 @@
 namespace mpisheet::command {
 namespace {
 
-/// In place of what a sheet was not measured for.
-const char *const stand_ins = "tallgatherv(p,d) = tallgather(p,d)\ntsend(d) = tmsg(d)\ntrecv(d) = 0*d\n";
-
-/// Seconds at (p, d) with some compute step; NaN where the model has no value.
-using Classic = std::function<double(int p, double d, double step)>;
+/// The thesis's model of a problem over a sheet, with the iterations of our runs. Equations in µs.
+struct Classic {
+    equations::Script script;
+    const equations::Scope *sheet;
+    std::vector<std::pair<std::string, double>> settings;
+    double our_d; ///< problem size of our runs for each 1 of its d
+};
 
 Classic read_classic(const std::string &problem, const cowichan::ThesisModel &thesis, const equations::Scope &sheet)
 {
-    const auto file = shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"));
-    const auto script = std::make_shared<equations::Script>(read_script(file));
-    const auto with_step = [=, &sheet](double step) {
-        ModelOptions options{};
-        if (!thesis.iterations.empty()) // those of our runs
-            options.settings.emplace_back(thesis.iterations, cowichan::default_iterations);
-        options.settings.emplace_back("c", step);
-        return make_model(*script, sheet, options);
-    };
-    const auto without = std::make_shared<Model>(with_step(0)), with = std::make_shared<Model>(with_step(1));
-    return [=](int p, double d, double step) { // every model is a straight line in c
-        const double none = without->total({static_cast<double>(p), d}), one = with->total({static_cast<double>(p), d});
-        return (none + step * (one - none)) * 1e-6;
-    };
+    Classic classic{read_script(shared_file(std::filesystem::path("models") / "classic" / (problem + ".gp"))),
+                    &sheet,
+                    {},
+                    thesis.our_d};
+    if (!thesis.iterations.empty())
+        classic.settings.emplace_back(thesis.iterations, cowichan::default_iterations);
+    return classic;
+}
+
+/// With the compute step c [µs].
+Model with_step(const Classic &classic, double step)
+{
+    ModelOptions options{.entry = "", .settings = classic.settings};
+    options.settings.emplace_back("c", step);
+    return make_model(classic.script, *classic.sheet, options);
+}
+
+/// Seconds at our problem size; NaN where the model has no value.
+double seconds(const Classic &classic, const Model &model, int p, std::int64_t d)
+{
+    return model.total({static_cast<double>(p), static_cast<double>(d) / classic.our_d}) / us_per_second;
 }
 
 /// The step with which the model meets the run of one process at the middle one of its sizes; 1 without such a run.
-double fitted_step(const Classic &seconds, double our_d, const std::vector<Comparison> &cells)
+/// For one process every model is a straight line in c. For more, winnow's is not: it passes c as unevenness.
+double fitted_step(const Classic &classic, const std::vector<Comparison> &cells)
 {
     std::vector<Comparison> alone;
     std::copy_if(cells.begin(), cells.end(), std::back_inserter(alone), [](const Comparison &c) { return c.p == 1; });
@@ -50,8 +60,9 @@ double fitted_step(const Classic &seconds, double our_d, const std::vector<Compa
         return 1;
     std::sort(alone.begin(), alone.end(), [](const Comparison &a, const Comparison &b) { return a.d < b.d; });
     const Comparison &middle = alone[alone.size() / 2];
-    const double d = static_cast<double>(middle.d) / our_d, none = seconds(1, d, 0);
-    return std::max(0.0, (middle.measured.seconds - none) / (seconds(1, d, 1) - none));
+    const double none = seconds(classic, with_step(classic, 0), 1, middle.d);
+    const double one = seconds(classic, with_step(classic, 1), 1, middle.d);
+    return std::max(0.0, (middle.measured.seconds - none) / (one - none));
 }
 
 } // namespace
@@ -65,7 +76,6 @@ std::string problem_of_program(const std::string &program)
 Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Comparison> cells)
 {
     equations::Scope sheet;
-    sheet.load(equations::parse(stand_ins, "stand-ins"));
     sheet.load(read_script(sheet_file));
     Rival rival{"the thesis's model", {}};
     for (const std::string &program : programs_of(cells)) {
@@ -74,11 +84,11 @@ Rival classic_rival(const std::filesystem::path &sheet_file, std::span<const Com
         if (thesis == nullptr)
             continue;
         try {
-            const Classic seconds = read_classic(problem, *thesis, sheet);
+            const Classic classic = read_classic(problem, *thesis, sheet);
             const std::vector<Comparison> ours = cells_of(cells, program);
-            const double step = fitted_step(seconds, thesis->our_d, ours);
+            const Model model = with_step(classic, fitted_step(classic, ours));
             for (const Comparison &cell : ours) {
-                const double predicted = seconds(cell.p, static_cast<double>(cell.d) / thesis->our_d, step);
+                const double predicted = seconds(classic, model, cell.p, cell.d);
                 if (std::isfinite(predicted))
                     rival.cells.push_back(compare({.program = program,
                                                    .p = cell.p,

@@ -13,19 +13,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <sstream>
 
 namespace mpisheet::command {
 namespace {
 
 constexpr int most_processors = 1'000'000;
+constexpr int usual_processors = 64;
 constexpr int tree_predictions = 300; ///< to choose a network's tree with
 
 struct PlanCommand {
     FarmOptions farm;
     std::string trees, granularities;
-    std::string processors = "64";
+    std::string processors; ///< empty: as many as the networks have, else usual_processors
     double within = 0.05;
     Format format = Format::table;
 };
@@ -87,8 +90,8 @@ farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const 
     return shape;
 }
 
-/// chain, binary, ternary and bushier ones, as far as they differ.
-std::string trees_for(int processors)
+/// chain, binary, ternary and bushier ones, as far as they differ for so many processors.
+std::string usual_trees(std::int64_t processors)
 {
     std::string trees = "chain";
     for (const auto &[name, children] :
@@ -98,19 +101,42 @@ std::string trees_for(int processors)
     return trees;
 }
 
-int run_plan(const PlanCommand &options)
+/// Of --nodes; nothing if it is not given.
+std::optional<std::int64_t> given_processors(const PlanCommand &options)
 {
+    if (options.processors.empty())
+        return {};
     const std::int64_t processors = read_whole("nodes", options.processors, 1);
     if (processors > most_processors)
         throw Error(Exit::usage, fmt::format("--nodes: expected at most {}, found {}", most_processors, processors));
+    return processors;
+}
+
+/// Those given. Networks alone have no more than the largest of them, and all of those if nothing is given.
+int processors_for(std::optional<std::int64_t> given, const std::vector<farm::Shape> &shapes)
+{
+    const bool networks = std::all_of(shapes.begin(), shapes.end(), [](const auto &s) { return s.children == 0; });
+    const farm::Shape &largest = *std::max_element(shapes.begin(), shapes.end(), [](const auto &a, const auto &b) {
+        return a.network.nodes() < b.network.nodes();
+    });
+    if (networks && given > largest.network.nodes())
+        throw Error(Exit::usage, fmt::format("--nodes: expected at most {}, as many as {} has, or none, found {}",
+                                             largest.network.nodes(), largest.name, *given));
+    return static_cast<int>(given.value_or(networks ? largest.network.nodes() : usual_processors));
+}
+
+int run_plan(const PlanCommand &options)
+{
+    const std::optional<std::int64_t> given = given_processors(options);
     farm::PlanRequest request{
         .shapes = {},
         .works =
             works_of(options, read_sizes("--granularity", options.granularities.empty() ? "1" : options.granularities)),
-        .processors = static_cast<int>(processors),
         .within = options.within};
-    for (const std::string &tree : words_of(options.trees.empty() ? trees_for(request.processors) : options.trees))
+    for (const std::string &tree :
+         words_of(options.trees.empty() ? usual_trees(given.value_or(usual_processors)) : options.trees))
         request.shapes.push_back(shape_of(options, tree, request.works.front()));
+    request.processors = processors_for(given, request.shapes);
     const farm::Plan found = farm::plan(request);
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(plan_json(request, found)));
@@ -128,7 +154,8 @@ void add_farm_plan(CLI::App &farm, Action &action)
         subcommand(farm, "plan", "how many processors, which tree, how many tasks in one, one farm or several",
                    "mpisheet farm plan --nodes 64 --tasks 10000 --task-time 5ms --sheet t800-dynamic "
                    "--granularity 1:64");
-    sub->add_option("--nodes", options->processors, "processors that there are for workers (64)");
+    sub->add_option("--nodes", options->processors,
+                    "processors that there are for workers (64; of networks alone, theirs)");
     sub->add_option("--tree", options->trees,
                     "trees to choose from, as of predict, separated by commas (chain to kary:16); of a network the "
                     "best tree and root are looked for");

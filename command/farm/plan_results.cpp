@@ -106,6 +106,13 @@ std::string about_splitting(const Printed &printed)
                        : "In the steady state two farms never do so much more than one.\n");
 }
 
+/// A network's tree, node by node from the root: each one's parent, and the vertex that it is. Only the first are used.
+Json tree_json(const farm::Shape &shape)
+{
+    return {
+        {"root", shape.network.label.front()}, {"parents", shape.network.parent}, {"vertices", shape.network.label}};
+}
+
 Json json_of(const Printed &printed, const farm::Choice &choice)
 {
     const farm::Work &work = printed.work(choice);
@@ -149,6 +156,9 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
         text += printed.table("By granularity",
                               printed.best_of_each([](const farm::Choice &choice) { return choice.work; }));
     text += fmt::format("Best: {}.\n", printed.in_words(found.best));
+    if (const farm::Shape &shape = printed.shape(found.best); shape.children == 0)
+        text += fmt::format("Its tree: from vertex {} of {}; --json has each node's parent.\n",
+                            shape.network.label.front(), shape.name);
     text += fmt::format("Peak operating point (at most {} less): {}.\n", percent_text(request.within),
                         printed.in_words(found.peak));
     const farm::Costs &best = printed.work(found.best).costs;
@@ -168,6 +178,8 @@ Json plan_json(const farm::PlanRequest &request, const farm::Plan &found)
     json["split"] = split == nullptr ? Json() : json_of(printed, *split);
     json["split_pays"] = split != nullptr && split->found.speedup > (1 + request.within) * found.best.found.speedup;
     json["split_from_processors"] = found.split_from ? Json(*found.split_from) : Json();
+    if (const farm::Shape &shape = printed.shape(found.best); shape.children == 0)
+        json["network"] = tree_json(shape);
     json["fastest"] = json_of(printed, found.fastest);
     json["splits"] = json_of(printed, found.split);
     return json;

@@ -55,7 +55,7 @@ std::string spmd_csv(const std::vector<SpmdResult> &results)
                             .extrapolated = cell.extent != Extent::inside,
                             .measured_p = to_cell(cell.measured.p),
                             .measured_bytes = to_cell(cell.measured.d),
-                            .note = cell.refused,
+                            .note = cell.refused.empty() ? cell.caution : cell.refused,
                             .question = result.questions.empty() ? "" : result.questions[i]});
             for (const std::string &phase : phases)
                 rows.back().phases.push_back(phase_seconds(result, cell, phase));
@@ -83,7 +83,8 @@ std::string spmd_json(const std::vector<SpmdResult> &results)
                         {"extrapolated", cell.extent != Extent::inside},
                         {"measured_p", range_json(cell.measured.p)},
                         {"measured_bytes", range_json(cell.measured.d)},
-                        {"refused", cell.refused.empty() ? Json() : Json(cell.refused)}});
+                        {"refused", cell.refused.empty() ? Json() : Json(cell.refused)},
+                        {"caution", cell.caution.empty() ? Json() : Json(cell.caution)}});
             Json phases = Json::object();
             for (std::size_t k = 0; k < cell.phases_s.size(); ++k)
                 phases[result.application.phases[k].name] = number_or_null(cell.phases_s[k]);
@@ -100,11 +101,16 @@ std::vector<std::string> spmd_notes(const std::vector<SpmdResult> &results)
         const std::string who = result.application.program + " on " + result.application.system + ": ";
         const auto count = [&](const auto &is) { return std::count_if(result.cells.begin(), result.cells.end(), is); };
         const auto refused = count([](const spmd::Cell &cell) { return !cell.refused.empty(); });
+        const auto swapping = count([](const spmd::Cell &cell) { return !cell.caution.empty(); });
         Extrapolated outside{.points = result.cells.size()};
         for (const spmd::Cell &cell : result.cells)
             outside.add(cell.extent, cell.measured);
         if (outside.any())
             notes.push_back(who + to_text(outside));
+        if (swapping != 0)
+            notes.push_back(fmt::format("{}{} of {} cells need more memory than a node has: predicted as if it did not "
+                                        "swap",
+                                        who, swapping, result.cells.size()));
         if (refused != 0)
             notes.push_back(fmt::format("{}{} of {} cells are not predicted: they do not fit (--set node_bytes=…, "
                                         "largest_P=… changes the limits)",

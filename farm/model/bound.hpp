@@ -16,6 +16,14 @@ struct Manager {
     double C_R = 0;                                        ///< least time between two receives on a link [s]
 };
 
+/// What decides the throughput.
+enum class Limit {
+    processors, ///< their number and speed: none idles
+    forwarding, ///< the root's CPU: it only forwards
+    links,      ///< (1), or a slow link inside the tree
+    manager,    ///< the manager's own rate
+};
+
 /// C_S = C_R = β_f/4: a forwarded task is received and sent, and so is its result. The paper uses C_R = β_f/4
 /// (section 5.5) and never gives C_S.
 Manager default_manager(const Costs &costs);

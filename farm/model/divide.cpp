@@ -12,6 +12,16 @@ double handling(const DivideLevel &level, double beta_f)
     return level.T_s + level.T_j + beta_f;
 }
 
+/// What a node completes when those below it can take `below` splits a second. It splits nothing where that takes
+/// longer than executing the task.
+double feasible(const DivideLevel &node, double below, double beta_e, double beta_f)
+{
+    const double alpha = node.T_e + beta_e;
+    const double m = 1 / handling(node, beta_f);
+    const double split = 1 / m < alpha ? std::min(below, m) : 0;
+    return split + (1 - split / m) / alpha;
+}
+
 } // namespace
 
 std::vector<double> divide_throughput_unchecked(std::span<const DivideLevel> levels, double beta_e, double beta_f)
@@ -40,13 +50,35 @@ std::vector<double> divide_throughput(std::span<const DivideLevel> levels, doubl
     std::vector<double> S;
     double below = 0;
     for (const DivideLevel &level : levels) {
-        const double alpha = level.T_e + beta_e;
-        const double m = 1 / handling(level, beta_f);
-        const double split = 1 / m < alpha ? std::min(below, m) : 0;
-        below = split + (1 - split / m) / alpha;
+        below = feasible(level, below, beta_e, beta_f);
         S.push_back(below);
     }
     return S;
+}
+
+std::vector<double> divide_throughput(const Tree &tree, std::span<const DivideLevel> nodes, double beta_e,
+                                      double beta_f)
+{
+    std::vector<double> S(nodes.size()), below(nodes.size(), 0.0);
+    for (std::size_t v = nodes.size(); v-- > 0;) {
+        S[v] = feasible(nodes[v], below[v], beta_e, beta_f);
+        if (v > 0)
+            below[index(tree.parent[v])] += S[v] / tree.child_count[index(tree.parent[v])];
+    }
+    return S;
+}
+
+double divide_startup_seconds(const Tree &tree, std::span<const DivideLevel> nodes, double beta_e, double beta_f)
+{
+    std::vector<double> seconds(nodes.size(), 0.0);
+    for (std::size_t v = nodes.size(); v-- > 0;) {
+        const DivideLevel &node = nodes[v];
+        seconds[v] =
+            tree.child_count[v] == 0 ? node.T_e + beta_e : seconds[v] + 2 * node.T_tau + handling(node, beta_f);
+        if (v > 0)
+            seconds[index(tree.parent[v])] = std::max(seconds[index(tree.parent[v])], seconds[v]);
+    }
+    return seconds.front();
 }
 
 double divide_startup_seconds(std::span<const DivideLevel> levels, double beta_e, double beta_f)

@@ -2,6 +2,8 @@
 // Divide and conquer on a tree of processors (TR 91-27, section 3.3): a node executes a task or splits it, one part
 // for each child, and joins the results. Levels count from 1 at the leaves to N at the root. Seconds.
 
+#include "farm/tree/tree.hpp"
+
 #include <span>
 #include <vector>
 
@@ -48,5 +50,31 @@ double divide_seconds(double tasks, std::span<const DivideLevel> levels, double 
 
 /// M T_e(N) / divide_seconds: T_e is that of the undivided task.
 double divide_speedup(double tasks, std::span<const DivideLevel> levels, double beta_e, double beta_f);
+
+// Any tree (section 3.1). A node with K children splits a task into K equal parts; whichever child has room takes the
+// next. So node v's tasks have the size of its parent's over its parent's children, and each node has costs of its own.
+
+/// Costs of each node's tasks, from the functions of their size; `size` is the root's.
+template <typename Execute, typename Split, typename Join, typename Move>
+std::vector<DivideLevel> equal_splits(double size, const Tree &tree, Execute T_e, Split T_s, Join T_j, Move T_tau)
+{
+    std::vector<double> sizes(tree.parent.size(), size);
+    std::vector<DivideLevel> all;
+    for (std::size_t v = 0; v < sizes.size(); ++v) {
+        if (v > 0)
+            sizes[v] = sizes[index(tree.parent[v])] / tree.child_count[index(tree.parent[v])];
+        all.push_back({T_e(sizes[v]), T_s(sizes[v]), T_j(sizes[v]), T_tau(sizes[v])});
+    }
+    return all;
+}
+
+/// Tasks of its size that node v and all below it complete [1/s], leaves first:
+///   s_v = min(Σ S_c / K, 1/(T_s(v) + T_j(v) + β_f)) over its K children c,  S_v = s_v + (1 − s_v/m_v)/(T_e(v) + β_e),
+/// the levels' recurrence where the tree is balanced. [0] is the farm's.
+std::vector<double> divide_throughput(const Tree &tree, std::span<const DivideLevel> nodes, double beta_e,
+                                      double beta_f);
+
+/// Time of the first result, the longest way down and up counting  [s].
+double divide_startup_seconds(const Tree &tree, std::span<const DivideLevel> nodes, double beta_e, double beta_f);
 
 } // namespace mpisheet::farm

@@ -1,7 +1,7 @@
 #include "farm/model/phases.hpp"
 
-#include "farm/model/flow.hpp"
 #include "farm/model/startup.hpp"
+#include "farm/model/steady_state.hpp"
 #include "farm/model/winddown.hpp"
 
 #include <algorithm>
@@ -18,18 +18,6 @@ double least_by_limits(const Tree &tree, const Costs &costs, const Manager &mana
 
 } // namespace
 
-Throughput throughput(const Tree &tree, const Costs &costs, const Manager &manager)
-{
-    const double alpha = costs.alpha();
-    const auto limits = link_limits(tree, costs, manager);
-    const double flowing = feasible_flow(tree, {&alpha, 1}, costs.beta_f, limits).throughput();
-    const double free = feasible_flow(tree, {&alpha, 1}, costs.beta_f).throughput();
-    if (flowing < free)
-        return {flowing, flowing == manager.rate ? Limit::manager : Limit::links};
-    const bool saturated = tree.nodes() > 1 && free * costs.beta_f >= 1;
-    return {free, saturated ? Limit::forwarding : Limit::processors};
-}
-
 Phases phases(const Tree &tree, const Costs &costs, const Manager &manager, double tasks)
 {
     const double nodes = tree.nodes();
@@ -38,7 +26,7 @@ Phases phases(const Tree &tree, const Costs &costs, const Manager &manager, doub
     Phases found;
     found.startup = steps * step_seconds(costs, costs.D_t);
     found.winddown = last * costs.alpha() + tree.levels() * step_seconds(costs, costs.D_r);
-    found.steady = std::max(0.0, tasks - 4 * nodes) / throughput(tree, costs, manager).tasks_per_second;
+    found.steady = std::max(0.0, tasks - 4 * nodes) / steady_state(tree, costs, {.manager = manager}).rate;
     found.steady += std::max(0.0, least_by_limits(tree, costs, manager, tasks) - found.makespan());
     return found;
 }

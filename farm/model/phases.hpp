@@ -15,24 +15,9 @@ struct Phases {
     [[nodiscard]] double makespan() const { return startup + steady + winddown; }
 };
 
-/// What decides the throughput.
-enum class Limit {
-    processors, ///< their number and speed: none idles
-    forwarding, ///< the root's CPU: it only forwards
-    links,      ///< (1), or a slow link inside the tree
-    manager,    ///< the manager's own rate
-};
-
-struct Throughput {
-    double tasks_per_second = 0;
-    Limit limit = Limit::processors;
-};
-
-/// Steady throughput of the tree with everything that limits it.
-Throughput throughput(const Tree &tree, const Costs &costs, const Manager &manager);
-
 /// T_total = T_su + T_ss + T_wd, (5), (2) and (6) or (10), corrected. M ≥ 1 tasks on N nodes:
-/// - M ≥ 4N: T_ss is that of M − 4N tasks, as start-up and wind-down have 4N between them;
+/// - M ≥ 4N: T_ss is that of M − 4N tasks at the steady state's X (steady_state.hpp, out-links too), as start-up and
+///   wind-down have 4N between them;
 /// - M = N: start-up, α, and the way back of the farthest result (section 5.6);
 /// - between the two the papers have no formula: M − N + 1 tasks on the slowest path, at most as many as for 4N;
 /// - M < N: as M = N, but the start-up ends with the last task;

@@ -1,7 +1,7 @@
 #pragma once
 // The steady state of a farm whose nodes and links may differ, and what no such farm can beat.
 
-#include "farm/model/phases.hpp"
+#include "farm/model/bound.hpp"
 #include "farm/simulation/simulation.hpp"
 
 #include <vector>

@@ -6,8 +6,8 @@
 
 namespace mpisheet::farm {
 
-/// Collective; the crew's size must be that of a complete K-ary tree: levels_of throws Error (usage). Rank 0 is
-/// the root, makes the tasks, takes the results and has the report.
+/// Collective; throws Error (usage) unless the tree has as many nodes as the crew. Rank 0 is the root, makes the tasks,
+/// takes the results and has the report.
 DivideReport run_divide(Crew &crew, const DivideApplication &application, const DivideRunOptions &options);
 
 } // namespace mpisheet::farm

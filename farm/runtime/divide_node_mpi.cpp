@@ -25,19 +25,19 @@ int levels_of(int children, int nodes)
     return levels;
 }
 
-DivideNode::DivideNode(const DivideApplication &application, const DivideRunOptions &options, int rank, int ranks,
+DivideNode::DivideNode(const DivideApplication &application, const DivideRunOptions &options, int rank,
                        Station &station)
     : application_(application), options_(options), station_(station), rank_(rank),
-      parent_(rank == 0 ? -1 : (rank - 1) / options.children)
+      parent_(options.tree.parent[index(rank)])
 {
-    const std::int64_t first = std::int64_t{options.children} * rank + 1;
-    for (std::int64_t child = first; child < first + options.children && child < ranks; ++child)
-        children_.push_back({static_cast<int>(child), options.buffers});
-    std::int64_t width = 1;
-    for (std::int64_t at = first; at < ranks; at = at * options.children + 1) {
-        width *= options.children;
-        reports_missing_ += static_cast<int>(width);
-        ++done_.level;
+    const Tree &tree = options.tree;
+    for (int k = 0; k < tree.child_count[index(rank)]; ++k)
+        children_.push_back({tree.first_child[index(rank)] + k, options.buffers});
+    done_.level = tree.levels() - tree.depth[index(rank)];
+    std::vector<bool> below(tree.parent.size(), false);
+    for (int v = rank + 1; v < tree.nodes(); ++v) {
+        below[index(v)] = tree.parent[index(v)] == rank || below[index(tree.parent[index(v)])];
+        reports_missing_ += below[index(v)] ? 1 : 0;
     }
     std::vector<int> children;
     for (const Child &child : children_)
@@ -53,7 +53,7 @@ DivideNode::DivideNode(const DivideApplication &application, const DivideRunOpti
     };
     splitting_.emulate = [this](double seconds) { station_.emulate(seconds, {}); };
     if (rank == 0)
-        report.nodes.resize(static_cast<std::size_t>(ranks));
+        report.nodes.resize(tree.parent.size());
 }
 
 /// The manager: fills the root's queue.
@@ -75,8 +75,7 @@ bool DivideNode::may_split() const
 {
     if (children_.empty())
         return false;
-    const auto level = static_cast<std::size_t>(done_.level);
-    return options_.quota.empty() || done_.split < options_.quota[level - 1];
+    return options_.quota.empty() || done_.split < options_.quota[index(rank_)];
 }
 
 /// Splits first, then gives the worker something to execute.

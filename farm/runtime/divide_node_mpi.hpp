@@ -13,9 +13,8 @@ namespace mpisheet::farm {
 
 class DivideNode {
 public:
-    /// Rank r is node r of the complete tree, numbered level by level from the root's 0.
-    DivideNode(const DivideApplication &application, const DivideRunOptions &options, int rank, int ranks,
-               Station &station);
+    /// Rank r is node r of the tree, numbered level by level from the root's 0.
+    DivideNode(const DivideApplication &application, const DivideRunOptions &options, int rank, Station &station);
     void run();
     DivideReport report; ///< on rank 0
 

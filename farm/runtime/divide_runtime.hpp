@@ -24,16 +24,16 @@ struct DivideApplication {
 };
 
 struct DivideRunOptions {
-    int children = 2; ///< K: the tree is the complete one with as many levels as the ranks make
+    Tree tree; ///< as many nodes as ranks; a node with K children splits into K parts
     bool may_spin = true;
     int buffers = 1; ///< tasks that a node's queue holds; the report: one or two
-    /// Tasks that a node of level i (leaves 1) may split: the report's F_{i−1} M. [i − 1]; empty: no limit.
+    /// Tasks that each node may split: on a balanced tree the report's F_{i−1} M. Empty: no limit.
     std::vector<std::int64_t> quota;
 };
 
 /// What one node did.
 struct DivideNodeReport {
-    std::int64_t level = 1;
+    std::int64_t level = 1; ///< from 1 on the deepest level of the tree
     std::int64_t executed = 0, split = 0;
     double executing = 0, splitting = 0, joining = 0; ///< [s]
     double overhead = 0, idle = 0;                    ///< [s]

@@ -54,7 +54,7 @@ void Machine::feed(int v, Ticks now)
     while (n.queue.count > 0) {
         if (n.may_split > 0 && n.splitting == nobody && n.parts.count == 0) {
             --n.may_split;
-            ++out.split[static_cast<std::size_t>(n.level)];
+            ++out.split[static_cast<std::size_t>(n.place)];
             const Task task = queued.pop(n.queue);
             if (free_splits.empty()) {
                 free_splits.push_back(static_cast<int>(splits.size()));
@@ -62,7 +62,7 @@ void Machine::feed(int v, Ticks now)
             }
             n.splitting = free_splits.back();
             free_splits.pop_back();
-            splits[static_cast<std::size_t>(n.splitting)] = {task, children};
+            splits[static_cast<std::size_t>(n.splitting)] = {task, n.children};
             set(v, split_done, urgent(v, now, rounded(cost_of(n).split * task.size) + half_f));
         } else if (!n.working) {
             n.worker_task = queued.pop(n.queue);
@@ -83,12 +83,12 @@ void Machine::cut(int v)
     Node &n = node(v);
     const double whole = splits[static_cast<std::size_t>(n.splitting)].task.size;
     std::vector<double> cuts{0};
-    for (int i = 1; i < children; ++i)
-        cuts.push_back(random ? static_cast<double>(generator() >> 11) * 0x1p-53 : static_cast<double>(i) / children);
+    for (int i = 1; i < n.children; ++i)
+        cuts.push_back(random ? static_cast<double>(generator() >> 11) * 0x1p-53 : static_cast<double>(i) / n.children);
     std::sort(cuts.begin(), cuts.end());
     cuts.push_back(1);
     for (std::size_t i = 1; i < cuts.size(); ++i)
-        queued.push(n.parts, {whole * (cuts[i] - cuts[i - 1]) * children, n.splitting});
+        queued.push(n.parts, {whole * (cuts[i] - cuts[i - 1]) * n.children, n.splitting});
     n.splitting = nobody;
 }
 
@@ -96,9 +96,9 @@ void Machine::cut(int v)
 void Machine::send_parts(int v, Ticks now)
 {
     Node &n = node(v);
-    for (int asked = 0; asked < children && n.parts.count > 0; ++asked) {
+    for (int asked = 0; asked < n.children && n.parts.count > 0; ++asked) {
         const int child = n.first_child + n.next_child;
-        n.next_child = n.next_child + 1 == children ? 0 : n.next_child + 1;
+        n.next_child = n.next_child + 1 == n.children ? 0 : n.next_child + 1;
         start_transfer(child, now);
     }
 }
@@ -146,7 +146,7 @@ void Machine::run()
             break;
         default:
             n.cpu.executing = n.working = false;
-            ++out.executed[static_cast<std::size_t>(n.level)];
+            ++out.executed[static_cast<std::size_t>(n.place)];
             send_result(v, n.worker_task.part_of, urgent(v, now, half_e));
             feed(v, now);
         }

@@ -42,8 +42,8 @@ struct Node {
     Cpu cpu;               ///< the worker's task beside all jobs
     Ticks urgent_free = 0; ///< end of the queued jobs that no join delays
     Ticks join_finish = 0; ///< of the first in `joins`, if no urgent jobs come
-    int level = 0;         ///< from 0 at the leaves
-    int parent = nobody, first_child = 0;
+    int place = 0;         ///< of its costs and counts: its level from 0 at the leaves, or its own
+    int parent = nobody, first_child = 0, children = 0;
     int next_child = 0; ///< round robin
     std::int64_t may_split = 0;
     int splitting = nobody; ///< the split whose job is queued
@@ -69,7 +69,6 @@ struct Cost {
 };
 
 struct Machine {
-    int children;
     std::vector<Cost> cost;
     Ticks half_e, half_f;
     double tick;
@@ -90,7 +89,7 @@ struct Machine {
     DivideSimulation out{};
 
     Node &node(int v) { return nodes[static_cast<std::size_t>(v)]; }
-    const Cost &cost_of(const Node &n) const { return cost[static_cast<std::size_t>(n.level)]; }
+    const Cost &cost_of(const Node &n) const { return cost[static_cast<std::size_t>(n.place)]; }
     void set(int v, Source source, Ticks time) { events.set(static_cast<std::size_t>(v) * sources + source, time); }
 
     Ticks urgent(int v, Ticks now, Ticks cost);

@@ -1,5 +1,5 @@
 #pragma once
-// Event simulation of divide and conquer on a balanced tree of processors (TR 91-27, sections 2.2, 3.3, 4.1).
+// Event simulation of divide and conquer on a tree of processors (TR 91-27, sections 2.2, 3.1, 3.3, 4.1).
 
 #include "farm/model/divide.hpp"
 
@@ -22,14 +22,17 @@ struct DivideSimulation {
     double first_result = 0; ///< the report's start-up [s]
     double steady_rate = 0;  ///< results a second between the first and the last quarter of them [1/s]
     std::int64_t events = 0;
-    std::vector<std::int64_t> executed; ///< tasks executed on each level, leaves first
-    std::vector<std::int64_t> split;    ///< tasks split on each level
+    std::vector<std::int64_t> executed; ///< tasks executed on each level, leaves first; of any tree by each node
+    std::vector<std::int64_t> split;    ///< tasks split, the same
 };
 
 /// Tasks that a node of each level may split: none where executing is no slower; with quotas its share F_{i−1} M of
 /// what (j) made feasible has it split.
 std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, double beta_e, double beta_f,
                                          std::int64_t tasks, bool quotas);
+
+/// The same for nodes of any tree, without quotas.
+std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> nodes, double beta_e, double beta_f);
 
 /// Runs `tasks` M through the complete K-ary tree with these levels, leaves first as in divide.hpp. A node takes a task
 /// from its queue to split it, one part for each child, whenever all parts of the last one are on their way; else to
@@ -39,6 +42,10 @@ std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, do
 /// split. Times of a part of a random split are those of its level times its size over that of an equal part.
 /// Throws Error 65: negative times, no levels.
 DivideSimulation simulate_divide(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f,
+                                 std::int64_t tasks, const DivideOptions &options = {});
+
+/// The same on any tree whose nodes have these costs. Quotas are for balanced trees alone.
+DivideSimulation simulate_divide(const Tree &tree, std::span<const DivideLevel> nodes, double beta_e, double beta_f,
                                  std::int64_t tasks, const DivideOptions &options = {});
 
 } // namespace mpisheet::farm

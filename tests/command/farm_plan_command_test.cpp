@@ -72,6 +72,30 @@ TEST_CASE("plan: nodes, tree, granularity, saturation, several farms", "[command
     CHECK(mesh["best"]["makespan_s"] < 6.5 * 0.01019); // the best tree takes 6 alpha, others up to 9
 }
 
+TEST_CASE("plan for a network: its own processors, the tree that was found, no more farms than fit", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string mesh = "plan --tree mesh:4x4 --task-time 10ms --sheet t800-dynamic --tasks ";
+    CHECK(json_of(scratch, mesh + "10000")["best"]["nodes"] == 16);
+    const Json plan = json_of(scratch, mesh + "64");
+    for (const Json &split : plan["splits"])
+        CHECK(split["farms"].get<int>() * (split["nodes"].get<int>() + 1) <= 17);
+    CHECK_THAT(farm(scratch, mesh + "64").out,
+               Contains("16 processors for workers") && Contains("Its tree: from vertex"));
+    // the tree, given to predict as a file, takes what the plan says; that of the first vertex takes longer
+    std::string parents;
+    for (const Json &parent : plan["network"]["parents"])
+        parents += parent.dump() + " ";
+    scratch.write("best.tree", parents + "\n");
+    const std::string again = "predict --task-time 10ms --sheet t800-dynamic --tasks 64 --tree ";
+    const double best = plan["best"]["makespan_s"];
+    CHECK(json_of(scratch, again + "best.tree")["makespan_s"].get<double>() == Approx(best).epsilon(0.005));
+    CHECK(json_of(scratch, again + "mesh:4x4")["makespan_s"].get<double>() > 1.2 * best);
+    const Ran many = farm(scratch, mesh + "64 --nodes 64");
+    CHECK(many.status == 64);
+    CHECK_THAT(many.err, Contains("expected at most 16, as many as mesh:4x4 has, or none, found 64"));
+}
+
 TEST_CASE("sweep: CSV of predictions, tables, curves", "[command][farm]")
 {
     const Scratch scratch;

@@ -149,6 +149,26 @@ TEST_CASE("what is assumed is what the classic models call and the paper's sheet
     }
 }
 
+TEST_CASE("every classic model finds what it calls in every sheet that we measured ourselves", "[classic]")
+{
+    for (const std::string sheet : {"ethernet-16", "fattree-64", "crossbar-256", "racks-64", "two-core-vm"})
+        for (const std::string &name : classic_models) {
+            INFO(sheet << ", " << name);
+            const Model model =
+                make_model(script(classic_path(name)), scope_of(sheet_path(sheet + "/sheet")), {"", {}});
+            CHECK(predict(model, 2, 64).seconds > 0);
+        }
+}
+
+TEST_CASE("winnow's compute step is one, whichever name it has: c sets both", "[classic]")
+{
+    const auto seconds = [](const Settings &settings) {
+        return predict(classic("winnow", t3d, settings), 4, 128).seconds;
+    };
+    CHECK(seconds({{"c", 0.01}}) == seconds({{"c", 0.01}, {"tcompute", 0.01}}));
+    CHECK(seconds({{"c", 0.01}}) < 0.5 * seconds({{"c", 0.01}, {"tcompute", 1}}));
+}
+
 TEST_CASE("classic models resolve, and check has nothing to say but that gnuplot divides whole numbers", "[classic]")
 {
     for (const std::string &sheet : paper_sheets)

@@ -50,6 +50,48 @@ TEST_CASE("two tasks on a root with two children", "[farm]")
     CHECK(two.makespan == Approx(118));
 }
 
+TEST_CASE("a balanced tree given node by node is simulated and predicted as by levels, to the bit", "[farm]")
+{
+    for (const int children : {1, 2, 3}) {
+        const auto levels = levels_of(children, 4, 0.08, 0.0002, 0.0003);
+        const Tree tree = complete_kary(children, 4);
+        std::vector<DivideLevel> nodes;
+        for (const int depth : tree.depth)
+            nodes.push_back(levels[static_cast<std::size_t>(3 - depth)]);
+        const DivideSimulation of_levels = simulate_divide(children, levels, 482e-6, 453e-6, 500);
+        const DivideSimulation of_nodes = simulate_divide(tree, nodes, 482e-6, 453e-6, 500);
+        CHECK(of_nodes.makespan == of_levels.makespan);
+        CHECK(of_nodes.events == of_levels.events);
+        CHECK(std::accumulate(of_nodes.executed.begin(), of_nodes.executed.end(), std::int64_t{0}) ==
+              std::accumulate(of_levels.executed.begin(), of_levels.executed.end(), std::int64_t{0}));
+        CHECK(divide_throughput(tree, nodes, 482e-6, 453e-6).front() ==
+              Approx(divide_throughput(levels, 482e-6, 453e-6).back()).epsilon(1e-12));
+        CHECK(divide_startup_seconds(tree, nodes, 482e-6, 453e-6) ==
+              Approx(divide_startup_seconds(levels, 482e-6, 453e-6)).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("splits and joins on irregular trees take what the recurrence over their nodes says", "[farm]")
+{
+    const std::uint64_t seed = 20261122;
+    INFO("seed " << seed);
+    std::mt19937_64 generator(seed);
+    for (int trial = 0; trial < 20; ++trial) {
+        std::vector<int> parent{-1};
+        while (parent.size() < 12)
+            parent.push_back(static_cast<int>(generator() % parent.size()));
+        const Tree tree = tree_of_parents(parent);
+        const auto nodes = equal_splits(
+            1.0, tree, [](double size) { return 0.4 * size; }, [](double size) { return 2e-4 * size; },
+            [](double size) { return 3e-4 * size; }, [](double size) { return 1e-4 * size; });
+        const DivideSimulation run = simulate_divide(tree, nodes, 482e-6, 453e-6, 1000);
+        const double X = divide_throughput(tree, nodes, 482e-6, 453e-6).front();
+        INFO("trial " << trial);
+        CHECK(run.steady_rate == Approx(X).epsilon(0.05));
+        CHECK(run.steady_rate < 1.01 * X);
+    }
+}
+
 TEST_CASE("equal splits take what the recurrence says", "[farm]")
 {
     for (const int children : {2, 3}) {

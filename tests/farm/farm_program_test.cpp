@@ -65,8 +65,8 @@ TEST_CASE("every program's result is verified on two ranks, farms and divide and
         CHECK(result["predicted_s"].get<double>() > 0);
         CHECK(lines(formats::read_file(scratch.file("trace.csv"))).size() == result["tasks"].get<std::size_t>() + 1);
     }
-    for (const char *words :
-         {"merge-sort --tasks 4 --size 20000", "quadrature --tasks 5", "divide --tasks 6 --task-time 2ms"}) {
+    for (const char *words : {"merge-sort --tasks 4 --size 20000", "quadrature --tasks 5",
+                              "divide --tasks 6 --task-time 2ms", "merge-sort --tasks 4 --size 20000 --tree chain"}) {
         INFO(words);
         const Ran ran = farm(scratch, 3, std::string(words) + " --json out.json"); // the ranks of a farm sleep
         INFO(ran.err);

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <unistd.h>
 
@@ -259,63 +260,110 @@ TEST_CASE("a node ten times slower than the others costs no more than some of it
         CHECK(taken.report.makespan <= ideal + 4 * slow * seconds);
 }
 
-TEST_CASE("divide and conquer: every part counts once, and nodes split no more than they may", "[farm][mpi]")
+namespace {
+
+double number_of(std::span<const std::byte> bytes)
 {
-    constexpr int levels = 3, nodes = 7;
+    double value = 0;
+    std::memcpy(&value, bytes.data(), sizeof value);
+    return value;
+}
+
+void put_number(Writer &writer, double value)
+{
+    writer.write(std::as_bytes(std::span(&value, 1)));
+}
+
+/// 50 numbers, split into equal parts and summed up again; how often each came back whole.
+struct Sums {
+    std::int64_t made = 0, taken = 0;
+    bool whole = true;
+
+    DivideApplication application()
+    {
+        DivideApplication sums;
+        sums.make = [this](Writer &task) {
+            if (made == 50)
+                return false;
+            put_number(task, static_cast<double>(++made));
+            return true;
+        };
+        sums.execute = [](std::span<const std::byte> task, Writer &result, const Worker &worker) {
+            worker.emulate(1e-4);
+            put_number(result, number_of(task));
+        };
+        sums.split = [](std::span<const std::byte> task, std::span<Writer> parts, const Worker &) {
+            for (Writer &one : parts)
+                put_number(one, number_of(task) / static_cast<double>(parts.size()));
+        };
+        sums.join = [](std::span<const std::byte>, std::span<const std::span<const std::byte>> results, Writer &result,
+                       const Worker &) {
+            double sum = 0;
+            for (const auto &one : results)
+                sum += number_of(one);
+            put_number(result, sum);
+        };
+        sums.take = [this](const Result &result) {
+            ++taken;
+            whole = whole && std::abs(number_of(result.bytes) - static_cast<double>(result.id + 1)) < 1e-9;
+        };
+        return sums;
+    }
+};
+
+/// On the first ranks of the launch, as many as the tree has nodes; nothing where there are fewer.
+std::optional<DivideReport> run_on(const Tree &tree, Sums &sums, DivideRunOptions options)
+{
+    const int nodes = tree.nodes();
     MPI_Comm part = MPI_COMM_NULL;
     MPI_Comm_split(MPI_COMM_WORLD, launch().rank < nodes ? 0 : MPI_UNDEFINED, launch().rank, &part);
     if (part == MPI_COMM_NULL)
-        return;
-    if (launch().size < nodes) {
-        MPI_Comm_free(&part);
-        return;
+        return {};
+    std::optional<DivideReport> report;
+    if (launch().size >= nodes) {
+        Crew crew(part);
+        options.tree = tree;
+        options.may_spin = !launch().oversubscribed;
+        report = run_divide(crew, sums.application(), options);
+        crew.close();
     }
-    Crew seven(part);
-    DivideApplication application;
-    std::int64_t made = 0, taken = 0;
-    bool whole = true;
-    const auto number = [](std::span<const std::byte> bytes) {
-        double value = 0;
-        std::memcpy(&value, bytes.data(), sizeof value);
-        return value;
-    };
-    const auto write = [](Writer &writer, double value) { writer.write(std::as_bytes(std::span(&value, 1))); };
-    application.make = [&](Writer &task) {
-        if (made == 50)
-            return false;
-        write(task, static_cast<double>(++made));
-        return true;
-    };
-    application.execute = [&](std::span<const std::byte> task, Writer &result, const Worker &worker) {
-        worker.emulate(1e-4);
-        write(result, number(task));
-    };
-    application.split = [&](std::span<const std::byte> task, std::span<Writer> parts, const Worker &) {
-        for (Writer &one : parts)
-            write(one, number(task) / static_cast<double>(parts.size()));
-    };
-    application.join = [&](std::span<const std::byte>, std::span<const std::span<const std::byte>> results,
-                           Writer &result, const Worker &) { write(result, number(results[0]) + number(results[1])); };
-    application.take = [&](const Result &result) {
-        ++taken;
-        whole = whole && number(result.bytes) == static_cast<double>(result.id + 1);
-    };
-    DivideRunOptions options;
-    options.may_spin = !launch().oversubscribed;
-    options.quota = {0, 20, 30};
-    const DivideReport report = run_divide(seven, application, options);
-    if (launch().rank == 0) {
-        CHECK(taken == 50);
-        CHECK(whole);
-        REQUIRE(report.nodes.size() == nodes);
-        CHECK(report.nodes[0].level == levels);
-        for (const DivideNodeReport &node : report.nodes)
-            CHECK(node.split <= options.quota[static_cast<std::size_t>(node.level - 1)]);
-        CHECK(report.nodes[0].split > 0);
-        CHECK(report.nodes[1].split > 0);
-    }
-    seven.close();
     MPI_Comm_free(&part);
+    return report;
+}
+
+} // namespace
+
+TEST_CASE("divide and conquer: every part counts once, and nodes split no more than they may", "[farm][mpi]")
+{
+    Sums sums;
+    DivideRunOptions options;
+    options.quota = {30, 20, 20, 0, 0, 0, 0};
+    const auto report = run_on(complete_kary(2, 3), sums, options);
+    if (launch().rank > 0 || !report)
+        return;
+    CHECK(sums.taken == 50);
+    CHECK(sums.whole);
+    REQUIRE(report->nodes.size() == 7);
+    CHECK(report->nodes[0].level == 3);
+    for (std::size_t v = 0; v < 7; ++v)
+        CHECK(report->nodes[v].split <= options.quota[v]);
+    CHECK(report->nodes[0].split > 0);
+    CHECK(report->nodes[1].split > 0);
+}
+
+TEST_CASE("divide and conquer on an irregular tree: three parts, then two, then one", "[farm][mpi]")
+{
+    Sums sums;
+    const auto report = run_on(tree_of_parents(std::vector<int>{-1, 0, 0, 0, 1, 1, 4}), sums, {});
+    if (launch().rank > 0 || !report)
+        return;
+    CHECK(sums.taken == 50);
+    CHECK(sums.whole);
+    CHECK(report->nodes[0].level == 4);
+    for (const std::size_t leaf : {2, 3, 5, 6})
+        CHECK(report->nodes[leaf].split == 0);
+    for (const std::size_t inner : {0, 1, 4})
+        CHECK(report->nodes[inner].split > 0);
 }
 
 // At most as many tasks on a node as (6) allows for M = 4N.

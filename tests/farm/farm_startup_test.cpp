@@ -2,6 +2,7 @@
 
 #include "farm/model/phases.hpp"
 #include "farm/model/startup.hpp"
+#include "farm/model/steady_state.hpp"
 #include "farm/model/winddown.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
@@ -164,7 +165,18 @@ TEST_CASE("M = 4N: start-up and wind-down; after that each task takes 1/X", "[fa
     const double start_and_end = phases(tree, costs, manager, 60).makespan();
     CHECK(start_and_end == Approx(startup_seconds(tree, costs) + winddown_seconds(tree, costs)));
     CHECK(phases(tree, costs, manager, 160).makespan() - start_and_end ==
-          Approx(100 / throughput(tree, costs, manager).tasks_per_second));
+          Approx(100 / steady_state(tree, costs, {.manager = manager}).rate));
+}
+
+TEST_CASE("the papers' steady phase has the throughput that is told beside it, out-links too", "[farm][phases]")
+{
+    // Table 4's chain of 16 at 1.4 Mbytes/s: 714 us a transfer, with C_S = 113 us, but 226 us of beta_f in the out-link
+    const Costs costs{.T_e = 0.0050025, .beta_e = 482e-6, .beta_f = 453e-6, .D_t = 1000, .D_r = 1000, .tau = 1.4e6};
+    const Manager manager = default_manager(costs);
+    const double forwarded = 1 / (453e-6 / 2 + 1000 / 1.4e6);
+    const double X = forwarded + (1 - forwarded * 453e-6) / costs.alpha();
+    CHECK(steady_state(chain(16), costs, {.manager = manager}).rate == Approx(X)); // 1157 tasks/s
+    CHECK(phases(chain(16), costs, manager, 10'000).steady == Approx((10'000 - 64) / X));
 }
 
 TEST_CASE("no prediction undercuts the floors, and more tasks never take less", "[farm][phases][property]")

@@ -2,8 +2,8 @@
 
 #include "farm/model/bound.hpp"
 #include "farm/model/flow.hpp"
-#include "farm/model/phases.hpp"
 #include "farm/model/prune.hpp"
+#include "farm/model/steady_state.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
 
@@ -237,23 +237,24 @@ TEST_CASE("what limits the throughput is named", "[farm][bound]")
 {
     Costs costs{.T_e = 0.010, .beta_e = 0, .beta_f = 0.001};
     Manager manager = default_manager(costs);
-    CHECK(throughput(chain(4), costs, manager).limit == Limit::processors);
-    CHECK(throughput(complete_kary(2, 6), costs, manager).limit == Limit::forwarding);
-    CHECK(throughput(complete_kary(2, 6), costs, manager).tasks_per_second == Approx(1000));
+    CHECK(steady_state(chain(4), costs, {.manager = manager}).limit == Limit::processors);
+    CHECK(steady_state(complete_kary(2, 6), costs, {.manager = manager}).limit == Limit::forwarding);
+    CHECK(steady_state(complete_kary(2, 6), costs, {.manager = manager}).rate == Approx(1000));
     manager.rate = 274; // the FFT's manager
-    CHECK(throughput(complete_kary(2, 6), costs, manager).limit == Limit::manager);
-    CHECK(throughput(complete_kary(2, 6), costs, manager).tasks_per_second == 274);
-    CHECK(throughput(chain(2), costs, manager).limit == Limit::processors);
+    CHECK(steady_state(complete_kary(2, 6), costs, {.manager = manager}).limit == Limit::manager);
+    CHECK(steady_state(complete_kary(2, 6), costs, {.manager = manager}).rate == 274);
+    CHECK(steady_state(chain(2), costs, {.manager = manager}).limit == Limit::processors);
 
     Tree tree = chain(3);
     tree.rate = {0, 1e6, 1e4}; // the second link is slow: 1000 bytes in 0.1 s
     costs.D_t = 1000;
     costs.tau = 1e6;
-    const Throughput slow = throughput(tree, costs, manager);
+    const SteadyState slow = steady_state(tree, costs, {.manager = manager});
     CHECK(slow.limit == Limit::links);
-    const double carried = 1 / (0.00025 + 0.1);
+    const double carried =
+        1 / (0.0005 + 0.1); // its out-link is taken while half of beta_f is spent, and while it sends
     const double middle = carried + (1 - carried * 0.001) / 0.010;
-    CHECK(slow.tasks_per_second == Approx(middle + (1 - middle * 0.001) / 0.010));
+    CHECK(slow.rate == Approx(middle + (1 - middle * 0.001) / 0.010));
 }
 
 TEST_CASE("hard floors", "[farm][bound]")

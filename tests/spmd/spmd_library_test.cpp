@@ -112,6 +112,30 @@ TEST_CASE("simultaneous sends and receives shorten the rounds", "[spmd]")
     CHECK(cost("tree_bcast", machine, 8, 100, {{"sends", "2"}}) * 1e6 == Approx(3 * 25));
 }
 
+TEST_CASE("links beyond the first cost what the routing strategy makes of them, by hand", "[spmd]")
+{
+    const Settings far{{"hops", "3"}, {"hop", "5"}};
+    const System machine = of_text(five); // a message of 100 bytes takes 25 us
+    CHECK(cost("point_to_point", machine, 4, 100, far) == Approx((25 + 2 * 5) * 1e-6));
+    CHECK(cost("simple_bcast", machine, 4, 100, far) == Approx(cost("simple_bcast", machine, 4, 100) + 10e-6));
+    CHECK(cost("tree_bcast", machine, 8, 100, far) == Approx(cost("tree_bcast", machine, 8, 100) + 3 * 10e-6));
+    // stored and forwarded: each link transmits the message again
+    CHECK(cost("point_to_point", machine, 4, 100, {{"hops", "3"}, {"hop", "T3(b)"}}) == Approx((25 + 2 * 10) * 1e-6));
+    // the nCUBE/2's eight nodes are 12/7 links apart on the average
+    CHECK(cost("point_to_point", shipped_system("ncube2"), 8, 100, {{"hop", "7"}}) == Approx((160 + 45 + 5) * 1e-6));
+}
+
+TEST_CASE("phases of a sheet with both ends: set-ups, copies while they copy, and they add up to the message", "[spmd]")
+{
+    const System machine = from_sheet("tmsg(d) = 10 + 0.5*d\ntsend(d) = d < 100 ? 2 + 0.1*d : tmsg(d)\n"
+                                      "trecv(d) = d < 100 ? 3 + 0.2*d : tmsg(d)\n");
+    CHECK(cost("send", machine, 2, 50) == Approx(7e-6)); // 2.1 for a byte, 4.9 for what more bytes add
+    CHECK(cost("receive", machine, 2, 50) == Approx(13e-6));
+    CHECK(cost("send", machine, 2, 1000) == Approx(2.1e-6)); // waits for the transmission, which is T3's
+    for (const double b : {1.0, 50.0, 99.0, 100.0, 1e6})
+        CHECK(cost("point_to_point", machine, 2, b) == Approx((10 + 0.5 * b) * 1e-6));
+}
+
 TEST_CASE("a datasheet becomes a system: phases from its messages, its own collectives where it has them", "[spmd]")
 {
     const System plain = from_sheet("tmsg(d) = 10 + 0.5*d\n");

@@ -13,9 +13,9 @@
 # as unevenness (with c = 1 that means all points in one process) and takes tcompute instead of c.
 # check warns at divisions: gnuplot would divide whole numbers to a whole number. The thesis plots over real p, we divide reals.
 
-# 4.1's parameter file (datasheets/simple.gp), for tpivotcompute, and 4.3.1's compute step, 1us
-tcompute = 1.0
+# 4.3.1's compute step, 1us; 4.1's parameter file (datasheets/simple.gp) calls it tcompute, and so does tpivotcompute
 c = 1.0
+tcompute = c
 # unevenness: "varied from 0 to 0.1 [...] 10% unevenness was about right"
 e = 0.1
 # Wilson & Irvin: the mask keeps half of the cells
