@@ -4,6 +4,7 @@
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "command/json.hpp"
+#include "command/option.hpp"
 #include "farm/simulation/divide_simulation.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -158,7 +158,7 @@ void DivideNode::join(int number)
     std::vector<std::span<const std::byte>> results;
     for (const Message &result : split.results) {
         const RecordView part = Records(result).next();
-        results.push_back(part.bytes);
+        results.emplace_back(part.bytes);
         if (part.record->status == Status::failed && record.status == Status::done) {
             record.status = Status::failed;
             Writer(message, record).write(part.bytes);

@@ -36,7 +36,7 @@ private:
     void split(Message whole);
     void send_parts();
     void join(int number);
-    void finish(Message result);
+    void finish(Message message);
     void execute();
     void stop();
 

@@ -79,9 +79,9 @@ DivideSimulation run_on(const Tree &tree, const Places &place, std::span<const D
     const auto seconds = [tick](Ticks time) { return static_cast<double>(time) * tick; };
     machine.out.makespan = seconds(machine.last_result);
     machine.out.first_result = seconds(machine.first_result);
+    const std::int64_t between = tasks - 2 * (tasks / 4);
     if (machine.last_quarter > machine.first_quarter)
-        machine.out.steady_rate =
-            static_cast<double>(tasks - 2 * (tasks / 4)) / seconds(machine.last_quarter - machine.first_quarter);
+        machine.out.steady_rate = static_cast<double>(between) / seconds(machine.last_quarter - machine.first_quarter);
     return std::move(machine.out);
 }
 
