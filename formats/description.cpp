@@ -60,13 +60,23 @@ static const Members<DescribedLevel> &members_of(const DescribedLevel * /*kind*/
     return members;
 }
 
+static const Members<DescribedPairs> &members_of(const DescribedPairs * /*kind*/)
+{
+    using It = DescribedPairs;
+    static const Members<It> members{member("ranks_a_block", &It::ranks),
+                                     member("message_16_bytes_s", &It::small_message),
+                                     member("message_64_kib_s", &It::large_message)};
+    return members;
+}
+
 static const Members<DescribedSurvey> &members_of(const DescribedSurvey * /*kind*/)
 {
     using It = DescribedSurvey;
     static const Members<It> members{
         member("message_16_bytes_s", &It::small_message), member("message_64_kib_s", &It::large_message),
         member("computation_s", &It::computation),        member("slow", &It::slow),
-        member_if_known("levels", &It::levels),           member_if_known("network", &It::network)};
+        member_if_known("levels", &It::levels),           member_if_known("network", &It::network),
+        member_if_known("pairs", &It::pairs)};
     return members;
 }
 
@@ -346,6 +356,10 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     if (const Json &launches = at(json, {"launches"}); launches.is_array())
         for (const Json &launch : launches)
             found.load_before = std::max(found.load_before, load_before(launch));
+    if (at(json, {"survey"}).is_object()) {
+        JsonValue<DescribedSurvey>::read({json["survey"], path.string() + ": /survey"}, found.survey.emplace());
+        json["survey"].erase("pairs");
+    }
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
         json.erase(internal);
     flatten(json, "", found.facts);

@@ -57,6 +57,12 @@ struct DescribedLevel {
     double small_message = 0, large_message = 0; ///< 16 bytes, 64 KiB [s]
 };
 
+/// What pairs of ranks met, by blocks of ranks in a row: PairBlocks.
+struct DescribedPairs {
+    int ranks = 1;
+    std::vector<std::vector<double>> small_message, large_message; ///< 16 bytes, 64 KiB; 0: none met [s]
+};
+
 /// Medians over pairs and ranks, and what stands out.
 struct DescribedSurvey {
     std::optional<double> small_message, large_message; ///< 16 bytes, 64 KiB [s]
@@ -64,6 +70,7 @@ struct DescribedSurvey {
     std::vector<DescribedSuspect> slow;
     std::optional<std::vector<DescribedLevel>> levels; ///< from the nearest; none: not looked for
     std::optional<std::string> network;                ///< the same for a person
+    std::optional<DescribedPairs> pairs;               ///< of three ranks or more
 };
 
 /// Sizes of one operation and p that were not measured, and why.
@@ -157,6 +164,7 @@ struct SamplesFacts {
     Facts facts;         ///< all of it but what follows
     std::vector<DescribedLeftOut> left_out;
     double load_before = 0; ///< largest load average before a launch; 0: not known
+    std::optional<DescribedSurvey> survey;
     /// What a sheet says of its samples: machine, processor, mpi …
     Facts provenance;
 

@@ -33,13 +33,14 @@ struct Equation {
     std::string problem{};                  ///< why it cannot be evaluated; empty when it can
     equations::Program value{}, lo{}, hi{}; ///< in the sheet's unit of time; lo, hi empty when the sheet has none
     bool has_interval = false;
+    std::vector<double> breaks{}; ///< sizes where another piece begins: the X of `d < X ? … : …` [byte]
 };
 
 struct Datasheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< `#@ key = value`, without op.… and calibration.…
     std::vector<Equation> operations;                            ///< the known ones in their order, then as in the file
     std::vector<Equation> calibration;                           ///< c_, w_ and beta_
-    std::vector<Equation> others;                                ///< the rest but for the prelude: rates r_, a model
+    std::vector<Equation> others; ///< the rest but for the prelude: rates r_, a model, what equations are made of
     double unit_s = 1e-6;                                        ///< one unit of time of the sheet [s]
 
     [[nodiscard]] const Equation *find(std::string_view op) const;
@@ -51,6 +52,13 @@ Datasheet make_datasheet(equations::Script script);
 
 /// The same from text; `name` is for messages. Throws Error (bad_input) with file:line:column for what is no gnuplot.
 Datasheet read_datasheet(std::string_view text, const std::string &name);
+
+/// Where messages begin to take a handshake: their start-up rises by a tenth or more, and nowhere more.
+struct Rendezvous {
+    double from = 0;              ///< [byte]
+    double before = 0, after = 0; ///< start-up [s]
+};
+std::optional<Rendezvous> rendezvous_of(const Datasheet &sheet, const Equation &message);
 
 /// Seconds at (p, d); NaN where the equation is undefined or cannot be evaluated.
 Cost cost(const Datasheet &sheet, const Equation &equation, int p, double d);

@@ -22,7 +22,7 @@ struct Findings {
     Comparisons kernels;
     std::vector<GuidelineCheck> guidelines;
     std::vector<Violation> violations; ///< of them, worst first
-    std::vector<Advice> advice;
+    std::vector<Advice> advice; ///< what concerns most numbers first
     std::string verdict; ///< one sentence
 };
 

@@ -7,10 +7,12 @@
 #include "model/sample.hpp"
 #include "report/charts/timeline.hpp"
 #include "report/datasheet.hpp"
+#include "report/machine_figures.hpp"
 #include "report/spmd.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +24,7 @@ struct Folder {
     std::vector<std::string> files; ///< those of the contract's files that are there
     formats::Facts context;         ///< samples.json
     std::vector<formats::DescribedLeftOut> left_out;
+    std::optional<formats::DescribedSurvey> survey; ///< of the ranks and the ways between them
     double load_average = 0; ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
@@ -32,6 +35,7 @@ struct Folder {
     std::vector<BestProcesses> processes; ///< decisions.csv
     std::vector<BestVariant> variants;    ///< variants.csv
     std::vector<formats::SpmdRow> spmd;   ///< spmd.csv
+    std::optional<NamedSheet> last;       ///< of the measurement before, by its date
     std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
     std::string changed;                  ///< the same in a sentence; empty: there are none
     std::vector<Trace> traces;            ///< trace.csv
@@ -46,6 +50,8 @@ struct Folder {
     [[nodiscard]] std::string title() const;
     /// title(), with " (simulated)" where that is so.
     [[nodiscard]] std::string heading() const;
+    /// MPI library and version; empty: not known.
+    [[nodiscard]] std::string library() const;
     /// Measured on SimGrid's simulated machine, not on a real one.
     [[nodiscard]] bool simulated() const;
 };
