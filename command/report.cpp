@@ -48,9 +48,12 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
                      " to this one: " + change_verdicts(last);
     folder.changes = change_tables(last);
-    if (measurements.size() > 2)
-        for (report::Grid &grid : change_tables(compare_measurements(measurements, threshold)))
+    folder.generations = last;
+    if (measurements.size() > 2) {
+        folder.generations = compare_measurements(measurements, threshold);
+        for (report::Grid &grid : change_tables(folder.generations))
             folder.changes.push_back(std::move(grid));
+    }
     return folder;
 }
 

@@ -3,10 +3,12 @@
 #include "formats/file.hpp"
 #include "formats/json_fields.hpp"
 #include "formats/json_file.hpp"
+#include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace mpisheet::formats {
 
@@ -64,8 +66,8 @@ static const Members<DescribedPairs> &members_of(const DescribedPairs * /*kind*/
 {
     using It = DescribedPairs;
     static const Members<It> members{member("ranks_a_block", &It::ranks),
-                                     member("message_16_bytes_s", &It::small_message),
-                                     member("message_64_kib_s", &It::large_message)};
+                                     member("message_16_bytes_us", &It::small_message),
+                                     member("message_64_kib_us", &It::large_message)};
     return members;
 }
 
@@ -174,6 +176,36 @@ Json to_json(const std::vector<PointPrecision> &points)
                         {"seconds", point.launches > 0 ? Json(point.interval.seconds) : Json()},
                         {"half_width", point.launches > 1 ? Json(point.interval.half_width) : Json()}});
     return list;
+}
+
+std::string count_of(std::size_t numbers)
+{
+    return std::to_string(numbers) + (numbers == 1 ? " number" : " numbers");
+}
+
+std::vector<std::string> rows_text(const std::vector<std::vector<double>> &rows)
+{
+    std::vector<std::string> texts;
+    for (const std::vector<double> &row : rows) {
+        texts.emplace_back();
+        for (const double seconds : row)
+            texts.back() += (texts.back().empty() ? "" : " ") + format_number(std::round(seconds * 1e12) / 1e6);
+    }
+    return texts;
+}
+
+std::vector<std::vector<double>> numbers_of(const std::vector<std::string> &texts)
+{
+    std::vector<std::vector<double>> rows;
+    for (const std::string &text : texts) {
+        std::istringstream words(text);
+        std::vector<double> &row = rows.emplace_back();
+        for (double us = 0; words >> us;)
+            row.push_back(us * 1e-6);
+        if (!words.eof() || row.size() != rows.size())
+            throw Error(Exit::bad_input, "survey.pairs: expected " + count_of(rows.size()) + ", found \"" + text + '"');
+    }
+    return rows;
 }
 
 // ---- what anybody's samples.json says
@@ -286,6 +318,16 @@ Facts provenance_of(const Json &json)
 }
 
 } // namespace
+
+DescribedPairs described(const PairBlocks &blocks)
+{
+    return {blocks.ranks, rows_text(blocks.small_s), rows_text(blocks.large_s)};
+}
+
+PairBlocks pairs_of(const DescribedPairs &described)
+{
+    return {std::max(1, described.ranks), numbers_of(described.small_message), numbers_of(described.large_message)};
+}
 
 std::string to_json(const LaunchDescription &launch)
 {

@@ -2,6 +2,7 @@
 // samples.json: what was measured where, with which settings, so that the samples explain themselves. A launch
 // describes itself; the description of a measurement is its first launch's, and what joining the launches added.
 
+#include "model/network.hpp"
 #include "model/precision.hpp"
 
 #include <cstdint>
@@ -57,11 +58,14 @@ struct DescribedLevel {
     double small_message = 0, large_message = 0; ///< 16 bytes, 64 KiB [s]
 };
 
-/// What pairs of ranks met, by blocks of ranks in a row: PairBlocks.
+/// How long pairs of ranks took, by blocks of ranks in a row: PairBlocks, each row "0.71 0.72 0" in µs.
 struct DescribedPairs {
     int ranks = 1;
-    std::vector<std::vector<double>> small_message, large_message; ///< 16 bytes, 64 KiB; 0: none met [s]
+    std::vector<std::string> small_message, large_message; ///< 16 bytes, 64 KiB; 0: none met
 };
+DescribedPairs described(const PairBlocks &blocks);
+/// Throws Error (bad_input) for what are no numbers, or not one more in each row.
+PairBlocks pairs_of(const DescribedPairs &described);
 
 /// Medians over pairs and ranks, and what stands out.
 struct DescribedSurvey {

@@ -115,10 +115,8 @@ formats::DescribedSurvey surveyed(const Description &about)
     };
     formats::DescribedSurvey survey{
         known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}, {}, {}, {}};
-    if (about.survey.p > 2) {
-        PairBlocks pairs = pair_blocks(about.survey);
-        survey.pairs = {pairs.ranks, std::move(pairs.small_s), std::move(pairs.large_s)};
-    }
+    if (about.survey.p > 2)
+        survey.pairs = formats::described(pair_blocks(about.survey));
     if (!about.levels.empty()) {
         survey.levels.emplace();
         survey.network = in_words(about.levels, about.survey);

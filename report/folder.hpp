@@ -9,6 +9,7 @@
 #include "report/datasheet.hpp"
 #include "report/machine_figures.hpp"
 #include "report/spmd.hpp"
+#include "report/text/changes.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>
@@ -37,6 +38,7 @@ struct Folder {
     std::vector<formats::SpmdRow> spmd;   ///< spmd.csv
     std::optional<NamedSheet> last;       ///< of the measurement before, by its date
     std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
+    std::vector<Generation> generations;  ///< the same as values
     std::string changed;                  ///< the same in a sentence; empty: there are none
     std::vector<Trace> traces;            ///< trace.csv
     std::string predictions_sha256;       ///< of predictions.csv as it is now

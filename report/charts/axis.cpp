@@ -145,6 +145,8 @@ std::vector<Tick> ticks_of(const Axis &axis, const AxisRange &extent)
 {
     if (axis.log)
         return log_ticks(axis, extent);
+    if (axis.kind == Axis::Kind::processes)
+        return value_ticks(axis.ticks);
     return axis.kind == Axis::Kind::time && extent.high > 0 && extent.low >= 0 ? linear_time_ticks(extent.high)
                                                                                : std::vector<Tick>{};
 }

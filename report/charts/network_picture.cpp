@@ -15,7 +15,6 @@ namespace mpisheet::report {
 namespace {
 
 using formats::DescribedLevel;
-using formats::DescribedPairs;
 using formats::DescribedSuspect;
 
 constexpr std::size_t shades = 7; ///< of the matrix, from the nearest pairs to the farthest
@@ -46,11 +45,11 @@ std::size_t shade_of(double seconds, const TimeRange &range)
 }
 
 /// The squares of one shade as one path; those side by side in a row are one rectangle.
-std::string squares(const DescribedPairs &pairs, const TimeRange &range, std::size_t shade, double side)
+std::string squares(const PairBlocks &pairs, const TimeRange &range, std::size_t shade, double side)
 {
-    const std::size_t blocks = pairs.small_message.size();
+    const std::size_t blocks = pairs.small_s.size();
     const auto time = [&](std::size_t row, std::size_t column) {
-        return pairs.small_message[std::max(row, column)].at(std::min(row, column));
+        return pairs.small_s[std::max(row, column)].at(std::min(row, column));
     };
     std::string path;
     for (std::size_t row = 0; row < blocks; ++row)
@@ -70,11 +69,11 @@ std::string squares(const DescribedPairs &pairs, const TimeRange &range, std::si
 }
 
 /// "0.71 … 0.74 µs: 448 pairs"
-std::string shade_text(const DescribedPairs &pairs, const TimeRange &range, std::size_t shade)
+std::string shade_text(const PairBlocks &pairs, const TimeRange &range, std::size_t shade)
 {
     TimeRange of_shade;
     std::size_t count = 0;
-    for (const std::vector<double> &row : pairs.small_message)
+    for (const std::vector<double> &row : pairs.small_s)
         for (const double seconds : row)
             if (seconds > 0 && shade_of(seconds, range) == shade) {
                 of_shade.low = std::min(of_shade.low, seconds);
@@ -83,11 +82,6 @@ std::string shade_text(const DescribedPairs &pairs, const TimeRange &range, std:
             }
     const std::string low = time_text(of_shade.low), high = time_text(of_shade.high);
     return (low == high ? low : low + " … " + high) + ": " + count_text(count, pairs.ranks == 1 ? "pair" : "pair of blocks");
-}
-
-std::string text(double x, double y, const std::string &words, const char *attributes = "")
-{
-    return fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", svg_number(x), svg_number(y), attributes, escape(words));
 }
 
 /// A mark beside the row of each rank that is slow.
@@ -108,15 +102,15 @@ std::optional<Picture> pairs_picture(const formats::DescribedSurvey &survey)
 {
     if (!survey.pairs)
         return {};
-    const DescribedPairs &pairs = *survey.pairs;
-    const TimeRange range = range_of(pairs.small_message);
+    const PairBlocks pairs = formats::pairs_of(*survey.pairs);
+    const TimeRange range = range_of(pairs.small_s);
     if (!(range.high > 0))
         return {};
     constexpr double width = 256, legend = 274;
-    const double side = width / static_cast<double>(pairs.small_message.size());
+    const double side = width / static_cast<double>(pairs.small_s.size());
     std::string inside;
     double y = 22;
-    inside += text(legend, 12, "16 bytes, one way", "class=\"title\"");
+    inside += svg_text(legend, 12, "16 bytes, one way", "class=\"title\"");
     for (std::size_t shade = 0; shade < shades; ++shade) {
         const std::string path = squares(pairs, range, shade, side);
         if (path.empty())
@@ -126,13 +120,13 @@ std::optional<Picture> pairs_picture(const formats::DescribedSurvey &survey)
                               0.12 + 0.88 * static_cast<double>(shade) / (shades - 1), path, escape(says));
         inside += fmt::format("<path class=\"shade\" opacity=\"{:.2f}\" d=\"M{} {}h14v12h-14z\"/>",
                               0.12 + 0.88 * static_cast<double>(shade) / (shades - 1), legend, y);
-        inside += text(legend + 20, y + 10, says);
+        inside += svg_text(legend + 20, y + 10, says);
         y += 18;
     }
     inside += marks(survey.slow, pairs.ranks, side, width);
-    inside += text(0, width + 14, "rank 0");
-    inside += text(width, width + 14,
-                   "rank " + std::to_string(static_cast<int>(pairs.small_message.size()) * pairs.ranks - 1),
+    inside += svg_text(0, width + 14, "rank 0");
+    inside += svg_text(width, width + 14,
+                   "rank " + std::to_string(static_cast<int>(pairs.small_s.size()) * pairs.ranks - 1),
                    "text-anchor=\"end\"");
     Picture picture{.svg = fmt::format("<svg class=\"network\" viewBox=\"0 0 480 {}\">\n{}</svg>\n", width + 20, inside),
                     .description = "Messages between pairs of ranks, each with each: the darker the longer, from " +
@@ -150,7 +144,7 @@ std::optional<Picture> levels_picture(const formats::DescribedSurvey &survey)
     if (!survey.levels || survey.levels->size() < 2)
         return {};
     const std::vector<DescribedLevel> &levels = *survey.levels;
-    constexpr double width = 480, height = 34, gap = 6;
+    constexpr double width = 480, label = 190, height = 34, gap = 6;
     constexpr int most_boxes = 16; ///< of a row that are drawn one by one
     std::string inside;
     double y = 0;
@@ -158,16 +152,16 @@ std::optional<Picture> levels_picture(const formats::DescribedSurvey &survey)
         const DescribedLevel &level = levels[k];
         const int boxes = std::max(1, (levels.back().block + level.block - 1) / std::max(1, level.block));
         const int drawn = std::min(boxes, most_boxes);
-        const double side = width / drawn;
+        const double side = (width - label) / drawn;
         for (int box = 0; box < drawn; ++box)
             inside += fmt::format("<rect class=\"level\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"/>",
-                                  svg_number(box * side + 1), svg_number(y), svg_number(side - 2), height);
+                                  svg_number(label + box * side + 1), svg_number(y), svg_number(side - 2), height);
         const std::string count = boxes == 1 ? "" : std::to_string(boxes) + " × ";
-        inside += text(6, y + 14,
+        inside += svg_text(0, y + 14,
                        fmt::format("{}: {}{} ranks{}", level.name, count, level.block,
                                    boxes > drawn ? " (" + std::to_string(drawn) + " drawn)" : ""),
                        "class=\"title\"");
-        inside += text(6, y + 28, time_text(level.small_message) + ", 64 KiB in " + time_text(level.large_message));
+        inside += svg_text(0, y + 28, time_text(level.small_message) + ", 64 KiB in " + time_text(level.large_message));
     }
     const DescribedLevel &near = levels.front(), &far = levels.back();
     return Picture{.svg = fmt::format("<svg class=\"network\" viewBox=\"0 0 {} {}\">\n{}</svg>\n", width, svg_number(y),

@@ -83,11 +83,6 @@ Scale scale_of(char name, const Axis &axis, const AxisRange &extent, double from
     return {axis.log, shown.low, shown.high, from, to};
 }
 
-std::string text(double x, double y, const std::string &words, const char *attributes)
-{
-    return fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", svg_number(x), svg_number(y), attributes, escape(words));
-}
-
 /// Grid lines and labels of the x axis at `bottom`, whose plot begins at `top`.
 std::string x_grid(const Frame &frame, const AxisRange &extent, double top, double bottom, bool labels)
 {
@@ -100,7 +95,7 @@ std::string x_grid(const Frame &frame, const AxisRange &extent, double top, doub
         path += fmt::format("M{}V{}", place(x, top), svg_number(bottom));
         const double half = 3.4 * static_cast<double>(display_width(tick.label));
         if (labels && x - half > last_end) {
-            words += text(x, bottom + 14, tick.label, "text-anchor=\"middle\"");
+            words += svg_text(x, bottom + 14, tick.label, "text-anchor=\"middle\"");
             last_end = x + half + 4;
         }
     }
@@ -114,7 +109,7 @@ std::string y_grid(const Frame &frame, const AxisRange &extent)
         if (frame.y.holds(tick.value)) {
             const double y = frame.y(tick.value);
             path += fmt::format("M{}H{}", place(left, y), svg_number(width - right));
-            words += text(left - 5, y + 4, tick.label, "text-anchor=\"end\"");
+            words += svg_text(left - 5, y + 4, tick.label, "text-anchor=\"end\"");
         }
     return path.empty() ? "" : "<path class=\"grid\" d=\"" + path + "\"/>\n" + words;
 }
@@ -220,7 +215,7 @@ std::string legend(const SvgFamily &picture)
         words += fmt::format("<g {}>{}<use href=\"#mark-{}\" x=\"{}\" y=\"11\"/></g>", colour(i),
                              drawn(fmt::format("M{} 11h20", svg_number(at)), "class=\"line\"" + dash),
                              i % distinct_series, svg_number(at + 10));
-        words += text(at + 24, 15, series.title, "");
+        words += svg_text(at + 24, 15, series.title, "");
         at += 36 + 6.6 * static_cast<double>(display_width(series.title));
     }
     return words;
@@ -252,8 +247,8 @@ std::string residual_panel(const Frame &frame, const AxisRange &x_extent, double
         panel += fmt::format("M{}H{}", place(left, y(value)), svg_number(width - right));
     panel += "\"/>\n";
     for (const double value : {-limit, limit})
-        panel += text(left - 5, y(value) + 4, signed_percent_text(value), "text-anchor=\"end\"");
-    panel += text(left - 5, y(0) + 4, "error 0", "text-anchor=\"end\"");
+        panel += svg_text(left - 5, y(value) + 4, signed_percent_text(value), "text-anchor=\"end\"");
+    panel += svg_text(left - 5, y(0) + 4, "error 0", "text-anchor=\"end\"");
     for (std::size_t i = 0; i < frame.picture.family.size(); ++i) {
         std::string path;
         for (const Residual &residual : frame.picture.family[i].residuals)
@@ -289,7 +284,7 @@ std::string family_svg(const SvgFamily &picture)
         inside += fmt::format("<g {}>{}</g>\n", colour(i), points(frame, picture.family[i], i));
     if (residuals)
         inside += residual_panel(frame, xs, bottom + gap);
-    inside += legend(picture) + text((left + width - right) / 2, end + 29, picture.x.label, "text-anchor=\"middle\"");
+    inside += legend(picture) + svg_text((left + width - right) / 2, end + 29, picture.x.label, "text-anchor=\"middle\"");
     return fmt::format("<svg class=\"plot\" viewBox=\"0 0 {} {}\">\n{}</svg>\n", width, svg_number(end + 34), inside);
 }
 

@@ -202,7 +202,7 @@ std::string warnings(std::span<const Advice> advice, const std::string &id)
 /// What the figures cannot hold: the levels of the network, and where the protocol of messages changes.
 std::string quick_facts(const Folder &folder)
 {
-    std::string text = levels_sentence(folder.sheet);
+    std::string text = levels_sentence(folder);
     const Equation *message = folder.sheet.find("msg");
     if (const auto change = message == nullptr ? std::nullopt : rendezvous_of(folder.sheet, *message))
         text += (text.empty() ? "" : " ") + ("Messages go eagerly up to about " + rounded_size_text(change->from) +

@@ -21,8 +21,9 @@ struct LevelFigures {
 };
 
 /// The sheet's messages, tmsg and tmsg_LEVEL, from the nearest level on; tmsg alone is of no level.
-std::vector<LevelFigures> levels_of(const Datasheet &sheet)
+std::vector<LevelFigures> levels_of(const Folder &folder)
 {
+    const Datasheet &sheet = folder.sheet;
     std::vector<LevelFigures> levels;
     const auto add = [&](const std::string &name, const std::string &op) {
         const Equation *message = sheet.find(op);
@@ -34,7 +35,9 @@ std::vector<LevelFigures> levels_of(const Datasheet &sheet)
             {name, cost(sheet, *message, 2, 8), static_cast<double>(most) / large.seconds, most});
     };
     const std::string network = sheet.note("network");
-    const std::string nearest = network.substr(0, network.find(':'));
+    std::string nearest = network.substr(0, network.find(':'));
+    if (nearest.empty() && folder.survey && folder.survey->levels && !folder.survey->levels->empty())
+        nearest = folder.survey->levels->front().name;
     for (const std::string_view level : level_names)
         add(std::string(level), level == nearest ? "msg" : "msg_" + std::string(level));
     return levels;
@@ -72,9 +75,9 @@ std::string who_stands_out(const formats::DescribedSurvey &survey)
 
 } // namespace
 
-std::string levels_sentence(const Datasheet &sheet)
+std::string levels_sentence(const Folder &folder)
 {
-    const std::vector<LevelFigures> levels = levels_of(sheet);
+    const std::vector<LevelFigures> levels = levels_of(folder);
     if (levels.size() < 2)
         return {};
     std::string text;
@@ -92,7 +95,7 @@ std::string network_part(const Folder &folder, const std::string &id)
                        paragraph("Before anything was measured, ranks exchanged messages in pairs. Found: " +
                                  *folder.survey->network + ".");
     html += who_stands_out(*folder.survey);
-    if (const std::vector<LevelFigures> levels = levels_of(folder.sheet); levels.size() > 1)
+    if (const std::vector<LevelFigures> levels = levels_of(folder); levels.size() > 1)
         html += to_html(levels_table(levels));
     std::string pictures;
     for (const auto &picture : {levels_picture(*folder.survey), pairs_picture(*folder.survey)})

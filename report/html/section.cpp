@@ -1,5 +1,6 @@
 #include "report/html/section.hpp"
 
+#include "report/charts/change_picture.hpp"
 #include "report/charts/plot.hpp"
 #include "report/html/first_look.hpp"
 #include "report/html/markup.hpp"
@@ -150,6 +151,8 @@ std::string what_changed(const Folder &folder, const std::string &id)
     if (folder.changed.empty())
         return "";
     std::string html = heading("h3", "What changed", id + "-changes") + paragraph(folder.changed);
+    for (const Picture &picture : change_pictures(folder.generations))
+        html += figure(picture.svg, picture.description, "");
     for (const Grid &grid : folder.changes)
         if (!grid.rows.empty())
             html += to_html(grid) + '\n';

@@ -122,6 +122,10 @@ svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", "Liberation Sans",
 .plot use { fill: currentColor; }
 .plot .dots { stroke: currentColor; stroke-width: 3; stroke-linecap: round; fill: none; }
 .plot .ideal { stroke: currentColor; stroke-dasharray: 2 3; fill: none; opacity: .6; }
+.changes .grid { stroke: var(--grid); fill: none; }
+.changes .whisker { stroke: currentColor; stroke-width: 2.5; }
+.changes circle { fill: currentColor; }
+figure svg.changes { max-width: 60rem; }
 .network .shade { fill: var(--series-1); stroke: none; }
 .network .slow { fill: var(--series-2); }
 .network .level { fill: var(--panel); stroke: var(--series-1); }
@@ -150,7 +154,10 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --soft: #444; --panel: #f4f4f4; --line: #bbb; --grid: #ddd; }
-  body { font-size: 8pt; line-height: 1.3; }
+  html { font-size: 10px; }
+  body { font-size: 1rem; line-height: 1.3; }
+  .op figcaption { display: none; }
+  .equation math { font-size: .95rem; }
   .layout { display: block; }
   nav, .skip, .anchor, caption button, .index, details:not([open]) { display: none; }
   main > section + section > h2 { break-before: page; }
