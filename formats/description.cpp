@@ -74,11 +74,13 @@ static const Members<DescribedPairs> &members_of(const DescribedPairs * /*kind*/
 static const Members<DescribedSurvey> &members_of(const DescribedSurvey * /*kind*/)
 {
     using It = DescribedSurvey;
-    static const Members<It> members{
-        member("message_16_bytes_s", &It::small_message), member("message_64_kib_s", &It::large_message),
-        member("computation_s", &It::computation),        member("slow", &It::slow),
-        member_if_known("levels", &It::levels),           member_if_known("network", &It::network),
-        member_if_known("pairs", &It::pairs)};
+    static const Members<It> members{member("message_16_bytes_s", &It::small_message),
+                                     member("message_64_kib_s", &It::large_message),
+                                     member("computation_s", &It::computation),
+                                     member("slow", &It::slow),
+                                     member_if_known("levels", &It::levels),
+                                     member_if_known("network", &It::network),
+                                     member_if_known("pairs", &It::pairs)};
     return members;
 }
 

@@ -52,10 +52,9 @@ void on_verification(const Folder &folder, std::vector<Advice> &advice)
     const auto unverified = static_cast<std::size_t>(
         std::count_if(verified.begin(), verified.end(), [](const auto &cell) { return !cell.second; }));
     if (unverified > 0 && unverified == verified.size())
-        advice.push_back(
-            {"The samples do not say that the result of any operation was checked.",
-             "Imported samples never do; the probe checks each operation once per size, within --memory.",
-             Weight::remark});
+        advice.push_back({"The samples do not say that the result of any operation was checked.",
+                          "Imported samples never do; the probe checks each operation once per size, within --memory.",
+                          Weight::remark});
     else if (unverified > 0)
         advice.push_back(
             {std::to_string(unverified) + " of " + count_text(verified.size(), "measured cell") +
@@ -167,9 +166,8 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
                           "The fit says so of its own equations; the sheet keeps it beside each.",
                           warning.ends_with("only: a constant") ? Weight::remark : Weight::some_numbers});
     if (folder.sheet.note("d_unit") == "unstated")
-        advice.push_back(
-            {"The sheet does not say in which unit d is.", "Take its predictions as shapes, not as seconds.",
-             Weight::every_number});
+        advice.push_back({"The sheet does not say in which unit d is.",
+                          "Take its predictions as shapes, not as seconds.", Weight::every_number});
 }
 
 void on_predictions(const Folder &folder, std::vector<Advice> &advice)

@@ -9,7 +9,7 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr std::array<std::int64_t, 11> asked_sizes{8,         64,        512,        4 << 10,  16 << 10, 64 << 10,
+constexpr std::array<std::int64_t, 11> asked_sizes{8,         64,      512,     4 << 10,  16 << 10, 64 << 10,
                                                    256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20};
 
 std::vector<std::int64_t> sizes_of(const Equation &equation)

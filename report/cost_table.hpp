@@ -1,9 +1,8 @@
 #pragma once
 // What an operation costs at the sizes and process counts that people ask for.
 
-#include "report/datasheet.hpp"
-
 #include "model/measured.hpp"
+#include "report/datasheet.hpp"
 
 #include <cstdint>
 #include <vector>

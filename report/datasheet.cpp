@@ -112,12 +112,11 @@ void part_with_helpers(Datasheet &sheet)
     if (std::none_of(sheet.operations.begin(), sheet.operations.end(), is_noted))
         return;
     const auto known = known_operations();
-    const auto helpers = std::stable_partition(
-        sheet.operations.begin(), sheet.operations.end(), [&](const Equation &equation) {
+    const auto helpers =
+        std::stable_partition(sheet.operations.begin(), sheet.operations.end(), [&](const Equation &equation) {
             return is_noted(equation) || is_message(equation.name) ||
-                   std::any_of(known.begin(), known.end(), [&](const Operation &op) {
-                       return op.name == base_operation(equation.name);
-                   });
+                   std::any_of(known.begin(), known.end(),
+                               [&](const Operation &op) { return op.name == base_operation(equation.name); });
         });
     for (auto at = helpers; at != sheet.operations.end(); ++at) {
         at->name = "t" + at->name;

@@ -25,12 +25,12 @@ struct Cost {
 
 /// t<op>, c_<kernel>, w_<kernel>, beta_e … of a sheet.
 struct Equation {
-    std::string name{};                     ///< "bcast"; for calibration the whole name, "c_product"
-    std::string text{};                     ///< gnuplot: `tbcast(p, d) = …`
-    std::string lo_text{}, hi_text{};       ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
-    std::string mathml{};                   ///< the same as a <math> element
-    FunctionNotes notes{};                  ///< as the sheet says; process counts without 1, of a node's rate busy processors
-    std::string problem{};                  ///< why it cannot be evaluated; empty when it can
+    std::string name{};               ///< "bcast"; for calibration the whole name, "c_product"
+    std::string text{};               ///< gnuplot: `tbcast(p, d) = …`
+    std::string lo_text{}, hi_text{}; ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
+    std::string mathml{};             ///< the same as a <math> element
+    FunctionNotes notes{};            ///< as the sheet says; process counts without 1, of a node's rate busy processors
+    std::string problem{};            ///< why it cannot be evaluated; empty when it can
     equations::Program value{}, lo{}, hi{}; ///< in the sheet's unit of time; lo, hi empty when the sheet has none
     bool has_interval = false;
     std::vector<double> breaks{}; ///< sizes where another piece begins: the X of `d < X ? … : …` [byte]
@@ -41,7 +41,7 @@ struct Datasheet {
     std::vector<Equation> operations;                            ///< the known ones in their order, then as in the file
     std::vector<Equation> calibration;                           ///< c_, w_ and beta_
     std::vector<Equation> others; ///< the rest but for the prelude: rates r_, a model, what equations are made of
-    double unit_s = 1e-6;                                        ///< one unit of time of the sheet [s]
+    double unit_s = 1e-6;         ///< one unit of time of the sheet [s]
 
     [[nodiscard]] const Equation *find(std::string_view op) const;
     /// Value of a provenance key, "" if it is not there.

@@ -26,7 +26,7 @@ struct Folder {
     formats::Facts context;         ///< samples.json
     std::vector<formats::DescribedLeftOut> left_out;
     std::optional<formats::DescribedSurvey> survey; ///< of the ranks and the ways between them
-    double load_average = 0; ///< largest before a launch; 0: not known
+    double load_average = 0;                        ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;

@@ -122,18 +122,16 @@ std::string number_text(const Estimate &figure, double unit)
 constexpr std::array rows{
     FigureRow{"latency", "a message of 8 bytes, one way", &MachineFigures::latency, FigureUnit::seconds, true},
     FigureRow{"bandwidth", "of the largest message", &MachineFigures::bandwidth, FigureUnit::bytes_per_second, false},
-    FigureRow{"half bandwidth", "smallest message with half of it", &MachineFigures::half_size,
-              FigureUnit::bytes, true},
-    FigureRow{"messages", "of 8 bytes, of one process", &MachineFigures::messages,
-              FigureUnit::messages_per_second, false},
+    FigureRow{"half bandwidth", "smallest message with half of it", &MachineFigures::half_size, FigureUnit::bytes,
+              true},
+    FigureRow{"messages", "of 8 bytes, of one process", &MachineFigures::messages, FigureUnit::messages_per_second,
+              false},
     FigureRow{"barrier", "all processes", &MachineFigures::barrier, FigureUnit::seconds, true},
     FigureRow{"allreduce", "8 bytes, all processes", &MachineFigures::allreduce, FigureUnit::seconds, true},
     FigureRow{"memory, one core", "triad", &MachineFigures::memory_core, FigureUnit::bytes_per_second, false},
-    FigureRow{"memory, node", "triad, all cores", &MachineFigures::memory_node, FigureUnit::bytes_per_second,
-              false},
+    FigureRow{"memory, node", "triad, all cores", &MachineFigures::memory_node, FigureUnit::bytes_per_second, false},
     FigureRow{"compute, one core", "multiply-add", &MachineFigures::compute_core, FigureUnit::flops, false},
-    FigureRow{"compute, node", "multiply-add, all cores", &MachineFigures::compute_node, FigureUnit::flops,
-              false},
+    FigureRow{"compute, node", "multiply-add, all cores", &MachineFigures::compute_node, FigureUnit::flops, false},
 };
 
 /// "1.23 GB/s": three digits and the prefix that suits them.
@@ -142,7 +140,10 @@ std::string with_prefix(double value, const char *unit)
     constexpr std::array prefixes{std::pair{1e12, "T"}, std::pair{1e9, "G"}, std::pair{1e6, "M"}, std::pair{1e3, "k"}};
     for (const auto &[factor, prefix] : prefixes)
         if (value >= 0.9995 * factor)
-            return fmt::format("{:.{}f} {}{}", value / factor, value < 9.995 * factor ? 2 : value < 99.95 * factor ? 1 : 0,
+            return fmt::format("{:.{}f} {}{}", value / factor,
+                               value < 9.995 * factor   ? 2
+                               : value < 99.95 * factor ? 1
+                                                        : 0,
                                prefix, unit);
     return fmt::format("{:.3g} {}", value, unit);
 }
@@ -216,7 +217,8 @@ std::string figure_text(double value, FigureUnit unit)
     case FigureUnit::bytes_per_second:
         return with_prefix(value, "B/s");
     case FigureUnit::messages_per_second:
-        return value >= 1e6 ? fmt::format("{:.3g} million/s", value / 1e6) : fmt::format("{:.3g} thousand/s", value / 1e3);
+        return value >= 1e6 ? fmt::format("{:.3g} million/s", value / 1e6)
+                            : fmt::format("{:.3g} thousand/s", value / 1e3);
     case FigureUnit::flops:
         break;
     }
@@ -257,7 +259,7 @@ Grid machines_table(std::span<const MachineFigures> machines)
     for (const MachineFigures &one : machines) {
         const auto node = [&](const Estimate &value, double unit) {
             return std::isfinite(value.value) ? fmt::format("{} ({})", number_text(value, unit), one.busy)
-                                        : std::string(no_value);
+                                              : std::string(no_value);
         };
         grid.rows.push_back(
             {{one.machine, number_text(one.latency, 1e-6), number_text(one.bandwidth, 1e6),

@@ -18,20 +18,21 @@ struct MachineFigures {
     static constexpr Estimate unknown{std::numeric_limits<double>::quiet_NaN()};
     std::string machine;
     std::string message;        ///< the function of the sheet that a message is taken from; empty: none
-    Estimate latency = unknown;   ///< of a message of 8 bytes, one way [s]
-    Estimate bandwidth = unknown; ///< size over time of the largest measured message, 1 MiB where none is stated [byte/s]
-    Estimate half_size = unknown; ///< smallest message that reaches half of it, n_1/2 [byte]
-    Estimate messages = unknown;  ///< of 8 bytes that one process sends or receives in a second, 1/max(tsend, trecv)
-    int p = 2;                  ///< of the two collectives
-    Estimate barrier = unknown;   ///< [s]
-    Estimate allreduce = unknown; ///< of 8 bytes [s]
+    Estimate latency = unknown; ///< of a message of 8 bytes, one way [s]
+    Estimate bandwidth =
+        unknown; ///< size over time of the largest measured message, 1 MiB where none is stated [byte/s]
+    Estimate half_size = unknown;    ///< smallest message that reaches half of it, n_1/2 [byte]
+    Estimate messages = unknown;     ///< of 8 bytes that one process sends or receives in a second, 1/max(tsend, trecv)
+    int p = 2;                       ///< of the two collectives
+    Estimate barrier = unknown;      ///< [s]
+    Estimate allreduce = unknown;    ///< of 8 bytes [s]
     Estimate memory_core = unknown;  ///< triad, one processor busy [byte/s]
     Estimate memory_node = unknown;  ///< all `busy` together
     Estimate compute_core = unknown; ///< multiply-add, one processor busy [flop/s]
     Estimate compute_node = unknown; ///< all `busy` together
-    int busy = 0;                  ///< most processors of the node that were measured at once; 0: not known
-    bool unit_is_stated = true;    ///< else the sheet does not say in what it counts sizes: they are taken as bytes
-    bool extrapolated = false;     ///< a collective was not measured at p
+    int busy = 0;                    ///< most processors of the node that were measured at once; 0: not known
+    bool unit_is_stated = true;      ///< else the sheet does not say in what it counts sizes: they are taken as bytes
+    bool extrapolated = false;       ///< a collective was not measured at p
 };
 
 MachineFigures figures_of(const std::string &machine, const Datasheet &sheet, int p);

@@ -40,8 +40,7 @@ std::string place_of(const Change &change)
 {
     std::string place = change.op + ", p = " + std::to_string(change.p);
     if (change.d_max > 0)
-        place += ", " + size_text(change.d_min) +
-                 (change.d_min == change.d_max ? "" : " … " + size_text(change.d_max));
+        place += ", " + size_text(change.d_min) + (change.d_min == change.d_max ? "" : " … " + size_text(change.d_max));
     return place;
 }
 
@@ -75,16 +74,19 @@ std::optional<Picture> largest_picture(const Generation &generation)
     double y = top + line / 2;
     for (const Change &change : changes) {
         const bool ranged = change.lo > 0 && std::isfinite(change.hi);
-        const std::string whiskers = ranged ? fmt::format("<path class=\"whisker\" d=\"M{} {}H{}\"/>",
-                                                          svg_number(x(change.lo)), svg_number(y), svg_number(x(change.hi)))
-                                            : "";
+        const std::string whiskers =
+            ranged ? fmt::format("<path class=\"whisker\" d=\"M{} {}H{}\"/>", svg_number(x(change.lo)), svg_number(y),
+                                 svg_number(x(change.hi)))
+                   : "";
         const std::string says =
-            place_of(change) + ": " + time_text(change.before_s) + " before, " + time_text(change.after_s) + " after, " +
-            signed_percent_text(change.ratio - 1) +
-            (ranged ? " (" + signed_percent_text(change.lo - 1) + " … " + signed_percent_text(change.hi - 1) + ")" : "");
+            place_of(change) + ": " + time_text(change.before_s) + " before, " + time_text(change.after_s) +
+            " after, " + signed_percent_text(change.ratio - 1) +
+            (ranged ? " (" + signed_percent_text(change.lo - 1) + " … " + signed_percent_text(change.hi - 1) + ")"
+                    : "");
         inside += svg_text(left - 8, y + 4, place_of(change), "text-anchor=\"end\"");
-        inside += fmt::format("<g class=\"{}\">{}<circle cx=\"{}\" cy=\"{}\" r=\"4\"><title>{}</title></circle></g>\n",
-                              colour_of(change.verdict), whiskers, svg_number(x(change.ratio)), svg_number(y), escape(says));
+        inside +=
+            fmt::format("<g class=\"{}\">{}<circle cx=\"{}\" cy=\"{}\" r=\"4\"><title>{}</title></circle></g>\n",
+                        colour_of(change.verdict), whiskers, svg_number(x(change.ratio)), svg_number(y), escape(says));
         inside += svg_text(width - right + 8, y + 4, time_text(change.before_s) + " → " + time_text(change.after_s));
         y += line;
     }
@@ -92,11 +94,12 @@ std::optional<Picture> largest_picture(const Generation &generation)
                                  [](const Change &change) { return change.verdict != ChangeVerdict::same; });
     return Picture{.svg = fmt::format("<svg class=\"changes\" viewBox=\"0 0 {} {}\">\n{}</svg>\n", width,
                                       svg_number(bottom + 6), inside),
-                   .description = std::string(any ? "What changed most" : "No change is certain; the largest differences") +
-                                  ": time after ÷ time before with its 95 % interval, slower to the right; beside it both "
-                                  "times. " +
-                                  std::to_string(changes.size()) + " of " +
-                                  count_text(generation.changes.ranges.size(), "range") + " are drawn."};
+                   .description =
+                       std::string(any ? "What changed most" : "No change is certain; the largest differences") +
+                       ": time after ÷ time before with its 95 % interval, slower to the right; beside it both "
+                       "times. " +
+                       std::to_string(changes.size()) + " of " + count_text(generation.changes.ranges.size(), "range") +
+                       " are drawn."};
 }
 
 /// after ÷ before of each operation, the middle of its ranges.
@@ -146,9 +149,9 @@ std::optional<Picture> drift_picture(std::span<const Generation> generations)
         picture.family.push_back(std::move(one));
     }
     Picture drawn{.svg = family_svg(picture),
-                  .description = "Drift: time ÷ time of the first measurement, the middle over an operation's ranges; the " +
-                                 std::to_string(ops.size()) + " of " + count_text(all, "operation") +
-                                 " that moved most."};
+                  .description =
+                      "Drift: time ÷ time of the first measurement, the middle over an operation's ranges; the " +
+                      std::to_string(ops.size()) + " of " + count_text(all, "operation") + " that moved most."};
     if (drawn.svg.empty())
         return {};
     return drawn;

@@ -81,7 +81,8 @@ std::string shade_text(const PairBlocks &pairs, const TimeRange &range, std::siz
                 ++count;
             }
     const std::string low = time_text(of_shade.low), high = time_text(of_shade.high);
-    return (low == high ? low : low + " … " + high) + ": " + count_text(count, pairs.ranks == 1 ? "pair" : "pair of blocks");
+    return (low == high ? low : low + " … " + high) + ": " +
+           count_text(count, pairs.ranks == 1 ? "pair" : "pair of blocks");
 }
 
 /// A mark beside the row of each rank that is slow.
@@ -91,8 +92,9 @@ std::string marks(const std::vector<DescribedSuspect> &slow, int ranks, double s
     for (const DescribedSuspect &suspect : slow)
         for (const std::optional<int> rank : {std::optional(suspect.rank), suspect.other})
             if (rank)
-                drawn += fmt::format("<path class=\"slow\" d=\"M{} {}l8-4v8z\"><title>{}</title></path>", width + 2,
-                                     svg_number((static_cast<double>(*rank / ranks) + 0.5) * side), escape(suspect.text));
+                drawn +=
+                    fmt::format("<path class=\"slow\" d=\"M{} {}l8-4v8z\"><title>{}</title></path>", width + 2,
+                                svg_number((static_cast<double>(*rank / ranks) + 0.5) * side), escape(suspect.text));
     return drawn;
 }
 
@@ -125,10 +127,11 @@ std::optional<Picture> pairs_picture(const formats::DescribedSurvey &survey)
     }
     inside += marks(survey.slow, pairs.ranks, side, width);
     inside += svg_text(0, width + 14, "rank 0");
-    inside += svg_text(width, width + 14,
-                   "rank " + std::to_string(static_cast<int>(pairs.small_s.size()) * pairs.ranks - 1),
-                   "text-anchor=\"end\"");
-    Picture picture{.svg = fmt::format("<svg class=\"network\" viewBox=\"0 0 480 {}\">\n{}</svg>\n", width + 20, inside),
+    inside +=
+        svg_text(width, width + 14, "rank " + std::to_string(static_cast<int>(pairs.small_s.size()) * pairs.ranks - 1),
+                 "text-anchor=\"end\"");
+    Picture picture{.svg =
+                        fmt::format("<svg class=\"network\" viewBox=\"0 0 480 {}\">\n{}</svg>\n", width + 20, inside),
                     .description = "Messages between pairs of ranks, each with each: the darker the longer, from " +
                                    time_text(range.low) + " to " + time_text(range.high) + "."};
     if (pairs.ranks > 1)
@@ -158,17 +161,17 @@ std::optional<Picture> levels_picture(const formats::DescribedSurvey &survey)
                                   svg_number(label + box * side + 1), svg_number(y), svg_number(side - 2), height);
         const std::string count = boxes == 1 ? "" : std::to_string(boxes) + " × ";
         inside += svg_text(0, y + 14,
-                       fmt::format("{}: {}{} ranks{}", level.name, count, level.block,
-                                   boxes > drawn ? " (" + std::to_string(drawn) + " drawn)" : ""),
-                       "class=\"title\"");
+                           fmt::format("{}: {}{} ranks{}", level.name, count, level.block,
+                                       boxes > drawn ? " (" + std::to_string(drawn) + " drawn)" : ""),
+                           "class=\"title\"");
         inside += svg_text(0, y + 28, time_text(level.small_message) + ", 64 KiB in " + time_text(level.large_message));
     }
     const DescribedLevel &near = levels.front(), &far = levels.back();
-    return Picture{.svg = fmt::format("<svg class=\"network\" viewBox=\"0 0 {} {}\">\n{}</svg>\n", width, svg_number(y),
-                                      inside),
-                   .description = "Levels of the machine, boxes in boxes: a message of 16 bytes takes " +
-                                  time_text(near.small_message) + " within " + near.name + " and " +
-                                  time_text(far.small_message) + " within " + far.name + "."};
+    return Picture{
+        .svg = fmt::format("<svg class=\"network\" viewBox=\"0 0 {} {}\">\n{}</svg>\n", width, svg_number(y), inside),
+        .description = "Levels of the machine, boxes in boxes: a message of 16 bytes takes " +
+                       time_text(near.small_message) + " within " + near.name + " and " + time_text(far.small_message) +
+                       " within " + far.name + "."};
 }
 
 } // namespace mpisheet::report

@@ -15,7 +15,7 @@ namespace mpisheet::report {
 namespace {
 
 constexpr std::size_t most_points = 14; ///< of a series, drawn with their values; errors are drawn of all
-constexpr int line_points = 160; ///< where an equation is evaluated: dense enough to show where ranges meet
+constexpr int line_points = 160;        ///< where an equation is evaluated: dense enough to show where ranges meet
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 Mark measured_mark(double x, const LaunchMedian &measured)
@@ -167,9 +167,8 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
     for (const Comparison &cell : apart)
         all.series.apart.push_back(measured_mark(cell.p, cell.measured));
     Picture picture{
-        .svg = family_svg({.family = {all},
-                           .x = {"processes p", Axis::Kind::processes, ticks},
-                           .y = {"", Axis::Kind::time, {}}}),
+        .svg = family_svg(
+            {.family = {all}, .x = {"processes p", Axis::Kind::processes, ticks}, .y = {"", Axis::Kind::time, {}}}),
         .description = "Time of the operation over the number of processes: points are measured, the line is the "
                        "equation. " +
                        error_sentence(cells, "Fitted times") + apart_sentence(apart)};
@@ -223,14 +222,13 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
                 one.series.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
         family.push_back(std::move(one));
     }
-    Picture picture{.svg = family_svg({.family = family,
-                                       .x = {"message size d", Axis::Kind::bytes, {}},
-                                       .y = {"", Axis::Kind::time, {}}}),
-                    .description = "Time over message size from " + size_text(sizes.front()) + " to " +
-                                   size_text(sizes.back()) + " for p = " + list_text(series_of(counts)) +
-                                   ": points are measured, lines are the equation, bands its 95 % interval. " +
-                                   error_sentence(cells, "Fitted times") + thinned_sentence(drawn, cells.size()) +
-                                   apart_sentence(apart)};
+    Picture picture{
+        .svg = family_svg(
+            {.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
+        .description =
+            "Time over message size from " + size_text(sizes.front()) + " to " + size_text(sizes.back()) + " for p = " +
+            list_text(series_of(counts)) + ": points are measured, lines are the equation, bands its 95 % interval. " +
+            error_sentence(cells, "Fitted times") + thinned_sentence(drawn, cells.size()) + apart_sentence(apart)};
     if (picture.svg.empty())
         return {};
     return picture;
@@ -255,13 +253,13 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
         }
         family.push_back(std::move(one));
     }
-    Picture picture{
-        .svg = family_svg({.family = family,
-                           .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                           .y = {"", Axis::Kind::time, {}}}),
-        .description = "Time over processes, p = " + list_text(counts) + ", for d = " + list_text(series_of(sizes)) +
-                       ": lines are predicted with their 95 % band, points are measured. " +
-                       error_sentence(cells, "Predictions")};
+    Picture picture{.svg = family_svg({.family = family,
+                                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                                       .y = {"", Axis::Kind::time, {}}}),
+                    .description = "Time over processes, p = " + list_text(counts) +
+                                   ", for d = " + list_text(series_of(sizes)) +
+                                   ": lines are predicted with their 95 % band, points are measured. " +
+                                   error_sentence(cells, "Predictions")};
     if (picture.svg.empty())
         return {};
     return picture;
@@ -296,19 +294,19 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
             series.series.line.push_back(
                 {static_cast<double>(cell.p), predicted, none, none, cell.extrapolated || one.extrapolated});
             series.series.points.push_back({static_cast<double>(cell.p), measured, none, none});
-            series.says.push_back(fmt::format("{}: speed-up {:.3g}, predicted {:.3g}", place_text(cell.p, cell.d),
-                                              measured, predicted));
+            series.says.push_back(
+                fmt::format("{}: speed-up {:.3g}, predicted {:.3g}", place_text(cell.p, cell.d), measured, predicted));
         }
         family.push_back(std::move(series));
     }
-    Picture picture{
-        .svg = family_svg({.family = family,
-                           .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                           .y = {"", Axis::Kind::ratio, {}},
-                           .ideal = true}),
-        .description = "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
-                       "measured, the dotted line is the ideal. The best measured speed-up is " +
-                       std::to_string(best).substr(0, 4) + " on up to " + std::to_string(most) + " processes."};
+    Picture picture{.svg = family_svg({.family = family,
+                                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                                       .y = {"", Axis::Kind::ratio, {}},
+                                       .ideal = true}),
+                    .description =
+                        "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
+                        "measured, the dotted line is the ideal. The best measured speed-up is " +
+                        std::to_string(best).substr(0, 4) + " on up to " + std::to_string(most) + " processes."};
     if (picture.svg.empty())
         return {};
     return picture;

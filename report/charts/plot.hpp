@@ -15,8 +15,9 @@ struct Picture {
 };
 
 /// Time over message size (a barrier's: over processes), a series per p: measured medians with the spread of launches,
-/// the equation as a line, its interval as a band; below it the error of the equation at every point. `apart` are the cells of other states of the machine: points of
-/// another kind, in no error. Nothing when no cell of `fit` can be drawn.
+/// the equation as a line, its interval as a band; below it the error of the equation at every point. `apart` are the
+/// cells of other states of the machine: points of another kind, in no error. Nothing when no cell of `fit` can be
+/// drawn.
 std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation &equation,
                                          const std::vector<Comparison> &fit, const std::vector<Comparison> &apart = {});
 

@@ -16,7 +16,8 @@ std::string svg_number(double value)
 
 std::string svg_text(double x, double y, const std::string &words, const char *attributes)
 {
-    return fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", svg_number(x), svg_number(y), attributes, escape(words));
+    return fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", svg_number(x), svg_number(y), attributes,
+                       escape(words));
 }
 
 } // namespace mpisheet::report

@@ -19,12 +19,13 @@ constexpr double width = 480, left = 58, right = 22, plot_top = 24, plot_height 
 /// Solid, dashes, dots …
 constexpr std::array dashes{"", "7 4", "2 3", "7 3 2 3", "12 4", "7 3 2 3 2 3"};
 /// Round, square, triangle, diamond, triangle downwards, ring: as paths around 0, 0.
-constexpr std::array shapes{"M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0z",
-                            "M-2.8-2.8h5.6v5.6h-5.6z",
-                            "M0-3.8l3.7 6.4h-7.4z",
-                            "M0-4.1l3.3 4.1-3.3 4.1-3.3-4.1z",
-                            "M0 3.8l3.7-6.4h-7.4z",
-                            "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0zM-1.8 0a1.8 1.8 0 1 1 3.6 0a1.8 1.8 0 1 1-3.6 0z"};
+constexpr std::array shapes{
+    "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0z",
+    "M-2.8-2.8h5.6v5.6h-5.6z",
+    "M0-3.8l3.7 6.4h-7.4z",
+    "M0-4.1l3.3 4.1-3.3 4.1-3.3-4.1z",
+    "M0 3.8l3.7-6.4h-7.4z",
+    "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0zM-1.8 0a1.8 1.8 0 1 1 3.6 0a1.8 1.8 0 1 1-3.6 0z"};
 static_assert(dashes.size() == distinct_series && shapes.size() == distinct_series);
 
 /// From values to places of the picture, both ends of an axis given.
@@ -178,8 +179,9 @@ std::string drawn(const std::string &path, const std::string &attributes)
 
 std::string curve(const Frame &frame, const SvgSeries &one, std::size_t i)
 {
-    const std::string dash =
-        *dashes[i % distinct_series] == '\0' ? "" : fmt::format(" stroke-dasharray=\"{}\"", dashes[i % distinct_series]);
+    const std::string dash = *dashes[i % distinct_series] == '\0'
+                                 ? ""
+                                 : fmt::format(" stroke-dasharray=\"{}\"", dashes[i % distinct_series]);
     return drawn(band(frame, one.series.line), "class=\"band\"") +
            drawn(line_path(frame, one.series.line, false), "class=\"line\"" + dash) +
            drawn(line_path(frame, one.series.line, true), "class=\"line\" stroke-dasharray=\"1 5\"") +
@@ -210,8 +212,9 @@ std::string legend(const SvgFamily &picture)
         const Series &series = picture.family[i].series;
         if (picture.family.size() == 1 && series.title.empty())
             return {};
-        const std::string dash =
-            *dashes[i % distinct_series] == '\0' ? "" : fmt::format(" stroke-dasharray=\"{}\"", dashes[i % distinct_series]);
+        const std::string dash = *dashes[i % distinct_series] == '\0'
+                                     ? ""
+                                     : fmt::format(" stroke-dasharray=\"{}\"", dashes[i % distinct_series]);
         words += fmt::format("<g {}>{}<use href=\"#mark-{}\" x=\"{}\" y=\"11\"/></g>", colour(i),
                              drawn(fmt::format("M{} 11h20", svg_number(at)), "class=\"line\"" + dash),
                              i % distinct_series, svg_number(at + 10));
@@ -284,7 +287,8 @@ std::string family_svg(const SvgFamily &picture)
         inside += fmt::format("<g {}>{}</g>\n", colour(i), points(frame, picture.family[i], i));
     if (residuals)
         inside += residual_panel(frame, xs, bottom + gap);
-    inside += legend(picture) + svg_text((left + width - right) / 2, end + 29, picture.x.label, "text-anchor=\"middle\"");
+    inside +=
+        legend(picture) + svg_text((left + width - right) / 2, end + 29, picture.x.label, "text-anchor=\"middle\"");
     return fmt::format("<svg class=\"plot\" viewBox=\"0 0 {} {}\">\n{}</svg>\n", width, svg_number(end + 34), inside);
 }
 

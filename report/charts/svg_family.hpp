@@ -16,7 +16,7 @@ struct Residual {
 
 struct SvgSeries {
     Series series;
-    std::vector<std::string> says{};     ///< of each of its points, shown when the pointer rests on it
+    std::vector<std::string> says{};   ///< of each of its points, shown when the pointer rests on it
     std::vector<Residual> residuals{}; ///< of all its measured points, drawn or not
 };
 

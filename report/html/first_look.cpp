@@ -84,8 +84,8 @@ std::string strip(const FigureRow &row, const Beside &beside)
     const double middle = x(here.value);
     const double from = std::isnan(here.lo) ? middle : x(here.lo), to = std::isnan(here.hi) ? middle : x(here.hi);
     drawn += fmt::format("<path class=\"here\" d=\"M{} {}H{}M{} 2v14\"><title>{}</title></path>",
-                         svg_number(std::min(from, to)), height / 2, svg_number(std::max(from, to)),
-                         svg_number(middle), escape("here: " + figure_text(here.value, row.unit)));
+                         svg_number(std::min(from, to)), height / 2, svg_number(std::max(from, to)), svg_number(middle),
+                         escape("here: " + figure_text(here.value, row.unit)));
     return fmt::format("<svg class=\"strip\" viewBox=\"0 0 {} {}\" aria-hidden=\"true\" focusable=\"false\">{}</svg>",
                        width, height, drawn);
 }
@@ -104,8 +104,8 @@ std::string standings_text(const FigureRow &row, const Beside &beside)
         if (names.empty())
             continue;
         constexpr std::size_t few = 2;
-        text += (text.empty() ? "" : "; ") + (words + (names.size() <= few ? words_text(names)
-                                                                           : std::to_string(names.size()) + " others"));
+        text += (text.empty() ? "" : "; ") +
+                (words + (names.size() <= few ? words_text(names) : std::to_string(names.size()) + " others"));
     }
     return text.empty() ? "no other has it" : text;
 }
@@ -122,7 +122,9 @@ std::string last_cell(const FigureRow &row, const Beside &beside)
                    escape(figure_text(last.value, row.unit)) +
                        element("small", escape(std::string(words[static_cast<std::size_t>(now)]) +
                                                (now == Standing::alike ? "" : ", " + change))),
-                   fmt::format("class=\"{}\"", now == Standing::worse ? "worse" : now == Standing::better ? "better" : ""));
+                   fmt::format("class=\"{}\"", now == Standing::worse    ? "worse"
+                                               : now == Standing::better ? "better"
+                                                                         : ""));
 }
 
 std::string name_of(const FigureRow &row, const MachineFigures &here)
@@ -133,7 +135,8 @@ std::string name_of(const FigureRow &row, const MachineFigures &here)
 
 std::string figures_table(const Folder &folder, const Beside &beside)
 {
-    std::string titles = element("th", "figure", "scope=\"col\"") + element("th", "here, 95 %", "scope=\"col\" class=\"n\"");
+    std::string titles =
+        element("th", "figure", "scope=\"col\"") + element("th", "here, 95 %", "scope=\"col\" class=\"n\"");
     if (beside.last)
         titles += element("th", "measured before, " + escape(folder.last->name), "scope=\"col\"");
     if (!beside.others.empty())
@@ -146,10 +149,11 @@ std::string figures_table(const Folder &folder, const Beside &beside)
             missing += (missing.empty() ? "" : "; ") + std::string(row.name);
             continue;
         }
-        std::string cells = element("th", escape(name_of(row, beside.here)) + element("small", escape(row.what)),
-                                    "scope=\"row\"");
-        cells += element("td", element("strong", escape(figure_text(here.value, row.unit))) +
-                                   element("small", escape(interval_text(here, row.unit))),
+        std::string cells =
+            element("th", escape(name_of(row, beside.here)) + element("small", escape(row.what)), "scope=\"row\"");
+        cells += element("td",
+                         element("strong", escape(figure_text(here.value, row.unit))) +
+                             element("small", escape(interval_text(here, row.unit))),
                          "class=\"n\"");
         if (beside.last)
             cells += last_cell(row, beside);
@@ -181,8 +185,8 @@ std::string warnings(std::span<const Advice> advice, const std::string &id)
 {
     if (advice.empty())
         return {};
-    const auto weighty = static_cast<std::size_t>(std::count_if(
-        advice.begin(), advice.end(), [](const Advice &one) { return one.weight != Weight::remark; }));
+    const auto weighty = static_cast<std::size_t>(
+        std::count_if(advice.begin(), advice.end(), [](const Advice &one) { return one.weight != Weight::remark; }));
     const std::size_t shown = std::min(most_warnings, weighty);
     const auto all = static_cast<std::size_t>(std::count_if(
         advice.begin(), advice.end(), [](const Advice &one) { return one.weight == Weight::every_number; }));
@@ -205,8 +209,8 @@ std::string quick_facts(const Folder &folder)
     std::string text = levels_sentence(folder);
     const Equation *message = folder.sheet.find("msg");
     if (const auto change = message == nullptr ? std::nullopt : rendezvous_of(folder.sheet, *message))
-        text += (text.empty() ? "" : " ") + ("Messages go eagerly up to about " + rounded_size_text(change->from) +
-                                             ", as it seems.");
+        text += (text.empty() ? "" : " ") +
+                ("Messages go eagerly up to about " + rounded_size_text(change->from) + ", as it seems.");
     return text.empty() ? "" : paragraph(text);
 }
 

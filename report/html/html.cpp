@@ -30,8 +30,8 @@ std::string contents_of(const Machine &machine)
     const Folder &folder = *machine.folder;
     std::string operations;
     for (const Equation &equation : folder.sheet.operations)
-        operations += element("li", operation_link(equation.name, machine.id),
-                              "data-name=\"" + escape(equation.name) + '"');
+        operations +=
+            element("li", operation_link(equation.name, machine.id), "data-name=\"" + escape(equation.name) + '"');
     std::string parts;
     const auto add = [&](const char *part, const char *text, bool is_there) {
         if (is_there)
@@ -54,8 +54,9 @@ std::string contents(const std::vector<Machine> &machines)
     for (const Machine &machine : machines)
         items += contents_of(machine);
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
-    const std::string search = element(
-        "label", "Search operations <input type=\"search\" id=\"search\" autocomplete=\"off\">", "class=\"search\" hidden");
+    const std::string search =
+        element("label", "Search operations <input type=\"search\" id=\"search\" autocomplete=\"off\">",
+                "class=\"search\" hidden");
     return element("nav", search + element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
 }
 
@@ -66,8 +67,7 @@ std::string page(std::string_view title, std::string_view body, std::string_view
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
-           policy +
-           "\">\n<meta name=\"generator\" content=\"mpisheet\">\n<link rel=\"icon\" href=\"data:,\">\n" +
+           policy + "\">\n<meta name=\"generator\" content=\"mpisheet\">\n<link rel=\"icon\" href=\"data:,\">\n" +
            element("title", escape(title)) + '\n' + element("style", style_sheet()) + "\n</head>\n<body>\n" +
            point_marks() + std::string(body) + "</body>\n</html>\n";
 }
@@ -78,9 +78,8 @@ std::string html_report(std::span<const Folder> folders, std::span<const NamedSh
 {
     std::vector<Machine> machines;
     for (const Folder &folder : folders)
-        machines.push_back({.folder = &folder,
-                            .findings = find(folder),
-                            .id = "machine-" + std::to_string(machines.size() + 1)});
+        machines.push_back(
+            {.folder = &folder, .findings = find(folder), .id = "machine-" + std::to_string(machines.size() + 1)});
     std::string sections, names;
     bool any_simulated = false;
     for (const Machine &machine : machines) {
@@ -98,8 +97,7 @@ std::string html_report(std::span<const Folder> folders, std::span<const NamedSh
         '\n';
     return page("mpisheet: " + names,
                 head +
-                    element("div",
-                            '\n' + contents(machines) + element("main", '\n' + content, "id=\"content\"") + '\n',
+                    element("div", '\n' + contents(machines) + element("main", '\n' + content, "id=\"content\"") + '\n',
                             "class=\"layout\"") +
                     '\n' + footer + element("script", script()) + '\n',
                 script_source());

@@ -31,8 +31,7 @@ std::vector<LevelFigures> levels_of(const Folder &folder)
             return;
         const std::int64_t most = message->notes.sizes->most;
         const Cost large = cost(sheet, *message, 2, static_cast<double>(most));
-        levels.push_back(
-            {name, cost(sheet, *message, 2, 8), static_cast<double>(most) / large.seconds, most});
+        levels.push_back({name, cost(sheet, *message, 2, 8), static_cast<double>(most) / large.seconds, most});
     };
     const std::string network = sheet.note("network");
     std::string nearest = network.substr(0, network.find(':'));
@@ -53,10 +52,10 @@ Grid levels_table(const std::vector<LevelFigures> &levels)
                           {"with messages of", Align::right}},
               .rows = {}};
     for (const LevelFigures &level : levels)
-        grid.rows.push_back({{level.name, time_text(level.small.seconds),
-                              std::isnan(level.small.lo) ? no_value
-                                                         : time_text(level.small.lo) + " … " + time_text(level.small.hi),
-                              figure_text(level.rate, FigureUnit::bytes_per_second), size_text(level.largest)}});
+        grid.rows.push_back(
+            {{level.name, time_text(level.small.seconds),
+              std::isnan(level.small.lo) ? no_value : time_text(level.small.lo) + " … " + time_text(level.small.hi),
+              figure_text(level.rate, FigureUnit::bytes_per_second), size_text(level.largest)}});
     return grid;
 }
 
@@ -82,8 +81,8 @@ std::string levels_sentence(const Folder &folder)
         return {};
     std::string text;
     for (const LevelFigures &level : levels)
-        text += (text.empty() ? "Messages within " : "; ") + level.name + " " + time_text(level.small.seconds) + " and " +
-                figure_text(level.rate, FigureUnit::bytes_per_second);
+        text += (text.empty() ? "Messages within " : "; ") + level.name + " " + time_text(level.small.seconds) +
+                " and " + figure_text(level.rate, FigureUnit::bytes_per_second);
     return text + ".";
 }
 
@@ -91,9 +90,10 @@ std::string network_part(const Folder &folder, const std::string &id)
 {
     if (!folder.survey || !folder.survey->network)
         return {};
-    std::string html = heading("h3", "The network", id + "-network") +
-                       paragraph("Before anything was measured, ranks exchanged messages in pairs. Found: " +
-                                 *folder.survey->network + ".");
+    std::string html =
+        heading("h3", "The network", id + "-network") +
+        paragraph("Before anything was measured, ranks exchanged messages in pairs. Found: " + *folder.survey->network +
+                  ".");
     html += who_stands_out(*folder.survey);
     if (const std::vector<LevelFigures> levels = levels_of(folder); levels.size() > 1)
         html += to_html(levels_table(levels));

@@ -36,8 +36,8 @@ std::string time_cell(const CostCell &cell)
     if (cell.cost.seconds < 2 * least_seconds)
         return element("td", "no time", "class=\"n\"");
     const bool outside = cell.extent != Extent::inside;
-    const std::string said = escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") +
-                             element("small", escape(bounds_text(cell.cost)));
+    const std::string said =
+        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
     return element("td", said,
                    fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
                                cell.cost.seconds, cell.cost.lo, cell.cost.hi));
@@ -76,11 +76,13 @@ std::string values_table(const Equation &equation, const CostTable &table)
     }
     const std::string caption = "What " + equation.name + " costs, by the equation, with its 95 % interval" +
                                 (any_outside ? " (* beyond what was measured)" : "");
-    return scrolling(element("table",
-                             element("caption", escape(caption)) + element("thead", element("tr", titles)) + '\n' +
-                                 element("tbody", '\n' + rows),
-                             (table.processes.size() == 1 ? "class=\"values one\" data-op" : "class=\"values\" data-op") + std::string("=\"") + escape(equation.name) + '"'),
-                     caption);
+    return scrolling(
+        element("table",
+                element("caption", escape(caption)) + element("thead", element("tr", titles)) + '\n' +
+                    element("tbody", '\n' + rows),
+                (table.processes.size() == 1 ? "class=\"values one\" data-op" : "class=\"values\" data-op") +
+                    std::string("=\"") + escape(equation.name) + '"'),
+        caption);
 }
 
 /// What a library does differently above some size, as far as the equation of its messages shows.
@@ -158,8 +160,7 @@ std::string formula(const Equation &equation)
                                           escape(equation.name) + '"');
     const std::string as_text = details(equation.has_interval ? "as text, with its interval" : "as text",
                                         element("pre", element("code", lines), "tabindex=\"0\""));
-    return equation.text.size() <= long_text ? drawn + as_text
-                                             : details("the equation, a long one", drawn + as_text);
+    return equation.text.size() <= long_text ? drawn + as_text : details("the equation, a long one", drawn + as_text);
 }
 
 std::string operation_card(const Folder &folder, const Findings &findings, const Equation &equation,

@@ -12,6 +12,9 @@
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace mpisheet::report {
 namespace {
 
@@ -26,9 +29,9 @@ std::string equations_table(const std::string &caption, const std::vector<Equati
             quality += (quality.empty() ? "" : "; ") + ("cannot be evaluated: " + escape(equation.problem));
         const std::string facts_row =
             html_row(grid, {escape(equation.name), escape(range_text(equation)), quality}, !equation.problem.empty());
-        rows += element("tbody", '\n' + facts_row +
-                                     element("tr", element("td", formula(equation), "colspan=\"3\" class=\"formula\"")) +
-                                     '\n') +
+        rows += element("tbody",
+                        '\n' + facts_row +
+                            element("tr", element("td", formula(equation), "colspan=\"3\" class=\"formula\"")) + '\n') +
                 '\n';
     }
     return element("table", '\n' + html_head(grid) + rows, "class=\"equations\"") + '\n';
@@ -59,10 +62,11 @@ std::string index_of(const std::vector<Equation> &operations, const std::string 
 std::string costs(const Folder &folder, const Findings &findings, const std::string &id)
 {
     const std::vector<Equation> &operations = folder.sheet.operations;
-    std::string html = heading("h3", "What each operation costs", id + "-costs") +
-                       "<p>Times of p processes and messages of d bytes. Equations are in µs; for any other p and d, load "
-                       "sheet.gp into gnuplot or ask <code>mpisheet eval sheet.gp -e 'tbcast(24,3000)'</code>.</p>\n" +
-                       index_of(operations, id);
+    std::string html =
+        heading("h3", "What each operation costs", id + "-costs") +
+        "<p>Times of p processes and messages of d bytes. Equations are in µs; for any other p and d, load "
+        "sheet.gp into gnuplot or ask <code>mpisheet eval sheet.gp -e 'tbcast(24,3000)'</code>.</p>\n" +
+        index_of(operations, id);
     for (const Equation &equation : operations)
         html += operation_card(folder, findings, equation, id);
     if (!findings.fit.empty())
@@ -159,10 +163,21 @@ std::string what_changed(const Folder &folder, const std::string &id)
     return html;
 }
 
+/// What tells one measurement from another, for who reads; the rest is folded.
+bool is_headline(const std::string &key)
+{
+    constexpr std::array keys{"machine",     "processor", "simulated", "mpi.library", "mpi",
+                              "ranks",       "placement", "order",     "date",        "command",
+                              "launcher",    "imported",  "seed",      "states",      "difference",
+                              "differences", "program",   "compiler",  "processes",   "budget_s"};
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
 std::string about(const Folder &folder, const std::string &id)
 {
-    std::string html = heading("h3", "Where the numbers come from", id + "-about");
-    std::vector<std::pair<std::string, std::string>> entries = folder.context;
+    std::vector<std::pair<std::string, std::string>> entries, rest;
+    for (const auto &entry : folder.context)
+        (is_headline(entry.first) ? entries : rest).push_back(entry);
     std::string files;
     for (const std::string &file : folder.files)
         files += (files.empty() ? "" : ", ") + file;
@@ -170,9 +185,9 @@ std::string about(const Folder &folder, const std::string &id)
     entries.emplace_back("SHA-256 of predictions.csv", folder.predictions_sha256);
     entries.emplace_back("samples", std::to_string(folder.samples.size()));
     entries.emplace_back("files in " + folder.name, files);
-    html += facts(entries);
-    std::vector<std::pair<std::string, std::string>> notes = folder.sheet.provenance;
-    return html + details("what sheet.gp says of itself", facts(notes));
+    return heading("h3", "Where the numbers come from", id + "-about") + facts(entries) +
+           (rest.empty() ? "" : details("all that samples.json says", facts(rest))) +
+           details("what sheet.gp says of itself", facts(folder.sheet.provenance));
 }
 
 } // namespace
@@ -187,9 +202,9 @@ std::string machine_section(const Folder &folder, const Findings &findings, std:
 {
     const std::string html = heading("h2", folder.heading(), id + "-title") +
                              first_look(folder, findings, references, id) + network_part(folder, id) +
-                             costs(folder, findings, id) +
-                             programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) +
-                             traced_runs(folder, id) + spmd(folder, id) + what_changed(folder, id) + about(folder, id);
+                             costs(folder, findings, id) + programs(folder, findings, id) +
+                             rivals_and_decisions(folder, findings, id) + traced_runs(folder, id) + spmd(folder, id) +
+                             what_changed(folder, id) + about(folder, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

@@ -82,6 +82,7 @@ td.better small { color: var(--good-ink); font-weight: 600; }
 .strip .here { stroke: var(--series-2); stroke-width: 3; fill: none; }
 .index { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem .9rem; }
 .op { border: 1px solid var(--line); border-radius: .5rem; padding: .1rem .9rem .6rem; margin: 1rem 0; }
+.op { content-visibility: auto; contain-intrinsic-size: auto 38rem; }
 .op h4 { margin: .5rem 0 .1rem; font-size: 1.12rem; color: var(--series-ink); }
 .op p { margin: .2rem 0; }
 .pair { display: grid; gap: .4rem 1.4rem; align-items: start; }
@@ -163,7 +164,7 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   main > section + section > h2 { break-before: page; }
   h3, h4, caption { break-after: avoid; }
   tr, figure, .op { break-inside: avoid; }
-  .op { margin: .4rem 0; padding: 0 .5rem; }
+  .op { margin: .4rem 0; padding: 0 .5rem; content-visibility: visible; }
   .pair { grid-template-columns: 2fr 3fr; }
   .plots { grid-template-columns: 1fr 1fr; }
   .scroll { overflow: visible; }

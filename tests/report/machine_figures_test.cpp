@@ -113,7 +113,7 @@ TEST_CASE("what a sheet writes its equations with is no operation", "[machines]"
                                            "s.gp");
     REQUIRE(sheet.operations.size() == 2);
     CHECK(sheet.find("bcast") != nullptr);
-    CHECK(sheet.find("msg_net") != nullptr); // a message of that level
+    CHECK(sheet.find("msg_net") != nullptr);                                  // a message of that level
     CHECK(read_datasheet("tmine(p,d) = p\n", "s.gp").operations.size() == 1); // a sheet without notes
 }
 

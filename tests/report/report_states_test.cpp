@@ -83,8 +83,8 @@ TEST_CASE("points of another state are drawn apart and named", "[report][state]"
     const auto picture = operation_picture(folder.sheet, folder.sheet.operations.at(0), findings.fit, findings.apart);
     REQUIRE(picture);
     // p = 2: 21 sizes from 1 B to 1 MiB, once in each state.
-    CHECK(count(picture->svg, "<title>p = 2, ") >= 13); // drawn with their values
-    CHECK(count(picture->svg, "l4 4m0-4l-4 4") == 4 * 21);  // of four p
+    CHECK(count(picture->svg, "<title>p = 2, ") >= 13);    // drawn with their values
+    CHECK(count(picture->svg, "l4 4m0-4l-4 4") == 4 * 21); // of four p
     CHECK_THAT(picture->description, Catch::Matchers::Contains("Crosses were measured in another state") &&
                                          Catch::Matchers::Contains(percent_text(summarise(findings.fit).median)));
     const auto without = operation_picture(folder.sheet, folder.sheet.operations.at(0), findings.fit);

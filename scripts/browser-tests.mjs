@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// usage: scripts/browser-tests MPISHEET   (build/default/bin/mpisheet)
+// usage: scripts/browser-tests.mjs MPISHEET   (build/default/bin/mpisheet)
 // Looks at pages with headless Chromium: whole without script, no wider than a phone, dark, on paper, reached by
 // keyboard, no violation that axe-core finds, hostile names inert under the page's own policy, ready soon. Ends with 1
 // where one fails, with 0 and a word where Chromium or axe-core is missing (scripts/long-tests fetches both).
