@@ -90,11 +90,13 @@ std::string marks(const std::vector<DescribedSuspect> &slow, int ranks, double s
 {
     std::string drawn;
     for (const DescribedSuspect &suspect : slow)
-        for (const std::optional<int> rank : {std::optional(suspect.rank), suspect.other})
-            if (rank)
-                drawn +=
-                    fmt::format("<path class=\"slow\" d=\"M{} {}l8-4v8z\"><title>{}</title></path>", width + 2,
-                                svg_number((static_cast<double>(*rank / ranks) + 0.5) * side), escape(suspect.text));
+        for (const std::optional<int> rank : {std::optional(suspect.rank), suspect.other}) {
+            if (!rank)
+                continue;
+            const int block = *rank / ranks;
+            drawn += fmt::format("<path class=\"slow\" d=\"M{} {}l8-4v8z\"><title>{}</title></path>", width + 2,
+                                 svg_number((block + 0.5) * side), escape(suspect.text));
+        }
     return drawn;
 }
 

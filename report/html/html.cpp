@@ -55,7 +55,7 @@ std::string contents(const std::vector<Machine> &machines)
         items += contents_of(machine);
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
     const std::string search =
-        element("label", "Search operations <input type=\"search\" id=\"search\" autocomplete=\"off\">",
+        element("label", "Search operations <input type=\"search\" id=\"search\" placeholder=\"bcast\" autocomplete=\"off\">",
                 "class=\"search\" hidden");
     return element("nav", search + element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
 }
