@@ -35,7 +35,7 @@ std::string factor_interval(const GuidelineCheck &check)
 
 std::string variables_for(const std::string &op, std::string_view library)
 {
-    const std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op);
+    std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op);
     if (library.find("Open MPI") != std::string_view::npos)
         return open_mpi;
     if (library.find("MPICH") != std::string_view::npos)
