@@ -10,6 +10,7 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/charts/change_picture.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
 #include "report/text/changes.hpp"
@@ -125,8 +126,10 @@ int compare_and_print(const CompareOptions &options)
     const std::vector<Generation> generations = compare_measurements(measurements, options.threshold);
     const std::string before = inputs.front().string();
     if (options.output.extension() == ".html")
-        formats::write_file(options.output, report::html_page("What changed from " + before, change_tables(generations),
-                                                              change_verdicts(generations)));
+        formats::write_file(options.output,
+                            report::html_page("What changed from " + before + " to " + inputs.back().string(),
+                                              change_tables(generations), change_verdicts(generations),
+                                              report::change_pictures(generations)));
     else if (!options.output.empty())
         formats::write_file(options.output, markdown(generations));
     Json all = Json::array();

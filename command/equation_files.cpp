@@ -33,7 +33,8 @@ void tell_overrides(const equations::Scope &before, const equations::Script &scr
                          names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
 }
 
-/// The equations that the shipped folder has, by name: NAME.gp, or NAME/sheet.gp.
+} // namespace
+
 std::map<std::string, fs::path> shipped(const std::string &folder)
 {
     std::map<std::string, fs::path> files;
@@ -44,8 +45,6 @@ std::map<std::string, fs::path> shipped(const std::string &folder)
             files[entry.path().filename()] = entry.path() / "sheet.gp";
     return files;
 }
-
-} // namespace
 
 fs::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what)
 {

@@ -4,10 +4,14 @@
 #include "equations/equations.hpp"
 
 #include <filesystem>
+#include <map>
 #include <span>
 #include <string>
 
 namespace mpisheet::command {
+
+/// The equations that a shipped folder has, by name: NAME.gp, or NAME/sheet.gp.
+std::map<std::string, std::filesystem::path> shipped(const std::string &folder);
 
 /// A file of that name, else the shipped FOLDER/NAME.gp or FOLDER/NAME/sheet.gp. Throws Error (usage) with the word for
 /// `what` it is, those shipped and the nearest of them.

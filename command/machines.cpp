@@ -27,7 +27,7 @@ struct MachinesOptions {
 /// A number of the table as CSV and JSON name it, in SI units.
 struct Figure {
     const char *key;
-    double MachineFigures::*value;
+    Estimate MachineFigures::*value;
 };
 constexpr std::array figures{
     Figure{"latency_s", &MachineFigures::latency},
@@ -59,7 +59,7 @@ std::string machines_csv(const std::vector<MachineFigures> &machines)
         line.add(one.unit_is_stated);
         line.add(one.extrapolated);
         for (const Figure &figure : figures)
-            line.add(one.*figure.value);
+            line.add((one.*figure.value).value);
         line.end();
     }
     return text;
@@ -76,7 +76,7 @@ Json machines_json(const std::vector<MachineFigures> &machines)
                   {"d_unit_stated", one.unit_is_stated},
                   {"extrapolated", one.extrapolated}};
         for (const Figure &figure : figures)
-            json[figure.key] = number_or_null(one.*figure.value);
+            json[figure.key] = number_or_null((one.*figure.value).value);
         all.push_back(std::move(json));
     }
     return {{"machines", all}};

@@ -2,6 +2,7 @@
 
 #include "campaign/history.hpp"
 #include "command/cli.hpp"
+#include "command/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
 #include "report/folder.hpp"
@@ -19,6 +20,17 @@ struct ReportOptions {
     std::filesystem::path output;
 };
 
+/// The sheets of datasheets/ that were fitted to samples: a paper's are of machines that nobody has.
+std::vector<report::NamedSheet> reference_machines()
+{
+    std::vector<report::NamedSheet> machines;
+    for (const auto &[name, file] : shipped("datasheets"))
+        if (report::Datasheet sheet = report::read_datasheet(formats::read_text(file), file.string());
+            !sheet.note("samples").empty())
+            machines.push_back({name, std::move(sheet)});
+    return machines;
+}
+
 /// Adds what changed from the generation before, and, with more of them, from the oldest to each later one.
 report::Folder with_changes(report::Folder folder, const std::filesystem::path &path)
 {
@@ -28,13 +40,20 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
         measurements.push_back(read_measurement(generation));
     if (measurements.size() < 2)
         return folder;
+    const std::filesystem::path last_sheet = campaign::newest_two(path).front() / "sheet.gp";
+    if (std::filesystem::exists(last_sheet))
+        folder.last = {measurements[measurements.size() - 2].fact("date").substr(0, 10),
+                       report::read_datasheet(formats::read_text(last_sheet), last_sheet.string())};
     const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
                      " to this one: " + change_verdicts(last);
     folder.changes = change_tables(last);
-    if (measurements.size() > 2)
-        for (report::Grid &grid : change_tables(compare_measurements(measurements, threshold)))
+    folder.generations = last;
+    if (measurements.size() > 2) {
+        folder.generations = compare_measurements(measurements, threshold);
+        for (report::Grid &grid : change_tables(folder.generations))
             folder.changes.push_back(std::move(grid));
+    }
     return folder;
 }
 
@@ -43,7 +62,7 @@ int write_report(const ReportOptions &options)
     std::vector<report::Folder> folders;
     for (const std::filesystem::path &folder : options.folders)
         folders.push_back(with_changes(report::read_folder(folder), folder));
-    formats::write_file(options.output, report::html_report(folders));
+    formats::write_file(options.output, report::html_report(folders, reference_machines()));
     fmt::print("{}\n", options.output.string());
     return 0;
 }

@@ -3,10 +3,12 @@
 #include "formats/file.hpp"
 #include "formats/json_fields.hpp"
 #include "formats/json_file.hpp"
+#include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace mpisheet::formats {
 
@@ -60,13 +62,25 @@ static const Members<DescribedLevel> &members_of(const DescribedLevel * /*kind*/
     return members;
 }
 
+static const Members<DescribedPairs> &members_of(const DescribedPairs * /*kind*/)
+{
+    using It = DescribedPairs;
+    static const Members<It> members{member("ranks_a_block", &It::ranks),
+                                     member("message_16_bytes_us", &It::small_message),
+                                     member("message_64_kib_us", &It::large_message)};
+    return members;
+}
+
 static const Members<DescribedSurvey> &members_of(const DescribedSurvey * /*kind*/)
 {
     using It = DescribedSurvey;
-    static const Members<It> members{
-        member("message_16_bytes_s", &It::small_message), member("message_64_kib_s", &It::large_message),
-        member("computation_s", &It::computation),        member("slow", &It::slow),
-        member_if_known("levels", &It::levels),           member_if_known("network", &It::network)};
+    static const Members<It> members{member("message_16_bytes_s", &It::small_message),
+                                     member("message_64_kib_s", &It::large_message),
+                                     member("computation_s", &It::computation),
+                                     member("slow", &It::slow),
+                                     member_if_known("levels", &It::levels),
+                                     member_if_known("network", &It::network),
+                                     member_if_known("pairs", &It::pairs)};
     return members;
 }
 
@@ -164,6 +178,36 @@ Json to_json(const std::vector<PointPrecision> &points)
                         {"seconds", point.launches > 0 ? Json(point.interval.seconds) : Json()},
                         {"half_width", point.launches > 1 ? Json(point.interval.half_width) : Json()}});
     return list;
+}
+
+std::string count_of(std::size_t numbers)
+{
+    return std::to_string(numbers) + (numbers == 1 ? " number" : " numbers");
+}
+
+std::vector<std::string> rows_text(const std::vector<std::vector<double>> &rows)
+{
+    std::vector<std::string> texts;
+    for (const std::vector<double> &row : rows) {
+        texts.emplace_back();
+        for (const double seconds : row)
+            texts.back() += (texts.back().empty() ? "" : " ") + format_number(std::round(seconds * 1e12) / 1e6);
+    }
+    return texts;
+}
+
+std::vector<std::vector<double>> numbers_of(const std::vector<std::string> &texts)
+{
+    std::vector<std::vector<double>> rows;
+    for (const std::string &text : texts) {
+        std::istringstream words(text);
+        std::vector<double> &row = rows.emplace_back();
+        for (double us = 0; words >> us;)
+            row.push_back(us * 1e-6);
+        if (!words.eof() || row.size() != rows.size())
+            throw Error(Exit::bad_input, "survey.pairs: expected " + count_of(rows.size()) + ", found \"" + text + '"');
+    }
+    return rows;
 }
 
 // ---- what anybody's samples.json says
@@ -277,6 +321,16 @@ Facts provenance_of(const Json &json)
 
 } // namespace
 
+DescribedPairs described(const PairBlocks &blocks)
+{
+    return {blocks.ranks, rows_text(blocks.small_s), rows_text(blocks.large_s)};
+}
+
+PairBlocks pairs_of(const DescribedPairs &described)
+{
+    return {std::max(1, described.ranks), numbers_of(described.small_message), numbers_of(described.large_message)};
+}
+
 std::string to_json(const LaunchDescription &launch)
 {
     return text_of(JsonValue<LaunchDescription>::write(launch), 1);
@@ -346,6 +400,10 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     if (const Json &launches = at(json, {"launches"}); launches.is_array())
         for (const Json &launch : launches)
             found.load_before = std::max(found.load_before, load_before(launch));
+    if (at(json, {"survey"}).is_object()) {
+        JsonValue<DescribedSurvey>::read({json["survey"], path.string() + ": /survey"}, found.survey.emplace());
+        json["survey"].erase("pairs");
+    }
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete"})
         json.erase(internal);
     flatten(json, "", found.facts);

@@ -2,6 +2,7 @@
 // samples.json: what was measured where, with which settings, so that the samples explain themselves. A launch
 // describes itself; the description of a measurement is its first launch's, and what joining the launches added.
 
+#include "model/network.hpp"
 #include "model/precision.hpp"
 
 #include <cstdint>
@@ -57,6 +58,15 @@ struct DescribedLevel {
     double small_message = 0, large_message = 0; ///< 16 bytes, 64 KiB [s]
 };
 
+/// How long pairs of ranks took, by blocks of ranks in a row: PairBlocks, each row "0.71 0.72 0" in µs.
+struct DescribedPairs {
+    int ranks = 1;
+    std::vector<std::string> small_message, large_message; ///< 16 bytes, 64 KiB; 0: none met
+};
+DescribedPairs described(const PairBlocks &blocks);
+/// Throws Error (bad_input) for what are no numbers, or not one more in each row.
+PairBlocks pairs_of(const DescribedPairs &described);
+
 /// Medians over pairs and ranks, and what stands out.
 struct DescribedSurvey {
     std::optional<double> small_message, large_message; ///< 16 bytes, 64 KiB [s]
@@ -64,6 +74,7 @@ struct DescribedSurvey {
     std::vector<DescribedSuspect> slow;
     std::optional<std::vector<DescribedLevel>> levels; ///< from the nearest; none: not looked for
     std::optional<std::string> network;                ///< the same for a person
+    std::optional<DescribedPairs> pairs;               ///< of three ranks or more
 };
 
 /// Sizes of one operation and p that were not measured, and why.
@@ -157,6 +168,7 @@ struct SamplesFacts {
     Facts facts;         ///< all of it but what follows
     std::vector<DescribedLeftOut> left_out;
     double load_before = 0; ///< largest load average before a launch; 0: not known
+    std::optional<DescribedSurvey> survey;
     /// What a sheet says of its samples: machine, processor, mpi …
     Facts provenance;
 

@@ -90,10 +90,18 @@ std::vector<Comparison> balanced(std::span<const Comparison> cells);
 std::vector<Comparison> cells_of(std::span<const Comparison> cells, const std::string &program);
 std::vector<std::string> programs_of(std::span<const Comparison> cells);
 
+/// What an advice is about.
+enum class Weight {
+    every_number, ///< or whether the page can be believed at all
+    some_numbers,
+    remark, ///< as it should be, or nearly
+};
+
 /// What a reader should know before believing a number, and what to do about it.
 struct Advice {
     std::string fact;
     std::string remedy;
+    Weight weight = Weight::some_numbers;
 };
 std::vector<Advice> advice_on(const Comparisons &comparisons);
 

@@ -128,7 +128,35 @@ void name(const Survey &survey, std::vector<Level> &levels)
             std::clamp(node + 1 + k - within, 0, static_cast<int>(level_names.size()) - 1);
 }
 
+double three_digits(double value)
+{
+    const double scale = std::pow(10.0, 2 - std::floor(std::log10(value)));
+    return std::round(value * scale) / scale;
+}
+
+std::vector<std::vector<double>> blocks_of_pairs(const std::vector<double> &times, int p, int ranks)
+{
+    const auto blocks = static_cast<std::size_t>((p + ranks - 1) / ranks);
+    std::vector<std::vector<std::vector<double>>> met(blocks, std::vector<std::vector<double>>(blocks));
+    for (const Pair &pair : pairs_by_distance(times, p))
+        met[static_cast<std::size_t>(pair.b / ranks)][static_cast<std::size_t>(pair.a / ranks)].push_back(
+            std::exp(pair.distance));
+    std::vector<std::vector<double>> rows;
+    for (std::size_t row = 0; row < blocks; ++row) {
+        rows.emplace_back();
+        for (std::size_t column = 0; column <= row; ++column)
+            rows.back().push_back(met[row][column].empty() ? 0 : three_digits(median(met[row][column])));
+    }
+    return rows;
+}
+
 } // namespace
+
+PairBlocks pair_blocks(const Survey &survey, int most)
+{
+    const int ranks = std::max(1, (survey.p + most - 1) / most);
+    return {ranks, blocks_of_pairs(survey.small_s, survey.p, ranks), blocks_of_pairs(survey.large_s, survey.p, ranks)};
+}
 
 std::vector<Level> find_levels(const Survey &survey)
 {

@@ -29,6 +29,16 @@ std::vector<Level> find_levels(const Survey &survey);
 /// "node: 8 ranks in a row, net: 64"; of one level whether its pairs are alike or, as on a torus, at distances.
 std::string in_words(const std::vector<Level> &levels, const Survey &survey);
 
+/// What pairs met in a survey, by blocks of ranks in a row: the median over the pairs of two blocks, three digits. Row
+/// i is of block i with the blocks 0 … i; 0: none of their pairs met.
+struct PairBlocks {
+    int ranks = 1;                                     ///< of a block; the last may have less
+    std::vector<std::vector<double>> small_s, large_s; ///< one way, of a short and of a long message [s]
+};
+
+/// In at most `most` blocks, so that what is kept of a large machine stays small.
+PairBlocks pair_blocks(const Survey &survey, int most = 64);
+
 /// How far apart the partners of a level are, where k pairs at once talk across it: the ranks 0 … k − 1 with those that
 /// many further on. `levels` as found, `level` a place in it.
 int apart(const std::vector<Level> &levels, std::size_t level, int pairs);

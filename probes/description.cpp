@@ -114,7 +114,9 @@ formats::DescribedSurvey surveyed(const Description &about)
         return median(std::move(values));
     };
     formats::DescribedSurvey survey{
-        known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}, {}, {}};
+        known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}, {}, {}, {}};
+    if (about.survey.p > 2)
+        survey.pairs = formats::described(pair_blocks(about.survey));
     if (!about.levels.empty()) {
         survey.levels.emplace();
         survey.network = in_words(about.levels, about.survey);

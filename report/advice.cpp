@@ -14,6 +14,7 @@ namespace {
 constexpr int enough_launches = 3;
 constexpr double wide_spread = 0.25; ///< (slowest − fastest launch) / median of a cell that a reader should hear about
 constexpr double busy = 0.5;         ///< load average of a machine that was not idle
+constexpr double many = 0.05;        ///< share of the samples that were invalid
 constexpr double poor_fit = 0.1;     ///< median error of an operation's equation
 
 std::string names(const std::set<std::string> &operations)
@@ -31,14 +32,16 @@ void on_invalid_samples(const Folder &folder, std::vector<Advice> &advice)
     for (const Sample &sample : folder.samples)
         if (!sample.valid)
             ++reasons[sample.reason.empty() ? "no reason given" : sample.reason];
-    for (const auto &[reason, count] : reasons)
+    for (const auto &[reason, count] : reasons) {
+        const double share = static_cast<double>(count) / static_cast<double>(folder.samples.size());
         advice.push_back(
             {"Invalid and not fitted: " + count_text(count, "sample") + " of " + std::to_string(folder.samples.size()) +
-                 " (" + percent_text(static_cast<double>(count) / static_cast<double>(folder.samples.size())) + "), " +
-                 reason + ".",
+                 " (" + percent_text(share) + "), " + reason + ".",
              reason == "oversubscribed"
                  ? "More processes than cores measure the scheduler, not MPI: use fewer processes or more cores."
-                 : "A few are normal; when they are many, measure again on a quiet machine."});
+                 : "A few are normal; when they are many, measure again on a quiet machine.",
+             share > many ? Weight::every_number : Weight::remark});
+    }
 }
 
 void on_verification(const Folder &folder, std::vector<Advice> &advice)
@@ -49,15 +52,16 @@ void on_verification(const Folder &folder, std::vector<Advice> &advice)
     const auto unverified = static_cast<std::size_t>(
         std::count_if(verified.begin(), verified.end(), [](const auto &cell) { return !cell.second; }));
     if (unverified > 0 && unverified == verified.size())
-        advice.push_back(
-            {"The samples do not say that the result of any operation was checked.",
-             "Imported samples never do; the probe checks each operation once per size, within --memory."});
+        advice.push_back({"The samples do not say that the result of any operation was checked.",
+                          "Imported samples never do; the probe checks each operation once per size, within --memory.",
+                          Weight::remark});
     else if (unverified > 0)
         advice.push_back(
             {std::to_string(unverified) + " of " + count_text(verified.size(), "measured cell") +
                  " never had the result of the operation checked.",
              "Their times are real, but a wrong result would not have been noticed; raise --memory so that private "
-             "buffers fit."});
+             "buffers fit.",
+             Weight::remark});
 }
 
 void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::vector<Advice> &advice)
@@ -69,7 +73,8 @@ void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::
         launches.insert(sample.launch);
     if (static_cast<int>(launches.size()) < enough_launches)
         advice.push_back({"All samples come from " + count_text(launches.size(), "launch") + ".",
-                          "Samples of one launch share its luck: take at least 3, better 5 (--launches 5)."});
+                          "Samples of one launch share its luck: take at least 3, better 5 (--launches 5).",
+                          Weight::every_number});
     const auto wide = static_cast<std::size_t>(std::count_if(fit.begin(), fit.end(), [](const Comparison &cell) {
         return cell.measured.high - cell.measured.low > wide_spread * cell.measured.seconds;
     }));
@@ -77,11 +82,13 @@ void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::
         advice.push_back(
             {std::to_string(wide) + " of " + count_text(fit.size(), "measured cell") +
                  " differ by more than 25 % from launch to launch.",
-             "Intervals are wide because the machine was not steady: measure again when nothing else runs."});
+             "Intervals are wide because the machine was not steady: measure again when nothing else runs.",
+             2 * wide > fit.size() ? Weight::every_number : Weight::some_numbers});
     if (folder.load_average > busy)
         advice.push_back({"The machine was busy when the probe began: load average " +
                               std::to_string(folder.load_average).substr(0, 4) + ".",
-                          "Other programs took part of the cores and of the memory bus: measure again when idle."});
+                          "Other programs took part of the cores and of the memory bus: measure again when idle.",
+                          Weight::every_number});
 }
 
 /// What the probe's survey of ranks and links named.
@@ -91,7 +98,8 @@ void on_slow(const Folder &folder, std::vector<Advice> &advice)
         advice.push_back(
             {"Not all ranks are alike: " + slow + ".",
              "Every collective waits for it, so it is in every cost that includes it: look at that host, its "
-             "cable and what else runs there, or leave it out, and measure again."});
+             "cable and what else runs there, or leave it out, and measure again.",
+             Weight::every_number});
 }
 
 /// The fit's own warning begins with the one p that there was.
@@ -122,7 +130,7 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
     for (const auto &[reason, operations] : left_out)
         advice.push_back(
             {"Cells of " + names(operations) + " were left out" + (reason.empty() ? "." : ": " + reason + "."),
-             "Their equations are not checked there."});
+             "Their equations are not checked there.", Weight::remark});
 }
 
 /// Warnings of the fit with the operations that have them; t<op> in a text becomes "the equation", so that equal ones
@@ -155,10 +163,11 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
     }
     for (const auto &[warning, operations] : sheet_warnings(folder.sheet))
         advice.push_back({names(operations) + ": " + warning + '.',
-                          "The fit says so of its own equations; the sheet keeps it beside each."});
+                          "The fit says so of its own equations; the sheet keeps it beside each.",
+                          warning.ends_with("only: a constant") ? Weight::remark : Weight::some_numbers});
     if (folder.sheet.note("d_unit") == "unstated")
-        advice.push_back(
-            {"The sheet does not say in which unit d is.", "Take its predictions as shapes, not as seconds."});
+        advice.push_back({"The sheet does not say in which unit d is.",
+                          "Take its predictions as shapes, not as seconds.", Weight::every_number});
 }
 
 void on_predictions(const Folder &folder, std::vector<Advice> &advice)
@@ -168,11 +177,13 @@ void on_predictions(const Folder &folder, std::vector<Advice> &advice)
     if (folder.recorded_sha256.empty())
         advice.push_back(
             {"No SHA-256 of the predictions was recorded before the runs.",
-             "Nothing shows that they are blind; `mpisheet cowichan validate` writes predictions.sha256 first."});
+             "Nothing shows that they are blind; `mpisheet cowichan validate` writes predictions.sha256 first.",
+             Weight::remark});
     else
         advice.push_back(
             {"predictions.csv is not the file whose SHA-256 was recorded before the runs.",
-             "It was changed afterwards: do not take its errors for those of a blind prediction, validate again."});
+             "It was changed afterwards: do not take its errors for those of a blind prediction, validate again.",
+             Weight::every_number});
 }
 
 } // namespace

@@ -41,6 +41,25 @@ bool is_input(const std::string &parameter)
     return parameter == "p" || parameter == "d" || parameter == "w" || parameter == "y" || parameter == "k";
 }
 
+/// X of a condition `d < X`.
+std::optional<double> size_limit(const equations::Expression &condition)
+{
+    if (condition.op != equations::Operator::less || condition.operands[0].name != "d" ||
+        condition.operands[1].kind != equations::Expression::Kind::number)
+        return {};
+    return condition.operands[1].value;
+}
+
+std::vector<double> breaks_of(const Definition &definition)
+{
+    std::vector<double> breaks;
+    const equations::Expression *at = &definition.body;
+    for (; at->kind == equations::Expression::Kind::conditional; at = &at->operands[2])
+        if (const auto limit = size_limit(at->operands[0]))
+            breaks.push_back(*limit);
+    return breaks;
+}
+
 Equation make_equation(const Scope &scope, const Definition &definition, std::string name)
 {
     Equation equation{.name = std::move(name), .text = print_gnuplot(definition), .mathml = print_mathml(definition)};
@@ -48,6 +67,7 @@ Equation make_equation(const Scope &scope, const Definition &definition, std::st
         equation.problem = "it has parameters other than p and d";
         return equation;
     }
+    equation.breaks = breaks_of(definition);
     try {
         equation.value = compile(scope, definition.name);
         const Definition *lo = scope.own_function(definition.name + "_lo");
@@ -82,6 +102,27 @@ void take_notes(Datasheet &sheet, FunctionNotes notes)
                 equation.notes = std::move(notes);
                 return;
             }
+}
+
+/// What sheets define to write their equations with (a network's tmsg_at, tgap_far) are no operations: those have notes
+/// or known names. A sheet without notes may call its operations as it likes.
+void part_with_helpers(Datasheet &sheet)
+{
+    const auto is_noted = [](const Equation &equation) { return !equation.notes.function.empty(); };
+    if (std::none_of(sheet.operations.begin(), sheet.operations.end(), is_noted))
+        return;
+    const auto known = known_operations();
+    const auto helpers =
+        std::stable_partition(sheet.operations.begin(), sheet.operations.end(), [&](const Equation &equation) {
+            return is_noted(equation) || is_message(equation.name) ||
+                   std::any_of(known.begin(), known.end(),
+                               [&](const Operation &op) { return op.name == base_operation(equation.name); });
+        });
+    for (auto at = helpers; at != sheet.operations.end(); ++at) {
+        at->name = "t" + at->name;
+        sheet.others.push_back(std::move(*at));
+    }
+    sheet.operations.erase(helpers, sheet.operations.end());
 }
 
 double seconds_of(std::string_view unit)
@@ -144,6 +185,7 @@ Datasheet make_datasheet(equations::Script script)
             sheet.provenance.emplace_back(note.key, note.value);
     for (FunctionNotes &notes : parse_notes(scope.notes()))
         take_notes(sheet, std::move(notes));
+    part_with_helpers(sheet);
     const auto rank = [](const Equation &equation) {
         const auto known = known_operations();
         return std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == equation.name; }) -
@@ -165,6 +207,30 @@ Datasheet read_datasheet(std::string_view text, const std::string &name)
     } catch (const equations::Error &error) {
         throw Error(Exit::bad_input, error.what());
     }
+}
+
+std::optional<Rendezvous> rendezvous_of(const Datasheet &sheet, const Equation &message)
+{
+    constexpr double least_rise = 1.1;
+    if (!message.notes.sizes)
+        return {};
+    std::vector<double> ends{static_cast<double>(message.notes.sizes->least)};
+    for (const double at : message.breaks)
+        if (at > ends.back() && at < static_cast<double>(message.notes.sizes->most))
+            ends.push_back(at);
+    ends.push_back(static_cast<double>(message.notes.sizes->most));
+    std::vector<double> starts; // of each piece, a straight line, carried on to no bytes
+    for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
+        const double last = std::nextafter(ends[i + 1], 0);
+        const double low = cost(sheet, message, 2, ends[i]).seconds, high = cost(sheet, message, 2, last).seconds;
+        starts.push_back(std::max(0.0, low - ends[i] * (high - low) / (last - ends[i])));
+    }
+    std::optional<Rendezvous> found;
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i)
+        if (starts[i + 1] >= least_rise * starts[i] &&
+            (!found || starts[i + 1] - starts[i] > found->after - found->before))
+            found = {ends[i + 1], starts[i], starts[i + 1]};
+    return found;
 }
 
 Cost cost(const Datasheet &sheet, const Equation &equation, int p, double d)

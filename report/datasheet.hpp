@@ -25,22 +25,23 @@ struct Cost {
 
 /// t<op>, c_<kernel>, w_<kernel>, beta_e … of a sheet.
 struct Equation {
-    std::string name{};                     ///< "bcast"; for calibration the whole name, "c_product"
-    std::string text{};                     ///< gnuplot: `tbcast(p, d) = …`
-    std::string lo_text{}, hi_text{};       ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
-    std::string mathml{};                   ///< the same as a <math> element
-    FunctionNotes notes{};                  ///< as the sheet says; process counts without 1, of a node's rate busy processors
-    std::string problem{};                  ///< why it cannot be evaluated; empty when it can
+    std::string name{};               ///< "bcast"; for calibration the whole name, "c_product"
+    std::string text{};               ///< gnuplot: `tbcast(p, d) = …`
+    std::string lo_text{}, hi_text{}; ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
+    std::string mathml{};             ///< the same as a <math> element
+    FunctionNotes notes{};            ///< as the sheet says; process counts without 1, of a node's rate busy processors
+    std::string problem{};            ///< why it cannot be evaluated; empty when it can
     equations::Program value{}, lo{}, hi{}; ///< in the sheet's unit of time; lo, hi empty when the sheet has none
     bool has_interval = false;
+    std::vector<double> breaks{}; ///< sizes where another piece begins: the X of `d < X ? … : …` [byte]
 };
 
 struct Datasheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< `#@ key = value`, without op.… and calibration.…
     std::vector<Equation> operations;                            ///< the known ones in their order, then as in the file
     std::vector<Equation> calibration;                           ///< c_, w_ and beta_
-    std::vector<Equation> others;                                ///< the rest but for the prelude: rates r_, a model
-    double unit_s = 1e-6;                                        ///< one unit of time of the sheet [s]
+    std::vector<Equation> others; ///< the rest but for the prelude: rates r_, a model, what equations are made of
+    double unit_s = 1e-6;         ///< one unit of time of the sheet [s]
 
     [[nodiscard]] const Equation *find(std::string_view op) const;
     /// Value of a provenance key, "" if it is not there.
@@ -51,6 +52,13 @@ Datasheet make_datasheet(equations::Script script);
 
 /// The same from text; `name` is for messages. Throws Error (bad_input) with file:line:column for what is no gnuplot.
 Datasheet read_datasheet(std::string_view text, const std::string &name);
+
+/// Where messages begin to take a handshake: their start-up rises by a tenth or more, and nowhere more.
+struct Rendezvous {
+    double from = 0;              ///< [byte]
+    double before = 0, after = 0; ///< start-up [s]
+};
+std::optional<Rendezvous> rendezvous_of(const Datasheet &sheet, const Equation &message);
 
 /// Seconds at (p, d); NaN where the equation is undefined or cannot be evaluated.
 Cost cost(const Datasheet &sheet, const Equation &equation, int p, double d);

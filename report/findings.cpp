@@ -78,6 +78,8 @@ Findings find(const Folder &folder)
     findings.advice = advice_on(folder, findings.fit);
     for (Advice &advice : mpisheet::advice_on(findings.kernels))
         findings.advice.push_back(std::move(advice));
+    std::stable_sort(findings.advice.begin(), findings.advice.end(),
+                     [](const Advice &a, const Advice &b) { return a.weight < b.weight; });
     findings.verdict = fit_sentence(folder, findings) + "; " + kernel_sentence(findings.kernels) + ".";
     return findings;
 }

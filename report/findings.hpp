@@ -22,8 +22,8 @@ struct Findings {
     Comparisons kernels;
     std::vector<GuidelineCheck> guidelines;
     std::vector<Violation> violations; ///< of them, worst first
-    std::vector<Advice> advice;
-    std::string verdict; ///< one sentence
+    std::vector<Advice> advice;        ///< what concerns most numbers first
+    std::string verdict;               ///< one sentence
 };
 
 Findings find(const Folder &folder);

@@ -32,6 +32,12 @@ std::string Folder::heading() const
     return title() + (simulated() ? " (simulated)" : "");
 }
 
+std::string Folder::library() const
+{
+    const std::string library = fact("mpi.library");
+    return library.empty() ? fact("mpi") : library;
+}
+
 bool Folder::simulated() const
 {
     return fact("simulated") == "yes";
@@ -52,6 +58,7 @@ Folder read_folder(const fs::path &path)
     const formats::SamplesFacts about = formats::read_samples_json(path / "samples.json");
     folder.context = about.facts;
     folder.left_out = about.left_out;
+    folder.survey = about.survey;
     folder.load_average = about.load_before;
     if (fs::exists(path / "predictions.csv")) {
         folder.predictions = formats::read_predictions(path / "predictions.csv");

@@ -7,10 +7,13 @@
 #include "model/sample.hpp"
 #include "report/charts/timeline.hpp"
 #include "report/datasheet.hpp"
+#include "report/machine_figures.hpp"
 #include "report/spmd.hpp"
+#include "report/text/changes.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +25,8 @@ struct Folder {
     std::vector<std::string> files; ///< those of the contract's files that are there
     formats::Facts context;         ///< samples.json
     std::vector<formats::DescribedLeftOut> left_out;
-    double load_average = 0; ///< largest before a launch; 0: not known
+    std::optional<formats::DescribedSurvey> survey; ///< of the ranks and the ways between them
+    double load_average = 0;                        ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
     std::string samples_sha256;
@@ -32,7 +36,9 @@ struct Folder {
     std::vector<BestProcesses> processes; ///< decisions.csv
     std::vector<BestVariant> variants;    ///< variants.csv
     std::vector<formats::SpmdRow> spmd;   ///< spmd.csv
+    std::optional<NamedSheet> last;       ///< of the measurement before, by its date
     std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
+    std::vector<Generation> generations;  ///< the same as values
     std::string changed;                  ///< the same in a sentence; empty: there are none
     std::vector<Trace> traces;            ///< trace.csv
     std::string predictions_sha256;       ///< of predictions.csv as it is now
@@ -46,6 +52,8 @@ struct Folder {
     [[nodiscard]] std::string title() const;
     /// title(), with " (simulated)" where that is so.
     [[nodiscard]] std::string heading() const;
+    /// MPI library and version; empty: not known.
+    [[nodiscard]] std::string library() const;
     /// Measured on SimGrid's simulated machine, not on a real one.
     [[nodiscard]] bool simulated() const;
 };

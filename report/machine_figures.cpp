@@ -5,27 +5,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
 namespace mpisheet::report {
 namespace {
 
-constexpr double unknown = MachineFigures::unknown;
+constexpr Estimate unknown = MachineFigures::unknown;
 constexpr double small_message = 8;             ///< of latencies [byte]
 constexpr std::int64_t large_message = 1 << 20; ///< of bandwidths where no range is stated [byte]
 
-double seconds(const Datasheet &sheet, const std::string &op, int p, double d)
+Estimate seconds(const Datasheet &sheet, const std::string &op, int p, double d)
 {
     const Equation *equation = sheet.find(op);
-    return equation == nullptr ? unknown : cost(sheet, *equation, p, d).seconds;
+    if (equation == nullptr)
+        return unknown;
+    const Cost at = cost(sheet, *equation, p, d);
+    return {at.seconds, at.lo, at.hi};
+}
+
+Estimate sum(const Estimate &a, const Estimate &b)
+{
+    return {a.value + b.value, a.lo + b.lo, a.hi + b.hi};
+}
+
+/// amount / time, whose least is that of the longest time.
+Estimate rate(double amount, const Estimate &time)
+{
+    return {amount / time.value, amount / time.hi, amount / time.lo};
 }
 
 /// One way between two processes, as far as a sheet tells it.
 struct Message {
     std::string name;
     const Equation *equation = nullptr;
-    std::function<double(double d)> seconds;
+    std::function<Estimate(double d)> seconds;
 };
 
 Message message_of(const Datasheet &sheet)
@@ -36,18 +51,18 @@ Message message_of(const Datasheet &sheet)
     if (const Equation *equation = sheet.find("msg"))
         return {"tmsg", equation, of("msg")};
     if (const Equation *equation = sheet.find("send"); equation != nullptr && sheet.find("recv") != nullptr)
-        return {"tsend + trecv", equation, [of](double d) { return of("send")(d) + of("recv")(d); }};
+        return {"tsend + trecv", equation, [of](double d) { return sum(of("send")(d), of("recv")(d)); }};
     if (const Equation *equation = sheet.find("allsend"))
         return {"tallsend, p = 2", equation, of("allsend")};
     return {};
 }
 
 /// The smallest whole size whose size over time is at least `rate`, as far as it grows between neighbouring powers of
-/// two.
-double smallest_with_rate(const Message &message, double rate, std::int64_t most)
+/// two; `end` is the time, or an end of its interval.
+double smallest_with_rate(const Message &message, double rate, std::int64_t most, double Estimate::*end)
 {
     const auto reaches = [&](std::int64_t d) {
-        return static_cast<double>(d) / message.seconds(static_cast<double>(d)) >= rate;
+        return static_cast<double>(d) / (message.seconds(static_cast<double>(d)).*end) >= rate;
     };
     std::int64_t high = 1;
     while (high < most && !reaches(high))
@@ -67,17 +82,22 @@ void take_message(MachineFigures &figures, const Message &message)
     figures.message = message.name;
     figures.latency = message.seconds(small_message);
     const std::int64_t most = message.equation->notes.sizes ? message.equation->notes.sizes->most : large_message;
-    figures.bandwidth = static_cast<double>(most) / message.seconds(static_cast<double>(most));
-    if (figures.bandwidth > 0 && std::isfinite(figures.bandwidth))
-        figures.half_size = smallest_with_rate(message, figures.bandwidth / 2, most);
+    figures.bandwidth = rate(static_cast<double>(most), message.seconds(static_cast<double>(most)));
+    const double half = figures.bandwidth.value / 2;
+    if (!(half > 0) || !std::isfinite(half))
+        return;
+    figures.half_size = {smallest_with_rate(message, half, most, &Estimate::value)};
+    if (!std::isnan(figures.bandwidth.lo))
+        figures.half_size.lo = smallest_with_rate(message, half, most, &Estimate::lo),
+        figures.half_size.hi = smallest_with_rate(message, half, most, &Estimate::hi);
 }
 
 /// r_<name>(k) in units of what it counts a second.
-double rate_of(const Datasheet &sheet, const std::string &name, int busy)
+Estimate rate_of(const Datasheet &sheet, const std::string &name, int busy)
 {
     for (const Equation &equation : sheet.others)
         if (equation.name == "r_" + name && equation.problem.empty())
-            return equation.value({static_cast<double>(busy)}) / sheet.unit_s;
+            return {equation.value({static_cast<double>(busy)}) / sheet.unit_s};
     return unknown;
 }
 
@@ -91,12 +111,41 @@ int busy_of(const Datasheet &sheet)
 }
 
 /// Four digits or, from 1000 on, whole numbers.
-std::string number_text(double value, double unit)
+std::string number_text(const Estimate &figure, double unit)
 {
-    if (!std::isfinite(value))
+    if (!std::isfinite(figure.value))
         return no_value;
-    const double number = value / unit;
+    const double number = figure.value / unit;
     return number < 1000 ? fmt::format("{:.4g}", number) : fmt::format("{:.0f}", number);
+}
+
+constexpr std::array rows{
+    FigureRow{"latency", "a message of 8 bytes, one way", &MachineFigures::latency, FigureUnit::seconds, true},
+    FigureRow{"bandwidth", "of the largest message", &MachineFigures::bandwidth, FigureUnit::bytes_per_second, false},
+    FigureRow{"half bandwidth", "smallest message with half of it", &MachineFigures::half_size, FigureUnit::bytes,
+              true},
+    FigureRow{"messages", "of 8 bytes, of one process", &MachineFigures::messages, FigureUnit::messages_per_second,
+              false},
+    FigureRow{"barrier", "all processes", &MachineFigures::barrier, FigureUnit::seconds, true},
+    FigureRow{"allreduce", "8 bytes, all processes", &MachineFigures::allreduce, FigureUnit::seconds, true},
+    FigureRow{"memory, one core", "triad", &MachineFigures::memory_core, FigureUnit::bytes_per_second, false},
+    FigureRow{"memory, node", "triad, all cores", &MachineFigures::memory_node, FigureUnit::bytes_per_second, false},
+    FigureRow{"compute, one core", "multiply-add", &MachineFigures::compute_core, FigureUnit::flops, false},
+    FigureRow{"compute, node", "multiply-add, all cores", &MachineFigures::compute_node, FigureUnit::flops, false},
+};
+
+/// "1.23 GB/s": three digits and the prefix that suits them.
+std::string with_prefix(double value, const char *unit)
+{
+    constexpr std::array prefixes{std::pair{1e12, "T"}, std::pair{1e9, "G"}, std::pair{1e6, "M"}, std::pair{1e3, "k"}};
+    for (const auto &[factor, prefix] : prefixes)
+        if (value >= 0.9995 * factor)
+            return fmt::format("{:.{}f} {}{}", value / factor,
+                               value < 9.995 * factor   ? 2
+                               : value < 99.95 * factor ? 1
+                                                        : 0,
+                               prefix, unit);
+    return fmt::format("{:.3g} {}", value, unit);
 }
 
 std::string note_of(const MachineFigures &one)
@@ -116,9 +165,9 @@ MachineFigures figures_of(const std::string &machine, const Datasheet &sheet, in
 {
     MachineFigures figures{.machine = machine, .p = p};
     take_message(figures, message_of(sheet));
-    const double most = std::max(seconds(sheet, "send", 2, small_message), seconds(sheet, "recv", 2, small_message));
+    const Estimate send = seconds(sheet, "send", 2, small_message), receive = seconds(sheet, "recv", 2, small_message);
     if (sheet.find("send") != nullptr && sheet.find("recv") != nullptr)
-        figures.messages = 1 / most;
+        figures.messages = rate(1, send.value < receive.value ? receive : send);
     figures.barrier = seconds(sheet, "barrier", p, 0);
     figures.allreduce = seconds(sheet, "allreduce", p, small_message);
     for (const char *op : {"barrier", "allreduce"})
@@ -151,6 +200,44 @@ int common_processes(std::span<const Datasheet> sheets)
     return !common || common->empty() ? 2 : *std::max_element(common->begin(), common->end());
 }
 
+std::span<const FigureRow> figure_rows()
+{
+    return rows;
+}
+
+std::string figure_text(double value, FigureUnit unit)
+{
+    if (!std::isfinite(value))
+        return no_value;
+    switch (unit) {
+    case FigureUnit::seconds:
+        return time_text(value);
+    case FigureUnit::bytes:
+        return rounded_size_text(value);
+    case FigureUnit::bytes_per_second:
+        return with_prefix(value, "B/s");
+    case FigureUnit::messages_per_second:
+        return value >= 1e6 ? fmt::format("{:.3g} million/s", value / 1e6)
+                            : fmt::format("{:.3g} thousand/s", value / 1e3);
+    case FigureUnit::flops:
+        break;
+    }
+    return with_prefix(value, "flop/s");
+}
+
+Standing standing(const Estimate &here, const Estimate &there, bool less_is_better)
+{
+    constexpr double alike = 1.05;
+    if (!std::isfinite(here.value) || !std::isfinite(there.value))
+        return Standing::unknown;
+    const auto low = [](const Estimate &one) { return std::isnan(one.lo) ? one.value : one.lo; };
+    const auto high = [](const Estimate &one) { return std::isnan(one.hi) ? one.value : one.hi; };
+    const bool meet = low(here) <= high(there) && low(there) <= high(here);
+    if (meet || std::max(here.value, there.value) < alike * std::min(here.value, there.value))
+        return Standing::alike;
+    return (here.value < there.value) == less_is_better ? Standing::better : Standing::worse;
+}
+
 Grid machines_table(std::span<const MachineFigures> machines)
 {
     const int p = machines.empty() ? 2 : machines.front().p;
@@ -170,9 +257,9 @@ Grid machines_table(std::span<const MachineFigures> machines)
                           right("node"),
                           {"note"}}};
     for (const MachineFigures &one : machines) {
-        const auto node = [&](double value, double unit) {
-            return std::isfinite(value) ? fmt::format("{} ({})", number_text(value, unit), one.busy)
-                                        : std::string(no_value);
+        const auto node = [&](const Estimate &value, double unit) {
+            return std::isfinite(value.value) ? fmt::format("{} ({})", number_text(value, unit), one.busy)
+                                              : std::string(no_value);
         };
         grid.rows.push_back(
             {{one.machine, number_text(one.latency, 1e-6), number_text(one.bandwidth, 1e6),

@@ -20,11 +20,6 @@ constexpr const char *dotted = " lw 1.5 dt (1,6)";
 /// A cross: no series has it.
 constexpr const char *another_state = " pt 2 ps 0.5";
 
-bool has_range(const Mark &mark)
-{
-    return mark.lo > 0 && std::isfinite(mark.lo) && std::isfinite(mark.hi);
-}
-
 /// Whether the line to one of its neighbours leaves the measured range.
 bool is_beside_outside(const std::vector<Mark> &marks, std::size_t i)
 {
@@ -47,6 +42,11 @@ template <typename Drawn> std::string block(const std::string &name, const std::
 }
 
 } // namespace
+
+bool has_range(const Mark &mark)
+{
+    return mark.lo > 0 && std::isfinite(mark.lo) && std::isfinite(mark.hi);
+}
 
 std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y, const std::string &more,
                           Medium medium)

@@ -15,6 +15,9 @@ struct Mark {
     bool outside = false; ///< of a line: outside the measured range, drawn with dots
 };
 
+/// Whether it has a band or bar that a logarithmic axis can show.
+bool has_range(const Mark &mark);
+
 struct Series {
     std::string title;
     std::vector<Mark> line;    ///< predicted or fitted

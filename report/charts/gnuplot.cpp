@@ -3,7 +3,14 @@
 #include "formats/file.hpp"
 #include "report/charts/drawing.hpp"
 
+#include <array>
+
 namespace mpisheet::report {
+namespace {
+
+constexpr std::array colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+
+} // namespace
 
 std::vector<std::string> render(std::span<const std::string> scripts, const std::string &terminal)
 {
@@ -21,12 +28,9 @@ std::vector<std::string> render(std::span<const std::string> scripts, const std:
     return pictures;
 }
 
-std::vector<std::string> render_svg(std::span<const std::string> scripts)
+std::span<const char *const> series_colours()
 {
-    std::vector<std::string> pictures = render(scripts, "svg size 520,380 dynamic noenhanced font 'sans-serif,13'");
-    for (std::size_t i = 0; i < pictures.size(); ++i)
-        pictures[i] = inline_svg(pictures[i], "plot" + std::to_string(i) + "-");
-    return pictures;
+    return colours;
 }
 
 } // namespace mpisheet::report

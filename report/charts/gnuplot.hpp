@@ -12,13 +12,6 @@ namespace mpisheet::report {
 /// (missing) without gnuplot, Error (bug) when gnuplot refuses a script.
 std::vector<std::string> render(std::span<const std::string> scripts, const std::string &terminal);
 
-/// The same as inline <svg> elements; the ids of two never clash.
-std::vector<std::string> render_svg(std::span<const std::string> scripts);
-
-/// gnuplot's SVG file as an element that can stand in a page: ids begin with `prefix`, colours follow the page's
-/// (--series-1 … --series-6, --grid, currentColor), no tooltips, no empty groups.
-std::string inline_svg(const std::string &file, const std::string &prefix);
-
 /// Colours of series 1 to 6 in gnuplot scripts: Okabe and Ito's palette, told apart by colour-blind readers.
 std::span<const char *const> series_colours();
 inline constexpr const char *grid_colour = "#cccccc";

@@ -1,8 +1,10 @@
 #include "report/charts/plot.hpp"
 
 #include "model/operation.hpp"
-#include "report/charts/family.hpp"
+#include "report/charts/svg_family.hpp"
 #include "report/text/units.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +14,8 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr std::size_t most_series = 6;
-constexpr int line_points = 160; ///< where an equation is evaluated: dense enough to show where ranges meet
+constexpr std::size_t most_points = 14; ///< of a series, drawn with their values; errors are drawn of all
+constexpr int line_points = 160;        ///< where an equation is evaluated: dense enough to show where ranges meet
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 Mark measured_mark(double x, const LaunchMedian &measured)
@@ -32,23 +34,32 @@ std::vector<std::int64_t> log_spaced(std::int64_t low, std::int64_t high)
     return {values.begin(), values.end()};
 }
 
-/// Without the points that a straight line between their neighbours (on logarithmic axes) hits to 0.1 %.
+/// Whether straight lines from `from` to `to` (on logarithmic axes) hit all points between them to 0.5 %.
+bool is_straight(const std::vector<Mark> &line, std::size_t from, std::size_t to)
+{
+    const Mark &a = line[from], &c = line[to];
+    for (std::size_t i = from + 1; i < to; ++i)
+        for (const auto y : {&Mark::y, &Mark::lo, &Mark::hi}) {
+            const double share = std::log(line[i].x / a.x) / std::log(c.x / a.x);
+            const double expected = std::log(a.*y) + share * std::log(c.*y / a.*y);
+            const bool is_hit = std::isfinite(line[i].*y) ? std::abs(expected - std::log(line[i].*y)) < 5e-3
+                                                          : !std::isfinite(a.*y) && !std::isfinite(c.*y);
+            if (!is_hit)
+                return false;
+        }
+    return true;
+}
+
+/// Without the points that straight lines between those that stay hit.
 std::vector<Mark> thinned(const std::vector<Mark> &line)
 {
     std::vector<Mark> kept;
-    const auto straight = [](const Mark &a, const Mark &b, const Mark &c, double Mark::*y) {
-        const double share = std::log(b.x / a.x) / std::log(c.x / a.x);
-        const double expected = std::log(a.*y) + share * std::log(c.*y / a.*y);
-        return std::isfinite(b.*y) ? std::abs(expected - std::log(b.*y)) < 1e-3
-                                   : !std::isfinite(a.*y) && !std::isfinite(c.*y);
-    };
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const bool inner = !kept.empty() && i + 1 < line.size();
-        if (inner && straight(kept.back(), line[i], line[i + 1], &Mark::y) &&
-            straight(kept.back(), line[i], line[i + 1], &Mark::lo) &&
-            straight(kept.back(), line[i], line[i + 1], &Mark::hi))
-            continue;
-        kept.push_back(line[i]);
+    for (std::size_t from = 0; from < line.size();) {
+        kept.push_back(line[from]);
+        std::size_t to = from + 1;
+        while (to + 1 < line.size() && is_straight(line, from, to + 1))
+            ++to;
+        from = to;
     }
     return kept;
 }
@@ -67,13 +78,13 @@ std::vector<Mark> equation_line(const Datasheet &sheet, const Equation &equation
 /// The series to draw: all, or when they are too many those at powers of two (the others stand in the table).
 std::vector<std::int64_t> series_of(std::vector<std::int64_t> values)
 {
-    if (values.size() <= most_series)
+    if (values.size() <= distinct_series)
         return values;
     std::vector<std::int64_t> powers;
     for (const std::int64_t value : values)
         if (value > 0 && (value & (value - 1)) == 0)
             powers.push_back(value);
-    return pick(powers.size() > most_series / 2 ? powers : values, most_series);
+    return pick(powers.size() > distinct_series / 2 ? powers : values, distinct_series);
 }
 
 std::vector<std::int64_t> values_of(const std::vector<Comparison> &cells, auto value)
@@ -82,6 +93,45 @@ std::vector<std::int64_t> values_of(const std::vector<Comparison> &cells, auto v
     for (const Comparison &cell : cells)
         values.insert(value(cell));
     return {values.begin(), values.end()};
+}
+
+/// "p = 8, d = 64 KiB: 482 µs (470 … 490 µs in 5 launches), equation -0.4 %"
+std::string says(const std::string &place, const Comparison &cell, const char *line)
+{
+    const LaunchMedian &measured = cell.measured;
+    std::string text = place + ": " + time_text(measured.seconds);
+    if (measured.launches > 1)
+        text += " (" + time_text(measured.low) + " … " + time_text(measured.high) + " in " +
+                count_text(static_cast<std::size_t>(measured.launches), "launch") + ")";
+    return text + ", " + line + " " + signed_percent_text(cell.error);
+}
+
+/// Of more cells than can be told apart those at powers of two, and where the error is largest, as far as they fit.
+std::vector<Comparison> drawn_cells(const std::vector<Comparison> &cells)
+{
+    if (cells.size() <= most_points)
+        return cells;
+    const auto worst = std::max_element(cells.begin(), cells.end(), [](const Comparison &a, const Comparison &b) {
+        return std::abs(a.error) < std::abs(b.error);
+    });
+    std::vector<std::int64_t> sizes;
+    for (const Comparison &cell : cells)
+        if ((cell.d & (cell.d - 1)) == 0)
+            sizes.push_back(cell.d);
+    sizes = pick(sizes, most_points - 1);
+    std::vector<Comparison> chosen;
+    for (const Comparison &cell : cells)
+        if (cell.d == worst->d || std::find(sizes.begin(), sizes.end(), cell.d) != sizes.end())
+            chosen.push_back(cell);
+    return chosen;
+}
+
+/// What the picture does not show, so that nobody takes it for all.
+std::string thinned_sentence(std::size_t drawn, std::size_t all)
+{
+    return drawn == all ? ""
+                        : " Drawn are " + std::to_string(drawn) + " of " + count_text(all, "point") +
+                              ", the worst among them; errors of all of these p.";
 }
 
 /// "The equation is within 2.1 % in the median of the measured points."
@@ -104,22 +154,25 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
 {
     if (cells.size() < 2)
         return {}; // one number needs no axes: it stands in the table
-    Series series{.title = "all processes", .line = {}, .points = {}};
+    SvgSeries all;
     std::vector<double> ticks;
     for (const Comparison &cell : cells) {
         const Cost at = cost(sheet, equation, cell.p, 0);
         ticks.push_back(cell.p);
-        series.line.push_back({.x = ticks.back(), .y = at.seconds, .lo = at.lo, .hi = at.hi});
-        series.points.push_back(measured_mark(ticks.back(), cell.measured));
+        all.series.line.push_back({.x = ticks.back(), .y = at.seconds, .lo = at.lo, .hi = at.hi});
+        all.series.points.push_back(measured_mark(ticks.back(), cell.measured));
+        all.says.push_back(says("p = " + std::to_string(cell.p), cell, "equation"));
+        all.residuals.push_back({ticks.back(), cell.error});
     }
     for (const Comparison &cell : apart)
-        series.apart.push_back(measured_mark(cell.p, cell.measured));
+        all.series.apart.push_back(measured_mark(cell.p, cell.measured));
     Picture picture{
-        .script = family_script({series}, {"processes p", Axis::Kind::processes, ticks}, {"", Axis::Kind::time, {}}),
+        .svg = family_svg(
+            {.family = {all}, .x = {"processes p", Axis::Kind::processes, ticks}, .y = {"", Axis::Kind::time, {}}}),
         .description = "Time of the operation over the number of processes: points are measured, the line is the "
                        "equation. " +
                        error_sentence(cells, "Fitted times") + apart_sentence(apart)};
-    if (picture.script.empty())
+    if (picture.svg.empty())
         return {};
     return picture;
 }
@@ -149,25 +202,34 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
         return {};
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
-    std::vector<Series> family;
+    std::vector<SvgSeries> family;
+    std::size_t drawn = 0;
     for (const std::int64_t p : series_of(counts)) {
-        Series series{.title = "p = " + std::to_string(p), .line = {}, .points = {}};
-        series.line = equation_line(sheet, equation, p, sizes.front(), sizes.back());
-        for (const Comparison &cell : cells)
-            if (cell.p == p)
-                series.points.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
+        std::vector<Comparison> of_p = cells;
+        std::erase_if(of_p, [&](const Comparison &cell) { return cell.p != p; });
+        SvgSeries one{.series = {.title = "p = " + std::to_string(p),
+                                 .line = equation_line(sheet, equation, p, sizes.front(), sizes.back()),
+                                 .points = {}}};
+        for (const Comparison &cell : drawn_cells(of_p)) {
+            one.series.points.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
+            one.says.push_back(says(one.series.title + ", d = " + size_text(cell.d), cell, "equation"));
+        }
+        drawn += one.series.points.size();
+        for (const Comparison &cell : of_p)
+            one.residuals.push_back({static_cast<double>(cell.d), cell.error});
         for (const Comparison &cell : apart)
             if (cell.p == p)
-                series.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
-        family.push_back(std::move(series));
+                one.series.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
+        family.push_back(std::move(one));
     }
-    Picture picture{.script =
-                        family_script(family, {"message size d", Axis::Kind::bytes, {}}, {"", Axis::Kind::time, {}}),
-                    .description = "Time over message size from " + size_text(sizes.front()) + " to " +
-                                   size_text(sizes.back()) + " for p = " + list_text(series_of(counts)) +
-                                   ": points are measured, lines are the equation, bands its 95 % interval. " +
-                                   error_sentence(cells, "Fitted times") + apart_sentence(apart)};
-    if (picture.script.empty())
+    Picture picture{
+        .svg = family_svg(
+            {.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
+        .description =
+            "Time over message size from " + size_text(sizes.front()) + " to " + size_text(sizes.back()) + " for p = " +
+            list_text(series_of(counts)) + ": points are measured, lines are the equation, bands its 95 % interval. " +
+            error_sentence(cells, "Fitted times") + thinned_sentence(drawn, cells.size()) + apart_sentence(apart)};
+    if (picture.svg.empty())
         return {};
     return picture;
 }
@@ -176,26 +238,29 @@ std::optional<Picture> time_picture(const std::vector<Comparison> &cells)
 {
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
-    std::vector<Series> family;
+    std::vector<SvgSeries> family;
     for (const std::int64_t d : series_of(sizes)) {
-        Series series{.title = "d = " + std::to_string(d), .line = {}, .points = {}};
+        SvgSeries one{.series = {.title = "d = " + std::to_string(d), .line = {}, .points = {}}};
         for (const Comparison &cell : cells) {
             if (cell.d != d)
                 continue;
             const auto x = static_cast<double>(cell.p);
-            series.line.push_back(
+            one.series.line.push_back(
                 {.x = x, .y = cell.predicted, .lo = cell.lo, .hi = cell.hi, .outside = cell.extrapolated});
-            series.points.push_back(measured_mark(x, cell.measured));
+            one.series.points.push_back(measured_mark(x, cell.measured));
+            one.says.push_back(says(place_text(cell.p, cell.d), cell, "prediction"));
+            one.residuals.push_back({x, cell.error});
         }
-        family.push_back(std::move(series));
+        family.push_back(std::move(one));
     }
-    Picture picture{
-        .script = family_script(family, {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                                {"", Axis::Kind::time, {}}),
-        .description = "Time over processes, p = " + list_text(counts) + ", for d = " + list_text(series_of(sizes)) +
-                       ": lines are predicted with their 95 % band, points are measured. " +
-                       error_sentence(cells, "Predictions")};
-    if (picture.script.empty())
+    Picture picture{.svg = family_svg({.family = family,
+                                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                                       .y = {"", Axis::Kind::time, {}}}),
+                    .description = "Time over processes, p = " + list_text(counts) +
+                                   ", for d = " + list_text(series_of(sizes)) +
+                                   ": lines are predicted with their 95 % band, points are measured. " +
+                                   error_sentence(cells, "Predictions")};
+    if (picture.svg.empty())
         return {};
     return picture;
 }
@@ -215,31 +280,34 @@ std::optional<Picture> speedup_picture(const std::vector<Comparison> &cells)
     for (const auto &[d, cell] : alone)
         sizes.push_back(d);
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
-    std::vector<Series> family;
+    std::vector<SvgSeries> family;
     double best = 0;
     for (const std::int64_t d : series_of(sizes)) {
-        Series series{.title = "d = " + std::to_string(d), .line = {}, .points = {}};
+        SvgSeries series{.series = {.title = "d = " + std::to_string(d), .line = {}, .points = {}}};
         for (const Comparison &cell : cells) {
             if (cell.d != d)
                 continue;
             const Comparison &one = alone[d];
             const double measured = one.measured.seconds / cell.measured.seconds;
+            const double predicted = one.predicted / cell.predicted;
             best = std::max(best, measured);
-            series.line.push_back({static_cast<double>(cell.p), one.predicted / cell.predicted, none, none,
-                                   cell.extrapolated || one.extrapolated});
-            series.points.push_back({static_cast<double>(cell.p), measured, none, none});
+            series.series.line.push_back(
+                {static_cast<double>(cell.p), predicted, none, none, cell.extrapolated || one.extrapolated});
+            series.series.points.push_back({static_cast<double>(cell.p), measured, none, none});
+            series.says.push_back(
+                fmt::format("{}: speed-up {:.3g}, predicted {:.3g}", place_text(cell.p, cell.d), measured, predicted));
         }
         family.push_back(std::move(series));
     }
-    const std::string ideal =
-        ", [1:" + std::to_string(most) + "] x with lines lw 1 dt 3 lc rgb '" + "#808080" + "' title 'ideal'";
-    Picture picture{
-        .script = family_script(family, {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
-                                {"", Axis::Kind::ratio, {}}, ideal),
-        .description = "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
-                       "measured, the dotted line is the ideal. The best measured speed-up is " +
-                       std::to_string(best).substr(0, 4) + " on up to " + std::to_string(most) + " processes."};
-    if (picture.script.empty())
+    Picture picture{.svg = family_svg({.family = family,
+                                       .x = {"processes p", Axis::Kind::processes, {counts.begin(), counts.end()}},
+                                       .y = {"", Axis::Kind::ratio, {}},
+                                       .ideal = true}),
+                    .description =
+                        "Speed-up over processes, time at p = 1 divided by time at p: lines are predicted, points are "
+                        "measured, the dotted line is the ideal. The best measured speed-up is " +
+                        std::to_string(best).substr(0, 4) + " on up to " + std::to_string(most) + " processes."};
+    if (picture.svg.empty())
         return {};
     return picture;
 }

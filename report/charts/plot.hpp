@@ -1,6 +1,5 @@
 #pragma once
-// The pictures of a report as gnuplot scripts. Scripts hold numbers and words of our own, nothing that came from a
-// file.
+// The curves of a report as pictures of its page.
 
 #include "report/findings.hpp"
 
@@ -11,13 +10,14 @@
 namespace mpisheet::report {
 
 struct Picture {
-    std::string script;      ///< for render_svg
-    std::string description; ///< one sentence: what is seen
+    std::string svg;
+    std::string description; ///< what is seen, in a sentence or two
 };
 
 /// Time over message size (a barrier's: over processes), a series per p: measured medians with the spread of launches,
-/// the equation as a line, its interval as a band. `apart` are the cells of other states of the machine: points of
-/// another kind, in no error. Nothing when no cell of `fit` can be drawn.
+/// the equation as a line, its interval as a band; below it the error of the equation at every point. `apart` are the
+/// cells of other states of the machine: points of another kind, in no error. Nothing when no cell of `fit` can be
+/// drawn.
 std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation &equation,
                                          const std::vector<Comparison> &fit, const std::vector<Comparison> &apart = {});
 

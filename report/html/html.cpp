@@ -1,11 +1,14 @@
 #include "report/html/html.hpp"
 
-#include "report/charts/gnuplot.hpp"
+#include "report/charts/svg_family.hpp"
 #include "report/html/markup.hpp"
+#include "report/html/script.hpp"
 #include "report/html/section.hpp"
 #include "report/html/style.hpp"
-#include "report/text/utf8.hpp"
 #include "report/html/words.hpp"
+#include "report/text/utf8.hpp"
+
+#include <sstream>
 
 namespace mpisheet::report {
 namespace {
@@ -13,102 +16,108 @@ namespace {
 struct Machine {
     const Folder *folder = nullptr;
     Findings findings;
-    std::vector<Illustration> plots;
     std::string id;
 };
-
-/// All plots of all machines in one run of gnuplot.
-void draw(std::vector<Machine> &machines)
-{
-    std::vector<std::string> scripts;
-    for (const Machine &machine : machines)
-        for (const Illustration &plot : machine.plots)
-            scripts.push_back(plot.script);
-    std::vector<std::string> pictures = render_svg(scripts);
-    std::size_t next = 0;
-    for (Machine &machine : machines)
-        for (Illustration &plot : machine.plots)
-            plot.svg = std::move(pictures[next++]);
-}
 
 std::string link(const std::string &target, const std::string &text)
 {
     return element("a", escape(text), "href=\"#" + target + '"');
 }
 
+/// Parts of a machine that its section has, and its operations.
+std::string contents_of(const Machine &machine)
+{
+    const Folder &folder = *machine.folder;
+    std::string operations;
+    for (const Equation &equation : folder.sheet.operations)
+        operations +=
+            element("li", operation_link(equation.name, machine.id), "data-name=\"" + escape(equation.name) + '"');
+    std::string parts;
+    const auto add = [&](const char *part, const char *text, bool is_there) {
+        if (is_there)
+            parts += element("li", link(machine.id + part, text));
+    };
+    add("-warnings", "what to do first", !machine.findings.advice.empty());
+    add("-network", "network", folder.survey && folder.survey->network);
+    parts += element("li", link(machine.id + "-costs", "operations") +
+                               (operations.empty() ? "" : element("ul", operations, "class=\"operations\"")));
+    add("-programs", "programs", true);
+    add("-spmd", "SPMD programs", !folder.spmd.empty());
+    add("-changes", "what changed", !folder.changed.empty());
+    add("-about", "provenance", true);
+    return element("li", link(machine.id, folder.heading()) + element("ul", parts)) + '\n';
+}
+
 std::string contents(const std::vector<Machine> &machines)
 {
     std::string items;
-    for (const Machine &machine : machines) {
-        const std::string parts =
-            element("li", link(machine.id + "-costs", "costs")) +
-            element("li", link(machine.id + "-programs", "programs")) +
-            (machine.folder->spmd.empty() ? "" : element("li", link(machine.id + "-spmd", "SPMD programs"))) +
-            (machine.folder->changed.empty() ? "" : element("li", link(machine.id + "-changes", "what changed"))) +
-            element("li", link(machine.id + "-about", "provenance"));
-        items += element("li", link(machine.id, machine.folder->heading()) + element("ul", parts)) + '\n';
-    }
+    for (const Machine &machine : machines)
+        items += contents_of(machine);
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
-    return element("nav", element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
+    const std::string search =
+        element("label", "Search operations <input type=\"search\" id=\"search\" placeholder=\"bcast\" autocomplete=\"off\">",
+                "class=\"search\" hidden");
+    return element("nav", search + element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
 }
 
-std::string page(std::string_view title, std::string_view body)
+std::string page(std::string_view title, std::string_view body, std::string_view script_source)
 {
+    const std::string policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src " +
+                               std::string(script_source) + "; base-uri 'none'; form-action 'none'";
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-           "img-src data:; "
-           "base-uri 'none'; form-action 'none'\">\n<meta name=\"generator\" content=\"mpisheet\">\n<link rel=\"icon\" "
-           "href=\"data:,\">\n" +
+           "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
+           policy + "\">\n<meta name=\"generator\" content=\"mpisheet\">\n<link rel=\"icon\" href=\"data:,\">\n" +
            element("title", escape(title)) + '\n' + element("style", style_sheet()) + "\n</head>\n<body>\n" +
-           std::string(body) + "</body>\n</html>\n";
+           point_marks() + std::string(body) + "</body>\n</html>\n";
 }
 
 } // namespace
 
-std::string html_report(std::span<const Folder> folders)
+std::string html_report(std::span<const Folder> folders, std::span<const NamedSheet> references)
 {
     std::vector<Machine> machines;
-    for (const Folder &folder : folders) {
-        Machine machine{.folder = &folder,
-                        .findings = find(folder),
-                        .plots = {},
-                        .id = "machine-" + std::to_string(machines.size() + 1)};
-        machine.plots = illustrations_of(folder, machine.findings);
-        machines.push_back(std::move(machine));
-    }
-    draw(machines);
-
-    std::string verdicts, sections, names;
+    for (const Folder &folder : folders)
+        machines.push_back(
+            {.folder = &folder, .findings = find(folder), .id = "machine-" + std::to_string(machines.size() + 1)});
+    std::string sections, names;
     bool any_simulated = false;
     for (const Machine &machine : machines) {
-        verdicts += element("p", escape(machine.findings.verdict), "class=\"verdict\"") + '\n';
-        sections += machine_section(*machine.folder, machine.findings, machine.plots, machine.id);
+        sections += machine_section(*machine.folder, machine.findings, references, machine.id);
         names += (names.empty() ? "" : ", ") + machine.folder->heading();
         any_simulated |= machine.folder->simulated();
     }
-    const std::string head =
-        element("a", "Skip to the content", "class=\"skip\" href=\"#content\"") + '\n' +
-        element("header",
-                '\n' + element("h1", "What MPI costs, what that predicts, and how far off it was") + '\n' +
-                    element("p", "Datasheet and validation of " + escape(names), "class=\"soft\"") + '\n',
+    const std::string head = element("a", "Skip to the content", "class=\"skip\" href=\"#content\"") + '\n' +
+                             element("header", element("h1", "What MPI costs on " + escape(names)), "class=\"page\"") +
+                             '\n';
+    const std::string content = sections + how_measured(any_simulated) + glossary();
+    const std::string footer =
+        element("footer", "Made by mpisheet. One file: nothing is fetched, and all is there without script.",
                 "class=\"page\"") +
         '\n';
-    const std::string content = verdicts + contents(machines) + sections + how_measured(any_simulated) + glossary();
     return page("mpisheet: " + names,
-                head + element("main", '\n' + content, "id=\"content\"") + '\n' +
-                    element("footer", "Made by mpisheet. One file: no script, nothing is fetched.", "class=\"page\"") +
-                    '\n');
+                head +
+                    element("div", '\n' + contents(machines) + element("main", '\n' + content, "id=\"content\"") + '\n',
+                            "class=\"layout\"") +
+                    '\n' + footer + element("script", script()) + '\n',
+                script_source());
 }
 
-std::string html_page(const std::string &title, std::span<const Grid> tables, const std::string &summary)
+std::string html_page(const std::string &title, std::span<const Grid> tables, const std::string &summary,
+                      std::span<const Picture> pictures)
 {
-    std::string content = element("p", escape(summary), "class=\"verdict\"") + '\n';
+    std::string content, line;
+    for (std::istringstream lines(summary); std::getline(lines, line);)
+        content += paragraph(line, "class=\"verdict\"");
+    for (const Picture &picture : pictures)
+        content += figure(picture.svg, picture.description, "");
     for (const Grid &grid : tables)
         if (!grid.rows.empty())
             content += to_html(grid) + '\n';
-    return page("mpisheet: " + title, element("header", element("h1", escape(title)), "class=\"page\"") + '\n' +
-                                          element("main", '\n' + content, "id=\"content\"") + '\n');
+    return page("mpisheet: " + title,
+                element("header", element("h1", escape(title)), "class=\"page\"") + '\n' +
+                    element("main", '\n' + content, "id=\"content\"") + '\n',
+                "'none'");
 }
 
 } // namespace mpisheet::report

@@ -1,6 +1,8 @@
 #pragma once
-// The report as one HTML file: no script, nothing fetched, readable from a phone to a printed page.
+// The report as one HTML file: nothing fetched, whole without its few lines of script, readable from a phone to a
+// printed page.
 
+#include "report/charts/plot.hpp"
 #include "report/folder.hpp"
 #include "report/text/grid.hpp"
 
@@ -9,10 +11,11 @@
 
 namespace mpisheet::report {
 
-/// A section per folder, one page; plots by gnuplot. Throws Error (missing) without gnuplot.
-std::string html_report(std::span<const Folder> folders);
+/// A section per folder, one page. Each machine's figures stand beside those of the references.
+std::string html_report(std::span<const Folder> folders, std::span<const NamedSheet> references = {});
 
-/// A page of tables and a plain text above them; tables without rows are left out.
-std::string html_page(const std::string &title, std::span<const Grid> tables, const std::string &summary);
+/// A page of a summary, a paragraph a line, then pictures, then tables; tables without rows are left out.
+std::string html_page(const std::string &title, std::span<const Grid> tables, const std::string &summary,
+                      std::span<const Picture> pictures = {});
 
 } // namespace mpisheet::report

@@ -2,6 +2,8 @@
 
 #include "report/text/utf8.hpp"
 
+#include <cctype>
+
 namespace mpisheet::report {
 
 std::string element(std::string_view tag, std::string_view inner, std::string_view attributes)
@@ -10,6 +12,41 @@ std::string element(std::string_view tag, std::string_view inner, std::string_vi
     if (!attributes.empty())
         text += ' ' + std::string(attributes);
     return text + '>' + std::string(inner) + "</" + std::string(tag) + '>';
+}
+
+std::string heading(std::string_view level, std::string_view text, const std::string &id, std::string_view more)
+{
+    const std::string remark = more.empty() ? "" : ' ' + element("small", escape(more));
+    const std::string link =
+        element("a", "#", "class=\"anchor\" href=\"#" + id + "\" aria-label=\"Link to " + escape(text) + '"');
+    return element(level, escape(text) + remark + ' ' + link, "id=\"" + id + '"') + '\n';
+}
+
+std::string paragraph(std::string_view text, std::string_view attributes)
+{
+    return element("p", escape(text), attributes) + '\n';
+}
+
+std::string scrolling(std::string_view inner, std::string_view label)
+{
+    return element("div", inner, "class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"" + escape(label) + '"') +
+           '\n';
+}
+
+std::string id_of(std::string_view name)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string id;
+    for (const char letter : name) {
+        const auto code = static_cast<unsigned char>(letter);
+        if (std::isalnum(code) != 0 && code < 128)
+            id += letter;
+        else if (letter == '_')
+            id += '_';
+        else
+            (id += '-') += {digits[code >> 4U], digits[code & 15U]};
+    }
+    return id;
 }
 
 std::string html_head(const Grid &grid)
@@ -48,14 +85,14 @@ std::string to_html(const Grid &grid)
             cells.push_back(escape(cell));
         rows += html_row(grid, cells, row.alert);
     }
-    return element("table", '\n' + html_head(grid) + element("tbody", '\n' + rows)) + '\n';
+    return scrolling(element("table", '\n' + html_head(grid) + element("tbody", '\n' + rows)), grid.caption);
 }
 
 std::string figure(const std::string &svg, const std::string &description, const std::string &title)
 {
     const std::string picture = element("div", svg, "role=\"img\" aria-label=\"" + escape(description) + '"');
-    const std::string caption = element("strong", escape(title)) + "<br>" + escape(description);
-    return element("figure", '\n' + element("figcaption", caption) + '\n' + picture) + '\n';
+    const std::string caption = (title.empty() ? "" : element("strong", escape(title)) + "<br>") + escape(description);
+    return element("figure", '\n' + picture + '\n' + element("figcaption", caption)) + '\n';
 }
 
 std::string facts(const std::vector<std::pair<std::string, std::string>> &entries)

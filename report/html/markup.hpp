@@ -13,6 +13,18 @@ namespace mpisheet::report {
 /// <tag attributes>inner</tag>; `inner` is markup.
 std::string element(std::string_view tag, std::string_view inner, std::string_view attributes = {});
 
+/// <h3 id=…> and a link to itself; `text` and `more` (a remark beside it) are plain.
+std::string heading(std::string_view level, std::string_view text, const std::string &id, std::string_view more = {});
+
+/// <p>; `text` is plain.
+std::string paragraph(std::string_view text, std::string_view attributes = {});
+
+/// What may be wider than the screen, in a part that scrolls by itself, by keyboard too.
+std::string scrolling(std::string_view inner, std::string_view label);
+
+/// An id of a name that may hold anything: letters, digits and _ stay, others become their code.
+std::string id_of(std::string_view name);
+
 /// A table with caption and scopes; on narrow screens its rows become small cards, by the style sheet.
 std::string to_html(const Grid &grid);
 

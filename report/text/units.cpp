@@ -38,6 +38,17 @@ std::string size_text(std::int64_t bytes)
     return text + ' ' + unit + "iB";
 }
 
+std::string rounded_size_text(double bytes)
+{
+    if (!std::isfinite(bytes))
+        return no_value;
+    constexpr std::array units{"B", "KiB", "MiB", "GiB"};
+    std::size_t unit = 0;
+    for (; bytes >= 1024 && unit + 1 < units.size(); ++unit)
+        bytes /= 1024;
+    return fmt::format("{:.{}g} {}", bytes, bytes < 1000 ? 3 : 4, units[unit]);
+}
+
 std::string percent_text(double share)
 {
     if (!std::isfinite(share))

@@ -17,6 +17,9 @@ std::string time_text(double seconds);
 /// 65536 → "64 KiB", 1000 → "1000 B".
 std::string size_text(std::int64_t bytes);
 
+/// 1500 → "1.5 KiB", 981 → "981 B": of sizes that no power of two is meant by.
+std::string rounded_size_text(double bytes);
+
 /// 0.0314 → "3.1 %": no decimal from 10 % on, two below 0.1 %; the other one always shows its sign, "+3.1 %".
 std::string percent_text(double share);
 std::string signed_percent_text(double share);

@@ -126,3 +126,19 @@ TEST_CASE("twenty machines at random: their blocks come back", "[network][proper
     }
     CHECK(right == 20);
 }
+
+TEST_CASE("of many ranks blocks of pairs are kept, the median of those that met", "[network]")
+{
+    Random random(5);
+    const Survey survey = survey_of({.blocks = {2}, .seconds = {1e-6, 4e-6}}, 8, 0.0, random);
+    const PairBlocks each = pair_blocks(survey);
+    CHECK(each.ranks == 1);
+    REQUIRE(each.small_s.size() == 8);
+    CHECK(each.small_s[1] == std::vector<double>{1e-6, 0}); // nobody meets itself
+    CHECK(each.small_s[7][0] == 4e-6);
+    CHECK(each.large_s[7][6] == 2e-5);
+    const PairBlocks half = pair_blocks(survey, 4);
+    CHECK(half.ranks == 2);
+    REQUIRE(half.small_s.size() == 4);
+    CHECK(half.small_s[3] == std::vector<double>{4e-6, 4e-6, 4e-6, 1e-6});
+}

@@ -26,16 +26,16 @@ TEST_CASE("latency, bandwidth and half-bandwidth size come from the sheet's mess
 {
     const MachineFigures figures = figures_of("bench", read_datasheet(measured, "m.gp"), 4);
     CHECK(figures.message == "tmsg");
-    CHECK(figures.latency == Approx(10.08e-6));
-    CHECK(figures.bandwidth == Approx(100000 / 1010e-6)); // 99 MB/s at the largest measured message
+    CHECK(figures.latency.value == Approx(10.08e-6));
+    CHECK(figures.bandwidth.value == Approx(100000 / 1010e-6)); // 99 MB/s at the largest measured message
     // d/(10 + d/100) reaches 49.505 from d = 980.4 on
-    CHECK(figures.half_size == 981);
-    CHECK(figures.messages == Approx(1 / 4e-6)); // the receiver takes longer
-    CHECK(figures.barrier == Approx(20e-6));
-    CHECK(figures.allreduce == Approx(48e-6));
-    CHECK(figures.memory_core == Approx(10e9));
-    CHECK(figures.memory_node == Approx(15e9));
-    CHECK(figures.compute_node == Approx(8e9));
+    CHECK(figures.half_size.value == 981);
+    CHECK(figures.messages.value == Approx(1 / 4e-6)); // the receiver takes longer
+    CHECK(figures.barrier.value == Approx(20e-6));
+    CHECK(figures.allreduce.value == Approx(48e-6));
+    CHECK(figures.memory_core.value == Approx(10e9));
+    CHECK(figures.memory_node.value == Approx(15e9));
+    CHECK(figures.compute_node.value == Approx(8e9));
     CHECK(figures.busy == 2);
     CHECK_FALSE(figures.extrapolated);
     CHECK(figures_of("bench", read_datasheet(measured, "m.gp"), 8).extrapolated); // the barrier ends at 4
@@ -45,18 +45,76 @@ TEST_CASE("what a paper's sheet lacks is unknown, and a dash in the table", "[ma
 {
     const MachineFigures figures = figures_of("paper", read_datasheet(paper, "p.gp"), 2);
     CHECK(figures.message == "tallsend, p = 2");
-    CHECK(figures.latency == Approx(41e-6));
-    CHECK(figures.half_size == Approx(402).margin(2)); // 40.2/0.1, nearly: 1 MiB is not endless
-    CHECK(std::isnan(figures.messages));
-    CHECK(std::isnan(figures.allreduce));
-    CHECK(std::isnan(figures.memory_core));
-    CHECK(figures.barrier == Approx(40e-6));
+    CHECK(figures.latency.value == Approx(41e-6));
+    CHECK(figures.half_size.value == Approx(402).margin(2)); // 40.2/0.1, nearly: 1 MiB is not endless
+    CHECK(std::isnan(figures.messages.value));
+    CHECK(std::isnan(figures.allreduce.value));
+    CHECK(std::isnan(figures.memory_core.value));
+    CHECK(figures.barrier.value == Approx(40e-6));
     const Grid grid = machines_table(std::vector{figures});
     CHECK(grid.rows[0].cells[6] == "–");
     CHECK_THAT(grid.rows[0].cells.back(), Contains("taken as bytes") && Contains("tallsend"));
     const MachineFigures nothing = figures_of("none", read_datasheet("tcomms = 10.0\n", "n.gp"), 2);
     CHECK(nothing.message.empty());
-    CHECK(std::isnan(nothing.latency));
+    CHECK(std::isnan(nothing.latency.value));
+}
+
+TEST_CASE("figures carry the sheet's interval, the least rate from the longest time", "[machines]")
+{
+    const Datasheet sheet = read_datasheet("#@ op.msg.d = 1:100000\ntmsg(d) = 10 + d/100.0\ntmsg_lo(d) = tmsg(d)/1.25\n"
+                                           "tmsg_hi(d) = tmsg(d)*1.25\n",
+                                           "m.gp");
+    const MachineFigures figures = figures_of("bench", sheet, 2);
+    CHECK(figures.latency.lo == Approx(10.08e-6 / 1.25));
+    CHECK(figures.latency.hi == Approx(10.08e-6 * 1.25));
+    CHECK(figures.bandwidth.lo == Approx(figures.bandwidth.value / 1.25));
+    CHECK(figures.half_size.lo < 981); // quicker messages reach the same rate earlier
+    CHECK(figures.half_size.hi > 981);
+}
+
+TEST_CASE("machines are alike where intervals meet or values differ by less than 5 %", "[machines]")
+{
+    CHECK(standing({1.00}, {1.04}, true) == Standing::alike);
+    CHECK(standing({1.00}, {1.10}, true) == Standing::better);
+    CHECK(standing({1.00}, {1.10}, false) == Standing::worse);
+    CHECK(standing({1.00, 0.9, 1.2}, {1.30, 1.1, 1.5}, true) == Standing::alike);
+    CHECK(standing(MachineFigures::unknown, {1}, true) == Standing::unknown);
+}
+
+TEST_CASE("figures are told in units that suit them", "[machines]")
+{
+    CHECK(figure_text(3.2e-7, FigureUnit::seconds) == "320 ns");
+    CHECK(figure_text(2.413e10, FigureUnit::bytes_per_second) == "24.1 GB/s");
+    CHECK(figure_text(28774, FigureUnit::bytes) == "28.1 KiB");
+    CHECK(figure_text(5.78e6, FigureUnit::messages_per_second) == "5.78 million/s");
+    CHECK(figure_text(3.28e10, FigureUnit::flops) == "32.8 Gflop/s");
+    CHECK(figure_text(MachineFigures::unknown.value, FigureUnit::flops) == "–");
+}
+
+TEST_CASE("messages go eagerly up to where their start-up rises most", "[machines]")
+{
+    const auto of = [](const std::string &equation) {
+        const Datasheet sheet = read_datasheet("#@ op.msg.d = 1:1048576\ntmsg(d) = " + equation + "\n", "m.gp");
+        return rendezvous_of(sheet, sheet.operations.at(0));
+    };
+    const auto change = of("d < 1000 ? 1 + 0.001*d : d < 65536 ? 1.2 + 0.001*d : 5 + 0.0005*d");
+    REQUIRE(change);
+    CHECK(change->from == 65536);
+    CHECK(change->before == Approx(1.2e-6));
+    CHECK(change->after == Approx(5e-6));
+    CHECK_FALSE(of("d < 1000 ? 1 + 0.001*d : 1.05 + 0.001*d")); // less than a tenth
+    CHECK_FALSE(of("1 + 0.001*d"));
+}
+
+TEST_CASE("what a sheet writes its equations with is no operation", "[machines]")
+{
+    const Datasheet sheet = read_datasheet("#@ op.bcast.p = 2,4\n#@ op.bcast.d = 1:8\ntgap_net(d) = d\n"
+                                           "tmsg_at(s,d) = s*d\ntmsg_net(d) = 1\ntbcast(p,d) = tmsg_at(p,d)\n",
+                                           "s.gp");
+    REQUIRE(sheet.operations.size() == 2);
+    CHECK(sheet.find("bcast") != nullptr);
+    CHECK(sheet.find("msg_net") != nullptr);                                  // a message of that level
+    CHECK(read_datasheet("tmine(p,d) = p\n", "s.gp").operations.size() == 1); // a sheet without notes
 }
 
 TEST_CASE("collectives are compared at the largest p that all measured", "[machines]")

@@ -1,9 +1,10 @@
-// Scripts for gnuplot, gnuplot itself, and its SVG made fit for a page.
+// Scripts for gnuplot, gnuplot itself, and the pictures of the page.
 
 #include "model/error.hpp"
 #include "report/charts/family.hpp"
 #include "report/charts/gnuplot.hpp"
 #include "report/charts/plot.hpp"
+#include "report/charts/svg_family.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
@@ -87,19 +88,17 @@ TEST_CASE("a break between ranges is followed by the line of the equation", "[re
     low.program = high.program = "bcast";
     const auto picture = operation_picture(sheet, sheet.operations[0], {low, high});
     REQUIRE(picture);
-    const std::string line = picture->script.substr(0, picture->script.find("EOD\n$points0"));
     // Straight stretches keep their ends only: 1 B, the last point before the break, the first behind it, 1 MiB.
-    CHECK(count(line, "\n") <= 7);
-    double before = 0, after = 0;
-    for (std::size_t at = line.find('\n'); at != std::string::npos; at = line.find('\n', at + 1)) {
-        const double x = std::atof(line.c_str() + at + 1);
-        if (x > 1 && x < 1000)
-            before = x;
-        if (x >= 1000 && after == 0)
-            after = x;
-    }
-    CHECK(before > 850);
-    CHECK(after < 1150);
+    const std::size_t from = picture->svg.find("class=\"line\" d=\"");
+    REQUIRE(from != std::string::npos);
+    const std::string path = picture->svg.substr(from, picture->svg.find("/>", from) - from);
+    CHECK(count(path, "L") == 3);
+    // 1000 B lies at half of the way from 1 B to 1 MiB, less some room: the step is there and steep.
+    const std::size_t second = path.find('L'), third = path.find('L', second + 1);
+    const double before = std::atof(path.c_str() + second + 1), after = std::atof(path.c_str() + third + 1);
+    CHECK(before > 240);
+    CHECK(after < 270);
+    CHECK(after - before < 5);
 }
 
 TEST_CASE("p = 1 and 2 only still give plots that make sense", "[report]")
@@ -108,57 +107,63 @@ TEST_CASE("p = 1 and 2 only still give plots that make sense", "[report]")
     const auto time = time_picture(cells), speedup = speedup_picture(cells);
     REQUIRE(time);
     REQUIRE(speedup);
-    CHECK(time->script.find("set xtics ('1' 1, '2' 2)") != std::string::npos);
+    CHECK(count(time->svg, ">1</text>") == 2); // of times and of errors
     CHECK(speedup->description.find("best measured speed-up is 2.2") != std::string::npos);
-    const std::vector<std::string> pictures = render_svg(std::vector{time->script, speedup->script});
-    REQUIRE(pictures.size() == 2);
-    CHECK(pictures[0].find("<svg") == 0);
+    CHECK(time->svg.find("<svg") == 0);
     CHECK_FALSE(speedup_picture({cell(2, 512, 0.1, 0.1), cell(4, 512, 0.1, 0.1)})); // no p = 1
     CHECK_FALSE(speedup_picture({cell(1, 512, 0.1, 0.1)}));
     CHECK_FALSE(time_picture({}));
 }
 
-TEST_CASE("ids of two pictures never meet, and the page's colours are used", "[report]")
+TEST_CASE("pictures have no ids, the page's colours, and their values for who rests on a point", "[report]")
 {
     const auto picture = time_picture({cell(1, 512, 0.1, 0.11), cell(2, 512, 0.06, 0.05)});
-    const std::vector<std::string> pictures = render_svg(std::vector{picture->script, picture->script});
-    CHECK(count(pictures[0], "plot0-gpPt6") > 0);
-    CHECK(count(pictures[1], "plot0-") == 0);
-    CHECK(count(pictures[0], " id='") + count(pictures[0], " id=\"") ==
-          count(pictures[0], " id='plot0-") + count(pictures[0], " id=\"plot0-"));
-    CHECK(count(pictures[0], "href='#gpPt") == 0);
-    CHECK(count(pictures[0], "var(--series-1,#0072b2)") > 0);
-    CHECK(count(pictures[0], "\"black\"") == 0);
-    for (const char *gone : {"<title", "<desc", "<?xml", "<script", "<filter", "xlink"})
-        CHECK(count(pictures[0], gone) == 0);
+    CHECK(count(picture->svg, " id=") == 0);
+    CHECK(count(picture->svg, "#0072b2") == 0);
+    CHECK(count(picture->svg, "class=\"s1\"") > 0);
+    CHECK(count(picture->svg, "<use href=\"#mark-0\"") == 3); // two points and the legend
+    CHECK(count(picture->svg, "<title>p = 2, d = 512: 50.0 ms, prediction +20 %</title>") == 1);
+    CHECK(count(point_marks(), " id=\"mark-") == distinct_series);
 }
 
-TEST_CASE("scripts hold numbers and our own words: a hostile name never reaches gnuplot", "[report]")
+TEST_CASE("of many points few are drawn, the worst among them, and the page says so; errors are of all", "[report]")
 {
-    const std::string hostile = "x'; system \"touch /tmp/owned\"; '`id`";
+    const Datasheet sheet = read_datasheet("tbcast(p,d) = 1\n", "s.gp");
+    std::vector<Comparison> cells;
+    for (std::int64_t d = 1; d <= 100; ++d)
+        cells.push_back(cell(2, d, 1e-6, d == 77 ? 2e-6 : 1e-6));
+    for (Comparison &one : cells)
+        one.program = "bcast";
+    const auto picture = operation_picture(sheet, sheet.operations[0], cells);
+    REQUIRE(picture);
+    CHECK(count(picture->svg, "<title>") == 8); // 1, 2, 4 … 64 B and the worst
+    CHECK(count(picture->svg, "d = 77 B: 2.00 µs, equation −50 %") == 1);
+    CHECK(count(picture->svg, "h0") == 100);
+    CHECK(picture->description.find("Drawn are 8 of 100 points") != std::string::npos);
+}
+
+TEST_CASE("pictures hold numbers and our own words: a hostile name never reaches them", "[report]")
+{
+    const std::string hostile = "x'; <script>alert(1)</script>";
     std::vector<Comparison> cells{cell(1, 512, 0.1, 0.11), cell(2, 512, 0.06, 0.05)};
     for (Comparison &one : cells)
         one.program = hostile;
-    CHECK(time_picture(cells)->script.find("system") == std::string::npos);
-    CHECK(speedup_picture(cells)->script.find("system") == std::string::npos);
-    for (Comparison &one : cells)
-        one.program = "bcast";
-    const Datasheet sheet = read_datasheet("#@ machine = x'; system \"touch /tmp/owned\"\ntbcast(p,d) = p\n", "s.gp");
-    CHECK(operation_picture(sheet, sheet.operations[0], cells)->script.find("system") == std::string::npos);
+    CHECK(time_picture(cells)->svg.find("script") == std::string::npos);
+    CHECK(speedup_picture(cells)->svg.find("script") == std::string::npos);
 }
 
 TEST_CASE("without gnuplot the error names its package; a bad script is our bug", "[report]")
 {
-    CHECK_THROWS_AS(render_svg(std::vector<std::string>{"plot ("}), Error);
+    CHECK_THROWS_AS(render(std::vector<std::string>{"plot ("}, "dumb"), Error);
     const std::string path = std::getenv("PATH");
     setenv("PATH", "/nonexistent", 1);
     try {
-        render_svg(std::vector<std::string>{"plot x"});
+        render(std::vector<std::string>{"plot x"}, "dumb");
         FAIL("expected an error");
     } catch (const Error &error) {
         CHECK(error.status() == Exit::missing);
         CHECK(std::string(error.what()).find("gnuplot-nox") != std::string::npos);
     }
     setenv("PATH", path.c_str(), 1);
-    CHECK(render_svg({}).empty());
+    CHECK(render({}, "dumb").empty());
 }

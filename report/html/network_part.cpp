@@ -1,0 +1,107 @@
+#include "report/html/network_part.hpp"
+
+#include "model/network.hpp"
+#include "model/operation.hpp"
+#include "report/charts/network_picture.hpp"
+#include "report/html/markup.hpp"
+#include "report/text/units.hpp"
+#include "report/text/utf8.hpp"
+
+#include <cmath>
+
+namespace mpisheet::report {
+namespace {
+
+/// What a message of 8 bytes and the largest one cost on a level.
+struct LevelFigures {
+    std::string name;
+    Cost small;
+    double rate = 0; ///< of the largest message [byte/s]
+    std::int64_t largest = 0;
+};
+
+/// The sheet's messages, tmsg and tmsg_LEVEL, from the nearest level on; tmsg alone is of no level.
+std::vector<LevelFigures> levels_of(const Folder &folder)
+{
+    const Datasheet &sheet = folder.sheet;
+    std::vector<LevelFigures> levels;
+    const auto add = [&](const std::string &name, const std::string &op) {
+        const Equation *message = sheet.find(op);
+        if (message == nullptr || !message->notes.sizes)
+            return;
+        const std::int64_t most = message->notes.sizes->most;
+        const Cost large = cost(sheet, *message, 2, static_cast<double>(most));
+        levels.push_back({name, cost(sheet, *message, 2, 8), static_cast<double>(most) / large.seconds, most});
+    };
+    const std::string network = sheet.note("network");
+    std::string nearest = network.substr(0, network.find(':'));
+    if (nearest.empty() && folder.survey && folder.survey->levels && !folder.survey->levels->empty())
+        nearest = folder.survey->levels->front().name;
+    for (const std::string_view level : level_names)
+        add(std::string(level), level == nearest ? "msg" : "msg_" + std::string(level));
+    return levels;
+}
+
+Grid levels_table(const std::vector<LevelFigures> &levels)
+{
+    Grid grid{.caption = "Messages by level",
+              .columns = {{"level"},
+                          {"8 bytes, one way", Align::right},
+                          {"95 %", Align::right},
+                          {"bandwidth", Align::right},
+                          {"with messages of", Align::right}},
+              .rows = {}};
+    for (const LevelFigures &level : levels)
+        grid.rows.push_back(
+            {{level.name, time_text(level.small.seconds),
+              std::isnan(level.small.lo) ? no_value : time_text(level.small.lo) + " … " + time_text(level.small.hi),
+              figure_text(level.rate, FigureUnit::bytes_per_second), size_text(level.largest)}});
+    return grid;
+}
+
+/// Whom the survey names, and how often it names somebody without reason.
+std::string who_stands_out(const formats::DescribedSurvey &survey)
+{
+    const std::string how_sure = "Tried with scripts/slow-seeds on simulated machines: 20 of 20 slow hosts, cables and "
+                                 "ways were named, none of 20 sound machines was accused.";
+    if (survey.slow.empty())
+        return paragraph("No rank and no way between ranks stands out. " + how_sure);
+    std::string items;
+    for (const formats::DescribedSuspect &suspect : survey.slow)
+        items += element("li", element("strong", escape(suspect.text)));
+    return paragraph("What stands out:") + element("ul", items) + paragraph(how_sure, "class=\"soft\"");
+}
+
+} // namespace
+
+std::string levels_sentence(const Folder &folder)
+{
+    const std::vector<LevelFigures> levels = levels_of(folder);
+    if (levels.size() < 2)
+        return {};
+    std::string text;
+    for (const LevelFigures &level : levels)
+        text += (text.empty() ? "Messages within " : "; ") + level.name + " " + time_text(level.small.seconds) +
+                " and " + figure_text(level.rate, FigureUnit::bytes_per_second);
+    return text + ".";
+}
+
+std::string network_part(const Folder &folder, const std::string &id)
+{
+    if (!folder.survey || !folder.survey->network)
+        return {};
+    std::string html =
+        heading("h3", "The network", id + "-network") +
+        paragraph("Before anything was measured, ranks exchanged messages in pairs. Found: " + *folder.survey->network +
+                  ".");
+    html += who_stands_out(*folder.survey);
+    if (const std::vector<LevelFigures> levels = levels_of(folder); levels.size() > 1)
+        html += to_html(levels_table(levels));
+    std::string pictures;
+    for (const auto &picture : {levels_picture(*folder.survey), pairs_picture(*folder.survey)})
+        if (picture)
+            pictures += figure(picture->svg, picture->description, "");
+    return html + (pictures.empty() ? "" : element("div", '\n' + pictures, "class=\"plots\"") + '\n');
+}
+
+} // namespace mpisheet::report

@@ -1,0 +1,188 @@
+#include "report/html/operation_card.hpp"
+
+#include "model/operation.hpp"
+#include "model/statistics.hpp"
+#include "report/charts/plot.hpp"
+#include "report/cost_table.hpp"
+#include "report/html/markup.hpp"
+#include "report/text/tables.hpp"
+#include "report/text/units.hpp"
+#include "report/text/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mpisheet::report {
+namespace {
+
+/// "±3.0 %", or by which factors it may be off where that is much.
+std::string bounds_text(const Cost &cost)
+{
+    constexpr double narrow = 0.5;
+    if (std::isnan(cost.lo) || std::isnan(cost.hi))
+        return {};
+    const double half = (cost.hi - cost.lo) / 2 / cost.seconds;
+    return half < narrow ? "±" + percent_text(half)
+                         : fmt::format("×{:.2g} … {:.2g}", cost.lo / cost.seconds, cost.hi / cost.seconds);
+}
+
+/// A time, its interval, and all three in seconds for who takes the table away as CSV.
+std::string time_cell(const CostCell &cell)
+{
+    if (!std::isfinite(cell.cost.seconds))
+        return element("td", no_value, "class=\"n\"");
+    if (cell.cost.seconds < 2 * least_seconds)
+        return element("td", "no time", "class=\"n\"");
+    const bool outside = cell.extent != Extent::inside;
+    const std::string said =
+        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
+    return element("td", said,
+                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
+                               cell.cost.seconds, cell.cost.lo, cell.cost.hi));
+}
+
+std::string bandwidth_cell(std::int64_t size, const Cost &cost)
+{
+    if (cost.seconds < 2 * least_seconds)
+        return element("td", no_value, "class=\"n\"");
+    return element("td", escape(figure_text(static_cast<double>(size) / cost.seconds, FigureUnit::bytes_per_second)),
+                   "class=\"n\"");
+}
+
+std::string values_table(const Equation &equation, const CostTable &table)
+{
+    const bool message = kind_of(equation.name) == Kind::point_to_point;
+    const bool barrier = kind_of(equation.name) == Kind::barrier;
+    std::string titles = element("th", barrier ? "p" : "d", "scope=\"col\" class=\"n\"");
+    for (const int p : table.processes)
+        titles += element("th", message ? "time" : (barrier ? "" : "p = ") + std::to_string(p),
+                          fmt::format("scope=\"col\" class=\"n\" data-p=\"{}\"", p));
+    if (message)
+        titles += element("th", "d / time", "scope=\"col\" class=\"n\"");
+    std::string rows;
+    bool any_outside = false;
+    for (std::size_t i = 0; i < table.sizes.size(); ++i) {
+        std::string row = element("th", barrier ? "time" : escape(size_text(table.sizes[i])),
+                                  fmt::format("scope=\"row\" class=\"n\" data-d=\"{}\"", table.sizes[i]));
+        for (const CostCell &cell : table.cells[i]) {
+            row += time_cell(cell);
+            any_outside = any_outside || cell.extent != Extent::inside;
+        }
+        if (message)
+            row += bandwidth_cell(table.sizes[i], table.cells[i].front().cost);
+        rows += element("tr", row) + '\n';
+    }
+    const std::string caption = "What " + equation.name + " costs, by the equation, with its 95 % interval" +
+                                (any_outside ? " (* beyond what was measured)" : "");
+    return scrolling(
+        element("table",
+                element("caption", escape(caption)) + element("thead", element("tr", titles)) + '\n' +
+                    element("tbody", '\n' + rows),
+                (table.processes.size() == 1 ? "class=\"values one\" data-op" : "class=\"values\" data-op") +
+                    std::string("=\"") + escape(equation.name) + '"'),
+        caption);
+}
+
+/// What a library does differently above some size, as far as the equation of its messages shows.
+std::string protocol_sentence(const Datasheet &sheet, const Equation &equation)
+{
+    if (equation.name != "msg")
+        return {};
+    const auto change = rendezvous_of(sheet, equation);
+    return change ? paragraph("Messages go eagerly up to about " + rounded_size_text(change->from) +
+                              ", as it seems: beyond it their start-up rises from " + time_text(change->before) +
+                              " to " + time_text(change->after) + ", nowhere by more.")
+                  : paragraph("No size is seen from which on messages take a handshake: nowhere does their start-up "
+                              "rise by a tenth.");
+}
+
+std::string facts_line(const Equation &equation, const std::vector<Comparison> &cells)
+{
+    std::vector<std::string> parts;
+    const auto add = [&](const std::string &text) {
+        if (!text.empty())
+            parts.push_back(text);
+    };
+    add(range_text(equation).empty() ? "" : "measured at " + range_text(equation));
+    if (const ErrorSummary errors = summarise(cells); errors.n > 0)
+        add("off by " + percent_text(errors.median) + " in the median, " + signed_percent_text(errors.worst) +
+            " at worst (p = " + std::to_string(errors.worst_p) + ", " + size_text(errors.worst_d) + ")");
+    else
+        add(equation.notes.quality);
+    add(interval_width(cells) == no_value ? "" : "95 % interval " + interval_width(cells));
+    add(equation.notes.algorithm);
+    std::string line;
+    for (const std::string &part : parts)
+        line += (line.empty() ? "" : " · ") + part;
+    return line.empty() ? "" : paragraph(line, "class=\"soft\"");
+}
+
+/// The notes of the fit and what keeps the equation from being evaluated.
+std::string remarks(const Equation &equation)
+{
+    std::string items;
+    for (const std::string &warning : equation.notes.warnings)
+        items += element("li", escape(warning));
+    if (!equation.problem.empty())
+        items += element("li", "cannot be evaluated: " + escape(equation.problem));
+    return items.empty() ? "" : element("ul", items, "class=\"remarks\"") + '\n';
+}
+
+} // namespace
+
+std::string interval_width(const std::vector<Comparison> &cells)
+{
+    std::vector<double> widths;
+    for (const Comparison &cell : cells)
+        if (cell.has_interval)
+            widths.push_back((cell.hi - cell.lo) / 2 / cell.predicted);
+    return widths.empty() ? no_value : "±" + percent_text(median(std::move(widths)));
+}
+
+std::string formula(const Equation &equation)
+{
+    constexpr std::size_t long_text = 420;
+    std::string text = equation.text;
+    for (const std::string *bound : {&equation.lo_text, &equation.hi_text})
+        if (!bound->empty())
+            text += '\n' + *bound;
+    std::string lines;
+    for (std::size_t from = 0; from < text.size();) { // escape() keeps no line ends
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        lines += escape(text.substr(from, end - from)) + '\n';
+        from = end + 1;
+    }
+    const std::string shown = equation.mathml.empty() ? element("code", escape(equation.text)) : equation.mathml;
+    const std::string drawn = element("div", shown,
+                                      "class=\"equation\" tabindex=\"0\" role=\"group\" aria-label=\"formula of " +
+                                          escape(equation.name) + '"');
+    const std::string as_text = details(equation.has_interval ? "as text, with its interval" : "as text",
+                                        element("pre", element("code", lines), "tabindex=\"0\""));
+    return equation.text.size() <= long_text ? drawn + as_text : details("the equation, a long one", drawn + as_text);
+}
+
+std::string operation_card(const Folder &folder, const Findings &findings, const Equation &equation,
+                           const std::string &id)
+{
+    const std::vector<Comparison> cells = cells_of(findings.fit, equation.name);
+    const std::string_view d_is = d_means(equation.name);
+    const std::string means =
+        d_is.empty() || kind_of(equation.name) == Kind::barrier ? "" : "d is " + std::string(d_is);
+    const std::string name = id + "-op-" + id_of(equation.name);
+    std::string inside;
+    if (const auto picture = operation_picture(folder.sheet, equation, findings.fit, findings.apart))
+        inside += figure(picture->svg, picture->description, "");
+    if (const CostTable table = cost_table(folder.sheet, equation); !table.cells.empty())
+        inside += values_table(equation, table);
+    return element("article",
+                   '\n' + heading("h4", equation.name, name, means) + facts_line(equation, cells) + formula(equation) +
+                       '\n' + protocol_sentence(folder.sheet, equation) +
+                       (inside.empty() ? "" : element("div", '\n' + inside, "class=\"pair\"") + '\n') +
+                       remarks(equation),
+                   "class=\"op\" data-name=\"" + escape(equation.name) + '"') +
+           '\n';
+}
+
+} // namespace mpisheet::report

@@ -1,0 +1,14 @@
+#pragma once
+// The page's few lines of script: a search of operations, and each table as CSV. The page is whole without them.
+
+#include <string>
+#include <string_view>
+
+namespace mpisheet::report {
+
+std::string_view script();
+
+/// What a Content-Security-Policy lets run: "'sha256-…'" of the script above, and nothing else.
+std::string script_source();
+
+} // namespace mpisheet::report

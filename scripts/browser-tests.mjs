@@ -1,0 +1,168 @@
+#!/usr/bin/env node
+// usage: scripts/browser-tests.mjs MPISHEET   (build/default/bin/mpisheet)
+// Looks at pages with headless Chromium: whole without script, no wider than a phone, dark, on paper, reached by
+// keyboard, no violation that axe-core finds, hostile names inert under the page's own policy, ready soon. Ends with 1
+// where one fails, with 0 and a word where Chromium or axe-core is missing (scripts/long-tests fetches both).
+import {execFileSync, spawn} from 'node:child_process';
+import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const source = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const mpisheet = resolve(process.argv[2] ?? join(source, 'build/default/bin/mpisheet'));
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const axe = [process.env.AXE_CORE, join(source, 'build/axe/node_modules/axe-core/axe.min.js')].find(path => path && existsSync(path));
+if (!chromium) {
+  console.log('browser tests skipped: no Chromium (apt-get install --no-install-recommends chromium)');
+  process.exit(0);
+}
+
+// ---- Chromium, by its own protocol over pipes
+
+const browser = spawn(chromium, ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', 'about:blank'],
+  {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
+const answers = new Map(), listeners = new Set();
+let read = '', sent = 0;
+browser.stdio[4].on('data', bytes => {
+  read += bytes;
+  for (let end; (end = read.indexOf('\0')) >= 0; read = read.slice(end + 1)) {
+    const message = JSON.parse(read.slice(0, end));
+    if (message.id) {
+      const [ok, fail] = answers.get(message.id);
+      message.error ? fail(new Error(message.error.message)) : ok(message.result);
+    } else {
+      listeners.forEach(listener => listener(message));
+    }
+  }
+});
+const send = (method, params = {}, sessionId = undefined) => new Promise((ok, fail) => {
+  answers.set(++sent, [ok, fail]);
+  browser.stdio[3].write(JSON.stringify({id: sent, method, params, sessionId}) + '\0');
+});
+
+/// A page in a tab of its own; what it logs, and what its policy refuses, in `said`.
+async function open(file, {width = 1280, height = 800, dark = false, script = true} = {}) {
+  const {targetId} = await send('Target.createTarget', {url: 'about:blank'});
+  const {sessionId} = await send('Target.attachToTarget', {targetId, flatten: true});
+  const call = (method, params) => send(method, params, sessionId);
+  const tab = {call, said: [], requests: []};
+  let loaded;
+  const load = new Promise(done => { loaded = done; });
+  listeners.add(message => {
+    if (message.sessionId !== sessionId) return;
+    if (message.method === 'Page.loadEventFired') loaded();
+    if (message.method === 'Page.javascriptDialogOpening') tab.said.push('a dialogue opened');
+    if (message.method === 'Log.entryAdded') tab.said.push(message.params.entry.text);
+    if (message.method === 'Runtime.exceptionThrown') tab.said.push(message.params.exceptionDetails.text);
+    if (message.method === 'Network.requestWillBeSent') tab.requests.push(message.params.request.url);
+  });
+  for (const domain of ['Page', 'Log', 'Runtime', 'Network']) await call(domain + '.enable');
+  await call('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: width < 500});
+  await call('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}]});
+  if (!script) await call('Emulation.setScriptExecutionDisabled', {value: true});
+  const begun = Date.now();
+  await call('Page.navigate', {url: 'file://' + file});
+  await load;
+  tab.ready = Date.now() - begun;
+  tab.value = async expression => {
+    const {result, exceptionDetails} = await call('Runtime.evaluate', {expression, returnByValue: true, awaitPromise: true});
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  return tab;
+}
+
+let failed = 0;
+const check = (what, holds, found = '') => {
+  if (!holds) ++failed;
+  console.log(`${holds ? 'ok    ' : 'FAILED'} ${what}${found === '' ? '' : ': ' + found}`);
+};
+
+// ---- pages
+
+const folder = mkdtempSync(join(tmpdir(), 'mpisheet-browser-'));
+const page = (name, ...folders) => {
+  execFileSync(mpisheet, ['report', ...folders, '-o', join(folder, name)], {stdio: 'pipe'});
+  return join(folder, name);
+};
+const small = join(source, 'tests/data/folder');
+const shipped = name => join(source, 'datasheets', name);
+
+const hostile = join(folder, 'hostile');
+cpSync(small, hostile, {recursive: true});
+const attack = '</script></style></title><img src=x onerror=alert(1)><svg onload=alert(2)>';
+const about = JSON.parse(readFileSync(join(hostile, 'samples.json')));
+about.machine = attack;
+about[attack] = attack;
+writeFileSync(join(hostile, 'samples.json'), JSON.stringify(about));
+const sheet = readFileSync(join(hostile, 'sheet.gp'), 'utf8').replace(/#@ op\.bcast\.algorithm = .*/, `#@ op.bcast.algorithm = ${attack}`);
+writeFileSync(join(hostile, 'sheet.gp'), sheet + `\n#@ op.msg.warning = ${attack}\n`);
+
+try {
+  const two = page('two.html', shipped('two-core-vm'), shipped('racks-64')), of_programs = page('programs.html', small);
+  for (const [name, file] of [['two machines', two], ['programs', of_programs]]) {
+    const tab = await open(file);
+    check(`${name}: nothing refused, no error`, tab.said.length === 0, tab.said.join('; '));
+    check(`${name}: nothing fetched`, tab.requests.every(url => url.startsWith('file:') || url.startsWith('data:')));
+    const wide = await tab.value('document.documentElement.scrollWidth');
+    check(`${name}: 1280 px wide without scrolling`, wide <= 1280, wide);
+    const tables = await tab.value('document.querySelectorAll("table").length');
+    check(`${name}: a button for each table`, tables === await tab.value('document.querySelectorAll("caption button").length'), tables);
+    const phone = await open(file, {width: 375, height: 700});
+    const narrow = await phone.value('document.documentElement.scrollWidth');
+    check(`${name}: 375 px wide without scrolling`, narrow <= 375, narrow);
+    const bare = await open(file, {script: false});
+    const text = '[...document.querySelectorAll("main *")].filter(e => !e.closest("button")).length';
+    check(`${name}: without script all elements are there`, await bare.value(text) === await tab.value(text), await bare.value(text));
+    check(`${name}: without script no dead control`, await bare.value('[...document.querySelectorAll("input,button")].every(e => !e.checkVisibility())'));
+    const lost = await tab.value('[...document.querySelectorAll("a[href^=\'#\']")].filter(a => !document.getElementById(a.hash.slice(1))).length');
+    check(`${name}: all links arrive`, lost === 0, lost);
+    check(`${name}: each heading has an anchor`, await tab.value('[...document.querySelectorAll("main section h2, h3, h4")].filter(h => !h.querySelector("a.anchor") && !h.closest("#how, #glossary")).length') === 0);
+    for (const dark of axe ? [false, true] : []) {
+      const looked = await open(file, {dark});
+      await looked.value(readFileSync(axe, 'utf8') + ';0');
+      const violations = await looked.value('axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.map(v => v.id + " × " + v.nodes.length + " " + v.nodes[0].target))');
+      check(`${name}: axe-core${dark ? ', dark' : ''} finds no violation`, violations.length === 0, violations.join('; '));
+    }
+  }
+  if (!axe) console.log('skipped axe-core: it is not there (npm install --prefix build/axe axe-core)');
+
+  const tab = await open(two, {dark: true});
+  const ground = await tab.value('getComputedStyle(document.body).backgroundColor');
+  check('dark where the reader wants it', ground.match(/\d+/g).every(part => part < 64), ground);
+  await tab.value('search.value = "allred"; search.dispatchEvent(new Event("input"))');
+  const shown = await tab.value('[...document.querySelectorAll("article.op")].filter(a => a.checkVisibility()).map(a => a.dataset.name)');
+  check('the search leaves what was asked for', shown.length === 2 && shown.every(name => name === 'allreduce'), shown);
+  const csv = await tab.value(`new Promise(done => {
+    URL.createObjectURL = blob => (blob.text().then(done), 'data:,');
+    document.querySelector('table[data-op=allreduce] caption button').click();
+  })`);
+  const lines = csv.trim().split('\n');
+  check('a table is saved as CSV, a line a point', lines[0] === 'op,p,bytes,seconds,lo_s,hi_s' &&
+    lines.slice(1).every(line => /^allreduce,\d+,\d+(,[0-9.e-]+){3}$/.test(line)), lines[1]);
+  await tab.call('Input.dispatchKeyEvent', {type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9});
+  check('the first key goes to the content', await tab.value('document.activeElement.className') === 'skip');
+
+  const pdf = await (await open(two)).call('Page.printToPDF', {printBackground: true, paperWidth: 8.27, paperHeight: 11.69});
+  const pages = Buffer.from(pdf.data, 'base64').toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;
+  check('two machines on at most 25 pages of paper', pages <= 25, pages);
+
+  const attacked = await open(page('hostile.html', hostile));
+  check('hostile names are text', attacked.said.length === 0 && await attacked.value('document.querySelectorAll("img, svg[onload]").length') === 0 &&
+    (await attacked.value('document.body.innerText')).includes('<img src=x onerror=alert(1)>'), attacked.said.join('; '));
+  const injected = join(folder, 'injected.html');
+  writeFileSync(injected, readFileSync(join(folder, 'hostile.html'), 'utf8').replace('<main', '<script>alert(1)</script><img src="x" onerror="alert(2)"><main'));
+  const policed = await open(injected);
+  check('what got in nevertheless is refused by the policy', !policed.said.includes('a dialogue opened') &&
+    policed.said.filter(text => text.includes('Content Security Policy')).length >= 2, policed.said.length);
+
+  const ten = page('ten.html', ...Array(5).fill(shipped('two-core-vm')), ...Array(5).fill(shipped('racks-64')));
+  console.log(`ready: two machines ${(await open(two)).ready} ms, ten ${(await open(ten)).ready} ms`);
+  const size = path => (readFileSync(path).length / 1e6).toFixed(2) + ' MB';
+  console.log(`size: two machines ${size(two)}, ten ${size(ten)}`);
+} finally {
+  browser.kill();
+  rmSync(folder, {recursive: true, force: true});
+}
+process.exit(failed > 0 ? 1 : 0);
