@@ -33,15 +33,19 @@ std::string factor_interval(const GuidelineCheck &check)
                                 : ratio_text(check.lo) + " … " + ratio_text(check.hi).substr(std::string("× ").size());
 }
 
-std::string variables_for(const std::string &op)
+std::string variables_for(const std::string &op, std::string_view library)
 {
     const std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op);
+    if (library.find("Open MPI") != std::string_view::npos)
+        return open_mpi;
+    if (library.find("MPICH") != std::string_view::npos)
+        return mpich;
     return mpich + (mpich.empty() || open_mpi.empty() ? "" : "; ") + open_mpi;
 }
 
 } // namespace
 
-Grid violations_table(std::span<const Violation> violations, std::size_t most)
+Grid violations_table(std::span<const Violation> violations, std::size_t most, std::string_view library)
 {
     Grid grid{.caption = "Guidelines that this MPI breaks, worst first",
               .columns = {{"guideline"},
@@ -58,10 +62,10 @@ Grid violations_table(std::span<const Violation> violations, std::size_t most)
         const GuidelineCheck &worst = violation.worst;
         grid.rows.push_back({{violation.guideline, std::to_string(violation.p), sizes_of_violation(violation),
                               format_seconds(worst.left_s), format_seconds(worst.right_s), ratio_text(worst.ratio),
-                              factor_interval(worst), variables_for(violation.op)}});
+                              factor_interval(worst), variables_for(violation.op, library)}});
     }
     if (most > 0 && violations.size() > most)
-        grid.caption += fmt::format(" (the first {} of {})", most, violations.size());
+        grid.caption += fmt::format(" (the first {} of {} ranges of sizes)", most, violations.size());
     return grid;
 }
 
@@ -81,7 +85,8 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
     if (broken == 0)
         text = "No guideline is broken";
     else
-        text = fmt::format("{} of MPI performance broken, at {}", count_text(names.size(), "guideline"), broken);
+        text = fmt::format("{} of MPI performance broken, in {} of sizes, at {}", count_text(names.size(), "guideline"),
+                           count_text(violations.size(), "range"), broken);
     text += " of " + count_text(checks.size(), "place") + " checked.";
     if (unknown > 0)
         text += fmt::format(
