@@ -61,8 +61,7 @@ int examine(const DoctorOptions &options)
                             {"remedy", finding.remedy}});
         fmt::print("{}\n", json_text(Json{{"bad", bad}, {"findings", list}}));
     } else {
-        fmt::print("{}\n{}\n",
-                   report::to_text(findings_table(findings), {.width = static_cast<std::size_t>(terminal_columns())}),
+        fmt::print("{}\n{}\n", report::to_text(findings_table(findings), screen()),
                    bad == 0 ? "Nothing here spoils measurements."
                             : fmt::format("{} thing{} here spoil{} measurements.", bad, bad == 1 ? "" : "s",
                                           bad == 1 ? "s" : ""));
@@ -75,9 +74,8 @@ int examine(const DoctorOptions &options)
 void add_doctor(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<DoctorOptions>();
-    CLI::App *sub =
-        subcommand(app, "doctor", "what spoils measurements here, and what to do: exit status 1 when something does",
-                   "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
+    CLI::App *sub = subcommand(app, "doctor", "what spoils measurements here, and what to do; status 1 where it does",
+                               "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
     add_launcher(sub, options->launcher);
     sub->add_option("--root", options->root, "folder of another machine's sys/ and proc/ files")
         ->group(""); // for tests
