@@ -143,6 +143,24 @@ TEST_CASE("exported equations have our values where they are used", "[command][e
         exported.make("python", "sheet.py");
         scratch.write("use.py", "from sheet import *\n" + Exported::each("print(repr(float(CALL)))"));
         exported.agree("python3 use.py");
+        scratch.write("read_it.py", "import sheet\nprint(sheet.tbcast.__doc__, sheet.measured(sheet.tbcast))\n"
+                                    "lo, hi = sheet.interval(sheet.tbcast, 4, 1024)\n"
+                                    "assert lo <= sheet.tbcast(4, 1024) <= hi\n");
+        const Ran read = run(scratch, "python3 read_it.py");
+        CHECK(read.err.empty());
+        CHECK_THAT(read.out, Contains("Time of bcast among p processes, in µs; d in bytes") &&
+                                 Contains("Measured at p = ") && Contains("95 % interval: tbcast_lo, tbcast_hi") &&
+                                 Contains("{'p': (") && Contains("'d': (1, "));
+        const bool has_numpy = run(scratch, "/usr/bin/python3 -c 'import numpy'").status == 0; // Debian's
+        if (!has_numpy)
+            WARN("python3-numpy is not here: arrays are not tried");
+        scratch.write("arrays.py", "import numpy\nfrom sheet import *\nd = numpy.array([1, 1024, 65536])\n"
+                                   "assert (tbcast(4, d) == [tbcast(4, int(one)) for one in d]).all()\n"
+                                   "p = numpy.array([[2], [4]])\nassert tbcast(p, d).shape == (2, 3)\n"
+                                   "lo, hi = interval(tbcast, p, d)\nassert (lo <= hi).all()\n"
+                                   "assert isinstance(tbcast(numpy.int64(4), 8), float)\n");
+        if (has_numpy)
+            CHECK(run(scratch, "/usr/bin/python3 arrays.py").err.empty());
         exported.make("json", "sheet.json");
         std::string lines;
         for (const std::string &call : calls())
