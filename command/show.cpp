@@ -149,7 +149,11 @@ int show_plots(const ShowOptions &options)
     for (const report::Equation &equation : read.front().sheet.operations) {
         report::Chart chart = report::operation_chart(equation.name, read, {.has_residuals = false});
         chart.caption.clear();
-        fmt::print("{}\n", report::terminal_chart(chart, {terminal_columns(), lines, has_colour()}));
+        try {
+            fmt::print("{}\n", report::terminal_chart(chart, {terminal_columns(), lines, has_colour()}));
+        } catch (const Error &error) { // it has no value at the places that are drawn
+            tell(equation.name + ": " + error.what() + "\n");
+        }
     }
     return 0;
 }
