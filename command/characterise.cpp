@@ -49,11 +49,8 @@ void check_kernels(const std::string &names)
 void fit_folder(const fs::path &measured)
 {
     Progress progress("fit");
-    std::vector<fs::path> files;
-    for (const char *name : {"samples.csv", "calibration.csv", "rates.csv"})
-        if (fs::exists(measured / name))
-            files.push_back(measured / name);
-    const Sheet sheet = fit_files(files, {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"});
+    const Sheet sheet =
+        fit_files(files_to_fit(measured), {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"});
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
 }
 
@@ -178,22 +175,24 @@ void add_characterise(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CharacteriseOptions>();
     CLI::App *sub =
-        subcommand(app, "characterise",
-                   "probe, calibrate and fit: a datasheet of this machine or a simulated one; resumes; a finished "
-                   "folder becomes history; --ops adds operations to it or measures some again",
-                   "mpisheet characterise -n 2 -o out");
+        subcommand(app, "characterise", "a datasheet of this machine or of a simulated one; probe, calibrate, fit",
+                   "mpisheet characterise -n 2 -o mine\n"
+                   "  mpisheet characterise -n 64 --platform platforms/fattree-64.xml -o fattree");
     add_probe_options(sub, *options);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all, or with --ops none)");
-    sub->add_option("-o", options->output, "folder")->required();
+    sub->add_option("-o", options->output,
+                    "folder; what was stopped there goes on, what is finished becomes its history, --ops adds to it or "
+                    "measures some again")
+        ->required();
     on(sub, action, options, characterise);
 }
 
 void add_calibrate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CharacteriseOptions>();
-    CLI::App *sub = subcommand(
-        app, "calibrate", "time the kernels' basic steps on one process again, for a folder that characterise made",
-        "mpisheet calibrate -o out");
+    CLI::App *sub =
+        subcommand(app, "calibrate", "time the kernels' basic steps once more, for a folder of characterise",
+                   "mpisheet calibrate -o out");
     add_launcher(sub, options->launcher);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all); those of the others stay");
     sub->add_option(

@@ -20,6 +20,21 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
         what);
 }
 
+namespace {
+
+/// Why a text is no list of sizes or counts; empty where it is one.
+std::string is_list(const std::string &text)
+{
+    try {
+        parse_sizes(text);
+        return {};
+    } catch (const Error &error) {
+        return error.what();
+    }
+}
+
+} // namespace
+
 void add_launcher(CLI::App *app, Launcher &launcher)
 {
     app->add_option("--launcher", launcher.command, "mpiexec, \"srun --mpi=pmi2\", smpirun; with --platform smpirun");
@@ -35,8 +50,8 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
     app->add_option("--ops", options.ops, "operations, e.g. bcast,allreduce");
     app->add_flag("--cold", options.cold,
                   "also each operation as OP_cold, its messages in memory that no cache holds (from 1 KiB on)");
-    app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M");
-    app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8");
+    app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M")->check(is_list);
+    app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8")->check(is_list);
     app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(CLI::PositiveNumber);
     unit_option(app, "--budget", options.budget, parse_seconds,
                 "time for all launches together (60s); simulated runs need none");

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace mpisheet::command {
 
@@ -31,7 +32,7 @@ void add_probe_options(CLI::App *app, ProbeOptions &options);
 void add_json(CLI::App *app, Format &format);   ///< --json
 void add_format(CLI::App *app, Format &format); ///< --csv, --json
 
-// One for each command, in the order in which --help lists them.
+// One for each command.
 void add_characterise(CLI::App &app, Action &action);
 void add_calibrate(CLI::App &app, Action &action);
 void add_probe(CLI::App &app, Action &action);
@@ -51,5 +52,12 @@ void add_import(CLI::App &app, Action &action);
 void add_export(CLI::App &app, Action &action);
 void add_doctor(CLI::App &app, Action &action);
 void add_report(CLI::App &app, Action &action);
+void add_plot_command(CLI::App &app, Action &action);
+void add_help(CLI::App &app, Action &action);
+void add_completion(CLI::App &app, Action &action);
+void add_manual(CLI::App &app, Action &action);
+
+/// The help of the command that `path` leads to from the program, or the overview of all.
+std::string help_of(const CLI::App &app, const std::vector<std::string> &path);
 
 } // namespace mpisheet::command

@@ -8,6 +8,7 @@
 #include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
+#include "formats/import.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/charts/change_picture.hpp"
@@ -31,6 +32,8 @@ using report::Generation;
 struct CompareOptions {
     std::vector<std::string> inputs;
     double threshold = 0.05;
+    int ranks = 0;    ///< that took part in the benchmarks of a log that does not say; 0: not known
+    bool all = false; ///< every changed range and every fact that differs
     Format format = Format::table;
     fs::path output; ///< .html or .md; empty: none
 };
@@ -106,11 +109,48 @@ std::string to_csv(const std::vector<Generation> &generations)
 
 std::string markdown(const std::vector<Generation> &generations)
 {
-    std::string text;
+    std::string text = change_verdicts(generations);
     for (const report::Grid &grid : change_tables(generations))
         if (!grid.rows.empty())
-            text += report::to_markdown(grid) + "\n";
-    return text + change_verdicts(generations);
+            text += "\n" + report::to_markdown(grid);
+    return text;
+}
+
+/// Neither a folder nor one of our own files.
+bool is_log(const fs::path &input)
+{
+    return fs::is_regular_file(input) && input.extension() != ".csv" && input.extension() != ".gp";
+}
+
+/// A log of another tool, whichever it is. Throws Error (bad_input) for what is none.
+MeasuredFolder read_log(const fs::path &file, int ranks)
+{
+    const std::string text = formats::read_text(file);
+    std::string refusals;
+    for (const formats::Importer *importer : formats::importers) {
+        if (importer->parse == nullptr)
+            continue;
+        formats::ToolLog log;
+        try {
+            log = importer->parse({text, file.string(), ranks});
+        } catch (const Error &error) {
+            refusals += fmt::format("; as a log of {}: {}", importer->title, error.what());
+            continue;
+        }
+        for (const std::string &reason : log.left_out)
+            tell(reason + " (left out)\n");
+        if (log.rows.empty())
+            throw Error(Exit::bad_input, file.string() + ": found no time of an operation by itself in this log of " +
+                                             importer->title + (ranks == 0 ? "; collectives need -p" : ""));
+        for (const std::string &difference : log.differences)
+            tell(fmt::format("{}: {}\n", file.string(), difference));
+        MeasuredFolder measurement{.name = file.filename().string(), .context = {{"imported", log.tool}}};
+        for (const formats::LoggedSample &row : log.rows)
+            measurement.samples.push_back(row.sample);
+        return measurement;
+    }
+    throw Error(Exit::bad_input,
+                file.string() + ": expected a folder, a sheet, samples.csv or another tool's log" + refusals);
 }
 
 int compare_and_print(const CompareOptions &options)
@@ -122,7 +162,7 @@ int compare_and_print(const CompareOptions &options)
         return compare_equations(inputs, options.threshold, options.format, options.output);
     std::vector<MeasuredFolder> measurements;
     for (const fs::path &input : inputs)
-        measurements.push_back(read_measurement(input));
+        measurements.push_back(is_log(input) ? read_log(input, options.ranks) : read_measurement(input));
     const std::vector<Generation> generations = compare_measurements(measurements, options.threshold);
     const std::string before = inputs.front().string();
     if (options.output.extension() == ".html")
@@ -140,9 +180,7 @@ int compare_and_print(const CompareOptions &options)
     else if (options.format == Format::csv)
         fmt::print("{}", to_csv(generations));
     else
-        fmt::print("{}\n{}",
-                   report::to_text(change_tables(generations), {.width = static_cast<std::size_t>(terminal_columns())}),
-                   change_verdicts(generations));
+        say(change_verdicts(generations) + "\n" + report::to_text(change_tables(generations, options.all), screen()));
     return report::count(generations.back().changes).slower > 0 ? static_cast<int>(Exit::no) : 0;
 }
 
@@ -151,17 +189,20 @@ int compare_and_print(const CompareOptions &options)
 void add_compare(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CompareOptions>();
-    CLI::App *sub =
-        subcommand(app, "compare", "what changed between measurements: exit status 1 when something is slower",
-                   "mpisheet compare before after --threshold 5% -o change.html");
-    sub->add_option("MEASUREMENT", options->inputs,
-                    "folders of characterise, sheets beside their samples, or samples files; the first is compared "
-                    "with each of the others. One folder: its newest generation with the one before. Sheets of which "
-                    "some have no samples are compared by their equations")
+    CLI::App *sub = subcommand(app, "compare", "what changed between measurements; status 1 where something is slower",
+                               "mpisheet compare before after\n  mpisheet compare mine -o change.html\n  mpisheet "
+                               "compare osu_bcast.old.log mine");
+    sub->add_option(
+           "MEASUREMENT", options->inputs,
+           "folders of characterise, sheets beside their samples, samples files, logs of other tools; the first "
+           "is compared with each of the others. One folder: its newest generation with the one before. "
+           "Sheets of which some have no samples are compared by their equations")
         ->required()
         ->expected(1, 1000);
     unit_option(sub, "--threshold", options->threshold, parse_share, "smaller changes do not matter (5%)");
     sub->add_option("-o", options->output, "page.html or table.md");
+    sub->add_option("-p", options->ranks, "processes of an OSU log, which does not say")->check(CLI::PositiveNumber);
+    sub->add_flag("--all", options->all, "every range that changed and every fact that differs, at full length");
     add_format(sub, options->format);
     on(sub, action, options, compare_and_print);
 }

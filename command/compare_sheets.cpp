@@ -1,5 +1,6 @@
 #include "command/compare_sheets.hpp"
 
+#include "command/equation_files.hpp"
 #include "command/json.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 
 fs::path sheet_in(const fs::path &input)
 {
-    return fs::is_directory(input) ? input / "sheet.gp" : input;
+    return fs::is_directory(input) ? input / "sheet.gp" : sheet_path(input);
 }
 
 bool is_sheet(const fs::path &input)
@@ -130,17 +131,17 @@ int compare_equations(std::span<const fs::path> inputs, double threshold, Format
     if (output.extension() == ".html")
         formats::write_file(output, report::html_page("Equations beside those of " + before, grids, said));
     else if (!output.empty()) {
-        std::string text;
+        std::string text = said;
         for (const report::Grid &grid : grids)
-            text += report::to_markdown(grid) + "\n";
-        formats::write_file(output, text + said);
+            text += "\n" + report::to_markdown(grid);
+        formats::write_file(output, text);
     }
     if (format == Format::json)
         fmt::print("{}\n", json_text(Json{{"before", before}, {"after", to_json(all, threshold)}}));
     else if (format == Format::csv)
         fmt::print("{}", to_csv(all));
     else
-        fmt::print("{}\n{}", report::to_text(grids, {.width = static_cast<std::size_t>(terminal_columns())}), said);
+        say(said + "\n" + report::to_text(grids, screen()));
     return count(all.back(), threshold, "slower") > 0 ? static_cast<int>(Exit::no) : 0;
 }
 

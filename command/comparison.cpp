@@ -1,6 +1,7 @@
 #include "command/comparison.hpp"
 
 #include "command/json.hpp"
+#include "command/terminal.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -91,7 +92,7 @@ void print_comparison(const Comparisons &comparisons, Format format)
         fmt::print("{}\n", json_text(comparison_json(comparisons)));
         break;
     case Format::table:
-        fmt::print("{}\n{}", report::to_text(report::validation_tables(comparisons)), report::verdict(comparisons));
+        say(report::to_text(report::validation_tables(comparisons), screen()) + "\n" + report::verdict(comparisons));
         break;
     }
 }

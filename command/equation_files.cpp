@@ -62,8 +62,31 @@ fs::path file_or_shipped(const std::string &name, const std::string &folder, con
                             meant.empty() ? "" : "; did you mean '" + meant + "'?"));
 }
 
-equations::Script read_script(const std::filesystem::path &file)
+fs::path sheet_path(const fs::path &meant)
 {
+    std::error_code unknown;
+    if (fs::is_directory(meant, unknown)) {
+        if (fs::exists(meant / "sheet.gp"))
+            return meant / "sheet.gp";
+        const bool is_unfitted = fs::exists(meant / "samples.csv");
+        throw Error(Exit::bad_input,
+                    meant.string() + ": expected a folder with a sheet.gp, as characterise leaves it" +
+                        (is_unfitted ? fmt::format("; mpisheet fit {0} -o {0}/sheet.gp makes one of its samples.csv",
+                                                   meant.string())
+                                     : ""));
+    }
+    if (!fs::exists(meant, unknown) && !meant.has_parent_path()) {
+        const std::map<std::string, fs::path> files = shipped("datasheets");
+        if (const auto found = files.find(meant.string()); found != files.end())
+            return found->second;
+    }
+    return meant;
+}
+
+equations::Script read_script(const std::filesystem::path &meant)
+{
+    const fs::path file = sheet_path(meant);
+    tell_more("reads " + file.string() + "\n");
     const std::string text = formats::read_file(file); // a byte order mark is one of the things that `check` tells
     formats::check_text(text, file.string());
     equations::Script script = equations::parse(text, file.string());

@@ -17,6 +17,11 @@ std::map<std::string, std::filesystem::path> shipped(const std::string &folder);
 /// `what` it is, those shipped and the nearest of them.
 std::filesystem::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what);
 
+/// The sheet that a person means: the sheet.gp of a folder, the shipped sheet of that name where there is no such file,
+/// else the file itself. Throws Error (bad_input) for a folder without a sheet.
+std::filesystem::path sheet_path(const std::filesystem::path &meant);
+
+/// `file` as sheet_path() has it.
 equations::Script read_script(const std::filesystem::path &file);
 
 /// The files in order in one scope.

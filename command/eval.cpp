@@ -148,7 +148,7 @@ int eval(const EvalOptions &options)
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
-        const SheetQuery query = make_query(scope, expression, {}, "-e");
+        const SheetQuery query = make_query(scope, with_plain_sizes(expression), {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
         if (options.json)
@@ -201,25 +201,32 @@ int check(const CheckOptions &options)
 void add_eval(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<EvalOptions>();
-    CLI::App *sub =
-        subcommand(app, "eval", "evaluate expressions over equations", "mpisheet eval sheet.gp -e 'tbcast(64,1024)'");
-    sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
-    sub->add_option("-e", options->expressions, "expression")->take_all();
+    CLI::App *sub = subcommand(
+        app, "eval",
+        "what an operation costs, and how sure that is; t<op>(p,d) in µs, on a terminal in words, else a "
+        "number a line",
+        "mpisheet eval mine -e 'tallreduce(16,64K)' --json\n  mpisheet eval leonardo -e 'tbcast(64,1M) / tmsg(1M)'");
+    sub->add_option("FILE", options->files, "sheet, folder of one, or equations; read in order into one scope")
+        ->required();
+    sub->add_option("-e", options->expressions, "expression, sizes with or without units; again for more")
+        ->take_all()
+        ->allow_extra_args(false);
     sub->add_option("--set", options->settings, "name=value, e.g. ppn=4: overrides a variable; again for more")
         ->allow_extra_args(false);
     sub->add_option("--points", options->points,
                     "CSV op,p,bytes: printed with seconds, interval and measured range appended");
     add_strict(sub, options->strict);
-    sub->add_flag("--json", options->json, "print JSON");
+    sub->add_flag("--json", options->json, "print JSON: value, 95 % interval, measured range");
     on(sub, action, options, eval);
 }
 
 void add_check(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CheckOptions>();
-    CLI::App *sub = subcommand(app, "check", "parse and resolve; warn where gnuplot would differ",
+    CLI::App *sub = subcommand(app, "check", "parse equations, resolve names, warn where gnuplot would differ",
                                "mpisheet check sheet.gp model.gp");
-    sub->add_option("FILE", options->files, "equations, read in order into one scope")->required();
+    sub->add_option("FILE", options->files, "sheet, folder of one, or equations; read in order into one scope")
+        ->required();
     sub->add_flag("--json", options->json, "print JSON");
     on(sub, action, options, check);
 }

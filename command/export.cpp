@@ -34,8 +34,8 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
     std::vector<std::string> lines{fmt::format("Datasheet {}{}, exported by mpisheet", sheet.filename().string(),
                                                machine.empty() ? "" : " of " + machine),
                                    unit.empty() || unit == "byte"
-                                       ? "times in us, p processes, d bytes"
-                                       : "times in us, p processes, the unit of d is " + unit};
+                                       ? "times in µs, p processes, d bytes"
+                                       : "times in µs, p processes, the unit of d is " + unit};
     const std::vector<MeasuredFunction> measured = measured_functions(scope);
     for (std::size_t k = 0; k < measured.size(); ++k) {
         std::vector<char> this_one(measured.size(), 0);
@@ -46,8 +46,10 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
     return lines;
 }
 
-int export_sheet(const ExportOptions &options)
+int export_sheet(const ExportOptions &given)
 {
+    ExportOptions options = given;
+    options.sheet = sheet_path(given.sheet);
     const exports::Format &format = *std::find_if(std::begin(exports::formats), std::end(exports::formats),
                                                   [&](const auto &row) { return row.name == options.format; });
     const bool is_sheet = options.sheet.extension() == ".gp";
@@ -80,9 +82,9 @@ void add_export(CLI::App &app, Action &action)
         names.emplace_back(format.name);
         what.push_back(fmt::format("{} ({})", format.name, format.what));
     }
-    CLI::App *sub = subcommand(app, "export", "a datasheet's equations for other programs",
-                               "mpisheet export sheet.gp --format cpp -o sheet.hpp");
-    sub->add_option("SHEET", options->sheet, "datasheet (.gp); for extrap also samples.csv")->required();
+    CLI::App *sub = subcommand(app, "export", "a sheet for Python, C++, JavaScript, Extra-P, SimGrid …",
+                               "mpisheet export mine --format python -o mine.py");
+    sub->add_option("SHEET", options->sheet, "datasheet or folder of one; for extrap also samples.csv")->required();
     sub->add_option("--format", options->format, fmt::format("{}", fmt::join(what, ", ")))
         ->required()
         ->check(CLI::IsMember(names));

@@ -236,7 +236,7 @@ std::string family_text(const Family &family)
     std::vector<report::Grid> tables{report::prediction_table(family)};
     for (report::Grid &table : report::summary_tables(family))
         tables.push_back(std::move(table));
-    return report::to_text(tables);
+    return report::to_text(tables, page());
 }
 
 std::string to_text(const Family &family, Format format)

@@ -3,17 +3,23 @@
 #include "command/cli.hpp"
 #include "command/fit_files.hpp"
 #include "command/option.hpp"
+#include "command/terminal.hpp"
 #include "model/quantity.hpp"
 #include "report/text/explanation.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace mpisheet::command {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct FitOptions {
-    std::vector<std::filesystem::path> samples; ///< samples.csv and calibration.csv files, told apart by their columns
+    std::vector<fs::path> samples; ///< folders, samples.csv and calibration.csv files, told apart by their columns
     FitOutputs outputs;
     int ppn = 0;        ///< as fit_files() has it
     std::string within; ///< a share, "5%"
@@ -31,15 +37,41 @@ fit::Brevity brevity_of(const FitOptions &options)
     return brevity;
 }
 
+/// A folder is its samples and its calibration.
+std::vector<fs::path> files_of(const std::vector<fs::path> &meant)
+{
+    std::vector<fs::path> files;
+    for (const fs::path &one : meant) {
+        const std::vector<fs::path> these = fs::is_directory(one) ? files_to_fit(one) : std::vector{one};
+        files.insert(files.end(), these.begin(), these.end());
+    }
+    return files;
+}
+
+/// Takes away what the machine of these samples cannot measure, and says so.
+void keep_possible(std::vector<AdvisedPoint> &advice, const std::vector<fs::path> &files)
+{
+    const int most = processors_of(files.front());
+    const auto is_beyond = [&](const AdvisedPoint &point) { return most > 0 && point.p > most; };
+    const auto beyond = std::count_if(advice.begin(), advice.end(), is_beyond);
+    std::erase_if(advice, is_beyond);
+    if (beyond > 0)
+        tell(fmt::format("{} that would tell most need{} more than the {} processors of this machine\n",
+                         report::count_text(static_cast<std::size_t>(beyond), "further point"), beyond == 1 ? "s" : "",
+                         most));
+}
+
 int fit_samples(const FitOptions &options)
 {
     constexpr std::size_t short_list = 8;
-    const Sheet sheet = fit_files(options.samples, options.outputs, options.ppn, brevity_of(options));
+    const std::vector<fs::path> files = files_of(options.samples);
+    Sheet sheet = fit_files(files, options.outputs, options.ppn, brevity_of(options));
+    keep_possible(sheet.advice, files);
     if (options.explain)
-        fmt::print("{}\n", report::to_text(report::explanation_tables(sheet)));
+        fmt::print("{}\n", report::to_text(report::explanation_tables(sheet), screen()));
     print_summary(options.outputs.sheet);
     if (!options.explain && !sheet.advice.empty())
-        fmt::print("\n{}", report::to_text(report::next_points_table(sheet.advice, short_list)));
+        fmt::print("\n{}", report::to_text(report::next_points_table(sheet.advice, short_list), screen()));
     return 0;
 }
 
@@ -48,9 +80,10 @@ int fit_samples(const FitOptions &options)
 void add_fit(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<FitOptions>();
-    CLI::App *sub = subcommand(app, "fit", "equations from samples",
-                               "mpisheet fit samples.csv calibration.csv -o sheet.gp --json fit.json");
-    sub->add_option("SAMPLES", options->samples, "samples.csv, calibration.csv")->required();
+    CLI::App *sub = subcommand(app, "fit", "equations from samples, ours or anybody's",
+                               "mpisheet fit mine -o short.gp --within 5%\n  mpisheet fit samples.csv calibration.csv "
+                               "-o sheet.gp --json fit.json");
+    sub->add_option("SAMPLES", options->samples, "samples.csv, calibration.csv, or a folder of both")->required();
     sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
     sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");

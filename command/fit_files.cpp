@@ -156,10 +156,30 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, i
     return sheet;
 }
 
+std::vector<fs::path> files_to_fit(const fs::path &folder)
+{
+    std::vector<fs::path> files{folder / "samples.csv"};
+    for (const char *name : {"calibration.csv", "rates.csv"})
+        if (fs::exists(folder / name))
+            files.push_back(folder / name);
+    return files;
+}
+
+int processors_of(const fs::path &samples)
+{
+    const fs::path file = fs::path(samples).replace_extension(".json");
+    if (!description_of(samples).fact("program").starts_with("mpisheet-probe"))
+        return 0; // none, or another program's
+    int processors = 0;
+    for (const formats::DescribedNode &node : formats::read_launch_descriptions(file).at(0).nodes)
+        processors += node.processors;
+    return processors;
+}
+
 void print_summary(const fs::path &sheet)
 {
     const report::Datasheet datasheet = report::read_datasheet(formats::read_text(sheet), sheet.string());
-    fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet)), sheet.string());
+    fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet), screen()), sheet.string());
 }
 
 } // namespace mpisheet::command

@@ -23,6 +23,12 @@ struct FitOutputs {
 Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs, int ppn = 0,
                 const fit::Brevity &brevity = {});
 
+/// What a folder holds to be fitted: samples.csv, and what is there of calibration.csv and rates.csv.
+std::vector<std::filesystem::path> files_to_fit(const std::filesystem::path &folder);
+
+/// Processors of the machine that was measured, as the .json beside the samples has it; 0: not known.
+int processors_of(const std::filesystem::path &samples);
+
 /// What each equation of a sheet rests on, and the sheet's path, on stdout.
 void print_summary(const std::filesystem::path &sheet);
 

@@ -4,6 +4,7 @@
 
 #include "command/cli.hpp"
 #include "command/json.hpp"
+#include "command/measurements.hpp"
 #include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/records.hpp"
@@ -26,10 +27,11 @@ struct GuidelineOptions {
     Format format = Format::table;
 };
 
-bool was_simulated(const fs::path &samples)
+/// A fact of what describes the samples; empty where there is none.
+std::string fact_of(const fs::path &samples, const char *key)
 {
     const fs::path json = fs::path(samples).replace_extension(".json");
-    return fs::exists(json) && formats::read_samples_json(json).fact("simulated") == "yes";
+    return fs::exists(json) ? formats::read_samples_json(json).fact(key) : "";
 }
 
 /// The samples of all inputs together; launches of different files are different launches.
@@ -39,7 +41,7 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     simulated = true;
     int launches = 0;
     for (const fs::path &input : inputs) {
-        const fs::path file = fs::is_directory(input) ? input / "samples.csv" : input;
+        const fs::path file = samples_path(input);
         int next = launches;
         for (Sample &sample : formats::read_samples(file)) {
             sample.launch += launches;
@@ -47,7 +49,7 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
             all.push_back(std::move(sample));
         }
         launches = next;
-        simulated = simulated && was_simulated(file);
+        simulated = simulated && fact_of(file, "simulated") == "yes";
     }
     return all;
 }
@@ -108,17 +110,14 @@ int guidelines_and_print(const GuidelineOptions &options)
     const std::vector<GuidelineCheck> checks =
         check_guidelines(samples, {.tolerance = options.tolerance, .exact = simulated});
     const std::vector<Violation> found = violations(checks);
+    const std::string library = fact_of(samples_path(options.inputs.front()), "mpi.library");
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(to_json(checks, found, simulated)));
     else if (options.format == Format::csv)
         fmt::print("{}", formats::records_text(guideline_fields, checks));
     else
-        fmt::print("{}{}\n",
-                   found.empty() ? ""
-                                 : report::to_text(report::violations_table(found),
-                                                   {.width = static_cast<std::size_t>(terminal_columns())}) +
-                                       "\n",
-                   report::guidelines_verdict(checks, found));
+        say(report::guidelines_verdict(checks, found) + "\n" +
+            (found.empty() ? "" : "\n" + report::to_text(report::violations_table(found, 0, library), screen())));
     return found.empty() ? 0 : static_cast<int>(Exit::no);
 }
 
@@ -127,12 +126,11 @@ int guidelines_and_print(const GuidelineOptions &options)
 void add_guidelines(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<GuidelineOptions>();
-    CLI::App *sub =
-        subcommand(app, "guidelines",
-                   "inequalities that a sane MPI keeps (allreduce ≤ reduce + bcast): exit status 1 when one "
-                   "is broken",
-                   "mpisheet guidelines out");
-    sub->add_option("SAMPLES", options->inputs, "samples.csv, or folders of characterise; several count together")
+    CLI::App *sub = subcommand(app, "guidelines",
+                               "what a sane MPI keeps: allreduce ≤ reduce + bcast …; status 1 where one is broken",
+                               "mpisheet guidelines out");
+    sub->add_option("SAMPLES", options->inputs,
+                    "folders of characterise, samples.csv or sheets beside theirs; several count together")
         ->required();
     unit_option(sub, "--tolerance", options->tolerance, parse_share, "smaller violations do not matter (5%)");
     add_format(sub, options->format);

@@ -34,6 +34,24 @@ struct ImportOptions {
     bool json = false;
 };
 
+/// Of a folder the files in it and below, by name.
+std::vector<fs::path> files_below(const std::vector<fs::path> &given)
+{
+    std::vector<fs::path> files;
+    for (const fs::path &path : given) {
+        if (!fs::is_directory(path)) {
+            files.push_back(path);
+            continue;
+        }
+        const std::size_t before = files.size();
+        for (const fs::directory_entry &entry : fs::recursive_directory_iterator(path))
+            if (entry.is_regular_file() && entry.path().extension() != ".csv" && entry.path().extension() != ".json")
+                files.push_back(entry.path());
+        std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
+    }
+    return files;
+}
+
 /// All files as one log; launches of one file are others than those of the next.
 formats::ToolLog join_logs(const formats::Importer &importer, const ImportOptions &options)
 {
@@ -44,8 +62,17 @@ formats::ToolLog join_logs(const formats::Importer &importer, const ImportOption
             if (std::find(list.begin(), list.end(), item) == list.end())
                 list.push_back(item);
     };
-    for (const fs::path &file : options.files) {
-        const formats::ToolLog log = importer.parse({formats::read_text(file), file.string(), options.ranks});
+    for (const fs::path &file : files_below(options.files)) {
+        const bool was_named = std::find(options.files.begin(), options.files.end(), file) != options.files.end();
+        formats::ToolLog log;
+        try {
+            log = importer.parse({formats::read_text(file), file.string(), options.ranks});
+        } catch (const Error &error) { // a folder has other files too
+            if (was_named)
+                throw;
+            all.left_out.emplace_back(error.what());
+            continue;
+        }
         int most = 0;
         for (formats::LoggedSample row : log.rows) {
             most = std::max(most, row.sample.launch + 1);
@@ -161,14 +188,6 @@ std::string in_words(const std::vector<std::string> &names)
     return text;
 }
 
-std::string tool_titles()
-{
-    std::vector<std::string> titles;
-    for (const formats::Importer *importer : formats::importers)
-        titles.emplace_back(importer->title);
-    return in_words(titles);
-}
-
 int import_logs(const ImportOptions &options)
 {
     const formats::ToolLog log = read_logs(options);
@@ -182,9 +201,9 @@ int import_logs(const ImportOptions &options)
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text({imported_table(log)}));
+    fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text(imported_table(log), screen()));
     for (const std::string &difference : log.differences)
-        fmt::print("- {}\n", difference);
+        say("- " + difference);
     fmt::print("{}\n", options.output.string());
     return 0;
 }
@@ -194,11 +213,12 @@ int import_logs(const ImportOptions &options)
 void add_import(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *sub = subcommand(app, "import", "logs of " + tool_titles() + " as samples",
+    CLI::App *sub = subcommand(app, "import", "logs of " + in_words(tool_names()) + " as samples",
                                "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
     sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
     sub->add_option("FILE", options->files,
-                    "what the tool printed or wrote, a file a launch; pico: folders or archives of results")
+                    "what the tool printed or wrote, a file a launch, or folders of such files; pico: folders or "
+                    "archives of results")
         ->required();
     sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
     sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")

@@ -14,11 +14,7 @@ namespace fs = std::filesystem;
 
 fs::path sheet_of(const std::string &text)
 {
-    if (!fs::is_directory(text))
-        return file_or_shipped(text, "datasheets", "sheet");
-    if (fs::exists(fs::path(text) / "sheet.gp"))
-        return fs::path(text) / "sheet.gp";
-    throw Error(Exit::bad_input, text + ": expected a folder with a sheet.gp, as characterise leaves it");
+    return fs::is_directory(text) ? sheet_path(text) : file_or_shipped(text, "datasheets", "sheet");
 }
 
 /// Of a sheet that does not say: its folder's where it is that folder's sheet.gp.

@@ -97,8 +97,7 @@ int show_machines(const MachinesOptions &options)
     else if (options.format == Format::json)
         fmt::print("{}\n", json_text(machines_json(machines)));
     else
-        fmt::print("{}", report::to_text(report::machines_table(machines),
-                                         {.width = static_cast<std::size_t>(terminal_columns())}));
+        fmt::print("{}", report::to_text(report::machines_table(machines), screen()));
     return 0;
 }
 
@@ -108,7 +107,7 @@ void add_machines_command(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<MachinesOptions>();
     CLI::App *sub =
-        subcommand(app, "machines", "machines side by side: latency, bandwidth, collectives, memory, compute",
+        subcommand(app, "machines", "machines side by side in figures; latency, bandwidth, barrier, memory, compute",
                    "mpisheet machines mine fattree-64 cray-t3d workstations=network-of-workstations");
     sub->add_option("MACHINE", options->machines,
                     "folder of characterise, sheet or shipped sheet, or NAME= and one of these")

@@ -2,13 +2,17 @@
 
 #include "command/cli.hpp"
 #include "command/terminal.hpp"
+#include "command/waiting.hpp"
 #include "equations/place.hpp"
+#include "formats/standard_streams.hpp"
 #include "git_version.hpp"
 #include "model/error.hpp"
+#include "model/operation.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -19,6 +23,25 @@
 
 namespace mpisheet::command {
 namespace {
+
+/// The commands as the overview lists them.
+struct CommandGroup {
+    const char *name; ///< empty: named at its end alone
+    std::vector<void (*)(CLI::App &, Action &)> commands;
+};
+
+const std::vector<CommandGroup> &command_groups()
+{
+    static const std::vector<CommandGroup> groups{
+        {"Measure", {add_characterise, add_probe, add_fit, add_doctor}},
+        {"Ask", {add_eval, add_show, add_plot_command, add_report}},
+        {"Compare", {add_machines_command, add_compare, add_guidelines}},
+        {"Predict", {add_predict, add_validate, add_cowichan, add_spmd, add_farm}},
+        {"Exchange", {add_import, add_export}},
+        {"", {add_calibrate, add_check, add_help, add_completion, add_manual}},
+    };
+    return groups;
+}
 
 /// The words a person may have meant where `app` stopped reading.
 std::vector<std::string> known_words(const CLI::App &app, bool options)
@@ -37,6 +60,9 @@ std::vector<std::string> known_words(const CLI::App &app, bool options)
 /// "unknown command 'fitt'; did you mean 'fit'?" for the first word that nothing knows; else CLI11's own message.
 std::string explain(const CLI::App &app, int argc, char **argv, const CLI::ParseError &error)
 {
+    const auto is_known = [&](const CLI::App &at, const std::string &option) {
+        return at.get_option_no_throw(option) != nullptr || app.get_option_no_throw(option) != nullptr;
+    };
     const CLI::App *at = &app;
     for (int i = 1; i < argc; ++i) {
         const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
@@ -47,42 +73,89 @@ std::string explain(const CLI::App &app, int argc, char **argv, const CLI::Parse
         }
         const bool option = word.rfind("--", 0) == 0;
         const bool missing_command = !option && word.rfind('-', 0) != 0 && at->get_require_subcommand_min() > 0;
-        if ((option && at->get_option_no_throw(word) == nullptr) || missing_command) {
+        if ((option && !is_known(*at, word)) || missing_command) {
             const std::string meant = nearest(word, known_words(*at, option));
             return fmt::format("unknown {} '{}'{}", option ? "option" : "command", word,
                                meant.empty() ? "; see " + at->get_name() + " --help"
                                              : "; did you mean '" + meant + "'?");
         }
     }
+    if (at->get_require_subcommand_min() > 0)
+        return fmt::format("{}: give one of {}", at->get_name(), fmt::join(known_words(*at, false), ", "));
     return error.what();
+}
+
+/// The names of the commands that were chosen, one below the other.
+std::vector<std::string> chosen_path(const CLI::App &app)
+{
+    std::vector<std::string> path;
+    for (const CLI::App *at = &app; !at->get_subcommands().empty(); path.push_back(at->get_name()))
+        at = at->get_subcommands().front();
+    return path;
 }
 
 int run_main(int argc, char **argv)
 {
-    CLI::App app{"Characterise a machine, keep its datasheet, trust what it predicts.", "mpisheet"};
-    app.footer("Start with:\n  mpisheet characterise -n 2 -o out && mpisheet show out/sheet.gp");
-    app.set_version_flag("--version", "mpisheet " MPISHEET_VERSION "\ng++ " __VERSION__ "\n" MPISHEET_MPI_LIBRARY);
+    CLI::App app{"characterise a machine, keep its datasheet, trust what it predicts", "mpisheet"};
+    app.footer("Start with:\n  mpisheet characterise -n 2 -o mine\n  mpisheet eval mine -e 'tallreduce(2,64K)'");
+    app.set_help_flag("-h,--help", "this help");
+    app.set_version_flag("--version", "mpisheet " MPISHEET_VERSION "\ng++ " __VERSION__ "\n" MPISHEET_MPI_LIBRARY,
+                         "git version, compiler and MPI library");
     app.require_subcommand(1);
+    app.fallthrough();
     app.option_defaults()->always_capture_default(false);
+    Manners manners;
+    app.add_flag("-q,--quiet", manners.quiet, "no progress, remarks and warnings: errors alone");
+    app.add_flag("-v,--verbose", manners.verbose, "also say which files are read and which programs are started");
+    app.add_option("--color,--colour", manners.colour,
+                   "colours of tables and curves: on a terminal, unless NO_COLOR is set")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
     Action action;
-    for (const auto add : {add_characterise, add_calibrate, add_probe, add_fit, add_eval, add_check, add_show,
-                           add_predict, add_validate, add_cowichan, add_farm, add_spmd, add_machines_command,
-                           add_compare, add_guidelines, add_import, add_export, add_doctor, add_report})
-        add(app, action);
+    for (const CommandGroup &group : command_groups())
+        for (const auto add : group.commands) {
+            add(app, action);
+            app.get_subcommands({}).back()->group(group.name);
+        }
+    if (argc == 1) {
+        fmt::print("{}", help_of(app, {}));
+        return 0;
+    }
     try {
         app.parse(argc, argv);
+    } catch (const CLI::CallForHelp &) {
+        fmt::print("{}", help_of(app, chosen_path(app)));
+        return 0;
     } catch (const CLI::Success &asked) {
         return app.exit(asked);
     } catch (const CLI::ParseError &error) {
         throw Error(Exit::usage, explain(app, argc, argv, error));
     }
+    set_manners(manners);
+    const Waiting waiting(chosen_path(app).front());
     return action();
+}
+
+/// The message, and where a known operation is missing from the sheets, how to measure it.
+std::string with_remedy(const std::string &message)
+{
+    constexpr std::string_view unknown = "unknown function t";
+    const std::size_t at = message.find(unknown);
+    if (at == std::string::npos)
+        return message;
+    const std::size_t from = at + unknown.size();
+    const std::string op = message.substr(from, message.find_first_of(" ;,(", from) - from);
+    const auto known = known_operations();
+    const std::string base(base_operation(op));
+    if (std::none_of(known.begin(), known.end(), [&](const Operation &one) { return one.name == base; }))
+        return message;
+    return message + "; the sheet lacks it: measure it by mpisheet characterise -n P --ops " + op + " -o DIR";
 }
 
 /// What went wrong, in one line on stderr.
 int fail(Exit status, const std::string &message)
 {
-    tell("mpisheet: " + message + "\n");
+    end_waiting();
+    formats::tell("mpisheet: " + message + "\n");
     return static_cast<int>(status);
 }
 
@@ -93,7 +166,7 @@ int run_and_catch(int argc, char **argv)
     } catch (const Error &error) {
         return fail(error.status(), error.what());
     } catch (const equations::Error &error) {
-        return fail(Exit::bad_input, error.what());
+        return fail(Exit::bad_input, with_remedy(error.what()));
     } catch (const std::filesystem::filesystem_error &error) {
         return fail(Exit::bad_input, fmt::format("{}: {}", error.path1().string(), error.code().message()));
     } catch (const std::bad_alloc &) {

@@ -79,13 +79,20 @@ fs::path samples_of_sheet(const fs::path &sheet)
                                                   "be compared with it by their equations");
 }
 
-MeasuredFolder read_measurement(const fs::path &input)
+fs::path samples_path(const fs::path &meant)
 {
+    if (fs::is_directory(meant))
+        return meant / "samples.csv";
+    const fs::path file = sheet_path(meant);
+    return file.extension() == ".gp" ? samples_of_sheet(file) : file;
+}
+
+MeasuredFolder read_measurement(const fs::path &given)
+{
+    const fs::path input = fs::is_directory(given) ? given : sheet_path(given);
     if (!fs::exists(input))
         throw Error(Exit::bad_input, input.string() + ": no such folder or file");
-    const fs::path file = fs::is_directory(input)      ? input / "samples.csv"
-                          : input.extension() == ".gp" ? samples_of_sheet(input)
-                                                       : input;
+    const fs::path file = samples_path(input);
     MeasuredFolder measurement{.name = fs::weakly_canonical(input).filename().string()};
     if (input != file && !fs::is_directory(input))
         measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
@@ -121,12 +128,12 @@ std::vector<Generation> compare_measurements(const std::vector<MeasuredFolder> &
     return generations;
 }
 
-std::vector<report::Grid> change_tables(const std::vector<Generation> &generations)
+std::vector<report::Grid> change_tables(const std::vector<Generation> &generations, bool all)
 {
     if (generations.size() > 1)
         return {report::drift_table(generations)};
     const Generation &only = generations.front();
-    return {report::context_table(only), report::changes_table(only), report::operations_table(only)};
+    return {report::changes_table(only, !all), report::operations_table(only, !all), report::context_table(only, !all)};
 }
 
 std::string change_verdicts(const std::vector<Generation> &generations)

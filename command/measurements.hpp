@@ -21,6 +21,9 @@ struct MeasuredFolder {
     [[nodiscard]] bool simulated() const { return fact("simulated") == "yes"; }
 };
 
+/// The samples that a person means: the samples.csv of a folder, those that a sheet names, else the file itself.
+std::filesystem::path samples_path(const std::filesystem::path &meant);
+
 /// The samples file that a sheet's own note names. Throws Error (bad_input) for a sheet that names none.
 std::filesystem::path samples_of_sheet(const std::filesystem::path &sheet);
 
@@ -29,8 +32,9 @@ MeasuredFolder read_measurement(const std::filesystem::path &input);
 /// The first of at least two measurements beside each of the others, by date.
 std::vector<report::Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold);
 
-/// What a reader wants to see of them: two in detail, more as drift.
-std::vector<report::Grid> change_tables(const std::vector<report::Generation> &generations);
+/// What a reader wants to see of them: of two what changed, by operation, and which facts differ; more as drift. Facts
+/// and ranges are all there, or the first of them.
+std::vector<report::Grid> change_tables(const std::vector<report::Generation> &generations, bool all = true);
 /// A line for each.
 std::string change_verdicts(const std::vector<report::Generation> &generations);
 

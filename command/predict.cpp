@@ -124,7 +124,7 @@ int run_predict(const PredictOptions &options)
     report::PictureOptions picture = options.picture;
     picture.quantity = *options.plot;
     put(options.output, report::prediction_chart(family, picture));
-    fmt::print("{}", report::to_text(report::summary_tables(family)));
+    fmt::print("{}", report::to_text(report::summary_tables(family), screen()));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -134,7 +134,7 @@ void add_predict(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<PredictOptions>();
     CLI::App *sub =
-        subcommand(app, "predict", "what a model says on a machine",
+        subcommand(app, "predict", "what a model of a program says: times, speed-up, best p",
                    "mpisheet predict model.gp --sheet sheet.gp -p 1:64 -d 512 --set c=0.01,0.1,1 --plot speedup");
     sub->add_option("MODEL", options->models, "equations of the program (.gp); several are compared")->required();
     sub->add_option("--sheet", options->sheets,

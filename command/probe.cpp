@@ -180,7 +180,7 @@ void add_probe(CLI::App &app, Action &action)
         fs::path advice; ///< fit.json; empty: sweep
     };
     const auto options = std::make_shared<Options>();
-    CLI::App *sub = subcommand(app, "probe", "measure what MPI operations cost",
+    CLI::App *sub = subcommand(app, "probe", "samples alone: measure what MPI operations cost",
                                "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "samples.csv")->required();

@@ -5,6 +5,7 @@
 #include "command/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
+#include "model/error.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
 
@@ -29,6 +30,22 @@ std::vector<report::NamedSheet> reference_machines()
             !sheet.note("samples").empty())
             machines.push_back({name, std::move(sheet)});
     return machines;
+}
+
+/// The folder that a person means: of a file that lies in one, that one. Throws Error (bad_input).
+std::filesystem::path folder_path(const std::filesystem::path &meant)
+{
+    std::filesystem::path folder = meant;
+    if (!std::filesystem::is_directory(meant))
+        folder = sheet_path(meant).parent_path();
+    if (folder.empty())
+        folder = ".";
+    for (const char *name : {"sheet.gp", "samples.csv", "samples.json"})
+        if (!std::filesystem::exists(folder / name))
+            throw Error(Exit::bad_input,
+                        fmt::format("{}: expected a folder of characterise, or a file in one, found no {}",
+                                    meant.string(), (folder / name).string()));
+    return folder;
 }
 
 /// Adds what changed from the generation before, and, with more of them, from the oldest to each later one.
@@ -60,8 +77,10 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
 int write_report(const ReportOptions &options)
 {
     std::vector<report::Folder> folders;
-    for (const std::filesystem::path &folder : options.folders)
+    for (const std::filesystem::path &meant : options.folders) {
+        const std::filesystem::path folder = folder_path(meant);
         folders.push_back(with_changes(report::read_folder(folder), folder));
+    }
     formats::write_file(options.output, report::html_report(folders, reference_machines()));
     fmt::print("{}\n", options.output.string());
     return 0;
@@ -72,8 +91,9 @@ int write_report(const ReportOptions &options)
 void add_report(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ReportOptions>();
-    CLI::App *sub = subcommand(app, "report", "one self-contained HTML page", "mpisheet report out -o report.html");
-    sub->add_option("DIR", options->folders, "folders of characterise")->required();
+    CLI::App *sub = subcommand(app, "report", "one self-contained HTML page of measured folders",
+                               "mpisheet report mine -o mine/report.html");
+    sub->add_option("DIR", options->folders, "folders of characterise, or a file in each")->required();
     sub->add_option("-o", options->output, "page to write")->required();
     on(sub, action, options, write_report);
 }

@@ -1,6 +1,7 @@
 #include "command/sensitivity.hpp"
 
 #include "command/json.hpp"
+#include "command/terminal.hpp"
 #include "formats/table.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -110,7 +111,9 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
         csv += to_csv(program, points[i], influences[i]);
         grids.push_back(sensitivity_grid(program, points[i], influences[i]));
     }
-    return format == Format::json ? json_text(json) + '\n' : format == Format::csv ? csv : report::to_text(grids);
+    return format == Format::json  ? json_text(json) + '\n'
+           : format == Format::csv ? csv
+                                   : report::to_text(grids, page());
 }
 
 } // namespace mpisheet::command

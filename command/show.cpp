@@ -3,12 +3,18 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
+#include "command/operation_plot.hpp"
+#include "command/option.hpp"
 #include "command/predictions.hpp"
+#include "command/terminal.hpp"
+#include "fit/explain.hpp"
+#include "fit/fit.hpp"
 #include "model/composition.hpp"
 #include "model/error.hpp"
 #include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
+#include "report/text/explanation.hpp"
 #include "report/text/tables.hpp"
 #include "report/text/text.hpp"
 #include "report/text/tree.hpp"
@@ -18,9 +24,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
-#include <unistd.h>
 
 namespace mpisheet::command {
 namespace {
@@ -28,6 +32,7 @@ namespace {
 struct ShowOptions {
     std::filesystem::path file;
     bool tree = false;
+    bool plot = false;
     std::vector<std::filesystem::path> sheets;
     std::optional<double> p, d;        ///< for the tree
     std::string entry;                 ///< empty: the model's `#@ predict`
@@ -35,9 +40,9 @@ struct ShowOptions {
     bool json = false;
 };
 
-double one_size(const std::string &text)
+double one_size(const std::string &option, const std::string &text)
 {
-    return static_cast<double>(parse_size(text));
+    return static_cast<double>(of_option(option, [&] { return parse_size(text); }));
 }
 
 Json script_json(const equations::Script &script)
@@ -97,8 +102,7 @@ void print_tree(const ModelCall &entry, const std::string &caption, const ShowOp
         fmt::print("{}\n", json_text(tree_json(entry, entry.evaluations > 0)));
         return;
     }
-    const bool colour = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-    fmt::print("{}", report::to_text(report::tree_grid(entry, caption), {.colour = colour}));
+    fmt::print("{}", report::to_text(report::tree_grid(entry, caption), screen()));
 }
 
 int show_tree(const ShowOptions &options)
@@ -130,15 +134,64 @@ int show_tree(const ShowOptions &options)
     return 0;
 }
 
+bool script_says_samples(const equations::Script &script)
+{
+    const std::vector<equations::Note> notes = script.notes();
+    return std::any_of(notes.begin(), notes.end(), [](const equations::Note &note) { return note.key == "samples"; });
+}
+
+/// Every operation of the sheet as a small picture.
+int show_plots(const ShowOptions &options)
+{
+    constexpr int lines = 14;
+    const std::vector<std::string> machine{options.file.string()};
+    const std::vector<report::ChartedMachine> read = read_charted(machine);
+    for (const report::Equation &equation : read.front().sheet.operations) {
+        report::Chart chart = report::operation_chart(equation.name, read, {.has_residuals = false});
+        chart.caption.clear();
+        try {
+            fmt::print("{}\n", report::terminal_chart(chart, {terminal_columns(), lines, has_colour()}));
+        } catch (const Error &error) { // it has no value at the places that are drawn
+            tell(equation.name + ": " + error.what() + "\n");
+        }
+    }
+    return 0;
+}
+
+/// The operations that tell how a message is sent.
+bool is_point_to_point(const Sample &sample)
+{
+    return sample.op == "msg" || sample.op == "send" || sample.op == "recv";
+}
+
+/// What the samples beside the sheet say of messages; nothing where there are none.
+void print_messages(const ShowOptions &options)
+{
+    const std::vector<std::string> machine{options.file.string()};
+    std::vector<Sample> samples = read_charted(machine).front().samples;
+    std::erase_if(samples, [](const Sample &sample) { return !is_point_to_point(sample); });
+    if (samples.empty())
+        return;
+    const Sheet messages = fit::explained_sheet(fit::fit(samples), samples);
+    if (!messages.point_to_point)
+        return;
+    say("\n" + report::eager_sentence(*messages.point_to_point) + "\n\n" +
+        report::to_text(report::point_to_point_tables(*messages.point_to_point), screen()));
+}
+
 int show(const ShowOptions &options)
 {
     if (options.tree)
         return show_tree(options);
+    if (options.plot)
+        return show_plots(options);
     const equations::Script script = read_script(options.file);
     if (options.json)
         fmt::print("{}\n", json_text(script_json(script)));
     else
-        fmt::print("{}", report::to_text(report::sheet_tables(script)));
+        fmt::print("{}", report::to_text(report::sheet_tables(script), screen()));
+    if (!options.json && script_says_samples(script))
+        print_messages(options);
     return 0;
 }
 
@@ -147,18 +200,20 @@ int show(const ShowOptions &options)
 void add_show(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ShowOptions>();
-    CLI::App *sub =
-        subcommand(app, "show", "a datasheet or model for a person",
-                   "mpisheet show sheet.gp\n  mpisheet show model.gp --tree -p 64 -d 1024 --sheet sheet.gp");
-    sub->add_option("FILE", options->file, "datasheet or model")->required();
+    CLI::App *sub = subcommand(app, "show", "a sheet as tables: equations, errors, eager limit; or a model",
+                               "mpisheet show mine\n  mpisheet show mine --plot\n  mpisheet show model.gp --tree -p 64 "
+                               "-d 1024 --sheet sheet.gp");
+    sub->add_option("FILE", options->file, "datasheet, folder of one, or model")->required();
+    sub->add_flag("--plot", options->plot, "draw each operation of a sheet");
     CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
     const auto of_tree = [&](CLI::Option *option) { return option->needs(tree); };
     of_tree(sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order"))
         ->allow_extra_args(false);
     of_tree(sub->add_option_function<std::string>(
-        "-p", [options](const std::string &text) { options->p = one_size(text); }, "processes: shares at this point"));
+        "-p", [options](const std::string &text) { options->p = one_size("-p", text); },
+        "processes: shares at this point"));
     of_tree(sub->add_option_function<std::string>(
-        "-d", [options](const std::string &text) { options->d = one_size(text); }, "problem size"));
+        "-d", [options](const std::string &text) { options->d = one_size("-d", text); }, "problem size"));
     of_tree(sub->add_option("--entry", options->entry, "function at the top (else the model's #@ predict)"));
     of_tree(sub->add_option("--set", options->settings, "name=value: overrides a variable of model or sheet"));
     sub->add_flag("--json", options->json, "print JSON");

@@ -143,7 +143,7 @@ void add_validate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App *sub =
-        subcommand(app, "validate", "set a model's predictions beside runs measured anywhere",
+        subcommand(app, "validate", "a model's predictions beside runs measured anywhere",
                    "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg");
     sub->add_option("MODEL", options->model, "equations of the program (.gp)")->required();
     sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")

@@ -6,6 +6,7 @@
 #include "command/json.hpp"
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
+#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
 #include "formats/scores.hpp"
@@ -131,7 +132,7 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
     if (more) {
         const std::vector<report::Grid> grids = more(comparisons, runs);
         if (options.format == Format::table)
-            fmt::print("\n{}", report::to_text(grids));
+            fmt::print("\n{}", report::to_text(grids, screen()));
     }
     return enforced(comparisons, options.enforce);
 }

@@ -67,7 +67,7 @@ std::string difference(const Equation &sum, const Equation &other)
         if (!has(sum, weighted.term))
             come += (come.empty() ? "" : " + ") + form(weighted.term);
     if (come.empty())
-        return "without " + gone;
+        return gone.empty() ? "the same terms with other coefficients" : "without " + gone;
     return gone.empty() ? come + " too" : come + " instead of " + gone;
 }
 

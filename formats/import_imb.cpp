@@ -80,7 +80,7 @@ std::vector<std::string> imb_differences(const ToolLog &log)
         "scatter",
         "collectives: the slowest rank's mean duration (t_max) after a barrier, which releases ranks at different "
         "times; ours is last end minus agreed start",
-        "times are printed to 0.01 us"};
+        "times are printed to 0.01 µs"};
     const auto note = [&](std::string_view op, const char *text) {
         if (std::any_of(log.rows.begin(), log.rows.end(), [&](const auto &row) { return row.sample.op == op; }))
             list.emplace_back(text);

@@ -67,7 +67,7 @@ ToolLog parse_netpipe(const LogText &source)
     finish_log(log, source.name, "np.out of NetPIPE (bytes, Mbps, seconds), or what it prints");
     log.differences = {best ? "each time is the best of a few trials' means over repetitions: nothing tells the scatter"
                             : "each time is a mean over repetitions: nothing tells the scatter",
-                       "times are printed to 0.01 us", "sizes are perturbed by a few bytes around powers of two"};
+                       "times are printed to 0.01 µs", "sizes are perturbed by a few bytes around powers of two"};
     return log;
 }
 

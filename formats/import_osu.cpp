@@ -144,7 +144,7 @@ std::vector<std::string> osu_differences(const ToolLog &log)
     std::vector<std::string> list{
         "each time is a mean over repetitions, not single ones: one disturbance moves it, and "
         "nothing tells the scatter",
-        "times are printed to 0.01 us"};
+        "times are printed to 0.01 µs"};
     if (has([](const LoggedSample &row) { return row.statistic == "mean of all ranks' means"; }))
         list.emplace_back("collectives: the mean of the ranks' own durations after a barrier, where ours ends with the "
                           "last rank (osu -f has the slowest rank's)");

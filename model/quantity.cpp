@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -18,9 +19,9 @@ struct Unit {
 };
 
 constexpr std::array size_units{
-    Unit{"", 1},        Unit{"B", 1},         Unit{"K", 1024},       Unit{"KiB", 1024},
-    Unit{"M", 1048576}, Unit{"MiB", 1048576}, Unit{"G", 1073741824}, Unit{"GiB", 1073741824},
-    Unit{"kB", 1e3},    Unit{"KB", 1e3},      Unit{"MB", 1e6},       Unit{"GB", 1e9},
+    Unit{"", 1},        Unit{"B", 1},         Unit{"K", 1024},       Unit{"KiB", 1024},       Unit{"k", 1024},
+    Unit{"M", 1048576}, Unit{"MiB", 1048576}, Unit{"G", 1073741824}, Unit{"GiB", 1073741824}, Unit{"kB", 1e3},
+    Unit{"KB", 1e3},    Unit{"MB", 1e6},      Unit{"GB", 1e9},
 };
 constexpr std::array time_units{
     Unit{"", 1},      Unit{"s", 1},  Unit{"ms", 1e-3}, Unit{"us", 1e-6}, Unit{"µs", 1e-6},
@@ -42,7 +43,8 @@ double with_unit(std::string_view text, std::span<const Unit> units, const char 
     throw Error(Exit::usage, "expected " + std::string(expected) + ", found \"" + std::string(text) + "\"");
 }
 
-template <class Parse> auto parse_list(std::string_view text, std::size_t limit, Parse parse)
+/// `between` are the signs that stand between the ends of a range.
+template <class Parse> auto parse_list(std::string_view text, std::size_t limit, const char *between, Parse parse)
 {
     std::vector<decltype(parse(text))> values;
     const auto add = [&](auto value) {
@@ -55,7 +57,7 @@ template <class Parse> auto parse_list(std::string_view text, std::size_t limit,
         const std::size_t comma = std::min(text.find(',', from), text.size());
         const std::string_view item = text.substr(from, comma - from);
         from = comma + 1;
-        const std::size_t colon = item.find(':');
+        const std::size_t colon = item.find_first_of(between, 1);
         if (colon == std::string_view::npos) {
             add(parse(item));
             continue;
@@ -65,7 +67,9 @@ template <class Parse> auto parse_list(std::string_view text, std::size_t limit,
         const auto last = parse(item.substr(colon + 1, second == std::string_view::npos ? second : second - colon - 1));
         if (second == std::string_view::npos) {
             if (first <= 0 || last < first)
-                throw Error(Exit::usage, "expected a range like 2:64, found \"" + std::string(item) + "\"");
+                throw Error(Exit::usage,
+                            "expected a range like 2:64 (doubles, from 1 or more) or 0:64:8 (counts), found \"" +
+                                std::string(item) + "\"");
             for (auto value = first; value < last; value *= 2)
                 add(value);
             add(last);
@@ -131,17 +135,46 @@ double parse_rate(std::string_view text)
 
 std::vector<std::int64_t> parse_sizes(std::string_view text, std::size_t limit)
 {
-    return parse_list(text, limit, [](std::string_view item) { return parse_size(item); });
+    return parse_list(text, limit, ":-", [](std::string_view item) { return parse_size(item); });
 }
 
 std::vector<double> parse_numbers(std::string_view text)
 {
-    return parse_list(text, 1'000'000, [](std::string_view item) {
+    return parse_list(text, 1'000'000, ":", [](std::string_view item) {
         double value = 0;
         if (!parse_number(item, value))
             throw Error(Exit::usage, "expected a number, found \"" + std::string(item) + "\"");
         return value;
     });
+}
+
+std::string with_plain_sizes(std::string_view expression)
+{
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    std::string plain;
+    for (std::size_t at = 0; at < expression.size();) {
+        std::size_t end = at + 1;
+        if (is_word(expression[at])) { // a name, or a number with what is written behind it
+            double value = 0;
+            const char *begin = expression.data() + at, *stop = expression.data() + expression.size();
+            const char *number_end = std::from_chars(begin, stop, value).ptr;
+            if (std::isdigit(static_cast<unsigned char>(*begin)) != 0)
+                end = static_cast<std::size_t>(number_end - expression.data());
+            const std::size_t unit_begin = end;
+            while (end < expression.size() && is_word(expression[end]))
+                ++end;
+            const std::string_view unit = expression.substr(unit_begin, end - unit_begin);
+            const bool is_size = number_end != begin && !unit.empty() &&
+                                 std::any_of(size_units.begin(), size_units.end(),
+                                             [&](const Unit &known) { return known.name == unit; });
+            plain += is_size ? std::to_string(parse_size(expression.substr(at, end - at)))
+                             : std::string(expression.substr(at, end - at));
+        } else {
+            plain += expression[at];
+        }
+        at = end;
+    }
+    return plain;
 }
 
 std::string format_size(std::int64_t bytes)

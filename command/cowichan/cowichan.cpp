@@ -131,7 +131,7 @@ int list_kernels(const CowichanOptions &options)
     for (const Kernel &kernel : cowichan::kernels)
         grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases),
                               std::string(kernel.grid), model_of(kernel).string()}});
-    fmt::print("{}", report::to_text(grid));
+    fmt::print("{}", report::to_text(grid, screen()));
     return 0;
 }
 
@@ -150,13 +150,13 @@ int predict_and_print(const CowichanOptions &options)
         report::PictureOptions picture = options.picture;
         picture.quantity = *options.plot;
         put(options.output, report::prediction_chart(family, picture));
-        fmt::print("{}", report::to_text(report::summary_tables(family)));
+        fmt::print("{}", report::to_text(report::summary_tables(family), screen()));
         return end_with(extrapolated(family), options.strict);
     }
     put(options.output, to_text(family, options.format));
     if (options.format == Format::table && options.machines.empty() && options.output.empty())
         if (const report::Grid choices = choices_table(family); !choices.rows.empty())
-            fmt::print("\n{}", report::to_text(choices));
+            fmt::print("\n{}", report::to_text(choices, screen()));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -212,7 +212,7 @@ int validate_kernels(const CowichanOptions &options)
 void add_cowichan(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<CowichanOptions>();
-    CLI::App *cowichan = subcommand(app, "cowichan", "predict the Cowichan kernels, run them, compare",
+    CLI::App *cowichan = subcommand(app, "cowichan", "the shipped kernels: predict, run, compare",
                                     "mpisheet cowichan validate life -n 1,2 -d 512 --sheet out/sheet.gp -o out");
     cowichan->require_subcommand(1);
     CLI::App *list = subcommand(*cowichan, "list", "kernels, phases and models", "mpisheet cowichan list");

@@ -127,7 +127,8 @@ bool read_manager(const std::string &text, bool otherwise)
 
 std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &options)
 {
-    const fs::path file = file_or_shipped(options.sheet, "datasheets", "sheet");
+    const fs::path file = fs::is_directory(options.sheet) ? sheet_path(options.sheet)
+                                                          : file_or_shipped(options.sheet, "datasheets", "sheet");
     equations::Scope scope = read_scope(std::span(&file, 1));
     if (!options.ppn.empty()) {
         if (scope.find_variable("ppn") == nullptr)

@@ -5,6 +5,7 @@
 #include "command/farm/values.hpp"
 #include "command/json.hpp"
 #include "command/option.hpp"
+#include "command/terminal.hpp"
 #include "farm/simulation/divide_simulation.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -231,7 +232,7 @@ std::string text_of(const Request &request, const Found &found)
     report::Grid grid = request.tree ? nodes_table(request, found) : levels_table(request, found);
     report::drop_empty_last_column(grid);
     const bool differs = !request.tree && std::abs(found.as_printed / found.throughput.back() - 1) > 1e-9;
-    return report::to_text(grid) +
+    return report::to_text(grid, page()) +
            fmt::format(
                "\nMakespan {}, the first result after {}; {} in the steady state. Speed-up {:.2f}, efficiency {}.\n",
                time_text(found.makespan), time_text(found.startup), rate_text(found.rate), found.speedup,
@@ -288,7 +289,7 @@ int divide(const DivideCommand &options)
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(json_of(request, found)));
     else
-        fmt::print("{}", text_of(request, found));
+        say(text_of(request, found));
     return 0;
 }
 

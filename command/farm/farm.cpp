@@ -9,7 +9,7 @@ namespace mpisheet::command {
 void add_farm(CLI::App &app, Action &action)
 {
     CLI::App *farm = subcommand(
-        app, "farm", "predict, simulate, prune and plan processor farms",
+        app, "farm", "processor farms: predict, simulate, plan, sweep …",
         "mpisheet farm predict --tree binary --nodes 31 --tasks 10000 --task-time 10ms --sheet t800-dynamic");
     farm->require_subcommand(1);
     add_farm_predict(*farm, action);

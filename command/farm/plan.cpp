@@ -141,7 +141,7 @@ int run_plan(const PlanCommand &options)
     if (options.format == Format::json)
         fmt::print("{}\n", json_text(plan_json(request, found)));
     else
-        fmt::print("{}", plan_text(request, found));
+        say(plan_text(request, found));
     return 0;
 }
 

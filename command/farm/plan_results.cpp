@@ -2,6 +2,7 @@
 
 #include "command/farm/plan.hpp"
 #include "command/json.hpp"
+#include "command/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -73,7 +74,7 @@ struct Printed {
                   percent_text(choice.found.efficiency), std::string(farm::name_of(choice.found.limit)),
                   full ? std::to_string(*full) : "never"}});
         }
-        return report::to_text(grid) + "\n";
+        return report::to_text(grid, page()) + "\n";
     }
 };
 

@@ -4,6 +4,7 @@
 #include "command/farm/farm.hpp"
 #include "command/json.hpp"
 #include "command/machine_sheets.hpp"
+#include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -95,7 +96,7 @@ int compare_machines(const PredictCommand &options)
 {
     const std::vector<MachineFarm> farms = predict_on_machines(options);
     if (options.format != Format::json) {
-        fmt::print("{}", report::to_text(table(farms)));
+        fmt::print("{}", report::to_text(table(farms), screen()));
         return 0;
     }
     Json json{{"machines", Json::array()}, {"fastest", farms.front().machine}};
@@ -118,7 +119,7 @@ int predict_command(const PredictCommand &options)
         fmt::print("{}\n", json_text(farm_json(request, found)));
         return 0;
     }
-    fmt::print("{}\n\n{}\n", in_words(options.farm, request), report::to_text(table(request, found)));
+    say(in_words(options.farm, request) + "\n\n" + report::to_text(table(request, found), screen()) + "\n");
     fmt::print("Method: {}{}.\n", found.method,
                found.method == "hybrid"
                    ? fmt::format(", {} tasks simulated, the others in the steady state", found.simulated)

@@ -5,6 +5,7 @@
 #include "command/cli.hpp"
 #include "command/farm/farm.hpp"
 #include "command/json.hpp"
+#include "command/terminal.hpp"
 #include "farm/model/flow.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -62,13 +63,12 @@ int prune(const PruneCommand &options)
                               report::percent_text(part.throughput / parts[0].throughput),
                               report::list_text({sizes.begin(), sizes.end()}, 16)}});
     }
-    fmt::print("{} of {} nodes; alpha {}, beta_f {}\n\n{}\n", asked.tree, tree.nodes(), report::time_text(alpha),
-               report::time_text(beta_f), report::to_text(grid));
+    say(fmt::format("{} of {} nodes; alpha {}, beta_f {}\n\n{}\n", asked.tree, tree.nodes(), report::time_text(alpha),
+                    report::time_text(beta_f), report::to_text(grid, screen())));
     const int saved = tree.nodes() - parts[2].tree.nodes();
-    fmt::print("{}\n", saved > 0
-                           ? fmt::format("The root only forwards: without the last {} the throughput stays 1/beta_f.",
-                                         report::count_text(static_cast<std::size_t>(saved), "node"))
-                           : "No processor is too many: the root still executes tasks.");
+    say(saved > 0 ? fmt::format("The root only forwards: without the last {} the throughput stays 1/beta_f.\n",
+                                report::count_text(static_cast<std::size_t>(saved), "node"))
+                  : "No processor is too many: the root still executes tasks.\n");
     return 0;
 }
 

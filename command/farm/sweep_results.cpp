@@ -2,6 +2,7 @@
 
 #include "command/farm/sweep.hpp"
 #include "command/json.hpp"
+#include "command/terminal.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -210,7 +211,7 @@ std::string sweep_text(const std::vector<Over> &overs, const std::vector<SweepPo
         row.cells.emplace_back(farm::name_of(point.found.limit));
         grid.rows.push_back(row);
     }
-    return report::to_text(grid);
+    return report::to_text(grid, page());
 }
 
 report::Chart sweep_chart(const std::vector<Over> &overs, const std::vector<SweepPoint> &points,

@@ -1,6 +1,9 @@
 #include "command/launch/child.hpp"
 
+#include "command/terminal.hpp"
 #include "model/error.hpp"
+
+#include <fmt/format.h>
 
 #include <array>
 #include <cerrno>
@@ -175,6 +178,7 @@ std::filesystem::path need_program(const std::string &name)
 int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
 {
     const std::filesystem::path program = need_program(argv.front());
+    tell_more(fmt::format("runs {}\n", fmt::join(argv, " ")));
     const Pipe output = make_pipe();
     const SignalsPassedOn guard;
     pid_t child = 0;

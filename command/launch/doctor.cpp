@@ -4,6 +4,7 @@
 
 #include "command/cli.hpp"
 #include "command/json.hpp"
+#include "command/launch/drain.hpp"
 #include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "report/text/text.hpp"
@@ -20,6 +21,7 @@ namespace {
 struct DoctorOptions {
     Launcher launcher;
     std::filesystem::path root = "/"; ///< of the kernel's files
+    std::filesystem::path drain;      ///< measured; empty: this machine is examined
     bool json = false;
 };
 
@@ -38,8 +40,25 @@ report::Grid findings_table(const std::vector<Finding> &findings)
     return grid;
 }
 
+/// The hosts that a measurement found slow.
+int list_slow(const DoctorOptions &options)
+{
+    const std::vector<SlowHost> hosts = slow_hosts(options.drain);
+    Json list = Json::array();
+    for (const SlowHost &host : hosts)
+        list.push_back({{"host", host.name}, {"why", host.why}});
+    if (options.json)
+        fmt::print("{}\n", json_text(Json{{"slow_hosts", list}}));
+    else
+        for (const SlowHost &host : hosts)
+            fmt::print("{}\n", drain_command(host));
+    return hosts.empty() ? 0 : static_cast<int>(Exit::no);
+}
+
 int examine(const DoctorOptions &options)
 {
+    if (!options.drain.empty())
+        return list_slow(options);
     std::vector<Finding> findings;
     const auto add = [&](const std::vector<Finding> &more) {
         findings.insert(findings.end(), more.begin(), more.end());
@@ -61,8 +80,7 @@ int examine(const DoctorOptions &options)
                             {"remedy", finding.remedy}});
         fmt::print("{}\n", json_text(Json{{"bad", bad}, {"findings", list}}));
     } else {
-        fmt::print("{}\n{}\n",
-                   report::to_text(findings_table(findings), {.width = static_cast<std::size_t>(terminal_columns())}),
+        fmt::print("{}\n{}\n", report::to_text(findings_table(findings), screen()),
                    bad == 0 ? "Nothing here spoils measurements."
                             : fmt::format("{} thing{} here spoil{} measurements.", bad, bad == 1 ? "" : "s",
                                           bad == 1 ? "s" : ""));
@@ -75,12 +93,13 @@ int examine(const DoctorOptions &options)
 void add_doctor(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<DoctorOptions>();
-    CLI::App *sub =
-        subcommand(app, "doctor", "what spoils measurements here, and what to do: exit status 1 when something does",
-                   "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
+    CLI::App *sub = subcommand(app, "doctor", "what spoils measurements here, and what to do; status 1 where it does",
+                               "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
     add_launcher(sub, options->launcher);
     sub->add_option("--root", options->root, "folder of another machine's sys/ and proc/ files")
         ->group(""); // for tests
+    sub->add_option("--drain", options->drain,
+                    "folder of characterise: the hosts that its survey found slow, as commands for Slurm");
     sub->add_flag("--json", options->json, "print JSON");
     on(sub, action, options, examine);
 }

@@ -140,7 +140,7 @@ std::vector<Finding> examine_noise(double seconds, const fs::path &root)
     const Health noise = lost.share > much ? Health::bad : lost.share > some ? Health::note : Health::fine;
     findings.push_back(
         {"noise", noise,
-         fmt::format("{:.2g} % of {:.1f} s lost in {} pauses, the longest {:.0f} us", 100 * lost.share, seconds,
+         fmt::format("{:.2g} % of {:.1f} s lost in {} pauses, the longest {:.0f} µs", 100 * lost.share, seconds,
                      lost.pauses, 1e6 * lost.longest),
          noise == Health::fine ? "" : "stop other programs and daemons; measure more and shorter launches"});
     const Health steal = stolen > much ? Health::bad : stolen > some ? Health::note : Health::fine;

@@ -29,8 +29,9 @@ std::vector<SlowHost> slow_hosts(const fs::path &measured)
     const fs::path file = fs::is_directory(measured) ? measured / "samples.json" : measured;
     const formats::LaunchDescription description = formats::read_launch_description(file);
     if (!description.survey || !description.host_of_rank)
-        throw Error(Exit::bad_input, file.string() + ": it has no survey of its hosts: measure three ranks or more with "
-                                                     "mpisheet characterise");
+        throw Error(Exit::bad_input, file.string() +
+                                         ": it has no survey of its hosts: measure three ranks or more with "
+                                         "mpisheet characterise");
     std::vector<SlowHost> hosts;
     for (const formats::DescribedSuspect &suspect : description.survey->slow) {
         const std::string name = host_of(suspect, *description.host_of_rank);

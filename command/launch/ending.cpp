@@ -26,7 +26,7 @@ constexpr auto statuses_of_a_refusal = std::to_array({1, 2, 126, 127, 213, 255})
 /// Signals that come from outside: a person, a batch system, a kernel without memory.
 constexpr auto signals_from_outside = std::to_array({SIGHUP, SIGINT, SIGKILL, SIGTERM});
 
-constexpr int shell_adds = 128; ///< to the number of the signal that ended a program
+constexpr int shell_adds = 128;  ///< to the number of the signal that ended a program
 constexpr int most_signals = 31; ///< that have names; our own statuses begin at 64
 
 std::string in_lower_case(std::string_view text)

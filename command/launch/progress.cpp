@@ -1,6 +1,7 @@
 #include "command/launch/progress.hpp"
 
 #include "command/terminal.hpp"
+#include "command/waiting.hpp"
 
 #include <fmt/format.h>
 
@@ -26,7 +27,10 @@ void clear_line()
 
 } // namespace
 
-Progress::Progress(std::string label) : label_(std::move(label)), terminal_(isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(std::string label) : label_(std::move(label)), terminal_(isatty(STDERR_FILENO) == 1)
+{
+    end_waiting();
+}
 
 double Progress::elapsed() const
 {

@@ -85,7 +85,7 @@ std::string to_text(const std::vector<SpmdResult> &results, double efficiency)
                   fits ? fmt::format("{:.2f}", cell.speedup) : "",
                   fits ? report::extent_text(cell.extent) : cell.refused}});
         }
-    return report::to_text(grid);
+    return report::to_text(grid, page());
 }
 
 int explore(const ExploreCommand &options)

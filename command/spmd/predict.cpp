@@ -98,7 +98,7 @@ std::string grid_table(std::span<const SpmdResult> results)
         }
         grid.rows.push_back(row);
     }
-    return report::to_text(grid);
+    return report::to_text(grid, page());
 }
 
 int predict_spmd(const SpmdPredictCommand &options)

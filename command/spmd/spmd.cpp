@@ -35,7 +35,7 @@ std::vector<std::int64_t> read_positive(const std::string &option, const std::st
 
 void add_spmd(CLI::App &app, Action &action)
 {
-    CLI::App *spmd = subcommand(app, "spmd", "predict an SPMD program before it is written (PerPreT)",
+    CLI::App *spmd = subcommand(app, "spmd", "SPMD programs before they are written (PerPreT)",
                                 "mpisheet spmd predict cg-tree --system paragon -P 1:512 -N 1024");
     spmd->require_subcommand(1);
     add_spmd_predict(*spmd, action);

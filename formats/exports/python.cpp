@@ -1,9 +1,17 @@
-// For Python 3: a module that imports math alone.
+// For Python 3: a module to import, of functions that say what they are; they take numbers, and numpy's arrays where
+// that is installed.
 
 #include "equations/graph.hpp"
 #include "formats/exports/code.hpp"
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
+#include "model/operation.hpp"
+#include "model/sheet_notes.hpp"
+#include "model/visible.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace mpisheet::exports {
 namespace {
@@ -12,13 +20,14 @@ constexpr auto python_functions = std::to_array<std::string_view>(
     {"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cos", "cosh", "erf",
      "erfc", "exp",   "log",  "log10", "sin",  "sinh",  "sqrt",  "tan", "tanh", "lgamma"});
 constexpr auto python_reserved = std::to_array<std::string_view>(
-    {"False",    "None",   "True",    "and",      "as",     "assert",    "async",
-     "await",    "break",  "class",   "continue", "def",    "del",       "elif",
-     "else",     "except", "finally", "float",    "for",    "from",      "global",
-     "if",       "import", "in",      "is",       "lambda", "math",      "nonlocal",
-     "not",      "or",     "pass",    "raise",    "range",  "return",    "staticmethod",
-     "try",      "while",  "with",    "yield",    "int",    "_mpisheet", "NotImplementedError",
-     "__debug__"});
+    {"False",     "None",    "True",     "and",       "as",      "assert",      "async",
+     "await",     "break",   "class",    "continue",  "def",     "del",         "elif",
+     "else",      "except",  "finally",  "float",     "for",     "from",        "global",
+     "if",        "import",  "in",       "is",        "lambda",  "math",        "nonlocal",
+     "not",       "or",      "pass",     "raise",     "range",   "return",      "staticmethod",
+     "try",       "while",   "with",     "yield",     "int",     "_mpisheet",   "NotImplementedError",
+     "__debug__", "all",     "callable", "functools", "globals", "interval",    "isinstance",
+     "measured",  "numbers", "numpy",    "tuple",     "getattr", "_elementwise"});
 
 const Language python_words{.library = "math.",
                             .library_functions = python_functions,
@@ -34,7 +43,9 @@ const Language python_words{.library = "math.",
                             .function_of_index = "lambda {0}: {1}"};
 
 /// What Python's math lacks. The algorithms are those of equations/special.cpp.
-constexpr std::string_view python_support = R"(import math
+constexpr std::string_view python_support = R"(import functools
+import math
+import numbers
 
 
 class _mpisheet:
@@ -132,7 +143,105 @@ class _mpisheet:
     besj0_ = besj1_ = besjn_ = besy0_ = besy1_ = besyn_ = _missing
 
 
+def _elementwise(function):
+    """A function of numbers that takes numpy arrays and sequences too, element by element."""
+
+    @functools.wraps(function)
+    def call(*arguments):
+        if all(isinstance(one, numbers.Number) for one in arguments):
+            return function(*arguments)
+        import numpy
+
+        return numpy.vectorize(function, otypes=[float])(*arguments)
+
+    return call
+
+
+def interval(function, *arguments):
+    """The 95 % interval for the true cost, (lower end, upper end) in µs: interval(tbcast, 8, 1024).
+
+    It is None where the sheet states none for that function.
+    """
+    ends = [globals().get(function.__name__ + end) for end in ("_lo", "_hi")]
+    return tuple(end(*arguments) for end in ends) if all(ends) else None
+
+
+def measured(function):
+    """What a function was measured at: {"p": (2, 4, 8), "d": (1, 1048576)}, sizes from the least to the most in bytes."""
+    return getattr(function, "measured", {})
+
+
 )";
+
+/// Text of a sheet's note, inside a docstring.
+std::string in_docstring(const std::string &text)
+{
+    std::string safe;
+    for (const char c : inert(text))
+        safe += c == '\\' ? std::string("/") : c == '"' ? std::string("'") : std::string(1, c);
+    return safe;
+}
+
+/// What t<op>, c_<kernel> … is, in which unit; empty for functions that are no costs.
+std::string meaning(const std::string &function, const FunctionNotes *notes)
+{
+    if (function.starts_with("c_"))
+        return "Time of a basic step of " + function.substr(2) + ", in µs, at a working set of w bytes.";
+    if (!function.starts_with('t') || notes == nullptr)
+        return {};
+    const std::string op = function.substr(1);
+    const std::string d(d_means(op));
+    return "Time of " + op + (kind_of(op) == Kind::point_to_point ? "" : " among p processes") + ", in µs" +
+           (kind_of(op) == Kind::barrier ? "" : "; d in bytes" + (d.empty() ? "" : ": " + d)) + ".";
+}
+
+std::string range_words(const FunctionNotes &notes)
+{
+    std::string text;
+    for (const int p : notes.p)
+        text += (text.empty() ? "p = " : ", ") + std::to_string(p);
+    if (notes.sizes)
+        text += (text.empty() ? "" : "; ") + std::string("sizes ") + std::to_string(notes.sizes->least) + " to " +
+                std::to_string(notes.sizes->most) + " B";
+    return text;
+}
+
+/// The lines between a function's head and its value, and what is said of it behind it.
+struct Described {
+    std::string docstring, attribute;
+};
+
+Described describe(const equations::Definition &definition, const std::vector<FunctionNotes> &all, bool has_interval,
+                   const std::string &name)
+{
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const FunctionNotes &notes) { return notes.function == definition.name; });
+    const FunctionNotes *notes = found == all.end() ? nullptr : &*found;
+    const std::string what = meaning(definition.name, notes);
+    if (what.empty())
+        return {};
+    Described described{.docstring = "    \"\"\"" + what + "\n", .attribute = {}};
+    if (notes != nullptr && !range_words(*notes).empty()) {
+        described.docstring += "\n    Measured at " + range_words(*notes) + ".\n";
+        std::string processes;
+        for (const int p : notes->p)
+            processes += std::to_string(p) + ", ";
+        described.attribute = name + ".measured = {";
+        if (!processes.empty())
+            described.attribute += "\"p\": (" + processes + "), ";
+        if (notes->sizes)
+            described.attribute +=
+                fmt::format("\"{}\": ({}, {})", definition.parameters.empty() ? "d" : definition.parameters.back(),
+                            notes->sizes->least, notes->sizes->most);
+        described.attribute += "}\n";
+    }
+    if (notes != nullptr && !notes->quality.empty())
+        described.docstring += "    Fit: " + in_docstring(notes->quality) + ".\n";
+    if (has_interval)
+        described.docstring += "    95 % interval: " + name + "_lo, " + name + "_hi, or interval(" + name + ", …).\n";
+    described.docstring += "    \"\"\"\n";
+    return described;
+}
 
 } // namespace
 
@@ -140,11 +249,19 @@ Exported python(const Source &source)
 {
     // Python reads a coding from the first two lines, even out of a comment: ours stands before what a note says.
     std::string text = "# coding: utf-8\n" + comment(source.about, "# ");
+    text += "\"\"\"What MPI operations cost on a machine: a datasheet exported by mpisheet.\n\nTimes in µs of p "
+            "processes and "
+            "d bytes; help(tbcast) says where it was measured.\n\"\"\"\n\n";
     text += python_support;
+    const std::vector<FunctionNotes> notes = parse_notes(source.scope.notes());
     std::string blank_lines;
     for (const equations::Definition *definition : equations::definitions_in_order(source.scope)) {
-        text += blank_lines + "def " + head(*definition, python_words) + ":\n    return " +
-                body(*definition, python_words) + "\n";
+        const std::string name = identifier(definition->name, python_words);
+        const bool has_interval = source.scope.find_function(definition->name + "_lo") != nullptr;
+        const auto [docstring, attribute] = describe(*definition, notes, has_interval, name);
+        text += blank_lines + (definition->is_function ? "@_elementwise\n" : "") + "def " +
+                head(*definition, python_words) + ":\n" + docstring + "    return " + body(*definition, python_words) +
+                "\n" + (attribute.empty() ? "" : "\n\n" + attribute);
         blank_lines = "\n\n";
     }
     return {text, {}};

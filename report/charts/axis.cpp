@@ -113,14 +113,6 @@ std::vector<Tick> log_ticks(const Axis &axis, const AxisRange &extent)
     return ratio_ticks(extent);
 }
 
-std::string tics(const std::string &which, const std::vector<Tick> &ticks)
-{
-    std::vector<std::string> list;
-    for (const Tick &tick : ticks)
-        list.push_back("'" + tick.label + "' " + format_number(tick.value));
-    return "set " + which + "tics (" + words_text(list) + ")\n";
-}
-
 std::string range(const std::string &which, double low, double high)
 {
     return "set " + which + "range [" + format_number(low) + ":" + format_number(high) + "]\n";
@@ -162,6 +154,28 @@ AxisRange with_room(char name, const Axis &axis, const AxisRange &extent)
     return {low, low + (name == 'y' ? 1.06 : 1.0) * span};
 }
 
+std::string tick_commands(char name, const std::vector<Tick> &ticks, bool has_labels)
+{
+    std::vector<std::string> list;
+    for (const Tick &tick : ticks)
+        list.push_back("'" + (has_labels ? tick.label : "") + "' " + format_number(tick.value));
+    return std::string("set ") + name + "tics (" + words_text(list) + ")\n";
+}
+
+std::vector<Tick> linear_ticks(const AxisRange &extent)
+{
+    const double span = std::max(extent.high - extent.low, 1e-12);
+    const double decade = std::pow(10.0, std::floor(std::log10(span / 4)));
+    double step = decade;
+    for (const double factor : {2.0, 2.5, 5.0, 10.0})
+        if (span / step > 5)
+            step = factor * decade;
+    std::vector<Tick> ticks;
+    for (double k = std::ceil(extent.low / step - 1e-9); k * step <= extent.high + 1e-9 * span; ++k)
+        ticks.push_back({format_number(std::round(k * step * 1e6) / 1e6 + 0.0), k * step}); // no "-0"
+    return ticks;
+}
+
 std::string axis_commands(char name, const Axis &axis, const AxisRange &extent)
 {
     const std::string which(1, name);
@@ -172,7 +186,7 @@ std::string axis_commands(char name, const Axis &axis, const AxisRange &extent)
     commands += range(which, shown.low, shown.high);
     const AxisRange ticked{axis.log ? extent.low : shown.low, extent.high};
     if (const std::vector<Tick> ticks = ticks_of(axis, ticked); !ticks.empty())
-        commands += tics(which, ticks);
+        commands += tick_commands(name, ticks, axis.has_labels);
     if (!axis.label.empty())
         commands += "set " + which + "label " + quoted(axis.label) + "\n";
     return commands;

@@ -17,6 +17,7 @@ struct Axis {
     } kind = Kind::time;
     std::vector<double> ticks{};
     bool log = true;
+    bool has_labels = true; ///< at its ticks
 };
 
 /// What an axis must show.
@@ -43,6 +44,12 @@ AxisRange with_room(char name, const Axis &axis, const AxisRange &extent);
 
 /// gnuplot's commands for axis x or y: scale, range, ticks, label.
 std::string axis_commands(char name, const Axis &axis, const AxisRange &extent);
+
+/// gnuplot's command for ticks of axis x or y.
+std::string tick_commands(char name, const std::vector<Tick> &ticks, bool has_labels = true);
+
+/// About five from low to high at round values, for a linear axis of plain numbers.
+std::vector<Tick> linear_ticks(const AxisRange &extent);
 
 /// Any text as a gnuplot string that cannot end early, with control characters taken out.
 std::string quoted(const std::string &text);

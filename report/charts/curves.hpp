@@ -1,6 +1,8 @@
 #pragma once
 // Curves over one quantity, measured points beside them: drawn to a file, or in the terminal.
 
+#include "report/charts/characters.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -18,6 +20,7 @@ struct Curve {
     std::string name;
     std::vector<CurvePoint> points; ///< in the order of x
     bool measured = false;          ///< points instead of a line
+    bool apart = false;             ///< points that another state of the machine gave
 };
 
 /// Texts may come from files: they are shown as they are, never read as commands.
@@ -25,9 +28,11 @@ struct Chart {
     std::string title, x_label, y_label;
     std::string caption; ///< below the x axis, wrapped: machine, assumptions
     bool log_x = false, log_y = false;
+    bool x_bytes = false; ///< x axis in B, KiB, MiB
     std::vector<Curve> curves;
-    bool y_seconds = true; ///< y axis in ns, µs, ms, s; else plain numbers
-    bool ideal = false;    ///< a dotted line y = x (speed-up)
+    std::vector<Curve> residuals; ///< errors of the curves at the points [%]: in a panel of their own below
+    bool y_seconds = true;        ///< y axis in ns, µs, ms, s; else plain numbers
+    bool ideal = false;           ///< a dotted line y = x (speed-up)
 };
 
 /// gnuplot commands, all but terminal and output. Points that an axis cannot show (≤ 0 on a logarithmic one) are left
@@ -38,8 +43,7 @@ std::string chart_script(const Chart &chart);
 /// (gnuplot).
 void write_chart(const Chart &chart, const std::filesystem::path &file);
 
-/// Drawn with characters: at most `height` lines of `width` columns. Throws Error: usage (nothing to draw), missing
-/// (gnuplot).
-std::string terminal_chart(const Chart &chart, int width, int height);
+/// Drawn with characters: about `lines` lines of at most `columns` columns. Throws Error (usage): nothing to draw.
+std::string terminal_chart(const Chart &chart, const Canvas &canvas);
 
 } // namespace mpisheet::report

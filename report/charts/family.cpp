@@ -48,8 +48,7 @@ bool has_range(const Mark &mark)
     return mark.lo > 0 && std::isfinite(mark.lo) && std::isfinite(mark.hi);
 }
 
-std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y, const std::string &more,
-                          Medium medium)
+std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y, const std::string &more)
 {
     AxisRange xs, ys;
     std::string blocks;
@@ -85,17 +84,6 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
         any_outside = any_outside || has_outside;
         if (has_apart)
             blocks += block(apart.substr(1), series.apart, can_be_drawn);
-        if (medium == Medium::characters) { // a letter for each curve; bands and bars would hide it
-            const std::string letter = " lt " + std::to_string(i + 1);
-            if (has_line)
-                lines.push_back(line + " using 1:5 with lines" + letter + " title " + title);
-            if (has_outside)
-                lines.push_back(line + " using 1:($5 == $5 ? NaN : $2) with points pt '.' notitle");
-            if (has_points)
-                points.push_back(point + " using 1:2 with points" + letter +
-                                 (has_line ? " notitle" : " title " + title));
-            continue;
-        }
         const std::size_t style = i % point_types.size();
         const std::string colour = std::string(" lc rgb '") + series_colours()[style] + "'";
         const std::string dash = std::string(" dt ") + dashes[(i + i / dashes.size()) % dashes.size()];
@@ -124,9 +112,8 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
     if (blocks.empty())
         return {};
     if (any_outside)
-        keys.push_back(medium == Medium::characters ? "NaN with points pt '.' title 'outside the measured range'"
-                                                    : std::string("keyentry with lines lc rgb '#808080'") + dotted +
-                                                          " title 'outside the measured range'");
+        keys.push_back(std::string("keyentry with lines lc rgb '#808080'") + dotted +
+                       " title 'outside the measured range'");
     if (any_apart)
         keys.push_back(std::string("keyentry with points lc rgb '") + grid_colour + "'" + another_state +
                        " title 'measured in another state'");
@@ -134,7 +121,7 @@ std::string family_script(const std::vector<Series> &family, const Axis &x, cons
     for (const auto *list : {&bands, &lines, &points, &keys})
         plots.insert(plots.end(), list->begin(), list->end());
     const std::string grid = std::string("set grid xtics ytics lt 1 dt 1 lc rgb '") + grid_colour + "' lw 1\n";
-    return blocks + axis_commands('x', x, xs) + axis_commands('y', y, ys) + (medium == Medium::picture ? grid : "") +
+    return blocks + axis_commands('x', x, xs) + axis_commands('y', y, ys) + grid +
            "set border 3\nset tics nomirror\nset errorbars 0.6\nset samples 2\n"
            "set key outside top center horizontal samplen 3 spacing 1.1\n"
            "set style fill transparent solid 0.15 noborder\nplot " +

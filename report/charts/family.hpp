@@ -25,11 +25,9 @@ struct Series {
     std::vector<Mark> apart{}; ///< measured in another state of the machine
 };
 
-enum class Medium { picture, characters };
-
 /// Everything but terminal and output. `more` is appended to the plot command (", x with lines …"). Marks with x or y ≤
 /// 0 cannot be drawn on logarithmic axes and are left out; empty when nothing is left.
-std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y, const std::string &more = {},
-                          Medium medium = Medium::picture);
+std::string family_script(const std::vector<Series> &family, const Axis &x, const Axis &y,
+                          const std::string &more = {});
 
 } // namespace mpisheet::report

@@ -2,10 +2,12 @@
 
 #include "model/statistics.hpp"
 #include "report/text/units.hpp"
+#include "report/text/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -57,11 +59,63 @@ double size_of(const Change &change)
     return std::abs(std::log(change.ratio));
 }
 
+/// What only a program reads, or what follows from the machine's being another day's.
+bool is_dump(const std::string &key)
+{
+    constexpr std::array prefixes{"survey.",
+                                  "launches",
+                                  "nodes",
+                                  "libraries",
+                                  "identity",
+                                  "plan",
+                                  "files",
+                                  "states",
+                                  "unconverged",
+                                  "host_of_rank",
+                                  "hardware.memory_bytes",
+                                  "seconds",
+                                  "epochs",
+                                  "binding",
+                                  "wanted_half_width",
+                                  "hardware.page_bytes",
+                                  "hardware.caches_bytes",
+                                  "clock",
+                                  "complete",
+                                  "memory_bytes",
+                                  "left_out",
+                                  "differences",
+                                  "log."};
+    return std::any_of(prefixes.begin(), prefixes.end(), [&](const char *prefix) { return key.starts_with(prefix); });
+}
+
+/// A value as one line.
+std::string beginning(const std::string &value)
+{
+    constexpr std::size_t most = 60;
+    if (value.empty())
+        return no_value;
+    return display_width(value) <= most ? value : wrapped(value, most - 2).front() + " …";
+}
+
 using Key = std::tuple<std::string, int, std::int64_t, std::int64_t>;
 
 Key key_of(const Change &change)
 {
     return {change.op, change.p, change.d_min, change.d_max};
+}
+
+/// Of the ranges that are surely slower or faster the one that changed most, slower ones before faster ones; or none.
+const Change *largest(const Changes &changes)
+{
+    const Change *most = nullptr;
+    const auto rank = [](const Change &change) {
+        return std::pair(change.verdict == ChangeVerdict::slower, size_of(change));
+    };
+    for (const Change &change : changes.ranges)
+        if ((change.verdict == ChangeVerdict::slower || change.verdict == ChangeVerdict::faster) &&
+            (most == nullptr || rank(change) > rank(*most)))
+            most = &change;
+    return most;
 }
 
 } // namespace
@@ -73,17 +127,26 @@ std::string change_text(const Change &change)
     return signed_percent_text(change.ratio - 1) + (change.verdict == ChangeVerdict::unknown ? " ?" : "");
 }
 
-Grid context_table(const Generation &generation)
+Grid context_table(const Generation &generation, bool shortened)
 {
     Grid grid{.caption = "Measured differently",
               .columns = {{"what"}, {"before", Align::wrap}, {"after", Align::wrap}}};
+    std::size_t left_out = 0;
     for (const ContextChange &change : generation.context)
-        grid.rows.push_back({{change.key, change.before, change.after}});
+        if (shortened && is_dump(change.key))
+            ++left_out;
+        else if (shortened)
+            grid.rows.push_back({{change.key, beginning(change.before), beginning(change.after)}});
+        else
+            grid.rows.push_back({{change.key, change.before, change.after}});
+    if (left_out > 0)
+        grid.caption += fmt::format(" (and {}: --all)", count_text(left_out, "further fact"));
     return grid;
 }
 
-Grid changes_table(const Generation &generation)
+Grid changes_table(const Generation &generation, bool shortened)
 {
+    constexpr std::size_t few = 12;
     Grid grid{.caption = "Changed",
               .columns = {{"operation"},
                           {"p", Align::right},
@@ -92,29 +155,45 @@ Grid changes_table(const Generation &generation)
                           {"after", Align::right},
                           {"change", Align::right},
                           {"95 % interval", Align::right},
+                          {"verdict"},
                           {"p-value", Align::right},
-                          {"launches", Align::right},
-                          {"verdict"}}};
+                          {"launches", Align::right}},
+              .keys = 3};
     std::vector<Change> changed;
     for (const Change &change : generation.changes.ranges)
         if (change.verdict != ChangeVerdict::same)
             changed.push_back(change);
-    std::stable_sort(changed.begin(), changed.end(),
-                     [](const Change &a, const Change &b) { return size_of(a) > size_of(b); });
+    std::stable_sort(changed.begin(), changed.end(), [](const Change &a, const Change &b) {
+        const auto rank = [](const Change &change) {
+            return std::pair(change.verdict != ChangeVerdict::unknown, size_of(change));
+        };
+        return rank(a) > rank(b);
+    });
+    if (shortened && changed.size() > few) {
+        grid.caption = fmt::format("Changed most: {} of {} (--all)", few, count_text(changed.size(), "range"));
+        changed.resize(few);
+    }
     for (const Change &change : changed)
         grid.rows.push_back(
             {.cells = {change.op, std::to_string(change.p), sizes(change), time_text(change.before_s),
                        time_text(change.after_s), signed_percent_text(change.ratio - 1), interval_text(change),
+                       word(change.verdict) + (change.beside_the_rest ? ", beside the rest" : ""),
                        p_value_text(change.p_value),
-                       std::to_string(change.launches_before) + ", " + std::to_string(change.launches_after),
-                       word(change.verdict) + (change.beside_the_rest ? ", beside the rest" : "")},
+                       std::to_string(change.launches_before) + ", " + std::to_string(change.launches_after)},
              .alert = change.verdict == ChangeVerdict::slower,
              .faint = change.verdict == ChangeVerdict::unknown});
+    if (shortened)
+        for (int column = 0; column < 2; ++column) { // p-values, launches
+            grid.columns.pop_back();
+            for (Row &row : grid.rows)
+                row.cells.pop_back();
+        }
     return grid;
 }
 
-Grid operations_table(const Generation &generation)
+Grid operations_table(const Generation &generation, bool shortened)
 {
+    std::size_t left_out = 0;
     Grid grid{.caption = "By operation",
               .columns = {{"operation"},
                           {"slower", Align::right},
@@ -129,17 +208,24 @@ Grid operations_table(const Generation &generation)
         for (const Change &change : changes.ranges)
             ratios.push_back(change.ratio);
         const Counts counts = count(changes);
+        if (shortened && op.starts_with("c_") && counts.slower + counts.faster == 0) {
+            ++left_out;
+            continue;
+        }
         grid.rows.push_back({.cells = {op, std::to_string(counts.slower), std::to_string(counts.faster),
                                        std::to_string(counts.same), signed_percent_text(median(ratios) - 1)},
                              .alert = counts.slower > 0});
     }
+    if (left_out > 0)
+        grid.caption += fmt::format(" ({} of kernels unchanged: --all)", count_text(left_out, "step"));
     return grid;
 }
 
 Grid drift_table(std::span<const Generation> generations)
 {
     Grid grid{.caption = "Change against the first measurement",
-              .columns = {{"operation"}, {"p", Align::right}, {"d"}}};
+              .columns = {{"operation"}, {"p", Align::right}, {"d"}},
+              .keys = 3};
     std::map<Key, std::vector<const Change *>> rows;
     for (std::size_t i = 0; i < generations.size(); ++i) {
         const Generation &generation = generations[i];
@@ -185,6 +271,10 @@ std::string verdict(const Generation &generation)
     std::string text =
         fmt::format("{} slower, {} faster, {} unchanged (~).",
                     count_text(static_cast<std::size_t>(counts.slower), "range"), counts.faster, counts.same);
+    if (const Change *most = largest(generation.changes); most != nullptr)
+        text += fmt::format(" Most of all: {} at p = {}{}, {} ({} to {}).", most->op, most->p,
+                            most->op == "barrier" ? "" : ", d = " + sizes(*most), signed_percent_text(most->ratio - 1),
+                            time_text(most->before_s), time_text(most->after_s));
     if (counts.unknown > 0)
         text += fmt::format(" {} measured in a single launch on either side: measure again, in five launches, to tell "
                             "change from noise.",

@@ -24,11 +24,13 @@ struct Generation {
     Changes changes;                    ///< from the first to this one
 };
 
-Grid context_table(const Generation &generation);
-/// Ranges with a verdict other than "same", the largest change first.
-Grid changes_table(const Generation &generation);
+/// Facts that differ; `shortened` to those that a person can read and change, long values to their beginning.
+Grid context_table(const Generation &generation, bool shortened = false);
+/// Ranges with a verdict other than "same", the largest change first; `shortened` to a few of them, without p-values.
+Grid changes_table(const Generation &generation, bool shortened = false);
 /// Each operation: how many of its ranges became slower, faster, stayed, and the middle of all changes.
-Grid operations_table(const Generation &generation);
+/// `shortened`: without kernels' steps that stayed.
+Grid operations_table(const Generation &generation, bool shortened = false);
 /// Several measurements: a column for each, a row for each range that changed in any.
 Grid drift_table(std::span<const Generation> generations);
 

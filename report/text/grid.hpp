@@ -28,6 +28,8 @@ struct Grid {
     std::string caption;
     std::vector<Column> columns;
     std::vector<Row> rows;
+    std::size_t keys =
+        1; ///< leading columns that say which row it is: repeated where the others do not fit beside them
 };
 
 /// Takes the last column away if no row has anything in it.

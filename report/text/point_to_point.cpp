@@ -48,6 +48,17 @@ Row row(const std::string &name, const Hockney &line, const std::string &change)
 
 } // namespace
 
+std::string eager_sentence(const PointToPoint &view)
+{
+    if (!view.rendezvous || *view.rendezvous + 1 >= view.ranges.size())
+        return "No eager limit seen: the start-up of a message rises nowhere by a tenth or more up to " +
+               bytes_text(view.overall.d_high) + ".";
+    const Threshold &threshold = view.thresholds[*view.rendezvous];
+    return "Eager goes up to " + bytes_text(threshold.low) + ": from " + bytes_text(threshold.high) +
+           " on a message takes " + micro_text(view.ranges[*view.rendezvous + 1].alpha.value) + " to begin, before " +
+           micro_text(view.ranges[*view.rendezvous].alpha.value) + " (told by the start-up alone).";
+}
+
 std::vector<Grid> point_to_point_tables(const PointToPoint &view)
 {
     Grid hockney{.caption = "The message as Hockney has it: alpha + d/bandwidth, half of which is reached at n½",

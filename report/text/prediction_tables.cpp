@@ -147,6 +147,7 @@ Grid prediction_table(const Family &family)
     if (machines)
         grid.columns.push_back({"machine"});
     grid.columns.insert(grid.columns.end(), {{"p", Align::right}, {"d", Align::right}});
+    grid.keys = grid.columns.size();
     const bool several_entries = has_several_entries(family);
     if (several_entries)
         grid.columns.push_back({"entry"});

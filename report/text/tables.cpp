@@ -80,7 +80,8 @@ std::string range_text(const Equation &equation)
 {
     std::string text;
     if (!equation.notes.p.empty())
-        text = (equation.name.starts_with("r_") ? "k = " : "p = ") + list_text({equation.notes.p.begin(), equation.notes.p.end()});
+        text = (equation.name.starts_with("r_") ? "k = " : "p = ") +
+               list_text({equation.notes.p.begin(), equation.notes.p.end()});
     if (!equation.notes.sizes)
         return text;
     const char *size = equation.name.starts_with("c_") ? "w = " : "d = ";
@@ -161,7 +162,8 @@ Grid cells_table(const std::vector<Comparison> &cells)
                           {"error", Align::right},
                           {"communication", Align::right},
                           {"note"}},
-              .rows = {}};
+              .rows = {},
+              .keys = 2};
     for (const Comparison &cell : cells) {
         const bool outside = cell.has_interval && !cell.inside;
         std::string note = outside ? "outside the interval" : "";

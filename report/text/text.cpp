@@ -9,8 +9,10 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr std::size_t gap = 2;        ///< blanks between columns
-constexpr std::size_t narrowest = 24; ///< a wrapped column gets no narrower
+constexpr std::size_t gap = 2; ///< blanks between columns
+
+/// A wrapped column gets no narrower; a column of names is wrapped too, where it is far too wide.
+constexpr std::size_t narrowest = 24, narrowest_name = 16;
 
 std::string padded(const std::string &text, std::size_t width, Align align)
 {
@@ -24,46 +26,94 @@ std::string without_trailing_blanks(std::string line)
     return line;
 }
 
-std::vector<std::size_t> column_widths(const Grid &grid, const std::vector<Row> &rows, std::size_t total)
+std::size_t longest_word(const std::string &text)
 {
-    std::vector<std::size_t> widths;
-    for (const Column &column : grid.columns)
-        widths.push_back(display_width(column.title));
-    for (const Row &row : rows)
-        for (std::size_t i = 0; i < widths.size(); ++i)
-            widths[i] = std::max(widths[i], display_width(row.cells[i]));
-    // What is too much comes off the widest wrapped column, a column at a time.
-    std::size_t used = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
-    for (; used > total; --used) {
+    std::size_t longest = 0;
+    for (const std::string &word : wrapped(text, 1))
+        longest = std::max(longest, display_width(word));
+    return longest;
+}
+
+std::size_t total_width(const std::vector<std::size_t> &widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+}
+
+/// Takes what is too much off the widest column of that kind, a character at a time.
+void shrink(std::vector<std::size_t> &widths, const Grid &grid, Align align, std::size_t least, std::size_t total)
+{
+    for (std::size_t used = total_width(widths); used > total; --used) {
         std::size_t *widest = nullptr;
         for (std::size_t i = 0; i < widths.size(); ++i)
-            if (grid.columns[i].align == Align::wrap && widths[i] > narrowest &&
-                (widest == nullptr || widths[i] > *widest))
+            if (grid.columns[i].align == align && widths[i] > least && (widest == nullptr || widths[i] > *widest))
                 widest = &widths[i];
         if (widest == nullptr)
-            break;
+            return;
         --*widest;
     }
+}
+
+/// First wrapped columns lose, then titles are broken between words, then names.
+std::vector<std::size_t> column_widths(const Grid &grid, std::size_t total)
+{
+    const auto widths_with = [&](auto title_width) {
+        std::vector<std::size_t> widths;
+        for (std::size_t i = 0; i < grid.columns.size(); ++i) {
+            widths.push_back(title_width(grid.columns[i].title));
+            for (const Row &row : grid.rows)
+                widths.back() = std::max(widths.back(), display_width(row.cells[i]));
+        }
+        shrink(widths, grid, Align::wrap, narrowest, total);
+        return widths;
+    };
+    std::vector<std::size_t> widths = widths_with([](const std::string &title) { return display_width(title); });
+    if (total_width(widths) > total)
+        widths = widths_with(longest_word);
+    shrink(widths, grid, Align::left, narrowest_name, total);
     return widths;
 }
 
-/// One row on as many lines as its longest wrapped cell needs.
-std::string row_text(const Grid &grid, const Row &row, const std::vector<std::size_t> &widths)
+/// The columns that stand side by side, part after part, each with the key columns before it.
+std::vector<std::vector<std::size_t>> parts_of(const Grid &grid, const std::vector<std::size_t> &widths,
+                                               std::size_t total)
+{
+    std::vector<std::size_t> keys(std::min(grid.keys, widths.size()));
+    std::iota(keys.begin(), keys.end(), std::size_t{0});
+    std::size_t key_width = 0;
+    for (const std::size_t key : keys)
+        key_width += widths[key] + gap;
+    std::vector<std::vector<std::size_t>> parts{keys};
+    std::size_t used = key_width;
+    for (std::size_t i = keys.size(); i < widths.size(); ++i) {
+        if (used > key_width && used + widths[i] > total) {
+            parts.push_back(keys);
+            used = key_width;
+        }
+        parts.back().push_back(i);
+        used += widths[i] + gap;
+    }
+    return parts;
+}
+
+/// The columns `part` of one row, on as many lines as its longest wrapped cell needs.
+std::string row_text(const Grid &grid, const Row &row, const std::vector<std::size_t> &widths,
+                     const std::vector<std::size_t> &part)
 {
     std::vector<std::vector<std::string>> cells;
     std::size_t height = 1;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-        cells.push_back(grid.columns[i].align == Align::wrap ? wrapped(row.cells[i], widths[i])
-                                                             : std::vector<std::string>{row.cells[i]});
+    for (const std::size_t i : part) {
+        const bool fits = display_width(row.cells[i]) <= widths[i]; // then blanks at its begin are kept
+        cells.push_back(fits ? std::vector{row.cells[i]} : wrapped(row.cells[i], widths[i]));
         height = std::max(height, cells.back().size());
     }
     std::string text;
     for (std::size_t line = 0; line < height; ++line) {
         std::string out;
-        for (std::size_t i = 0; i < widths.size(); ++i) {
-            if (i > 0)
+        for (std::size_t k = 0; k < part.size(); ++k) {
+            if (k > 0)
                 out.append(gap, ' ');
-            out += padded(line < cells[i].size() ? cells[i][line] : std::string(), widths[i], grid.columns[i].align);
+            out += padded(line < cells[k].size() ? cells[k][line] : std::string(), widths[part[k]],
+                          grid.columns[part[k]].align);
         }
         text += without_trailing_blanks(out) + '\n';
     }
@@ -81,15 +131,15 @@ std::string coloured(const std::string &text, const char *code, const TextStyle 
 
 } // namespace
 
-std::string to_text(const Grid &grid, const TextStyle &style)
+std::string to_text(const Grid &given, const TextStyle &style)
 {
-    std::vector<Row> rows = grid.rows;
-    for (Row &row : rows) {
+    Grid grid = given;
+    for (Row &row : grid.rows) {
         row.cells.resize(grid.columns.size());
         for (std::string &cell : row.cells)
             cell = printable(cell, "?");
     }
-    const std::vector<std::size_t> widths = column_widths(grid, rows, style.width);
+    const std::vector<std::size_t> widths = column_widths(grid, style.width);
     Row titles, rules;
     for (std::size_t i = 0; i < widths.size(); ++i) {
         titles.cells.push_back(grid.columns[i].title);
@@ -100,11 +150,16 @@ std::string to_text(const Grid &grid, const TextStyle &style)
     }
     std::string text;
     if (!grid.caption.empty())
-        text += coloured(printable(grid.caption, "?") + '\n', "1", style);
-    text += coloured(row_text(grid, titles, widths), "1", style) + row_text(grid, rules, widths);
-    for (const Row &row : rows) {
-        const std::string lines = row_text(grid, row, widths);
-        text += row.alert || row.faint ? coloured(lines, row.alert ? "33" : "2", style) : lines;
+        text += coloured(paragraphs(printable(grid.caption, "?"), style.width), "1", style);
+    bool first = true;
+    for (const std::vector<std::size_t> &part : parts_of(grid, widths, style.width)) {
+        text += (first ? "" : "\n") + coloured(row_text(grid, titles, widths, part), "1", style) +
+                row_text(grid, rules, widths, part);
+        for (const Row &row : grid.rows) {
+            const std::string lines = row_text(grid, row, widths, part);
+            text += row.alert || row.faint ? coloured(lines, row.alert ? "33" : "2", style) : lines;
+        }
+        first = false;
     }
     return text;
 }
@@ -120,6 +175,28 @@ std::string to_text(std::span<const Grid> grids, const TextStyle &style)
         text += to_text(grid, style);
     }
     return text;
+}
+
+std::string paragraphs(const std::string &text, std::size_t width)
+{
+    std::string lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string line = text.substr(at, end - at);
+        at = end + 1;
+        if (display_width(line) <= width || line.find('\x1b') != std::string::npos) { // a table's
+            lines += line + "\n";
+            continue;
+        }
+        const bool is_item = line.starts_with("- ");
+        const std::string body = is_item ? line.substr(2) : line;
+        std::string mark = is_item ? "- " : "";
+        for (const std::string &part : wrapped(body, width - mark.size())) {
+            lines += mark + part + "\n";
+            mark.assign(mark.size(), ' ');
+        }
+    }
+    return lines;
 }
 
 } // namespace mpisheet::report

@@ -9,12 +9,17 @@
 namespace mpisheet::report {
 
 struct TextStyle {
-    std::size_t width = 120; ///< columns of the terminal; only Align::wrap columns shrink to it
+    std::size_t width = 120; ///< columns of the terminal
     bool colour = false;     ///< ANSI codes: bold titles, yellow rows that want attention, dim ones that do not count
 };
 
-/// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks.
-std::string to_text(const Grid &grid, const TextStyle &style = {});
+/// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks. What is wider than the terminal
+/// is wrapped, and columns that still do not fit stand below the others, with the key columns again.
+std::string to_text(const Grid &given, const TextStyle &style = {});
+
+/// Lines of at most `width` columns: those that are longer are broken at blanks, of a list item ("- ") below its text;
+/// what has colours is a table, which fits already.
+std::string paragraphs(const std::string &text, std::size_t width);
 
 /// One after another with a blank line between; grids without rows are left out.
 std::string to_text(std::span<const Grid> grids, const TextStyle &style = {});

@@ -5,6 +5,8 @@
 namespace mpisheet::report {
 namespace {
 
+constexpr std::size_t least_broken = 8; ///< words are not broken into columns that are narrower
+
 struct Glyph {
     char32_t code = 0;
     std::size_t bytes = 1;
@@ -70,17 +72,45 @@ std::size_t display_width(std::string_view text)
     return width;
 }
 
+namespace {
+
+/// Bytes of the longest beginning of `word` that takes at most `width` columns: behind a sign that separates, where one
+/// is in its second half.
+std::size_t fitting(std::string_view word, std::size_t width)
+{
+    constexpr std::string_view separators = ",/*)=:;|+_-";
+    std::size_t at = 0, columns = 0, separated = 0;
+    while (at < word.size()) {
+        const std::size_t next = at + glyph_at(word, at).bytes;
+        columns = display_width(word.substr(0, next));
+        if (columns > width)
+            break;
+        if (separators.find(word[at]) != std::string_view::npos && 2 * columns > width)
+            separated = next;
+        at = next;
+    }
+    return std::max<std::size_t>(1, separated > 0 && at < word.size() ? separated : at);
+}
+
+} // namespace
+
 std::vector<std::string> wrapped(const std::string &text, std::size_t width)
 {
     std::vector<std::string> lines(1);
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string word = text.substr(at, end - at);
+        std::string word = text.substr(at, end - at);
         at = end + 1;
         if (!lines.back().empty() && display_width(lines.back()) + 1 + display_width(word) > width)
             lines.emplace_back();
         if (!lines.back().empty())
             lines.back() += ' ';
+        while (width >= least_broken && display_width(word) > width) {
+            const std::size_t part = fitting(word, width);
+            lines.back() += word.substr(0, part);
+            lines.emplace_back();
+            word.erase(0, part);
+        }
         lines.back() += word;
     }
     return lines;

@@ -11,7 +11,8 @@ namespace mpisheet::report {
 /// is not valid UTF-8 counts one.
 std::size_t display_width(std::string_view text);
 
-/// Lines of at most `width` columns, broken at blanks; a word that is longer stands alone. No text is one empty line.
+/// Lines of at most `width` columns, broken at blanks; a word that is longer behind one of its commas, slashes or the
+/// like (not where `width` is below 8). No text is one empty line.
 std::vector<std::string> wrapped(const std::string &text, std::size_t width);
 
 /// The same text with `instead` in place of every control character (escape sequences), mark that turns the direction

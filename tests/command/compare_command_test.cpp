@@ -47,13 +47,17 @@ struct Machines {
 TEST_CASE("what became slower is named, with what else is different, and ends with 1", "[command][compare]")
 {
     const Machines machines;
-    const Ran ran = run(machines.scratch, program + " compare old.csv new.csv -o page.html");
+    const Ran ran = run(machines.scratch, program + " compare old.csv new.csv --all -o page.html");
     INFO(ran.out << ran.err);
     CHECK(ran.status == 1);
     CHECK_THAT(ran.out, Contains("mpi.library") && Contains("MPICH 4.0") && Contains("MPICH 4.1"));
     CHECK_THAT(ran.out, !Contains("seed"));
     CHECK_THAT(ran.out, Contains("bcast") && Contains("+50 %") && Contains("slower") && Contains("5, 5"));
     CHECK_THAT(formats::read_file(machines.scratch.path / "page.html"), Contains("+50 %") && Contains("</html>"));
+    const Ran brief = run(machines.scratch, program + " compare old.csv new.csv");
+    CHECK_THAT(brief.out, Catch::StartsWith("1 range slower, 0 faster, 2 unchanged (~). Most of all: bcast at p = 2"));
+    CHECK(brief.out.find("Changed") < brief.out.find("Measured differently"));
+    CHECK_THAT(brief.out, !Contains("p-value"));
     const Ran back = run(machines.scratch, program + " compare new.csv old.csv");
     CHECK(back.status == 0);
     CHECK_THAT(back.out, Contains("faster") && Contains("−33 %"));
@@ -81,11 +85,28 @@ TEST_CASE("several measurements stand in the order of their dates; JSON, CSV, Ma
     CHECK_THAT(formats::read_file(machines.scratch.path / "table.md"), Contains("| bcast | 2 | 4 KiB … 64 KiB |"));
 }
 
+TEST_CASE("a log of another tool is imported by itself", "[command][compare]")
+{
+    const Scratch scratch;
+    scratch.write("old.log", "# OSU MPI Latency Test v7.4\n# Datatype: MPI_CHAR.\n# Size       Avg Latency(us)\n"
+                             "1                        1.00\n1024                     2.00\n65536                   20.00\n");
+    scratch.write("new.csv",
+                  "op,p,bytes,launch,rep,seconds\nmsg,2,1,0,0,2e-6\nmsg,2,1024,0,0,4e-6\nmsg,2,65536,0,0,4e-5\n");
+    const Ran ran = run(scratch, program + " compare old.log new.csv");
+    INFO(ran.err);
+    CHECK(ran.status == 0); // a single launch on either side decides nothing
+    CHECK_THAT(ran.out, Contains("msg") && Contains("one launch only") && Contains("+100 %"));
+    CHECK_THAT(ran.err, Contains("old.log: "));
+    const Ran none = run(scratch, program + " compare " + scratch.write("notes.txt", "hello\n") + " new.csv");
+    CHECK(none.status == 65);
+    CHECK_THAT(none.err, Contains("notes.txt: expected a folder, a sheet, samples.csv or another tool's log"));
+}
+
 TEST_CASE("folders, sheets by their samples, and what cannot be compared", "[command][compare]")
 {
     const Machines machines;
     const std::string vm = source + "/datasheets/two-core-vm";
-    const Ran ran = run(machines.scratch, program + " compare " + vm + " " + vm + "/sheet.gp");
+    const Ran ran = run(machines.scratch, program + " compare --all " + vm + " " + vm + "/sheet.gp");
     INFO(ran.out << ran.err);
     CHECK(ran.status == 0);
     CHECK_THAT(ran.out, Contains("c_life") && Contains("allreduce"));

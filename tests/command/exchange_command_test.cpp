@@ -143,6 +143,24 @@ TEST_CASE("exported equations have our values where they are used", "[command][e
         exported.make("python", "sheet.py");
         scratch.write("use.py", "from sheet import *\n" + Exported::each("print(repr(float(CALL)))"));
         exported.agree("python3 use.py");
+        scratch.write("read_it.py", "import sheet\nprint(sheet.tbcast.__doc__, sheet.measured(sheet.tbcast))\n"
+                                    "lo, hi = sheet.interval(sheet.tbcast, 4, 1024)\n"
+                                    "assert lo <= sheet.tbcast(4, 1024) <= hi\n");
+        const Ran read = run(scratch, "python3 read_it.py");
+        CHECK(read.err.empty());
+        CHECK_THAT(read.out, Contains("Time of bcast among p processes, in µs; d in bytes") &&
+                                 Contains("Measured at p = ") && Contains("95 % interval: tbcast_lo, tbcast_hi") &&
+                                 Contains("{'p': (") && Contains("'d': (1, "));
+        const bool has_numpy = run(scratch, "/usr/bin/python3 -c 'import numpy'").status == 0; // Debian's
+        if (!has_numpy)
+            WARN("python3-numpy is not here: arrays are not tried");
+        scratch.write("arrays.py", "import numpy\nfrom sheet import *\nd = numpy.array([1, 1024, 65536])\n"
+                                   "assert (tbcast(4, d) == [tbcast(4, int(one)) for one in d]).all()\n"
+                                   "p = numpy.array([[2], [4]])\nassert tbcast(p, d).shape == (2, 3)\n"
+                                   "lo, hi = interval(tbcast, p, d)\nassert (lo <= hi).all()\n"
+                                   "assert isinstance(tbcast(numpy.int64(4), 8), float)\n");
+        if (has_numpy)
+            CHECK(run(scratch, "/usr/bin/python3 arrays.py").err.empty());
         exported.make("json", "sheet.json");
         std::string lines;
         for (const std::string &call : calls())
@@ -295,6 +313,28 @@ TEST_CASE("a finished folder is measured anew, and what it held stays", "[.long]
     REQUIRE(history.size() == 1);
     for (const char *file : {"samples.csv", "samples.json", "sheet.gp", "fit.json"})
         CHECK(fs::exists(history.front() / file));
+}
+
+TEST_CASE("doctor --drain lists the hosts that a survey found slow, for Slurm", "[command][doctor]")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path / "m");
+    std::string described = formats::read_file(source_folder() + "/datasheets/racks-64/samples.json");
+    scratch.write("m/samples.json", described);
+    const Ran sound = run(scratch, program + " doctor --drain m");
+    CHECK(sound.status == 0);
+    CHECK(sound.out.empty());
+
+    nlohmann::json json = nlohmann::json::parse(described);
+    json["survey"]["slow"] = {{{"what", "messages"}, {"rank", 9}, {"factor", 1.8}, {"text", "its \"cable\""}},
+                              {{"what", "link"}, {"rank", 0}, {"other", 9}, {"factor", 1.5}, {"text", "again"}}};
+    scratch.write("m/samples.json", json.dump());
+    const Ran slow = run(scratch, program + " doctor --drain m");
+    INFO(slow.err);
+    CHECK(slow.status == 1);
+    const std::string host = json["host_of_rank"][9];
+    CHECK(slow.out == "scontrol update NodeName=" + host + " State=DRAIN Reason=\"mpisheet: its 'cable'\"\n");
+    CHECK(run(scratch, program + " doctor --drain nowhere").status == 65);
 }
 
 TEST_CASE("doctor names what spoils measurements, and what to do", "[command][doctor]")

@@ -148,7 +148,7 @@ TEST_CASE("what predict refuses", "[predict]")
     refuses("--plot time -p 4", "more than one p");
     refuses("--plot time -d 1:20:1", "at most 12 curves");
     const Ran missing = run(bench.scratch, "env PATH=/nonexistent " + std::string(MPISHEET_PROGRAM) + " predict " +
-                                               bench.model + " --sheet " + bench.sheet + " --plot time");
+                                               bench.model + " --sheet " + bench.sheet + " --plot time -o fig.svg");
     CHECK(missing.status == 69);
     CHECK_THAT(missing.err, Contains("gnuplot-nox"));
 }

@@ -45,9 +45,22 @@ TEST_CASE("lists are commas, ranges double or step", "[quantity]")
     CHECK(parse_sizes("2:60") == List{2, 4, 8, 16, 32, 60});
     CHECK(parse_sizes("1:10:3") == List{1, 4, 7, 10});
     CHECK(parse_sizes("1:4,8K") == List{1, 2, 4, 8192});
+    CHECK(parse_sizes("1-4,1k") == List{1, 2, 4, 1024});
+    CHECK(parse_sizes("1k:4k") == List{1024, 2048, 4096});
     CHECK_THROWS_AS(parse_sizes("1,,2"), Error);
     CHECK_THROWS_AS(parse_sizes("0:1000000000:1"), Error);
     CHECK_THROWS_AS(parse_sizes("8:2"), Error);
+    CHECK_THROWS_WITH(parse_sizes("0:2"),
+                      "expected a range like 2:64 (doubles, from 1 or more) or 0:64:8 (counts), found \"0:2\"");
+    CHECK(parse_numbers("-1,1e-3") == std::vector<double>{-1, 1e-3});
+}
+
+TEST_CASE("sizes with units in an expression become numbers, all else stays", "[quantity]")
+{
+    CHECK(with_plain_sizes("tbcast(64,1M)") == "tbcast(64,1048576)");
+    CHECK(with_plain_sizes("tmsg(4k)+tmsg(8B) * 1.5KiB") == "tmsg(4096)+tmsg(8) * 1536");
+    CHECK(with_plain_sizes("t1K(2e3, d2M) + 0x1F") == "t1K(2e3, d2M) + 0x1F");
+    CHECK(with_plain_sizes("2*kB + 1e6") == "2*kB + 1e6");
 }
 
 TEST_CASE("seconds are shown in the unit a person would choose", "[quantity]")

@@ -4,6 +4,7 @@
 #include "model/error.hpp"
 #include "report/charts/axis.hpp"
 #include "report/charts/curves.hpp"
+#include "report/text/utf8.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 
@@ -86,7 +87,36 @@ TEST_CASE("the extension chooses the file format", "[curves]")
 
 TEST_CASE("in the terminal no line is longer than asked", "[curves]")
 {
-    const std::string text = terminal_chart(chart(), 70, 20);
+    const std::string text = terminal_chart(chart(), {.columns = 70, .lines = 20});
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        CHECK(display_width(line) <= 70);
     CHECK_THAT(text, Contains("c = 0.01") && Contains("processes p") && Contains("ms"));
-    CHECK(std::count(text.begin(), text.end(), '\n') <= 21);
+    CHECK(std::count(text.begin(), text.end(), '\n') <= 26); // title, legend and caption apart
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(terminal_chart(chart(), {.columns = 70, .lines = 20, .colour = true}).find("\x1b[34m") != std::string::npos);
+}
+
+TEST_CASE("a point stands where its values say, a line between its points", "[curves]")
+{
+    Chart square{.title = "square", .x_label = "x", .y_label = "", .caption = "", .y_seconds = false};
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    square.curves = {{.name = "a", .points = {{0, 0, none, none}, {10, 10, none, none}}, .measured = true}};
+    const std::string text = terminal_chart(square, {.columns = 30, .lines = 8});
+    std::istringstream stream(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);)
+        lines.push_back(line);
+    REQUIRE(lines.size() > 8);
+    CHECK_THAT(lines[2], Catch::StartsWith("10 ┤") && Catch::EndsWith("●")); // the upper right
+    CHECK_THAT(lines[7], Contains("0 ┤●"));                                  // the lower left
+}
+
+TEST_CASE("errors have a panel of their own below the curves", "[curves]")
+{
+    Chart both = chart();
+    CHECK(chart_script(both).find("multiplot") == std::string::npos);
+    both.residuals = {{.name = "c = 0.01", .points = {{1, -3, 0, 0}, {4, 5, 0, 0}}, .measured = true}};
+    CHECK(chart_script(both).find("multiplot") != std::string::npos);
+    CHECK_THAT(terminal_chart(both, {.columns = 70, .lines = 24}), Contains("error %"));
 }

@@ -83,6 +83,28 @@ TEST_CASE("long text wraps in its own column and nowhere else", "[report][golden
                                           "       clog2(p)*tmsg(d) : 0.2\n");
 }
 
+TEST_CASE("columns that do not fit stand below the others, with the key columns again", "[report][golden]")
+{
+    const Grid grid{.caption = "",
+                    .columns = {{"op"}, {"p", Align::right}, {"before", Align::right}, {"after", Align::right}},
+                    .rows = {{.cells = {"bcast", "2", "10.0 µs", "12.5 µs"}}},
+                    .keys = 2};
+    CHECK(to_text(grid, {.width = 20}) == "op     p   before\n"
+                                          "─────  ─  ───────\n"
+                                          "bcast  2  10.0 µs\n"
+                                          "\n"
+                                          "op     p    after\n"
+                                          "─────  ─  ───────\n"
+                                          "bcast  2  12.5 µs\n");
+}
+
+TEST_CASE("a word that is too long is broken behind a sign that separates", "[report]")
+{
+    CHECK(wrapped("a/folder/with/a/long/name.csv here", 16) ==
+          std::vector<std::string>{"a/folder/with/a/", "long/name.csv", "here"});
+    CHECK(paragraphs("- one two three\nfour", 10) == "- one two\n  three\nfour\n");
+}
+
 TEST_CASE("a short row is filled, an escape sequence in a cell is not obeyed", "[report]")
 {
     const Grid grid{.caption = "", .columns = {{"a"}, {"b"}}, .rows = {{.cells = {"\x1b]0;owned\x07"}}}};

@@ -1,0 +1,37 @@
+#pragma once
+// A command in words: what its help, its man page and the completions of shells say of it, as values. The one source is
+// the tree of options that the commands declare.
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace mpisheet::command {
+
+/// An option, or an argument without a name of its own.
+struct OptionWords {
+    std::vector<std::string> names;   ///< "-n", "--sheet"; of an argument "SHEET"
+    std::string value;                ///< stands for what it takes, "N"; empty: it takes nothing
+    std::vector<std::string> choices; ///< what it takes, where these are a few words
+    std::string what;
+    bool is_required = false;
+    bool takes_many = false;
+};
+
+struct CommandWords {
+    std::string path;  ///< "mpisheet farm predict"
+    std::string name;  ///< "predict"
+    std::string group; ///< heading above it in an overview; empty: in none
+    std::string what;  ///< one sentence without its full stop
+    std::vector<std::string> examples;
+    std::vector<OptionWords> arguments, options;
+    std::vector<CommandWords> commands;
+};
+
+/// `above` is the path of the command that it is part of.
+CommandWords words_of(const CLI::App &app, const std::string &above = {});
+
+} // namespace mpisheet::command

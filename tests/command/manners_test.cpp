@@ -1,0 +1,299 @@
+// What all commands share before a person: overview, help, widths, colours, folders and names as arguments, sizes and
+// ranges as people type them, man pages and completions.
+
+#include "report/text/utf8.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <sstream>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+
+std::string shipped(const std::string &name)
+{
+    return source_folder() + "/" + name;
+}
+
+Ran mpisheet_run(const Scratch &scratch, const std::string &arguments, const std::string &environment = "")
+{
+    return run(scratch, "env " + environment + " " + program + " " + arguments);
+}
+
+std::vector<std::string> lines_of(const std::string &text)
+{
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+/// Words alone: two texts that are wrapped at different widths have the same ones.
+std::vector<std::string> words_of(const std::string &text)
+{
+    std::vector<std::string> words;
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;)
+        if (word != "\\")
+            words.push_back(word);
+    return words;
+}
+
+/// "farm predict" for each command, from the man pages' names.
+std::vector<std::string> all_commands(const Scratch &scratch)
+{
+    REQUIRE(mpisheet_run(scratch, "manual -o pages").status == 0);
+    std::vector<std::string> commands;
+    for (const auto &entry : fs::directory_iterator(scratch.file("pages"))) {
+        std::string name = entry.path().stem();
+        std::replace(name.begin(), name.end(), '-', ' ');
+        commands.push_back(
+            name.substr(std::min(name.size(), name.find(' ') + (name.find(' ') == std::string::npos ? 0 : 1))));
+        if (name == "mpisheet")
+            commands.pop_back();
+    }
+    return commands;
+}
+
+void check_lines(const std::string &text, std::size_t width)
+{
+    for (const std::string &line : lines_of(text)) {
+        INFO(line);
+        CHECK(report::display_width(line) <= width);
+        CHECK_FALSE(line.ends_with(' '));
+    }
+}
+
+} // namespace
+
+TEST_CASE("the overview fits a screen, and is what mpisheet, help and -h say", "[command]")
+{
+    const Scratch scratch;
+    const Ran alone = mpisheet_run(scratch, "", "-u COLUMNS");
+    CHECK(alone.status == 0);
+    CHECK(alone.err.empty());
+    for (const char *asked : {"help", "-h", "--help"})
+        CHECK(mpisheet_run(scratch, asked, "-u COLUMNS").out == alone.out);
+    CHECK(lines_of(alone.out).size() <= 30);
+    check_lines(alone.out, 80);
+    for (const char *group : {"Measure ", "Ask ", "Compare ", "Predict ", "Exchange ", "More "})
+        CHECK_THAT(alone.out, Contains(std::string("\n") + group));
+}
+
+TEST_CASE("the help of every command: an example, no line too long, no word broken", "[command]")
+{
+    const Scratch scratch;
+    const std::vector<std::string> commands = all_commands(scratch);
+    CHECK(commands.size() > 30);
+    for (const std::string &command : commands) {
+        INFO(command);
+        const Ran narrow = mpisheet_run(scratch, command + " --help", "COLUMNS=80");
+        const Ran wide = mpisheet_run(scratch, "help " + command, "COLUMNS=120");
+        CHECK(narrow.status == 0);
+        CHECK(wide.status == 0);
+        CHECK(words_of(narrow.out) == words_of(wide.out));
+        CHECK_THAT(narrow.out, Contains("Example"));
+        CHECK(std::regex_search(narrow.out, std::regex("\n  (source <\\()?mpisheet " + command)));
+        check_lines(narrow.out, 80);
+        check_lines(wide.out, 120);
+    }
+}
+
+TEST_CASE("what commands print is no wider than the terminal", "[command]")
+{
+    const Scratch scratch;
+    const std::string life = shipped("cowichan/models/life.gp") + " --sheet fattree-64";
+    const std::string farm = " --tree binary --nodes 31 --tasks 1000 --task-time 10ms --sheet t800-dynamic";
+    scratch.write("runs.csv", "program,p,d,phase,seconds\nlife,1,512,total,0.0004\nlife,2,512,total,0.0006\n");
+    fs::create_directories(scratch.path / "mine");
+    for (const char *name : {"samples.csv", "samples.json", "sheet.gp"})
+        fs::copy(shipped("datasheets/two-core-vm/") + name, scratch.path / "mine" / name);
+    for (const std::string &arguments :
+         {std::string("show mine"),
+          std::string("show leonardo"),
+          std::string("show fattree-64 --plot"),
+          std::string("show --tree -p 8 -d 2048 ") + life,
+          "predict " + life + " -p 1:8 -d 512,1024",
+          "predict " + life + " -p 1:8 --plot speedup",
+          "predict " + life + " -p 8 -d 512 --sensitivity",
+          "validate " + life + " --runs runs.csv",
+          std::string("machines mine fattree-64 cray-t3d leonardo"),
+          std::string("compare fattree-64 ") + "racks-64",
+          std::string("compare mine fattree-64 --all"),
+          std::string("compare cray-t3d simple network-of-workstations"),
+          std::string("guidelines mine"),
+          std::string("plot allreduce fattree-64"),
+          std::string("plot bcast mine fattree-64 -p 2 --over d"),
+          std::string("plot barrier fattree-64 crossbar-256"),
+          std::string("cowichan list"),
+          std::string("cowichan predict life product -n 1:8 --sheet fattree-64"),
+          "farm predict" + farm,
+          "farm simulate" + farm,
+          std::string("farm prune --tree binary --nodes 31 --task-time 10ms --sheet t800-dynamic"),
+          std::string("farm plan --nodes 16 --tasks 1000 --task-time 5ms --beta-e 482us --beta-f 453us"),
+          std::string("spmd predict cg-tree --system paragon -P 1:64 -N 1024"),
+          std::string("spmd explore cg-tree --system paragon -P 1:64 -N 1024"),
+          std::string("check mine"),
+          std::string("fit mine -o sheet.gp"),
+          std::string("fit mine -o sheet.gp --explain")})
+        for (const std::size_t width : {80, 120}) {
+            INFO(arguments << " at " << width);
+            const Ran ran = mpisheet_run(scratch, arguments, "COLUMNS=" + std::to_string(width));
+            INFO(ran.err);
+            CHECK((ran.status == 0 || ran.status == 1));
+            CHECK_FALSE(ran.out.empty());
+            check_lines(ran.out, width);
+        }
+}
+
+TEST_CASE("folders, files in them and shipped names are accepted wherever a sheet is meant", "[command]")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path / "mine");
+    for (const char *name : {"samples.csv", "samples.json", "sheet.gp"})
+        fs::copy(shipped("datasheets/ethernet-16/") + name, scratch.path / "mine" / name);
+    const auto same = [&](const std::string &before, const std::string &after) {
+        const Ran folder = mpisheet_run(scratch, before + " mine " + after);
+        const Ran file = mpisheet_run(scratch, before + " mine/sheet.gp " + after);
+        INFO(before << folder.err << file.err);
+        CHECK(folder.status == 0);
+        CHECK_FALSE(folder.out.empty());
+        CHECK(folder.out == file.out);
+    };
+    same("show", "");
+    same("check", "");
+    same("eval", "-e 'tbcast(8,64K)'");
+    same("export", "--format python");
+    same("predict " + shipped("cowichan/models/life.gp") + " --sheet", "-p 4");
+    same("cowichan predict life -n 4 --sheet", "");
+    same("plot bcast", "");
+    CHECK(mpisheet_run(scratch, "eval ethernet-16 -e 'tbcast(8,64K)'").out ==
+          mpisheet_run(scratch, "eval mine -e 'tbcast(8,65536)'").out);
+    CHECK(mpisheet_run(scratch, "report mine/sheet.gp -o page.html").status == 0);
+    CHECK(mpisheet_run(scratch, "fit mine -o again.gp").status == 0);
+    const Ran guidelines = mpisheet_run(scratch, "guidelines mine/sheet.gp --csv");
+    CHECK(guidelines.out == mpisheet_run(scratch, "guidelines mine --csv").out);
+    fs::remove(scratch.path / "mine/sheet.gp");
+    const Ran unfitted = mpisheet_run(scratch, "show mine");
+    CHECK(unfitted.status == 65);
+    CHECK_THAT(unfitted.err,
+               Contains("mine: expected a folder with a sheet.gp") && Contains("mpisheet fit mine -o mine/sheet.gp"));
+    CHECK(std::count(unfitted.err.begin(), unfitted.err.end(), '\n') == 1);
+}
+
+TEST_CASE("sizes have units in expressions, ranges are as people type them, errors name the option", "[command]")
+{
+    const Scratch scratch;
+    const auto eval = [&](const std::string &expression) {
+        return mpisheet_run(scratch, "eval cray-t3d -e '" + expression + "'").out;
+    };
+    CHECK(eval("tbcast(64,1M)") == eval("tbcast(64,1048576)"));
+    CHECK(eval("tbcast(64, 2k) + tbcast(2,1e3)") == eval("tbcast(64,2048) + tbcast(2,1000)"));
+    const std::string life = "predict " + shipped("cowichan/models/life.gp") + " --sheet fattree-64 --csv ";
+    CHECK(mpisheet_run(scratch, life + "-p 1-16").out == mpisheet_run(scratch, life + "-p 1:16").out);
+    CHECK(mpisheet_run(scratch, life + "-p 4 -d 1k").out == mpisheet_run(scratch, life + "-p 4 -d 1024").out);
+    const auto refuses = [&](const std::string &arguments, const std::string &text) {
+        const Ran ran = mpisheet_run(scratch, arguments);
+        INFO(arguments << ran.err);
+        CHECK(ran.status == 64);
+        CHECK_THAT(ran.err, Contains(text));
+        CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
+    };
+    refuses(life + "-p 0:2", "-p: expected a range like 2:64");
+    refuses(life + "-d 1:x", "-d: expected a size");
+    refuses("plot bcast fattree-64 -d 9:1", "-d: expected a range");
+    refuses("probe -n 2 --sizes 8:q -o s.csv", "--sizes: expected a size");
+    refuses("plot bcst fattree-64", "did you mean 'bcast'?");
+    refuses("farm", "give one of predict, simulate");
+    const Ran lacks = mpisheet_run(scratch, "eval cray-t3d -e 'treduce_scatter(8,64)'");
+    CHECK(lacks.status == 65);
+    CHECK_THAT(lacks.err, Contains("unknown function treduce_scatter") && Contains("--ops reduce_scatter"));
+}
+
+TEST_CASE("colours when asked, none with NO_COLOR; -q is silent, -v says what is read", "[command]")
+{
+    const Scratch scratch;
+    const std::string escape = "\x1b[";
+    const std::string plot = "plot bcast fattree-64";
+    CHECK_THAT(mpisheet_run(scratch, plot + " --color always").out, Contains(escape));
+    CHECK_THAT(mpisheet_run(scratch, plot).out, !Contains(escape));
+    CHECK_THAT(mpisheet_run(scratch, "--color=never " + plot).out, !Contains(escape));
+    if (has(scratch, "script")) {
+        const auto on_terminal = [&](const std::string &environment) {
+            return run(scratch,
+                       "env " + environment + " TERM=xterm script -qec '" + program + " " + plot + "' /dev/null")
+                .out;
+        };
+        CHECK_THAT(on_terminal("-u NO_COLOR"), Contains(escape));
+        CHECK_THAT(on_terminal("NO_COLOR=1"), !Contains(escape));
+    }
+    const std::string outside = "eval fattree-64 -e 'tbcast(256,64)'";
+    CHECK_THAT(mpisheet_run(scratch, outside).err, Contains("outside the measured range"));
+    CHECK(mpisheet_run(scratch, outside + " -q").err.empty());
+    CHECK_THAT(mpisheet_run(scratch, outside + " -v").err, Contains("reads ") && Contains("fattree-64/sheet.gp"));
+    CHECK_THAT(mpisheet_run(scratch, "-q eval none.gp -e 1").err, Contains("none.gp: cannot be read"));
+}
+
+TEST_CASE("plot draws points, equation, interval and errors, of one machine or several", "[command]")
+{
+    const Scratch scratch;
+    const Ran one = mpisheet_run(scratch, "plot allreduce fattree-64 -p 2,64");
+    CHECK(one.status == 0);
+    CHECK_THAT(one.out, Contains("● p = 2") && Contains("▲ p = 64") && Contains("error %") && Contains("1 MiB"));
+    const Ran several = mpisheet_run(scratch, "plot barrier near=fattree-64 far=ethernet-16 paper=cray-t3d");
+    CHECK_THAT(several.out, Contains("● near") && Contains("▲ far") && Contains("■ paper"));
+    const Ran over = mpisheet_run(scratch, "plot bcast fattree-64 --over p -d 64K");
+    CHECK_THAT(over.out, Contains("● 64 KiB") && Contains("processes p"));
+    const Ran csv = mpisheet_run(scratch, "plot msg ethernet-16 --csv");
+    CHECK_THAT(csv.out,
+               Catch::StartsWith("curve,kind,x,seconds,lo_s,hi_s,extrapolated\n") && Contains(",measured,1024,"));
+    for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG"}, {"a.pdf", "%PDF"}}) {
+        const Ran drawn = mpisheet_run(scratch, std::string("plot allreduce fattree-64 ethernet-16 -o ") + name);
+        INFO(drawn.err);
+        CHECK(drawn.status == 0);
+        CHECK(formats::read_file(scratch.file(name)).starts_with(magic));
+    }
+    const std::string picture = formats::read_file(scratch.file("a.svg"));
+    CHECK_THAT(picture, Contains("fattree-64") && Contains("ethernet-16") && Contains("error %"));
+    CHECK(mpisheet_run(scratch, "plot msg fattree-64 --over p").status == 64);
+}
+
+TEST_CASE("man pages have no warnings, completions complete", "[command]")
+{
+    const Scratch scratch;
+    all_commands(scratch);
+    if (has(scratch, "groff"))
+        for (const auto &entry : fs::directory_iterator(scratch.file("pages"))) {
+            const Ran ran = run(scratch, "groff -K utf8 -man -Tutf8 -ww -z " + entry.path().string());
+            INFO(entry.path());
+            CHECK(ran.err.empty());
+        }
+    REQUIRE(mpisheet_run(scratch, "completion bash -o words.bash").status == 0);
+    const auto completes = [&](const std::string &words) {
+        return run(scratch, "bash -c 'source words.bash; COMP_WORDS=(" + words +
+                                "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mpisheet; echo ${COMPREPLY[*]}'")
+            .out;
+    };
+    CHECK(completes("mpisheet ev") == "eval\n");
+    CHECK(completes("mpisheet farm pl") == "plan\n");
+    CHECK(completes("mpisheet plot --ov") == "--over\n");
+    CHECK(completes("mpisheet export --format py") == "python\n");
+    CHECK(completes("mpisheet import im") == "imb\n");
+    for (const auto &[shell, check] : {std::pair{"zsh", "zsh -n"}, {"fish", "fish --no-execute"}}) {
+        const Ran script = mpisheet_run(scratch, std::string("completion ") + shell + " -o words");
+        CHECK(script.status == 0);
+        CHECK_THAT(formats::read_file(scratch.file("words")), Contains("guidelines"));
+        if (has(scratch, shell))
+            CHECK(run(scratch, std::string(check) + " words").status == 0);
+    }
+}
