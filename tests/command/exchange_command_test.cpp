@@ -4,6 +4,8 @@
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <sstream>
 #include <string>
