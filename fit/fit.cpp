@@ -86,9 +86,15 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
     for (OperationFit &operation : fit.operations)
         if (operation.kind != Kind::point_to_point)
             extend(operation, machine, fit.find("msg"));
+    for (const OperationFit &operation : fit.operations)
+        if (operation.beyond)
+            for (const SheetFunction &function : operation.beyond->functions)
+                if (std::none_of(fit.functions.begin(), fit.functions.end(),
+                                 [&](const SheetFunction &other) { return other.head == function.head; }))
+                    fit.functions.push_back(function);
     const bool shares_nothing = levels.size() == 1 && levels[0].gap.empty(); // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
-                                           [](const OperationFit &operation) { return operation.beyond.has_value(); }))
+                                       [](const OperationFit &operation) { return operation.beyond.has_value(); }))
         fit.functions.clear();
 }
 

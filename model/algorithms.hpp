@@ -20,6 +20,7 @@ namespace mpisheet {
 /// an algorithm that says it needs two levels.
 struct Algorithm {
     std::string_view name;
+    std::string_view function; ///< in a sheet, of p and d
     std::string_view equation; ///< of p ≥ 2 and d, with such words [µs]
     std::string_view used_by;  ///< operations, between blanks; in the order of the table the simpler come first
 };

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace mpisheet::command {
 namespace {
@@ -27,18 +29,24 @@ std::string host_of(const formats::DescribedSuspect &suspect, const std::vector<
 std::vector<SlowHost> slow_hosts(const fs::path &measured)
 {
     const fs::path file = fs::is_directory(measured) ? measured / "samples.json" : measured;
-    const formats::LaunchDescription description = formats::read_launch_description(file);
-    if (!description.survey || !description.host_of_rank)
+    std::vector<SlowHost> hosts;
+    std::map<std::string, std::size_t> launches_with; // by host
+    std::size_t surveyed = 0;
+    for (const formats::LaunchDescription &launch : formats::read_launch_descriptions(file)) {
+        if (!launch.survey || !launch.host_of_rank)
+            continue;
+        ++surveyed;
+        std::set<std::string> named;
+        for (const formats::DescribedSuspect &suspect : launch.survey->slow)
+            if (const std::string name = host_of(suspect, *launch.host_of_rank); !name.empty())
+                if (named.insert(name).second && launches_with[name]++ == 0)
+                    hosts.push_back({name, suspect.text});
+    }
+    if (surveyed == 0)
         throw Error(Exit::bad_input, file.string() +
                                          ": it has no survey of its hosts: measure three ranks or more with "
                                          "mpisheet characterise");
-    std::vector<SlowHost> hosts;
-    for (const formats::DescribedSuspect &suspect : description.survey->slow) {
-        const std::string name = host_of(suspect, *description.host_of_rank);
-        const auto same = [&](const SlowHost &host) { return host.name == name; };
-        if (!name.empty() && std::none_of(hosts.begin(), hosts.end(), same))
-            hosts.push_back({name, suspect.text});
-    }
+    std::erase_if(hosts, [&](const SlowHost &host) { return 2 * launches_with[host.name] <= surveyed; });
     return hosts;
 }
 

@@ -12,8 +12,8 @@ struct SlowHost {
     std::string why; ///< "rank 3 on node-3: its messages take 1.8 times those of the others"
 };
 
-/// Of a folder with samples.json, or that file; in the order of its suspects, each host once. Throws Error 65: nothing
-/// was surveyed.
+/// Those that more than half of the launches found slow, of a folder with samples.json or that file. Throws Error 65:
+/// nothing was surveyed.
 std::vector<SlowHost> slow_hosts(const std::filesystem::path &measured);
 
 /// scontrol update NodeName=node-3 State=DRAIN Reason="mpisheet: …"

@@ -28,6 +28,20 @@ tshift_all(p,s,d) = tswap_net(p/2.0,d)
 tcrowd_all(p,d) = (max(p-1,p*(p-1)*1.0)-1)*tgap_net(d)
 tfan_all(p,d) = (p-2)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
+across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
+both_trees(p,d) = 2*(sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d))
+fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
+recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
+bruck(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
+    max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
+pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
+four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
+all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
+recursive_halving(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
+    np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d))
+recursive_doubling_shrinking(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
 
@@ -59,7 +73,7 @@ trecv_hi(d) = trecv(d)*1.141*max(1,d/1048576.0)**0.11
 #@ op.sendrecv.one_rank = measured as 0 s: written as 1e-06
 #@ op.sendrecv.quality = median 0.01 %, 19 of 20 within 9.1 %, worst 16 % at p=16 d=32K
 #@ op.sendrecv.algorithm = across the middle
-tsendrecv(p,d) = p <= 1 ? 1e-06 : tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
 tsendrecv_lo(p,d) = \
     tsendrecv(p,d)/(1.0914891852782687*max(1,p/16.0)**0.30703557308774865*max(1,d/1048576.0)**0.075)
 tsendrecv_hi(p,d) = \
@@ -111,9 +125,8 @@ treduce_hi(p,d) = treduce(p,d)*1.096*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0.0
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.allreduce.quality = median 0.16 %, 19 of 20 within 18 %, worst 30 % at p=2 d=8K
 #@ op.allreduce.algorithm = recursive doubling; two trees
-tallreduce(p,d) = p <= 1 ? 1e-06 : p < 4 ? (d < 8192 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d) : 2*(sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d))) \
-    : (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
+tallreduce(p,d) = p <= 1 ? 1e-06 : p < 4 ? (d < 8192 ? recursive_doubling(p,d) : both_trees(p,d)) : \
+    recursive_doubling(p,d)
 tallreduce_lo(p,d) = \
     tallreduce(p,d)/(1.1851700412105153*max(1,p/16.0)**0.30703557300647183*max(1,d/1048576.0)**0.032)
 tallreduce_hi(p,d) = \
@@ -157,7 +170,7 @@ tgather_hi(p,d) = tgather(p,d)*1.111*max(1,p/16.0)**0.55*max(1,d/1048576.0)**0.0
 #@ op.gatherv.one_rank = measured as 0 s: written as 1e-06
 #@ op.gatherv.quality = median 0.43 %, 19 of 20 within 5.9 %, worst 8.4 % at p=16 d=64
 #@ op.gatherv.algorithm = all at once
-tgatherv(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tfan_all(p,d)
+tgatherv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
 tgatherv_lo(p,d) = \
     tgatherv(p,d)/(1.0628775721390693*max(1,p/16.0)**0.2792259704785893*max(1,d/1048576.0)**0.03)
 tgatherv_hi(p,d) = \
@@ -178,7 +191,7 @@ tscatter_hi(p,d) = tscatter(p,d)*1.206*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0
 #@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatterv.quality = median 0.0066 %, 19 of 20 within 0.071 %, worst 0.18 % at p=2 d=4K
 #@ op.scatterv.algorithm = all at once
-tscatterv(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tfan_all(p,d)
+tscatterv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
 tscatterv_lo(p,d) = tscatterv(p,d)/(1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**0.03)
 tscatterv_hi(p,d) = tscatterv(p,d)*1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**0.03
 
@@ -187,9 +200,8 @@ tscatterv_hi(p,d) = tscatterv(p,d)*1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgather.quality = median 0.055 %, 19 of 20 within 7.8 %, worst 26 % at p=16 d=32K
 #@ op.allgather.algorithm = Bruck; ring; recursive doubling of growing messages
-tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) : \
-    np2(p) > 0 ? (p*d < 65536 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) : \
-    (p-1)*tshift_all(p,1,d)) : sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
+    : (p-1)*tshift_all(p,1,d)) : recursive_doubling_growing(p,d)
 tallgather_lo(p,d) = \
     tallgather(p,d)/(1.084445349677534*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.079)
 tallgather_hi(p,d) = \
@@ -200,9 +212,8 @@ tallgather_hi(p,d) = \
 #@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgatherv.quality = median 0.017 %, 19 of 20 within 5.4 %, worst 8 % at p=16 d=4K
 #@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
-tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 4 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) \
-    : np2(p) > 0 ? (p*d < 65536 ? sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k)) : \
-    (p-1)*tshift_all(p,1,d)) : sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
+    bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) : recursive_doubling_growing(p,d)
 tallgatherv_lo(p,d) = \
     tallgatherv(p,d)/(1.0550310241120637*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.03)
 tallgatherv_hi(p,d) = \
@@ -213,10 +224,8 @@ tallgatherv_hi(p,d) = \
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 #@ op.alltoall.quality = median 1 %, 19 of 20 within 26 %, worst 49 % at p=8 d=256
 #@ op.alltoall.algorithm = four at once; pairwise; Bruck
-talltoall(p,d) = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? ceil((p-1)/4.0)*tmsg_at(p-1,d) + \
-    (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d) : sum [k=1:int(p)-1] tshift_all(p,k,d)) : p*d < 8192 ? \
-    sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
-    max(0,p-2**k*(1+2*floor(p/2.0/2**k))))) : sum [k=1:int(p)-1] tshift_all(p,k,d)
+talltoall(p,d) = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? four_at_once(p,d) : pairwise(p,d)) : p*d < \
+    8192 ? bruck(p,d) : pairwise(p,d)
 talltoall_lo(p,d) = p <= 1 ? 1e-06 : \
     talltoall(p,d)/(1.3326095813609495*max(1,p/16.0)**0.4815556949907356*max(1,d/1048576.0)**0.03)
 talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.3326095813609495*max(1,d/1048576.0)**0.03 : \
@@ -227,9 +236,8 @@ talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.3326095813609495*max(1,d/1048576.0
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoallv.quality = median 0.19 %, 19 of 20 within 8.2 %, worst 14 % at p=6 d=256
 #@ op.alltoallv.algorithm = all at once; four at once
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 6 ? tmsg_at(p-1,d) + tcrowd_all(p,d) : p*d < 2048 ? \
-    ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d) : tmsg_at(p-1,d) + \
-    tcrowd_all(p,d)
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 6 ? all_at_once(p,d) : p*d < 2048 ? four_at_once(p,d) : \
+    all_at_once(p,d)
 talltoallv_lo(p,d) = \
     talltoallv(p,d)/(1.0898737634620852*max(1,p/16.0)**0.28892103820138476*max(1,d/1048576.0)**0.03)
 talltoallv_hi(p,d) = \
@@ -238,38 +246,28 @@ talltoallv_hi(p,d) = \
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.33 %, 19 of 20 within 15 %, worst 46 % at p=16 d=16
+#@ op.reduce_scatter.quality = median 0.48 %, 19 of 20 within 19 %, worst 46 % at p=16 d=16
 #@ op.reduce_scatter.algorithm = recursive halving; recursive doubling of shrinking messages; pairwise
-treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 2048 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
-    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
-    : np2(p) > 0 ? (p*d < 128 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
-    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
-    : p*d < 4194304 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] \
-    tshift_all(p,k,d)
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? recursive_halving(p,d) : np2(p) > 0 ? (p*d < 128 ? \
+    recursive_halving(p,d) : p*d < 2097152 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : p*d < \
+    4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
 treduce_scatter_lo(p,d) = \
-    treduce_scatter(p,d)/(1.1778373166066656*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
+    treduce_scatter(p,d)/(1.2111546052167599*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
 treduce_scatter_hi(p,d) = \
-    treduce_scatter(p,d)*1.1778373166066656*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
+    treduce_scatter(p,d)*1.2111546052167599*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.33 %, 19 of 20 within 15 %, worst 46 % at p=16 d=16
+#@ op.reduce_scatter_block.quality = median 0.48 %, 19 of 20 within 19 %, worst 46 % at p=16 d=16
 #@ op.reduce_scatter_block.algorithm = recursive halving; recursive doubling of shrinking messages; pairwise
-treduce_scatter_block(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 2048 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
-    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
-    : np2(p) > 0 ? (p*d < 128 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : p*d < \
-    2097152 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) \
-    : p*d < 4194304 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] \
-    tshift_all(p,k,d)
+treduce_scatter_block(p,d) = p <= 1 ? 1e-06 : p < 4 ? recursive_halving(p,d) : np2(p) > 0 ? (p*d < 128 ? \
+    recursive_halving(p,d) : p*d < 2097152 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : p*d < \
+    4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
 treduce_scatter_block_lo(p,d) = \
-    treduce_scatter_block(p,d)/(1.177837316605486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
+    treduce_scatter_block(p,d)/(1.211154605429888*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
 treduce_scatter_block_hi(p,d) = \
-    treduce_scatter_block(p,d)*1.177837316605486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
+    treduce_scatter_block(p,d)*1.211154605429888*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 4.2e-11 %, worst 9.9e-08 % at w=128

@@ -41,7 +41,34 @@ tcrowd_all(p,d) = p <= ppn ? 0 : p <= 4*ppn ? 1.05*ppn*(p-ppn)*tgap_net(d) - tga
     max(1.05*ppn*(p-ppn)*tgap_net(d),0.525*4*ppn*(p-4*ppn)*tgap_far(d)) - tgap_far(d)
 tfan_all(p,d) = p <= ppn ? 0 : p <= 4*ppn ? (p-ppn-1)*tgap_net(d) : (p-ppn-1)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
+across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
+binomial_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d)
+scatter_ring(p,d) = (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,real(d)*2**k/p)) + \
+    (p-1)*tshift_all(p,1,real(d)/p)
+one_after_another(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
+four_branches(p,d) = ceil(clog2(p)/2)*tmsg_at(p-1,d)
+leaders_four_branches(p,d) = ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] \
+    tmsg_at(ppn*2**k,d)
+leaders_doubling(p,d) = 2*clog2(min(p,ppn))*tmsg(d) + (sum [k=0:int(flog2(nodes(p)))-1] \
+    tswap_at(ppn*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(ppn,d)
+all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
+growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
+fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
+growing_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d*min(2**k,p-2**k))
+growing_small_first(p,d) = sum [k=0:int(clog2(p))-1] (clog2(p)-k)*tmsg_at(2**k,d*min(2**k,p-2**k))
+recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
+pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
+four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
+pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
+recursive_halving(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
+    np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d))
+recursive_doubling_shrinking(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))
+reduce_and_scatter(p,d) = (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*p)) + (sum [k=0:int(clog2(p))-1] \
+    tmsg_at(2**k,d*2**k))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
+halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
 
 #@ op.msg.p = 2
 #@ op.msg.d = 1:1048576
@@ -74,8 +101,7 @@ trecv_hi(d) = trecv(d)*1.089*max(1,d/1048576.0)**0.03
 tsendrecv(p,d) = (ppn == 8 ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : p < 17 ? tmsg(d) + \
     4.3*max(0,clog2(p)-3)*tmsg(d) + 2.39e-05*max(0,p-8)*(p-1)*d : d < 750 ? (np2(p) > 0 ? 0.15*p + 0.0077*d \
     : 0.000245*p*d + 0.113*p) : d < 9100 ? (np2(p) > 0 ? 0.00099*d + 2.87*log2(p)*tmsg(d) : 3.6e-05*p*d + \
-    0.378*p*tmsg(d)) : np2(p) > 0 ? 29.4 + 0.0029*d : 0.74*p + 8.9e-05*p*d) : \
-    tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+    0.378*p*tmsg(d)) : np2(p) > 0 ? 29.4 + 0.0029*d : 0.74*p + 8.9e-05*p*d) : across(p,d)
 tsendrecv_lo(p,d) = tsendrecv(p,d)/(2.224*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.27121668725761144*max(1,d/1048576.0)**0.031)
 tsendrecv_hi(p,d) = tsendrecv(p,d)*2.224*(ppn == 8 ? 1 : \
@@ -105,11 +131,9 @@ tbarrier_hi(p) = tbarrier(p)*1.01*(ppn == 8 ? 1 : 1.1)*max(1,p/64.0)**0.05
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
 #@ op.bcast.quality = median 0.035 %, 19 of 20 within 16 %, worst 41 % at p=12 d=16K
 #@ op.bcast.algorithm = binomial tree, to the last rank; scatter and ring; binomial tree
-tbcast(p,d) = p <= 1 ? 1e-06 : p < 16 && np2(p) > 0 ? (p*d < 131072 ? sum [k=0:int(clog2(p))-1] \
-    (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d) : (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,real(d)*2**k/p)) + \
-    (p-1)*tshift_all(p,1,real(d)/p)) : p < 16 ? sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d) : np2(p) > 0 ? (d \
-    < 16384 ? sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d) : sum [k=0:int(clog2(p))-1] \
-    tmsg_at(2**k,d)) : sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
+tbcast(p,d) = p <= 1 ? 1e-06 : p < 16 && np2(p) > 0 ? (p*d < 131072 ? binomial_to_last(p,d) : \
+    scatter_ring(p,d)) : p < 16 ? binomial(p,d) : np2(p) > 0 ? (d < 16384 ? binomial_to_last(p,d) : \
+    binomial(p,d)) : binomial(p,d)
 tbcast_lo(p,d) = tbcast(p,d)/(1.1900514568384002*(ppn == 8 ? 1 : \
     1.12)*max(1,p/64.0)**0.40422705364645983*max(1,d/1048576.0)**0.03)
 tbcast_hi(p,d) = tbcast(p,d)*1.1900514568384002*(ppn == 8 ? 1 : \
@@ -120,11 +144,9 @@ tbcast_hi(p,d) = tbcast(p,d)*1.1900514568384002*(ppn == 8 ? 1 : \
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.reduce.quality = median 0.039 %, 19 of 20 within 24 %, worst 91 % at p=64 d=8K
 #@ op.reduce.algorithm = one after another; tree of four branches; binomial tree; chain; tree of four branches in the node, binomial tree of leaders
-treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? sum [k=1:int(p)-1] tmsg_at(k,d) : \
-    ceil(clog2(p)/2)*tmsg_at(p-1,d)) : np2(p) > 0 ? (d < 2048 ? sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d) : \
-    d < 16384 ? (p-1)*tmsg_at(1,d) : sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)) : d < 2048 ? sum \
-    [k=0:int(clog2(p))-1] tmsg_at(2**k,d) : d < 16384 ? (p-1)*tmsg_at(1,d) : \
-    ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] tmsg_at(ppn*2**k,d)
+treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? one_after_another(p,d) : four_branches(p,d)) : np2(p) > \
+    0 ? (d < 2048 ? binomial(p,d) : d < 16384 ? (p-1)*tmsg_at(1,d) : binomial(p,d)) : d < 2048 ? \
+    binomial(p,d) : d < 16384 ? (p-1)*tmsg_at(1,d) : leaders_four_branches(p,d)
 treduce_lo(p,d) = treduce(p,d)/(1.2798548354882728*(ppn == 8 ? 1 : \
     1.47)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**0.15)
 treduce_hi(p,d) = treduce(p,d)*1.2798548354882728*(ppn == 8 ? 1 : \
@@ -133,18 +155,16 @@ treduce_hi(p,d) = treduce(p,d)*1.2798548354882728*(ppn == 8 ? 1 : \
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 0.11 %, 19 of 20 within 18 %, worst 25 % at p=4 d=4K
-#@ op.allreduce.algorithm = trees in the node, recursive doubling of leaders; a tree of four branches and a binomial one in the node, recursive doubling of leaders
-tallreduce(p,d) = p <= 1 ? 1e-06 : p < 6 ? 2*clog2(min(p,ppn))*tmsg(d) + (sum [k=0:int(flog2(nodes(p)))-1] \
-    tswap_at(ppn*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(ppn,d) : np2(p) > 0 ? \
-    2*clog2(min(p,ppn))*tmsg(d) + (sum [k=0:int(flog2(nodes(p)))-1] tswap_at(ppn*2**k*(1+np2(nodes(p))),d)) \
-    + 2*np2(nodes(p))*tmsg_at(ppn,d) : d < 16384 ? 2*clog2(min(p,ppn))*tmsg(d) + (sum \
-    [k=0:int(flog2(nodes(p)))-1] tswap_at(ppn*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(ppn,d) : \
-    (clog2(min(p,ppn))+ceil(clog2(min(p,ppn))/2))*tmsg(d) + (sum [k=0:int(flog2(nodes(p)))-1] \
-    tswap_at(ppn*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(ppn,d)
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.2153470307042091*(ppn == 8 ? 1 : \
+#@ op.allreduce.quality = median 0.54 %, 19 of 20 within 7.5 %, worst 15 % at p=12 d=4K
+#@ op.allreduce.algorithm = trees in the node, recursive doubling of leaders
+tallreduce(p,d) = (ppn == 8 ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : np2(p) > 0 ? 1.46*clog2(p)*tmsg(d) + \
+    2.85*max(0,clog2(p)-3)*tmsg(d) + 5.4*max(0,clog2(p)-4)*tmsg(d) + 0.000177*d + 0.47*log2(p) : d < 3000 ? \
+    2.0*log2(p)*tmsg(d) + 3.14*max(0,clog2(p)-3)*tmsg(d) + 5.1*max(0,clog2(p)-5)*tmsg(d) : 1.65*halving(p,d) \
+    + 1.17*log2(p)*tmsg(d) + 3.55*max(0,clog2(p)-3)*tmsg(d) + 5.2*max(0,clog2(p)-5)*tmsg(d)) : \
+    leaders_doubling(p,d)
+tallreduce_lo(p,d) = tallreduce(p,d)/(4.361*(ppn == 8 ? 1 : \
     1.21)*max(1,p/64.0)**0.667548221450774*max(1,d/1048576.0)**0.12)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.2153470307042091*(ppn == 8 ? 1 : \
+tallreduce_hi(p,d) = tallreduce(p,d)*4.361*(ppn == 8 ? 1 : \
     1.21)*max(1,p/64.0)**0.667548221450774*max(1,d/1048576.0)**0.12
 
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64
@@ -152,7 +172,7 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.2153470307042091*(ppn == 8 ? 1 : \
 #@ op.scan.one_rank = measured as 0 s: written as 1e-06
 #@ op.scan.quality = median 0.86 %, 19 of 20 within 5.7 %, worst 13 % at p=48 d=64
 #@ op.scan.algorithm = all at once
-tscan(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tcrowd_all(p,d)
+tscan(p,d) = p <= 1 ? 1e-06 : all_at_once(p,d)
 tscan_lo(p,d) = tscan(p,d)/(1.057366051084103*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03)
 tscan_hi(p,d) = tscan(p,d)*1.057366051084103*(ppn == 8 ? 1 : \
@@ -163,7 +183,7 @@ tscan_hi(p,d) = tscan(p,d)*1.057366051084103*(ppn == 8 ? 1 : \
 #@ op.exscan.one_rank = measured as 0 s: written as 1e-06
 #@ op.exscan.quality = median 0.86 %, 19 of 20 within 5.7 %, worst 13 % at p=48 d=64
 #@ op.exscan.algorithm = all at once
-texscan(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tcrowd_all(p,d)
+texscan(p,d) = p <= 1 ? 1e-06 : all_at_once(p,d)
 texscan_lo(p,d) = texscan(p,d)/(1.057366051084103*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03)
 texscan_hi(p,d) = texscan(p,d)*1.057366051084103*(ppn == 8 ? 1 : \
@@ -174,7 +194,7 @@ texscan_hi(p,d) = texscan(p,d)*1.057366051084103*(ppn == 8 ? 1 : \
 #@ op.gather.one_rank = measured as 0 s: written as 1e-06
 #@ op.gather.quality = median 0.016 %, 19 of 20 within 0.38 %, worst 0.91 % at p=24 d=512
 #@ op.gather.algorithm = binomial tree of growing messages
-tgather(p,d) = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
+tgather(p,d) = p <= 1 ? 1e-06 : growing(p,d)
 tgather_lo(p,d) = tgather(p,d)/(1.01*(ppn == 8 ? 1 : 1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03)
 tgather_hi(p,d) = tgather(p,d)*1.01*(ppn == 8 ? 1 : 1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03
 
@@ -183,7 +203,7 @@ tgather_hi(p,d) = tgather(p,d)*1.01*(ppn == 8 ? 1 : 1.1)*max(1,p/64.0)**0.05*max
 #@ op.gatherv.one_rank = measured as 0 s: written as 1e-06
 #@ op.gatherv.quality = median 0.035 %, 19 of 20 within 4.9 %, worst 25 % at p=48 d=256
 #@ op.gatherv.algorithm = all at once
-tgatherv(p,d) = p <= 1 ? 1e-06 : tmsg_at(p-1,d) + tfan_all(p,d)
+tgatherv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
 tgatherv_lo(p,d) = tgatherv(p,d)/(1.0492090578570528*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.30498173199714657*max(1,d/1048576.0)**1.0)
 tgatherv_hi(p,d) = tgatherv(p,d)*1.0492090578570528*(ppn == 8 ? 1 : \
@@ -192,19 +212,15 @@ tgatherv_hi(p,d) = tgatherv(p,d)*1.0492090578570528*(ppn == 8 ? 1 : \
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.039 %, 19 of 20 within 19 %, worst 30 % at p=64 d=4K
+#@ op.scatter.quality = median 0.039 %, 19 of 20 within 21 %, worst 30 % at p=64 d=4K
 #@ op.scatter.algorithm = binomial tree of growing messages, to the last rank; one after another; binomial tree of growing messages; binomial tree of growing messages, the small ones first
-tscatter(p,d) = p <= 1 ? 1e-06 : p < 24 && np2(p) > 0 ? (p*d < 131072 ? sum [k=0:int(clog2(p))-1] \
-    (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d*min(2**k,p-2**k)) : sum [k=1:int(p)-1] tmsg_at(k,d)) : p < 24 ? \
-    (p*d < 262144 ? sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k)) : sum [k=0:int(clog2(p))-1] \
-    (clog2(p)-k)*tmsg_at(2**k,d*min(2**k,p-2**k))) : np2(p) > 0 ? (d < 2048 ? sum [k=0:int(clog2(p))-1] \
-    (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d*min(2**k,p-2**k)) : d < 131072 ? sum [k=0:int(clog2(p))-1] \
-    tmsg_at(2**k,d*min(2**k,p-2**k)) : sum [k=1:int(p)-1] tmsg_at(k,d)) : p*d < 262144 ? sum \
-    [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k)) : sum [k=0:int(clog2(p))-1] \
-    (clog2(p)-k)*tmsg_at(2**k,d*min(2**k,p-2**k))
-tscatter_lo(p,d) = tscatter(p,d)/(1.2033747857065806*(ppn == 8 ? 1 : \
+tscatter(p,d) = p <= 1 ? 1e-06 : p < 16 && np2(p) > 0 ? (p*d < 131072 ? growing_to_last(p,d) : \
+    one_after_another(p,d)) : p < 16 ? (p*d < 262144 ? growing(p,d) : growing_small_first(p,d)) : np2(p) > 0 \
+    ? (d < 2048 ? growing_to_last(p,d) : growing(p,d)) : p*d < 262144 ? growing(p,d) : \
+    growing_small_first(p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.2525199715967767*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.2502724856799751*max(1,d/1048576.0)**0.19)
-tscatter_hi(p,d) = tscatter(p,d)*1.2033747857065806*(ppn == 8 ? 1 : \
+tscatter_hi(p,d) = tscatter(p,d)*1.2525199715967767*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.2502724856799751*max(1,d/1048576.0)**0.19
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64
@@ -212,7 +228,7 @@ tscatter_hi(p,d) = tscatter(p,d)*1.2033747857065806*(ppn == 8 ? 1 : \
 #@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatterv.quality = median 0.035 %, 19 of 20 within 4.7 %, worst 25 % at p=48 d=256
 #@ op.scatterv.algorithm = one round; all at once
-tscatterv(p,d) = p <= 1 ? 1e-06 : p < 12 ? tshift_all(p,1,d) : tmsg_at(p-1,d) + tfan_all(p,d)
+tscatterv(p,d) = p <= 1 ? 1e-06 : p < 12 ? tshift_all(p,1,d) : fan(p,d)
 tscatterv_lo(p,d) = tscatterv(p,d)/(1.0474379465858692*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.2990011356128654*max(1,d/1048576.0)**0.03)
 tscatterv_hi(p,d) = tscatterv(p,d)*1.0474379465858692*(ppn == 8 ? 1 : \
@@ -221,35 +237,26 @@ tscatterv_hi(p,d) = tscatterv(p,d)*1.0474379465858692*(ppn == 8 ? 1 : \
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.1 %, 19 of 20 within 12 %, worst 34 % at p=48 d=1K
-#@ op.allgather.algorithm = Bruck; ring; recursive doubling of growing messages; gather and broadcast; pairwise exchange
-tallgather(p,d) = p <= 1 ? 1e-06 : p < 8 && np2(p) > 0 ? (p*d < 65536 ? sum [k=0:int(clog2(p))-1] \
-    tshift_all(p,2**k,d*min(2**k,p-2**k)) : (p-1)*tshift_all(p,1,d)) : p < 8 ? sum [k=0:int(clog2(p))-1] \
-    tswap_all(p,2**k,d*2**k) : np2(p) > 0 ? (p*d < 1024 ? sum [k=0:int(clog2(p))-1] \
-    tshift_all(p,2**k,d*min(2**k,p-2**k)) : p*d < 8192 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k) \
-    : p*d < 65536 ? (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))) + (sum \
-    [k=0:int(clog2(p))-1] tmsg_at(2**k,d*p)) : sum [k=1:int(p)-1] tswap_all(p,k,d)) : p*d < 524288 ? sum \
-    [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k) : sum [k=1:int(p)-1] tswap_all(p,k,d)
-tallgather_lo(p,d) = tallgather(p,d)/(1.133788948785603*(ppn == 8 ? 1 : \
+#@ op.allgather.quality = median 0.1 %, 19 of 20 within 22 %, worst 45 % at p=12 d=2K
+#@ op.allgather.algorithm = Bruck; pairwise exchange; recursive doubling of growing messages
+tallgather(p,d) = p <= 1 ? 1e-06 : p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
+    : pairwise_exchange(p,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : pairwise_exchange(p,d)
+tallgather_lo(p,d) = tallgather(p,d)/(1.2194740577353644*(ppn == 8 ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066)
-tallgather_hi(p,d) = tallgather(p,d)*1.133788948785603*(ppn == 8 ? 1 : \
+tallgather_hi(p,d) = tallgather(p,d)*1.2194740577353644*(ppn == 8 ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgatherv.d = 1:1048576
 #@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgatherv.quality = median 0.035 %, 19 of 20 within 14 %, worst 34 % at p=48 d=1K
-#@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages; gather and broadcast
-tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 8 && np2(p) > 0 ? (p*d < 65536 ? sum [k=0:int(clog2(p))-1] \
-    tshift_all(p,2**k,d*min(2**k,p-2**k)) : (p-1)*tshift_all(p,1,d)) : p < 8 ? sum [k=0:int(clog2(p))-1] \
-    tswap_all(p,2**k,d*2**k) : np2(p) > 0 ? (p*d < 1024 ? sum [k=0:int(clog2(p))-1] \
-    tshift_all(p,2**k,d*min(2**k,p-2**k)) : p*d < 65536 ? (sum [k=0:int(clog2(p))-1] \
-    tmsg_at(2**k,d*min(2**k,p-2**k))) + (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*p)) : \
-    (p-1)*tshift_all(p,1,d)) : p*d < 524288 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k) : \
+#@ op.allgatherv.quality = median 0.035 %, 19 of 20 within 25 %, worst 41 % at p=24 d=256
+#@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
+tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
+    bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : \
     (p-1)*tshift_all(p,1,d)
-tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.1627114413519273*(ppn == 8 ? 1 : \
+tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.2456778873040508*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.20538076945786463*max(1,d/1048576.0)**0.03)
-tallgatherv_hi(p,d) = tallgatherv(p,d)*1.1627114413519273*(ppn == 8 ? 1 : \
+tallgatherv_hi(p,d) = tallgatherv(p,d)*1.2456778873040508*(ppn == 8 ? 1 : \
     1.1)*max(1,p/64.0)**0.20538076945786463*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64
@@ -270,9 +277,8 @@ talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.622*max(1,d/1048576.0)**0.14 : \
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoallv.quality = median 0.058 %, 19 of 20 within 18 %, worst 35 % at p=48 d=1K
 #@ op.alltoallv.algorithm = four at once; pairwise exchange
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 ? ceil((p-1)/4.0)*tmsg_at(p-1,d) + \
-    (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d) : p*d < 49152 ? ceil((p-1)/4.0)*tmsg_at(p-1,d) + \
-    (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d) : sum [k=1:int(p)-1] tswap_all(p,k,d)
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 ? four_at_once(p,d) : p*d < 49152 ? four_at_once(p,d) : \
+    pairwise_exchange(p,d)
 talltoallv_lo(p,d) = talltoallv(p,d)/(1.1921286753187437*(ppn == 8 ? 1 : \
     1.44)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**1.0)
 talltoallv_hi(p,d) = talltoallv(p,d)*1.1921286753187437*(ppn == 8 ? 1 : \
@@ -287,16 +293,12 @@ treduce_scatter(p,d) = (ppn == 8 ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : p < 17 
     1.004*clog2(p)*tmsg(p*d/2.) + 7.9e-05*max(0,p-3)*d + 0.00029*np2(p)*d + 0.71*np2(p) : 6.4 + \
     0.0001035*p**2*d) : 7.5e-05*(p-1)*d + 0.00273*max(0,p-8)*d) : p*d < 653 ? 0.36*d + 6.5*np2(p) + 0.28*p : \
     p*d < 79000 ? 0.000163*p**2*d + 11.3*np2(p) + 0.414*p : p*d < 2420000 ? 0.000127*p**2*d + 0.079*np2(p)*d \
-    : 1900.0 + 6.33e-05*p**2*d) : p < 12 && np2(p) > 0 ? (p*d < 2097152 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : sum \
-    [k=1:int(p)-1] tshift_all(p,k,d)) : p < 12 ? (p*d < 4194304 ? sum [k=0:int(clog2(p))-1] \
-    tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) : np2(p) > 0 ? (p*d < 256 ? (sum \
-    [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + \
-    tmsg_at(1,d)) : p*d < 512 ? (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*p)) + (sum [k=0:int(clog2(p))-1] \
-    tmsg_at(2**k,d*2**k)) : p*d < 16384 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : p*d < \
-    65536 ? sum [k=1:int(p)-1] tshift_all(p,k,d) : p*d < 2097152 ? sum [k=0:int(clog2(p))-1] \
-    tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tswap_all(p,k,d)) : p*d < 4194304 ? sum \
-    [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tswap_all(p,k,d)
+    : 1900.0 + 6.33e-05*p**2*d) : p < 12 && np2(p) > 0 ? (p*d < 2097152 ? recursive_halving(p,d) : \
+    pairwise(p,d)) : p < 12 ? (p*d < 4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : np2(p) > \
+    0 ? (p*d < 256 ? recursive_halving(p,d) : p*d < 512 ? reduce_and_scatter(p,d) : p*d < 16384 ? \
+    recursive_doubling_shrinking(p,d) : p*d < 65536 ? pairwise(p,d) : p*d < 2097152 ? \
+    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p*d < 4194304 ? \
+    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)
 treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.492*(ppn == 8 ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11)
 treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.492*(ppn == 8 ? 1 : \
@@ -311,16 +313,12 @@ treduce_scatter_block(p,d) = (ppn == 8 ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : p
     ? 1.004*clog2(p)*tmsg(p*d/2.) + 7.9e-05*max(0,p-3)*d + 0.00029*np2(p)*d + 0.71*np2(p) : 6.4 + \
     0.0001035*p**2*d) : 7.5e-05*(p-1)*d + 0.00273*max(0,p-8)*d) : p*d < 653 ? 0.36*d + 6.5*np2(p) + 0.28*p : \
     p*d < 79000 ? 0.000163*p**2*d + 11.3*np2(p) + 0.414*p : p*d < 2420000 ? 0.000127*p**2*d + 0.079*np2(p)*d \
-    : 1900.0 + 6.33e-05*p**2*d) : p < 12 && np2(p) > 0 ? (p*d < 2097152 ? (sum [k=0:int(flog2(p))-1] \
-    tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d)) : sum \
-    [k=1:int(p)-1] tshift_all(p,k,d)) : p < 12 ? (p*d < 4194304 ? sum [k=0:int(clog2(p))-1] \
-    tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tshift_all(p,k,d)) : np2(p) > 0 ? (p*d < 256 ? (sum \
-    [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + \
-    tmsg_at(1,d)) : p*d < 512 ? (sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*p)) + (sum [k=0:int(clog2(p))-1] \
-    tmsg_at(2**k,d*2**k)) : p*d < 16384 ? sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : p*d < \
-    65536 ? sum [k=1:int(p)-1] tshift_all(p,k,d) : p*d < 2097152 ? sum [k=0:int(clog2(p))-1] \
-    tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tswap_all(p,k,d)) : p*d < 4194304 ? sum \
-    [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k)) : sum [k=1:int(p)-1] tswap_all(p,k,d)
+    : 1900.0 + 6.33e-05*p**2*d) : p < 12 && np2(p) > 0 ? (p*d < 2097152 ? recursive_halving(p,d) : \
+    pairwise(p,d)) : p < 12 ? (p*d < 4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : np2(p) > \
+    0 ? (p*d < 256 ? recursive_halving(p,d) : p*d < 512 ? reduce_and_scatter(p,d) : p*d < 16384 ? \
+    recursive_doubling_shrinking(p,d) : p*d < 65536 ? pairwise(p,d) : p*d < 2097152 ? \
+    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p*d < 4194304 ? \
+    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)
 treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.492*(ppn == 8 ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11)
 treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.492*(ppn == 8 ? 1 : \

@@ -14,7 +14,7 @@ namespace {
 /// Errors in the median and of one in twenty up to which a structure alone tells an operation.
 constexpr double near_median = 0.02, near_most = 0.10;
 /// The same where both together would be longer than anybody reads.
-constexpr double brief_median = 0.03, brief_most = 0.30;
+constexpr double brief_median = 0.06, brief_most = 0.35;
 /// Where the equation was nearer at the p left out, by chance, a structure is taken all the same that is this near
 /// there and at half of all points as near as above, or at three quarters of them this near.
 constexpr double near_left_out = 0.15, near_inside = 0.05;
@@ -22,6 +22,13 @@ constexpr double near_left_out = 0.15, near_inside = 0.05;
 constexpr double least_factor_elsewhere = 1.1;
 /// The least growth of the interval with p beyond the measured ones.
 constexpr double least_growth_in_p = 0.05;
+
+/// A structure longer than this [characters, with the algorithms that it names] gives way to a shorter one that
+/// predicts as well: whose errors, at the p left out and inside, of three in four and of nine in ten points, are no
+/// more than this above its own.
+constexpr std::size_t longest_structure = 380;
+constexpr double as_well = 0.03;
+constexpr double step_of_frugality = 1.5, most_frugality = 100;
 
 std::vector<double> absolute(std::vector<double> errors)
 {
@@ -56,6 +63,50 @@ Split split(const OperationFit &fit)
     return result;
 }
 
+/// A structure, and how it predicts.
+struct Told {
+    Structure structure{};
+    std::vector<double> left_out{}, inside{}; ///< |ln| of errors at the p left out, at all points
+};
+
+Told told(const std::string &op, const Split &points, const Machine &machine, double frugality)
+{
+    const Structure before = find_structure(op, points.before, machine, frugality);
+    Told found{find_structure(op, points.many, machine, frugality)};
+    if (before.text.empty() || found.structure.text.empty())
+        return {};
+    found.left_out = absolute(errors_of(before, points.last));
+    found.inside = absolute(errors_of(found.structure, points.many));
+    return found;
+}
+
+bool predicts_as_well(const Told &one, const Told &other)
+{
+    return quantile(one.left_out, 0.75) <= quantile(other.left_out, 0.75) + as_well &&
+           quantile(one.inside, 0.9) <= quantile(other.inside, 0.9) + as_well;
+}
+
+std::size_t size_of(const Structure &structure)
+{
+    std::size_t size = structure.text.size();
+    for (const SheetFunction &function : structure.functions)
+        size += function.equation.size();
+    return size;
+}
+
+/// The nearest structure, or a shorter one where it is long.
+Told nearest_readable(const std::string &op, const Split &points, const Machine &machine)
+{
+    const Told nearest = told(op, points, machine, 1);
+    Told found = nearest;
+    for (double frugality = step_of_frugality;
+         size_of(found.structure) > longest_structure && frugality < most_frugality; frugality *= step_of_frugality)
+        if (Told shorter = told(op, points, machine, frugality);
+            size_of(shorter.structure) < size_of(found.structure) && predicts_as_well(shorter, nearest))
+            found = std::move(shorter);
+    return found;
+}
+
 } // namespace
 
 void extend(OperationFit &fit, const Machine &machine, const OperationFit *message)
@@ -63,18 +114,15 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     const Split points = split(fit);
     if (points.many.empty())
         return;
-    const Structure before = find_structure(fit.op, points.before, machine);
-    const Structure structure = find_structure(fit.op, points.many, machine);
-    if (before.text.empty() || structure.text.empty())
+    const auto [structure, left_out, inside] = nearest_readable(fit.op, points, machine);
+    if (structure.text.empty())
         return;
-    const std::vector<double> left_out = absolute(errors_of(before, points.last));
     Points less = fit.measured;
     std::erase_if(less.points, [&](const Point &point) { return point.p == points.p; });
     const OperationFit other = fit_operation(fit.op, std::move(less), message, {.within = 0.0});
     std::vector<double> others;
     for (const Point &point : points.last)
         others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
-    const std::vector<double> inside = absolute(errors_of(structure, points.many));
     const bool explains =
         (median(left_out) <= near_left_out && median(inside) <= near_median) || quantile(inside, 0.75) <= near_inside;
     if (median(left_out) > median(others) && !explains)
@@ -83,9 +131,12 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     const bool is_long = text(fit.equation).size() + structure.text.size() > longest_equation;
     const bool alone = (median(inside) <= near_median && most <= near_most) ||
                        (is_long && median(inside) <= brief_median && most <= brief_most);
-    fit.beyond = Beyond{alone ? 1 : points.p, machine.layout(),
+    fit.beyond = Beyond{alone ? 1 : points.p,
+                        machine.layout(),
                         std::max(least_factor_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
-                        structure.text, structure.value};
+                        structure.text,
+                        structure.functions,
+                        structure.value};
     fit.algorithm = structure.algorithms;
     std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
     fit.interval.inside = std::max(alone ? std::exp(most) : fit.interval.inside, 1.01);

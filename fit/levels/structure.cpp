@@ -17,11 +17,20 @@ constexpr double price_of_point = 0.01, price_of_change = 0.02;
 /// Of two algorithms that are as near, the simpler: ln per point and row of the table.
 constexpr double price_of_row = 1e-4;
 
+/// Characters of an algorithm's equation that need no name.
+constexpr std::size_t brief_equation = 25;
+
 struct Tried {
     std::string_view name;
-    std::string equation;
+    SheetFunction function;
     std::vector<double> errors; ///< ln(predicted / measured) at each point
 };
+
+/// Read as easily as its name, or without one: a barrier's algorithm is not of p and d.
+bool is_brief(const SheetFunction &function)
+{
+    return function.equation.size() <= brief_equation || function.head.empty();
+}
 
 /// From `limit` on (along p·d or d) one algorithm.
 struct Range {
@@ -34,6 +43,18 @@ struct Ranges {
     bool of_both = false;
     std::vector<Range> ranges;
 };
+
+/// Algorithms that a chain may have, and how much a change among them has to gain: a multiple of the usual price.
+struct Choices {
+    std::vector<Tried> tried{};
+    double frugality = 1;
+};
+
+/// As sheets define it; without an equation where it needs two levels.
+SheetFunction function_of(const Algorithm &algorithm, const std::string &node)
+{
+    return {std::string(algorithm.function) + "(p,d)", equation_of(algorithm, node)};
+}
 
 /// Whether libraries compare with a threshold what all ranks have together, p·d, rather than d.
 bool compares_whole_messages(std::string_view op)
@@ -50,8 +71,7 @@ double threshold(double low, double high)
 }
 
 /// The best chain of algorithms along one axis for some points: a dynamic program over the places of changes.
-Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &chosen, const std::vector<Tried> &tried,
-                   bool of_both)
+Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &chosen, const Choices &of, bool of_both)
 {
     const auto along = [&](int i) {
         const Point &point = points[static_cast<std::size_t>(i)];
@@ -61,18 +81,18 @@ Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &cho
     for (const int i : chosen)
         groups[along(i)].push_back(i);
     std::vector<double> values;
-    std::vector<std::vector<double>> sums(tried.size(), {0});
+    std::vector<std::vector<double>> sums(of.tried.size(), {0});
     for (const auto &[value, group] : groups) {
         values.push_back(value);
-        for (std::size_t k = 0; k < tried.size(); ++k) {
+        for (std::size_t k = 0; k < of.tried.size(); ++k) {
             double sum = sums[k].back();
             for (const int i : group)
-                sum += std::min(std::abs(tried[k].errors[static_cast<std::size_t>(i)]), worst_counted) +
+                sum += std::min(std::abs(of.tried[k].errors[static_cast<std::size_t>(i)]), worst_counted) +
                        price_of_row * static_cast<double>(k);
             sums[k].push_back(sum);
         }
     }
-    const double change = price_of_change + price_of_point * static_cast<double>(chosen.size());
+    const double change = of.frugality * (price_of_change + price_of_point * static_cast<double>(chosen.size()));
     struct Best {
         double price = 0;
         std::size_t from = 0, tried = 0;
@@ -81,7 +101,7 @@ Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &cho
     for (std::size_t end = 1; end <= values.size(); ++end) {
         best[end].price = INFINITY;
         for (std::size_t from = 0; from < end; ++from)
-            for (std::size_t k = 0; k < tried.size(); ++k)
+            for (std::size_t k = 0; k < of.tried.size(); ++k)
                 if (const double price = best[from].price + change + sums[k][end] - sums[k][from];
                     price < best[end].price)
                     best[end] = {price, from, k};
@@ -96,14 +116,14 @@ Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &cho
 }
 
 /// Along d or p·d; where neither is nearer by a change of algorithm, along the usual one.
-Ranges best_ranges(const std::vector<Point> &points, const std::vector<int> &chosen, const std::vector<Tried> &tried,
+Ranges best_ranges(const std::vector<Point> &points, const std::vector<int> &chosen, const Choices &of,
                    bool usually_of_both)
 {
     if (chosen.empty())
         return {INFINITY, false, {}};
-    Ranges usual = chain_along(points, chosen, tried, usually_of_both);
-    Ranges other = chain_along(points, chosen, tried, !usually_of_both);
-    return other.price + price_of_change < usual.price ? other : usual;
+    Ranges usual = chain_along(points, chosen, of, usually_of_both);
+    Ranges other = chain_along(points, chosen, of, !usually_of_both);
+    return other.price + of.frugality * price_of_change < usual.price ? other : usual;
 }
 
 /// Which points share their algorithms: all; or powers of two by themselves; each below and from some p on.
@@ -128,19 +148,19 @@ template <class Holds> std::vector<int> those(const std::vector<int> &points, Ho
 }
 
 /// All alike, or powers of two by themselves, whichever is cheaper.
-std::vector<Class> by_power(const std::vector<Point> &points, const std::vector<int> &chosen,
-                            const std::vector<Tried> &tried, bool usually_of_both)
+std::vector<Class> by_power(const std::vector<Point> &points, const std::vector<int> &chosen, const Choices &of,
+                            bool usually_of_both)
 {
     const auto is_power = [&](int i) { return is_power_of_two(points[static_cast<std::size_t>(i)].p); };
-    std::vector<Class> one{{"", best_ranges(points, chosen, tried, usually_of_both)}};
+    std::vector<Class> one{{"", best_ranges(points, chosen, of, usually_of_both)}};
     const std::vector<Class> two{
-        {"np2(p) > 0", best_ranges(points, those(chosen, std::not_fn(is_power)), tried, usually_of_both)},
-        {"", best_ranges(points, those(chosen, is_power), tried, usually_of_both)},
+        {"np2(p) > 0", best_ranges(points, those(chosen, std::not_fn(is_power)), of, usually_of_both)},
+        {"", best_ranges(points, those(chosen, is_power), of, usually_of_both)},
     };
     return price_of(two) < price_of(one) ? two : one;
 }
 
-std::vector<Class> best_classes(const std::vector<Point> &points, const std::vector<Tried> &tried, bool usually_of_both)
+std::vector<Class> best_classes(const std::vector<Point> &points, const Choices &of, bool usually_of_both)
 {
     std::vector<int> all;
     std::set<double> counts;
@@ -149,16 +169,16 @@ std::vector<Class> best_classes(const std::vector<Point> &points, const std::vec
             all.push_back(static_cast<int>(i));
             counts.insert(points[i].p);
         }
-    std::vector<Class> best = by_power(points, all, tried, usually_of_both);
+    std::vector<Class> best = by_power(points, all, of, usually_of_both);
     for (const double p : counts) {
         if (p == *counts.begin())
             continue;
         const auto is_below = [&](int i) { return points[static_cast<std::size_t>(i)].p < p; };
-        std::vector<Class> split = by_power(points, those(all, is_below), tried, usually_of_both);
+        std::vector<Class> split = by_power(points, those(all, is_below), of, usually_of_both);
         const std::string limit = "p < " + number(p);
         for (Class &one : split)
             one.condition = one.condition.empty() ? limit : limit + " && " + one.condition;
-        for (Class &one : by_power(points, those(all, std::not_fn(is_below)), tried, usually_of_both))
+        for (Class &one : by_power(points, those(all, std::not_fn(is_below)), of, usually_of_both))
             split.push_back(std::move(one));
         if (price_of(split) < price_of(best))
             best = std::move(split);
@@ -166,11 +186,13 @@ std::vector<Class> best_classes(const std::vector<Point> &points, const std::vec
     return best;
 }
 
-std::string text_of(const Ranges &ranges, const std::vector<Tried> &tried)
+/// Algorithms are called by name, and a brief one is written out.
+std::string text_of(const Ranges &ranges, const Choices &of)
 {
     std::string text;
     for (std::size_t k = 0; k < ranges.ranges.size(); ++k) {
-        const std::string &equation = tried[ranges.ranges[k].tried].equation;
+        const SheetFunction &function = of.tried[ranges.ranges[k].tried].function;
+        const std::string &equation = is_brief(function) ? function.equation : function.head;
         if (k + 1 < ranges.ranges.size())
             text +=
                 (ranges.of_both ? "p*d < " : "d < ") + number(ranges.ranges[k + 1].limit) + " ? " + equation + " : ";
@@ -180,14 +202,42 @@ std::string text_of(const Ranges &ranges, const std::vector<Tried> &tried)
     return text;
 }
 
+/// The chains of the classes as one equation.
+Structure structure_of(const std::vector<Class> &classes, const Choices &of)
+{
+    Structure structure{.text = {}, .functions = {}, .value = {}, .algorithms = {}, .choices = 0};
+    std::set<std::size_t> used;
+    for (const Class &one : classes)
+        for (const Range &range : one.ranges.ranges)
+            used.insert(range.tried);
+    std::set<std::string_view> names;
+    for (const Class &one : classes) {
+        const bool chain = one.ranges.ranges.size() > 1;
+        const std::string text = text_of(one.ranges, of);
+        structure.text +=
+            one.condition.empty() ? text : one.condition + " ? " + (chain ? "(" + text + ")" : text) + " : ";
+        for (const Range &range : one.ranges.ranges)
+            if (const std::string_view name = of.tried[range.tried].name; names.insert(name).second)
+                structure.algorithms += (structure.algorithms.empty() ? "" : "; ") + std::string(name);
+        structure.choices += static_cast<int>(one.ranges.ranges.size());
+    }
+    for (const std::size_t place : used)
+        if (!is_brief(of.tried[place].function))
+            structure.functions.push_back(of.tried[place].function);
+    return structure;
+}
+
 } // namespace
 
 Machine::Machine(const std::vector<SheetFunction> &functions, std::string node)
     : scope_(std::make_shared<equations::Scope>()), node_(std::move(node))
 {
     std::string script;
-    for (const SheetFunction &function : functions)
-        script += function.head + " = " + function.equation + "\n";
+    const auto add = [&](const SheetFunction &function) { script += function.head + " = " + function.equation + "\n"; };
+    std::for_each(functions.begin(), functions.end(), add);
+    for (const Algorithm &algorithm : algorithms())
+        if (const SheetFunction function = function_of(algorithm, node_); !function.equation.empty())
+            add(function);
     scope_->load(equations::parse(script, "network"));
 }
 
@@ -202,35 +252,26 @@ equations::Program Machine::compile(const std::string &text) const
     return equations::compile_expression(*scope_, text, {"p", "d"}, "algorithm");
 }
 
-Structure find_structure(const std::string &op, const std::vector<Point> &points, const Machine &machine)
+Structure find_structure(const std::string &op, const std::vector<Point> &points, const Machine &machine,
+                         double frugality)
 {
-    std::vector<Tried> tried;
+    Choices of{.frugality = frugality};
     for (const Algorithm &algorithm : algorithms()) {
         if (!can_do(algorithm, op))
             continue;
-        Tried one{algorithm.name, equation_of(algorithm, machine.node()), {}};
-        if (one.equation.empty())
+        Tried one{algorithm.name, function_of(algorithm, machine.node()), {}};
+        if (one.function.equation.empty())
             continue;
-        const equations::Program value = machine.compile(one.equation);
+        const equations::Program value = machine.compile(one.function.head);
+        if (op == "barrier")
+            one.function.head.clear();
         for (const Point &point : points)
             one.errors.push_back(std::log(std::max(value({point.p, point.d}), least_us) / point.us));
-        tried.push_back(std::move(one));
+        of.tried.push_back(std::move(one));
     }
-    Structure structure;
-    if (tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
-        return structure;
-    structure.choices = 0;
-    std::set<std::string_view> names;
-    for (const Class &one : best_classes(points, tried, compares_whole_messages(op))) {
-        const bool chain = one.ranges.ranges.size() > 1;
-        const std::string text = text_of(one.ranges, tried);
-        structure.text +=
-            one.condition.empty() ? text : one.condition + " ? " + (chain ? "(" + text + ")" : text) + " : ";
-        for (const Range &range : one.ranges.ranges)
-            if (const std::string_view name = tried[range.tried].name; names.insert(name).second)
-                structure.algorithms += (structure.algorithms.empty() ? "" : "; ") + std::string(name);
-        structure.choices += static_cast<int>(one.ranges.ranges.size());
-    }
+    if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
+        return {};
+    Structure structure = structure_of(best_classes(points, of, compares_whole_messages(op)), of);
     structure.value = machine.compile(structure.text);
     return structure;
 }

@@ -36,14 +36,17 @@ private:
 /// What an operation costs by algorithms alone.
 struct Structure {
     std::string text; ///< of p ≥ 2 and d, gnuplot
+    std::vector<SheetFunction> functions; ///< of the algorithms that it calls by name; brief ones are written out
     equations::Program value;
     std::string algorithms; ///< their names, for a person
     int choices = 1;        ///< of algorithms
 };
 
 /// The algorithms that come nearest to the points (p ≥ 2) of `op`, with as few changes as they bear. `barrier`: d is
-/// nothing. No algorithm, or no points above p = 2: an empty text.
-Structure find_structure(const std::string &op, const std::vector<Point> &points, const Machine &machine);
+/// nothing. No algorithm, or no points above p = 2: an empty text. `frugality`: by how much more than usual a change
+/// has to gain, which makes equations shorter.
+Structure find_structure(const std::string &op, const std::vector<Point> &points, const Machine &machine,
+                         double frugality = 1);
 
 /// ln(predicted / measured) at points.
 std::vector<double> errors_of(const Structure &structure, const std::vector<Point> &points);

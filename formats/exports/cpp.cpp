@@ -5,6 +5,8 @@
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
 
+#include <regex>
+
 namespace mpisheet::exports {
 namespace {
 
@@ -99,6 +101,19 @@ template <typename Body> double sum(double first, double last, Body body)
 } // namespace mpisheet_support
 )";
 
+/// Statements that keep compilers quiet about parameters that an equation does not use.
+std::string ignored(const Definition &definition)
+{
+    const std::string used = body(definition, cpp_words);
+    std::string text;
+    for (const std::string &parameter : definition.parameters) {
+        const std::string name = identifier(parameter, cpp_words);
+        if (!std::regex_search(used, std::regex("\\b" + name + "\\b")))
+            text += "(void)" + name + "; ";
+    }
+    return text;
+}
+
 } // namespace
 
 Exported cpp(const Source &source)
@@ -111,7 +126,7 @@ Exported cpp(const Source &source)
         text += "inline double " + head(*definition, cpp_words, "double ") + ";\n";
     text += '\n';
     for (const equations::Definition *definition : definitions)
-        text += "inline double " + head(*definition, cpp_words, "double ") + " { return " +
+        text += "inline double " + head(*definition, cpp_words, "double ") + " { " + ignored(*definition) + "return " +
                 body(*definition, cpp_words) + "; }\n";
     return {text + "\n} // namespace datasheet\n", {}};
 }

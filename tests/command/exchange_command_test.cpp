@@ -328,7 +328,7 @@ TEST_CASE("doctor --drain lists the hosts that a survey found slow, for Slurm", 
     CHECK(sound.out.empty());
 
     nlohmann::json json = nlohmann::json::parse(described);
-    json["survey"]["slow"] = {{{"what", "messages"}, {"rank", 9}, {"factor", 1.8}, {"text", "its \"cable\""}},
+    json["launches"][0]["survey"]["slow"] = {{{"what", "messages"}, {"rank", 9}, {"factor", 1.8}, {"text", "its \"cable\""}},
                               {{"what", "link"}, {"rank", 0}, {"other", 9}, {"factor", 1.5}, {"text", "again"}}};
     scratch.write("m/samples.json", json.dump());
     const Ran slow = run(scratch, program + " doctor --drain m");
