@@ -102,7 +102,7 @@ template <typename Body> double sum(double first, double last, Body body)
 )";
 
 /// Statements that keep compilers quiet about parameters that an equation does not use.
-std::string ignored(const Definition &definition)
+std::string ignored(const equations::Definition &definition)
 {
     const std::string used = body(definition, cpp_words);
     std::string text;
