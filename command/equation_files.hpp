@@ -21,8 +21,8 @@ std::filesystem::path file_or_shipped(const std::string &name, const std::string
 /// else the file itself. Throws Error (bad_input) for a folder without a sheet.
 std::filesystem::path sheet_path(const std::filesystem::path &meant);
 
-/// `file` as sheet_path() has it.
-equations::Script read_script(const std::filesystem::path &file);
+/// `meant` as sheet_path() has it.
+equations::Script read_script(const std::filesystem::path &meant);
 
 /// The files in order in one scope.
 equations::Scope read_scope(std::span<const std::filesystem::path> files);

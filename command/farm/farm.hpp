@@ -59,7 +59,7 @@ struct FarmRequest {
 };
 
 /// Throws Error 64 (an option that cannot be read, an unknown tree) and 65 (a value that no farm has, a file).
-FarmRequest read_farm(const FarmOptions &options);
+FarmRequest read_farm(const FarmOptions &given);
 
 /// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given. Returns
 /// its interconnect, if it has one.
