@@ -6,10 +6,12 @@
 #include "report/cost_table.hpp"
 #include "report/html/network_part.hpp"
 #include "tests/catch.hpp"
+#include "tests/report/count.hpp"
 
 #include <cmath>
 
 using namespace mpisheet;
+using mpisheet::tests::count;
 using namespace mpisheet::report;
 using Catch::Matchers::Contains;
 
@@ -33,14 +35,6 @@ Change change(const std::string &op, double ratio, ChangeVerdict verdict)
     change.hi = 1.02 * ratio;
     change.verdict = verdict;
     return change;
-}
-
-std::size_t count(const std::string &text, const std::string &what)
-{
-    std::size_t n = 0;
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
-        ++n;
-    return n;
 }
 
 } // namespace

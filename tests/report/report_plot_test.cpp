@@ -6,6 +6,7 @@
 #include "report/charts/plot.hpp"
 #include "report/charts/svg_family.hpp"
 #include "tests/catch.hpp"
+#include "tests/report/count.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 #include <limits>
 
 using namespace mpisheet;
+using mpisheet::tests::count;
 using namespace mpisheet::report;
 
 namespace {
@@ -29,14 +31,6 @@ Comparison cell(int p, std::int64_t d, double predicted, double measured)
     cell.error = (predicted - measured) / measured;
     cell.has_interval = true;
     return cell;
-}
-
-std::size_t count(const std::string &text, const std::string &what)
-{
-    std::size_t n = 0;
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
-        ++n;
-    return n;
 }
 
 } // namespace

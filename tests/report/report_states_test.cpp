@@ -8,10 +8,12 @@
 #include "report/text/units.hpp"
 #include "tests/catch.hpp"
 #include "tests/model/synthetic.hpp"
+#include "tests/report/count.hpp"
 
 #include <cmath>
 
 using namespace mpisheet;
+using mpisheet::tests::count;
 using namespace mpisheet::report;
 
 namespace {
@@ -34,14 +36,6 @@ Folder folder_of_two_states()
     folder.name = "two-states";
     folder.sheet = read_datasheet(formats::sheet_text(sheet), "sheet.gp");
     return folder;
-}
-
-std::size_t count(const std::string &text, const std::string &what)
-{
-    std::size_t n = 0;
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
-        ++n;
-    return n;
 }
 
 } // namespace
