@@ -101,3 +101,19 @@ TEST_CASE("a prediction tells that links are the limit, and which", "[farm][traf
     CHECK(std::accumulate(found.tasks_per_node.begin(), found.tasks_per_node.end(), 0.0) == Approx(5000));
     CHECK_THROWS_WITH(predict(farm, Method::paper), Contains("--link-rate"));
 }
+
+TEST_CASE("where few tasks can be simulated, the others go at the rate of the shared links, not of the processors",
+          "[farm][traffic]")
+{
+    Costs costs = brief;
+    costs.D_t = costs.D_r = 1e5;
+    for (const auto &[children, nodes] : {std::pair{1, 16}, {2, 15}, {8, 16}}) {
+        INFO(children << " children, " << nodes << " nodes");
+        const Tree tree = kary(children, nodes);
+        // The processors' rate would be nine times off.
+        const HybridOptions few{.farm = on(bus(1e-4, 10e6)), .events = 0, .most_events = 1};
+        const FarmPrediction found = predict(tree, costs, 5000, few);
+        CHECK(found.simulated < 6 * nodes);
+        CHECK(found.makespan == Approx(simulate(tree, costs, 5000, few.farm).makespan).epsilon(0.35));
+    }
+}
