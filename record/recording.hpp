@@ -1,0 +1,59 @@
+#pragma once
+// A recorded run of an MPI program: what every rank called, with whom, how many bytes, when. Computing is what lies
+// between two events.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mpisheet::record {
+
+/// What a call does to the course of the program. A call that does two things is two events: MPI_Sendrecv posts a send
+/// and a receive with requests of their own and waits for both.
+enum class Action : std::uint8_t {
+    send,         ///< posts a send; without a request it waits until the buffer is free
+    receive,      ///< posts a receive; without a request it waits for the message
+    wait,         ///< until `requests` have completed
+    collective,   ///< over the members of `communicator`; with a request it is only begun
+    communicator, ///< makes `made` of `communicator`; waits for all its members
+    phase,        ///< enters (`name`) or leaves a phase (MPI_Pcontrol, --region)
+    local,        ///< asks without waiting: MPI_Test and MPI_Iprobe that found nothing, `count` of them in a row
+};
+
+/// One action of one rank.
+struct Event {
+    Action action = Action::local;
+    std::uint16_t call = 0;          ///< in Recording::calls: "MPI_Sendrecv"
+    std::uint32_t site = 0;          ///< in Recording::sites: where it was called from
+    std::uint32_t communicator = 0;  ///< in Recording::communicators
+    std::uint32_t made = 0;          ///< Action::communicator: the new one; no_communicator for MPI_COMM_NULL
+    std::int32_t partner = -1;       ///< rank in the communicator: destination, source as it was matched, root; −1: none
+    std::int32_t tag = 0;            ///< as it was matched
+    std::uint64_t bytes = 0;         ///< sent; received, as the sender sent them; what this rank puts into a collective
+    std::uint64_t request = 0;       ///< what it is waited for by; 0: the call itself waits
+    double enter = 0, leave = 0;     ///< since the end of MPI_Init, by the clock that all ranks share [s]
+    bool timing_decides = false;     ///< another run may take another course: MPI_ANY_SOURCE, MPI_Waitany, MPI_Test …
+    std::vector<std::uint64_t> requests{}; ///< Action::wait: those that it completed
+    std::vector<std::uint64_t> counts{};   ///< v-calls: bytes to (alltoallv, scatterv) or from each member
+    std::uint64_t count = 1;               ///< Action::local: calls in a row
+};
+
+inline constexpr std::uint32_t no_communicator = UINT32_MAX;
+
+struct Communicator {
+    std::vector<int> members; ///< ranks of MPI_COMM_WORLD, in the communicator's order; number 0 is MPI_COMM_WORLD
+};
+
+/// What is true of all ranks. Events are read rank by rank as they are wanted: a recording may be larger than memory.
+struct Recording {
+    int ranks = 0;
+    std::vector<std::string> hosts;          ///< of each rank
+    std::string program;                     ///< as it was started
+    std::vector<std::string> calls;          ///< MPI functions that were called
+    std::vector<std::string> sites;          ///< "solver.c:120", or program+offset
+    std::vector<Communicator> communicators; ///< numbered alike for all ranks
+    double clock_bound = 0;                  ///< nobody is blamed for less: how far two ranks' clocks may be apart [s]
+    bool complete = false;                   ///< every rank reached MPI_Finalize
+};
+
+} // namespace mpisheet::record
