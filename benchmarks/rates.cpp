@@ -1,10 +1,10 @@
 // A node's rates as the probe measures them, beside loops as STREAM has them (McCalpin's stream.c: plain C, static
 // arrays, the best of ten), in the same run, and the ratio:   mpiexec -n 2 rates_benchmark
 
+#include "measure/node_rates.hpp"
 #include "measure/session.hpp"
 #include "model/node_rate.hpp"
 #include "model/statistics.hpp"
-#include "probes/rates.hpp"
 
 #include <mpi.h>
 
@@ -42,8 +42,8 @@ double stream_triad(std::int64_t array, int ranks)
 
 int run(const measure::Launch &launch)
 {
-    const probes::RateRules rules{.repetitions = 10, .array = probes::triad_array()};
-    const std::vector<StepSample> rows = probes::measure_rates(launch, rules, [](int, int, const std::string &) {});
+    const measure::RateRules rules{.repetitions = 10, .array = measure::triad_array()};
+    const std::vector<StepSample> rows = measure::measure_rates(launch, rules, [](int, int, const std::string &) {});
     const double stream = stream_triad(rules.array, launch.size);
     if (launch.rank > 0)
         return 0;

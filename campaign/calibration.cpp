@@ -34,7 +34,8 @@ std::string with_others(const std::vector<fs::path> &timed, const fs::path &earl
 void calibrate(const CalibrationPlan &plan, const RunJobs &run)
 {
     const std::string chosen = plan.kernels.empty() ? "" : "-" + formats::sha256(plan.kernels).substr(0, 16);
-    const fs::path folder = parts_folder(plan.output, plan.machine + chosen);
+    const std::string together = plan.ranks > 1 ? fmt::format("-{}", plan.ranks) : "";
+    const fs::path folder = parts_folder(plan.output, plan.machine + chosen + together);
     std::vector<std::string> arguments{"--calibrate"};
     if (!plan.kernels.empty())
         arguments.push_back(plan.kernels);
@@ -44,7 +45,8 @@ void calibrate(const CalibrationPlan &plan, const RunJobs &run)
         files.push_back(folder / fmt::format("launch-{}.csv", launch));
         std::vector<std::string> of_launch = arguments;
         of_launch.insert(of_launch.end(), {"--launch", std::to_string(launch)});
-        jobs.push_back({.program = plan.program,
+        jobs.push_back({.ranks = plan.ranks,
+                        .program = plan.program,
                         .arguments = of_launch,
                         .more_arguments = plan.rates,
                         .outputs = {{"-o", files.back()}}});

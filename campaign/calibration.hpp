@@ -1,5 +1,5 @@
 #pragma once
-// The unit cost of the basic steps of a program's kernels, over a few launches on one process.
+// The unit cost of the basic steps of a program's kernels, over a few launches on one node.
 
 #include "campaign/job.hpp"
 
@@ -13,6 +13,7 @@ struct CalibrationPlan {
     std::string machine; ///< its name
     std::string program = "mpisheet-cowichan";
     std::string kernels; ///< "life,mandel": the steps of these; empty: of all
+    int ranks = 1;       ///< of a launch; 1, 2, 4 … of those on its first node are busy at once
     int launches = 1;
     std::vector<std::string> rates; ///< words that tell the program a simulated machine's compute rates
     std::filesystem::path output;   ///< calibration.csv

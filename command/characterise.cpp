@@ -11,11 +11,13 @@
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
 #include "formats/lock.hpp"
+#include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
@@ -45,6 +47,24 @@ void check_kernels(const std::string &names)
         }
 }
 
+/// Of the launch, or of the layout that fills a node most.
+int ranks_of(const ProbeOptions &options)
+{
+    int ranks = options.layouts.empty() ? options.ranks : 1;
+    for (const Layout &layout : options.layouts)
+        ranks = std::max(ranks, layout.ppn);
+    return ranks;
+}
+
+/// Ranks on a node where most of them were, when the folder's samples were measured.
+int fullest_node(const fs::path &folder)
+{
+    int ranks = 1;
+    for (const Sample &sample : formats::read_samples(folder / "samples.csv"))
+        ranks = std::max(ranks, sample.ppn);
+    return ranks;
+}
+
 /// Fits what `measured` holds; its sheet is there when this returns.
 void fit_folder(const fs::path &measured)
 {
@@ -67,6 +87,7 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
     probe(to_probe);
     if (options.ops.empty() || !options.kernels.empty())
         calibrate(options.launcher, {.kernels = options.kernels,
+                                     .ranks = ranks_of(options),
                                      .output = place / "calibration.csv",
                                      .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv"});
     else if (is_next)
@@ -151,6 +172,7 @@ int calibrate_again(const CharacteriseOptions &options)
         if (file.is_measured)
             campaign::take_over(folder, file.name);
     calibrate(options.launcher, {.kernels = options.kernels,
+                                 .ranks = options.ranks > 0 ? options.ranks : fullest_node(folder),
                                  .output = next / "calibration.csv",
                                  .others = options.kernels.empty() ? fs::path() : before});
     if (fs::exists(before) && formats::read_file(before) == formats::read_file(next / "calibration.csv")) {
@@ -194,6 +216,9 @@ void add_calibrate(CLI::App &app, Action &action)
         subcommand(app, "calibrate", "time the kernels' basic steps once more, for a folder of characterise",
                    "mpisheet calibrate -o out");
     add_launcher(sub, options->launcher);
+    sub->add_option("-n", options->ranks,
+                    "processors of a node that are made busy, 1, 2, 4 … of them (as the samples had)")
+        ->check(CLI::PositiveNumber);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all); those of the others stay");
     sub->add_option(
            "-o", options->output,

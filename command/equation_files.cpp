@@ -4,6 +4,7 @@
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
+#include "model/sheet_query.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
@@ -116,6 +117,8 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
         tell_overrides(scope, script);
         scope.load(std::move(script));
     }
+    if (const std::string missing = as_when_alone(scope); !missing.empty())
+        scope.load(equations::parse(missing, "steps as when alone"));
     warn_about(scope, false);
     return scope;
 }

@@ -143,12 +143,14 @@ int eval(const EvalOptions &options)
             throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
         scope.set(name, value);
     }
+    if (const std::string missing = as_when_alone(scope); !missing.empty())
+        scope.load(equations::parse(missing, "steps as when alone"));
     warn_about(scope, false);
     int status = options.points.empty() ? 0 : end_with(print_points(scope, options.points), options.strict);
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
-        const SheetQuery query = make_query(scope, with_plain_sizes(expression), {}, "-e");
+        const SheetQuery query = make_query(scope, with_busy_steps(scope, with_plain_sizes(expression)), {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
         if (options.json)

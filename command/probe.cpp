@@ -126,12 +126,15 @@ void calibrate(const Launcher &launcher, const CalibrationOptions &options)
     campaign::calibrate({.machine = machine_name(launcher),
                          .program = options.program,
                          .kernels = options.kernels,
+                         .ranks = options.ranks,
                          .launches = launches,
                          .rates = rates_words(launcher),
                          .output = options.output,
                          .others = options.others},
                         jobs_on(launcher, progress));
-    progress.finish(launches_text(static_cast<std::size_t>(launches)) + " on one process");
+    progress.finish(
+        launches_text(static_cast<std::size_t>(launches)) +
+        (options.ranks > 1 ? fmt::format(", up to {} processors of a node busy", options.ranks) : " on one process"));
 }
 
 void measure_node_rates(const Launcher &launcher, int ranks, const fs::path &output)

@@ -27,12 +27,13 @@ std::string identity_of(const ProbeOptions &options);
 struct CalibrationOptions {
     std::string program = "mpisheet-cowichan";
     std::string kernels; ///< "life,mandel"; empty: all
+    int ranks = 1;       ///< that may be busy at once
     std::filesystem::path output;
     std::filesystem::path others; ///< calibration.csv from which the steps that are not timed come; or empty
 };
 
-/// Measures the unit cost of the basic steps of a program's kernels on one process, in several launches of a real
-/// machine.
+/// Measures the unit cost of the basic steps of a program's kernels with 1, 2, 4 … of a node's ranks busy, in several
+/// launches of a real machine.
 void calibrate(const Launcher &launcher, const CalibrationOptions &options);
 
 /// Measures memory and compute rates of a node with 1, 2, 4 … of its ranks busy into `output`; of a simulated machine

@@ -7,16 +7,19 @@
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
 #include "command/terminal.hpp"
+#include "equations/equations.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
+#include "report/text/validation.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace mpisheet::command {
 namespace {
@@ -39,6 +42,9 @@ std::vector<Job> jobs_of(const ValidationOptions &options, const std::string &pr
                 job.arguments.insert(job.arguments.end(), runs.arguments.begin(), runs.arguments.end());
                 job.more_arguments = rates_words(options.launcher);
                 job.outputs = {{"--runs", parts / fmt::format("{}-p{}-launch{}.csv", runs.kernel, p, launch)}};
+                if (!is_simulated(options.launcher))
+                    job.outputs.emplace_back(
+                        "--sentinels", parts / fmt::format("{}-p{}-launch{}-sentinels.csv", runs.kernel, p, launch));
                 jobs.push_back(std::move(job));
             }
     return jobs;
@@ -96,11 +102,21 @@ void check_validation(const ValidationOptions &options)
     rates_words(options.launcher);
 }
 
+ExpectedRate rates_of(const equations::Scope &sheet)
+{
+    return [&sheet](const std::string &rate, int busy) {
+        const std::string function = "r_" + rate;
+        return sheet.find_function(function) == nullptr
+                   ? std::nan("")
+                   : equations::compile(sheet, function)({static_cast<double>(busy)});
+    };
+}
+
 int validate_by_runs(const ValidationOptions &options, const std::string &program,
                      const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
-                     const MoreToSay &more)
+                     const ExpectedRate &expected, const MoreToSay &more)
 {
-    const fs::path runs_file = options.output / "runs.csv";
+    const fs::path runs_file = options.output / "runs.csv", sentinels_file = options.output / "sentinels.csv";
     formats::make_folder(options.output);
     const formats::Lock lock(runs_file);
     const fs::path parts = options.output / "runs.csv.parts";
@@ -110,6 +126,7 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
     const bool same_predictions = keep_predictions(options.output, formats::to_text(predictions));
     if (!same_predictions || !fs::exists(made_by) || formats::read_file(made_by) != identity) {
         fs::remove(runs_file); // they followed other predictions, or ran elsewhere
+        fs::remove(sentinels_file);
         fs::remove_all(parts);
         formats::write_file(made_by, identity);
     }
@@ -118,9 +135,14 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
         progress.finish(runs_file.string() + " is there already");
     } else {
         run_jobs(options.launcher, jobs, progress);
-        std::vector<fs::path> files;
-        for (const Job &job : jobs)
+        std::vector<fs::path> files, sentinels;
+        for (const Job &job : jobs) {
             files.push_back(job.outputs.front().second);
+            if (job.outputs.size() > 1)
+                sentinels.push_back(job.outputs.back().second);
+        }
+        if (!sentinels.empty())
+            formats::write_file(sentinels_file, campaign::concatenate_csv(sentinels));
         formats::write_file(runs_file, campaign::concatenate_csv(files));
         fs::remove_all(parts);
         progress.finish(fmt::format("{} launches", jobs.size()));
@@ -129,6 +151,13 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
     const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
     formats::write_file(options.output / "comparison.csv", formats::comparison_csv(comparisons.cells));
     print_comparison(comparisons, options.format);
+    if (fs::exists(sentinels_file) && options.format == Format::table) {
+        const std::vector<SentinelRow> sentinels = formats::read_sentinels(sentinels_file);
+        std::vector<double> factors;
+        for (const Comparison &cell : comparisons.cells)
+            factors.push_back(state_factor(cell, sentinels, expected));
+        fmt::print("\n{}", report::to_text(report::states_table(comparisons.cells, factors), screen()));
+    }
     if (more) {
         const std::vector<report::Grid> grids = more(comparisons, runs);
         if (options.format == Format::table)

@@ -3,6 +3,7 @@
 
 #include "command/action.hpp"
 #include "command/launch/launch.hpp"
+#include "equations/scope.hpp"
 #include "formats/records.hpp"
 #include "model/comparison.hpp"
 #include "report/text/grid.hpp"
@@ -35,12 +36,16 @@ struct KernelRuns {
 /// Throws Error (usage, mismatch …) before anything is measured if the runs could not be started.
 void check_validation(const ValidationOptions &options);
 
+/// r_<rate>(busy) of the sheet, where it has one. The scope must outlive the result.
+ExpectedRate rates_of(const equations::Scope &sheet);
+
 /// Writes predictions.csv and its SHA-256; runs each kernel of `program` on each number of processes in as many
-/// launches (what is there already, of these predictions, is kept); writes runs.csv and comparison.csv; prints the
-/// comparison, with `more` to say of it (tables for a person). Returns 1 where --enforce is not met.
+/// launches (what is there already, of these predictions, is kept); writes runs.csv, on a real machine sentinels.csv,
+/// and comparison.csv; prints the comparison, apart what was run while the node's rates were the `expected` ones, and
+/// `more` to say of it (tables for a person). Returns 1 where --enforce is not met.
 using MoreToSay = std::function<std::vector<report::Grid>(const Comparisons &, const std::vector<Run> &)>;
 int validate_by_runs(const ValidationOptions &options, const std::string &program,
                      const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
-                     const MoreToSay &more = {});
+                     const ExpectedRate &expected, const MoreToSay &more = {});
 
 } // namespace mpisheet::command

@@ -2,6 +2,7 @@
 
 #include "farm/applications/program.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
+#include "measure/busy.hpp"
 #include "measure/platform.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"
@@ -47,17 +48,6 @@ Trial run_trial(Crew &crew, const Tree &tree, bool manager_works, bool oversubsc
     trial.report = run_farm(crew, job.application, options);
     trial.mean /= static_cast<double>(asked.times.size());
     return trial;
-}
-
-/// Ranks that have no part in what the others measure sleep until rank 0 has come here.
-void wait_for_first(MPI_Comm comm, int rank, int size, int from)
-{
-    constexpr int tag = 8;
-    double word = 0;
-    if (rank >= from)
-        platform::receive_idle(&word, 1, 0, tag, comm);
-    for (int other = from; rank == 0 && other < size; ++other)
-        MPI_Send(&word, 1, MPI_DOUBLE, other, tag, comm);
 }
 
 double per_task(double seconds, std::int64_t tasks)
@@ -117,7 +107,7 @@ MachineOverheads calibrate_overheads(MPI_Comm comm, bool oversubscribed)
             crew.close();
             MPI_Comm_free(&part);
         }
-        wait_for_first(comm, rank, size, ranks);
+        measure::wait_for_first(comm, ranks);
         return rank < ranks ? std::max(0.0, median(values)) : 0.0;
     };
     bool by_passes = oversubscribed;

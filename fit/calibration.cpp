@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 namespace mpisheet::fit {
 namespace {
@@ -17,8 +18,9 @@ namespace {
 using Knot = CalibrationFit::Knot;
 
 struct UnitCosts {
-    std::vector<Knot> knots; ///< one per working set
-    double error = 0;        ///< relative standard error of one of them
+    std::vector<Knot> knots;                   ///< one per working set
+    std::vector<std::vector<double>> launches; ///< the median of each launch there [µs per step]
+    double error = 0;                          ///< relative standard error of one of them
 };
 
 /// Median µs per step of each working set: medians within launches, then over launches.
@@ -27,14 +29,17 @@ UnitCosts unit_costs(std::span<const StepSample *const> steps)
     std::map<std::int64_t, std::map<int, std::vector<double>>> sets;
     for (const StepSample *step : steps)
         if (step->steps > 0)
-            sets[step->bytes][step->launch].push_back(std::max(step->seconds * 1e6 / step->steps, 1e-9));
+            sets[step->bytes][step->launch].push_back(std::max(step->seconds * 1e6 * step->busy / step->steps, 1e-9));
     UnitCosts result;
     std::vector<double> deviations;
     for (const auto &[bytes, launches] : sets) {
         const double middle = median_over_launches(launch_medians(launches)).seconds;
-        for (const auto &[launch, costs] : launches)
+        result.launches.emplace_back();
+        for (const auto &[launch, costs] : launches) {
+            result.launches.back().push_back(median(costs));
             for (const double cost : costs)
                 deviations.push_back(std::abs(std::log(cost / middle)));
+        }
         result.knots.push_back({double(bytes), middle});
     }
     const double repeated = deviations.size() > result.knots.size() ? mad_to_deviation * median(deviations) : 0;
@@ -95,6 +100,44 @@ void level(const UnitCosts &costs, const std::vector<std::size_t> &chosen, std::
     }
 }
 
+/// Of the first `end` working sets without the first `begin`: how far, as ln of a factor, launches lie from the fit on
+/// average.
+double spread(const CalibrationFit &fit, const UnitCosts &costs, std::size_t begin, std::size_t end)
+{
+    std::vector<double> off;
+    for (std::size_t i = begin; i < end; ++i)
+        for (const double launch : costs.launches[i])
+            off.push_back(std::abs(std::log(launch / evaluate(fit, costs.knots[i].w))));
+    return std::hypot(std::accumulate(off.begin(), off.end(), 0.0) / static_cast<double>(off.size()), noise_floor);
+}
+
+/// The half width, as a factor, for the median of another launch. Normal errors have a standard deviation of 1.25 times
+/// their mean size; of another launch it is 2.13 times what three show around their own median, which follows them.
+double factor_of(double spread, std::size_t launches)
+{
+    return to_digits(std::exp(std::max(narrowest, normal_95 * (launches > 1 ? 2.13 : 1.25) * spread)), 4);
+}
+
+/// Two factors, of near and far working sets, where these differ: what caches hold repeats itself, memory has
+/// neighbours. The border is where both parts together are the likeliest.
+void set_intervals(CalibrationFit &fit, const UnitCosts &costs)
+{
+    constexpr std::size_t fewest = 5; // sets a part
+    const std::size_t sets = costs.knots.size(), launches = costs.launches.front().size();
+    const auto surprise = [&](std::size_t begin, std::size_t end) {
+        return static_cast<double>(end - begin) * std::log(spread(fit, costs, begin, end));
+    };
+    fit.factor = fit.far_factor = factor_of(spread(fit, costs, 0, sets), launches);
+    double least = surprise(0, sets) - std::log(static_cast<double>(sets));
+    for (std::size_t border = fewest; border + fewest <= sets; ++border)
+        if (const double both = surprise(0, border) + surprise(border, sets); both < least) {
+            least = both;
+            fit.far_from = costs.knots[border].w;
+            fit.factor = factor_of(spread(fit, costs, 0, border), launches);
+            fit.far_factor = factor_of(spread(fit, costs, border, sets), launches);
+        }
+}
+
 std::string tree(const std::vector<double> &values, double from, double to, std::size_t first, std::size_t last)
 {
     if (std::all_of(values.begin() + std::ptrdiff_t(first), values.begin() + std::ptrdiff_t(last),
@@ -113,6 +156,8 @@ CalibrationFit fit_calibration(const std::string &kernel, std::span<const StepSa
 {
     CalibrationFit fit;
     fit.kernel = kernel;
+    if (!steps.empty())
+        fit.busy = steps.front()->busy;
     const UnitCosts costs = unit_costs(steps);
     if (costs.knots.empty())
         return fit;
@@ -133,8 +178,7 @@ CalibrationFit fit_calibration(const std::string &kernel, std::span<const StepSa
     }
     fit.quality.points = static_cast<int>(errors.size());
     fit.quality.median = median(errors);
-    fit.factor =
-        to_digits(std::exp(std::max(narrowest, normal_95 * std::hypot(costs.error, quantile(errors, 0.9)))), 4);
+    set_intervals(fit, costs);
     return fit;
 }
 
@@ -149,6 +193,61 @@ double evaluate(const CalibrationFit &fit, double w)
             return knots[i].us + slope * std::log2(w / knots[i].w);
         }
     return knots.back().us;
+}
+
+namespace {
+
+/// How far the interval goes, and beyond the measured working sets ever farther.
+std::string margin(const CalibrationFit &fit)
+{
+    const std::string factor = std::isinf(fit.far_from) || fit.factor == fit.far_factor
+                                   ? real_number(fit.factor)
+                                   : "(w < " + number(fit.far_from) + " ? " + real_number(fit.factor) + " : " +
+                                         real_number(fit.far_factor) + ")";
+    return factor + "*max(1,max(w/" + real_number(fit.knots.back().w) + "," + real_number(fit.knots.front().w) +
+           "/max(w,1)))**0.2";
+}
+
+} // namespace
+
+SheetCalibration to_sheet(std::span<const CalibrationFit> fits, const std::string &busy)
+{
+    const CalibrationFit &alone = fits.front();
+    const std::string name = "c_" + alone.kernel;
+    SheetCalibration sheet{.kernel = alone.kernel,
+                           .equation = text(alone),
+                           .lo = name + "(w)/(" + margin(alone) + ")",
+                           .hi = name + "(w)*" + margin(alone),
+                           .w_min = static_cast<std::int64_t>(alone.knots.front().w),
+                           .w_max = static_cast<std::int64_t>(alone.knots.back().w),
+                           .quality = alone.quality};
+    if (fits.size() == 1)
+        return sheet;
+    for (const CalibrationFit &fit : fits.subspan(1)) {
+        const std::string of = name + "_" + std::to_string(fit.busy), call = of + "(w)";
+        sheet.functions.push_back({call, text(fit)});
+        sheet.functions.push_back({of + "_lo(w)", call + "/(" + margin(fit) + ")"});
+        sheet.functions.push_back({of + "_hi(w)", call + "*" + margin(fit)});
+    }
+    const auto between = [&](const char *end) {
+        std::string result;
+        const auto of = [&](const CalibrationFit &fit) {
+            return name + (fit.busy == 1 ? "" : "_" + std::to_string(fit.busy)) + end + "(w)";
+        };
+        for (std::size_t i = 0; i + 1 < fits.size(); ++i) {
+            const CalibrationFit &here = fits[i], &next = fits[i + 1];
+            result += busy + " < " + std::to_string(next.busy) + " ? " + of(here);
+            if (next.busy > here.busy + 1) // else no whole k lies between
+                result += " + (" + of(next) + " - " + of(here) + ")*(" + busy + " - " + std::to_string(here.busy) +
+                          ")/" + real_number(next.busy - here.busy);
+            result += " : ";
+        }
+        return result + of(fits.back());
+    };
+    sheet.busy = between("");
+    sheet.busy_lo = between("_lo");
+    sheet.busy_hi = between("_hi");
+    return sheet;
 }
 
 std::string text(const CalibrationFit &fit)

@@ -255,11 +255,11 @@ std::vector<Sample> as_samples(std::span<const StepSample> steps)
     for (const StepSample &step : steps)
         if (step.steps > 0 && !step.kernel.starts_with("w_")) // those are counts of steps, not times
             samples.push_back({.op = "c_" + step.kernel,
-                               .p = 1,
+                               .p = step.busy,
                                .bytes = step.bytes,
                                .launch = step.launch,
                                .rep = step.rep,
-                               .seconds = step.seconds / step.steps});
+                               .seconds = step.seconds * step.busy / step.steps});
     return samples;
 }
 

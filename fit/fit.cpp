@@ -34,6 +34,18 @@ void check_name(const std::string &name, const char *what)
         refuse("");
     if (name.ends_with("_lo") || name.ends_with("_hi"))
         refuse(": names ending in _lo and _hi are those of intervals");
+    if (name.ends_with("_busy"))
+        refuse(": names ending in _busy are those of steps that several processors take");
+}
+
+using Steps = std::vector<const StepSample *>;
+
+Steps all_of(const std::map<int, Steps> &by_busy)
+{
+    Steps all;
+    for (const auto &[busy, rows] : by_busy)
+        all.insert(all.end(), rows.begin(), rows.end());
+    return all;
 }
 
 /// Place in the sheet: the table's order, then by name; `msg` first, the others are composed from it.
@@ -226,20 +238,20 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
     if (!brevity.one_line)
         extend_by_levels(points, result);
 
-    std::map<std::string, std::vector<const StepSample *>> kernels;
+    std::map<std::string, std::map<int, Steps>> kernels; // by busy processors
     for (const StepSample &step : steps)
-        if (step.busy == 1 ||
-            find_node_rate(step.kernel) != nullptr) // a kernel's steps count where it has the node alone
-            kernels[step.kernel].push_back(&step);
-    for (const auto &[kernel, rows] : kernels) {
+        kernels[step.kernel][step.busy].push_back(&step);
+    for (const auto &[kernel, by_busy] : kernels) {
         check_name(kernel, "kernel");
         if (const NodeRate *rate = find_node_rate(kernel)) {
-            if (RateFit found = fit_rate(*rate, rows); !found.knots.empty())
+            if (RateFit found = fit_rate(*rate, all_of(by_busy)); !found.knots.empty())
                 result.rates.push_back(std::move(found));
         } else if (kernel.starts_with("w_"))
-            result.profiles.push_back(fit_profile(kernel.substr(2), rows));
-        else if (auto found = fit_calibration(kernel, rows); !found.knots.empty())
-            result.calibrations.push_back(found);
+            result.profiles.push_back(fit_profile(kernel.substr(2), all_of(by_busy)));
+        else if (by_busy.contains(1))
+            for (const auto &[busy, rows] : by_busy)
+                if (auto found = fit_calibration(kernel, rows); !found.knots.empty())
+                    result.calibrations.push_back(std::move(found));
     }
     return result;
 }
@@ -259,19 +271,18 @@ Sheet to_sheet(const Fit &fit)
                          [&](const SheetFunction &known) { return known.head == helper.head; }))
             sheet.functions.push_back(helper);
     define_bends(sheet);
-    for (const CalibrationFit &calibration : fit.calibrations) {
-        SheetCalibration result;
-        result.kernel = calibration.kernel;
-        result.equation = text(calibration);
-        const double low = calibration.knots.front().w, high = calibration.knots.back().w;
-        const std::string call = "c_" + calibration.kernel + "(w)";
-        const std::string beyond = "*max(1,max(w/" + real_number(high) + "," + real_number(low) + "/max(w,1)))**0.2";
-        result.lo = call + "/(" + real_number(calibration.factor) + beyond + ")";
-        result.hi = call + "*" + real_number(calibration.factor) + beyond;
-        result.w_min = static_cast<std::int64_t>(low);
-        result.w_max = static_cast<std::int64_t>(high);
-        result.quality = calibration.quality;
-        sheet.calibrations.push_back(std::move(result));
+    const bool layouts = std::any_of(sheet.functions.begin(), sheet.functions.end(),
+                                     [](const SheetFunction &function) { return function.head == "ppn"; });
+    if (layouts && std::any_of(fit.calibrations.begin(), fit.calibrations.end(),
+                               [](const CalibrationFit &calibration) { return calibration.busy > 1; }))
+        sheet.functions.push_back({"busy(k)", "k < ppn ? k : ppn"});
+    for (std::size_t first = 0; first < fit.calibrations.size();) {
+        std::size_t end = first;
+        while (end < fit.calibrations.size() && fit.calibrations[end].kernel == fit.calibrations[first].kernel)
+            ++end;
+        sheet.calibrations.push_back(
+            to_sheet(std::span(fit.calibrations).subspan(first, end - first), layouts ? "busy(k)" : "k"));
+        first = end;
     }
     for (const ProfileFit &profile : fit.profiles)
         sheet.profiles.push_back({profile.kernel, text(profile), profile.rows.size()});

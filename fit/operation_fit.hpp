@@ -10,6 +10,7 @@
 #include "model/sheet.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -85,12 +86,15 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
 /// µs per basic step against the working set: straight lines in log2 w between knots, constant outside.
 struct CalibrationFit {
     std::string kernel;
+    int busy = 1; ///< processors of the node that took such steps at once
     struct Knot {
         double w = 0;  ///< working set [byte]
         double us = 0; ///< [µs per step]
     };
     std::vector<Knot> knots; ///< ascending w
-    double factor = 1;       ///< interval c / factor … c · factor within the measured range
+    double factor = 1; ///< interval c / factor … c · factor within the measured range, for the median of a launch …
+    double far_from = std::numeric_limits<double>::infinity();
+    double far_factor = 1; ///< … and this where the working set is at least far_from [byte]
     FitQuality quality;
 };
 

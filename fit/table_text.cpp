@@ -129,7 +129,9 @@ void write(const CostTable &table, SheetOperation &operation)
 Sheet table_sheet(const Fit &fit)
 {
     Sheet sheet = to_sheet(fit);
-    sheet.functions.clear(); // those of equations
+    std::erase_if(sheet.functions, [](const SheetFunction &function) { // those of operations' equations
+        return function.head != "ppn" && function.head != "busy(k)";
+    });
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
         SheetOperation &operation = sheet.operations[i];
         const CostTable table = make_table(fit.operations[i]);

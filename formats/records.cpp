@@ -78,6 +78,17 @@ const Fields<Run> run_fields{
     optional("reason", &Run::reason, "why it is not valid"),
 };
 
+const Fields<SentinelRow> sentinel_fields{
+    required("program", &SentinelRow::program, "program or kernel"),
+    required("p", &SentinelRow::p, at_least(1), "processes"),
+    required("d", &SentinelRow::d, at_least(0), "problem size"),
+    required("launch", &SentinelRow::launch, "which start of the program"),
+    required("busy", &SentinelRow::busy, at_least(1), "processors of a node, all at work"),
+    required("rate", &SentinelRow::rate, is_name, "triad or multiply_add"),
+    required("before", &SentinelRow::before, "the runs of that launch: bytes or flops per µs, of the slowest node"),
+    required("after", &SentinelRow::after, "them"),
+};
+
 const Fields<Prediction> prediction_fields{
     required("program", &Prediction::program, "program or kernel"),
     required("p", &Prediction::p, at_least(1), "processes"),
@@ -106,6 +117,11 @@ std::vector<Profile> read_profiles(const std::filesystem::path &path)
 std::vector<StepSample> read_calibration(const std::filesystem::path &path)
 {
     return read_records(path, calibration_fields);
+}
+
+std::vector<SentinelRow> read_sentinels(const std::filesystem::path &path)
+{
+    return read_records(path, sentinel_fields);
 }
 
 std::vector<Run> read_runs(const std::filesystem::path &path)

@@ -1,6 +1,6 @@
 #pragma once
 // The records of a measurement's and a validation's CSV files, each declared once: samples.csv, samples.profile.csv,
-// calibration.csv, runs.csv, predictions.csv, trace.csv. Their columns: datasheets/README.md.
+// calibration.csv, runs.csv, sentinels.csv, predictions.csv, trace.csv. Their columns: datasheets/README.md.
 
 #include "formats/fields.hpp"
 #include "model/profile.hpp"
@@ -17,12 +17,14 @@ extern const Fields<Sample> sample_fields;
 extern const Fields<Profile> profile_fields;
 extern const Fields<StepSample> calibration_fields;
 extern const Fields<Run> run_fields;
+extern const Fields<SentinelRow> sentinel_fields;
 extern const Fields<Prediction> prediction_fields; ///< the parts of the time stand in further columns
 
 std::vector<Sample> read_samples(const std::filesystem::path &path);
 std::vector<Profile> read_profiles(const std::filesystem::path &path);
 std::vector<StepSample> read_calibration(const std::filesystem::path &path);
 std::vector<Run> read_runs(const std::filesystem::path &path);
+std::vector<SentinelRow> read_sentinels(const std::filesystem::path &path);
 
 /// Predictions with the names of their parts (the further columns).
 struct Predictions {

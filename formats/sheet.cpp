@@ -136,6 +136,14 @@ std::string sheet_text(const Sheet &sheet)
         define(body, name + "(w)", calibration.equation);
         define(body, name + "_lo(w)", calibration.lo);
         define(body, name + "_hi(w)", calibration.hi);
+        if (calibration.busy.empty())
+            continue;
+        for (const SheetFunction &function : calibration.functions)
+            define(body, function.head, function.equation);
+        add_notes(body, {.function = name + "_busy", .sizes = SizeRange{calibration.w_min, calibration.w_max}});
+        define(body, name + "_busy(w,k)", calibration.busy);
+        define(body, name + "_busy_lo(w,k)", calibration.busy_lo);
+        define(body, name + "_busy_hi(w,k)", calibration.busy_hi);
     }
     for (const SheetProfile &profile : sheet.profiles) {
         body += "\n";

@@ -14,19 +14,24 @@ namespace {
 constexpr double least_bytes = 128;
 
 /// Batches of passes over one working set.
-std::vector<StepSample> time_passes(const Step &step, double bytes, const CalibrationRules &rules,
+std::vector<StepSample> time_passes(const Step &step, double bytes, const CalibrationRules &rules, const Crew &crew,
                                     const std::function<double()> &clock)
 {
     const Pass pass = step.prepare(bytes);
     const auto batch = [&](int passes) {
-        StepSample sample{std::string(step.kernel), std::llround(pass.bytes), rules.launch, 0, 0, 0};
+        StepSample sample{.kernel = std::string(step.kernel),
+                          .bytes = std::llround(pass.bytes),
+                          .launch = rules.launch,
+                          .busy = crew.size};
+        crew.begin();
         const double start = clock();
         for (int k = 0; k < passes; ++k) {
             const double done = pass.run();
             spend(step.kernel, done, pass.bytes);
             sample.steps += done;
         }
-        sample.seconds = passed(start, clock());
+        sample.seconds = crew.slowest(passed(start, clock()));
+        sample.steps *= crew.size;
         return sample;
     };
     int passes = 1;
@@ -79,6 +84,14 @@ CalibrationRules simulated_rules()
     return rules;
 }
 
+CalibrationRules together_rules(CalibrationRules alone)
+{
+    alone.ratio *= alone.ratio;
+    alone.finest *= alone.finest;
+    alone.budget /= 2;
+    return alone;
+}
+
 std::size_t cells_of(double bytes, double each)
 {
     return static_cast<std::size_t>(std::max(1.0, std::round(bytes / each)));
@@ -89,11 +102,12 @@ std::int64_t side(double bytes, double each)
     return std::max<std::int64_t>(1, std::llround(std::sqrt(bytes / each)));
 }
 
-std::vector<StepSample> calibrate(std::span<const Step> steps, const CalibrationRules &rules,
+std::vector<StepSample> calibrate(std::span<const Step> steps, const CalibrationRules &rules, const Crew &crew,
                                   const std::function<double()> &clock,
                                   const std::function<void(int, int, const std::string &)> &progress)
 {
     const double start = clock();
+    const auto spent = [&] { return crew.slowest(clock() - start); };
     std::vector<BySet> done(steps.size());
     std::vector<StepSample> samples;
     for (std::size_t k = 0; k < steps.size(); ++k) {
@@ -102,15 +116,15 @@ std::vector<StepSample> calibrate(std::span<const Step> steps, const Calibration
         const double parts = std::ceil(std::log(most / least_bytes) / std::log(rules.ratio));
         for (int i = 0; i <= static_cast<int>(parts); ++i) {
             const double bytes = std::round(least_bytes * std::pow(most / least_bytes, i / parts));
-            done[k][bytes] = time_passes(steps[k], bytes, rules, clock);
+            done[k][bytes] = time_passes(steps[k], bytes, rules, crew, clock);
         }
     }
-    const double spent = clock() - start; // what is left of the budget, each kernel has an equal part of
+    const double by_now = spent(); // what is left of the budget, each kernel has an equal part of
     for (std::size_t k = 0; k < steps.size(); ++k) {
         const double until =
-            spent + (rules.budget - spent) * static_cast<double>(k + 1) / static_cast<double>(steps.size());
-        for (double bytes = 0; clock() - start < until && (bytes = between(done[k], rules)) > 0;)
-            done[k][bytes] = time_passes(steps[k], bytes, rules, clock);
+            by_now + (rules.budget - by_now) * static_cast<double>(k + 1) / static_cast<double>(steps.size());
+        for (double bytes = 0; spent() < until && (bytes = between(done[k], rules)) > 0;)
+            done[k][bytes] = time_passes(steps[k], bytes, rules, crew, clock);
         for (const auto &[bytes, batches] : done[k])
             samples.insert(samples.end(), batches.begin(), batches.end());
     }

@@ -26,6 +26,13 @@ struct Step {
     double seconds = 1e-9;         ///< what it takes on a simulated machine whose rates do not list it [s]
 };
 
+/// The processes that take each step at once. One alone asks nobody.
+struct Crew {
+    int size = 1;
+    std::function<void()> begin = [] {};                                            ///< returns on all at once
+    std::function<double(double)> slowest = [](double seconds) { return seconds; }; ///< of all, on all [s]
+};
+
 struct CalibrationRules {
     int launch = 0;
     int repetitions = 5;     ///< batches at each working set
@@ -40,8 +47,12 @@ struct CalibrationRules {
 /// The rules for exact, simulated time: one pass a set, steps found to a hundredth.
 CalibrationRules simulated_rules();
 
-/// Times the steps, telling `progress` how far it is. The calling process alone; `clock` gives seconds.
-std::vector<StepSample> calibrate(std::span<const Step> steps, const CalibrationRules &rules,
+/// Where several processors are busy: fewer sets, for what they do to each other varies slowly with the set.
+CalibrationRules together_rules(CalibrationRules alone);
+
+/// Times the steps, telling `progress` how far it is; `clock` gives seconds. Collective over the crew: each process
+/// takes the steps on memory of its own, and the slowest counts.
+std::vector<StepSample> calibrate(std::span<const Step> steps, const CalibrationRules &rules, const Crew &crew,
                                   const std::function<double()> &clock,
                                   const std::function<void(int done, int total, const std::string &)> &progress);
 

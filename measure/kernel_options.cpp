@@ -62,6 +62,8 @@ void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &op
     app.add_option("--json", options.json, "kernel, p, d, seconds, phases, checksum, verified");
     app.add_option("--trace", options.trace, "start and end of each phase on each rank, a CSV file");
     app.add_option("--runs", options.runs, "CSV file to which a row for each phase of each run is added");
+    app.add_option("--sentinels", options.sentinels,
+                   "CSV file for the rates of the node before and after the runs of each size (real machines)");
     app.add_option("--launch", options.launch, "number of this launch, for the rows")->check(CLI::Range(0, most));
     app.add_flag("--calibrate", options.calibrate,
                  "time the basic steps of the kernels, or of all, on one process instead");
@@ -83,6 +85,8 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
     options.budget = reading("--budget", [&] { return parse_seconds(words.budget); });
     if (!simulated && !options.rates.empty())
         misuse("--rates: a real machine has rates of its own (this program was not built for SMPI)");
+    if (simulated && !options.sentinels.empty())
+        misuse("--sentinels: a simulated machine has one state, which its .rates file says");
     if (simulated && options.counted && options.rates.empty())
         misuse("--rates: a simulated machine needs the seconds of a step of each kernel, for example --rates "
                "platforms/default.rates (or --compute measured, with smpirun --cfg=smpi/simulate-computation:yes)");

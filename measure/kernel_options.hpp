@@ -25,7 +25,7 @@ struct KernelOptions {
     std::vector<std::filesystem::path> inputs; ///< empty: from the seed
     std::vector<std::filesystem::path>
         outputs; ///< for the result of the only job: one for all values or one each; or calibration.csv
-    std::filesystem::path json, trace, runs, rates;
+    std::filesystem::path json, trace, runs, sentinels, rates;
     bool counted = true; ///< simulated time advances by counted work (else by what SMPI measures)
     LaunchRules rules;
 };

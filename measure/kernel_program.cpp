@@ -4,11 +4,16 @@
 #include "formats/kernel_json.hpp"
 #include "formats/records.hpp"
 #include "formats/trace.hpp"
+#include "measure/busy.hpp"
 #include "measure/kernel_run.hpp"
+#include "measure/node_rates.hpp"
 #include "measure/platform.hpp"
 #include "measure/work.hpp"
+#include "model/node_rate.hpp"
 
+#include <algorithm>
 #include <iostream>
+#include <optional>
 
 namespace mpisheet::measure {
 namespace {
@@ -42,6 +47,22 @@ void write_outputs(const std::vector<std::filesystem::path> &files, const std::v
             formats::write_file(files[k], values[k]);
     if (files.size() == 1)
         formats::write_file(files[0], all);
+}
+
+std::vector<SentinelRow> sentinel_rows(const Measurement &measurement, int launch, const Sentinel &sentinel,
+                                       const std::vector<double> &before, const std::vector<double> &after)
+{
+    std::vector<SentinelRow> rows;
+    for (std::size_t k = 0; k < node_rates.size(); ++k)
+        rows.push_back({.program = std::string(measurement.kernel->name),
+                        .p = measurement.p,
+                        .d = measurement.size.rows,
+                        .launch = launch,
+                        .busy = sentinel.busy(),
+                        .rate = std::string(node_rates[k].name),
+                        .before = before[k],
+                        .after = after[k]});
+    return rows;
 }
 
 void write_results(const KernelOptions &options, const std::vector<Measurement> &measurements)
@@ -78,6 +99,9 @@ void start_spending(const Launch &launch, const KernelOptions &options, std::spa
                 std::cerr << "note: " << options.rates.string() << " does not list " << kind
                           << ": a step takes its default\n";
         use_rates(std::move(rates));
+        const std::vector<int> &nodes = launch.node_of_rank;
+        share_node(
+            static_cast<int>(std::count(nodes.begin(), nodes.end(), nodes[static_cast<std::size_t>(launch.rank)])));
     } catch (const Error &error) {
         throw AgreedError(error.status(), error.what());
     }
@@ -96,6 +120,14 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
                             : is_binary(options.outputs[0]) ? ResultForm::binary
                                                             : ResultForm::text;
     std::vector<Measurement> measurements;
+    std::optional<Sentinel> sentinel;
+    std::vector<SentinelRow> states;
+    std::vector<double> before;
+    if (!options.sentinels.empty()) {
+        sentinel.emplace(launch);
+        sentinel->look(); // memory for the first time
+        before = sentinel->look();
+    }
     bool verified = true;
     for (const KernelJob &job : jobs) {
         if (root)
@@ -105,6 +137,12 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
             measure(*job.kernel, job.prepare(input, team), team, watch, repetitions, !options.trace.empty(), form));
         Measurement &last = measurements.back();
         verified = verified && last.verified;
+        if (sentinel) {
+            const std::vector<double> after = sentinel->look();
+            const auto rows = sentinel_rows(last, options.launch, *sentinel, before, after);
+            states.insert(states.end(), rows.begin(), rows.end());
+            before = after;
+        }
         for (TimedRun &timed : last.runs)
             if (launch.oversubscribed || !last.verified) {
                 timed.valid = false;
@@ -113,7 +151,11 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
         if (root)
             std::cout << describe(last) << std::flush;
     }
-    on_root(team, [&] { write_results(options, measurements); });
+    on_root(team, [&] {
+        write_results(options, measurements);
+        if (sentinel)
+            formats::write_file(options.sentinels, formats::records_text(formats::sentinel_fields, states));
+    });
     if (root)
         show_progress(measurements.size(), jobs.size(), "done");
     if (!verified)
@@ -124,19 +166,47 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
 int calibrate_here(const Launch &launch, const KernelOptions &options, std::span<const Step> steps,
                    const std::vector<StepSample> &more)
 {
-    if (launch.size > 1)
-        throw AgreedError(Exit::usage,
-                          "a calibration times one process: start one rank, not " + std::to_string(launch.size));
-    CalibrationRules rules = platform::simulated() ? simulated_rules() : CalibrationRules{};
-    rules.launch = options.launch;
+    if (launch.oversubscribed)
+        throw AgreedError(Exit::mismatch, oversubscription(launch) + "; a calibration needs a processor for each");
+    CalibrationRules alone = platform::simulated() ? simulated_rules() : CalibrationRules{};
+    alone.launch = options.launch;
     if (!platform::simulated())
-        rules.budget = options.budget;
+        alone.budget = options.budget;
     std::string text = formats::calibration_header();
-    for (const StepSample &sample : calibrate(steps, rules, MPI_Wtime, show_progress))
-        text += formats::to_row(sample);
+    with_busy_processors(launch, [&](MPI_Comm part) {
+        const Team team = make_team(part);
+        share_node(team.size);
+        const Crew crew{.size = team.size,
+                        .begin = [part] { MPI_Barrier(part); },
+                        .slowest =
+                            [part](double seconds) {
+                                double most = 0;
+                                MPI_Allreduce(&seconds, &most, 1, MPI_DOUBLE, MPI_MAX, part);
+                                return most;
+                            }};
+        const auto progress = [&](int done, int total, const std::string &what) {
+            if (team.rank == 0)
+                show_progress(static_cast<std::size_t>(done), static_cast<std::size_t>(total),
+                              what + ", " + std::to_string(team.size) + " busy");
+        };
+        const RateRules rules{.launch = options.launch, .array = platform::simulated() ? 0 : triad_array()};
+        const auto look = [&] {
+            for (const NodeRate &rate : node_rates)
+                for (const StepSample &sample : time_together(part, rate, rules))
+                    text += formats::to_row(sample);
+        };
+        if (!platform::simulated())
+            look();
+        for (const StepSample &sample :
+             calibrate(steps, team.size > 1 ? together_rules(alone) : alone, crew, MPI_Wtime, progress))
+            text += formats::to_row(sample);
+        if (!platform::simulated())
+            look();
+    });
     for (const StepSample &sample : more)
         text += formats::to_row(sample);
-    formats::write_file(options.outputs[0], text);
+    if (launch.rank == 0)
+        formats::write_file(options.outputs[0], text);
     return 0;
 }
 

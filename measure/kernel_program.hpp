@@ -24,8 +24,8 @@ void start_spending(const Launch &launch, const KernelOptions &options, std::spa
 /// AgreedError (bug) at the end if a result was wrong.
 int run_kernels(const Launch &launch, const KernelOptions &options, const std::vector<KernelJob> &jobs);
 
-/// Calibrates the steps on the only rank and writes calibration.csv, then `more` rows. Throws AgreedError (usage) for
-/// several ranks.
+/// Calibrates the steps with 1, 2, 4 … all ranks of the first node busy, the node's rates before and after, and writes
+/// calibration.csv, then `more` rows.
 int calibrate_here(const Launch &launch, const KernelOptions &options, std::span<const Step> steps,
                    const std::vector<StepSample> &more = {});
 

@@ -37,14 +37,16 @@ Rates parse_rates(std::string_view text, const std::string &name)
     while (std::getline(lines, written)) {
         ++number;
         std::istringstream words(written.substr(0, written.find('#')));
-        std::string kind, size, seconds, more;
+        std::string kind, size, seconds, at_once, more;
         if (!(words >> kind))
             continue;
-        if (!(words >> size >> seconds) || words >> more)
-            refuse(name, number, "expected \"kind up_to seconds\", found \"" + written + "\"");
-        Rate rate{kind, up_to(size, name, number), 0};
+        if (!(words >> size >> seconds) || (words >> at_once && words >> more))
+            refuse(name, number, "expected \"kind up_to seconds [at_once]\", found \"" + written + "\"");
+        Rate rate{.kind = kind, .up_to = up_to(size, name, number)};
         if (!parse_number(seconds, rate.seconds) || rate.seconds < 0)
             refuse(name, number, "seconds: expected a number ≥ 0, found \"" + seconds + "\"");
+        if (!at_once.empty() && (!parse_number(at_once, rate.at_once) || rate.at_once < 1))
+            refuse(name, number, "at_once: expected a number of processors ≥ 1, found \"" + at_once + "\"");
         const bool goes_on = !rates.empty() && rates.back().kind == kind;
         if (goes_on && rates.back().up_to >= rate.up_to)
             refuse(name, number, "up_to: expected more than in the line before, found \"" + size + "\"");
@@ -66,16 +68,16 @@ std::vector<std::string> add_missing(Rates &rates, const std::vector<std::pair<s
         if (std::any_of(rates.begin(), rates.end(), listed))
             continue;
         added.emplace_back(kind);
-        rates.push_back({added.back(), std::numeric_limits<double>::infinity(), seconds});
+        rates.push_back({.kind = added.back(), .up_to = std::numeric_limits<double>::infinity(), .seconds = seconds});
     }
     return added;
 }
 
-double seconds_per_step(const Rates &rates, std::string_view kind, double working_set)
+double seconds_per_step(const Rates &rates, std::string_view kind, double working_set, int busy)
 {
     for (const Rate &rate : rates)
         if (rate.kind == kind && working_set <= rate.up_to)
-            return rate.seconds;
+            return rate.seconds * std::max(1.0, busy / rate.at_once);
     throw Error(Exit::bad_input, "the rates file has no line for \"" + std::string(kind) + "\"");
 }
 

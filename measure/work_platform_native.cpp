@@ -8,6 +8,7 @@
 namespace mpisheet::measure {
 
 void use_rates(Rates) {}
+void share_node(int) {}
 void spend(std::string_view, double, double) {}
 
 void keep_memory()

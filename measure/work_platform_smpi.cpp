@@ -17,6 +17,7 @@ constexpr double reference_speed = 10e9; // of the host whose rates the file giv
 Rates rates;
 std::string perturbed;
 double factor = 1;
+int busy_here = 1;
 
 } // namespace
 
@@ -33,12 +34,17 @@ void use_rates(Rates the_rates)
         throw Error(Exit::usage, "MPISHEET_PERTURB_COUNTER: expected kind:factor, found \"" + text + "\"");
 }
 
+void share_node(int busy)
+{
+    busy_here = busy;
+}
+
 void spend(std::string_view kind, double steps, double working_set)
 {
     if (rates.empty() || steps <= 0)
         return;
     const double counted = kind == perturbed ? steps * factor : steps;
-    smpi_execute_flops(counted * seconds_per_step(rates, kind, working_set) * reference_speed);
+    smpi_execute_flops(counted * seconds_per_step(rates, kind, working_set, busy_here) * reference_speed);
 }
 
 void keep_memory() {} // simulated time knows of no page faults

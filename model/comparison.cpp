@@ -149,4 +149,23 @@ std::vector<std::string> programs_of(std::span<const Comparison> cells)
     return names;
 }
 
+double state_factor(const Comparison &cell, std::span<const SentinelRow> sentinels, const ExpectedRate &expected)
+{
+    std::map<int, double> farthest; // by launch, as |ln|
+    for (const SentinelRow &row : sentinels) {
+        if (row.program != cell.program || row.p != cell.p || row.d != cell.d)
+            continue;
+        const double rate = expected(row.rate, row.busy);
+        double &far = farthest[row.launch];
+        for (const double seen : {row.before, row.after})
+            far = std::max(far, std::abs(std::log(seen / rate)));
+        if (std::isnan(rate))
+            far = std::numeric_limits<double>::quiet_NaN();
+    }
+    std::vector<double> of_launches;
+    for (const auto &[launch, far] : farthest)
+        of_launches.push_back(far);
+    return of_launches.empty() ? std::numeric_limits<double>::quiet_NaN() : std::exp(median(of_launches));
+}
+
 } // namespace mpisheet

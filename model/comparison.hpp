@@ -5,6 +5,7 @@
 #include "model/sample.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -82,6 +83,15 @@ struct ErrorSummary {
     int inside = 0; ///< of those with an interval
 };
 ErrorSummary summarise(std::span<const Comparison> cells);
+
+/// A rate of a node [what is counted per µs] with that number of processors busy, as the sheet has it; NaN: unknown.
+using ExpectedRate = std::function<double(const std::string &rate, int busy)>;
+
+/// How far, as a factor of 1 or more, the node's rates were from the expected ones while the cell was run: of each
+/// launch the farthest, of these the median. NaN: not known.
+double state_factor(const Comparison &cell, std::span<const SentinelRow> sentinels, const ExpectedRate &expected);
+
+inline constexpr double same_state = 1.1; ///< up to this factor a cell was run in the state that the sheet is of
 
 /// The cells where communication is 20 to 80 % of the predicted time: there, neither side can hide the other's error.
 std::vector<Comparison> balanced(std::span<const Comparison> cells);

@@ -38,6 +38,17 @@ struct StepSample {
     int busy = 1;       ///< processors of the node that did such steps at once [1]
 };
 
+/// A rate of the node just before and just after the runs of one problem in a launch: a row of sentinels.csv.
+struct SentinelRow {
+    std::string program;
+    int p = 0;
+    std::int64_t d = 0; ///< problem size
+    int launch = 0;
+    int busy = 1;                 ///< processors of a node, all at work
+    std::string rate;             ///< a row of node_rates
+    double before = 0, after = 0; ///< what is counted per µs, as r_<rate>(busy) of a sheet
+};
+
 /// One phase of one run of a program: a row of runs.csv. Phase "total" is always there.
 struct Run {
     std::string program;

@@ -59,12 +59,15 @@ struct SheetOperation {
     Explanation explanation;
 };
 
-/// c_<kernel>(w): µs per basic step at a working set of w bytes.
+/// c_<kernel>(w): µs per basic step at a working set of w bytes, one processor alone; c_<kernel>_busy(w,k): for each of
+/// k that are busy so on one node.
 struct SheetCalibration {
     std::string kernel;
     std::string equation, lo, hi;
     std::int64_t w_min = 0, w_max = 0; ///< measured working sets [byte]
     FitQuality quality;
+    std::vector<SheetFunction> functions{};   ///< c_<kernel>_2(w) …, which `busy` calls
+    std::string busy{}, busy_lo{}, busy_hi{}; ///< empty: one processor alone was measured
 };
 
 /// w_<kernel>(y): mean steps per element at relative row position 0 ≤ y < 1.

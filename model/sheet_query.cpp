@@ -1,5 +1,7 @@
 #include "model/sheet_query.hpp"
 
+#include "model/sheet_notes.hpp"
+
 #include <limits>
 
 namespace mpisheet {
@@ -58,6 +60,51 @@ SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> co
         found.points.push_back(one);
     }
     return found;
+}
+
+namespace {
+
+void name_busy_steps(const equations::Scope &scope, equations::Expression &tree)
+{
+    for (equations::Expression &operand : tree.operands)
+        name_busy_steps(scope, operand);
+    const equations::Definition *known = scope.find_function(tree.name);
+    const bool means_busy = tree.kind == equations::Expression::Kind::call && tree.name.starts_with("c_") &&
+                            tree.operands.size() == 2 && known != nullptr && known->parameters.size() == 1;
+    if (means_busy && scope.find_function(tree.name + "_busy") != nullptr)
+        tree.name += "_busy";
+}
+
+} // namespace
+
+std::string with_busy_steps(const equations::Scope &scope, const std::string &text)
+{
+    equations::Expression tree = equations::parse_expression(text, "-e");
+    const std::string before = equations::print(tree);
+    name_busy_steps(scope, tree);
+    const std::string after = equations::print(tree);
+    return after == before ? text : after;
+}
+
+std::string as_when_alone(const equations::Scope &sheet)
+{
+    std::string text;
+    const std::vector<FunctionNotes> notes = parse_notes(sheet.notes());
+    for (const equations::Definition *step : sheet.definitions()) {
+        const std::string busy = step->name + "_busy";
+        const bool is_step = step->is_function && step->name.starts_with("c_") && step->parameters.size() == 1 &&
+                             !step->name.ends_with("_lo") && !step->name.ends_with("_hi");
+        if (!is_step || sheet.find_function(busy) != nullptr)
+            continue;
+        for (const FunctionNotes &of_function : notes)
+            if (of_function.function == step->name && of_function.sizes)
+                for (const auto &[key, value] : print_notes({.function = busy, .sizes = of_function.sizes}))
+                    text += "#@ " + key + " = " + value + "\n";
+        for (const std::string end : {"", "_lo", "_hi"})
+            if (sheet.find_function(step->name + end) != nullptr)
+                text += busy + end + "(w,k) = " + step->name + end + "(w)\n";
+    }
+    return text;
 }
 
 } // namespace mpisheet

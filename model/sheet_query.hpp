@@ -36,4 +36,11 @@ SheetQuery make_query(const equations::Scope &scope, const std::string &text,
 /// At `size` points, whose arguments stand in a column for each parameter. Throws equations::Error.
 SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> columns, std::size_t size);
 
+/// The text with each c_<kernel>(w,k), as a person may write it, called by its own name, c_<kernel>_busy(w,k).
+std::string with_busy_steps(const equations::Scope &scope, const std::string &text);
+
+/// What a sheet lacks whose steps were timed on one processor alone: c_<kernel>_busy(w,k) = c_<kernel>(w), as equations.
+/// Empty: it lacks nothing, or has no steps.
+std::string as_when_alone(const equations::Scope &sheet);
+
 } // namespace mpisheet

@@ -4,6 +4,7 @@
 #include "formats/lock.hpp"
 #include "formats/records.hpp"
 #include "git_version.hpp"
+#include "measure/node_rates.hpp"
 #include "measure/platform.hpp"
 #include "measure/session.hpp"
 #include "model/error.hpp"
@@ -12,7 +13,6 @@
 #include "probes/description.hpp"
 #include "probes/options.hpp"
 #include "probes/point.hpp"
-#include "probes/rates.hpp"
 #include "probes/recording.hpp"
 #include "probes/sweep.hpp"
 
@@ -183,10 +183,11 @@ int probe_rates(const Launch &launch, const ProbeOptions &options)
     if (platform::simulated())
         throw measure::AgreedError(Exit::usage, "--node-rates: a simulated machine has no memory of its own, and "
                                                 "computes as its .rates file says");
-    const RateRules rules{.launch = options.launch, .array = triad_array()};
-    const std::vector<StepSample> rows = measure_rates(launch, rules, [](int done, int total, const std::string &what) {
-        std::cerr << "@progress " << done << ' ' << total << ' ' << what << std::endl;
-    });
+    const measure::RateRules rules{.launch = options.launch, .array = measure::triad_array()};
+    const std::vector<StepSample> rows =
+        measure::measure_rates(launch, rules, [](int done, int total, const std::string &what) {
+            std::cerr << "@progress " << done << ' ' << total << ' ' << what << std::endl;
+        });
     if (launch.rank == 0)
         formats::write_file(options.output, formats::records_text(formats::calibration_fields, rows));
     return 0;

@@ -35,9 +35,9 @@ simple_bcast(P,b)   = P > 1 ? tfanout(P,b) : 0  # where they were measured: mpis
 simple_collect(P,b) = P > 1 ? tfanin(P,b) : 0
 
 # MFLOP/s: a step of the calibration's matrix product is a multiplication and an addition; 8*N*N/P bytes a process.
-mflops(N,P) = 2/c_product(8*N**2/P)
+mflops(N,P) = 2/c_product_busy(8*N**2/P, P)
 # Red-black relaxation, where its step was calibrated (a grid point once, five operations):
-mflops_rb(N,P) = 5/c_relax(8*N**2/P)
+mflops_rb(N,P) = 5/c_relax_busy(8*N**2/P, P)
 
 max(a,b) = a > b ? a : b # the prelude, for gnuplot
 min(a,b) = a < b ? a : b

@@ -1,6 +1,8 @@
 #include "spmd/system.hpp"
 
+#include "equations/equations.hpp"
 #include "model/error.hpp"
+#include "model/sheet_query.hpp"
 
 #include <algorithm>
 
@@ -59,6 +61,8 @@ System described_system(const std::string &name, Script library, Script file)
 System system_of_sheet(const std::string &name, Script library, Script from_sheet, Scope sheet)
 {
     const std::string file = sheet.scripts().empty() ? name : sheet.scripts().back()->file;
+    if (const std::string missing = as_when_alone(sheet); !missing.empty())
+        sheet.load(equations::parse(missing, "steps as when alone"));
     System system{.name = name, .title = name, .sheet = std::make_shared<Scope>(std::move(sheet))};
     system.scripts = {std::move(library), std::move(from_sheet)};
     std::vector<Statement> &statements = system.scripts.back().statements;

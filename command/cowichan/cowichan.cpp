@@ -200,8 +200,9 @@ int validate_kernels(const CowichanOptions &options)
                 runs.back().arguments = {"--iterations", setting.substr(equals + 1)};
         }
     }
-    const formats::Predictions predictions = predictions_of(predict_kernels(options, read_sheet(options.sheet)));
-    return validate_by_runs(options, "mpisheet-cowichan", runs, predictions,
+    const equations::Scope sheet = read_sheet(options.sheet);
+    const formats::Predictions predictions = predictions_of(predict_kernels(options, sheet));
+    return validate_by_runs(options, "mpisheet-cowichan", runs, predictions, rates_of(sheet),
                             [&](const Comparisons &comparisons, const std::vector<Run> &measured) {
                                 return scores(options, comparisons, measured);
                             });

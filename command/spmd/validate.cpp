@@ -84,7 +84,10 @@ bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::si
 spmd::System calibrated_system(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
 {
     const fs::path samples = options.output / "steps.csv", steps = options.output / "steps.gp";
-    calibrate(options.launcher, {.program = "mpisheet-spmd", .output = samples});
+    const std::vector<std::int64_t> processes = read_positive("-n", options.processes);
+    calibrate(options.launcher, {.program = "mpisheet-spmd",
+                                 .ranks = static_cast<int>(*std::max_element(processes.begin(), processes.end())),
+                                 .output = samples});
     equations::Script script = read_script(options.sheet);
     if (spmd::describes_system(script))
         throw Error(Exit::usage, options.sheet.string() + ": runs here are predicted from a datasheet of this machine "
@@ -166,7 +169,8 @@ int validate_spmd(const SpmdValidateCommand &options)
         runs.push_back({std::string(spmd::kernels[row].name),
                         sizes_of(options, row),
                         {"--iterations", std::to_string(iterations_of(options, row))}});
-    return validate_by_runs(options, "mpisheet-spmd", runs, predict_kernels(options, rows));
+    const equations::Scope sheet = read_scope(std::span(&options.sheet, 1));
+    return validate_by_runs(options, "mpisheet-spmd", runs, predict_kernels(options, rows), rates_of(sheet));
 }
 
 } // namespace

@@ -274,14 +274,18 @@ namespace {
 
 Pass gauss_pass(double bytes)
 {
-    const std::int64_t n = side(bytes, sizeof(double)), depth = std::min<std::int64_t>(n, 32);
+    const std::int64_t n = side(bytes, sizeof(double)), depth = std::clamp<std::int64_t>(n / 8, 1, 32);
     auto rows = std::make_shared<AugmentedRows>(n, n);
     for (std::int64_t i = 0; i < n; ++i)
         std::fill_n(rows->row(i), n, i < depth ? 1.0 : 0x1p-30); // factors so small that sums stay what they are
     for (std::int64_t i = 0; i < n; ++i)
         rows->row(i)[i] = static_cast<double>(n);
-    return {static_cast<double>(rows->cells.size() * sizeof(double)), [rows, n, depth] {
-                return eliminate({0, depth, rows->row(0), rows->stride}, rows->row(0), n, *rows);
+    const std::int64_t size = depth * rows->stride;
+    auto fresh = std::make_shared<std::vector<double>>(rows->row(0), rows->row(0) + size);
+    return {static_cast<double>(rows->cells.size() * sizeof(double)), [rows, fresh, n, depth, size] {
+                std::copy_n(fresh->begin(), size, rows->row(0));
+                const double steps = make_panel(0, depth, rows->row(0), *rows);
+                return steps + eliminate({0, depth, rows->row(0), rows->stride}, rows->row(0), n, *rows);
             }};
 }
 

@@ -132,31 +132,45 @@ Instance Hull::prepare(const Problem &problem, const Input &input, const Team &t
 
 namespace {
 
-std::shared_ptr<std::vector<Marked>> points_to_time(double bytes)
+std::vector<Marked> points_to_time(double bytes, std::uint64_t seed = 1)
 {
     Problem problem;
     problem.rows = static_cast<std::int64_t>(cells_of(bytes, sizeof(Marked)));
-    auto points = std::make_shared<std::vector<Marked>>();
+    problem.seed = seed;
+    std::vector<Marked> points;
     for (const PlanePoint &point : seeded_points({MPI_COMM_SELF, 0, 1}, problem).cells)
-        points->push_back({point, static_cast<std::int64_t>(points->size())});
+        points.push_back({point, static_cast<std::int64_t>(points.size())});
     return points;
 }
 
+/// Layer after layer as the kernel finds them. A processor learns the turns of a small set when it meets them again and
+/// again: each set is peeled as often as a kernel is run, and there are as many as it takes to forget.
 Pass hull_pass(double bytes)
 {
-    auto points = points_to_time(bytes);
-    sort_points(*points);
-    return {static_cast<double>(points->size() * sizeof(Marked)), [points] {
+    constexpr std::size_t forgotten = 1 << 15, most_sets = 256, times = 6; // points
+    struct Peeling {
+        std::vector<std::vector<Marked>> sets;
+        std::vector<Marked> left;
+        std::size_t next = 0;
+    };
+    auto peeling = std::make_shared<Peeling>();
+    do {
+        peeling->sets.push_back(points_to_time(bytes, peeling->sets.size() + 1));
+        sort_points(peeling->sets.back());
+    } while (peeling->sets.size() < std::min(most_sets, forgotten / peeling->sets[0].size()));
+    return {static_cast<double>(peeling->sets[0].size() * sizeof(Marked)), [peeling] {
+                Peeling &p = *peeling;
+                if (p.left.empty())
+                    p.left = p.sets[p.next++ / times % p.sets.size()];
                 double steps = 1; // of fewer than three there is none
-                const std::vector<Marked> corners = convex_hull(*points, steps);
-                asm volatile("" : : "r"(corners.data()) : "memory");
+                take_out(p.left, convex_hull(p.left, steps));
                 return steps;
             }};
 }
 
 Pass hull_sort_pass(double bytes)
 {
-    auto points = points_to_time(bytes);
+    auto points = std::make_shared<std::vector<Marked>>(points_to_time(bytes));
     return {static_cast<double>(points->size() * sizeof(Marked)), [points] {
                 std::vector<Marked> sorted = *points;
                 sort_points(sorted);

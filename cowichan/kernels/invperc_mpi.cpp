@@ -40,6 +40,12 @@ Front make_front(const Rows<std::int32_t> &values)
     return front;
 }
 
+void fill_and_mark(Front &front, CellKey cell, Rows<std::uint8_t> &mask)
+{
+    if (fill(front, cell))
+        *(mask.row(row_of(front, cell) - mask.begin()) + column_of(front, cell)) = 1;
+}
+
 Rows<std::uint8_t> percolate(Percolation &percolation, const EndPhase &end)
 {
     Front &front = percolation.front;
@@ -60,8 +66,7 @@ Rows<std::uint8_t> percolate(Percolation &percolation, const EndPhase &end)
             MPI_Allreduce(&mine, &next, 1, MPI_INT64_T, MPI_MIN, team.comm);
             end(invperc_phase::choose);
         }
-        if (fill(front, next))
-            *(mask.row(row_of(front, next) - mask.begin()) + column_of(front, next)) = 1;
+        fill_and_mark(front, next, mask);
         if (!alone) {
             spend("invperc", front.steps - counted, bytes);
             counted = front.steps;
@@ -134,38 +139,50 @@ Instance Invperc::prepare(const Problem &problem, const Input &input, const Team
 
 namespace {
 
+/// An invasion as the kernel makes it, from when a quarter of the cells is filled until a half is. A processor learns a
+/// small one when it sees it again and again: each is made as often as a kernel is run, and there are as many as it
+/// takes to forget.
 Pass invperc_pass(double bytes)
 {
+    constexpr std::int64_t forgotten = 1 << 16, most_matrices = 64; // cells
+    constexpr std::size_t times = 6;
+    struct Begun {
+        Front front;
+        CellKey next = 0;
+    };
     struct Invasion {
-        Front start, now; ///< when a quarter of the cells is filled; at most a half is
-        CellKey first = 0, next = 0;
-        std::int64_t quarter = 0, filled = 0;
+        std::vector<Begun> starts;
+        Begun now;
+        Rows<std::uint8_t> mask;
+        std::size_t started = 0;
+        std::int64_t quarter = 0, left = 0;
     };
     auto invasion = std::make_shared<Invasion>();
     Problem problem;
     problem.rows = problem.columns = side(bytes, sizeof(std::int32_t) + 1);
-    invasion->now = make_front(seeded_integers({MPI_COMM_SELF, 0, 1}, problem));
+    const Team alone{MPI_COMM_SELF, 0, 1};
+    invasion->mask = Rows<std::uint8_t>(alone, problem.rows, problem.columns);
     invasion->quarter = cells_to_fill(problem.rows, problem.columns, 0.25);
-    invasion->next = first_cell(invasion->now, problem.rows / 2, problem.columns / 2);
-    for (std::int64_t k = 0; k < invasion->quarter; ++k, invasion->next = least(invasion->now))
-        fill(invasion->now, invasion->next);
-    invasion->start = invasion->now;
-    invasion->first = invasion->next;
-    const double set = static_cast<double>(
-        problem.rows * problem.columns + static_cast<std::int64_t>(invasion->now.values.size() * sizeof(std::int32_t)));
-    return {set, [invasion] {
+    for (std::int64_t k = 0; k == 0 || k < std::min(most_matrices, forgotten / (problem.rows * problem.columns)); ++k) {
+        problem.seed = static_cast<std::uint64_t>(k) + 1;
+        Begun begun{make_front(seeded_integers(alone, problem))};
+        begun.next = first_cell(begun.front, problem.rows / 2, problem.columns / 2);
+        for (std::int64_t i = 0; i < invasion->quarter; ++i, begun.next = least(begun.front))
+            fill(begun.front, begun.next);
+        invasion->starts.push_back(std::move(begun));
+    }
+    const auto values = static_cast<std::int64_t>(invasion->starts[0].front.values.size() * sizeof(std::int32_t));
+    return {static_cast<double>(problem.rows * problem.columns + values), [invasion] {
                 Invasion &i = *invasion;
-                const double before = i.now.steps;
-                double steps = 4; // of a matrix that is full
-                for (int k = 0; k < 1024 && i.next != no_cell; ++k, ++i.filled, i.next = least(i.now))
-                    fill(i.now, i.next);
-                steps += i.now.steps - before;
-                if (i.filled >= i.quarter) {
-                    i.now = i.start;
-                    i.next = i.first;
-                    i.filled = 0;
+                if (i.left == 0) {
+                    i.now = i.starts[i.started++ / times % i.starts.size()];
+                    i.left = i.quarter;
                 }
-                return steps;
+                const double before = i.now.front.steps;
+                for (int k = 0; k < 1024 && i.left > 0; ++k, --i.left, i.now.next = least(i.now.front))
+                    if (i.now.next != no_cell)
+                        fill_and_mark(i.now.front, i.now.next, i.mask);
+                return i.now.front.steps - before + 4; // 4: of a matrix that is full
             }};
 }
 

@@ -216,7 +216,9 @@ namespace {
 
 Pass life_pass(double bytes)
 {
-    const std::int64_t columns = std::max<std::int64_t>(64, side(bytes, 2.0 / 8)); // about square; halos count
+    // About square; halos count. Whole words, and of these as many as fill vector registers.
+    const std::int64_t wanted = side(bytes, 2.0 / 8), whole = wanted < 4 * 64 ? 64 : 4 * 64;
+    const std::int64_t columns = std::max<std::int64_t>(1, (wanted + whole / 2) / whole) * whole;
     const double row_bytes = 2.0 * sizeof(std::uint64_t) * static_cast<double>(compute::ceildiv(columns, 64) + 2);
     const std::int64_t rows = std::max<std::int64_t>(1, std::llround(bytes / row_bytes) - 2);
     auto from = std::make_shared<Cells>(rows, columns);

@@ -70,12 +70,15 @@ std::int32_t least_by_counts(const Image &image, ValueRange range, const EndPhas
 /// none of them.
 std::optional<std::int32_t> least_by_window(const Image &image, const ValueRange &range, const EndPhase &end)
 {
-    constexpr std::int64_t some = 1 << 16;
+    constexpr std::int64_t some = 1 << 16, together = 64; // neighbours, or each would cost a line of the cache
     const std::int64_t all_cells = image.values.rows() * image.values.columns;
     const Bins bins = bins_of(range);
+    const auto cells = std::span(image.values.cells);
     std::vector<std::int32_t> sample;
-    for (std::size_t k = 0; k < image.values.cells.size(); k += static_cast<std::size_t>(all_cells / some))
-        sample.push_back(image.values.cells[k]);
+    for (std::size_t k = 0; k < cells.size(); k += static_cast<std::size_t>(together * (all_cells / some))) {
+        const auto chosen = cells.subspan(k, std::min<std::size_t>(together, cells.size() - k));
+        sample.insert(sample.end(), chosen.begin(), chosen.end());
+    }
     std::vector<std::int64_t> counts(static_cast<std::size_t>(bins.count));
     spend("thresh", count_values(sample, bins, counts), image.values.bytes());
     end(thresh_phase::count);

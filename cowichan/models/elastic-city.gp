@@ -18,11 +18,11 @@ padded(n) = 8*ceil(n/8.0)
 
 # Start-up: cities, points, forces and the weights of one city.
 bytes(p,d) = 8*(2*padded(d) + 5*padded(points(p,d)))
-tsetup(p,d) = c_touch(bytes(p,d)) * bytes(p,d)
+tsetup(p,d) = c_touch_busy(bytes(p,d), p) * bytes(p,d)
 
 tgather(p,d) = p > 1 ? tallgather(p, 16*ceil(real(d)/p)) : 0
 texchange(p,d) = nactive(p,d) > 1 ? iterations * 2*tallsend(nactive(p,d), 16) : 0
 
 # Three parts of each city's weight, city by city; what was computed before is kept until after.
 tnormalise(p,d) = p > 1 ? iterations * d*tallreduce(p, 24) : 0
-tcompute(p,d) = iterations * d*points(p,d) * c_elastic_city(bytes(p,d))
+tcompute(p,d) = iterations * d*points(p,d) * c_elastic_city_busy(bytes(p,d), p)

@@ -21,7 +21,7 @@ padded(n) = 8*ceil(n/8.0)
 
 # Start-up: cities, points and forces; in company three parts of each city's weight, alone the weights of one city.
 bytes(p,d) = 8*(2*padded(d) + 4*padded(points(p,d)) + (p > 1 ? 3*padded(d) : padded(points(p,d))))
-tsetup(p,d) = c_touch(bytes(p,d)) * bytes(p,d)
+tsetup(p,d) = c_touch_busy(bytes(p,d), p) * bytes(p,d)
 
 # Everybody gets the cities, of which each has ceil(d/p) of two reals.
 tgather(p,d) = p > 1 ? tallgather(p, 16*ceil(real(d)/p)) : 0
@@ -31,5 +31,5 @@ texchange(p,d) = nactive(p,d) > 1 ? iterations * 2*tallsend(nactive(p,d), 16) : 
 tnormalise(p,d) = p > 1 ? iterations * tallreduce(p, 24*padded(d)) : 0
 
 # Each pair of a city and a point: its weight is computed before the reduction and again after it; alone once.
-pair(w,p) = p > 1 ? c_elastic_weigh(w) + c_elastic_pull(w) : c_elastic_city(w)
+pair(w,p) = p > 1 ? c_elastic_weigh_busy(w, p) + c_elastic_pull_busy(w, p) : c_elastic_city_busy(w, p)
 tcompute(p,d) = iterations * d*points(p,d) * pair(bytes(p,d),p)

@@ -33,7 +33,7 @@ stride(d) = padded(d) + (floor(padded(d)/256.0)*256 == padded(d) ? 8 : 0)
 
 # Start-up: the vector of unknowns, and eight panels on their way.
 touched(p,d) = 8*d + (p > 1 ? 8*8*depth(p,d)*stride(d) : 0)
-tsetup(p,d) = c_touch(touched(p,d)) * touched(p,d)
+tsetup(p,d) = c_touch_busy(touched(p,d), p) * touched(p,d)
 
 # Rows below panel k: of all processes together; of the one that has most, which gets every p-th panel.
 below(p,d,k) = larger(0, left(p,d,k+1))
@@ -45,11 +45,11 @@ within(m,columns) = m*(m-1)/2.0*columns - m*(m-1)*(m-2)/6.0
 make(p,d,k) = k < npanels(p,d) ? within(panel(p,d,k), left(p,d,k)) : 0
 
 # They cost what the memory costs that holds the rows and columns left.
-cost(p,d,k) = c_gauss(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)))
+cost(p,d,k) = c_gauss_busy(8*(nrows(p,d,k)+1)*(stride(d)-k*depth(p,d)), p)
 
 # Before anything else the owner of the next panel makes it: meets panel k with its rows, eliminates them from each other.
 next(p,d,k) = cost(p,d,k) * (smaller(depth(p,d), below(p,d,k))*row(p,d,k) + make(p,d,k+1))
-tpivots(p,d) = c_gauss(8.0*d*stride(d)/p)*make(p,d,0) + (p > 1 ? 0 : (sum [k=0:npanels(p,d)-1] next(p,d,k)))
+tpivots(p,d) = c_gauss_busy(8.0*d*stride(d)/p, p)*make(p,d,0) + (p > 1 ? 0 : (sum [k=0:npanels(p,d)-1] next(p,d,k)))
 
 # The fullest process; alone without what is above, in company with every p-th panel to make.
 work(p,d,k) = cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + make(p,d,k+1)/real(p)) - (p > 1 ? 0 : next(p,d,k))
@@ -66,5 +66,5 @@ tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] larger(0, message(p,d,k) + next(p
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*ceil(real(k)/p)
 tspread(p,d) = p > 1 ? (npanels(p,d)+p-3)*tmsg(8*depth(p,d)) : 0
-tsubstitute(p,d) = c_gauss_back(8.0*d*stride(d)/p) * \
+tsubstitute(p,d) = c_gauss_back_busy(8.0*d*stride(d)/p, p) * \
                    (sum [k=0:npanels(p,d)-1] panel(p,d,k)*(before(p,d,k) + (panel(p,d,k)-1)/2.0))

@@ -18,13 +18,13 @@ naway(p,d) = p == 1 ? 0 : p == 2 ? ceil(0.5*nrows(p,d)) : nrows(p,d)
 
 # Start-up: memory for the rows of the result and for those that leave.
 memory(p,d) = 4*d*(nrows(p,d) + naway(p,d))
-tsetup(p,d) = c_touch(memory(p,d)) * memory(p,d)
+tsetup(p,d) = c_touch_busy(memory(p,d), p) * memory(p,d)
 
 # Each row's cells are moved once, from the matrix to the result or to what leaves.
-tshuffle(p,d) = nrows(p,d)*d * c_half(8*d*nrows(p,d))
+tshuffle(p,d) = nrows(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 
 # To and from MPI_Alltoallv's buffers the rows that leave are copied once more each, which is moving cells as above.
-tcopy(p,d) = 2*naway(p,d)*d * c_half(8*d*nrows(p,d))
+tcopy(p,d) = 2*naway(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 
 # Of what MPI_Alltoallv is told the most is empty: that takes as many steps as messages of one byte show. What is left goes in two
 # messages as in half.gp, all at once where the medium is shared. Where they have steps of their own, who waits for one lets others

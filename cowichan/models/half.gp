@@ -18,10 +18,10 @@ naway(p,d) = p == 1 ? 0 : p == 2 ? ceil(0.5*nrows(p,d)) : nrows(p,d)
 
 # Start-up: memory for the rows of the result and for those that leave.
 memory(p,d) = 4*d*(nrows(p,d) + naway(p,d))
-tsetup(p,d) = c_touch(memory(p,d)) * memory(p,d)
+tsetup(p,d) = c_touch_busy(memory(p,d), p) * memory(p,d)
 
 # Each row's cells are moved once, from the matrix to the result or to what leaves.
-tshuffle(p,d) = nrows(p,d)*d * c_half(8*d*nrows(p,d))
+tshuffle(p,d) = nrows(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 
 # What leaves goes in two messages of equal size, of even rows and of odd ones (of two processes one stays), on their way together. In
 # place of what neighbours pay for a byte all bytes cost what they do when everybody sends to everybody: they cross the network. Where

@@ -28,14 +28,15 @@ turns(n) = between(turned(from(n)), turned(from(n)+1), n)
 # Start-up: a block of ceil(d/p) points and their indices, 24 bytes each, sorted.
 npoints(p,d) = ceil(real(d)/p)
 nactive(p,d) = ceil(real(d)/npoints(p,d))
-tsetup(p,d) = (c_touch(24*npoints(p,d))*24 + c_hull_sort(24*npoints(p,d))*upper(npoints(p,d))) * npoints(p,d)
+tsetup(p,d) = npoints(p,d) * \
+              (c_touch_busy(24*npoints(p,d), p)*24 + c_hull_sort_busy(24*npoints(p,d), p)*upper(npoints(p,d)))
 
 # Every point is looked at in each layer until it is taken.
-tpeel(p,d) = npoints(p,d)*turns(d) * c_hull(24*npoints(p,d))
+tpeel(p,d) = npoints(p,d)*turns(d) * c_hull_busy(24*npoints(p,d), p)
 
 # Of each layer everybody gets the numbers of corners and all the corners, and finds the layer among them.
 corners(p,d) = npoints(p,d)/layers(npoints(p,d))
 tcollect(p,d) = p > 1 ? layers(d) * (tallgather(p,4) + tallgather(p, 24*corners(p,d)*nactive(p,d)/p)) : 0
 together(p,d) = corners(p,d)*nactive(p,d)
 tmerge(p,d) = p > 1 ? layers(d)*together(p,d) * \
-                      (c_hull_sort(24*together(p,d))*upper(together(p,d)) + 2*c_hull(24*together(p,d))) : 0
+                      (c_hull_sort_busy(24*together(p,d), p)*upper(together(p,d)) + 2*c_hull_busy(24*together(p,d), p)) : 0

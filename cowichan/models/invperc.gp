@@ -22,14 +22,14 @@ fills(d) = larger(1, floor(fraction*d*d))
 
 # Start-up: the mask, a byte a cell.
 mask(p,d) = nrows(p,d)*d
-tsetup(p,d) = c_touch(mask(p,d)) * mask(p,d)
+tsetup(p,d) = c_touch_busy(mask(p,d), p) * mask(p,d)
 
 # Cells looked at and places moved in the heap for each cell filled, of matrices of 1, 2, 4 ... 512 rows, and between.
 doublings(d) = log(d)/log(2.0)
 from(d) = smaller(8, floor(doublings(d)))
 filled(k) = w_invperc((k+0.5)/10)
 steps(d) = filled(from(d)) + (doublings(d)-from(d))*(filled(from(d)+1)-filled(from(d)))
-tfill(p,d) = fills(d)*steps(d) * c_invperc(mask(p,d) + 4*(nrows(p,d)+2)*(d+2))
+tfill(p,d) = fills(d)*steps(d) * c_invperc_busy(mask(p,d) + 4*(nrows(p,d)+2)*(d+2), p)
 
 # All agree on the least of their cells, in one word, again and again.
 tchoose(p,d) = p > 1 ? (fills(d)-1)*tallreduce(p,8) : 0

@@ -23,10 +23,10 @@ nwords(d) = ceil(real(d)/64)
 world(p,d) = 2 * 8 * (nwords(d)+2) * (nrows(p,d)+2)
 
 # Start-up: memory for both worlds, and the first cells copied in.
-tsetup(p,d) = c_touch(world(p,d)) * (world(p,d) + 8*nwords(d)*nrows(p,d))
+tsetup(p,d) = c_touch_busy(world(p,d), p) * (world(p,d) + 8*nwords(d)*nrows(p,d))
 
 # Every generation the first row goes up a ring and the last row down: two shifts, in which all take part.
 texchange(p,d) = nactive(p,d) > 1 ? generations * 2*tallsend(nactive(p,d), 8*nwords(d)) : 0
 
 # The full blocks keep pace with each other, by the exchange; the last block, with fewer rows, waits.
-tcompute(p,d) = generations * nrows(p,d)*d * c_life(world(p,d))
+tcompute(p,d) = generations * nrows(p,d)*d * c_life_busy(world(p,d), p)

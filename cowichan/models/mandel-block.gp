@@ -16,7 +16,7 @@ nrows(p,d) = ceil(real(d)/p)
 picture(p,d) = 4*d*nrows(p,d)
 
 # Start-up: memory for them and for d coordinates of 8 bytes, written for the first time.
-tsetup(p,d) = c_touch(picture(p,d) + 8*d) * (picture(p,d) + 8*d)
+tsetup(p,d) = c_touch_busy(picture(p,d) + 8*d, p) * (picture(p,d) + 8*d)
 
 # Steps of all points of row r, which lies at r/(d-1) of the region's height: w_mandel is the mean there, per point.
 height(d) = d > 1 ? d-1 : 1
@@ -29,7 +29,7 @@ ranksteps(p,d,h,k) = k*nrows(p,d) < d ? (sum [r=k*nrows(p,d):lastrow(p,d,k)] row
 larger(x,y) = x > y ? x : y
 busiest(p,d,h,a,b) = a == b ? ranksteps(p,d,h,a) : \
                      larger(busiest(p,d,h,a,floor(0.5*(a+b))), busiest(p,d,h,floor(0.5*(a+b))+1,b))
-tcompute(p,d) = busiest(p,d,height(d),0,(p < d ? p : d)-1) * c_mandel(picture(p,d))
+tcompute(p,d) = busiest(p,d,height(d),0,(p < d ? p : d)-1) * c_mandel_busy(picture(p,d), p)
 
 # They meet in a barrier (4.3.1); one process alone meets nobody.
 tjoin(p,d) = p > 1 ? tbarrier(p) : 0

@@ -15,10 +15,10 @@ nrows(p,d) = ceil(real(d)/p)
 
 # Start-up: memory for the rows and the vector, 8 bytes a real, and in company for all points, whose blocks are padded to equal size.
 memory(p,d) = 8*nrows(p,d)*d + 8*nrows(p,d) + (p > 1 ? 16*p*nrows(p,d) : 0)
-tsetup(p,d) = c_touch(memory(p,d)) * memory(p,d)
+tsetup(p,d) = c_touch_busy(memory(p,d), p) * memory(p,d)
 
 tgather(p,d) = p > 1 ? tallgather(p, 16*nrows(p,d)) : 0
-tcompute(p,d) = nrows(p,d)*d * c_outer(8*nrows(p,d)*d + 16*d)
+tcompute(p,d) = nrows(p,d)*d * c_outer_busy(8*nrows(p,d)*d + 16*d, p)
 
 # The largest distance of all, one real, for the diagonal.
 treduce(p,d) = p > 1 ? tallreduce(p, 8) : 0

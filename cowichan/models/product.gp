@@ -15,11 +15,11 @@ nrows(p,d) = ceil(real(d)/p)
 
 # Start-up: memory for the elements of the result and, in company, for the whole vector, whose blocks are padded to equal size.
 vectors(p,d) = 8*nrows(p,d) + (p > 1 ? 8*p*nrows(p,d) : 0)
-tsetup(p,d) = c_touch(vectors(p,d)) * vectors(p,d)
+tsetup(p,d) = c_touch_busy(vectors(p,d), p) * vectors(p,d)
 
 # Every process gets the vector, of which each has ceil(d/p) reals of 8 bytes.
 tgather(p,d) = p > 1 ? tallgather(p, 8*nrows(p,d)) : 0
 
 # The fullest block: one multiply-add an element, which are read once. The working set is that block, the vector and the result.
 block(p,d) = 8 * (nrows(p,d)*d + d + nrows(p,d))
-tcompute(p,d) = nrows(p,d)*d * c_product(block(p,d))
+tcompute(p,d) = nrows(p,d)*d * c_product_busy(block(p,d), p)

@@ -16,10 +16,10 @@ nrows(p,d) = ceil(real(d)/p)
 block(p,d) = 4*d*nrows(p,d)
 
 # Start-up: memory for them, written for the first time.
-tsetup(p,d) = c_touch(block(p,d)) * block(p,d)
+tsetup(p,d) = c_touch_busy(block(p,d), p) * block(p,d)
 
 # One step of the recurrence a value.
-tcompute(p,d) = nrows(p,d)*d * c_randmat(block(p,d))
+tcompute(p,d) = nrows(p,d)*d * c_randmat_busy(block(p,d), p)
 
 # They meet in a barrier (4.3.2); one process alone meets nobody.
 tjoin(p,d) = p > 1 ? tbarrier(p) : 0

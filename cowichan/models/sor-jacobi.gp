@@ -21,7 +21,7 @@ block(p,d) = 8*(8*ceil(nrows(p,d)/8.0)*d + d)
 
 # Start-up: the unknowns, the next ones, two sums a row, and in company everybody's unknowns with their largest change.
 touched(p,d) = 8*(d+nrows(p,d)) + 2*8*8*ceil(nrows(p,d)/8.0) + (p > 1 ? 8*(nrows(p,d)+1)*(p+1) : 0)
-tsetup(p,d) = c_touch(touched(p,d)) * touched(p,d)
+tsetup(p,d) = c_touch_busy(touched(p,d), p) * touched(p,d)
 
-trelax(p,d) = sweeps(d) * nrows(p,d)*(d-1) * c_sor(block(p,d))
+trelax(p,d) = sweeps(d) * nrows(p,d)*(d-1) * c_sor_busy(block(p,d), p)
 tgather(p,d) = p > 1 ? sweeps(d) * tallgather(p, 8*(nrows(p,d)+1)) : 0

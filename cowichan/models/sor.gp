@@ -31,13 +31,13 @@ block(p,d) = 8*(8*ceil(nrows(p,d)/8.0)*d + d)
 
 # Start-up: the unknowns, two sums a row, and in company everybody's unknowns with their largest change.
 touched(p,d) = 8*d + 2*8*8*ceil(nrows(p,d)/8.0) + (p > 1 ? 8*(nrows(p,d)+1)*(p+1) : 0)
-tsetup(p,d) = c_touch(touched(p,d)) * touched(p,d)
+tsetup(p,d) = c_touch_busy(touched(p,d), p) * touched(p,d)
 
 # The first process sums over all unknowns after its own before it begins; then each in turn adds the block before and does its own.
 own(n) = n*(n-1)/2.0
 first(p,d) = nrows(p,d)*(d-nrows(p,d)) + 2*own(nrows(p,d))
 line(p,d) = nactive(p,d) > 1 ? (nactive(p,d)-2)*(nrows(p,d)*nrows(p,d) + own(nrows(p,d))) + last(p,d)*nrows(p,d) + own(last(p,d)) : 0
-trelax(p,d) = sweeps(d) * (first(p,d) + line(p,d)) * c_sor(block(p,d))
+trelax(p,d) = sweeps(d) * (first(p,d) + line(p,d)) * c_sor_busy(block(p,d), p)
 
 # Unknowns go along the line of processes; after each sweep everybody gets all of them and the largest change.
 tpass(p,d) = nactive(p,d) > 1 ? sweeps(d) * (nactive(p,d)-1)*tmsg(8*nrows(p,d)) : 0

@@ -18,15 +18,15 @@ limit = 128
 nrows(p,d) = ceil(real(d)/p)
 cells(p,d) = nrows(p,d)*d
 
-tsetup(p,d) = c_touch(cells(p,d)) * cells(p,d)
+tsetup(p,d) = c_touch_busy(cells(p,d), p) * cells(p,d)
 
 # In blocks of 2^20 cells or more some 65536 cells of all tell which four values are left, then every cell is compared with these.
 large(p,d) = cells(p,d) >= 2**20
 some(p,d) = cells(p,d) * 65536/real(d*d)
-tcount(p,d) = large(p,d) ? some(p,d)*c_thresh(4*cells(p,d)) + cells(p,d)*c_thresh_window(4*cells(p,d)) : \
-                           cells(p,d)*c_thresh(4*cells(p,d))
+tcount(p,d) = large(p,d) ? some(p,d)*c_thresh_busy(4*cells(p,d), p) + cells(p,d)*c_thresh_window_busy(4*cells(p,d), p) : \
+                           cells(p,d)*c_thresh_busy(4*cells(p,d), p)
 
 # Counts of 8 bytes: one for each value, then of the four.
 treduce(p,d) = p > 1 ? tallreduce(p, 8*limit) + (large(p,d) ? tallreduce(p, 32) : 0) : 0
 
-tmask(p,d) = cells(p,d) * c_thresh_mask(5*cells(p,d))
+tmask(p,d) = cells(p,d) * c_thresh_mask_busy(5*cells(p,d), p)

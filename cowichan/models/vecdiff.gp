@@ -13,5 +13,5 @@ ttotal(p,d) = tcompute(p,d) + treduce(p,d)
 # The fullest process has ceil(d/p) pairs of 8 bytes each.
 npairs(p,d) = ceil(real(d)/p)
 
-tcompute(p,d) = npairs(p,d) * c_vecdiff(16*npairs(p,d))
+tcompute(p,d) = npairs(p,d) * c_vecdiff_busy(16*npairs(p,d), p)
 treduce(p,d) = p > 1 ? tallreduce(p, 8) : 0

@@ -22,11 +22,11 @@ cells(p,d) = nrows(p,d)*d
 keys(p,d) = fraction*cells(p,d)
 
 # Each cell is a weight of 4 bytes and 1 byte of the mask; a candidate becomes a key of 8.
-tcollect(p,d) = cells(p,d) * c_winnow(5*cells(p,d) + 8*keys(p,d))
+tcollect(p,d) = cells(p,d) * c_winnow_busy(5*cells(p,d) + 8*keys(p,d), p)
 
 # Keys are moved once from one array to another: weights are below 256.
-tmove(n) = n > 0 ? n * c_winnow_sort(16*n) : 0
-tsort(p,d) = tmove(keys(p,d))
+tmove(p,n) = n > 0 ? n * c_winnow_sort_busy(16*n, p) : 0
+tsort(p,d) = tmove(p, keys(p,d))
 
 # The smallest and the largest weight; how many keys go to whom.
 tpart(p,d) = p > 1 ? tallreduce(p, 16) + talltoall(p, 4) : 0
@@ -41,7 +41,7 @@ fullest(p,d) = fraction*d*d * largest(p,0,p-1)
 parcel(p,d) = 8*fullest(p,d)/p
 give(p,d) = p > 1 ? 1/sqrt(fullest(p,d)/p) : 0
 texchange(p,d) = p > 1 ? sqrt(talltoallv(p, (1-give(p,d))*parcel(p,d)) * talltoallv(p, (1+give(p,d))*parcel(p,d))) : 0
-tmerge(p,d) = p > 1 ? tmove(fullest(p,d)) : 0
+tmerge(p,d) = p > 1 ? tmove(p, fullest(p,d)) : 0
 
 # How many each has, and where the selected ones lie.
 tselect(p,d) = p > 1 ? tallgather(p, 8) + tallreduce(p, 8*points) : 0

@@ -21,14 +21,14 @@ cells(p,d) = nrows(p,d)*d
 keys(p,d) = fraction*cells(p,d)
 
 # Each cell is a weight of 4 bytes and 1 byte of the mask; a candidate becomes a key of 8.
-tcollect(p,d) = cells(p,d) * c_winnow(5*cells(p,d) + 8*keys(p,d))
+tcollect(p,d) = cells(p,d) * c_winnow_busy(5*cells(p,d) + 8*keys(p,d), p)
 
 # Keys are moved once from one array to another: weights are below 256.
-tmove(n) = n * c_winnow_sort(16*n)
-tsort(p,d) = tmove(keys(p,d))
+tmove(p,n) = n * c_winnow_sort_busy(16*n, p)
+tsort(p,d) = tmove(p, keys(p,d))
 
 # 4p samples of each process, which each sorts; how many keys go to whom.
-tpart(p,d) = p > 1 ? tallgather(p, 8*4*p) + tmove(4*p*p) + talltoall(p, 4) : 0
+tpart(p,d) = p > 1 ? tallgather(p, 8*4*p) + tmove(p, 4*p*p) + talltoall(p, 4) : 0
 
 # In the end each process has its share of all candidates.
 share(p,d) = fraction*d*d/real(p)
@@ -36,7 +36,7 @@ share(p,d) = fraction*d*d/real(p)
 parcel(p,d) = 8*share(p,d)/p
 give(p,d) = p > 1 ? 1/sqrt(share(p,d)/p) : 0
 texchange(p,d) = p > 1 ? sqrt(talltoallv(p, (1-give(p,d))*parcel(p,d)) * talltoallv(p, (1+give(p,d))*parcel(p,d))) : 0
-tmerge(p,d) = p > 1 ? tmove(share(p,d)) : 0
+tmerge(p,d) = p > 1 ? tmove(p, share(p,d)) : 0
 
 # How many each has, and where the selected ones lie.
 tselect(p,d) = p > 1 ? tallgather(p, 8) + tallreduce(p, 8*points) : 0

@@ -127,6 +127,27 @@ std::vector<Grid> validation_tables(const Comparisons &comparisons)
     return grids;
 }
 
+Grid states_table(std::span<const Comparison> cells, std::span<const double> factors)
+{
+    std::vector<Comparison> same, other, unknown;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        (std::isnan(factors[i]) ? unknown : factors[i] <= same_state ? same : other).push_back(cells[i]);
+    Grid grid{.caption = "The node's rates while cells were run, beside those of the sheet",
+              .columns = {{"rates"}, {"cells"}, {"median"}, {"mean"}, {"worst"}, {"inside 95 %"}}};
+    const auto add = [&](const std::string &name, std::span<const Comparison> some) {
+        const ErrorSummary errors = summarise(some);
+        if (errors.n > 0)
+            grid.rows.push_back({{name, std::to_string(errors.n), percent_text(errors.median),
+                                  percent_text(errors.mean), signed_percent_text(errors.worst),
+                                  std::to_string(errors.inside) + " of " + std::to_string(errors.with_interval)}});
+    };
+    add("all", cells);
+    add("as the sheet's, within " + percent_text(same_state - 1), same);
+    add("others", other);
+    add("not known", unknown);
+    return grid;
+}
+
 std::string verdict(const Comparisons &comparisons)
 {
     std::string text;

@@ -17,4 +17,8 @@ std::vector<Grid> validation_tables(const Comparisons &comparisons);
 /// For each program a sentence on its errors and, where parts are known, one on the part that is off.
 std::string verdict(const Comparisons &comparisons);
 
+/// Errors of all cells, of those run in the state that the sheet is of, and of the others: `factors` is state_factor()
+/// of each.
+Grid states_table(std::span<const Comparison> cells, std::span<const double> factors);
+
 } // namespace mpisheet::report

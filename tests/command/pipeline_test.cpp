@@ -216,6 +216,32 @@ TEST_CASE("SPMD case studies are predicted from a shipped sheet, then run on its
     CHECK_THAT(wrong.err, Contains("did you mean 'cg-tree'?"));
 }
 
+TEST_CASE("cores that share a node's memory are predicted from a calibration with all of them busy, and missed without",
+          "[pipeline]")
+{
+    const Scratch scratch;
+    const std::string on_racks = " --platform '" + source + "/platforms/racks-64.xml' " + simulated_programs;
+    for (const char *file : {"samples.csv", "samples.json"})
+        scratch.write(std::string("out/") + file, formats::read_file(source + "/datasheets/racks-64/" + file));
+    const auto validated = [&](const std::string &busy) {
+        for (const std::string &command :
+             {" calibrate -n " + busy + " --kernels product,norm" + on_racks + " -o out",
+              " cowichan validate product norm -n 1,4,8,16 --sheet out/sheet.gp" + on_racks + " -o out"}) {
+            const Ran ran = run(scratch, program + command);
+            INFO(ran.err);
+            REQUIRE(ran.status == 0);
+        }
+        const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
+        return compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "out/runs.csv")).cells;
+    };
+    const std::vector<Comparison> full = validated("8");
+    for (const std::string &kernel : {"product", "norm"}) {
+        INFO(kernel);
+        CHECK(std::abs(summarise(cells_of(full, kernel)).worst) <= 0.1);
+    }
+    CHECK(summarise(cells_of(validated("1"), "norm")).worst < -0.3); // eight cores wait for the memory of three
+}
+
 TEST_CASE("a kernel is run in the way that is fastest by its models", "[pipeline]")
 {
     const Scratch scratch;

@@ -126,6 +126,15 @@ TEST_CASE("rates are looked up by kind and working set", "[cowichan][rates]")
     CHECK(complaint([&] { seconds_per_step(rates, "product", 1); }) == "the rates file has no line for \"product\"");
 }
 
+TEST_CASE("beyond the cores that memory feeds at once, those that are busy share what these few get",
+          "[cowichan][rates]")
+{
+    const Rates rates = parse_rates("life 1K 1e-9\nlife inf 3e-9 2\n", "r");
+    CHECK(seconds_per_step(rates, "life", 1024, 8) == 1e-9);
+    CHECK(seconds_per_step(rates, "life", 4096, 2) == 3e-9);
+    CHECK(seconds_per_step(rates, "life", 4096, 8) == 12e-9);
+}
+
 TEST_CASE("a kind that the rates lack takes its default at any working set; one that they list keeps its own",
           "[cowichan][rates]")
 {
@@ -139,7 +148,9 @@ TEST_CASE("a kind that the rates lack takes its default at any working set; one 
 TEST_CASE("a broken rates file is refused with its line", "[cowichan][rates]")
 {
     const auto read = [](const char *text) { return complaint([&] { parse_rates(text, "r"); }); };
-    CHECK(read("life 1K\n") == "r:1: expected \"kind up_to seconds\", found \"life 1K\"");
+    CHECK(read("life 1K\n") == "r:1: expected \"kind up_to seconds [at_once]\", found \"life 1K\"");
+    CHECK(read("life 1K 1e-9 none\n") == "r:1: at_once: expected a number of processors ≥ 1, found \"none\"");
+    CHECK(read("life 1K 1e-9 0.5\n") == "r:1: at_once: expected a number of processors ≥ 1, found \"0.5\"");
     CHECK(read("life big 1e-9\n") == "r:1: up_to: expected a size (64K, 1MiB) or inf, found \"big\"");
     CHECK(read("life 1K fast\n") == "r:1: seconds: expected a number ≥ 0, found \"fast\"");
     CHECK(read("life 1K 1e-9\nlife 1K 2e-9\n") == "r:2: up_to: expected more than in the line before, found \"1K\"");

@@ -1,12 +1,16 @@
 // Unit costs against the working set, and work profiles.
 
+#include "equations/equations.hpp"
 #include "fit/calibration.hpp"
 #include "fit/fit.hpp"
+#include "formats/sheet.hpp"
 #include "model/error.hpp"
+#include "model/sheet_query.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
 #include <random>
+#include <tuple>
 
 using namespace mpisheet;
 using namespace mpisheet::fit;
@@ -122,4 +126,78 @@ TEST_CASE("kernel names are checked as operations are", "[fit][calibration]")
 {
     const StepSample step{"bad-name", 1024, 0, 0, 1000, 2e-6};
     CHECK_THROWS_AS(fit::fit({}, {&step, 1}), Error);
+}
+
+namespace {
+
+/// Every step twice as long in the far half of memory with both processors busy, a little longer in caches.
+std::vector<StepSample> busy_steps(int busy, double slower_near, double slower_far)
+{
+    std::vector<StepSample> steps = steps_of(with_caches, 0, 1);
+    for (StepSample &step : steps) {
+        step.seconds *= static_cast<double>(step.bytes) > 1048576 ? slower_far : slower_near;
+        step.steps *= busy; // of all together
+        step.busy = busy;
+    }
+    return steps;
+}
+
+} // namespace
+
+TEST_CASE("steps that several processors take at once have an equation of their own", "[fit][calibration]")
+{
+    std::vector<StepSample> steps = steps_of(with_caches, 0, 1);
+    for (const auto &[busy, near, far] : {std::tuple{2, 1.1, 1.5}, std::tuple{8, 1.1, 4.0}})
+        for (const StepSample &step : busy_steps(busy, near, far))
+            steps.push_back(step);
+    const Fit fitted = fit::fit({}, steps);
+    REQUIRE(fitted.calibrations.size() == 3);
+    equations::Scope sheet;
+    sheet.load(equations::parse(formats::sheet_text(to_sheet(fitted)), "sheet.gp"));
+    const equations::Program cost = equations::compile(sheet, "c_product_busy");
+    const equations::Program low = equations::compile(sheet, "c_product_busy_lo"),
+                             high = equations::compile(sheet, "c_product_busy_hi");
+    const double far = 1 << 26;
+    CHECK(cost({4096, 1}) == Approx(0.001));
+    CHECK(cost({4096, 2}) == Approx(0.0011).epsilon(0.01));
+    CHECK(cost({far, 2}) == Approx(0.006).epsilon(0.01));
+    CHECK(cost({far, 5}) == Approx(0.011).epsilon(0.01)); // halfway from two to eight
+    CHECK(cost({far, 8}) == Approx(0.016).epsilon(0.01));
+    CHECK(cost({far, 64}) == cost({far, 8})); // a node has no more of them
+    for (const double k : {1.0, 2.0, 5.0, 8.0}) {
+        CHECK(low({far, k}) < cost({far, k}));
+        CHECK(high({far, k}) > cost({far, k}));
+    }
+}
+
+TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change nothing", "[fit][calibration]")
+{
+    equations::Scope sheet;
+    const std::string text = formats::sheet_text(to_sheet(fit::fit({}, steps_of(with_caches, 0, 1))));
+    CHECK(text.find("_busy") == std::string::npos);
+    sheet.load(equations::parse(text, "sheet.gp"));
+    sheet.load(equations::parse(as_when_alone(sheet), "steps as when alone"));
+    CHECK(equations::compile(sheet, "c_product_busy")({4096, 8}) == Approx(0.001));
+    CHECK(equations::compile(sheet, "c_product_busy_hi")({4096, 8}) > 0.001);
+    CHECK(as_when_alone(sheet).empty());
+    CHECK(with_busy_steps(sheet, "1 + c_product(4096, 8)") == "1 + c_product_busy(4096, 8)");
+    CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
+}
+
+TEST_CASE("the interval is of another launch, wider where launches differ", "[fit][calibration]")
+{
+    std::vector<StepSample> steps;
+    for (double w = 4096; w <= (1 << 26); w *= 1.3)
+        for (int launch = 0; launch < 3; ++launch) {
+            const double state = w > 1048576 ? std::exp(0.3 * (launch - 1)) : std::exp(0.01 * (launch - 1));
+            steps.push_back({.kernel = "product",
+                             .bytes = static_cast<std::int64_t>(w),
+                             .launch = launch,
+                             .steps = 1e6,
+                             .seconds = with_caches(w) * state});
+        }
+    const CalibrationFit fitted = fit::fit({}, steps).calibrations.front();
+    CHECK(fitted.factor < 1.1);
+    CHECK(fitted.far_factor > 1.8);
+    CHECK(fitted.far_from == Approx(1048576).epsilon(0.35));
 }

@@ -47,13 +47,3 @@ TEST_CASE("a rate is met at every measured number of busy processors, straight b
     for (const double k : {1.0, 2.0, 4.0, 8.0, 100.0})
         CHECK(equations::compile(scope, "r_triad")({k}) == Approx(evaluate(fitted.rates[0], k)));
 }
-
-TEST_CASE("a kernel's steps on a node that is not its own are no part of its calibration", "[fit][rates]")
-{
-    const auto step = [](int busy, double seconds) {
-        return StepSample{.kernel = "life", .bytes = 1024, .steps = 1e6, .seconds = seconds, .busy = busy};
-    };
-    const Fit fitted = fit::fit({}, std::vector{step(1, 1e-3), step(2, 2e-3)});
-    REQUIRE(fitted.calibrations.size() == 1);
-    CHECK(evaluate(fitted.calibrations[0], 1024) == Approx(0.001));
-}

@@ -160,5 +160,5 @@ TEST_CASE("a clock that goes backwards ends a calibration, which would wait for 
     double now = 0;
     const auto backwards = [&] { return now -= 1e-3; };
     const auto nothing = [](int, int, const std::string &) {};
-    CHECK_THROWS_WITH(calibrate(std::span(&step, 1), {}, backwards, nothing), Contains("went back by 0.001 s"));
+    CHECK_THROWS_WITH(calibrate(std::span(&step, 1), {}, {}, backwards, nothing), Contains("went back by 0.001 s"));
 }

@@ -2,14 +2,15 @@
 
 #include "compute/rates.hpp"
 #include "compute/vectorise.hpp"
+#include "measure/busy.hpp"
+#include "measure/node_rates.hpp"
 #include "model/node_rate.hpp"
-#include "probes/rates.hpp"
 #include "tests/mpi.hpp"
 
 #include <set>
 
 using namespace mpisheet;
-using namespace mpisheet::probes;
+using namespace mpisheet::measure;
 
 TEST_CASE("one busy rank, then twice as many, then all", "[rates]")
 {

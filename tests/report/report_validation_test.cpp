@@ -1,8 +1,8 @@
 // A comparison for a person: which cells, which part, in words, and as a chart.
 
 #include "model/error.hpp"
-#include "report/text/text.hpp"
 #include "report/charts/validation_chart.hpp"
+#include "report/text/text.hpp"
 #include "report/text/validation.hpp"
 #include "tests/catch.hpp"
 
@@ -129,4 +129,42 @@ TEST_CASE("runs at one p are drawn over d; speed-up needs p = 1", "[report][vali
     CHECK(time.curves[1].points.at(1).x == 16);
     CHECK(time.curves[1].points.at(1).y == Approx(9.009));
     CHECK_THROWS_AS(report::validation_chart(lines, cells, {.quantity = report::Quantity::speedup}), Error);
+}
+
+TEST_CASE("cells that were run in another state of the machine are told apart", "[report][validation]")
+{
+    const Heat heat({1, 2}, {10, 20});
+    const std::vector<std::string> parts{"work", "exchange"};
+    std::vector<Comparison> cells = compare(heat.predictions, parts, heat.runs).cells;
+    REQUIRE(cells.size() == 4);
+    const auto expected = [](const std::string &rate, int busy) {
+        return rate == "triad" ? 1e4 * busy : rate == "multiply_add" ? 5e3 * busy : std::nan("");
+    };
+    std::vector<SentinelRow> sentinels;
+    const auto add = [&](int p, std::int64_t d, int launch, double before, double after) {
+        for (const auto &[rate, one] : {std::pair{"triad", 1e4}, {"multiply_add", 5e3}})
+            sentinels.push_back({.program = "heat",
+                                 .p = p,
+                                 .d = d,
+                                 .launch = launch,
+                                 .busy = p,
+                                 .rate = rate,
+                                 .before = one * p * before,
+                                 .after = one * p * after});
+    };
+    for (const int launch : {0, 1, 2}) {
+        add(1, 10, launch, 1.02, 0.97);
+        add(2, 10, launch, 1, launch == 0 ? 1 : 0.5); // slow after two of three launches
+        add(1, 20, launch, launch == 0 ? 2 : 1, 1);   // fast before one
+    }
+    std::vector<double> factors;
+    for (const Comparison &cell : cells)
+        factors.push_back(state_factor(cell, sentinels, expected));
+    CHECK(factors[0] == Approx(1 / 0.97));
+    CHECK(factors[1] == Approx(2));
+    CHECK(factors[2] == Approx(1));
+    CHECK(std::isnan(factors[3])); // nobody looked
+    CHECK(std::isnan(state_factor(cells[0], sentinels, [](const std::string &, int) { return std::nan(""); })));
+    const std::string text = report::to_text(report::states_table(cells, factors));
+    CHECK_THAT(text, Contains("as the sheet's, within 10 %") && Contains("others") && Contains("not known"));
 }
