@@ -33,6 +33,7 @@ struct PredictOptions {
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
     bool sensitivity = false;
+    bool explain_interval = false;
     bool strict = false;
     std::filesystem::path output; ///< empty: stdout
     Format format = Format::table;
@@ -73,8 +74,8 @@ Family read_families(const std::vector<std::filesystem::path> &models, const Fam
     return all;
 }
 
-/// What the prediction hangs on at each of the points, for one model, one entry and one value of each setting.
-int predict_sensitivity(const PredictOptions &options, const FamilyOptions &asked, const equations::Scope &sheet)
+/// What is asked of one model with one value of each setting. Throws Error (usage) where more is given.
+ModelOptions one_model(const PredictOptions &options, const FamilyOptions &asked, const std::string &option)
 {
     ModelOptions model{.entry = asked.entries.empty() ? "" : asked.entries.front(), .settings = {}};
     bool one_of_each = options.models.size() == 1 && asked.entries.size() <= 1 && !options.plot;
@@ -83,15 +84,46 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
         model.settings.emplace_back(name, values.front());
     }
     if (!one_of_each)
-        throw Error(Exit::usage, "--sensitivity takes one model, one --entry, one value for each --set, and no --plot");
+        throw Error(Exit::usage, option + " takes one model, one --entry, one value for each --set, and no --plot");
+    if (!options.machines.empty())
+        throw Error(Exit::usage, option + " takes one machine, as --sheet");
+    return model;
+}
+
+std::vector<ModelPoint> points_of(const FamilyOptions &asked)
+{
     std::vector<ModelPoint> points;
     for (const std::int64_t d : asked.d)
         for (const int p : asked.p)
             points.push_back({p, d});
+    return points;
+}
+
+/// What the prediction hangs on at each of the points.
+int predict_sensitivity(const PredictOptions &options, const FamilyOptions &asked)
+{
+    const ModelOptions model = one_model(options, asked, "--sensitivity");
     const std::filesystem::path &file = options.models.front();
+    const equations::Scope sheet = read_sheet(options.sheets);
     const Family family = read_family(file, sheet, asked);
+    const std::vector<ModelPoint> points = points_of(asked);
     put(options.output, to_text(family.curves.front().program, points,
                                 sensitivity(read_script(file), sheet, model, points), options.format));
+    return end_with(extrapolated(family), options.strict);
+}
+
+/// What the interval is made of at each of the points.
+int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
+{
+    const ModelOptions model = one_model(options, asked, "--explain-interval");
+    const std::filesystem::path &file = options.models.front();
+    const equations::Scope sheet = read_sheet(options.sheets);
+    const std::vector<ModelPoint> points = points_of(asked);
+    std::vector<std::vector<IntervalSource>> sources;
+    for (const ModelPoint &point : points)
+        sources.push_back(interval_sources(read_script(file), sheet, model, point));
+    const Family family = read_family(file, sheet, asked);
+    put(options.output, to_text(family.curves.front().program, points, sources, options.format));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -109,11 +141,10 @@ int run_predict(const PredictOptions &options)
     const FamilyOptions asked = family_options(options);
     if (options.machines.empty() && options.sheets.empty())
         throw Error(Exit::usage, "--sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
-    if (options.sensitivity) {
-        if (!options.machines.empty())
-            throw Error(Exit::usage, "--sensitivity takes one machine, as --sheet");
-        return predict_sensitivity(options, asked, read_sheet(options.sheets));
-    }
+    if (options.sensitivity)
+        return predict_sensitivity(options, asked);
+    if (options.explain_interval)
+        return explain_interval(options, asked);
     const Family family = read_all(options, asked);
     if (!options.plot) {
         put(options.output, to_text(family, options.format));
@@ -154,6 +185,9 @@ void add_predict(CLI::App &app, Action &action)
     add_plot(sub, options->plot, options->picture);
     sub->add_flag("--sensitivity", options->sensitivity,
                   "what it hangs on: each sheet function and each variable 10 % less and more");
+    sub->add_flag(
+        "--explain-interval", options->explain_interval,
+        "what the 95 % interval is made of: operations, calibrated steps, the model; each alone and together");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     add_strict(sub, options->strict);
     add_format(sub, options->format);

@@ -116,4 +116,36 @@ std::string to_text(const std::string &program, std::span<const ModelPoint> poin
                                    : report::to_text(grids, page());
 }
 
+std::string to_text(const std::string &program, std::span<const ModelPoint> points,
+                    std::span<const std::vector<IntervalSource>> sources, Format format)
+{
+    using report::Align;
+    Json json = Json::array();
+    std::string csv = "program,p,d,source,lo_s,hi_s\n";
+    std::vector<report::Grid> grids;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const ModelPoint &point = points[i];
+        Json list = Json::array();
+        grids.push_back(
+            {.caption = fmt::format("What the 95 % interval of {} is made of at p = {}, d = {}: each source "
+                                    "alone, then all; of the median of a launch",
+                                    program, point.p, point.d),
+             .columns = {{"source"}, {"from", Align::right}, {"to", Align::right}},
+             .rows = {}});
+        for (const IntervalSource &source : sources[i]) {
+            list.push_back({{"source", source.name}, {"lo_s", source.lo_s}, {"hi_s", source.hi_s}});
+            csv += formats::csv_line(std::array{program, std::to_string(point.p), std::to_string(point.d), source.name,
+                                                number_or_empty(source.lo_s), number_or_empty(source.hi_s)});
+            grids.back().rows.push_back(
+                {.cells = {source.name, report::time_text(source.lo_s), report::time_text(source.hi_s)}});
+        }
+        if (sources[i].empty())
+            grids.back().rows.push_back({.cells = {"not known", "", ""}});
+        json.push_back({{"program", program}, {"p", point.p}, {"d", point.d}, {"sources", list}});
+    }
+    return format == Format::json  ? json_text(json) + '\n'
+           : format == Format::csv ? csv
+                                   : report::to_text(grids, page());
+}
+
 } // namespace mpisheet::command

@@ -14,4 +14,8 @@ namespace mpisheet::command {
 std::string to_text(const std::string &program, std::span<const ModelPoint> points,
                     std::span<const std::vector<Influence>> influences, Format format);
 
+/// What the interval at each point is made of; none where the sheet has no intervals.
+std::string to_text(const std::string &program, std::span<const ModelPoint> points,
+                    std::span<const std::vector<IntervalSource>> sources, Format format);
+
 } // namespace mpisheet::command

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -195,6 +196,58 @@ std::vector<std::vector<Influence>> sensitivity(const equations::Script &script,
     for (const ModelPoint &point : points)
         all.push_back(at_point(model, changes, point));
     return all;
+}
+
+namespace {
+
+/// Definitions that make the ends of intervals those of the fitted functions where `certain` says so of their names.
+equations::Script without_intervals(const std::vector<const equations::Definition *> &definitions,
+                                    const std::function<bool(const std::string &)> &certain)
+{
+    std::string text;
+    for (const equations::Definition *end : definitions) {
+        const bool is_end = end->is_function && (end->name.ends_with("_lo") || end->name.ends_with("_hi"));
+        const std::string name = is_end ? end->name.substr(0, end->name.size() - 3) : "";
+        if (!is_end || !certain(name))
+            continue;
+        std::string parameters;
+        for (const std::string &parameter : end->parameters)
+            parameters += (parameters.empty() ? "" : ",") + parameter;
+        text += end->name + "(" + parameters + ") = " + name + "(" + parameters + ")\n";
+    }
+    return equations::parse(text, "without intervals");
+}
+
+} // namespace
+
+std::vector<IntervalSource> interval_sources(const equations::Script &script, const equations::Scope &sheet,
+                                             const ModelOptions &options, const ModelPoint &point)
+{
+    const auto is_step = [](const std::string &name) { return name.starts_with("c_"); };
+    const auto never = [](const std::string &) { return false; };
+    const auto always = [](const std::string &) { return true; };
+    struct Source {
+        const char *name;
+        std::function<bool(const std::string &)> certain_in_sheet, certain_in_model;
+    };
+    const std::array sources{Source{"operations of the sheet", is_step, always},
+                             Source{"steps of the calibration", std::not_fn(is_step), always},
+                             Source{"the model itself", always, never}, Source{"all at once", never, never}};
+    equations::Scope own;
+    own.load(script);
+    std::vector<IntervalSource> found;
+    for (const Source &source : sources) {
+        equations::Scope of_sheet = sheet;
+        of_sheet.load(without_intervals(sheet.definitions(), source.certain_in_sheet));
+        equations::Script of_model = script;
+        for (equations::Statement &statement : without_intervals(own.definitions(), source.certain_in_model).statements)
+            of_model.statements.push_back(std::move(statement));
+        const Prediction predicted = predict(make_model(std::move(of_model), of_sheet, options), point.p, point.d);
+        if (std::isnan(predicted.lo_s))
+            return {};
+        found.push_back({source.name, predicted.lo_s, predicted.hi_s});
+    }
+    return found;
 }
 
 } // namespace mpisheet

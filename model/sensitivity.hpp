@@ -39,4 +39,16 @@ struct ModelPoint {
 std::vector<std::vector<Influence>> sensitivity(const equations::Script &script, const equations::Scope &sheet,
                                                 const ModelOptions &options, std::span<const ModelPoint> points);
 
+/// One reason why a prediction is not certain, and the interval that it alone would make [s].
+struct IntervalSource {
+    std::string name;
+    double lo_s = Influence::unknown, hi_s = Influence::unknown;
+};
+
+/// What the interval at a point is made of: the sheet's operations, the calibrated steps, the model's own (`waits_lo`);
+/// each alone while the others are as fitted, and last all at once, which is the prediction's. Of a launch's median.
+/// Empty: the sheet has no intervals. Throws as make_model and predict do.
+std::vector<IntervalSource> interval_sources(const equations::Script &script, const equations::Scope &sheet,
+                                             const ModelOptions &options, const ModelPoint &point);
+
 } // namespace mpisheet

@@ -168,3 +168,28 @@ TEST_CASE("what the thesis's predictions hang on is what it found by hand", "[se
     CHECK(elasticity(many, "p") > 0);
     CHECK(elasticity(few, "p") < -0.4);
 }
+
+TEST_CASE("an interval is taken apart into what makes it", "[model][sensitivity]")
+{
+    equations::Scope sheet;
+    sheet.load(equations::parse("tbcast(p,d) = 10\ntbcast_lo(p,d) = 8\ntbcast_hi(p,d) = 12\n"
+                                "c_life_busy(w,k) = 3\nc_life_busy_lo(w,k) = 2\nc_life_busy_hi(w,k) = 5\n",
+                                "sheet.gp"));
+    const equations::Script script = equations::parse("ttotal(p,d) = tbcast(p,d) + waits(20) + d*c_life_busy(64,p)\n"
+                                                      "waits(x) = x\nwaits_lo(x) = x/2\nwaits_hi(x) = x*2\n",
+                                                      "model.gp");
+    const std::vector<IntervalSource> sources = interval_sources(script, sheet, {}, {2, 10});
+    REQUIRE(sources.size() == 4);
+    const auto is = [&](std::size_t k, double lo, double hi) {
+        INFO(sources[k].name);
+        CHECK(sources[k].lo_s == Approx(lo * 1e-6));
+        CHECK(sources[k].hi_s == Approx(hi * 1e-6));
+    };
+    is(0, 58, 62);  // 10 ± 2, with 20 and 30
+    is(1, 50, 80);  // 20 … 50
+    is(2, 50, 80);  // 10 … 40
+    is(3, 38, 102); // 8 + 10 + 20 … 12 + 40 + 50
+    equations::Scope certain;
+    certain.load(equations::parse("tbcast(p,d) = 10\nc_life_busy(w,k) = 3\n", "sheet.gp"));
+    CHECK(interval_sources(script, certain, {}, {2, 10}).empty());
+}
