@@ -168,8 +168,9 @@ void add_curves(Chart &chart, const Drawn &drawn, const Axes &axes, std::int64_t
                                has_notes && extent_of(drawn.equation->notes, p, d) != Extent::inside});
     }
     const auto is_on_curve = [&](const Comparison &cell) {
-        return (axes.over_p ? cell.d : static_cast<std::int64_t>(cell.p)) == value &&
-               (axes.over_p ? cell.p : cell.d) > 0;
+        const std::int64_t at = axes.over_p ? cell.p : cell.d;
+        return (axes.over_p ? cell.d : static_cast<std::int64_t>(cell.p)) == value && at > 0 &&
+               at >= axes.along.front() && at <= axes.along.back();
     };
     const auto add_to = [&](Curve &curve, const Comparison &cell) {
         const bool has_spread = cell.measured.launches > 1;

@@ -257,6 +257,9 @@ TEST_CASE("plot draws points, equation, interval and errors, of one machine or s
     const Ran csv = mpisheet_run(scratch, "plot msg ethernet-16 --csv");
     CHECK_THAT(csv.out,
                Catch::StartsWith("curve,kind,x,seconds,lo_s,hi_s,extrapolated\n") && Contains(",measured,1024,"));
+    const Ran some = mpisheet_run(scratch, "plot bcast fattree-64 -p 8 -d 1K:4K --csv");
+    CHECK_THAT(some.out, Contains(",measured,1024,") && Contains(",measured,4096,") && !Contains(",measured,512,") &&
+                             !Contains(",measured,8192,"));
     for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG"}, {"a.pdf", "%PDF"}}) {
         const Ran drawn = mpisheet_run(scratch, std::string("plot allreduce fattree-64 ethernet-16 -o ") + name);
         INFO(drawn.err);
