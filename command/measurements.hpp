@@ -35,6 +35,8 @@ std::vector<report::Generation> compare_measurements(const std::vector<MeasuredF
 /// What a reader wants to see of them: of two what changed, by operation, and which facts differ; more as drift. Facts
 /// and ranges are all there, or the first of them.
 std::vector<report::Grid> change_tables(const std::vector<report::Generation> &generations, bool all = true);
+/// The same in the order of a page, below its pictures: facts that a person can change, operations, every range.
+std::vector<report::Grid> change_tables_of_page(const std::vector<report::Generation> &generations);
 /// A line for each.
 std::string change_verdicts(const std::vector<report::Generation> &generations);
 

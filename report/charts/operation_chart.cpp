@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::size_t curves_shown = 6;
 constexpr int places_of_line = 160; ///< at which an equation is evaluated
-constexpr SizeRange unmeasured_sizes{1, 1 << 20};
-constexpr SizeRange unmeasured_processes{2, 64};
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// One machine's part of the chart.

@@ -28,21 +28,6 @@ std::string bounds_text(const Cost &cost)
                          : fmt::format("×{:.2g} … {:.2g}", cost.lo / cost.seconds, cost.hi / cost.seconds);
 }
 
-/// A time, its interval, and all three in seconds for who takes the table away as CSV.
-std::string time_cell(const CostCell &cell)
-{
-    if (!std::isfinite(cell.cost.seconds))
-        return element("td", no_value, "class=\"n\"");
-    if (cell.cost.seconds < 2 * least_seconds)
-        return element("td", "no time", "class=\"n\"");
-    const bool outside = cell.extent != Extent::inside;
-    const std::string said =
-        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
-    return element("td", said,
-                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
-                               cell.cost.seconds, cell.cost.lo, cell.cost.hi));
-}
-
 std::string bandwidth_cell(std::int64_t size, const Cost &cost)
 {
     if (cost.seconds < 2 * least_seconds)
@@ -74,7 +59,8 @@ std::string values_table(const Equation &equation, const CostTable &table)
             row += bandwidth_cell(table.sizes[i], table.cells[i].front().cost);
         rows += element("tr", row) + '\n';
     }
-    const std::string caption = "What " + equation.name + " costs, by the equation, with its 95 % interval" +
+    const std::string caption = "What " + equation.name + " costs, by the equation" +
+                                (equation.has_interval ? ", with its 95 % interval" : "") +
                                 (any_outside ? " (* beyond what was measured)" : "");
     return scrolling(
         element("table",
@@ -132,6 +118,20 @@ std::string remarks(const Equation &equation)
 
 } // namespace
 
+std::string time_cell(const CostCell &cell)
+{
+    if (!std::isfinite(cell.cost.seconds))
+        return element("td", no_value, "class=\"n\"");
+    if (cell.cost.seconds < 2 * least_seconds)
+        return element("td", "no time", "class=\"n\"");
+    const bool outside = cell.extent != Extent::inside;
+    const std::string said =
+        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
+    return element("td", said,
+                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
+                               cell.cost.seconds, cell.cost.lo, cell.cost.hi));
+}
+
 std::string interval_width(const std::vector<Comparison> &cells)
 {
     std::vector<double> widths;
@@ -145,9 +145,9 @@ std::string formula(const Equation &equation)
 {
     constexpr std::size_t long_text = 420;
     std::string text = equation.text;
-    for (const std::string *bound : {&equation.lo_text, &equation.hi_text})
-        if (!bound->empty())
-            text += '\n' + *bound;
+    for (const std::string *more : {&equation.called_text, &equation.lo_text, &equation.hi_text})
+        if (!more->empty())
+            text += '\n' + *more;
     std::string lines;
     for (std::size_t from = 0; from < text.size();) { // escape() keeps no line ends
         const std::size_t end = std::min(text.find('\n', from), text.size());
@@ -158,8 +158,10 @@ std::string formula(const Equation &equation)
     const std::string drawn = element("div", shown,
                                       "class=\"equation\" tabindex=\"0\" role=\"group\" aria-label=\"formula of " +
                                           escape(equation.name) + '"');
-    const std::string as_text = details(equation.has_interval ? "as text, with its interval" : "as text",
-                                        element("pre", element("code", lines), "tabindex=\"0\""));
+    const std::string as_text =
+        details(std::string("as text") + (equation.called_text.empty() ? "" : ", with what it calls") +
+                    (equation.has_interval ? ", with its interval" : ""),
+                element("pre", element("code", lines), "tabindex=\"0\""));
     return equation.text.size() <= long_text ? drawn + as_text : details("the equation, a long one", drawn + as_text);
 }
 
@@ -167,7 +169,7 @@ std::string operation_card(const Folder &folder, const Findings &findings, const
                            const std::string &id)
 {
     const std::vector<Comparison> cells = cells_of(findings.fit, equation.name);
-    const std::string_view d_is = d_means(equation.name);
+    const std::string_view d_is = d_means(base_operation(equation.name));
     const std::string means =
         d_is.empty() || kind_of(equation.name) == Kind::barrier ? "" : "d is " + std::string(d_is);
     const std::string name = id + "-op-" + id_of(equation.name);

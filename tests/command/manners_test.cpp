@@ -181,6 +181,18 @@ TEST_CASE("folders, files in them and shipped names are accepted wherever a shee
           mpisheet_run(scratch, "eval mine -e 'tbcast(8,65536)'").out);
     CHECK(mpisheet_run(scratch, "report mine/sheet.gp -o page.html").status == 0);
     CHECK(mpisheet_run(scratch, "fit mine -o again.gp").status == 0);
+    CHECK(mpisheet_run(scratch, "report again.gp cray-t3d -o page.html").status == 0); // sheets by themselves
+    CHECK_THAT(formats::read_file(scratch.file("page.html")), Contains("Cray T3D is a sheet without samples"));
+    fs::remove(scratch.path / "mine/samples.json");
+    CHECK(mpisheet_run(scratch, "report mine -o page.html").status == 0);
+    CHECK_THAT(mpisheet_run(scratch, "show mine").out,
+               Contains("What d counts") && Contains("what one rank contributes"));
+    CHECK_THAT(mpisheet_run(scratch, "machines").out,
+               Contains("two-core-vm") && Contains("cray-t3d") && Contains("lumi"));
+    const Ran unknown = mpisheet_run(scratch, "eval etherent-16 -e 'tbcast(2,8)'");
+    CHECK(unknown.status == 65);
+    CHECK_THAT(unknown.err,
+               Contains("neither a file nor shipped (cray-t3d,") && Contains("did you mean 'ethernet-16'?"));
     const Ran guidelines = mpisheet_run(scratch, "guidelines mine/sheet.gp --csv");
     CHECK(guidelines.out == mpisheet_run(scratch, "guidelines mine --csv").out);
     fs::remove(scratch.path / "mine/sheet.gp");
