@@ -17,15 +17,18 @@
 namespace mpisheet::report {
 namespace {
 
-/// "±3.0 %", or by which factors it may be off where that is much.
+/// "±3.0 %", or by which factors it may be off where that is much: "×÷4.4", a 4.4th to 4.4 times.
 std::string bounds_text(const Cost &cost)
 {
     constexpr double narrow = 0.5;
     if (std::isnan(cost.lo) || std::isnan(cost.hi))
         return {};
     const double half = (cost.hi - cost.lo) / 2 / cost.seconds;
-    return half < narrow ? "±" + percent_text(half)
-                         : fmt::format("×{:.2g} … {:.2g}", cost.lo / cost.seconds, cost.hi / cost.seconds);
+    if (half < narrow)
+        return "±" + percent_text(half);
+    const double down = cost.seconds / cost.lo, up = cost.hi / cost.seconds;
+    return std::abs(std::log(down / up)) < 0.01 ? fmt::format("×÷{:.2g}", up)
+                                                : fmt::format("×{:.2g} … {:.2g}", 1 / down, up);
 }
 
 std::string bandwidth_cell(std::int64_t size, const Cost &cost)
@@ -47,13 +50,14 @@ std::string values_table(const Equation &equation, const CostTable &table)
     if (message)
         titles += element("th", "d / time", "scope=\"col\" class=\"n\"");
     std::string rows;
-    bool any_outside = false;
+    bool any_outside = false, any_factor = false;
     for (std::size_t i = 0; i < table.sizes.size(); ++i) {
         std::string row = element("th", barrier ? "time" : escape(size_text(table.sizes[i])),
                                   fmt::format("scope=\"row\" class=\"n\" data-d=\"{}\"", table.sizes[i]));
         for (const CostCell &cell : table.cells[i]) {
             row += time_cell(cell);
             any_outside = any_outside || cell.extent != Extent::inside;
+            any_factor = any_factor || bounds_text(cell.cost).starts_with("×÷");
         }
         if (message)
             row += bandwidth_cell(table.sizes[i], table.cells[i].front().cost);
@@ -61,6 +65,7 @@ std::string values_table(const Equation &equation, const CostTable &table)
     }
     const std::string caption = "What " + equation.name + " costs, by the equation" +
                                 (equation.has_interval ? ", with its 95 % interval" : "") +
+                                (any_factor ? ", ×÷ both ways by that factor" : "") +
                                 (any_outside ? " (* beyond what was measured)" : "");
     return scrolling(
         element("table",
