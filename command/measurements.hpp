@@ -27,7 +27,7 @@ std::filesystem::path samples_path(const std::filesystem::path &meant);
 /// The samples file that a sheet's own note names. Throws Error (bad_input) for a sheet that names none.
 std::filesystem::path samples_of_sheet(const std::filesystem::path &sheet);
 
-MeasuredFolder read_measurement(const std::filesystem::path &input);
+MeasuredFolder read_measurement(const std::filesystem::path &given);
 
 /// The first of at least two measurements beside each of the others, by date.
 std::vector<report::Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold);

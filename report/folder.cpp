@@ -20,7 +20,7 @@ std::string Folder::fact(std::string_view key) const
 std::string Folder::title() const
 {
     for (const char *key : {"machine", "machine.processor"})
-        if (const std::string machine = fact(key); !machine.empty())
+        if (std::string machine = fact(key); !machine.empty())
             return machine;
     return name;
 }
