@@ -168,7 +168,7 @@ int compare_and_print(const CompareOptions &options)
     if (options.output.extension() == ".html")
         formats::write_file(options.output,
                             report::html_page("What changed from " + before + " to " + inputs.back().string(),
-                                              change_tables(generations), change_verdicts(generations),
+                                              change_tables_of_page(generations), change_verdicts(generations),
                                               report::change_pictures(generations)));
     else if (!options.output.empty())
         formats::write_file(options.output, markdown(generations));

@@ -34,6 +34,17 @@ void tell_overrides(const equations::Scope &before, const equations::Script &scr
                          names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
 }
 
+[[noreturn]] void refuse_unknown(const std::string &name, const std::map<std::string, fs::path> &files,
+                                 const std::string &what, Exit status)
+{
+    std::vector<std::string> known;
+    for (const auto &[known_name, file] : files)
+        known.push_back(known_name);
+    const std::string meant = nearest(name, known);
+    throw Error(status, fmt::format("no {} '{}': neither a file nor shipped ({}){}", what, name, fmt::join(known, ", "),
+                                    meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+}
+
 } // namespace
 
 std::map<std::string, fs::path> shipped(const std::string &folder)
@@ -54,13 +65,7 @@ fs::path file_or_shipped(const std::string &name, const std::string &folder, con
     const std::map<std::string, fs::path> files = shipped(folder);
     if (const auto found = files.find(name); found != files.end())
         return found->second;
-    std::vector<std::string> known;
-    for (const auto &[known_name, file] : files)
-        known.push_back(known_name);
-    const std::string meant = nearest(name, known);
-    throw Error(Exit::usage,
-                fmt::format("no {} '{}': neither a file nor shipped ({}){}", what, name, fmt::join(known, ", "),
-                            meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+    refuse_unknown(name, files, what, Exit::usage);
 }
 
 fs::path sheet_path(const fs::path &meant)
@@ -80,6 +85,8 @@ fs::path sheet_path(const fs::path &meant)
         const std::map<std::string, fs::path> files = shipped("datasheets");
         if (const auto found = files.find(meant.string()); found != files.end())
             return found->second;
+        if (!meant.has_extension())
+            refuse_unknown(meant.string(), files, "sheet", Exit::bad_input);
     }
     return meant;
 }

@@ -1,6 +1,6 @@
 #include "command/extrapolated.hpp"
-#include "command/terminal.hpp"
 
+#include "command/terminal.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>

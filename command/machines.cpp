@@ -1,6 +1,7 @@
 // mpisheet machines: several machines in a few numbers each, side by side.
 
 #include "command/cli.hpp"
+#include "command/equation_files.hpp"
 #include "command/json.hpp"
 #include "command/machine_sheets.hpp"
 #include "command/terminal.hpp"
@@ -82,9 +83,19 @@ Json machines_json(const std::vector<MachineFigures> &machines)
     return {{"machines", all}};
 }
 
+/// All that are shipped, by the names that every command takes.
+std::vector<std::string> shipped_machines()
+{
+    std::vector<std::string> machines;
+    for (const auto &[name, file] : shipped("datasheets"))
+        machines.push_back(name + "=" + file.string());
+    return machines;
+}
+
 int show_machines(const MachinesOptions &options)
 {
-    const std::vector<MachineSheet> sheets = read_machines(options.machines);
+    const std::vector<MachineSheet> sheets =
+        read_machines(options.machines.empty() ? shipped_machines() : options.machines);
     std::vector<report::Datasheet> read;
     for (const MachineSheet &sheet : sheets)
         read.push_back(report::read_datasheet(formats::read_text(sheet.file), sheet.file.string()));
@@ -106,12 +117,11 @@ int show_machines(const MachinesOptions &options)
 void add_machines_command(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<MachinesOptions>();
-    CLI::App *sub =
-        subcommand(app, "machines", "machines side by side in figures; latency, bandwidth, barrier, memory, compute",
-                   "mpisheet machines mine fattree-64 cray-t3d workstations=network-of-workstations");
+    CLI::App *sub = subcommand(
+        app, "machines", "machines side by side in figures; latency, bandwidth, barrier, memory, compute",
+        "mpisheet machines\n  mpisheet machines mine fattree-64 cray-t3d workstations=network-of-workstations");
     sub->add_option("MACHINE", options->machines,
-                    "folder of characterise, sheet or shipped sheet, or NAME= and one of these")
-        ->required();
+                    "folder of characterise, sheet or shipped sheet, or NAME= and one of these (all shipped ones)");
     sub->add_option("-p", options->p, "processes of barrier and allreduce (the largest that all measured, else 2)")
         ->check(CLI::PositiveNumber);
     add_format(sub, options->format);

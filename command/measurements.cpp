@@ -136,6 +136,14 @@ std::vector<report::Grid> change_tables(const std::vector<Generation> &generatio
     return {report::changes_table(only, !all), report::operations_table(only, !all), report::context_table(only, !all)};
 }
 
+std::vector<report::Grid> change_tables_of_page(const std::vector<Generation> &generations)
+{
+    if (generations.size() > 1)
+        return change_tables(generations);
+    const Generation &only = generations.front();
+    return {report::context_table(only, true), report::operations_table(only), report::changes_table(only)};
+}
+
 std::string change_verdicts(const std::vector<Generation> &generations)
 {
     std::string text;

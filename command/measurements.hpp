@@ -27,7 +27,7 @@ std::filesystem::path samples_path(const std::filesystem::path &meant);
 /// The samples file that a sheet's own note names. Throws Error (bad_input) for a sheet that names none.
 std::filesystem::path samples_of_sheet(const std::filesystem::path &sheet);
 
-MeasuredFolder read_measurement(const std::filesystem::path &input);
+MeasuredFolder read_measurement(const std::filesystem::path &given);
 
 /// The first of at least two measurements beside each of the others, by date.
 std::vector<report::Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold);
@@ -35,6 +35,8 @@ std::vector<report::Generation> compare_measurements(const std::vector<MeasuredF
 /// What a reader wants to see of them: of two what changed, by operation, and which facts differ; more as drift. Facts
 /// and ranges are all there, or the first of them.
 std::vector<report::Grid> change_tables(const std::vector<report::Generation> &generations, bool all = true);
+/// The same in the order of a page, below its pictures: facts that a person can change, operations, every range.
+std::vector<report::Grid> change_tables_of_page(const std::vector<report::Generation> &generations);
 /// A line for each.
 std::string change_verdicts(const std::vector<report::Generation> &generations);
 

@@ -11,8 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 namespace mpisheet::command {
 namespace {
 
@@ -32,20 +30,11 @@ std::vector<report::NamedSheet> reference_machines()
     return machines;
 }
 
-/// The folder that a person means: of a file that lies in one, that one. Throws Error (bad_input).
-std::filesystem::path folder_path(const std::filesystem::path &meant)
+/// The folder that a person means: of a file that lies in one, that one.
+std::filesystem::path folder_of(const std::filesystem::path &file)
 {
-    std::filesystem::path folder = meant;
-    if (!std::filesystem::is_directory(meant))
-        folder = sheet_path(meant).parent_path();
-    if (folder.empty())
-        folder = ".";
-    for (const char *name : {"sheet.gp", "samples.csv", "samples.json"})
-        if (!std::filesystem::exists(folder / name))
-            throw Error(Exit::bad_input,
-                        fmt::format("{}: expected a folder of characterise, or a file in one, found no {}",
-                                    meant.string(), (folder / name).string()));
-    return folder;
+    const std::filesystem::path folder = file.parent_path();
+    return folder.empty() ? "." : folder;
 }
 
 /// Adds what changed from the generation before, and, with more of them, from the oldest to each later one.
@@ -64,7 +53,7 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
     const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
                      " to this one: " + change_verdicts(last);
-    folder.changes = change_tables(last);
+    folder.changes = change_tables_of_page(last);
     folder.generations = last;
     if (measurements.size() > 2) {
         folder.generations = compare_measurements(measurements, threshold);
@@ -74,13 +63,25 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
     return folder;
 }
 
+/// A folder with its changes; of a sheet under another name than characterise gives it, the sheet alone.
+report::Folder read_reported(const std::filesystem::path &meant)
+{
+    const std::filesystem::path sheet = sheet_path(meant);
+    if (sheet.extension() == ".gp" && sheet.filename() != "sheet.gp")
+        return report::read_sheet_alone(sheet);
+    const std::filesystem::path folder = folder_of(sheet);
+    if (!std::filesystem::exists(folder / "sheet.gp"))
+        throw Error(Exit::bad_input, fmt::format("{}: expected a folder of characterise, a file in one, or a sheet, "
+                                                 "found no {}",
+                                                 meant.string(), (folder / "sheet.gp").string()));
+    return with_changes(report::read_folder(folder), folder);
+}
+
 int write_report(const ReportOptions &options)
 {
     std::vector<report::Folder> folders;
-    for (const std::filesystem::path &meant : options.folders) {
-        const std::filesystem::path folder = folder_path(meant);
-        folders.push_back(with_changes(report::read_folder(folder), folder));
-    }
+    for (const std::filesystem::path &meant : options.folders)
+        folders.push_back(read_reported(meant));
     formats::write_file(options.output, report::html_report(folders, reference_machines()));
     fmt::print("{}\n", options.output.string());
     return 0;
@@ -93,7 +94,7 @@ void add_report(CLI::App &app, Action &action)
     const auto options = std::make_shared<ReportOptions>();
     CLI::App *sub = subcommand(app, "report", "one self-contained HTML page of measured folders",
                                "mpisheet report mine -o mine/report.html");
-    sub->add_option("DIR", options->folders, "folders of characterise, or a file in each")->required();
+    sub->add_option("DIR", options->folders, "folders of characterise, or a file in each; sheets")->required();
     sub->add_option("-o", options->output, "page to write")->required();
     on(sub, action, options, write_report);
 }

@@ -30,15 +30,16 @@ std::string_view greek_letter(std::string_view name)
 Symbol symbol_of(std::string_view name, bool is_call)
 {
     Symbol symbol;
-    const std::size_t underscore = name.find('_');
-    const bool split = underscore != std::string_view::npos && underscore > 0 && underscore + 1 < name.size();
-    if (split) {
-        symbol.base = name.substr(0, underscore);
-        symbol.index = name.substr(underscore + 1);
+    const std::string_view before = name.substr(0, name.find('_'));
+    const bool is_time = is_call && before.size() > 1 && before[0] == 't' && !before.starts_with("through");
+    const bool has_index = before.size() == 1 || !greek_letter(before).empty() || is_time;
+    if (has_index && before.size() + 1 < name.size()) {
+        symbol.base = before;
+        symbol.index = name.substr(before.size() + 1);
     } else {
         symbol.base = name;
     }
-    if (is_call && symbol.base.size() > 1 && symbol.base[0] == 't') {
+    if (is_time) {
         symbol.index = symbol.base.substr(1) + (symbol.index.empty() ? "" : ", " + symbol.index);
         symbol.base = "t";
     }

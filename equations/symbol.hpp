@@ -13,7 +13,8 @@ struct Symbol {
     bool is_letter = false; ///< base is one letter
 };
 
-/// `is_call`: t and a word are the time of an operation.
+/// `is_call`: t and a word are the time of an operation (but through5 is a word). A word keeps its underscore:
+/// recursive_doubling has no index.
 Symbol symbol_of(std::string_view name, bool is_call);
 
 /// The letter of a Greek letter's name in UTF-8, empty for other words.

@@ -66,7 +66,7 @@ void on_verification(const Folder &folder, std::vector<Advice> &advice)
 
 void on_launches(const Folder &folder, const std::vector<Comparison> &fit, std::vector<Advice> &advice)
 {
-    if (folder.simulated())
+    if (folder.simulated() || folder.samples.empty())
         return; // a simulated launch repeats itself to the byte
     std::set<int> launches;
     for (const Sample &sample : folder.samples)

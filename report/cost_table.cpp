@@ -16,9 +16,7 @@ std::vector<std::int64_t> sizes_of(const Equation &equation)
 {
     if (kind_of(equation.name) == Kind::barrier)
         return {0};
-    if (!equation.notes.sizes)
-        return {};
-    const auto [least, most] = *equation.notes.sizes;
+    const auto [least, most] = equation.notes.sizes.value_or(unmeasured_sizes);
     std::vector<std::int64_t> sizes;
     for (const std::int64_t size : asked_sizes)
         if (size >= least && size <= most)
@@ -32,12 +30,10 @@ std::vector<int> processes_of(const Equation &equation)
 {
     if (kind_of(equation.name) == Kind::point_to_point)
         return {2};
-    if (equation.notes.p.empty())
-        return {};
-    const int most = equation.notes.p.back();
+    const int least = equation.notes.p.empty() ? 2 : equation.notes.p.front(), most = most_processes(equation);
     std::vector<int> processes;
     for (int p = 2; p < most; p *= 2)
-        if (p >= equation.notes.p.front())
+        if (p >= least)
             processes.push_back(p);
     processes.push_back(most);
     const double size = equation.notes.sizes ? static_cast<double>(equation.notes.sizes->most) : 0;
@@ -51,6 +47,19 @@ std::vector<int> processes_of(const Equation &equation)
 
 } // namespace
 
+int most_processes(const Equation &equation)
+{
+    if (kind_of(equation.name) == Kind::point_to_point)
+        return 2;
+    return equation.notes.p.empty() ? static_cast<int>(unmeasured_processes.most) : equation.notes.p.back();
+}
+
+CostCell cost_cell(const Datasheet &sheet, const Equation &equation, int p, std::int64_t d)
+{
+    const auto size = static_cast<double>(d);
+    return {cost(sheet, equation, p, size), extent_of(equation.notes, p, size)};
+}
+
 CostTable cost_table(const Datasheet &sheet, const Equation &equation)
 {
     CostTable table{.sizes = sizes_of(equation), .processes = processes_of(equation), .cells = {}};
@@ -58,8 +67,7 @@ CostTable cost_table(const Datasheet &sheet, const Equation &equation)
     for (const std::int64_t d : table.sizes) {
         std::vector<CostCell> row;
         for (const int p : table.processes) {
-            const auto size = static_cast<double>(d);
-            row.push_back({cost(sheet, equation, p, size), extent_of(equation.notes, p, size)});
+            row.push_back(cost_cell(sheet, equation, p, d));
             any = any || std::isfinite(row.back().cost.seconds);
         }
         table.cells.push_back(std::move(row));

@@ -21,9 +21,14 @@ struct CostTable {
     std::vector<std::vector<CostCell>> cells;
 };
 
+/// The most that it was measured at; of messages 2, where the sheet does not say 64.
+int most_processes(const Equation &equation);
+
+CostCell cost_cell(const Datasheet &sheet, const Equation &equation, int p, std::int64_t d);
+
 /// Sizes from 8 B to the largest measured one; powers of two up to the largest p measured, that p itself, and one step
-/// beyond where the sheet knows the error there. Empty where the sheet states no range, or where nothing can be
-/// evaluated.
+/// beyond where the sheet knows the error there. Where the sheet states no range, p = 2 … 64 and sizes to 1 MiB. Empty
+/// where nothing can be evaluated.
 CostTable cost_table(const Datasheet &sheet, const Equation &equation);
 
 } // namespace mpisheet::report

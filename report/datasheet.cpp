@@ -60,9 +60,34 @@ std::vector<double> breaks_of(const Definition &definition)
     return breaks;
 }
 
+/// Of functions that a sheet defines to write its equations with, an algorithm's for instance; tmsg and others that
+/// begin with t have their own place.
+void add_called(std::vector<std::string> &lines, const Scope &scope, const equations::Expression &tree)
+{
+    const Definition *called = tree.kind == equations::Expression::Kind::call ? scope.own_function(tree.name) : nullptr;
+    if (called != nullptr && !is_operation(*called) && equations::prelude_text(tree.name).empty())
+        if (std::string line = print_gnuplot(*called); std::find(lines.begin(), lines.end(), line) == lines.end())
+            lines.push_back(std::move(line));
+    for (const equations::Expression &operand : tree.operands)
+        add_called(lines, scope, operand);
+}
+
+std::string called_by(const Scope &scope, const Definition &definition)
+{
+    std::vector<std::string> lines;
+    add_called(lines, scope, definition.body);
+    std::string text;
+    for (const std::string &line : lines)
+        text += (text.empty() ? "" : "\n") + line;
+    return text;
+}
+
 Equation make_equation(const Scope &scope, const Definition &definition, std::string name)
 {
-    Equation equation{.name = std::move(name), .text = print_gnuplot(definition), .mathml = print_mathml(definition)};
+    Equation equation{.name = std::move(name),
+                      .text = print_gnuplot(definition),
+                      .called_text = called_by(scope, definition),
+                      .mathml = print_mathml(definition)};
     if (!std::all_of(definition.parameters.begin(), definition.parameters.end(), is_input)) {
         equation.problem = "it has parameters other than p and d";
         return equation;

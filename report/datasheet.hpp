@@ -28,6 +28,7 @@ struct Equation {
     std::string name{};               ///< "bcast"; for calibration the whole name, "c_product"
     std::string text{};               ///< gnuplot: `tbcast(p, d) = …`
     std::string lo_text{}, hi_text{}; ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
+    std::string called_text{};        ///< the sheet's own functions that it calls and that are no times, a line each
     std::string mathml{};             ///< the same as a <math> element
     FunctionNotes notes{};            ///< as the sheet says; process counts without 1, of a node's rate busy processors
     std::string problem{};            ///< why it cannot be evaluated; empty when it can
@@ -47,6 +48,9 @@ struct Datasheet {
     /// Value of a provenance key, "" if it is not there.
     [[nodiscard]] std::string note(std::string_view key) const;
 };
+
+/// What is asked of a sheet that states no range, a paper's for instance.
+inline constexpr SizeRange unmeasured_sizes{1, 1 << 20}, unmeasured_processes{2, 64};
 
 Datasheet make_datasheet(equations::Script script);
 

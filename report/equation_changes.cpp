@@ -9,9 +9,6 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr SizeRange common_p{2, 64};      ///< where neither sheet says at how many processes it was measured
-constexpr SizeRange common_d{1, 1 << 20}; ///< the same of sizes [byte]
-
 SizeRange overlap(const std::optional<SizeRange> &a, const std::optional<SizeRange> &b, SizeRange otherwise)
 {
     if (!a || !b)
@@ -49,9 +46,9 @@ EquationChange change_of(const Datasheet &before, const Equation &old, const Dat
     const bool over_p = has(old, "p") || has(now, "p");
     const bool over_d = has(old, "d") || has(old, "w") || has(now, "d") || has(now, "w");
     const std::vector<std::int64_t> ps =
-        over_p ? doubling(overlap(processes(old), processes(now), common_p)) : std::vector<std::int64_t>{0};
+        over_p ? doubling(overlap(processes(old), processes(now), unmeasured_processes)) : std::vector<std::int64_t>{0};
     const std::vector<std::int64_t> ds =
-        over_d ? doubling(overlap(old.notes.sizes, now.notes.sizes, common_d)) : std::vector<std::int64_t>{0};
+        over_d ? doubling(overlap(old.notes.sizes, now.notes.sizes, unmeasured_sizes)) : std::vector<std::int64_t>{0};
     std::vector<double> ratios;
     for (const std::int64_t p : ps)
         for (const std::int64_t d : ds) {

@@ -12,6 +12,8 @@ std::string fit_sentence(const Folder &folder, const Findings &findings)
 {
     const ErrorSummary summary = summarise(findings.fit);
     const std::string left_out = left_out_text(findings.states);
+    if (folder.samples.empty())
+        return folder.heading() + " is a sheet without samples: nothing here says how near its equations are";
     if (summary.n == 0)
         return "No valid sample of " + folder.heading() + " can be set beside an equation";
     const std::size_t operations = programs_of(findings.fit).size();

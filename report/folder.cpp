@@ -6,11 +6,9 @@
 #include "model/error.hpp"
 
 namespace mpisheet::report {
-namespace {
 
 namespace fs = std::filesystem;
 
-} // namespace
 std::string Folder::fact(std::string_view key) const
 {
     for (const auto &[name, value] : context)
@@ -22,7 +20,7 @@ std::string Folder::fact(std::string_view key) const
 std::string Folder::title() const
 {
     for (const char *key : {"machine", "machine.processor"})
-        if (const std::string machine = fact(key); !machine.empty())
+        if (std::string machine = fact(key); !machine.empty())
             return machine;
     return name;
 }
@@ -53,13 +51,17 @@ Folder read_folder(const fs::path &path)
         if (file.is_reported && fs::exists(path / file.name))
             folder.files.emplace_back(file.name);
     folder.sheet = read_datasheet(formats::read_text(path / "sheet.gp"), (path / "sheet.gp").string());
-    folder.samples = formats::read_samples(path / "samples.csv");
-    folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
-    const formats::SamplesFacts about = formats::read_samples_json(path / "samples.json");
-    folder.context = about.facts;
-    folder.left_out = about.left_out;
-    folder.survey = about.survey;
-    folder.load_average = about.load_before;
+    if (fs::exists(path / "samples.csv")) {
+        folder.samples = formats::read_samples(path / "samples.csv");
+        folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
+    }
+    if (fs::exists(path / "samples.json")) {
+        const formats::SamplesFacts about = formats::read_samples_json(path / "samples.json");
+        folder.context = about.facts;
+        folder.left_out = about.left_out;
+        folder.survey = about.survey;
+        folder.load_average = about.load_before;
+    }
     if (fs::exists(path / "predictions.csv")) {
         folder.predictions = formats::read_predictions(path / "predictions.csv");
         folder.predictions_sha256 = formats::sha256(formats::read_file(path / "predictions.csv"));
@@ -81,6 +83,13 @@ Folder read_folder(const fs::path &path)
     if (fs::exists(path / "spmd.csv"))
         folder.spmd = formats::read_spmd_rows(path / "spmd.csv");
     return folder;
+}
+
+Folder read_sheet_alone(const fs::path &sheet)
+{
+    return {.name = sheet.stem().string(),
+            .files = {sheet.filename().string()},
+            .sheet = read_datasheet(formats::read_text(sheet), sheet.string())};
 }
 
 } // namespace mpisheet::report

@@ -58,10 +58,13 @@ struct Folder {
     [[nodiscard]] bool simulated() const;
 };
 
-/// Reads samples.csv, samples.json and sheet.gp, which must be there, and predictions.csv with predictions.sha256,
+/// Reads sheet.gp, which must be there, and samples.csv, samples.json, predictions.csv with predictions.sha256,
 /// runs.csv, rivals.csv, decisions.csv, variants.csv, trace.csv (of `mpisheet-cowichan --trace`) and spmd.csv (of
 /// `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file that is missing, or
 /// file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
+
+/// A sheet that lies by itself, a paper's for instance.
+Folder read_sheet_alone(const std::filesystem::path &sheet);
 
 } // namespace mpisheet::report

@@ -82,6 +82,7 @@ void take_message(MachineFigures &figures, const Message &message)
     figures.message = message.name;
     figures.latency = message.seconds(small_message);
     const std::int64_t most = message.equation->notes.sizes ? message.equation->notes.sizes->most : large_message;
+    figures.largest = most;
     figures.bandwidth = rate(static_cast<double>(most), message.seconds(static_cast<double>(most)));
     const double half = figures.bandwidth.value / 2;
     if (!(half > 0) || !std::isfinite(half))

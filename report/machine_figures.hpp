@@ -21,6 +21,7 @@ struct MachineFigures {
     Estimate latency = unknown; ///< of a message of 8 bytes, one way [s]
     Estimate bandwidth =
         unknown; ///< size over time of the largest measured message, 1 MiB where none is stated [byte/s]
+    std::int64_t largest = 0;        ///< size of that message [byte]; 0: there is none
     Estimate half_size = unknown;    ///< smallest message that reaches half of it, n_1/2 [byte]
     Estimate messages = unknown;     ///< of 8 bytes that one process sends or receives in a second, 1/max(tsend, trecv)
     int p = 2;                       ///< of the two collectives

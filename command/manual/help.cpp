@@ -120,6 +120,7 @@ std::string overview(const CommandWords &all, std::size_t width)
         group = command.group;
     }
     text += hanging(cell("More", group_width), others, group_width + 2, width);
+    text += hanging(cell("Status", group_width), exit_statuses, group_width + 2, width);
     for (const std::string &line :
          report::wrapped("mpisheet help COMMAND: options and an example. Everywhere: -q, -v, --color", width))
         text += line + "\n";

@@ -65,6 +65,7 @@ std::string man_page(const CommandWords &command)
     text += man_options("ARGUMENTS", command.arguments) + man_options("OPTIONS", command.options) + ".SH EXAMPLES\n";
     for (const std::string &example : command.examples)
         text += ".nf\n" + troff(example) + "\n.fi\n";
+    text += ".SH EXIT STATUS\n" + troff(exit_statuses) + ".\n";
     if (command.path != "mpisheet")
         text += ".SH SEE ALSO\n\\fBmpisheet\\fR(1)\n";
     return text;

@@ -11,6 +11,11 @@ class App;
 
 namespace mpisheet::command {
 
+/// Of every command, as enum class Exit has them.
+inline constexpr const char *exit_statuses =
+    "0 done; 1 done, and the answer is no; 64 wrong usage; 65 bad input; 69 a program is missing or a launch was "
+    "refused; 70 a bug; 75 stopped, run again to go on; 78 more ranks than processors";
+
 /// An option, or an argument without a name of its own.
 struct OptionWords {
     std::vector<std::string> names;   ///< "-n", "--sheet"; of an argument "SHEET"

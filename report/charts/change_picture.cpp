@@ -1,6 +1,5 @@
 #include "report/charts/change_picture.hpp"
 
-#include "model/statistics.hpp"
 #include "report/charts/svg.hpp"
 #include "report/charts/svg_family.hpp"
 #include "report/text/units.hpp"
@@ -44,6 +43,21 @@ std::string place_of(const Change &change)
     return place;
 }
 
+/// Where launches scatter it has one, of simulated launches not.
+bool has_interval(const Change &change)
+{
+    return change.lo > 0 && std::isfinite(change.hi);
+}
+
+/// "+12 % (+8 % … +15 %)"
+std::string change_in_words(const Change &change)
+{
+    return signed_percent_text(change.ratio - 1) +
+           (has_interval(change)
+                ? " (" + signed_percent_text(change.lo - 1) + " … " + signed_percent_text(change.hi - 1) + ")"
+                : "");
+}
+
 const char *colour_of(ChangeVerdict verdict)
 {
     return verdict == ChangeVerdict::slower ? "s2" : verdict == ChangeVerdict::faster ? "s3" : "soft";
@@ -73,16 +87,13 @@ std::optional<Picture> largest_picture(const Generation &generation)
               svg_text(width - right, 14, signed_percent_text(std::exp(reach) - 1), "text-anchor=\"middle\"");
     double y = top + line / 2;
     for (const Change &change : changes) {
-        const bool ranged = change.lo > 0 && std::isfinite(change.hi);
+        const bool ranged = has_interval(change);
         const std::string whiskers =
             ranged ? fmt::format("<path class=\"whisker\" d=\"M{} {}H{}\"/>", svg_number(x(change.lo)), svg_number(y),
                                  svg_number(x(change.hi)))
                    : "";
-        const std::string says =
-            place_of(change) + ": " + time_text(change.before_s) + " before, " + time_text(change.after_s) +
-            " after, " + signed_percent_text(change.ratio - 1) +
-            (ranged ? " (" + signed_percent_text(change.lo - 1) + " … " + signed_percent_text(change.hi - 1) + ")"
-                    : "");
+        const std::string says = place_of(change) + ": " + time_text(change.before_s) + " before, " +
+                                 time_text(change.after_s) + " after, " + change_in_words(change);
         inside += svg_text(left - 8, y + 4, place_of(change), "text-anchor=\"end\"");
         inside +=
             fmt::format("<g class=\"{}\">{}<circle cx=\"{}\" cy=\"{}\" r=\"4\"><title>{}</title></circle></g>\n",
@@ -102,26 +113,30 @@ std::optional<Picture> largest_picture(const Generation &generation)
                        " are drawn."};
 }
 
-/// after ÷ before of each operation, the middle of its ranges.
-std::map<std::string, double> middle_changes(const Changes &changes)
+/// Of each operation the range in the middle, by after ÷ before.
+std::map<std::string, Change> middle_changes(const Changes &changes)
 {
-    std::map<std::string, std::vector<double>> ratios;
+    std::map<std::string, std::vector<Change>> of_op;
     for (const Change &change : changes.ranges)
-        ratios[change.op].push_back(change.ratio);
-    std::map<std::string, double> middles;
-    for (auto &[op, all] : ratios)
-        middles[op] = median(std::move(all));
+        of_op[change.op].push_back(change);
+    std::map<std::string, Change> middles;
+    for (auto &[op, all] : of_op) {
+        const auto middle = all.begin() + static_cast<std::ptrdiff_t>((all.size() - 1) / 2);
+        std::nth_element(all.begin(), middle, all.end(),
+                         [](const Change &a, const Change &b) { return a.ratio < b.ratio; });
+        middles[op] = *middle;
+    }
     return middles;
 }
 
 std::optional<Picture> drift_picture(std::span<const Generation> generations)
 {
-    std::vector<std::map<std::string, double>> middles;
+    std::vector<std::map<std::string, Change>> middles;
     std::map<std::string, double> farthest;
     for (const Generation &generation : generations) {
         middles.push_back(middle_changes(generation.changes));
-        for (const auto &[op, ratio] : middles.back())
-            farthest[op] = std::max(farthest[op], size_of_change(ratio));
+        for (const auto &[op, change] : middles.back())
+            farthest[op] = std::max(farthest[op], size_of_change(change.ratio));
     }
     std::vector<std::string> ops;
     for (const auto &[op, far] : farthest)
@@ -141,17 +156,22 @@ std::optional<Picture> drift_picture(std::span<const Generation> generations)
         one.says.push_back(op + ": the first measurement");
         for (std::size_t k = 0; k < generations.size(); ++k)
             if (const auto found = middles[k].find(op); found != middles[k].end()) {
-                one.series.line.push_back({static_cast<double>(k + 1), found->second, none, none});
-                one.series.points.push_back(one.series.line.back());
+                const Change &change = found->second;
+                const bool ranged = has_interval(change);
+                const auto x = static_cast<double>(k + 1);
+                one.series.line.push_back({x, change.ratio, none, none});
+                one.series.points.push_back({x, change.ratio, ranged ? change.lo : none, ranged ? change.hi : none});
                 one.says.push_back(op + ", " + generations[k].name + " " + generations[k].date.substr(0, 10) + ": " +
-                                   signed_percent_text(found->second - 1));
+                                   change_in_words(change));
             }
         picture.family.push_back(std::move(one));
     }
-    Picture drawn{.svg = family_svg(picture),
-                  .description =
-                      "Drift: time ÷ time of the first measurement, the middle over an operation's ranges; the " +
-                      std::to_string(ops.size()) + " of " + count_text(all, "operation") + " that moved most."};
+    Picture drawn{
+        .svg = family_svg(picture),
+        .description =
+            "Drift: time ÷ time of the first measurement, of the middle one of an operation's ranges, with its 95 % "
+            "interval; the " +
+            std::to_string(ops.size()) + " of " + count_text(all, "operation") + " that moved most."};
     if (drawn.svg.empty())
         return {};
     return drawn;

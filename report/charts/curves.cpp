@@ -128,7 +128,7 @@ std::string two_panels(const Chart &chart, const std::string &above, const std::
 {
     constexpr const char *margins = "set lmargin at screen 0.12\nset rmargin at screen 0.96\n";
     const std::size_t caption_lines = chart.caption.empty() ? 0 : wrapped(chart.caption, width).size();
-    const double bottom = 0.11 + 0.04 * static_cast<double>(caption_lines), border = bottom + 0.2;
+    const double bottom = 0.13 + 0.04 * static_cast<double>(caption_lines), border = bottom + 0.2;
     return "set multiplot\n" + std::string(margins) + fmt::format("set bmargin at screen {:.3f}\n", border + 0.04) +
            with_commands(above, words_above(chart, width) + "unset xlabel\n") +
            fmt::format("\nunset label 1\nset tmargin at screen {:.3f}\nset bmargin at screen {:.3f}\n", border,

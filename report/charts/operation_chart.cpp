@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::size_t curves_shown = 6;
 constexpr int places_of_line = 160; ///< at which an equation is evaluated
-constexpr SizeRange unmeasured_sizes{1, 1 << 20};
-constexpr SizeRange unmeasured_processes{2, 64};
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// One machine's part of the chart.
@@ -168,8 +166,9 @@ void add_curves(Chart &chart, const Drawn &drawn, const Axes &axes, std::int64_t
                                has_notes && extent_of(drawn.equation->notes, p, d) != Extent::inside});
     }
     const auto is_on_curve = [&](const Comparison &cell) {
-        return (axes.over_p ? cell.d : static_cast<std::int64_t>(cell.p)) == value &&
-               (axes.over_p ? cell.p : cell.d) > 0;
+        const std::int64_t at = axes.over_p ? cell.p : cell.d;
+        return (axes.over_p ? cell.d : static_cast<std::int64_t>(cell.p)) == value && at > 0 &&
+               at >= axes.along.front() && at <= axes.along.back();
     };
     const auto add_to = [&](Curve &curve, const Comparison &cell) {
         const bool has_spread = cell.measured.launches > 1;

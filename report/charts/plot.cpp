@@ -177,6 +177,33 @@ std::optional<Picture> barrier_picture(const Datasheet &sheet, const Equation &e
     return picture;
 }
 
+/// Lines alone, of an equation that nothing was measured beside.
+std::optional<Picture> equation_picture(const Datasheet &sheet, const Equation &equation)
+{
+    if (kind_of(equation.name) == Kind::barrier || !equation.problem.empty())
+        return {};
+    const SizeRange sizes = equation.notes.sizes.value_or(unmeasured_sizes);
+    std::vector<std::int64_t> counts(equation.notes.p.begin(), equation.notes.p.end());
+    if (counts.empty())
+        counts = {unmeasured_processes.least, 8, unmeasured_processes.most};
+    if (kind_of(equation.name) == Kind::point_to_point)
+        counts = {2};
+    std::vector<SvgSeries> family;
+    for (const std::int64_t p : series_of(counts))
+        family.push_back(
+            {.series = {.title = "p = " + std::to_string(p),
+                        .line = equation_line(sheet, equation, p, std::max<std::int64_t>(1, sizes.least), sizes.most),
+                        .points = {}}});
+    Picture picture{
+        .svg = family_svg(
+            {.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
+        .description = "Time over message size by the equation alone, for p = " + list_text(series_of(counts)) +
+                       ": no samples stand beside it."};
+    if (picture.svg.empty())
+        return {};
+    return picture;
+}
+
 } // namespace
 
 std::vector<std::int64_t> pick(const std::vector<std::int64_t> &values, std::size_t most)
@@ -194,7 +221,7 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
 {
     std::vector<Comparison> cells = cells_of(fit, equation.name), apart = cells_of(all_apart, equation.name);
     if (cells.empty())
-        return {};
+        return fit.empty() ? equation_picture(sheet, equation) : std::nullopt;
     if (kind_of(equation.name) == Kind::barrier)
         return barrier_picture(sheet, equation, cells, apart);
     std::erase_if(cells, [](const Comparison &cell) { return cell.d <= 0; });

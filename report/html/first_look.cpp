@@ -133,6 +133,11 @@ std::string name_of(const FigureRow &row, const MachineFigures &here)
     return row.name + (collective ? ", p = " + std::to_string(here.p) : "");
 }
 
+std::string what_of(const FigureRow &row, const MachineFigures &here)
+{
+    return row.value == &MachineFigures::bandwidth ? "messages of " + size_text(here.largest) : row.what;
+}
+
 std::string figures_table(const Folder &folder, const Beside &beside)
 {
     std::string titles =
@@ -150,7 +155,7 @@ std::string figures_table(const Folder &folder, const Beside &beside)
             continue;
         }
         std::string cells =
-            element("th", escape(name_of(row, beside.here)) + element("small", escape(row.what)), "scope=\"row\"");
+            element("th", escape(name_of(row, beside.here)) + element("small", escape(what_of(row, beside.here))), "scope=\"row\"");
         cells += element("td",
                          element("strong", escape(figure_text(here.value, row.unit))) +
                              element("small", escape(interval_text(here, row.unit))),

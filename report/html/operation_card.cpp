@@ -17,30 +17,18 @@
 namespace mpisheet::report {
 namespace {
 
-/// "±3.0 %", or by which factors it may be off where that is much.
+/// "±3.0 %", or by which factors it may be off where that is much: "×÷4.4", a 4.4th to 4.4 times.
 std::string bounds_text(const Cost &cost)
 {
     constexpr double narrow = 0.5;
     if (std::isnan(cost.lo) || std::isnan(cost.hi))
         return {};
     const double half = (cost.hi - cost.lo) / 2 / cost.seconds;
-    return half < narrow ? "±" + percent_text(half)
-                         : fmt::format("×{:.2g} … {:.2g}", cost.lo / cost.seconds, cost.hi / cost.seconds);
-}
-
-/// A time, its interval, and all three in seconds for who takes the table away as CSV.
-std::string time_cell(const CostCell &cell)
-{
-    if (!std::isfinite(cell.cost.seconds))
-        return element("td", no_value, "class=\"n\"");
-    if (cell.cost.seconds < 2 * least_seconds)
-        return element("td", "no time", "class=\"n\"");
-    const bool outside = cell.extent != Extent::inside;
-    const std::string said =
-        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
-    return element("td", said,
-                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
-                               cell.cost.seconds, cell.cost.lo, cell.cost.hi));
+    if (half < narrow)
+        return "±" + percent_text(half);
+    const double down = cost.seconds / cost.lo, up = cost.hi / cost.seconds;
+    return std::abs(std::log(down / up)) < 0.01 ? fmt::format("×÷{:.2g}", up)
+                                                : fmt::format("×{:.2g} … {:.2g}", 1 / down, up);
 }
 
 std::string bandwidth_cell(std::int64_t size, const Cost &cost)
@@ -62,19 +50,22 @@ std::string values_table(const Equation &equation, const CostTable &table)
     if (message)
         titles += element("th", "d / time", "scope=\"col\" class=\"n\"");
     std::string rows;
-    bool any_outside = false;
+    bool any_outside = false, any_factor = false;
     for (std::size_t i = 0; i < table.sizes.size(); ++i) {
         std::string row = element("th", barrier ? "time" : escape(size_text(table.sizes[i])),
                                   fmt::format("scope=\"row\" class=\"n\" data-d=\"{}\"", table.sizes[i]));
         for (const CostCell &cell : table.cells[i]) {
             row += time_cell(cell);
             any_outside = any_outside || cell.extent != Extent::inside;
+            any_factor = any_factor || bounds_text(cell.cost).starts_with("×÷");
         }
         if (message)
             row += bandwidth_cell(table.sizes[i], table.cells[i].front().cost);
         rows += element("tr", row) + '\n';
     }
-    const std::string caption = "What " + equation.name + " costs, by the equation, with its 95 % interval" +
+    const std::string caption = "What " + equation.name + " costs, by the equation" +
+                                (equation.has_interval ? ", with its 95 % interval" : "") +
+                                (any_factor ? ", ×÷ both ways by that factor" : "") +
                                 (any_outside ? " (* beyond what was measured)" : "");
     return scrolling(
         element("table",
@@ -132,6 +123,20 @@ std::string remarks(const Equation &equation)
 
 } // namespace
 
+std::string time_cell(const CostCell &cell)
+{
+    if (!std::isfinite(cell.cost.seconds))
+        return element("td", no_value, "class=\"n\"");
+    if (cell.cost.seconds < 2 * least_seconds)
+        return element("td", "no time", "class=\"n\"");
+    const bool outside = cell.extent != Extent::inside;
+    const std::string said =
+        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
+    return element("td", said,
+                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
+                               cell.cost.seconds, cell.cost.lo, cell.cost.hi));
+}
+
 std::string interval_width(const std::vector<Comparison> &cells)
 {
     std::vector<double> widths;
@@ -145,9 +150,9 @@ std::string formula(const Equation &equation)
 {
     constexpr std::size_t long_text = 420;
     std::string text = equation.text;
-    for (const std::string *bound : {&equation.lo_text, &equation.hi_text})
-        if (!bound->empty())
-            text += '\n' + *bound;
+    for (const std::string *more : {&equation.called_text, &equation.lo_text, &equation.hi_text})
+        if (!more->empty())
+            text += '\n' + *more;
     std::string lines;
     for (std::size_t from = 0; from < text.size();) { // escape() keeps no line ends
         const std::size_t end = std::min(text.find('\n', from), text.size());
@@ -158,8 +163,10 @@ std::string formula(const Equation &equation)
     const std::string drawn = element("div", shown,
                                       "class=\"equation\" tabindex=\"0\" role=\"group\" aria-label=\"formula of " +
                                           escape(equation.name) + '"');
-    const std::string as_text = details(equation.has_interval ? "as text, with its interval" : "as text",
-                                        element("pre", element("code", lines), "tabindex=\"0\""));
+    const std::string as_text =
+        details(std::string("as text") + (equation.called_text.empty() ? "" : ", with what it calls") +
+                    (equation.has_interval ? ", with its interval" : ""),
+                element("pre", element("code", lines), "tabindex=\"0\""));
     return equation.text.size() <= long_text ? drawn + as_text : details("the equation, a long one", drawn + as_text);
 }
 
@@ -167,7 +174,7 @@ std::string operation_card(const Folder &folder, const Findings &findings, const
                            const std::string &id)
 {
     const std::vector<Comparison> cells = cells_of(findings.fit, equation.name);
-    const std::string_view d_is = d_means(equation.name);
+    const std::string_view d_is = d_means(base_operation(equation.name));
     const std::string means =
         d_is.empty() || kind_of(equation.name) == Kind::barrier ? "" : "d is " + std::string(d_is);
     const std::string name = id + "-op-" + id_of(equation.name);

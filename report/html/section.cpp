@@ -6,6 +6,7 @@
 #include "report/html/markup.hpp"
 #include "report/html/network_part.hpp"
 #include "report/html/operation_card.hpp"
+#include "report/html/side_by_side.hpp"
 #include "report/text/decisions.hpp"
 #include "report/text/guidelines.hpp"
 #include "report/text/tables.hpp"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace mpisheet::report {
 namespace {
@@ -50,15 +52,6 @@ std::string guidelines_part(const Folder &folder, const Findings &findings, cons
     return html;
 }
 
-/// A link to each operation's card.
-std::string index_of(const std::vector<Equation> &operations, const std::string &id)
-{
-    std::string items;
-    for (const Equation &equation : operations)
-        items += element("li", operation_link(equation.name, id), "data-name=\"" + escape(equation.name) + '"');
-    return element("ul", items, "class=\"index\"") + '\n';
-}
-
 std::string costs(const Folder &folder, const Findings &findings, const std::string &id)
 {
     const std::vector<Equation> &operations = folder.sheet.operations;
@@ -66,7 +59,7 @@ std::string costs(const Folder &folder, const Findings &findings, const std::str
         heading("h3", "What each operation costs", id + "-costs") +
         "<p>Times of p processes and messages of d bytes. Equations are in µs; for any other p and d, load "
         "sheet.gp into gnuplot or ask <code>mpisheet eval sheet.gp -e 'tbcast(24,3000)'</code>.</p>\n" +
-        index_of(operations, id);
+        side_by_side(folder.sheet, id);
     for (const Equation &equation : operations)
         html += operation_card(folder, findings, equation, id);
     if (!findings.fit.empty())
@@ -166,11 +159,48 @@ std::string what_changed(const Folder &folder, const std::string &id)
 /// What tells one measurement from another, for who reads; the rest is folded.
 bool is_headline(const std::string &key)
 {
-    constexpr std::array keys{"machine",     "processor", "simulated", "mpi.library", "mpi",
-                              "ranks",       "placement", "order",     "date",        "command",
-                              "launcher",    "imported",  "seed",      "states",      "difference",
-                              "differences", "program",   "compiler",  "processes",   "budget_s"};
+    constexpr std::array keys{"machine",
+                              "processor",
+                              "simulated",
+                              "mpi.library",
+                              "mpi",
+                              "ranks",
+                              "placement",
+                              "order",
+                              "date",
+                              "command",
+                              "launcher",
+                              "imported",
+                              "seed",
+                              "states",
+                              "difference",
+                              "differences",
+                              "program",
+                              "compiler",
+                              "processes",
+                              "budget_s",
+                              "warnings",
+                              "binding",
+                              "governor",
+                              "hardware.load_before",
+                              "hardware.governor"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::size_t launches_of(const std::vector<Sample> &samples)
+{
+    std::set<int> launches;
+    for (const Sample &sample : samples)
+        launches.insert(sample.launch);
+    return launches.size();
+}
+
+std::string samples_text(const std::vector<Sample> &samples)
+{
+    const auto invalid =
+        std::count_if(samples.begin(), samples.end(), [](const Sample &sample) { return !sample.valid; });
+    return std::to_string(samples.size()) +
+           (invalid == 0 ? "" : ", " + std::to_string(invalid) + " of them not valid and left out");
 }
 
 std::string about(const Folder &folder, const std::string &id)
@@ -181,9 +211,13 @@ std::string about(const Folder &folder, const std::string &id)
     std::string files;
     for (const std::string &file : folder.files)
         files += (files.empty() ? "" : ", ") + file;
-    entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
+    if (!folder.samples_sha256.empty())
+        entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
     entries.emplace_back("SHA-256 of predictions.csv", folder.predictions_sha256);
-    entries.emplace_back("samples", std::to_string(folder.samples.size()));
+    if (!folder.samples.empty()) {
+        entries.emplace_back("launches", std::to_string(launches_of(folder.samples)));
+        entries.emplace_back("samples", samples_text(folder.samples));
+    }
     entries.emplace_back("files in " + folder.name, files);
     return heading("h3", "Where the numbers come from", id + "-about") + facts(entries) +
            (rest.empty() ? "" : details("all that samples.json says", facts(rest))) +

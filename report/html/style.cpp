@@ -80,7 +80,6 @@ td.worse small { color: var(--alert); font-weight: 600; }
 td.better small { color: var(--good-ink); font-weight: 600; }
 .strip .other { fill: var(--soft); opacity: .55; }
 .strip .here { stroke: var(--series-2); stroke-width: 3; fill: none; }
-.index { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem .9rem; }
 .op { border: 1px solid var(--line); border-radius: .5rem; padding: .1rem .9rem .6rem; margin: 1rem 0; }
 .op { content-visibility: auto; contain-intrinsic-size: auto 38rem; }
 .op h4 { margin: .5rem 0 .1rem; font-size: 1.12rem; color: var(--series-ink); }
@@ -155,17 +154,19 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --soft: #444; --panel: #f4f4f4; --line: #bbb; --grid: #ddd; }
-  html { font-size: 10px; }
+  html { font-size: 9.5px; }
   body { font-size: 1rem; line-height: 1.3; }
   .op figcaption { display: none; }
-  .equation math { font-size: .95rem; }
+  .equation math { font-size: .8rem; }
   .layout { display: block; }
-  nav, .skip, .anchor, caption button, .index, details:not([open]) { display: none; }
+  nav, .skip, .anchor, caption button, details:not([open]) { display: none; }
   main > section + section > h2 { break-before: page; }
   h3, h4, caption { break-after: avoid; }
   tr, figure, .op { break-inside: avoid; }
   .op { margin: .4rem 0; padding: 0 .5rem; content-visibility: visible; }
-  .pair { grid-template-columns: 2fr 3fr; }
+  .op p, .equation { margin: .2rem 0; }
+  .values th, .values td { padding: 0 .3rem; line-height: 1.15; }
+  .pair { grid-template-columns: 1.7fr 3fr; }
   .plots { grid-template-columns: 1fr 1fr; }
   .scroll { overflow: visible; }
   th, td { padding: .08rem .3rem; }

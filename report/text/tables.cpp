@@ -1,7 +1,9 @@
 #include "report/text/tables.hpp"
 
+#include "model/operation.hpp"
 #include "report/text/units.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mpisheet::report {
@@ -74,6 +76,24 @@ Grid summary_table(const std::string &caption, const std::string &what, const st
     return errors_table(caption, what, rows, bytes);
 }
 
+/// What d is of each operation, those alike together.
+Grid meanings_grid(const Datasheet &sheet)
+{
+    Grid grid{.caption = "What d counts", .columns = {{"d is", Align::wrap}, {"of", Align::wrap}}, .rows = {}};
+    for (const Equation &equation : sheet.operations) {
+        const std::string means(d_means(base_operation(equation.name)));
+        if (means.empty() || kind_of(equation.name) == Kind::barrier)
+            continue;
+        const auto row =
+            std::find_if(grid.rows.begin(), grid.rows.end(), [&](const Row &known) { return known.cells[0] == means; });
+        if (row == grid.rows.end())
+            grid.rows.push_back({.cells = {means, equation.name}});
+        else
+            row->cells[1] += ", " + equation.name;
+    }
+    return grid;
+}
+
 } // namespace
 
 std::string range_text(const Equation &equation)
@@ -107,6 +127,8 @@ std::vector<Grid> sheet_tables(const Datasheet &sheet)
         notes.rows.push_back({.cells = {key, value}, .alert = false});
     const bool model = !sheet.note("predict").empty();
     std::vector<Grid> grids = sheet_summary(sheet);
+    if (!model)
+        grids.insert(grids.begin() + 1, meanings_grid(sheet));
     grids.insert(grids.begin(), notes);
     grids.push_back(equations_grid(model ? "Times" : "Operations", sheet.operations));
     grids.push_back(equations_grid("Calibration", sheet.calibration));

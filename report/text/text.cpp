@@ -95,6 +95,34 @@ std::vector<std::vector<std::size_t>> parts_of(const Grid &grid, const std::vect
     return parts;
 }
 
+/// Bytes of the blanks and branches of a tree at the begin of a cell.
+std::size_t branch_end(const std::string &text)
+{
+    std::size_t end = 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (const std::string_view sign : {" ", "│", "├", "└", "─"})
+            if (text.compare(end, sign.size(), sign) == 0) {
+                end += sign.size();
+                more = true;
+            }
+    }
+    return end;
+}
+
+/// The lines of a cell that is wider than its column: what is below a branch of a tree stays below it.
+std::vector<std::string> wrapped_cell(const std::string &text, std::size_t width)
+{
+    const std::string branch = text.substr(0, branch_end(text));
+    const std::size_t indent = display_width(branch);
+    if (indent == 0 || 2 * indent > width)
+        return wrapped(text, width);
+    std::vector<std::string> lines = wrapped(text.substr(branch.size()), width - indent);
+    for (std::string &line : lines)
+        line.insert(0, &line == lines.data() ? branch : std::string(indent, ' '));
+    return lines;
+}
+
 /// The columns `part` of one row, on as many lines as its longest wrapped cell needs.
 std::string row_text(const Grid &grid, const Row &row, const std::vector<std::size_t> &widths,
                      const std::vector<std::size_t> &part)
@@ -103,7 +131,7 @@ std::string row_text(const Grid &grid, const Row &row, const std::vector<std::si
     std::size_t height = 1;
     for (const std::size_t i : part) {
         const bool fits = display_width(row.cells[i]) <= widths[i]; // then blanks at its begin are kept
-        cells.push_back(fits ? std::vector{row.cells[i]} : wrapped(row.cells[i], widths[i]));
+        cells.push_back(fits ? std::vector{row.cells[i]} : wrapped_cell(row.cells[i], widths[i]));
         height = std::max(height, cells.back().size());
     }
     std::string text;

@@ -181,6 +181,18 @@ TEST_CASE("folders, files in them and shipped names are accepted wherever a shee
           mpisheet_run(scratch, "eval mine -e 'tbcast(8,65536)'").out);
     CHECK(mpisheet_run(scratch, "report mine/sheet.gp -o page.html").status == 0);
     CHECK(mpisheet_run(scratch, "fit mine -o again.gp").status == 0);
+    CHECK(mpisheet_run(scratch, "report again.gp cray-t3d -o page.html").status == 0); // sheets by themselves
+    CHECK_THAT(formats::read_file(scratch.file("page.html")), Contains("Cray T3D is a sheet without samples"));
+    fs::remove(scratch.path / "mine/samples.json");
+    CHECK(mpisheet_run(scratch, "report mine -o page.html").status == 0);
+    CHECK_THAT(mpisheet_run(scratch, "show mine").out,
+               Contains("What d counts") && Contains("what one rank contributes"));
+    CHECK_THAT(mpisheet_run(scratch, "machines").out,
+               Contains("two-core-vm") && Contains("cray-t3d") && Contains("lumi"));
+    const Ran unknown = mpisheet_run(scratch, "eval etherent-16 -e 'tbcast(2,8)'");
+    CHECK(unknown.status == 65);
+    CHECK_THAT(unknown.err,
+               Contains("neither a file nor shipped (cray-t3d,") && Contains("did you mean 'ethernet-16'?"));
     const Ran guidelines = mpisheet_run(scratch, "guidelines mine/sheet.gp --csv");
     CHECK(guidelines.out == mpisheet_run(scratch, "guidelines mine --csv").out);
     fs::remove(scratch.path / "mine/sheet.gp");
@@ -257,6 +269,9 @@ TEST_CASE("plot draws points, equation, interval and errors, of one machine or s
     const Ran csv = mpisheet_run(scratch, "plot msg ethernet-16 --csv");
     CHECK_THAT(csv.out,
                Catch::StartsWith("curve,kind,x,seconds,lo_s,hi_s,extrapolated\n") && Contains(",measured,1024,"));
+    const Ran some = mpisheet_run(scratch, "plot bcast fattree-64 -p 8 -d 1K:4K --csv");
+    CHECK_THAT(some.out, Contains(",measured,1024,") && Contains(",measured,4096,") && !Contains(",measured,512,") &&
+                             !Contains(",measured,8192,"));
     for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG"}, {"a.pdf", "%PDF"}}) {
         const Ran drawn = mpisheet_run(scratch, std::string("plot allreduce fattree-64 ethernet-16 -o ") + name);
         INFO(drawn.err);
@@ -289,11 +304,28 @@ TEST_CASE("man pages have no warnings, completions complete", "[command]")
     CHECK(completes("mpisheet plot --ov") == "--over\n");
     CHECK(completes("mpisheet export --format py") == "python\n");
     CHECK(completes("mpisheet import im") == "imb\n");
-    for (const auto &[shell, check] : {std::pair{"zsh", "zsh -n"}, {"fish", "fish --no-execute"}}) {
-        const Ran script = mpisheet_run(scratch, std::string("completion ") + shell + " -o words");
-        CHECK(script.status == 0);
-        CHECK_THAT(formats::read_file(scratch.file("words")), Contains("guidelines"));
-        if (has(scratch, shell))
-            CHECK(run(scratch, std::string(check) + " words").status == 0);
+}
+
+TEST_CASE("zsh and fish complete too", "[command]")
+{
+    const Scratch scratch;
+    REQUIRE(mpisheet_run(scratch, "completion zsh -o _mpisheet").status == 0);
+    REQUIRE(mpisheet_run(scratch, "completion fish -o mpisheet.fish").status == 0);
+    for (const auto &[line, completed] : {std::pair{"mpisheet ev", "eval"},
+                                          {"mpisheet farm pl", "plan"},
+                                          {"mpisheet plot --ov", "--over"},
+                                          {"mpisheet export --format py", "python"},
+                                          {"mpisheet import im", "imb"}}) {
+        const std::string text = line;
+        INFO(text);
+        if (has(scratch, "zsh")) {
+            fs::remove(scratch.path / "line");
+            run(scratch, "timeout 60 zsh -f '" + source_folder() + "/tests/command/complete.zsh' '" +
+                             scratch.path.string() + "' line '" + text + "'");
+            CHECK(formats::read_file(scratch.file("line")) == text.substr(0, text.rfind(' ') + 1) + completed + " \n");
+        }
+        if (has(scratch, "fish"))
+            CHECK_THAT(run(scratch, "fish -c 'source mpisheet.fish; complete -C \"" + text + "\"'").out,
+                       Catch::StartsWith(completed));
     }
 }

@@ -1,5 +1,5 @@
-// docs/own-program.md, docs/predict.md and docs/machines.md, followed to the letter: their sh blocks are run in order, and what they
-// print is what the text block after each of them says. MPISHEET_UPDATE=1 in the environment writes what was printed
+// docs/own-program.md, predict.md, machines.md and reading-a-datasheet.md, followed to the letter: their sh blocks are run in order, and
+// what they print is what the text block after each of them says. MPISHEET_UPDATE=1 in the environment writes what was printed
 // into the document instead.
 
 #include "tests/catch.hpp"
@@ -148,6 +148,11 @@ TEST_CASE("the page about predict shows what predict prints", "[own_program]")
 TEST_CASE("the page about machines shows what the commands print", "[own_program]")
 {
     follow(Scratch(), source + "/docs/machines.md");
+}
+
+TEST_CASE("the page about reading a sheet shows what the sheet says", "[own_program]")
+{
+    follow(Scratch(), source + "/docs/reading-a-datasheet.md");
 }
 
 TEST_CASE("the model in the document is the example's", "[own_program]")

@@ -198,3 +198,20 @@ TEST_CASE("every link leads somewhere, to its heading too", "[documents]")
         }
     CHECK(seen > 100); // it has looked
 }
+
+TEST_CASE("the README's journeys lead from page to page", "[documents]")
+{
+    const std::string readme = text_of("README.md");
+    const std::size_t from = readme.find("## Where to read on");
+    REQUIRE(from != std::string::npos);
+    const std::vector<std::string> pages =
+        matches_of(readme.substr(from, readme.find("\n## ", from) - from), std::regex(R"(\]\((docs/[^)\s]+)\))"));
+    REQUIRE(pages.size() > 20);
+    for (std::size_t i = 0; i + 1 < pages.size(); ++i) {
+        INFO(pages[i] << " does not end with *Next:* and a link to " << pages[i + 1]);
+        const std::vector<std::string> lines = lines_of(text_of(pages[i]));
+        std::smatch next;
+        REQUIRE(std::regex_match(lines.back(), next, std::regex(R"(\*Next:\* \[.+\]\((.+)\))")));
+        CHECK((std::filesystem::path(folder_of(pages[i])) / next[1].str()).lexically_normal() == pages[i + 1]);
+    }
+}

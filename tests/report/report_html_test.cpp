@@ -246,7 +246,26 @@ TEST_CASE("a folder without runs, or with one p only, gives a page", "[report]")
     folder.samples.clear();
     const std::string nothing = page_of(folder);
     CHECK(fault_of(nothing).empty());
-    CHECK(count(nothing, "<figure>") == 0);
+    CHECK(has(nothing, "is a sheet without samples"));
+    CHECK(count(nothing, "<figure>") == 3); // the equations alone
+    CHECK(count(nothing, "class=\"pt\"") == 0);
+}
+
+TEST_CASE("a sheet by itself gives a page: curves and times of its equations, no error, no interval", "[report]")
+{
+    Folder folder;
+    folder.sheet = read_datasheet("#@ machine = Paper\n#@ d_unit = unstated\ntbcast(p,d) = 100 + 2*p + across(p,d)\n"
+                                  "tbarrier(p) = 40\nacross(p,d) = 0.5*d\n",
+                                  "paper.gp");
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK(has(page, "Paper is a sheet without samples"));
+    CHECK(has(page, "All operations side by side at p = 64"));
+    CHECK(has(page, ">740 µs<")); // 100 + 128 + 512: bcast of 1 KiB
+    CHECK(count(page, "<figure>") == 1);
+    CHECK(has(page, "across(p, d) = 0.5*d")); // what bcast calls
+    CHECK_FALSE(has(page, "<dt>launches"));
+    CHECK_FALSE(has(page, "with its 95 % interval"));
 }
 
 TEST_CASE("two folders share a page: a section each, no id twice, a table of contents", "[report]")

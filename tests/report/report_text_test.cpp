@@ -83,6 +83,18 @@ TEST_CASE("long text wraps in its own column and nowhere else", "[report][golden
                                           "       clog2(p)*tmsg(d) : 0.2\n");
 }
 
+TEST_CASE("what wraps in a tree stays below its branch", "[report][golden]")
+{
+    Grid grid{.caption = "", .columns = {{"call"}, {"value"}}};
+    grid.rows = {{{"tgather(p, d)", "9"}}, {{"│  └─ tmsg_at(2**k, d*min(2**k, p - 2**k))", "2"}}};
+    CHECK(to_text(grid, {.width = 28}) == "call                   value\n"
+                                          "─────────────────────  ─────\n"
+                                          "tgather(p, d)          9\n"
+                                          "│  └─ tmsg_at(2**k,    2\n"
+                                          "      d*min(2**k, p -\n"
+                                          "      2**k))\n");
+}
+
 TEST_CASE("columns that do not fit stand below the others, with the key columns again", "[report][golden]")
 {
     const Grid grid{.caption = "",
