@@ -24,6 +24,8 @@ enum Part : unsigned {
     part_counts = 1U << 7U,
     part_count = 1U << 8U,
     part_named = 1U << 9U, ///< `made` or `phase`
+    part_matches = 1U << 10U,
+    all_parts = (1U << 11U) - 1,
 };
 
 constexpr unsigned action_mask = 7;
@@ -57,6 +59,11 @@ void read_list(Unpacker &from, std::vector<std::uint64_t> &numbers)
         number = from.number();
 }
 
+std::int32_t read_small(Unpacker &from)
+{
+    return static_cast<std::int32_t>(unfold(from.number(UINT32_MAX)));
+}
+
 } // namespace
 
 void Course::met(std::uint32_t shape, const Times &times)
@@ -76,7 +83,7 @@ void Course::forget()
 }
 
 /// Into `shape_`.
-void Encoder::add_shape(const Event &event)
+void Encoder::make_shape(const Event &event, const std::vector<Match> &matches)
 {
     shape_.clear();
     const bool named = event.action == Action::communicator || event.action == Action::phase;
@@ -88,6 +95,7 @@ void Encoder::add_shape(const Event &event)
     parts |= !event.counts.empty() ? part_counts : 0U;
     parts |= event.count != 1 ? part_count : 0U;
     parts |= named ? part_named : 0U;
+    parts |= !matches.empty() ? part_matches : 0U;
     put(shape_, parts);
     put(shape_, event.call);
     put(shape_, event.site);
@@ -110,6 +118,15 @@ void Encoder::add_shape(const Event &event)
         put_list(shape_, event.counts);
     if (event.count != 1)
         put(shape_, event.count);
+    if (!matches.empty()) {
+        put(shape_, matches.size());
+        for (const Match &match : matches) {
+            put(shape_, fold(static_cast<std::int64_t>(next_request_ - match.request)));
+            put(shape_, fold(match.partner));
+            put(shape_, fold(match.tag));
+            put(shape_, match.bytes);
+        }
+    }
 }
 
 void Encoder::end_run()
@@ -119,12 +136,12 @@ void Encoder::end_run()
     run_ = 0;
 }
 
-void Encoder::add(const Event &event)
+void Encoder::add(const Event &event, const std::vector<Match> &matches)
 {
     const std::int64_t enter = nanoseconds(event.enter), leave = nanoseconds(event.leave);
     const Course::Times times{enter - clock_, leave - enter};
     clock_ = leave;
-    add_shape(event);
+    make_shape(event, matches);
     next_request_ = std::max(next_request_, event.request + 1);
     const Course::Expected expected = course_.expected();
     const auto is_shape = [&](std::uint32_t number) {
@@ -178,12 +195,13 @@ void Encoder::take(Bytes &block)
     block.swap(bytes_);
 }
 
-/// A new one at the end of `shapes_`; its requests as they are written.
+/// A new one at the end of `shapes_`.
 void Decoder::read_shape()
 {
     const std::size_t left = from_.left();
-    Event shape;
-    const std::uint64_t parts = from_.number((part_named << 1U) - 1);
+    Shape read;
+    Event &shape = read.event;
+    const std::uint64_t parts = from_.number(all_parts);
     if ((parts & action_mask) > last_action)
         throw Unpacker::Damaged();
     shape.action = static_cast<Action>(parts & action_mask);
@@ -198,8 +216,8 @@ void Decoder::read_shape()
     if ((parts & part_request) != 0)
         shape.request = from_.number() + 1; // 0 stays "none"
     if ((parts & part_partner) != 0) {
-        shape.partner = static_cast<std::int32_t>(unfold(from_.number(UINT32_MAX)));
-        shape.tag = static_cast<std::int32_t>(unfold(from_.number(UINT32_MAX)));
+        shape.partner = read_small(from_);
+        shape.tag = read_small(from_);
     }
     if ((parts & part_requests) != 0)
         read_list(from_, shape.requests);
@@ -207,17 +225,26 @@ void Decoder::read_shape()
         read_list(from_, shape.counts);
     if ((parts & part_count) != 0)
         shape.count = from_.number();
+    if ((parts & part_matches) != 0) {
+        read.matches.resize(from_.number(from_.left()));
+        for (Match &match : read.matches) {
+            match.request = from_.number();
+            match.partner = read_small(from_);
+            match.tag = read_small(from_);
+            match.bytes = from_.number();
+        }
+    }
     const std::size_t bytes = left - from_.left();
     if (shapes_.size() == most_shapes || shape_bytes_ + bytes > most_shape_bytes) {
         shapes_.clear();
         shape_bytes_ = 0;
         course_.forget();
     }
-    shapes_.push_back(std::move(shape));
+    shapes_.push_back(std::move(read));
     shape_bytes_ += bytes;
 }
 
-bool Decoder::next(Event &event)
+bool Decoder::next(Event &event, std::vector<Match> &matches)
 {
     Course::Expected expected = course_.expected();
     std::uint32_t shape = expected.shape;
@@ -250,14 +277,18 @@ bool Decoder::next(Event &event)
     if (shape >= shapes_.size())
         throw Unpacker::Damaged();
     course_.met(shape, times);
-    event = shapes_[shape];
+    event = shapes_[shape].event;
+    matches = shapes_[shape].matches;
     const std::uint64_t before = next_request_;
     if (event.request != 0) {
         event.request = before - static_cast<std::uint64_t>(unfold(event.request - 1));
         next_request_ = std::max(next_request_, event.request + 1);
     }
+    const auto absolute = [&](std::uint64_t written) { return before - static_cast<std::uint64_t>(unfold(written)); };
     for (std::uint64_t &request : event.requests)
-        request = before - static_cast<std::uint64_t>(unfold(request));
+        request = absolute(request);
+    for (Match &match : matches)
+        match.request = absolute(match.request);
     const auto enter =
         static_cast<std::int64_t>(static_cast<std::uint64_t>(clock_) + static_cast<std::uint64_t>(times.gap));
     clock_ = static_cast<std::int64_t>(static_cast<std::uint64_t>(enter) + static_cast<std::uint64_t>(times.duration));

@@ -13,6 +13,13 @@
 
 namespace mpisheet::record {
 
+/// What the end of a receive told that its begin could not: written with the wait, put into the receive by the reader.
+struct Match {
+    std::uint64_t request = 0;
+    std::int32_t partner = -1, tag = 0;
+    std::uint64_t bytes = 0;
+};
+
 /// What writer and reader both know after the same events.
 class Course {
 public:
@@ -42,13 +49,13 @@ inline constexpr std::size_t most_shape_bytes = std::size_t{1} << 22U;
 
 class Encoder {
 public:
-    void add(const Event &event);
+    void add(const Event &event, const std::vector<Match> &matches);
     /// What has been added since the last call, as one block. The next block goes on where this one ends.
     void take(Bytes &block);
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
 
 private:
-    void add_shape(const Event &event);
+    void make_shape(const Event &event, const std::vector<Match> &matches);
     void end_run();
 
     Bytes bytes_, shape_;
@@ -66,13 +73,17 @@ public:
     /// The events of the next block; `block` must live until they are read.
     void begin(const Bytes &block) { from_ = Unpacker(block.data(), block.data() + block.size()); }
     /// False at the end of the block. Throws Unpacker::Damaged.
-    bool next(Event &event);
+    bool next(Event &event, std::vector<Match> &matches);
 
 private:
+    struct Shape {
+        Event event; ///< its requests as they are written
+        std::vector<Match> matches;
+    };
     void read_shape();
 
     Unpacker from_{nullptr, nullptr};
-    std::vector<Event> shapes_;
+    std::vector<Shape> shapes_;
     std::size_t shape_bytes_ = 0;
     Course course_;
     std::uint64_t run_ = 0;

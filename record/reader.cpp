@@ -366,16 +366,52 @@ void Events::to_common(Event &event) const
     event.leave *= 1 - stream_->drift;
 }
 
+/// What `wait` completed is known now.
+void Events::match(const Event &wait)
+{
+    for (const Match &match : matches_)
+        if (const auto at = open_.find(match.request); at != open_.end() && at->second >= given_) {
+            Event &receive = ahead_[at->second - given_];
+            receive.partner = match.partner;
+            receive.tag = match.tag;
+            receive.bytes = match.bytes;
+        }
+    for (const std::uint64_t request : wait.requests)
+        open_.erase(request);
+}
+
+/// The next event of the file to the end of `ahead_`.
+bool Events::read_one()
+{
+    while (left_ == 0)
+        if (!next_block())
+            return false;
+    Event &event = ahead_.emplace_back();
+    if (!decoder_.next(event, matches_))
+        throw Unpacker::Damaged();
+    --left_;
+    to_common(event);
+    if (event.action == Action::receive && event.request != 0)
+        open_[event.request] = given_ + ahead_.size() - 1;
+    if (!event.requests.empty() && !open_.empty())
+        match(event);
+    return true;
+}
+
 bool Events::next(Event &event)
 {
     try {
-        while (left_ == 0)
-            if (!next_block())
-                return false;
-        if (!decoder_.next(event))
-            throw Unpacker::Damaged();
-        --left_;
-        to_common(event);
+        const auto is_open = [&](const Event &first) {
+            return first.action == Action::receive && first.request != 0 && open_.contains(first.request);
+        };
+        while (ahead_.empty() || (is_open(ahead_.front()) && ahead_.size() < most_ahead))
+            if (!read_one())
+                break;
+        if (ahead_.empty())
+            return false;
+        event = std::move(ahead_.front());
+        ahead_.pop_front();
+        ++given_;
         return true;
     } catch (const Unpacker::Damaged &) {
         refuse(stream_->file, "is damaged: a block holds what no recorder writes");

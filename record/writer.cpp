@@ -151,11 +151,11 @@ void Writer::add_uncovered(std::string_view call)
     add_name(Name::uncovered, packed(call));
 }
 
-void Writer::add(const Event &event)
+void Writer::add(const Event &event, const std::vector<Match> &matches)
 {
     if (events_ == 0)
         flushed_ = event.enter;
-    encoder_.add(event);
+    encoder_.add(event, matches);
     ++events_;
     seconds_ = event.leave;
     if (encoder_.size() >= full_block || seconds_ - flushed_ > most_seconds_in_memory)

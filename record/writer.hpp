@@ -48,7 +48,8 @@ public:
     /// A call that is no event; how often it was made is said at the end.
     void add_uncovered(std::string_view call);
 
-    void add(const Event &event);
+    /// `matches`: of the receives among the requests that a wait completed, where they were not as they were posted.
+    void add(const Event &event, const std::vector<Match> &matches = {});
     /// Writes what has been added.
     void flush();
     void end(const StreamEnd &end);

@@ -227,6 +227,31 @@ TEST_CASE("times are by the clock that all ranks share", "[record]")
     CHECK(recording.clock_bound == Approx(6e-6));
 }
 
+TEST_CASE("a receive is as it was matched, however late that was known", "[record]")
+{
+    const formats::ScratchFolder scratch;
+    start_recording(scratch.path(), this_recording, 2, "any source");
+    for (int rank = 0; rank < 2; ++rank) {
+        Writer writer(scratch.path(), {.recording = this_recording, .rank = rank, .ranks = 2, .host = "node"});
+        writer.add_call("MPI_Irecv");
+        writer.add_site("any+0x0");
+        for (std::uint64_t request = 1; request <= 3; ++request)
+            writer.add({.action = Action::receive, .bytes = 4096, .request = request, .timing_decides = true});
+        writer.add({.action = Action::collective});
+        writer.add({.action = Action::wait, .requests = {2, 1}}, {{2, 1, 7, 100}});
+        writer.flush();
+    }
+    const std::vector<Event> events = events_of(read_recording(scratch.path()), 0);
+    REQUIRE(events.size() == 5);
+    CHECK(events[0].partner == -1); // without a match: as it was posted
+    CHECK(events[0].bytes == 4096);
+    CHECK(events[1].partner == 1);
+    CHECK(events[1].tag == 7);
+    CHECK(events[1].bytes == 100);
+    CHECK(events[2].partner == -1); // nothing waits for it
+    CHECK(events[4].requests == std::vector<std::uint64_t>{2, 1});
+}
+
 TEST_CASE("a killed run is read to its last flush", "[record]")
 {
     const formats::ScratchFolder scratch;
