@@ -34,7 +34,7 @@ std::vector<std::string> command_words()
 /// SMPI loads a copy of the program for each rank: "/tmp/NAME_PID_0.so".
 bool is_copy_of(const std::string &module, const std::string &program)
 {
-    const std::string start = std::filesystem::path(program).filename().string() + "_" + std::to_string(getpid()) + "_";
+    const std::string start = std::filesystem::path(program).filename().string() + "_";
     return std::filesystem::path(module).filename().string().starts_with(start);
 }
 

@@ -142,8 +142,9 @@ struct Abort {
     }
 };
 
+/// The library's own does nothing (SMPI's ends the program): it is there for tools like this one.
 struct Phase {
-    template <auto Mpi> static int run(int level)
+    static int run(int level)
     {
         recorder->event.action = Action::phase;
         recorder->event.phase = level > 0 ? recorder->phase(level) : no_phase;
@@ -151,7 +152,7 @@ struct Phase {
             recorder->leave_without_event();
         else
             recorder->leave();
-        return Mpi(level);
+        return MPI_SUCCESS;
     }
 };
 
@@ -817,9 +818,9 @@ template <class Kind, auto Mpi> struct Wrapped<Kind, Mpi, int (*)(int, ...)> {
     template <std::size_t number> static int call(int level, ...) // NOLINT(*-vararg)
     {
         if (recorder == nullptr || recorder->inside)
-            return Mpi(level);
+            return MPI_SUCCESS;
         recorder->enter(call_names.at(number), number, __builtin_return_address(0));
-        return Kind::template run<Mpi>(level);
+        return Kind::run(level);
     }
 };
 
