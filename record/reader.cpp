@@ -87,6 +87,22 @@ Title read_title(const std::filesystem::path &folder)
     return title;
 }
 
+/// By place in the program; none where nobody asked.
+std::map<std::string, std::string> read_site_names(const std::filesystem::path &folder)
+{
+    std::map<std::string, std::string> names;
+    const std::filesystem::path file = folder / sites_name;
+    if (!std::filesystem::exists(file))
+        return names;
+    const nlohmann::ordered_json json = formats::read_json_object(file);
+    for (const auto &[place, name] : json.items()) {
+        if (!name.is_string())
+            refuse(file, "/" + place + ": expected a text");
+        names[place] = name.get<std::string>();
+    }
+    return names;
+}
+
 std::ifstream open_stream(const std::filesystem::path &file)
 {
     std::ifstream from(file, std::ios::binary);
@@ -147,7 +163,8 @@ StreamEnd read_end(Unpacker from)
 /// All streams together.
 class Gathering {
 public:
-    explicit Gathering(const std::filesystem::path &folder) : folder_(folder), title_(read_title(folder))
+    explicit Gathering(const std::filesystem::path &folder)
+        : folder_(folder), title_(read_title(folder)), site_names_(read_site_names(folder))
     {
         for (int rank = 0; rank < title_.ranks; ++rank)
             read_stream(rank);
@@ -237,7 +254,7 @@ private:
             stream.calls.push_back(calls_.number(from.text()));
             break;
         case Name::site:
-            stream.sites.push_back(sites_.number(from.text()));
+            stream.sites.push_back(sites_.number(site_name(from.text())));
             break;
         case Name::phase:
             stream.phases.push_back(phases_.number(from.text()));
@@ -249,6 +266,12 @@ private:
             names.uncovered_first.insert(from.text());
             break;
         }
+    }
+
+    [[nodiscard]] std::string site_name(const std::string &place) const
+    {
+        const auto at = site_names_.find(place);
+        return at == site_names_.end() ? place : at->second;
     }
 
     void read_communicator(Unpacker &from, StreamNames &names)
@@ -310,6 +333,7 @@ private:
 
     std::filesystem::path folder_;
     Title title_;
+    std::map<std::string, std::string> site_names_;
     NameTable calls_, sites_, phases_;
     std::map<CommunicatorKey, std::vector<int>> members_;
     std::vector<StreamNames> streams_;

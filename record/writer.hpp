@@ -12,6 +12,8 @@
 namespace mpisheet::record {
 
 inline constexpr const char *recording_name = "recording.json";
+/// What addr2line said of the call sites: {"app+0x1234": "solver.c:120 (solve)"}; need not be there.
+inline constexpr const char *sites_name = "sites.json";
 std::filesystem::path stream_path(const std::filesystem::path &folder, int rank);
 
 /// Makes the folder and its recording.json. `recording` is the number that its streams carry, too.
