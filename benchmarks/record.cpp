@@ -32,12 +32,9 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     double value = 1, sum = 0;
     int flag = 0;
-    const double self = seconds_of([&](int) {
-        MPI_Allreduce(&value, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_SELF);
-    });
-    const double polls = seconds_of([&](int) {
-        MPI_Iprobe(MPI_ANY_SOURCE, 1, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
-    });
+    const double self = seconds_of([&](int) { MPI_Allreduce(&value, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_SELF); });
+    const double polls =
+        seconds_of([&](int) { MPI_Iprobe(MPI_ANY_SOURCE, 1, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE); });
     const double messages = seconds_of([&](int k) {
         MPI_Request requests[2]; // NOLINT(*-avoid-c-arrays)
         MPI_Irecv(&sum, 1, MPI_DOUBLE, 0, k % 3, MPI_COMM_SELF, &requests[0]);

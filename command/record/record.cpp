@@ -133,10 +133,10 @@ int record_program(const RecordOptions &options)
     const record::Recording recording = record::read_recording(folder);
     describe(recording, options);
     if (status != 0 || !recording.complete)
-        throw Error(Exit::stopped, fmt::format("{} ended with status {}{}: what was recorded until then is in {}",
-                                               options.words.front(), status,
-                                               recording.complete ? "" : " before MPI_Finalize",
-                                               options.output.string()));
+        throw Error(Exit::stopped,
+                    fmt::format("{} ended with status {}{}: what was recorded until then is in {}",
+                                options.words.front(), status, recording.complete ? "" : " before MPI_Finalize",
+                                options.output.string()));
     return 0;
 }
 

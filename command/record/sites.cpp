@@ -22,8 +22,8 @@ std::string call_address(const std::string &place)
     if (at == std::string::npos || std::from_chars(place.data() + at + 3, end, address, 16).ptr != end || address == 0)
         return "";
     std::string text(16, '0');
-    text.resize(static_cast<std::size_t>(
-        std::to_chars(text.data(), text.data() + text.size(), address - 1, 16).ptr - text.data()));
+    text.resize(static_cast<std::size_t>(std::to_chars(text.data(), text.data() + text.size(), address - 1, 16).ptr -
+                                         text.data()));
     return "0x" + text;
 }
 

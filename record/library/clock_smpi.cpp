@@ -3,6 +3,7 @@
 #include "record/library/clock.hpp"
 
 #include <mpi.h>
+
 #include <simgrid/actor.h>
 #include <simgrid/engine.h>
 

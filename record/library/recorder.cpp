@@ -25,7 +25,8 @@ std::string phase_name(int level)
 
 } // namespace
 
-Recorder *recorder = nullptr; // NOLINT(*-avoid-non-const-global-variables)
+Recorder *recorder = nullptr;       // NOLINT(*-avoid-non-const-global-variables)
+const void *fortran_site = nullptr; // NOLINT(*-avoid-non-const-global-variables)
 
 Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero)
     : writer_(folder, start), zero_(zero), rank_(start.rank)
@@ -40,7 +41,7 @@ void Recorder::enter(const char *call, CallNumber number, const void *site)
     entered = now();
     call_ = call;
     event.call = number_of(call, number);
-    event.site = site_of(site);
+    event.site = site_of(fortran_site == nullptr ? site : fortran_site);
 }
 
 void Recorder::reset()

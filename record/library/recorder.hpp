@@ -73,7 +73,7 @@ public:
     bool inside = true; ///< calls that MPI and this recorder make themselves are not recorded
     std::unordered_map<MPI_Request, Persistent> persistent;
     std::unordered_map<MPI_Message, MPI_Comm> probed;
-    std::vector<MPI_Request> handles;  ///< of the wait that it is in
+    std::vector<MPI_Request> handles; ///< of the wait that it is in
     std::vector<MPI_Status> statuses;
 
 private:
@@ -108,6 +108,9 @@ private:
 
 /// Null before MPI_Init and after MPI_Finalize, and where nothing is recorded.
 extern Recorder *recorder;
+
+/// Where a Fortran program called the function that calls MPI in C for it; null for programs in C.
+extern const void *fortran_site;
 
 /// After MPI_Init: begins to record where MPISHEET_RECORD names a folder.
 void start_recorder(int thread_level);

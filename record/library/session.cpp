@@ -12,7 +12,7 @@
 namespace mpisheet::record {
 namespace {
 
-Comparison at_start; // NOLINT(*-avoid-non-const-global-variables)
+Comparison at_start;     // NOLINT(*-avoid-non-const-global-variables)
 bool on_one_node = true; // NOLINT(*-avoid-non-const-global-variables)
 
 std::string host_name()

@@ -102,8 +102,8 @@ void leave_begun(Action action, const Message &message, MPI_Request request)
         return leave_without(message);
     const std::uint64_t number = recorder->new_request();
     const Event &event = recorder->event;
-    recorder->begun(request, {number, number, action == Action::receive,
-                              {number, event.partner, event.tag, event.bytes}});
+    recorder->begun(request,
+                    {number, number, action == Action::receive, {number, event.partner, event.tag, event.bytes}});
     recorder->leave();
 }
 
@@ -366,8 +366,7 @@ struct WaitAny {
 };
 
 struct WaitSome {
-    template <auto Mpi>
-    static int run(int count, MPI_Request *requests, int *completed, int *indices, MPI_Status *its)
+    template <auto Mpi> static int run(int count, MPI_Request *requests, int *completed, int *indices, MPI_Status *its)
     {
         MPI_Status *found = remember(count, requests, its);
         const int status = Mpi(count, requests, completed, indices, found);
@@ -674,8 +673,7 @@ Neighbourhood neighbours_of(MPI_Comm comm)
         all.to.resize(static_cast<std::size_t>(out));
         all.from.resize(static_cast<std::size_t>(in));
         std::vector<int> weights_in(all.from.size()), weights_out(all.to.size());
-        PMPI_Dist_graph_neighbors(comm, in, all.from.data(), weights_in.data(), out, all.to.data(),
-                                  weights_out.data());
+        PMPI_Dist_graph_neighbors(comm, in, all.from.data(), weights_in.data(), out, all.to.data(), weights_out.data());
     }
     return all;
 }
@@ -795,7 +793,8 @@ struct Counted {
     }
 };
 
-template <class Kind> constexpr bool is_session =
+template <class Kind>
+constexpr bool is_session =
     std::is_same_v<Kind, Init> || std::is_same_v<Kind, InitThread> || std::is_same_v<Kind, Finalize>;
 
 /// What is called instead of a function of MPI: `Mpi` is the real one.

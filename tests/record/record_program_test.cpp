@@ -47,8 +47,8 @@ std::map<Channel, std::vector<std::uint64_t>> messages(const Recording &recordin
             if (event.action == side) {
                 const std::vector<int> &members = recording.communicators.at(event.communicator).members;
                 const int partner = members.at(static_cast<std::size_t>(event.partner));
-                bytes[{event.communicator, side == Action::send ? rank : partner,
-                       side == Action::send ? partner : rank, event.tag}]
+                bytes[{event.communicator, side == Action::send ? rank : partner, side == Action::send ? partner : rank,
+                       event.tag}]
                     .push_back(event.bytes);
             }
     return bytes;
@@ -131,8 +131,7 @@ void check_all(const Recording &recording)
             CHECK(event.bytes == 4 * static_cast<std::uint64_t>(event.partner));
         }
     CHECK(recording.phases == std::vector<std::string>{"solve"});
-    const std::vector<Uncovered> expected{
-        {"MPI_Win_create", p}, {"MPI_Win_fence", 2 * p}, {"MPI_Win_free", p}};
+    const std::vector<Uncovered> expected{{"MPI_Win_create", p}, {"MPI_Win_fence", 2 * p}, {"MPI_Win_free", p}};
     CHECK(recording.uncovered == expected);
 }
 
@@ -163,10 +162,9 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
         return;
     }
     const std::string platform = source_folder() + "/platforms/fattree-64";
-    const Ran ran = tests::run(scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform +
-                                            ".xml -hostfile " + platform +
-                                            ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " +
-                                            program);
+    const Ran ran = tests::run(
+        scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform + ".xml -hostfile " +
+                     platform + ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " + program);
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     const Recording recording = read_recording(scratch.path / "r");
