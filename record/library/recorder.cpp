@@ -142,7 +142,7 @@ std::uint32_t Recorder::site_of(const void *address)
     if (recent.address != address) {
         const auto [at, is_new] = sites_.emplace(address, 0);
         if (is_new)
-            attempt([&] { at->second = writer_.add_site(place_of(address)); });
+            attempt([&, &number = at->second] { number = writer_.add_site(place_of(address)); });
         recent = {address, at->second};
     }
     return recent.number;
@@ -214,7 +214,7 @@ std::uint32_t Recorder::phase(int level)
 {
     const auto [at, is_new] = phases_.emplace(level, 0);
     if (is_new)
-        attempt([&] { at->second = writer_.add_phase(phase_name(level)); });
+        attempt([&, &number = at->second] { number = writer_.add_phase(phase_name(level)); });
     return at->second;
 }
 

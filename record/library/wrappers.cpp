@@ -13,9 +13,9 @@
 #include <utility>
 
 #if defined MPISHEET_RECORD_HIDDEN
-#define MPISHEET_VISIBILITY "hidden" // linked to the program: SMPI's programs are shared objects
+#define MPISHEET_VISIBILITY "hidden" // NOLINT(*-macro-usage): linked to the program: SMPI's programs are shared objects
 #else
-#define MPISHEET_VISIBILITY "default"
+#define MPISHEET_VISIBILITY "default" // NOLINT(*-macro-usage)
 #endif
 
 namespace mpisheet::record {
@@ -92,7 +92,7 @@ void describe_received(const MPI_Status &status)
 /// `own` where the caller wants none.
 MPI_Status *status_or(MPI_Status *theirs, MPI_Status &own)
 {
-    return theirs == MPI_STATUS_IGNORE ? &own : theirs;
+    return theirs == MPI_STATUS_IGNORE ? &own : theirs; // NOLINT: the library's own cast
 }
 
 /// The event of a message that was begun with `request`.
@@ -308,7 +308,7 @@ struct RequestFree {
 MPI_Status *remember(int count, const MPI_Request *requests, MPI_Status *theirs)
 {
     recorder->handles.assign(requests, requests + std::max(count, 0));
-    if (theirs != MPI_STATUSES_IGNORE)
+    if (theirs != MPI_STATUSES_IGNORE) // NOLINT: the library's own cast
         return theirs;
     recorder->statuses.resize(static_cast<std::size_t>(std::max(count, 1)));
     return recorder->statuses.data();
@@ -502,6 +502,11 @@ struct MatchedReceive {
 
 using Counts = const int *;
 
+bool is_in_place(const void *buffer)
+{
+    return buffer == MPI_IN_PLACE; // NOLINT: the library's own cast
+}
+
 /// counts of all members, in bytes.
 void describe_counts(Counts counts, MPI_Datatype type, MPI_Comm comm)
 {
@@ -540,7 +545,7 @@ constexpr auto allreduce = [](const void *, void *, int count, MPI_Datatype type
 
 constexpr auto gather = [](const void *out, int out_count, MPI_Datatype out_type, void *, int in_count,
                            MPI_Datatype in_type, int root, MPI_Comm comm) {
-    const bool in_place = out == MPI_IN_PLACE;
+    const bool in_place = is_in_place(out);
     return describe_collective(comm, in_place ? bytes_of(in_count, in_type) : bytes_of(out_count, out_type), root);
 };
 
@@ -549,14 +554,14 @@ constexpr auto gatherv = [](const void *out, int out_count, MPI_Datatype out_typ
     const int rank = rank_in(comm);
     if (rank == root)
         describe_counts(in_counts, in_type, comm);
-    const bool in_place = out == MPI_IN_PLACE;
+    const bool in_place = is_in_place(out);
     return describe_collective(comm, in_place ? bytes_of(in_counts[rank], in_type) : bytes_of(out_count, out_type),
                                root);
 };
 
 constexpr auto scatter = [](const void *, int out_count, MPI_Datatype out_type, void *in, int in_count,
                             MPI_Datatype in_type, int root, MPI_Comm comm) {
-    const bool in_place = in == MPI_IN_PLACE;
+    const bool in_place = is_in_place(in);
     return describe_collective(comm, in_place ? bytes_of(out_count, out_type) : bytes_of(in_count, in_type), root);
 };
 
@@ -565,14 +570,14 @@ constexpr auto scatterv = [](const void *, Counts out_counts, Counts, MPI_Dataty
     const int rank = rank_in(comm);
     if (rank == root)
         describe_counts(out_counts, out_type, comm);
-    const bool in_place = in == MPI_IN_PLACE;
+    const bool in_place = is_in_place(in);
     return describe_collective(comm, in_place ? bytes_of(out_counts[rank], out_type) : bytes_of(in_count, in_type),
                                root);
 };
 
 constexpr auto allgather = [](const void *out, int out_count, MPI_Datatype out_type, void *, int in_count,
                               MPI_Datatype in_type, MPI_Comm comm) {
-    const bool in_place = out == MPI_IN_PLACE;
+    const bool in_place = is_in_place(out);
     return describe_collective(comm, in_place ? bytes_of(in_count, in_type) : bytes_of(out_count, out_type));
 };
 
@@ -586,14 +591,14 @@ constexpr auto alltoall = allgather;
 
 constexpr auto alltoallv = [](const void *out, Counts out_counts, Counts, MPI_Datatype out_type, void *,
                               Counts in_counts, Counts, MPI_Datatype in_type, MPI_Comm comm) {
-    const bool in_place = out == MPI_IN_PLACE;
+    const bool in_place = is_in_place(out);
     describe_counts(in_place ? in_counts : out_counts, in_place ? in_type : out_type, comm);
     return describe_collective(comm, sum_of_counts());
 };
 
 constexpr auto alltoallw = [](const void *out, Counts out_counts, Counts, const MPI_Datatype *out_types, void *,
                               Counts in_counts, Counts, const MPI_Datatype *in_types, MPI_Comm comm) {
-    const bool in_place = out == MPI_IN_PLACE;
+    const bool in_place = is_in_place(out);
     for (int k = 0; k < size_of(comm); ++k)
         recorder->event.counts.push_back(in_place ? bytes_of(in_counts[k], in_types[k])
                                                   : bytes_of(out_counts[k], out_types[k]));
