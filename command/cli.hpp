@@ -50,6 +50,7 @@ void add_compare(CLI::App &app, Action &action);
 void add_guidelines(CLI::App &app, Action &action);
 void add_import(CLI::App &app, Action &action);
 void add_export(CLI::App &app, Action &action);
+void add_record(CLI::App &app, Action &action);
 void add_doctor(CLI::App &app, Action &action);
 void add_report(CLI::App &app, Action &action);
 void add_plot_command(CLI::App &app, Action &action);

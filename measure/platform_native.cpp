@@ -114,32 +114,6 @@ double wait_until(const Clock &clock, double instant, double &spare)
     return at;
 }
 
-void receive(double *values, int count, int source, int tag, MPI_Comm comm)
-{
-    constexpr int polls_before_yield = 200;
-    int there = 0;
-    for (int polls = 0; there == 0; ++polls) {
-        MPI_Iprobe(source, tag, comm, &there, MPI_STATUS_IGNORE);
-        if (there == 0 && polls >= polls_before_yield)
-            sched_yield();
-    }
-    MPI_Recv(values, count, MPI_DOUBLE, source, tag, comm, MPI_STATUS_IGNORE);
-}
-
-void receive_idle(double *values, int count, int source, int tag, MPI_Comm comm)
-{
-    constexpr useconds_t longest_nap = 500;
-    useconds_t nap = 10;
-    int there = 0;
-    MPI_Iprobe(source, tag, comm, &there, MPI_STATUS_IGNORE);
-    while (there == 0) {
-        usleep(nap);
-        nap = std::min<useconds_t>(2 * nap, longest_nap);
-        MPI_Iprobe(source, tag, comm, &there, MPI_STATUS_IGNORE);
-    }
-    MPI_Recv(values, count, MPI_DOUBLE, source, tag, comm, MPI_STATUS_IGNORE);
-}
-
 std::string node_name()
 {
     // Ranks that can share memory share a node, whatever the host calls itself: the name is qualified by its first

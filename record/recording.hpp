@@ -3,6 +3,7 @@
 // between two events.
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -16,42 +17,64 @@ enum class Action : std::uint8_t {
     wait,         ///< until `requests` have completed
     collective,   ///< over the members of `communicator`; with a request it is only begun
     communicator, ///< makes `made` of `communicator`; waits for all its members
-    phase,        ///< enters (`name`) or leaves a phase (MPI_Pcontrol, --region)
+    phase,        ///< enters `phase` or leaves the last one that was entered (MPI_Pcontrol, --region)
     local,        ///< asks without waiting: MPI_Test and MPI_Iprobe that found nothing, `count` of them in a row
 };
 
 /// One action of one rank.
 struct Event {
     Action action = Action::local;
-    std::uint16_t call = 0;          ///< in Recording::calls: "MPI_Sendrecv"
-    std::uint32_t site = 0;          ///< in Recording::sites: where it was called from
-    std::uint32_t communicator = 0;  ///< in Recording::communicators
-    std::uint32_t made = 0;          ///< Action::communicator: the new one; no_communicator for MPI_COMM_NULL
-    std::int32_t partner = -1;       ///< rank in the communicator: destination, source as it was matched, root; −1: none
-    std::int32_t tag = 0;            ///< as it was matched
-    std::uint64_t bytes = 0;         ///< sent; received, as the sender sent them; what this rank puts into a collective
-    std::uint64_t request = 0;       ///< what it is waited for by; 0: the call itself waits
-    double enter = 0, leave = 0;     ///< since the end of MPI_Init, by the clock that all ranks share [s]
-    bool timing_decides = false;     ///< another run may take another course: MPI_ANY_SOURCE, MPI_Waitany, MPI_Test …
+    std::uint16_t call = 0;         ///< in Recording::calls: "MPI_Sendrecv"
+    std::uint32_t site = 0;         ///< in Recording::sites: where it was called from
+    std::uint32_t communicator = 0; ///< in Recording::communicators
+    std::uint32_t made = 0;         ///< Action::communicator: the new one; no_communicator for MPI_COMM_NULL
+    std::int32_t partner = -1;   ///< rank in the communicator: destination, source as it was matched, root; −1: none
+    std::int32_t tag = 0;        ///< as it was matched
+    std::uint64_t bytes = 0;     ///< sent; received, as the sender sent them; what this rank puts into a collective
+    std::uint64_t request = 0;   ///< what it is waited for by; 0: the call itself waits
+    double enter = 0, leave = 0; ///< since the end of MPI_Init, by the clock that all ranks share [s]
+    bool timing_decides = false; ///< another run may take another course: MPI_ANY_SOURCE, MPI_Waitany, MPI_Test …
     std::vector<std::uint64_t> requests{}; ///< Action::wait: those that it completed
     std::vector<std::uint64_t> counts{};   ///< v-calls: bytes to (alltoallv, scatterv) or from each member
     std::uint64_t count = 1;               ///< Action::local: calls in a row
+    std::uint32_t phase = 0;               ///< Action::phase: in Recording::phases; no_phase: leaves
+    bool operator==(const Event &) const = default;
 };
 
 inline constexpr std::uint32_t no_communicator = UINT32_MAX;
+inline constexpr std::uint32_t no_phase = UINT32_MAX;
 
 struct Communicator {
     std::vector<int> members; ///< ranks of MPI_COMM_WORLD, in the communicator's order; number 0 is MPI_COMM_WORLD
 };
 
+/// Calls that are no events: replay leaves them out.
+struct Uncovered {
+    std::string call; ///< "MPI_Put"
+    std::uint64_t count = 0;
+    bool operator==(const Uncovered &) const = default;
+};
+
+/// How one rank's events are read: the names of its stream are numbered in the order in which it met them.
+struct Stream {
+    std::filesystem::path file;
+    std::uint64_t events = 0;
+    double drift = 0;                                               ///< its clock gains on rank 0's [s/s]
+    std::vector<std::uint32_t> calls, sites, communicators, phases; ///< the recording's numbers of the stream's
+};
+
 /// What is true of all ranks. Events are read rank by rank as they are wanted: a recording may be larger than memory.
 struct Recording {
     int ranks = 0;
-    std::vector<std::string> hosts;          ///< of each rank
-    std::string program;                     ///< as it was started
-    std::vector<std::string> calls;          ///< MPI functions that were called
-    std::vector<std::string> sites;          ///< "solver.c:120", or program+offset
+    std::vector<std::string> hosts; ///< of each rank
+    std::string program;            ///< as it was started
+    std::vector<std::string> calls; ///< MPI functions that were called
+    std::vector<std::string> sites; ///< "solver.c:120", or program+offset
+    std::vector<std::string> phases;
     std::vector<Communicator> communicators; ///< numbered alike for all ranks
+    std::vector<Uncovered> uncovered;        ///< of all ranks together
+    std::vector<double> ends;                ///< of each rank: MPI_Finalize's begin, or the last thing written [s]
+    std::vector<Stream> streams;             ///< of each rank
     double clock_bound = 0;                  ///< nobody is blamed for less: how far two ranks' clocks may be apart [s]
     bool complete = false;                   ///< every rank reached MPI_Finalize
 };

@@ -62,6 +62,8 @@ const char *package_of(std::string_view program)
         return "slurm-client";
     if (program == "gnuplot")
         return "gnuplot-nox";
+    if (program == "addr2line")
+        return "binutils";
     if (program == "unzip")
         return "unzip";
     return nullptr;

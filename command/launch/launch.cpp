@@ -226,6 +226,16 @@ std::string login_node(const Launcher &launcher)
     return {};
 }
 
+fs::path recorder_library()
+{
+    const fs::path here = executable_folder(), name = "libmpisheet-record.so";
+    for (const fs::path &folder : {here / "../lib", here / "../libexec/mpisheet" / MPISHEET_FLAVOUR})
+        if (fs::exists(folder / name))
+            return fs::weakly_canonical(folder / name);
+    throw Error(Exit::missing, name.string() + " is not in " + (here / "../lib").lexically_normal().string() +
+                                   ": build it, or install mpisheet again");
+}
+
 fs::path shared_file(const fs::path &name)
 {
     const fs::path file = executable_folder() / "../share/mpisheet" / name;

@@ -44,6 +44,9 @@ std::string machine_name(const Launcher &launcher);
 /// in none of its jobs, and the launcher is not its own. A sentence with the remedy; empty: it would not.
 std::string login_node(const Launcher &launcher);
 
+/// What is preloaded into programs to record them. Throws Error (missing) if it is not there.
+std::filesystem::path recorder_library();
+
 /// A shipped file such as "models/mandel.gp". Throws Error (missing) if it is not there.
 std::filesystem::path shared_file(const std::filesystem::path &name);
 

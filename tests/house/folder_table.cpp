@@ -8,8 +8,8 @@
 namespace {
 
 const std::set<std::string> streams{"cstdio", "fstream", "iostream", "istream", "ostream", "sstream", "stdio.h"};
-const std::set<std::string> posix{"fcntl.h", "malloc.h", "poll.h",  "pthread.h",
-                                  "sched.h", "signal.h", "spawn.h", "unistd.h"};
+const std::set<std::string> posix{"dlfcn.h",   "fcntl.h", "link.h",   "malloc.h", "poll.h",
+                                  "pthread.h", "sched.h", "signal.h", "spawn.h",  "unistd.h"};
 
 std::string without_slash(std::string path)
 {

@@ -1,0 +1,160 @@
+// mpisheet record: any MPI program with the recorder in it, and what it left behind.
+
+#include "command/cli.hpp"
+#include "command/json.hpp"
+#include "command/launch/child.hpp"
+#include "command/launch/launch.hpp"
+#include "command/record/sites.hpp"
+#include "command/terminal.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "record/reader.hpp"
+#include "record/writer.hpp"
+#include "report/text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+
+namespace mpisheet::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RecordOptions {
+    fs::path output;
+    std::vector<std::string> regions; ///< "1=solve"
+    std::vector<std::string> words;   ///< launcher, program and their arguments
+    Format format = Format::table;
+};
+
+bool is_of_a_recording(const fs::path &file)
+{
+    const std::string name = file.filename().string();
+    return name == record::recording_name || name == record::sites_name ||
+           (name.starts_with("rank-") && name.ends_with(".events"));
+}
+
+/// The folder, empty but for nothing: an earlier recording goes. Throws Error (usage) where something else is in it.
+fs::path prepare_folder(const fs::path &output)
+{
+    formats::make_folder(output);
+    std::vector<fs::path> earlier;
+    for (const fs::directory_entry &entry : fs::directory_iterator(output)) {
+        if (!is_of_a_recording(entry.path()))
+            throw Error(Exit::usage, "-o " + output.string() + ": holds " + entry.path().filename().string() +
+                                         ", which is no part of a recording: give a folder of its own");
+        earlier.push_back(entry.path());
+    }
+    for (const fs::path &file : earlier)
+        fs::remove(file);
+    return fs::absolute(output);
+}
+
+/// "1=solve,2=halo". Throws Error (usage).
+std::string regions_text(const std::vector<std::string> &regions)
+{
+    std::string text;
+    for (const std::string &region : regions) {
+        const std::size_t equals = region.find('=');
+        if (equals == 0 || equals == std::string::npos || equals + 1 == region.size() ||
+            region.find_first_not_of("0123456789") != equals || region.find(',') != std::string::npos)
+            throw Error(Exit::usage, "--region: expected LEVEL=NAME as 1=solve, found \"" + region + "\"");
+        text += (text.empty() ? "" : ",") + region;
+    }
+    return text;
+}
+
+/// The command with the recorder in its environment. Programs for SMPI are linked with theirs.
+std::vector<std::string> recorded_words(const RecordOptions &options, const fs::path &folder)
+{
+    std::vector<std::string> words{"env", "MPISHEET_RECORD=" + folder.string(),
+                                   "MPISHEET_RECORD_REGIONS=" + regions_text(options.regions)};
+    if (fs::path(options.words.front()).filename() != "smpirun") {
+        const char *others = std::getenv("LD_PRELOAD"); // NOLINT(concurrency-mt-unsafe)
+        words.push_back("LD_PRELOAD=" + recorder_library().string() +
+                        (others == nullptr || *others == '\0' ? "" : std::string(":") + others));
+    }
+    words.insert(words.end(), options.words.begin(), options.words.end());
+    return words;
+}
+
+Json to_json(const record::Recording &recording, double seconds, std::uint64_t events)
+{
+    Json json;
+    json["ranks"] = recording.ranks;
+    json["events"] = events;
+    json["seconds"] = seconds;
+    json["complete"] = recording.complete;
+    json["clock_bound_s"] = recording.clock_bound;
+    json["uncovered"] = Json::object();
+    for (const record::Uncovered &one : recording.uncovered)
+        json["uncovered"][one.call] = one.count;
+    return json;
+}
+
+void describe(const record::Recording &recording, const RecordOptions &options)
+{
+    std::uint64_t events = 0;
+    for (const record::Stream &stream : recording.streams)
+        events += stream.events;
+    const double seconds = *std::max_element(recording.ends.begin(), recording.ends.end());
+    if (options.format == Format::json) {
+        put({}, json_text(to_json(recording, seconds, events)) + "\n");
+        return;
+    }
+    tell(fmt::format("{}: {} events of {} ranks in {} s from MPI_Init to MPI_Finalize\n", options.output.string(),
+                     events, recording.ranks, format_number(seconds)));
+    for (const record::Uncovered &one : recording.uncovered)
+        tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
+}
+
+int record_program(const RecordOptions &options)
+{
+    const fs::path folder = prepare_folder(options.output);
+    need_program(options.words.front());
+    const bool json = options.format == Format::json; // then stdout is for that
+    const int status = run_child(recorded_words(options, folder), [&](std::string_view line) {
+        std::FILE *to = json ? stderr : stdout;
+        fmt::print(to, "{}\n", line);
+        std::fflush(to);
+    });
+    if (!fs::exists(folder / record::recording_name))
+        throw Error(Exit::missing,
+                    fmt::format("nothing was recorded (exit status {}): {} started no program that calls MPI_Init of "
+                                "this MPI library through a shared library; programs that are linked statically, and "
+                                "those for SMPI, are linked with libmpisheet-record.a",
+                                status, options.words.front()));
+    name_sites(folder);
+    const record::Recording recording = record::read_recording(folder);
+    describe(recording, options);
+    if (status != 0 || !recording.complete)
+        throw Error(Exit::stopped,
+                    fmt::format("{} ended with status {}{}: what was recorded until then is in {}",
+                                options.words.front(), status, recording.complete ? "" : " before MPI_Finalize",
+                                options.output.string()));
+    return 0;
+}
+
+} // namespace
+
+void add_record(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<RecordOptions>();
+    CLI::App *sub = subcommand(app, "record", "what a run of any MPI program called, when, with whom",
+                               "mpisheet record -o run -- mpiexec -n 8 ./app input.txt");
+    sub->add_option("-o", options->output, "folder of the recording; an earlier one in it goes")->required();
+    sub->add_option("--region", options->regions,
+                    "1=solve: name of what is between MPI_Pcontrol(1) and MPI_Pcontrol(-1)")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    add_json(sub, options->format);
+    sub->add_option("COMMAND", options->words, "after --: launcher, program, and their arguments")->required();
+    on(sub, action, options, record_program);
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,22 @@
+#pragma once
+// The clock of a recorded rank. clock_native.cpp and clock_smpi.cpp implement it; CMake picks one.
+
+namespace mpisheet::record {
+
+/// Now, by this rank's own clock [s].
+double own_seconds();
+
+/// How far this rank's clock is from rank 0's.
+struct Comparison {
+    double at = 0;     ///< by this rank's own clock [s]
+    double offset = 0; ///< own clock − rank 0's [s]
+    double bound = 0;  ///< of its error [s]
+};
+
+/// Collective over MPI_COMM_WORLD; `one_node`: all ranks are on one.
+Comparison compare_clocks(bool one_node);
+
+/// Returns when the own clock shows `instant`, or at once.
+void wait_until(double instant);
+
+} // namespace mpisheet::record

@@ -1,0 +1,209 @@
+// mpisheet record on a program that makes each kind of call.
+
+#include "formats/file.hpp"
+#include "record/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <deque>
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace mpisheet;
+using namespace mpisheet::record;
+namespace fs = std::filesystem;
+using tests::Ran;
+using tests::Scratch;
+
+namespace {
+
+const std::string record_command = MPISHEET_PROGRAM " record -o r ";
+const std::string on_two = "-- " MPISHEET_MPIEXEC " -n 2 " MPISHEET_RECORDED;
+
+std::vector<std::vector<Event>> all_events(const Recording &recording)
+{
+    std::vector<std::vector<Event>> all;
+    for (int rank = 0; rank < recording.ranks; ++rank) {
+        all.emplace_back();
+        Events events(recording, rank);
+        for (Event event; events.next(event);)
+            all.back().push_back(event);
+    }
+    return all;
+}
+
+/// Sender and receiver as ranks of MPI_COMM_WORLD.
+using Channel = std::tuple<std::uint32_t, int, int, int>;
+
+/// Bytes of the messages on each channel, in order, as one side has them.
+std::map<Channel, std::vector<std::uint64_t>> messages(const Recording &recording,
+                                                       const std::vector<std::vector<Event>> &all, Action side)
+{
+    std::map<Channel, std::vector<std::uint64_t>> bytes;
+    for (int rank = 0; rank < recording.ranks; ++rank)
+        for (const Event &event : all[static_cast<std::size_t>(rank)])
+            if (event.action == side) {
+                const std::vector<int> &members = recording.communicators.at(event.communicator).members;
+                const int partner = members.at(static_cast<std::size_t>(event.partner));
+                bytes[{event.communicator, side == Action::send ? rank : partner, side == Action::send ? partner : rank,
+                       event.tag}]
+                    .push_back(event.bytes);
+            }
+    return bytes;
+}
+
+/// What a rank's calls on each communicator were, in order.
+std::map<std::uint32_t, std::vector<std::pair<std::string, std::uint64_t>>>
+collectives(const Recording &recording, const std::vector<Event> &events, bool with_bytes)
+{
+    std::map<std::uint32_t, std::vector<std::pair<std::string, std::uint64_t>>> made;
+    for (const Event &event : events)
+        if (event.action == Action::collective || event.action == Action::communicator)
+            made[event.communicator].emplace_back(recording.calls.at(event.call), with_bytes ? event.bytes : 0);
+    return made;
+}
+
+const Event &only(const Recording &recording, const std::vector<Event> &events, const std::string &call)
+{
+    const Event *found = nullptr;
+    for (const Event &event : events)
+        if (recording.calls.at(event.call) == call) {
+            INFO(call);
+            CHECK(found == nullptr);
+            found = &event;
+        }
+    INFO(call);
+    REQUIRE(found != nullptr);
+    return *found;
+}
+
+void check_requests(const std::vector<Event> &events)
+{
+    std::set<std::uint64_t> open;
+    double before = 0;
+    for (const Event &event : events) {
+        CHECK(event.enter <= event.leave);
+        CHECK(event.enter >= before - 1e-9);
+        before = event.enter;
+        if (event.request != 0 && event.action != Action::wait)
+            CHECK(open.insert(event.request).second);
+        for (const std::uint64_t request : event.requests)
+            CHECK(open.erase(request) == 1);
+    }
+    CHECK(open.empty());
+}
+
+void check_all(const Recording &recording)
+{
+    CHECK(recording.complete);
+    const std::vector<std::vector<Event>> all = all_events(recording);
+    for (const std::vector<Event> &events : all)
+        check_requests(events);
+    CHECK(messages(recording, all, Action::send) == messages(recording, all, Action::receive));
+    const auto p = static_cast<std::uint64_t>(recording.ranks);
+    const auto met = collectives(recording, all.back(), false);
+    for (const std::vector<Event> &events : all)
+        for (const auto &[communicator, calls] : collectives(recording, events, false))
+            if (met.contains(communicator) && recording.communicators[communicator].members.size() == p)
+                CHECK(calls == met.at(communicator));
+
+    const std::vector<Event> &last = all.back();
+    const auto bytes = [&](const std::string &call) { return only(recording, last, call).bytes; };
+    CHECK(bytes("MPI_Bcast") == 4 * 5);
+    CHECK(bytes("MPI_Allreduce") == 4 * 7);
+    CHECK(bytes("MPI_Gather") == 4 * 9);
+    CHECK(bytes("MPI_Scatter") == 4 * 10);
+    CHECK(bytes("MPI_Alltoall") == 4 * 12);
+    CHECK(bytes("MPI_Scatterv") == 4 * (p - 1));
+    CHECK(bytes("MPI_Iallreduce") == 4 * 13);
+    std::vector<std::uint64_t> counts;
+    for (std::uint64_t k = 0; k < p; ++k)
+        counts.push_back(4 * k);
+    CHECK(only(recording, last, "MPI_Allgatherv").counts == counts);
+    CHECK(only(recording, last, "MPI_Alltoallv").counts == counts);
+    CHECK(only(recording, all[0], "MPI_Gatherv").counts == counts);
+    CHECK(only(recording, last, "MPI_Gatherv").counts.empty());
+    for (const Event &event : all[0])
+        if (recording.calls[event.call] == "MPI_Recv" && event.tag == 6) {
+            CHECK(event.timing_decides);
+            CHECK(event.bytes == 4 * static_cast<std::uint64_t>(event.partner));
+        }
+    CHECK(recording.phases == std::vector<std::string>{"solve"});
+    const std::vector<Uncovered> expected{{"MPI_Win_create", p}, {"MPI_Win_fence", 2 * p}, {"MPI_Win_free", p}};
+    CHECK(recording.uncovered == expected);
+}
+
+} // namespace
+
+TEST_CASE("each kind of call is recorded, sends meet receives, requests their waits", "[record]")
+{
+    const Scratch scratch;
+    const Ran ran = tests::run(scratch, record_command + "--region 1=solve " + on_two);
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK(ran.err.find("only counted: 4 of MPI_Win_fence") != std::string::npos);
+    const Recording recording = read_recording(scratch.path / "r");
+    CHECK(recording.ranks == 2);
+    check_all(recording);
+    std::set<std::vector<int>> members;
+    for (const Communicator &one : recording.communicators)
+        members.insert(one.members);
+    CHECK(members == std::set<std::vector<int>>{{0, 1}, {0}, {1}});
+}
+
+TEST_CASE("the same of simulated ranks, whose program is linked with the recorder", "[record]")
+{
+    const Scratch scratch;
+    const std::string program = MPISHEET_SMPI_BIN "/recorded_program";
+    if (!tests::has(scratch, "smpirun") || !fs::exists(program)) {
+        WARN("no " << program << ": recording simulated ranks is not tried (cmake --build --preset smpi)");
+        return;
+    }
+    const std::string platform = source_folder() + "/platforms/fattree-64";
+    const Ran ran = tests::run(
+        scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform + ".xml -hostfile " +
+                     platform + ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " + program);
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const Recording recording = read_recording(scratch.path / "r");
+    CHECK(recording.ranks == 5);
+    CHECK(recording.hosts.at(4) == "node-4");
+    check_all(recording);
+    std::set<std::vector<int>> members;
+    for (const Communicator &one : recording.communicators)
+        members.insert(one.members);
+    CHECK(members.contains({4, 2, 0})); // the split's key turns the order
+    CHECK(members.contains({1, 2, 3, 4}));
+}
+
+TEST_CASE("a killed run is read to its last flush, and the command says so", "[record]")
+{
+    const Scratch scratch;
+    const Ran ran = tests::run(scratch, record_command + on_two + " die");
+    INFO(ran.err);
+    CHECK(ran.status == 75);
+    CHECK(ran.err.find("before MPI_Finalize: what was recorded until then is in r") != std::string::npos);
+    const Recording recording = read_recording(scratch.path / "r");
+    CHECK_FALSE(recording.complete);
+    CHECK(all_events(recording)[0].size() > 100); // the first blocks
+}
+
+TEST_CASE("what cannot be recorded is refused in a line", "[record]")
+{
+    const Scratch scratch;
+    const Ran threads = tests::run(scratch, record_command + on_two + " threads");
+    CHECK(threads.status != 0);
+    CHECK((threads.out + threads.err).find("MPI_THREAD_MULTIPLE") != std::string::npos);
+    const Ran none = tests::run(scratch, record_command + "-- true");
+    CHECK(none.status == 69);
+    CHECK(none.err.find("nothing was recorded") != std::string::npos);
+    const Ran missing = tests::run(scratch, record_command + "-- no-such-launcher -n 2 ./app");
+    CHECK(missing.status == 69);
+    const std::string report = scratch.write("r/report.html", "mine");
+    const Ran taken = tests::run(scratch, record_command + "-- true");
+    CHECK(taken.status == 64);
+    CHECK(fs::exists(report));
+    CHECK(tests::run(scratch, MPISHEET_PROGRAM " record -o s --region solve -- true").status == 64);
+}
