@@ -21,6 +21,12 @@ struct Launcher {
 
 bool is_simulated(const Launcher &launcher);
 
+/// File name of the program that starts launches: "srun".
+std::string starter_of(const Launcher &launcher);
+
+/// Words between blanks.
+std::vector<std::string> split_words(const std::string &text);
+
 /// Checks the options against each other and the platform's files. Throws Error (usage, bad_input or missing).
 void check_launcher(const Launcher &launcher, int most_ranks);
 
@@ -39,10 +45,6 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
 /// Name of the machine for people: the platform's file name, the cluster's where a batch system tells it, or this
 /// host's.
 std::string machine_name(const Launcher &launcher);
-
-/// Why a launch would measure the node on which people log in instead of the machine's: a batch system is here, we are
-/// in none of its jobs, and the launcher is not its own. A sentence with the remedy; empty: it would not.
-std::string login_node(const Launcher &launcher);
 
 /// A shipped file such as "models/mandel.gp". Throws Error (missing) if it is not there.
 std::filesystem::path shared_file(const std::filesystem::path &name);
