@@ -30,20 +30,12 @@ Job probe_job(const Plan &plan, const Layout &layout, int launch, bool listed, d
     Job job{.ranks = ranks, .layout = layout, .program = "mpisheet-probe", .resumes = true};
     job.arguments = {"--expect-ranks", std::to_string(ranks),    "--launch", std::to_string(launch),
                      "--seed",         std::to_string(plan.seed)};
-    const auto pass = [&](const char *option, const std::string &value) {
-        if (!value.empty())
-            job.arguments.insert(job.arguments.end(), {option, value});
-    };
     if (!listed) {
-        pass("--points", plan.points);
-        pass("--ops", plan.ops);
-        if (plan.cold)
-            job.arguments.emplace_back("--cold");
-        pass("--sizes", plan.sizes);
-        pass("--processes", plan.processes);
+        const std::vector<std::string> chosen = choice_of_points(plan);
+        job.arguments.insert(job.arguments.end(), chosen.begin(), chosen.end());
     }
     if (!plan.target.simulated)
-        pass("--budget", format_number(budget) + "s");
+        job.arguments.insert(job.arguments.end(), {"--budget", format_number(budget) + "s"});
     job.more_arguments = {"--part"};
     return job;
 }
@@ -85,6 +77,22 @@ double allowed_budget(const Plan &plan)
     // With less than this a launch would leave points out; one that its job's end stops goes on in the next job.
     constexpr double least_share = 0.1;
     return plan.time_left ? std::clamp(plan.time_left(), least_share * plan.budget, plan.budget) : plan.budget;
+}
+
+std::vector<std::string> choice_of_points(const Plan &plan)
+{
+    std::vector<std::string> words;
+    const auto pass = [&](const char *option, const std::string &value) {
+        if (!value.empty())
+            words.insert(words.end(), {option, value});
+    };
+    pass("--points", plan.points);
+    pass("--ops", plan.ops);
+    if (plan.cold)
+        words.emplace_back("--cold");
+    pass("--sizes", plan.sizes);
+    pass("--processes", plan.processes);
+    return words;
 }
 
 LaunchFiles files_of(const Job &job)

@@ -39,6 +39,9 @@ struct Plan {
 /// How many launches a measurement by this plan begins with.
 int launches_of(const Plan &plan);
 
+/// The words that tell the probe which points it is to measure.
+std::vector<std::string> choice_of_points(const Plan &plan);
+
 /// How much of the plan's budget the job that this runs in leaves, a tenth at least [s].
 double allowed_budget(const Plan &plan);
 

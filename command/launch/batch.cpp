@@ -64,11 +64,10 @@ bool is_set_up(const BatchSystem &system)
 /// What a program prints; empty where it is missing or fails.
 std::vector<std::string> lines_of(const std::vector<std::string> &words)
 {
-    std::vector<std::string> lines;
-    if (find_program(words.front()).empty() ||
-        run_child(words, [&](std::string_view line) { lines.emplace_back(line); }) != 0)
+    if (find_program(words.front()).empty())
         return {};
-    return lines;
+    Printed printed = run_and_read(words);
+    return printed.status == 0 ? std::move(printed.lines) : std::vector<std::string>();
 }
 
 } // namespace

@@ -38,12 +38,24 @@ std::vector<std::string> launcher_words(const Launcher &launcher)
     return {find_program(flavoured).empty() ? "mpiexec" : flavoured};
 }
 
+/// The MPI library whose programs a launcher starts: the one named, that of "mpiexec.openmpi" where its programs are
+/// installed beside ours, or ours.
+std::string flavour_of(const Launcher &launcher)
+{
+    if (!launcher.mpi.empty())
+        return launcher.mpi;
+    const std::string suffix = fs::path(launcher_words(launcher).front()).extension().string();
+    const bool is_there =
+        suffix.size() > 1 && fs::exists(executable_folder() / "../libexec/mpisheet" / suffix.substr(1));
+    return is_there ? suffix.substr(1) : MPISHEET_FLAVOUR;
+}
+
 fs::path program_path(const Launcher &launcher, const std::string &program)
 {
-    const std::string flavour = is_simulated(launcher) ? "smpi" : MPISHEET_FLAVOUR;
+    const std::string flavour = is_simulated(launcher) ? "smpi" : flavour_of(launcher);
     const fs::path here = executable_folder();
     std::vector<fs::path> folders{here / "../libexec/mpisheet" / flavour, here / "../.." / flavour / "bin"};
-    if (!is_simulated(launcher))
+    if (flavour == MPISHEET_FLAVOUR)
         folders.insert(folders.begin(), here);
     if (!launcher.programs.empty())
         folders = {launcher.programs};
@@ -53,7 +65,8 @@ fs::path program_path(const Launcher &launcher, const std::string &program)
     throw Error(Exit::missing,
                 program + " for " + flavour + " is not in " + folders.front().lexically_normal().string() +
                     (is_simulated(launcher) ? ": build it with cmake --preset smpi && cmake --build --preset smpi"
-                                            : ": build it, or give its folder with --programs"));
+                                            : ": build it for that MPI library, name another with --mpi, or give its "
+                                              "folder with --programs"));
 }
 
 /// Processors that this process may use.
@@ -156,6 +169,16 @@ std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const
         add({"-n", std::to_string(ranks)});
     }
     add({program_path(launcher, program).string()});
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+}
+
+std::vector<std::string> words_alone(const Launcher &launcher, const std::string &program,
+                                     const std::vector<std::string> &arguments)
+{
+    if (is_simulated(launcher))
+        return launch_words(launcher, 1, program, arguments);
+    std::vector<std::string> words{program_path(launcher, program).string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     return words;
 }

@@ -15,8 +15,9 @@ struct Launcher {
     std::filesystem::path platform; ///< SimGrid platform; hosts in P.hosts beside it, compute rates in P.rates (else
                                     ///< the shipped default.rates)
     std::filesystem::path programs; ///< folder of the MPI programs; empty: found beside this program
-    Layout layout;                  ///< of the ranks on the platform's hosts; none: as P.hosts says
-    bool measured_compute = false;  ///< simulated only: time advances by the seconds that the host really computed
+    std::string mpi; ///< name of the MPI library whose programs are started; empty: the launcher's, or our own
+    Layout layout;   ///< of the ranks on the platform's hosts; none: as P.hosts says
+    bool measured_compute = false; ///< simulated only: time advances by the seconds that the host really computed
 };
 
 bool is_simulated(const Launcher &launcher);
@@ -33,6 +34,10 @@ void check_launcher(const Launcher &launcher, int most_ranks);
 /// The words that start `program` (e.g. "mpisheet-probe") on `ranks` ranks.
 std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,
                                       const std::vector<std::string> &arguments);
+
+/// The words that start `program` without MPI, for what it says of itself: a simulated one needs its simulator even so.
+std::vector<std::string> words_alone(const Launcher &launcher, const std::string &program,
+                                     const std::vector<std::string> &arguments);
 
 /// For a simulated machine: the words that must be given to programs that compute (`--rates P.rates`); else none.
 std::vector<std::string> rates_words(const Launcher &launcher);
