@@ -31,8 +31,9 @@ constexpr int real_calibration_launches = 3;
 campaign::Plan plan_of(const ProbeOptions &options)
 {
     campaign::Plan plan = options;
+    const std::string &mpi = options.launcher.mpi;
     plan.target = {.name = machine_name(options.launcher),
-                   .launcher = options.launcher.command,
+                   .launcher = options.launcher.command + (mpi.empty() ? "" : " --mpi " + mpi),
                    .platform = options.launcher.platform.filename().string(),
                    .simulated = is_simulated(options.launcher)};
     return plan;

@@ -229,8 +229,9 @@ void add_job(CLI::App &app, Action &action)
     sub->add_option("--validate", options->validate, "kernels to predict, then to run: life,product");
     sub->add_option("--system", options->system, "slurm, pbs or flux (slurm)")
         ->check(CLI::IsMember({"slurm", "pbs", "flux"}));
-    on(sub, action, options, [](const JobOptions &given) {
+    on(sub, action, options, [sub](const JobOptions &given) {
         JobOptions job = given;
+        job.keeps_budget = sub->count("--budget") > 0;
         const Dialect &dialect = find_dialect(job.system);
         if (job.array > 0 && *dialect.as_array == '\0')
             throw Error(Exit::usage, "--array: " + job.system +

@@ -220,7 +220,7 @@ PlanOptions settled(PlanOptions options)
     layout.nodes = std::max(layout.nodes, 1);
     layout.ppn = std::max(layout.ppn, 1);
     options.ranks = layout.nodes * layout.ppn;
-    if (options.time > 0) { // what the launches do not need they leave
+    if (options.time > 0 && !options.keeps_budget) { // what the launches do not need they leave
         const double after = campaign::seconds_afterwards(options.afterwards_stages, options.target.simulated, 0);
         options.budget = std::max(std::floor(options.time - after - margin_of_job), 1.0);
     }
@@ -260,8 +260,9 @@ void add_plan(CLI::App &app, Action &action)
         "--sheet", options->known,
         "folder of characterise (its launches say how fast they go) or sheet of such a machine; none: a guess");
     add_json(sub, options->format);
-    on(sub, action, options, [](const PlanOptions &given) {
+    on(sub, action, options, [sub](const PlanOptions &given) {
         PlanOptions all = given;
+        all.keeps_budget = sub->count("--budget") > 0;
         all.afterwards_stages.calibration = all.afterwards_stages.rates = all.ops.empty();
         return print_plan(settled(all));
     });
