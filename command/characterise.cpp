@@ -86,9 +86,12 @@ void fit_folder(const fs::path &measured)
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
 }
 
-/// Ranks on the first node of the measurement: a job of one node, which has no more, may go on with what many measured.
+/// Of a real machine the ranks on the first node of the measurement: a job of one node, which has no more, may go on
+/// with what many have measured.
 int ranks_of_node(const fs::path &place, const CharacteriseOptions &options)
 {
+    if (is_simulated(options.launcher))
+        return ranks_of(options);
     const auto nodes = formats::read_launch_description(place / "samples.json").nodes;
     return nodes.empty() ? options.ranks : std::min(nodes.front().ranks, options.ranks);
 }
@@ -105,15 +108,16 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
     if (is_next && !options.ops.empty())
         to_probe.others = folder / "samples.csv";
     probe(to_probe);
+    const int ranks = ranks_of_node(place, options);
     if (options.ops.empty() || !options.kernels.empty())
         calibrate(options.launcher, {.kernels = options.kernels,
-                                     .ranks = ranks_of(options),
+                                     .ranks = ranks,
                                      .output = place / "calibration.csv",
                                      .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv"});
     else if (is_next)
         campaign::take_over(folder, "calibration.csv");
     if (options.ops.empty())
-        measure_node_rates(options.launcher, ranks_of_node(place, options), place / "rates.csv");
+        measure_node_rates(options.launcher, ranks, place / "rates.csv");
     else if (is_next)
         campaign::take_over(folder, "rates.csv");
     fit_folder(place);

@@ -1,10 +1,7 @@
 #include "model/sheet_query.hpp"
 
-<<<<<<< HEAD
-#include "model/sheet_notes.hpp"
-=======
 #include "model/operation.hpp"
->>>>>>> 1281afc (plan, job, gate, doctor --slurm; a second MPI beside the first; the Slurm cluster of namespaces)
+#include "model/sheet_notes.hpp"
 
 #include <limits>
 
