@@ -7,10 +7,6 @@
 
 #include <filesystem>
 
-namespace CLI {
-class App;
-} // namespace CLI
-
 namespace mpisheet::command {
 
 struct PlanOptions : ProbeOptions {
