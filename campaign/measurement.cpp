@@ -63,7 +63,7 @@ void launch_further(const Plan &plan, std::vector<Job> &jobs, Launches &all, con
     for (int further = 0; further < most_further_launches; ++further) {
         const std::vector<PointPrecision> points = precisions(all.samples);
         const std::vector<PointPrecision> wide = unconverged(points);
-        const double left = plan.budget - all.seconds;
+        const double left = std::min(plan.budget - all.seconds, allowed_budget(plan));
         const double needed = all.seconds / static_cast<double>(jobs.size()) * static_cast<double>(wide.size()) /
                               static_cast<double>(std::max<std::size_t>(points.size(), 1));
         if (wide.empty() || left < 0.5 * needed || left <= 0)

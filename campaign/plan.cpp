@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace mpisheet::campaign {
 namespace {
 
@@ -14,11 +16,6 @@ namespace fs = std::filesystem;
 
 /// How many launches a measurement of a real machine begins with.
 constexpr int first_real_launches = 5;
-
-int launches_of(const Plan &plan)
-{
-    return plan.launches > 0 ? plan.launches : plan.target.simulated ? 1 : first_real_launches;
-}
 
 /// Whether sizes are chosen by the curves.
 bool is_adaptive(const Plan &plan)
@@ -33,25 +30,18 @@ Job probe_job(const Plan &plan, const Layout &layout, int launch, bool listed, d
     Job job{.ranks = ranks, .layout = layout, .program = "mpisheet-probe", .resumes = true};
     job.arguments = {"--expect-ranks", std::to_string(ranks),    "--launch", std::to_string(launch),
                      "--seed",         std::to_string(plan.seed)};
-    const auto pass = [&](const char *option, const std::string &value) {
-        if (!value.empty())
-            job.arguments.insert(job.arguments.end(), {option, value});
-    };
     if (!listed) {
-        pass("--points", plan.points);
-        pass("--ops", plan.ops);
-        if (plan.cold)
-            job.arguments.emplace_back("--cold");
-        pass("--sizes", plan.sizes);
-        pass("--processes", plan.processes);
+        const std::vector<std::string> chosen = choice_of_points(plan);
+        job.arguments.insert(job.arguments.end(), chosen.begin(), chosen.end());
     }
     if (!plan.target.simulated)
-        pass("--budget", format_number(budget) + "s");
+        job.arguments.insert(job.arguments.end(), {"--budget", format_number(budget) + "s"});
     job.more_arguments = {"--part"};
     return job;
 }
 
-std::vector<Job> jobs_without_files(const Plan &plan)
+/// `budget` of all launches together [s].
+std::vector<Job> jobs_without_files(const Plan &plan, double budget)
 {
     const std::vector<Layout> layouts = plan.layouts.empty() ? std::vector<Layout>(1) : plan.layouts;
     const std::size_t launches = layouts.size() * static_cast<std::size_t>(launches_of(plan));
@@ -59,7 +49,7 @@ std::vector<Job> jobs_without_files(const Plan &plan)
     while (jobs.size() < launches) {
         const auto launch = static_cast<int>(jobs.size());
         jobs.push_back(probe_job(plan, layouts[jobs.size() % layouts.size()], launch, launch > 0 && is_adaptive(plan),
-                                 plan.budget / static_cast<double>(launches)));
+                                 budget / static_cast<double>(launches)));
     }
     return jobs;
 }
@@ -77,6 +67,34 @@ fs::path parts_of(const Plan &plan)
 
 } // namespace
 
+int launches_of(const Plan &plan)
+{
+    return plan.launches > 0 ? plan.launches : plan.target.simulated ? 1 : first_real_launches;
+}
+
+double allowed_budget(const Plan &plan)
+{
+    // With less than this a launch would leave points out; one that its job's end stops goes on in the next job.
+    constexpr double least_share = 0.1;
+    return plan.time_left ? std::clamp(plan.time_left(), least_share * plan.budget, plan.budget) : plan.budget;
+}
+
+std::vector<std::string> choice_of_points(const Plan &plan)
+{
+    std::vector<std::string> words;
+    const auto pass = [&](const char *option, const std::string &value) {
+        if (!value.empty())
+            words.insert(words.end(), {option, value});
+    };
+    pass("--points", plan.points);
+    pass("--ops", plan.ops);
+    if (plan.cold)
+        words.emplace_back("--cold");
+    pass("--sizes", plan.sizes);
+    pass("--processes", plan.processes);
+    return words;
+}
+
 LaunchFiles files_of(const Job &job)
 {
     return {job.outputs[0].second, job.outputs[1].second, job.outputs[2].second};
@@ -84,7 +102,7 @@ LaunchFiles files_of(const Job &job)
 
 std::vector<Job> first_launches(const Plan &plan)
 {
-    std::vector<Job> jobs = jobs_without_files(plan);
+    std::vector<Job> jobs = jobs_without_files(plan, allowed_budget(plan));
     const fs::path folder = parts_of(plan);
     for (std::size_t launch = 0; launch < jobs.size(); ++launch) {
         set_outputs(jobs[launch], folder, launch);
@@ -111,7 +129,7 @@ Job launch_of_points(const Plan &plan, int launch, const fs::path &points, doubl
 std::string identity(const Plan &plan)
 {
     std::string text = plan.target.launcher + "\n" + plan.target.platform;
-    for (const Job &job : jobs_without_files(plan)) {
+    for (const Job &job : jobs_without_files(plan, plan.budget)) {
         text += to_text(job.layout);
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;

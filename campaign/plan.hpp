@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,20 @@ struct Plan {
     std::string processes;       ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
     int launches = 0;            ///< 0: 5 and further ones as needed, or 1 on a simulated machine
     double budget = 60;          ///< for all launches together [s]; real machines only
+    std::function<double()> time_left; ///< what the job that this runs in leaves of the budget [s]; none: all of it
     std::uint64_t seed = 1;
     std::filesystem::path output; ///< samples.csv; samples.json and samples.profile.csv go beside it
     std::filesystem::path others; ///< the samples.csv from which all operations come that were not measured; or empty
 };
+
+/// How many launches a measurement by this plan begins with.
+int launches_of(const Plan &plan);
+
+/// The words that tell the probe which points it is to measure.
+std::vector<std::string> choice_of_points(const Plan &plan);
+
+/// How much of the plan's budget the job that this runs in leaves, a tenth at least [s].
+double allowed_budget(const Plan &plan);
 
 /// The files that a launch leaves.
 struct LaunchFiles {
@@ -50,7 +61,8 @@ Job launch_of_points(const Plan &plan, int launch, const std::filesystem::path &
 /// Where launch number `launch` finds the list of its points.
 std::filesystem::path points_file(const Plan &plan, int launch);
 
-/// A digest of what decides the samples: a measurement is only ever continued with the same.
+/// A digest of what decides the samples: a measurement is only ever continued with the same. The end of a job is no
+/// part of it: the next job goes on.
 std::string identity(const Plan &plan);
 
 /// What plan.output holds: nothing, samples measured by this plan, or others.

@@ -3,6 +3,7 @@
 
 #include "campaign/history.hpp"
 #include "command/cli.hpp"
+#include "command/cluster/plan.hpp"
 #include "command/fit_files.hpp"
 #include "command/launch/progress.hpp"
 #include "command/terminal.hpp"
@@ -27,9 +28,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CharacteriseOptions : ProbeOptions {
+struct CharacteriseOptions : PlanOptions {
     std::string kernels; ///< whose steps are calibrated; empty: all, or none where operations are named
+    bool plan = false;   ///< say what it would take, and measure nothing
 };
+
+/// What comes after the launches.
+campaign::Afterwards afterwards_of(const CharacteriseOptions &options)
+{
+    const auto all = static_cast<int>(cowichan::runnable.size());
+    const auto named = static_cast<int>(std::count(options.kernels.begin(), options.kernels.end(), ',')) + 1;
+    return {.calibration = options.ops.empty() || !options.kernels.empty(),
+            .rates = options.ops.empty(),
+            .kernels = options.kernels.empty() ? all : named};
+}
 
 /// Wrong names are found out before the long measurement. Throws Error (usage).
 void check_kernels(const std::string &names)
@@ -74,6 +86,16 @@ void fit_folder(const fs::path &measured)
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
 }
 
+/// Of a real machine the ranks on the first node of the measurement: a job of one node, which has no more, may go on
+/// with what many have measured.
+int ranks_of_node(const fs::path &place, const CharacteriseOptions &options)
+{
+    if (is_simulated(options.launcher))
+        return ranks_of(options);
+    const auto nodes = formats::read_launch_description(place / "samples.json").nodes;
+    return nodes.empty() ? options.ranks : std::min(nodes.front().ranks, options.ranks);
+}
+
 /// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the
 /// others of the folder are taken over, and so are the steps of kernels that nobody named and the node's rates.
 void measure_in(const fs::path &place, const CharacteriseOptions &options)
@@ -81,19 +103,21 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
     const fs::path folder = options.output;
     const bool is_next = place != folder;
     ProbeOptions to_probe = options;
+    to_probe.afterwards = campaign::seconds_afterwards(afterwards_of(options), is_simulated(options.launcher), 0);
     to_probe.output = place / "samples.csv";
     if (is_next && !options.ops.empty())
         to_probe.others = folder / "samples.csv";
     probe(to_probe);
+    const int ranks = ranks_of_node(place, options);
     if (options.ops.empty() || !options.kernels.empty())
         calibrate(options.launcher, {.kernels = options.kernels,
-                                     .ranks = ranks_of(options),
+                                     .ranks = ranks,
                                      .output = place / "calibration.csv",
                                      .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv"});
     else if (is_next)
         campaign::take_over(folder, "calibration.csv");
     if (options.ops.empty())
-        measure_node_rates(options.launcher, options.ranks, place / "rates.csv");
+        measure_node_rates(options.launcher, ranks, place / "rates.csv");
     else if (is_next)
         campaign::take_over(folder, "rates.csv");
     fit_folder(place);
@@ -132,6 +156,12 @@ int characterise(const CharacteriseOptions &options)
 {
     const fs::path folder = options.output;
     check_kernels(options.kernels);
+    if (options.plan) {
+        PlanOptions to_plan = options;
+        to_plan.afterwards_stages = afterwards_of(options);
+        to_plan.known = fs::exists(folder / "sheet.gp") ? folder : fs::path();
+        return print_plan(settled(to_plan));
+    }
     rates_words(options.launcher); // a platform without compute rates is found out before the long measurement
     check_launcher(options.launcher, options.ranks);
     formats::make_folder(folder);
@@ -202,6 +232,7 @@ void add_characterise(CLI::App &app, Action &action)
                    "  mpisheet characterise -n 64 --platform platforms/fattree-64.xml -o fattree");
     add_probe_options(sub, *options);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all, or with --ops none)");
+    sub->add_flag("--plan", options->plan, "say what it would take, and measure nothing: mpisheet plan");
     sub->add_option("-o", options->output,
                     "folder; what was stopped there goes on, what is finished becomes its history, --ops adds to it or "
                     "measures some again")

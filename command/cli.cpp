@@ -40,6 +40,8 @@ void add_launcher(CLI::App *app, Launcher &launcher)
     app->add_option("--launcher", launcher.command, "mpiexec, \"srun --mpi=pmi2\", smpirun; with --platform smpirun");
     app->add_option("--platform", launcher.platform,
                     "SimGrid platform P.xml; hosts in P.hosts, compute rates in P.rates");
+    app->add_option("--mpi", launcher.mpi,
+                    "MPI library whose programs are started, by the name it was installed under");
     app->add_option("--programs", launcher.programs, "folder of the MPI programs");
 }
 

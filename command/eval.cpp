@@ -40,17 +40,6 @@ struct CheckOptions {
 
 namespace fs = std::filesystem;
 
-/// t<op> as a function of (p, d), whatever parameters the files give it.
-SheetQuery operation_query(const equations::Scope &scope, const std::string &op)
-{
-    const std::string name = "t" + op;
-    const equations::Definition *function = scope.find_function(name);
-    std::string call = name + std::string(parameters_of(op));
-    if (function != nullptr)
-        call = fmt::format("{}({})", name, fmt::join(function->parameters, ","));
-    return make_query(scope, call, {"p", "d"}, "op " + op);
-}
-
 /// The rows of one operation.
 struct PointRows {
     std::vector<std::size_t> rows;

@@ -33,10 +33,10 @@ struct CommandGroup {
 const std::vector<CommandGroup> &command_groups()
 {
     static const std::vector<CommandGroup> groups{
-        {"Measure", {add_characterise, add_probe, add_fit, add_doctor}},
+        {"Measure", {add_characterise, add_probe, add_fit, add_doctor, add_plan, add_job}},
         {"Any MPI program", {add_record}},
         {"Ask", {add_eval, add_show, add_plot_command, add_report}},
-        {"Compare", {add_machines_command, add_compare, add_guidelines}},
+        {"Compare", {add_machines_command, add_compare, add_gate, add_guidelines}},
         {"Predict", {add_predict, add_validate, add_cowichan, add_spmd, add_farm}},
         {"Exchange", {add_import, add_export}},
         {"", {add_calibrate, add_check, add_help, add_completion, add_manual}},

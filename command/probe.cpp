@@ -3,6 +3,7 @@
 #include "campaign/calibration.hpp"
 #include "campaign/measurement.hpp"
 #include "command/cli.hpp"
+#include "command/launch/batch.hpp"
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
 #include "command/terminal.hpp"
@@ -15,7 +16,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <optional>
 
 namespace mpisheet::command {
 namespace {
@@ -28,8 +31,9 @@ constexpr int real_calibration_launches = 3;
 campaign::Plan plan_of(const ProbeOptions &options)
 {
     campaign::Plan plan = options;
+    const std::string &mpi = options.launcher.mpi;
     plan.target = {.name = machine_name(options.launcher),
-                   .launcher = options.launcher.command,
+                   .launcher = options.launcher.command + (mpi.empty() ? "" : " --mpi " + mpi),
                    .platform = options.launcher.platform.filename().string(),
                    .simulated = is_simulated(options.launcher)};
     return plan;
@@ -70,6 +74,23 @@ std::string ranks_text(const campaign::Plan &plan)
     return text;
 }
 
+/// What a measurement needs to end and to leave whole files before its job's time is up [s].
+constexpr double margin_of_job = 20;
+
+/// Gives the plan the end of the job that this runs in, where it has one; says so where it is nearer than the budget.
+void mind_end_of_job(campaign::Plan &plan, double afterwards, Progress &progress)
+{
+    const std::optional<double> left = plan.target.simulated ? std::nullopt : seconds_left_of_job();
+    if (!left)
+        return;
+    const auto end =
+        std::chrono::steady_clock::now() + std::chrono::duration<double>(*left - afterwards - margin_of_job);
+    plan.time_left = [end] { return std::chrono::duration<double>(end - std::chrono::steady_clock::now()).count(); };
+    if (const double allowed = campaign::allowed_budget(plan); allowed < plan.budget)
+        progress.say(fmt::format("this job ends in {}: of the budget of {} the launches get {}", format_seconds(*left),
+                                 format_seconds(plan.budget), format_seconds(allowed)));
+}
+
 /// As check_launcher(), for each layout.
 void check_launches(const ProbeOptions &options)
 {
@@ -97,7 +118,7 @@ std::string identity_of(const ProbeOptions &options)
 void probe(const ProbeOptions &options)
 {
     check_launches(options);
-    const campaign::Plan plan = plan_of(options);
+    campaign::Plan plan = plan_of(options);
     formats::make_folder(plan.output.parent_path());
     const formats::Lock lock(plan.output);
     Progress progress("probe");
@@ -109,6 +130,7 @@ void probe(const ProbeOptions &options)
                                                         "-o, or delete it first");
     if (const std::string elsewhere = login_node(options.launcher); !elsewhere.empty())
         progress.say("warning: " + elsewhere);
+    mind_end_of_job(plan, options.afterwards, progress);
     const campaign::Summary summary = campaign::measure(plan, jobs_on(options.launcher, progress),
                                                         [&](const std::string &line) { progress.say(line); });
     say_how_it_went(summary, progress);

@@ -12,6 +12,7 @@ namespace mpisheet::command {
 /// What to measure and how to start it; `target` follows from the launcher.
 struct ProbeOptions : campaign::Plan {
     Launcher launcher;
+    double afterwards = 0; ///< what the job is to do when the samples are there [s]
 };
 
 /// Measures, or goes on with a measurement that was stopped. Writes options.output and the .json beside it.

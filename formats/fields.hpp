@@ -228,18 +228,24 @@ private:
     std::vector<std::size_t> columns_;
 };
 
-/// All rows of a file; a member without a column is as in `unless_stated`.
+/// All rows of a table; a member without a column is as in `unless_stated`.
 template <typename Record>
-std::vector<Record> read_records(const std::filesystem::path &path, const Fields<Record> &fields,
-                                 const Record &unless_stated = {})
+std::vector<Record> records_of(const Table &table, const Fields<Record> &fields, const Record &unless_stated = {})
 {
-    const Table table = read_table(path);
     const RecordReader<Record> reader(table, fields);
     std::vector<Record> records;
     records.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row)
         records.push_back(reader.read(row, unless_stated));
     return records;
+}
+
+/// Those of a file.
+template <typename Record>
+std::vector<Record> read_records(const std::filesystem::path &path, const Fields<Record> &fields,
+                                 const Record &unless_stated = {})
+{
+    return records_of(read_table(path), fields, unless_stated);
 }
 
 } // namespace mpisheet::formats

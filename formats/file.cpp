@@ -223,9 +223,9 @@ void make_folder(const std::filesystem::path &folder)
         throw Error(Exit::bad_input, folder.string() + ": cannot be made: " + error.message());
 }
 
-ScratchFolder::ScratchFolder()
+ScratchFolder::ScratchFolder(const std::filesystem::path &within)
 {
-    std::string name = (std::filesystem::temp_directory_path() / "mpisheet-XXXXXX").string(); // mkdtemp puts letters in
+    std::string name = (within / "mpisheet-XXXXXX").string(); // mkdtemp puts letters in
     if (mkdtemp(name.data()) == nullptr)
         refuse(name, "cannot be made");
     path_ = name;

@@ -30,11 +30,11 @@ std::filesystem::path short_name(const std::filesystem::path &folder, const std:
 /// Makes a folder and those above it where they are missing. Throws Error (bad_input) naming it and the reason.
 void make_folder(const std::filesystem::path &folder);
 
-/// A folder of its own below the system's folder for temporary files; gone with the object.
+/// A folder of its own, below the system's folder for temporary files unless another is named; gone with the object.
 class ScratchFolder {
 public:
     /// Throws Error (bad_input) with the system's reason.
-    ScratchFolder();
+    explicit ScratchFolder(const std::filesystem::path &within = std::filesystem::temp_directory_path());
     ~ScratchFolder();
     ScratchFolder(const ScratchFolder &) = delete;
     ScratchFolder &operator=(const ScratchFolder &) = delete;

@@ -8,6 +8,14 @@ const Fields<ListedPoint> point_fields{
     required("bytes", &ListedPoint::d, at_least(0), "message size d [byte]"),
 };
 
+const Fields<PlannedPoint> planned_fields{
+    required("op", &PlannedPoint::point, &ListedPoint::op, is_name, "operation"),
+    required("p", &PlannedPoint::point, &ListedPoint::p, at_least(1), "processes that take part"),
+    required("bytes", &PlannedPoint::point, &ListedPoint::d, at_least(0), "message size d [byte]"),
+    required("memory", &PlannedPoint::memory, at_least(0), "that the busiest rank needs for messages [byte]"),
+    required("left_out", &PlannedPoint::left_out, "why it is not measured"),
+};
+
 std::vector<ListedPoint> read_points(const std::filesystem::path &path)
 {
     std::vector<ListedPoint> points = read_records(path, point_fields);

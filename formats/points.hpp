@@ -19,6 +19,15 @@ struct ListedPoint {
 
 extern const Fields<ListedPoint> point_fields;
 
+/// A point that a launch would measure, or would leave out.
+struct PlannedPoint {
+    ListedPoint point;
+    std::int64_t memory = 0; ///< that the busiest rank needs for its messages [byte]
+    std::string left_out;    ///< why it is; empty: it is measured
+};
+
+extern const Fields<PlannedPoint> planned_fields;
+
 /// The points of a list, or of the rows of a samples.csv; of equal ones after one another the first.
 std::vector<ListedPoint> read_points(const std::filesystem::path &path);
 

@@ -18,7 +18,7 @@ using equations::Expression;
 using equations::Meaning;
 using equations::Op;
 using equations::Operator;
-using Kind = Expression::Kind;
+using NodeKind = Expression::Kind;
 
 /// A value, and its note on the tape where it hangs on a cost.
 struct Value {
@@ -117,23 +117,23 @@ Value Evaluator::evaluate(const Expression &tree, Place &place)
     ++depth;
     Value value;
     switch (tree.kind) {
-    case Kind::number:
+    case NodeKind::number:
         value = {tree.value};
         break;
-    case Kind::name:
-    case Kind::call:
+    case NodeKind::name:
+    case NodeKind::call:
         value = reference(tree, place);
         break;
-    case Kind::unary:
+    case NodeKind::unary:
         value = unary(tree, place);
         break;
-    case Kind::binary:
+    case NodeKind::binary:
         value = binary(tree, place);
         break;
-    case Kind::conditional:
+    case NodeKind::conditional:
         value = evaluate(tree.operands[evaluate(tree.operands[0], place).number != 0 ? 1 : 2], place);
         break;
-    case Kind::sum:
+    case NodeKind::sum:
         value = sum(tree, place);
         break;
     }
@@ -196,7 +196,7 @@ Value Evaluator::sum(const Expression &tree, Place &place)
 
 Value Evaluator::reference(const Expression &tree, Place &place)
 {
-    if (tree.kind == Kind::name) {
+    if (tree.kind == NodeKind::name) {
         const auto bound = std::find_if(place.bindings.rbegin(), place.bindings.rend(),
                                         [&](const Binding &binding) { return binding.name == tree.name; });
         if (bound != place.bindings.rend())
@@ -211,7 +211,7 @@ Value Evaluator::reference(const Expression &tree, Place &place)
             if (std::count(candidate.sites.begin(), candidate.sites.end(), &tree) > 0)
                 call = &candidate;
     if (call == nullptr) {
-        const Meaning meaning = equations::resolve(tree.name, tree.kind == Kind::call, *place.scope);
+        const Meaning meaning = equations::resolve(tree.name, tree.kind == NodeKind::call, *place.scope);
         return meaning.definition == nullptr ? built_in(tree, arguments) : body(meaning, arguments, nullptr);
     }
     std::vector<double> numbers;
@@ -245,7 +245,7 @@ Value Evaluator::body(const Meaning &meaning, const std::vector<Value> &argument
 
 Value Evaluator::built_in(const Expression &tree, const std::vector<Value> &arguments)
 {
-    if (tree.kind == Kind::name)
+    if (tree.kind == NodeKind::name)
         return {equations::find_constant(tree.name).value_or(std::nan(""))};
     if (tree.name == "real")
         return arguments.at(0);

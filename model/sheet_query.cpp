@@ -1,5 +1,6 @@
 #include "model/sheet_query.hpp"
 
+#include "model/operation.hpp"
 #include "model/sheet_notes.hpp"
 
 #include <limits>
@@ -37,6 +38,19 @@ SheetQuery make_query(const equations::Scope &scope, const std::string &text,
     const equations::Scope outside(&scope); // the names of the scope are then further out, where they are watched
     query.program = equations::compile_together(outside, wanted, parameters, file, options);
     return query;
+}
+
+SheetQuery operation_query(const equations::Scope &scope, const std::string &op)
+{
+    const std::string name = "t" + op;
+    std::string call = name + std::string(parameters_of(op));
+    if (const equations::Definition *function = scope.find_function(name)) {
+        call = name;
+        for (const std::string &parameter : function->parameters)
+            call += (call.size() == name.size() ? "(" : ",") + parameter;
+        call += ")";
+    }
+    return make_query(scope, call, {"p", "d"}, "op " + op);
 }
 
 SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> columns, std::size_t size)

@@ -33,6 +33,9 @@ struct SheetValues {
 SheetQuery make_query(const equations::Scope &scope, const std::string &text,
                       const std::vector<std::string> &parameters, const std::string &file);
 
+/// t<op> as a function of (p, d), whatever parameters the files give it.
+SheetQuery operation_query(const equations::Scope &scope, const std::string &op);
+
 /// At `size` points, whose arguments stand in a column for each parameter. Throws equations::Error.
 SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> columns, std::size_t size);
 

@@ -98,9 +98,9 @@ std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
     return chosen;
 }
 
-/// What each rank needs for cold messages: twice the largest cache, to send from and to receive in. Collective over
-/// MPI_COMM_WORLD, so that all ranks plan the same.
-std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+/// What this rank's processor needs for cold messages: twice the largest cache, to send from and to receive in; 0 where
+/// there are none.
+std::int64_t own_cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
 {
     const bool any =
         named.empty() ? std::any_of(chosen.begin(), chosen.end(), [](const Probe *probe) { return probe->cold; })
@@ -109,10 +109,18 @@ std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const
         return 0;
     // Virtual machines tell of caches that are not theirs: 64 MiB is as much as is believed, or taken if none is known.
     constexpr std::int64_t most = 64 << 20;
-    std::int64_t cache = largest_cache(), largest = 0;
-    cache = cache == 0 ? most : std::min(cache, most);
-    MPI_Allreduce(&cache, &largest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
-    return 4 * largest;
+    const std::int64_t cache = largest_cache();
+    return 4 * (cache == 0 ? most : std::min(cache, most));
+}
+
+/// The largest of all ranks, so that they plan the same. Collective over MPI_COMM_WORLD where there are cold messages.
+std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+{
+    const std::int64_t own = own_cold_bytes(named, chosen);
+    std::int64_t largest = own;
+    if (own > 0)
+        MPI_Allreduce(&own, &largest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return largest;
 }
 
 /// Leaves out the points for which `is_possible` does not hold.
@@ -188,6 +196,25 @@ Choice choose(const Launch &launch, const std::vector<Level> &levels, const Prob
                                                           : named_points(points_of(launch, options.like), "--like");
     const std::vector<const Probe *> chosen = chosen_probes(options);
     const Limits limits = limits_of(launch, options, cold_bytes(named, chosen));
+    return {limits, grid_of(launch, levels, options, limits, named, chosen)};
+}
+
+Choice planned(const Layout &layout, const ProbeOptions &options)
+{
+    Launch launch{.size = layout.nodes * layout.ppn};
+    for (int node = 0; node < layout.nodes; ++node) {
+        launch.hosts.push_back("node " + std::to_string(node));
+        launch.node_of_rank.insert(launch.node_of_rank.end(), static_cast<std::size_t>(layout.ppn), node);
+    }
+    constexpr int within_nodes = 1, between_nodes = 2; // places in level_names
+    std::vector<Level> levels;
+    if (launch.size > 2 && layout.ppn > 1)
+        levels.push_back({within_nodes, layout.ppn});
+    if (launch.size > 2 && layout.nodes > 1)
+        levels.push_back({between_nodes, launch.size});
+    const std::vector<Point> named = named_points(options.points, "--points");
+    const std::vector<const Probe *> chosen = chosen_probes(options);
+    const Limits limits = limits_of(launch, options, own_cold_bytes(named, chosen));
     return {limits, grid_of(launch, levels, options, limits, named, chosen)};
 }
 

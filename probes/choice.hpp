@@ -19,6 +19,10 @@ struct Choice {
 /// the option where something cannot be measured.
 Choice choose(const measure::Launch &launch, const std::vector<Level> &levels, const ProbeOptions &options);
 
+/// What a launch of ranks that lie so would measure, block by block, as far as it can be known without it: that its
+/// nodes are one level and the network between them another. Needs no MPI. Throws as above.
+Choice planned(const Layout &layout, const ProbeOptions &options);
+
 /// A digest of what decides the samples of a launch: only one of the same plan may go on with its files.
 std::string plan_of(const measure::Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid);
 

@@ -2,6 +2,7 @@
 
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
+#include "formats/points.hpp"
 #include "formats/records.hpp"
 #include "git_version.hpp"
 #include "measure/node_rates.hpp"
@@ -193,6 +194,24 @@ int probe_rates(const Launch &launch, const ProbeOptions &options)
     return 0;
 }
 
+/// What a launch would measure, as CSV.
+CommandLine print_plan(const ProbeOptions &options)
+{
+    std::vector<formats::PlannedPoint> rows;
+    try {
+        const Choice choice = planned(options.plan, options);
+        for (const Point &point : choice.grid.points)
+            rows.push_back({{std::string(point.probe->name), point.p, point.d},
+                            point.probe->cold ? choice.limits.cold : bytes_of(point)});
+        for (const LeftOut &left : choice.grid.left_out)
+            for (const std::int64_t size : left.sizes)
+                rows.push_back({{left.op, left.p, size}, 0, left.reason});
+    } catch (const Error &error) {
+        return {.status = static_cast<int>(error.status()), .err = std::string("error: ") + error.what() + "\n"};
+    }
+    return {.status = 0, .out = formats::records_text(formats::planned_fields, rows)};
+}
+
 } // namespace
 } // namespace mpisheet::probes
 
@@ -205,7 +224,9 @@ int main(int argc, char **argv)
     probes::ProbeOptions options;
     const std::string version =
         std::string("mpisheet-probe " MPISHEET_VERSION "\ng++ " __VERSION__ "\n") + measure::mpi_library();
-    const measure::CommandLine line = probes::read_options(argc, argv, version, probes::list_of_operations(), options);
+    measure::CommandLine line = probes::read_options(argc, argv, version, probes::list_of_operations(), options);
+    if (line.status < 0 && options.plan.nodes > 0)
+        line = probes::print_plan(options);
     return measure::run_mpi(argc, argv, line, options.rules, [&](const measure::Launch &launch) {
         return options.node_rates ? probes::probe_rates(launch, options) : probes::probe(launch, options, began);
     });

@@ -16,7 +16,7 @@ using measure::reading;
 namespace {
 
 struct Words {
-    std::string points, ops, processes, sizes = "1:1M", budget = "12s", memory = "1GiB";
+    std::string points, ops, processes, plan, sizes = "1:1M", budget = "12s", memory = "1GiB";
 };
 
 void check_op(const char *option, const std::string &op, const std::vector<std::string> &known)
@@ -85,6 +85,13 @@ void interpret(const Words &words, const std::vector<std::string> &known, ProbeO
             options.processes.push_back(static_cast<int>(p));
     options.budget = reading("--budget", [&] { return parse_seconds(words.budget); });
     options.memory = reading("--memory", [&] { return parse_size(words.memory); });
+    if (!words.plan.empty()) {
+        const std::vector<Layout> layouts = reading("--plan", [&] { return parse_layouts(words.plan); });
+        if (layouts.size() != 1)
+            throw Error(Exit::usage, "--plan: expected one layout like 4x2, found \"" + words.plan + "\"");
+        options.plan = layouts.front();
+        return;
+    }
     if (options.output.empty())
         throw Error(Exit::usage, "-o: say where the samples go, for example -o samples.csv");
     if (options.json.empty())
@@ -144,6 +151,9 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
            "instead of operations: memory and compute rates of the first node, 1, 2, 4 … of its ranks busy; -o is "
            "rates.csv")
         ->excludes(points);
+    app.add_option("--plan", words.plan,
+                   "print what a launch on NODESxRANKS would measure, as CSV, and measure nothing; needs no launcher")
+        ->excludes(like);
     app.add_flag("--resume", options.resume, "go on with a launch that was stopped: keep the points in the files");
     app.add_flag("--part", options.part,
                  "one of several launches that are joined: the machine's states are told over all of them, not here");

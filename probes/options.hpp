@@ -2,6 +2,7 @@
 // The command line of mpisheet-probe.
 
 #include "measure/session.hpp"
+#include "model/placement.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +34,7 @@ struct ProbeOptions {
     std::filesystem::path json;    ///< samples.json
     std::filesystem::path like;    ///< measure the points of this list, or of these samples; empty: no
     bool further = false;          ///< further points where the curves need them: neither sizes nor points were given
+    Layout plan;                   ///< print what a launch of these ranks would measure, and measure nothing; none: no
     bool node_rates = false;       ///< measure these into `output` instead of operations
     bool resume = false;           ///< go on with what is in the files
     bool part = false;   ///< one of several launches that are joined: leave the machine's states to be told over all

@@ -177,6 +177,13 @@ std::filesystem::path need_program(const std::string &name)
                     (package != nullptr ? std::string("; Debian's package ") + package + " has it" : ""));
 }
 
+Printed run_and_read(const std::vector<std::string> &argv)
+{
+    Printed printed;
+    printed.status = run_child(argv, [&](std::string_view line) { printed.lines.emplace_back(line); });
+    return printed;
+}
+
 int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
 {
     const std::filesystem::path program = need_program(argv.front());

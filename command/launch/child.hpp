@@ -23,4 +23,11 @@ std::filesystem::path need_program(const std::string &name);
 /// Error (stopped) after SIGINT or SIGTERM, once the child has ended.
 int run_child(const std::vector<std::string> &argv, const OnLine &on_line);
 
+/// What a program that ended printed.
+struct Printed {
+    int status = 0;
+    std::vector<std::string> lines;
+};
+Printed run_and_read(const std::vector<std::string> &argv);
+
 } // namespace mpisheet::command

@@ -22,6 +22,8 @@ struct DoctorOptions {
     Launcher launcher;
     std::filesystem::path root = "/"; ///< of the kernel's files
     std::filesystem::path drain;      ///< measured; empty: this machine is examined
+    bool slurm = false;               ///< a Slurm cluster's nodes are examined …
+    std::string partition;            ///< … of this partition; empty: the default one
     bool json = false;
 };
 
@@ -64,11 +66,15 @@ int examine(const DoctorOptions &options)
         findings.insert(findings.end(), more.begin(), more.end());
     };
     constexpr double long_enough = 1; // to meet what comes a few times a second
-    if (!is_simulated(options.launcher)) {
-        add(examine_noise(long_enough, options.root)); // before our own ranks make some
-        add(examine_node(options.root));
+    if (options.slurm) {
+        add(examine_slurm(options.launcher, options.partition));
+    } else {
+        if (!is_simulated(options.launcher)) {
+            add(examine_noise(long_enough, options.root)); // before our own ranks make some
+            add(examine_node(options.root));
+        }
+        add(examine_launcher(options.launcher));
     }
-    add(examine_launcher(options.launcher));
     const auto bad = std::count_if(findings.begin(), findings.end(),
                                    [](const Finding &finding) { return finding.health == Health::bad; });
     if (options.json) {
@@ -94,8 +100,10 @@ void add_doctor(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<DoctorOptions>();
     CLI::App *sub = subcommand(app, "doctor", "what spoils measurements here, and what to do; status 1 where it does",
-                               "mpisheet doctor --launcher \"srun --mpi=pmi2\"");
+                               "mpisheet doctor --launcher \"srun --mpi=pmi2\"\n  mpisheet doctor --slurm -p main");
     add_launcher(sub, options->launcher);
+    sub->add_flag("--slurm", options->slurm, "the nodes of a Slurm cluster, by short steps on them");
+    sub->add_option("-p,--partition", options->partition, "with --slurm: of this partition (the default one)");
     sub->add_option("--root", options->root, "folder of another machine's sys/ and proc/ files")
         ->group(""); // for tests
     sub->add_option("--drain", options->drain,

@@ -25,6 +25,23 @@ struct Finding {
 /// Programs and packages, and how launcher and MPI get on: starts two ranks of the probe for a moment.
 std::vector<Finding> examine_launcher(const Launcher &launcher);
 
+/// A partition of a Slurm cluster (empty: its default), by short steps on its nodes: which --mpi makes one world of the
+/// ranks, whether the nodes are alike, and how long a job may last.
+std::vector<Finding> examine_slurm(const Launcher &launcher, const std::string &partition);
+
+/// Two ranks of the probe, started so: whether they find each other, where, and how they are bound. Their files go
+/// below `shared`, a folder that all nodes see.
+std::vector<Finding> examine_ranks(const Launcher &launcher, const std::filesystem::path &shared);
+
+/// What a node says of itself.
+struct NodeFacts {
+    std::string host;
+    std::vector<std::string> facts; ///< as many as there are names
+};
+
+/// Which nodes differ from most in one of the facts.
+std::vector<Finding> differences(const std::vector<NodeFacts> &nodes, const std::vector<std::string> &names);
+
 /// Cores, hardware threads, frequency, clock: what the kernel's files below `root` ("/") say.
 std::vector<Finding> examine_node(const std::filesystem::path &root);
 

@@ -42,10 +42,20 @@ Finding examine_binding(const Json &description)
     return {"binding", Health::fine, "every processor has a rank", ""};
 }
 
-/// Starts two ranks that measure one small operation, and reads what they say of themselves.
-std::vector<Finding> examine_ranks(const Launcher &launcher)
+/// "node1 and node2", as the ranks found them.
+std::string hosts_of(const Json &description)
 {
-    const formats::ScratchFolder folder;
+    std::string text;
+    for (const auto &node : description.value("nodes", Json::array()))
+        text += (text.empty() ? "" : " and ") + node.value("host", std::string());
+    return text;
+}
+
+} // namespace
+
+std::vector<Finding> examine_ranks(const Launcher &launcher, const fs::path &shared)
+{
+    const formats::ScratchFolder folder(shared);
     const fs::path samples = folder.path() / "samples.csv", json = folder.path() / "samples.json";
     const std::vector<std::string> words =
         launch_words(launcher, 2, "mpisheet-probe",
@@ -65,10 +75,10 @@ std::vector<Finding> examine_ranks(const Launcher &launcher)
     if (!description.is_object())
         return {{"MPI", Health::bad, json.string() + " is no JSON", "this is a bug of mpisheet"}};
     const std::string library = description.value(Json::json_pointer("/mpi/library"), "");
-    return {{"MPI", Health::fine, library + ": two ranks found each other", ""}, examine_binding(description)};
+    return {
+        {"MPI", Health::fine, fmt::format("{}: two ranks found each other on {}", library, hosts_of(description)), ""},
+        examine_binding(description)};
 }
-
-} // namespace
 
 std::vector<Finding> examine_launcher(const Launcher &launcher)
 {
@@ -77,7 +87,7 @@ std::vector<Finding> examine_launcher(const Launcher &launcher)
         check_launcher(launcher, 1);
         const std::vector<std::string> words = launch_words(launcher, 2, "mpisheet-probe", {});
         findings.push_back({"launcher", Health::fine, need_program(words.front()).string(), ""});
-        for (Finding &finding : examine_ranks(launcher))
+        for (Finding &finding : examine_ranks(launcher, fs::current_path()))
             findings.push_back(std::move(finding));
     } catch (const Error &error) {
         if (error.status() == Exit::stopped || error.status() == Exit::usage)

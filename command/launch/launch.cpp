@@ -1,5 +1,6 @@
 #include "command/launch/launch.hpp"
 
+#include "command/launch/batch.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/places.hpp"
 #include "formats/file.hpp"
@@ -25,15 +26,6 @@ fs::path executable_folder()
     return fs::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-std::vector<std::string> split_words(const std::string &text)
-{
-    std::istringstream stream(text);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back(word);
-    return words;
-}
-
 std::vector<std::string> launcher_words(const Launcher &launcher)
 {
     std::vector<std::string> words = split_words(launcher.command);
@@ -46,12 +38,24 @@ std::vector<std::string> launcher_words(const Launcher &launcher)
     return {find_program(flavoured).empty() ? "mpiexec" : flavoured};
 }
 
+/// The MPI library whose programs a launcher starts: the one named, that of "mpiexec.openmpi" where its programs are
+/// installed beside ours, or ours.
+std::string flavour_of(const Launcher &launcher)
+{
+    if (!launcher.mpi.empty())
+        return launcher.mpi;
+    const std::string suffix = fs::path(launcher_words(launcher).front()).extension().string();
+    const bool is_there =
+        suffix.size() > 1 && fs::exists(executable_folder() / "../libexec/mpisheet" / suffix.substr(1));
+    return is_there ? suffix.substr(1) : MPISHEET_FLAVOUR;
+}
+
 fs::path program_path(const Launcher &launcher, const std::string &program)
 {
-    const std::string flavour = is_simulated(launcher) ? "smpi" : MPISHEET_FLAVOUR;
+    const std::string flavour = is_simulated(launcher) ? "smpi" : flavour_of(launcher);
     const fs::path here = executable_folder();
     std::vector<fs::path> folders{here / "../libexec/mpisheet" / flavour, here / "../.." / flavour / "bin"};
-    if (!is_simulated(launcher))
+    if (flavour == MPISHEET_FLAVOUR)
         folders.insert(folders.begin(), here);
     if (!launcher.programs.empty())
         folders = {launcher.programs};
@@ -61,22 +65,9 @@ fs::path program_path(const Launcher &launcher, const std::string &program)
     throw Error(Exit::missing,
                 program + " for " + flavour + " is not in " + folders.front().lexically_normal().string() +
                     (is_simulated(launcher) ? ": build it with cmake --preset smpi && cmake --build --preset smpi"
-                                            : ": build it, or give its folder with --programs"));
+                                            : ": build it for that MPI library, name another with --mpi, or give its "
+                                              "folder with --programs"));
 }
-
-/// How a batch system shows itself.
-struct BatchSystem {
-    const char *submits; ///< the program that takes jobs
-    const char *starts;  ///< its own launcher of MPI programs, which asks for nodes by itself; "": it has none
-    std::array<const char *, 2> tells; ///< variables that are set within its jobs
-};
-constexpr auto batch_systems = std::to_array<BatchSystem>({
-    {"sbatch", "srun", {"SLURM_JOB_ID", "SLURM_JOBID"}},
-    {"qsub", "", {"PBS_JOBID", "JOB_ID"}},
-    {"bsub", "jsrun", {"LSB_JOBID", nullptr}},
-    {"flux", "flux", {"FLUX_URI", "FLUX_JOB_ID"}},
-    {"oarsub", "", {"OAR_JOB_ID", nullptr}},
-});
 
 /// Processors that this process may use.
 int processors()
@@ -116,6 +107,20 @@ fs::path rates_file(const Launcher &launcher)
 
 } // namespace
 
+std::vector<std::string> split_words(const std::string &text)
+{
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;)
+        words.push_back(word);
+    return words;
+}
+
+std::string starter_of(const Launcher &launcher)
+{
+    return fs::path(launcher_words(launcher).front()).filename().string();
+}
+
 bool is_simulated(const Launcher &launcher)
 {
     const std::vector<std::string> words = split_words(launcher.command);
@@ -134,6 +139,8 @@ void check_launcher(const Launcher &launcher, int most_ranks)
                         "ranks a node, decides on the layout");
         if (launcher.measured_compute)
             throw Error(Exit::usage, "--compute is for --launcher smpirun");
+        if (const std::string elsewhere = login_node(launcher); launcher.command.empty() && !elsewhere.empty())
+            throw Error(Exit::usage, elsewhere + "; who means this node says --launcher " + starter_of(launcher));
         if (is_local(launcher) && most_ranks > processors())
             throw Error(
                 Exit::mismatch,
@@ -162,6 +169,16 @@ std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const
         add({"-n", std::to_string(ranks)});
     }
     add({program_path(launcher, program).string()});
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+}
+
+std::vector<std::string> words_alone(const Launcher &launcher, const std::string &program,
+                                     const std::vector<std::string> &arguments)
+{
+    if (is_simulated(launcher))
+        return launch_words(launcher, 1, program, arguments);
+    std::vector<std::string> words{program_path(launcher, program).string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     return words;
 }
@@ -198,32 +215,11 @@ std::string machine_name(const Launcher &launcher)
 {
     if (is_simulated(launcher))
         return launcher.platform.stem().string();
-    if (const char *cluster = std::getenv("SLURM_CLUSTER_NAME"); cluster != nullptr && *cluster != '\0')
+    if (std::string cluster = cluster_name(launcher); !cluster.empty())
         return cluster; // another job's first node would be another machine
     std::array<char, 256> name{};
     gethostname(name.data(), name.size() - 1);
     return name.data();
-}
-
-std::string login_node(const Launcher &launcher)
-{
-    if (is_simulated(launcher))
-        return {};
-    const std::string starter = fs::path(launcher_words(launcher).front()).filename().string();
-    for (const BatchSystem &system : batch_systems) {
-        const bool in_job = std::any_of(system.tells.begin(), system.tells.end(), [](const char *name) {
-            return name != nullptr && std::getenv(name) != nullptr;
-        });
-        if (in_job || starter == system.starts)
-            return {};
-    }
-    for (const BatchSystem &system : batch_systems)
-        if (!find_program(system.submits).empty())
-            return fmt::format("this is a login node: {0} is here, and no job of its batch system. {1} measures this "
-                               "node; start it in a job{2}",
-                               system.submits, starter,
-                               *system.starts == '\0' ? "" : fmt::format(", or with --launcher {}", system.starts));
-    return {};
 }
 
 fs::path recorder_library()

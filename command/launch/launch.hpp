@@ -15,11 +15,18 @@ struct Launcher {
     std::filesystem::path platform; ///< SimGrid platform; hosts in P.hosts beside it, compute rates in P.rates (else
                                     ///< the shipped default.rates)
     std::filesystem::path programs; ///< folder of the MPI programs; empty: found beside this program
-    Layout layout;                  ///< of the ranks on the platform's hosts; none: as P.hosts says
-    bool measured_compute = false;  ///< simulated only: time advances by the seconds that the host really computed
+    std::string mpi; ///< name of the MPI library whose programs are started; empty: the launcher's, or our own
+    Layout layout;   ///< of the ranks on the platform's hosts; none: as P.hosts says
+    bool measured_compute = false; ///< simulated only: time advances by the seconds that the host really computed
 };
 
 bool is_simulated(const Launcher &launcher);
+
+/// File name of the program that starts launches: "srun".
+std::string starter_of(const Launcher &launcher);
+
+/// Words between blanks.
+std::vector<std::string> split_words(const std::string &text);
 
 /// Checks the options against each other and the platform's files. Throws Error (usage, bad_input or missing).
 void check_launcher(const Launcher &launcher, int most_ranks);
@@ -27,6 +34,10 @@ void check_launcher(const Launcher &launcher, int most_ranks);
 /// The words that start `program` (e.g. "mpisheet-probe") on `ranks` ranks.
 std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const std::string &program,
                                       const std::vector<std::string> &arguments);
+
+/// The words that start `program` without MPI, for what it says of itself: a simulated one needs its simulator even so.
+std::vector<std::string> words_alone(const Launcher &launcher, const std::string &program,
+                                     const std::vector<std::string> &arguments);
 
 /// For a simulated machine: the words that must be given to programs that compute (`--rates P.rates`); else none.
 std::vector<std::string> rates_words(const Launcher &launcher);
@@ -39,10 +50,6 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
 /// Name of the machine for people: the platform's file name, the cluster's where a batch system tells it, or this
 /// host's.
 std::string machine_name(const Launcher &launcher);
-
-/// Why a launch would measure the node on which people log in instead of the machine's: a batch system is here, we are
-/// in none of its jobs, and the launcher is not its own. A sentence with the remedy; empty: it would not.
-std::string login_node(const Launcher &launcher);
 
 /// What is preloaded into programs to record them. Throws Error (missing) if it is not there.
 std::filesystem::path recorder_library();

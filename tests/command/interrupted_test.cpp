@@ -117,25 +117,40 @@ TEST_CASE("a launch that was cut short is not taken for a whole one, though its 
     CHECK(probe(scratch, script).status == 0);
 }
 
-TEST_CASE("outside a job of a batch system a probe says that it measures the login node", "[command]")
+TEST_CASE("outside a job of a batch system a probe refuses to take the login node for the machine", "[command]")
 {
     const Scratch scratch;
-    for (const char *name : {"bin/sbatch", "bin/srun"}) {
-        scratch.write(name, "#!/bin/sh\nshift; exec " MPISHEET_MPIEXEC " \"$@\"\n");
-        fs::permissions(scratch.path / name, fs::perms::owner_all);
-    }
-    int number = 0;
-    const auto warned = [&](const std::string &variables, const std::string &options) {
-        const Ran ran = run(scratch, "env " + variables + " PATH='" + scratch.file("bin") + "':\"$PATH\"" +
-                                         " " MPISHEET_PROGRAM " probe -n 1 --ops barrier --launches 1 --budget 0.1s " +
-                                         options + " -o " + std::to_string(++number) + ".csv");
-        INFO(ran.err);
-        REQUIRE(ran.status == 0);
-        return ran.err.find("warning: this is a login node: sbatch is here") != std::string::npos;
+    const auto program = [&](const std::string &name, const std::string &script) {
+        scratch.write("bin/" + name, "#!/bin/sh\n" + script + "\n");
+        fs::permissions(scratch.path / "bin" / name, fs::perms::owner_all);
     };
-    CHECK(warned("-u SLURM_JOB_ID", ""));
-    CHECK_FALSE(warned("SLURM_JOB_ID=7", ""));
-    CHECK_FALSE(warned("-u SLURM_JOB_ID", "--launcher 'srun -x'")); // which asks for nodes by itself
+    for (const char *name : {"sbatch", "srun"})
+        program(name, "shift; exec " MPISHEET_MPIEXEC " \"$@\"");
+    program("scontrol", "echo 'ClusterName             = borealis'");
+    program("squeue", "echo 0:40");
+    int number = 0;
+    const auto probed = [&](const std::string &variables, const std::string &options) {
+        return run(scratch, "env " + variables + " PATH='" + scratch.file("bin") + "':\"$PATH\"" +
+                                " " MPISHEET_PROGRAM " probe -n 1 --ops barrier --launches 1 " + options + " -o " +
+                                std::to_string(++number) + ".csv");
+    };
+    const std::string short_one = "--budget 0.1s ", outside = "-u SLURM_JOB_ID SLURM_CONF=/dev/null";
+    const Ran refused = probed(outside, short_one);
+    CHECK(refused.status == 64);
+    CHECK_THAT(refused.err, Contains("this is a login node: sbatch is here") && Contains("mpisheet job"));
+    const Ran meant = probed(outside, short_one + "--launcher " MPISHEET_MPIEXEC);
+    CHECK(meant.status == 0);
+    CHECK_THAT(meant.err, Contains("warning: this is a login node"));
+    CHECK(probed("-u SLURM_JOB_ID -u SLURM_CONF", short_one).status == 0); // Slurm's programs alone make no cluster
+    CHECK(probed("SLURM_JOB_ID=7 SLURM_CONF=/dev/null", short_one).status == 0);
+    const Ran asked = probed(outside, short_one + "--launcher 'srun -x'"); // which asks for nodes by itself
+    CHECK(asked.status == 0);
+    CHECK_THAT(asked.err, !Contains("login node"));
+    CHECK(nlohmann::json::parse(formats::read_file(scratch.file(std::to_string(number) + ".json")))["machine"] ==
+          "borealis");
+    const Ran longer = probed("SLURM_JOB_ID=7 SLURM_CONF=/dev/null", "--budget 60s");
+    CHECK(longer.status == 0);
+    CHECK_THAT(longer.err, Contains("this job ends in 40.0 s: of the budget of 60.0 s"));
     // The machine is the cluster, whichever node a job begins on.
     CHECK(run(scratch, "env SLURM_JOB_ID=7 SLURM_CLUSTER_NAME=aurora " MPISHEET_PROGRAM
                        " probe -n 1 --ops barrier --launches 1 --budget 0.1s -o named.csv")

@@ -1,0 +1,251 @@
+// mpisheet job: a script for a batch system that measures, goes on where its time limit stopped it, and validates.
+
+#include "command/cli.hpp"
+#include "command/cluster/plan.hpp"
+#include "command/terminal.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace mpisheet::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct JobOptions : PlanOptions {
+    std::string system = "slurm";
+    std::string partition;
+    int array = 0;        ///< jobs that measure the same, each on nodes of its own; 0: one
+    std::string validate; ///< kernels that are predicted and run afterwards; empty: none
+};
+
+/// What batch systems say differently. In the texts {nodes}, {ppn}, {ranks}, {minutes}, {partition}, {array} and {log}
+/// stand for what was asked.
+struct Dialect {
+    const char *name;
+    const char *directive;               ///< begins each of the lines
+    std::array<const char *, 6> lines;   ///< always; the signal comes a minute before the limit
+    const char *to_partition, *as_array; ///< only where asked for
+    const char *log_of_array;            ///< name of the log where it is one
+    const char *task;                    ///< which of the array's jobs this is
+    const char *again;                   ///< runs this job once more
+    const char *one_node, *all_nodes;    ///< submits the script for another stage
+    const char *launcher;                ///< unless another is named
+};
+
+constexpr auto dialects = std::to_array<Dialect>({
+    {"slurm",
+     "#SBATCH",
+     {"--job-name=mpisheet", "--nodes={nodes} --ntasks-per-node={ppn} --exclusive", "--time={minutes}",
+      "--signal=B:USR1@60", "--requeue --open-mode=append", "--output={log}"},
+     "--partition={partition}",
+     "--array=1-{array}",
+     "%A.%a",
+     "$SLURM_ARRAY_TASK_ID",
+     "scontrol requeue \"$SLURM_JOB_ID\"",
+     "sbatch --export=ALL,MPISHEET_STAGE=$1 --nodes=1",
+     "sbatch --export=ALL,MPISHEET_STAGE=$1",
+     "srun --mpi=pmi2"},
+    {"pbs",
+     "#PBS",
+     {"-N mpisheet", "-l select={nodes}:ncpus={ppn}:mpiprocs={ppn}", "-l walltime=00:{minutes}:00", "-r y", "-j oe",
+      "-o {log}"},
+     "-q {partition}",
+     "-J 1-{array}",
+     "^array_index^",
+     "$PBS_ARRAY_INDEX",
+     "qrerun \"$PBS_JOBID\"",
+     "qsub -v MPISHEET_STAGE=$1 -l select=1:ncpus={ppn}:mpiprocs={ppn}",
+     "qsub -v MPISHEET_STAGE=$1",
+     "mpiexec"},
+    {"flux",
+     "#flux:",
+     {"--job-name=mpisheet", "-N {nodes} -n {ranks} --exclusive", "-t {minutes}m", "--signal=SIGUSR1@60s",
+      "--output={log}", ""},
+     "-q {partition}",
+     "",
+     "",
+     "",
+     "flux batch \"$folder/job.sh\"",
+     "flux batch --env=MPISHEET_STAGE=$1 -N 1 -n {ppn}",
+     "flux batch --env=MPISHEET_STAGE=$1",
+     "flux run"},
+});
+
+const Dialect &find_dialect(const std::string &name)
+{
+    return *std::find_if(dialects.begin(), dialects.end(), [&](const Dialect &one) { return one.name == name; });
+}
+
+/// `text` with the values in the places of their names.
+std::string filled(std::string text, const JobOptions &options)
+{
+    const std::string log =
+        options.array > 0 ? "job." + std::string(find_dialect(options.system).log_of_array) + ".log" : "job.log";
+    const std::array<std::pair<std::string, std::string>, 7> values{
+        {{"{nodes}", std::to_string(options.layout.nodes)},
+         {"{ppn}", std::to_string(options.layout.ppn)},
+         {"{ranks}", std::to_string(options.ranks)},
+         {"{minutes}", fmt::format("{:.0f}", std::ceil(options.time / 60))},
+         {"{partition}", options.partition},
+         {"{array}", std::to_string(options.array)},
+         {"{log}", (fs::absolute(options.output) / log).string()}}};
+    for (const auto &[name, value] : values)
+        for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += value.size())
+            text.replace(at, name.size(), value);
+    return text;
+}
+
+/// In single quotes where a shell would read it otherwise.
+std::string quoted(const std::string &word)
+{
+    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,=+%@-") ==
+            std::string::npos &&
+        !word.empty())
+        return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? "'\\''" : std::string(1, c);
+    return text + "'";
+}
+
+/// The words that probe and characterise both need, so that one goes on with what the other has measured.
+std::string words_of_measurement(const JobOptions &options)
+{
+    std::vector<std::string> words{"-n",         std::to_string(options.ranks),
+                                   "--launcher", options.launcher.command,
+                                   "--budget",   format_number(options.budget) + "s"};
+    const std::vector<std::string> chosen = campaign::choice_of_points(options);
+    words.insert(words.end(), chosen.begin(), chosen.end());
+    if (options.launches > 0)
+        words.insert(words.end(), {"--launches", std::to_string(options.launches)});
+    std::string text;
+    for (const std::string &word : words)
+        text += (text.empty() ? "" : " ") + quoted(word);
+    return text;
+}
+
+std::string directives(const JobOptions &options, const Dialect &dialect)
+{
+    std::vector<std::string> lines(dialect.lines.begin(), dialect.lines.end());
+    if (!options.partition.empty())
+        lines.emplace_back(dialect.to_partition);
+    if (options.array > 0)
+        lines.emplace_back(dialect.as_array);
+    std::string text;
+    for (const std::string &line : lines)
+        if (!line.empty())
+            text += std::string(dialect.directive) + " " + filled(line, options) + "\n";
+    return text;
+}
+
+/// What a stage runs, and what follows it.
+std::string stages(const JobOptions &options)
+{
+    const std::string words = words_of_measurement(options);
+    const bool is_wide = options.layout.nodes > 1, validates = !options.validate.empty();
+    std::string kernels = options.validate;
+    std::replace(kernels.begin(), kernels.end(), ',', ' ');
+    std::string text = "case ${MPISHEET_STAGE:-measure} in\n";
+    if (is_wide)
+        text += fmt::format("measure) # all nodes: the operations\n"
+                            "    run \"$mpisheet\" probe {} -o \"$folder/samples.csv\"\n"
+                            "    on_one_node finish\n"
+                            "    ;;\n"
+                            "finish) # one node: the steps of kernels and its rates; then the fit\n",
+                            words);
+    else
+        text += "measure)\n";
+    text += fmt::format("    run \"$mpisheet\" characterise {} -o \"$folder\"\n", words);
+    if (validates && is_wide)
+        text += "    on_all_nodes validate\n";
+    text += validates && is_wide ? "    ;;\nvalidate) # all nodes: predictions are written, then the runs\n" : "";
+    if (validates)
+        text += fmt::format("    run \"$mpisheet\" cowichan validate {} -n {} --launcher {} --sheet \"$folder\" -o "
+                            "\"$folder\"\n",
+                            kernels, options.ranks, quoted(options.launcher.command));
+    return text + "    ;;\nesac\n";
+}
+
+std::string script_of(const JobOptions &options)
+{
+    const Dialect &dialect = find_dialect(options.system);
+    const std::string own = fs::read_symlink("/proc/self/exe").string();
+    return fmt::format(R"(#!/bin/bash
+{directives}# Measures {nodes} x {ppn} ranks into {folder}; then: mpisheet report {folder}
+# A job that its time limit stops, or that loses a node, is run again and goes on where it was.
+set -u
+mpisheet={own}
+folder={folder}{task}
+mkdir -p "$folder"
+[ "$0" -ef "$folder/job.sh" ] || cp "$0" "$folder/job.sh"
+
+# Runs a command, passes on the signal that comes before the limit, and waits until what was finished is saved.
+run() {{
+    "$@" &
+    local child=$! status
+    trap 'kill -USR1 $child 2>/dev/null' USR1 TERM
+    while wait $child; status=$?; kill -0 $child 2>/dev/null; do :; done
+    if [ $status = 75 ] && [ "${{SLURM_RESTART_COUNT:-0}}" -lt 20 ]; then
+        {again}
+    fi
+    [ $status = 0 ] || exit $status
+}}
+on_one_node() {{ {one_node} "$folder/job.sh"; }}
+on_all_nodes() {{ {all_nodes} "$folder/job.sh"; }}
+
+{stages})",
+                       fmt::arg("directives", directives(options, dialect)), fmt::arg("nodes", options.layout.nodes),
+                       fmt::arg("ppn", options.layout.ppn), fmt::arg("own", quoted(own)),
+                       fmt::arg("folder", quoted(fs::absolute(options.output).string())),
+                       fmt::arg("task", options.array > 0 ? fmt::format("/{}", dialect.task) : ""),
+                       fmt::arg("again", filled(dialect.again, options)),
+                       fmt::arg("one_node", filled(dialect.one_node, options)),
+                       fmt::arg("all_nodes", filled(dialect.all_nodes, options)), fmt::arg("stages", stages(options)));
+}
+
+} // namespace
+
+void add_job(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<JobOptions>();
+    options->time = 1800;
+    CLI::App *sub = subcommand(app, "job", "a script for a batch system that measures a machine and goes on by itself",
+                               "mpisheet job --nodes 4 --ppn 2 --time 30m -o mine > mine.sh; sbatch mine.sh");
+    add_probe_options(sub, *options);
+    add_allocation(sub, *options);
+    sub->add_option("-o", options->output, "folder of the measurement; with --array of one for each job")->required();
+    sub->add_option("-p,--partition", options->partition, "partition or queue");
+    sub->add_option("--array", options->array,
+                    "jobs that measure the same, as the batch system places them: -o/1, -o/2 …")
+        ->check(CLI::PositiveNumber);
+    sub->add_option("--validate", options->validate, "kernels to predict, then to run: life,product");
+    sub->add_option("--system", options->system, "slurm, pbs or flux (slurm)")
+        ->check(CLI::IsMember({"slurm", "pbs", "flux"}));
+    on(sub, action, options, [sub](const JobOptions &given) {
+        JobOptions job = given;
+        job.keeps_budget = sub->count("--budget") > 0;
+        const Dialect &dialect = find_dialect(job.system);
+        if (job.array > 0 && *dialect.as_array == '\0')
+            throw Error(Exit::usage, "--array: " + job.system +
+                                         " has no arrays: submit the script several times, with "
+                                         "another -o each");
+        if (job.launcher.command.empty())
+            job.launcher.command = dialect.launcher;
+        // Of several nodes the steps of kernels and the rates are measured by a job of one node.
+        job.afterwards_stages.calibration = job.afterwards_stages.rates = job.layout.nodes <= 1 && job.ops.empty();
+        static_cast<PlanOptions &>(job) = settled(job);
+        formats::make_folder(job.output); // batch systems do not make the folders of their logs
+        put({}, script_of(job));
+        return 0;
+    });
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,30 @@
+#pragma once
+// What a measurement would take, told before it is begun.
+
+#include "campaign/forecast.hpp"
+#include "command/action.hpp"
+#include "command/probe.hpp"
+
+#include <filesystem>
+
+namespace mpisheet::command {
+
+struct PlanOptions : ProbeOptions {
+    Layout layout;               ///< nodes and ranks a node; ppn 0: `ranks` of the probe's options on one node
+    double time = 0;             ///< of the job [s]; 0: nobody has said
+    bool keeps_budget = false;   ///< a person named the budget: the job's time does not decide on it
+    std::filesystem::path known; ///< a measured folder whose launches tell how fast they go, or a sheet; empty: none
+    campaign::Afterwards afterwards_stages;
+    Format format = Format::table;
+};
+
+/// --nodes, --ppn and --time.
+void add_allocation(CLI::App *app, PlanOptions &options);
+
+/// What --nodes, --ppn, --time and -n come to: layout, ranks and a budget that the time allows.
+PlanOptions settled(PlanOptions options);
+
+/// Prints what a measurement with settled options would measure, leave out, take and need.
+int print_plan(const PlanOptions &options);
+
+} // namespace mpisheet::command

@@ -1,0 +1,193 @@
+// plan, job, gate and doctor --slurm as a person types them; a real Slurm is scripts/slurm-tests' matter.
+
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <map>
+#include <random>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+
+/// Samples of two operations in some launches, `factor` times as slow in bcast.
+void write_job(const Scratch &scratch, const std::string &folder, int seed, double factor = 1)
+{
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+    std::normal_distribution<double> normal;
+    std::string text = "op,p,bytes,launch,rep,seconds\n";
+    for (int launch = 0; launch < 3; ++launch)
+        for (const std::string op : {"bcast", "allreduce"})
+            for (const int d : {8, 1024}) {
+                const double seconds = 1e-5 * std::exp(0.02 * normal(random)) * (op == "bcast" ? factor : 1);
+                text += op + ",2," + std::to_string(d) + "," + std::to_string(launch) + ",0," +
+                        std::to_string(1e6 * seconds) + "e-6\n";
+            }
+    scratch.write(folder + "/samples.csv", text);
+}
+
+void write_program(const Scratch &scratch, const std::string &name, const std::string &script)
+{
+    scratch.write("bin/" + name, "#!/bin/sh\n" + script + "\n");
+    fs::permissions(scratch.path / "bin" / name, fs::perms::owner_all);
+}
+
+} // namespace
+
+TEST_CASE("plan tells what a launch would measure, and characterise measures just that", "[command][cluster]")
+{
+    const Scratch scratch;
+    const std::string platform = source_folder() + "/platforms/ethernet-16.xml";
+    const std::string what =
+        " -n 3 --ops bcast,barrier --sizes 8,1K --platform '" + platform + "' --programs '" MPISHEET_SMPI_BIN "' ";
+    const Ran planned = run(scratch, program + " plan" + what + "--json");
+    INFO(planned.err);
+    REQUIRE(planned.status == 0);
+    const json plan = json::parse(planned.out);
+    CHECK(plan["processes"] == json{1, 2, 3});
+    CHECK(plan["launches"] == 1);
+    CHECK(plan["likely_s"].get<double>() >= plan["least_s"].get<double>());
+    const Ran also = run(scratch, program + " characterise" + what + "-o m --plan");
+    CHECK(also.status == 0);
+    CHECK_THAT(also.out, Contains("9 points"));
+    CHECK_FALSE(fs::exists(scratch.file("m")));
+    REQUIRE(run(scratch, program + " characterise" + what + "-o m").status == 0);
+    const json about = json::parse(formats::read_file(scratch.file("m/samples.json")));
+    CHECK(about["sweep"]["points"] == plan["points"]);
+}
+
+TEST_CASE("plan says what is left out, what a job's time allows, and how it knows", "[command][cluster]")
+{
+    const Scratch scratch;
+    const Ran ran = run(scratch, program + " plan --nodes 128 --ppn 32 --time 30m --json");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const json plan = json::parse(ran.out);
+    CHECK(plan["nodes"] == 128);
+    CHECK(plan["processes"].back() == 4096);
+    CHECK(plan["jobs"] == 1);
+    CHECK(plan["budget_s"].get<double>() < 1800 - 60); // the signal comes a minute before the limit
+    CHECK(plan["likely_s"].get<double>() < 1800);
+    CHECK(plan["memory_of_a_node_bytes"].get<double>() <= double(1 << 30));
+    bool has_alltoall = false;
+    for (const json &left : plan["left_out"])
+        has_alltoall = has_alltoall || (left["op"] == "alltoall" && left["reason"] == "needs more than --memory");
+    CHECK(has_alltoall);
+    CHECK_THAT(plan["known_by"].get<std::string>(), Contains("guess"));
+    CHECK(run(scratch, program + " plan -n 2 --ops bcst").status == 64);
+    CHECK(run(scratch, program + " plan -n 2 --processes 4").status == 64);
+}
+
+TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[command][cluster]")
+{
+    const Scratch scratch;
+    const auto script = [&](const std::string &options) {
+        const Ran ran = run(scratch, program + " job --nodes 4 --ppn 2 --time 10m -o 'my folder' " + options);
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        CHECK(run(scratch, "bash -n '" + scratch.write("job.sh", ran.out) + "'").status == 0);
+        return ran.out;
+    };
+    const std::string slurm = script("--array 5 --validate life,product -p short");
+    CHECK_THAT(slurm, Contains("#SBATCH --nodes=4 --ntasks-per-node=2") && Contains("#SBATCH --time=10") &&
+                          Contains("--signal=B:USR1@60") && Contains("#SBATCH --array=1-5") &&
+                          Contains("#SBATCH --partition=short") && Contains("scontrol requeue") &&
+                          Contains("cowichan validate life product -n 8"));
+    CHECK(fs::is_directory(scratch.path / "my folder")); // the log goes there
+    CHECK_THAT(script("--system pbs"), Contains("#PBS -l select=4:ncpus=2:mpiprocs=2") && Contains("qrerun"));
+    CHECK_THAT(script("--system flux"), Contains("#flux: -N 4 -n 8"));
+    CHECK(run(scratch, program + " job --nodes 2 -o x --system flux --array 2").status == 64);
+    CHECK(run(scratch, program + " job --nodes 2 -o x --system nqs").status == 64);
+}
+
+TEST_CASE("a job that ends with 75 asks to be run again, and goes on", "[command][cluster]")
+{
+    const Scratch scratch;
+    write_program(scratch, "scontrol", "echo \"$@\" >>" + scratch.file("asked"));
+    Ran ran = run(scratch, program + " job --nodes 1 --ppn 1 --time 3m -o out --ops barrier --launches 1 "
+                                     "--launcher 'sh launch.sh'");
+    REQUIRE(ran.status == 0);
+    scratch.write("job.sh", ran.out);
+    scratch.write("launch.sh", "kill -TERM $PPID; sleep 0.1; exit 1\n");
+    const std::string submit = "env SLURM_JOB_ID=7 PATH='" + scratch.file("bin") + "':\"$PATH\" bash job.sh";
+    CHECK(run(scratch, submit).status == 75);
+    CHECK(formats::read_file(scratch.file("asked")).find("requeue 7") != std::string::npos);
+    CHECK(fs::exists(scratch.file("out/job.sh")));
+}
+
+TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in each format", "[command][cluster]")
+{
+    const Scratch scratch;
+    for (int night = 1; night <= 4; ++night)
+        write_job(scratch, "nights/" + std::to_string(night), night);
+    write_job(scratch, "same", 5);
+    write_job(scratch, "slow", 6, 1.5);
+    CHECK(run(scratch, program + " gate base same").status == 65); // there is no baseline yet
+    const Ran accepted = run(scratch, "env USER=ada " + program + " gate base nights --accept 'new network'");
+    INFO(accepted.err);
+    REQUIRE(accepted.status == 0);
+    CHECK_THAT(formats::read_file(scratch.file("base/current/accepted.json")),
+               Contains("\"who\": \"ada\"") && Contains("new network") && Contains("nights/4"));
+    const Ran same = run(scratch, program + " gate base same");
+    INFO(same.out);
+    CHECK(same.status == 0);
+    CHECK_THAT(same.out, Contains("gate ok: 2 rows, 0 slower"));
+    const Ran slow = run(scratch, program + " gate base slow --json");
+    CHECK(slow.status == 1);
+    const json found = json::parse(slow.out);
+    CHECK(found["verdict"] == "slower");
+    CHECK(found["operations"][1]["op"] == "bcast");
+    CHECK(found["operations"][1]["ratio"].get<double>() == Approx(1.5).epsilon(0.1));
+    CHECK(found["operations"][0]["verdict"] == "same");
+    CHECK_THAT(slow.err, Contains("gate slower: 2 rows, 1 slower") && Contains("most certain: bcast"));
+    CHECK_THAT(run(scratch, program + " gate base slow --summary").out, Contains("verdict=slower\nallreduce="));
+    CHECK_THAT(run(scratch, program + " gate base slow --junit").out,
+               Contains("tests=\"2\" failures=\"1\"") && Contains("name=\"bcast\"><failure message="));
+    const std::string metrics = run(scratch, program + " gate base slow --openmetrics").out;
+    CHECK_THAT(metrics, Contains("mpisheet_gate_slower{op=\"bcast\"} 1\n"));
+    CHECK(metrics.ends_with("# EOF\n"));
+    // What is accepted is no alarm any more; what was the baseline is kept.
+    for (int night = 7; night <= 9; ++night)
+        write_job(scratch, "later/" + std::to_string(night), night, 1.5);
+    CHECK(run(scratch, program + " gate base later --accept").status == 0);
+    CHECK(run(scratch, program + " gate base slow").status == 0);
+    CHECK(fs::exists(scratch.file("base/history/1/accepted.json")));
+}
+
+TEST_CASE("doctor --slurm names the --mpi that works and the nodes that differ", "[command][cluster]")
+{
+    const Scratch scratch;
+    write_program(scratch, "sinfo", "echo 'main*|1:00:00|3|idle'; echo 'gpu|1:00:00|9|idle'");
+    // Plugin pmi2 starts one world; any other as many as ranks. A step without MPI runs on three nodes.
+    write_program(scratch, "srun",
+                  "case \"$*\" in\n"
+                  "--mpi=list) echo 'MPI plugin types are...'; echo '\tnone'; echo '\tpmi2'; exit;;\n"
+                  "*@node*) for n in 1 2 3; do echo \"@node n$n|cpu|4 of 4|6.$((n / 3))|performance\"; done; exit;;\n"
+                  "esac\n"
+                  "case \"$*\" in *--mpi=pmi2*) ;; *) echo 'error: MPI knows 1 rank, but the launcher started 2'; "
+                  "exit 78;; esac\n"
+                  "while [ \"$1\" != -n ]; do shift; done\nexec " MPISHEET_MPIEXEC " \"$@\"");
+    const Ran ran = run(scratch, "env -u SLURM_JOB_ID PATH='" + scratch.file("bin") + "':\"$PATH\" " + program +
+                                     " doctor --slurm --json");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 1); // a node has another kernel
+    std::map<std::string, json> findings;
+    const json found = json::parse(ran.out);
+    for (const json &finding : found["findings"])
+        findings[finding["what"]] = finding;
+    CHECK_THAT(findings["launcher"]["found"].get<std::string>(), Contains("srun --mpi=pmi2"));
+    CHECK_THAT(findings["--mpi=none"]["found"].get<std::string>(), Contains("as many worlds of one rank"));
+    CHECK(findings["kernel"]["health"] == "bad");
+    CHECK(findings["kernel"]["found"] == "2 of 3 nodes: 6.0; n3: 6.1");
+    CHECK(findings["governor"]["health"] == "fine");
+    CHECK_THAT(findings["partition"]["found"].get<std::string>(), Contains("time limit 1:00:00") && !Contains("gpu"));
+}
