@@ -70,10 +70,10 @@ private:
         double capacity; ///< messages at full rate
         Way way;
         std::size_t level;
-        int place;                      ///< the rank, or the block
-        double load = 0;                ///< Σ weights of those that flow
-        double used = 0;                ///< ∫ Σ weight · rate dt, as far as rates were settled [s]
-        double room = 0, wanted = 0;    ///< while rates are shared out: what is left, Σ weights of those without a rate
+        int place;                   ///< the rank, or the block
+        double load = 0;             ///< Σ weights of those that flow
+        double used = 0;             ///< ∫ Σ weight · rate dt, as far as rates were settled [s]
+        double room = 0, wanted = 0; ///< while rates are shared out: what is left, Σ weights of those without a rate
         std::vector<Flowing> flowing{}; ///< who
         int round = 0;                  ///< of sharing out, in which it was met
 

@@ -107,3 +107,19 @@ TEST_CASE("a sheet without levels has ranks with links of their own, one without
     CHECK(time_of_pairs(*plain, 3, 3, 100, false) == Approx(3));
     CHECK_FALSE(interconnect_of(sheet_of("tbcast(p,d) = p*d\n"), "sheet.gp"));
 }
+
+TEST_CASE("the jump of the protocol lies where the library has it, not where samples bracket it",
+          "[traffic][interconnect]")
+{
+    // fattree-64's tmsg jumps at 62000 and its tsend at 63400: the samples are at 46341 and 65536.
+    const auto tree = interconnect_of(shipped("fattree-64"), "fattree-64");
+    CHECK(tree->rendezvous == 65536);
+    CHECK(tree->price(0, 64512).alone == Approx((6.98 + 0.0001146 * 64512) * 1e-6));
+    CHECK(tree->price(0, 65536).alone == Approx((23.29 + 8.504e-05 * 65536) * 1e-6));
+    CHECK(tree->price(1, 64512).alone == Approx((13.96 + 0.0001146 * 64512) * 1e-6));
+    // What grows with the bytes is the links' share of a message, to the digits of tmsg.
+    CHECK(tree->price(0, 1 << 20).shared == Approx(8.504e-5 * (1 << 20) * 1e-6).epsilon(1e-6));
+    CHECK(interconnect_of(shipped("racks-64"), "racks-64")->rendezvous == 65536);
+    CHECK(interconnect_of(sheet_of("tmsg(d) = 2 + 0.01*d\ntsend(d) = 1 + 0.004*d\n"), "sheet.gp")->rendezvous ==
+          std::numeric_limits<double>::infinity());
+}
