@@ -48,7 +48,7 @@ private:
         std::size_t entered = 0, left = 0; ///< members
         double latest = 0;                 ///< of the entries [s]
         Parts parts;
-        std::vector<Leaving> members;  ///< time: of the entry; negative: has not entered
+        std::vector<Leaving> members; ///< time: of the entry; negative: has not entered
         std::vector<double> paths;  ///< of each member, where the tree above (below) it has entered: when an operation
                                     ///< without skew would have begun that it takes part in; else negative [s]
         std::vector<int> missing{}; ///< of each member: how many of its branch have not entered
