@@ -37,7 +37,8 @@ const std::vector<CommandGroup> &command_groups()
         {"Any MPI program", {add_record}},
         {"Ask", {add_eval, add_show, add_plot_command, add_report}},
         {"Compare", {add_machines_command, add_compare, add_guidelines}},
-        {"Predict", {add_predict, add_validate, add_cowichan, add_spmd, add_farm, add_replay}},
+        {"Predict", {add_predict, add_validate, add_cowichan, add_spmd, add_farm}},
+        {"Record", {add_profile, add_replay}},
         {"Exchange", {add_import, add_export}},
         {"", {add_calibrate, add_check, add_help, add_completion, add_manual}},
     };

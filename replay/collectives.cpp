@@ -21,6 +21,15 @@ int parent_of(const Collective &collective, int member, int root, std::size_t p)
     return member == root ? -1 : root;
 }
 
+/// Its members tell each other who belongs to it.
+bool makes_communicator(const std::string &call)
+{
+    for (const char *beginning : {"MPI_Comm_", "MPI_Cart_", "MPI_Graph_", "MPI_Dist_graph_"})
+        if (call.rfind(beginning, 0) == 0)
+            return true;
+    return false;
+}
+
 /// Those whose parent it is.
 void add_children(const Collective &collective, int member, int root, std::size_t p, std::vector<int> &children)
 {
@@ -74,7 +83,7 @@ Collectives::Collectives(const record::Recording &recording, Members &members, C
       open_(recording.communicators.size())
 {
     for (const std::string &call : recording.calls)
-        collective_of_call_.push_back(collective_of(call));
+        collective_of_call_.push_back(collective_of(makes_communicator(call) ? "MPI_Allgather" : call));
 }
 
 Collectives::Instance &Collectives::next_instance(OfCommunicator &of, int member, const record::Event &event,
@@ -115,7 +124,9 @@ void Collectives::add(Instance &instance, int member, const record::Event &event
         return;
     const Collective &collective = *instance.collective;
     const double share = is_square(collective) ? 1 / static_cast<double>(p) : 1; // recorded is a rank's sum
-    instance.parts.bytes = std::max(instance.parts.bytes, static_cast<double>(event.bytes) * share);
+    const auto bytes = event.action == record::Action::communicator ? sizeof(int) + sizeof(int)
+                                                                    : static_cast<double>(event.bytes) * share;
+    instance.parts.bytes = std::max(instance.parts.bytes, static_cast<double>(bytes));
     std::vector<std::vector<double>> &counts = instance.parts.counts;
     if (is_square(collective) && event.counts.size() == p) {
         counts.resize(p, std::vector<double>(p, 0.0));

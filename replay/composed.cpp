@@ -71,6 +71,26 @@ template <typename BytesOf> Programs pairwise(int p, BytesOf bytes_of)
     return programs;
 }
 
+/// The same with everything posted before anything is waited for.
+template <typename BytesOf> Programs all_at_once(int p, BytesOf bytes_of)
+{
+    Programs programs(static_cast<std::size_t>(p));
+    for (int rank = 0; rank < p; ++rank) {
+        std::vector<Event> &program = programs[static_cast<std::size_t>(rank)];
+        Event wait;
+        wait.action = Action::wait;
+        for (const bool is_send : {false, true})
+            for (int k = 1; k < p; ++k) {
+                const int other = is_send ? (rank + k) % p : (rank - k + p) % p;
+                wait.requests.push_back(wait.requests.size() + 1);
+                post(program, is_send ? Action::send : Action::receive, other,
+                     is_send ? bytes_of(rank, other) : bytes_of(other, rank), wait.requests.back());
+            }
+        program.push_back(std::move(wait));
+    }
+    return programs;
+}
+
 /// How many members a member's branch of the binomial tree has, itself among them.
 int branch(int relative, int p)
 {
@@ -142,11 +162,11 @@ Programs composed(const Collective &collective, int p, const Parts &parts)
                    each = op.substr(0, 6) == "gather" || op.substr(0, 7) == "scatter";
         return op.back() == 'v' ? fan(p, parts, down) : tree(p, parts.root, down, each, d);
     }
+    const auto from_to = [&](int from, int to) {
+        return parts.counts.empty() ? d : parts.counts[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+    };
     if (op.substr(0, 8) == "alltoall" && p <= most_pairwise)
-        return pairwise(p, [&](int from, int to) {
-            return parts.counts.empty() ? d
-                                        : parts.counts[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
-        });
+        return op == "alltoall" ? pairwise(p, from_to) : all_at_once(p, from_to);
     if (op.substr(0, 9) == "allgather" && !parts.counts.empty() && p <= most_pairwise)
         return pairwise(p, [&](int from, int) { return parts.counts[0][static_cast<std::size_t>(from)]; });
     if (op.substr(0, 8) == "alltoall")

@@ -132,6 +132,8 @@ void Run::leave(int rank, double time)
     Rank &one = ranks_[at(rank)];
     one.time.in_calls += time - one.enter;
     ++out_.events;
+    if (rank == 0 && one.event.action == Action::communicator)
+        out_.communicators_made = time;
     out_.timing_decides += one.event.timing_decides ? 1 : 0;
     if (observe_)
         observe_(rank, one.event, one.enter, time);

@@ -34,6 +34,7 @@ struct Replayed {
     double seconds = 0; ///< until the last rank ends
     std::vector<RankTime> ranks;
     std::vector<PhaseTime> phases; ///< in the order of the recording
+    double communicators_made = 0; ///< when rank 0 had made its last communicator [s]
     std::uint64_t events = 0, messages = 0;
     std::uint64_t timing_decides = 0; ///< events after which another run may take another course
     traffic::Busiest busiest;

@@ -71,13 +71,15 @@ Equations equations_of(const Scope &sheet, const std::string &name, double rende
 
 /// What of a message is on links that others may want. The gap between messages of many pairs says it where pairs
 /// share; what grows with the bytes of a message alone is more exact where the two agree, and all there is elsewhere.
-double shared_of(const Equations &of_level, const Level &level, bool rank_links, double bytes)
+/// Below the jump of the protocol the gap's curve, fitted to fewer points, runs from one protocol to the other.
+double shared_of(const Equations &of_level, const Level &level, bool rank_links, double rendezvous, double bytes)
 {
     if (!of_level.gap && !rank_links)
         return 0;
     const double growing = of_level.message.growing(bytes);
     const double gap = of_level.gap && level.links > 0 ? std::max(0.0, (*of_level.gap)({bytes})) : growing;
-    return std::abs(growing - gap) <= 0.2 * gap ? growing : gap;
+    const bool near_the_jump = bytes >= rendezvous / 4 && bytes < rendezvous;
+    return std::abs(growing - gap) <= (near_the_jump ? 0.5 : 0.2) * gap ? growing : gap;
 }
 
 /// Links and the way back, from what many pairs and one exchange of long messages take beyond one message.
@@ -117,9 +119,11 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
         of_levels.push_back(equations_of(sheet, level.name, found.rendezvous));
         add_sharing(sheet, of_levels.back(), level);
     }
-    found.price = [of_levels, levels = found.levels, ranks = found.rank_links](std::size_t level, double bytes) {
+    found.price = [of_levels, levels = found.levels, ranks = found.rank_links,
+                   rendezvous = found.rendezvous](std::size_t level, double bytes) {
         const double alone = of_levels[level].message(bytes);
-        return Price{alone * us, std::min(alone, shared_of(of_levels[level], levels[level], ranks, bytes)) * us};
+        return Price{alone * us,
+                     std::min(alone, shared_of(of_levels[level], levels[level], ranks, rendezvous, bytes)) * us};
     };
     return found;
 }

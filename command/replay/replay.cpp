@@ -64,7 +64,7 @@ Answer replay_all(const record::Recording &recording, const equations::Scope &sh
         replay::Costs costs(sheet, file, end);
         return replay::replay(recording, events_of(recording), costs, options);
     };
-    Answer answer{at_end(replay::End::middle)};
+    Answer answer{at_end(replay::End::middle), 0, 0};
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds);
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds);
     return answer;
@@ -79,6 +79,7 @@ std::string replay_json(const Answer &answer)
               {"ranks", middle.ranks.size()},
               {"events", middle.events},
               {"messages", middle.messages},
+              {"communicators_made_s", middle.communicators_made},
               {"timing_decides", middle.timing_decides}};
     for (const replay::RankTime &one : middle.ranks)
         json["rank_seconds"].push_back(
