@@ -30,7 +30,7 @@ struct Past {
 
 class Causes {
 public:
-    explicit Causes(int ranks) : past_(static_cast<std::size_t>(ranks)), left_(static_cast<std::size_t>(ranks)) {}
+    explicit Causes(int ranks) : past_(static_cast<std::size_t>(ranks)) {}
 
     /// A rank's next call is over.
     void add(int rank, const Past &past);
@@ -49,7 +49,6 @@ public:
 
 private:
     std::vector<std::deque<Past>> past_; ///< the last calls of each rank
-    std::vector<double> left_;
     std::map<Cause, Lost> lost_;
 };
 

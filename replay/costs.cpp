@@ -4,6 +4,7 @@
 #include "traffic/sheet.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace mpisheet::replay {
@@ -98,9 +99,12 @@ double Costs::to_itself(double bytes)
     return cached(itselves_, itself_, bytes);
 }
 
+/// The sheet's own jump may lie before the eager limit, see traffic::rendezvous_size().
 double Costs::send(double bytes)
 {
-    return cached(sends_, send_, bytes);
+    constexpr double before_the_jump = 0.88;
+    const double limit = interconnect_.rendezvous;
+    return cached(sends_, send_, bytes < limit ? std::min(bytes, std::floor(before_the_jump * limit)) : bytes);
 }
 
 double Costs::receive(double bytes)

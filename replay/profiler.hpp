@@ -58,9 +58,8 @@ private:
         bool is_open = false;               ///< there is one
         std::vector<std::uint32_t> phases;
         std::uint32_t phase = record::no_phase; ///< of the call
-        int sends_in_a_row = 0;                 ///< blocking ones from one place, to different ranks
-        std::vector<int> sent_to;
-        double row_seconds = 0, row_bytes = 0;
+        std::vector<int> sent_to;               ///< by blocking sends in a row from one place
+        double row_seconds = 0, row_bytes = 0;  ///< of them: in all, and the largest [s, byte]
     };
     struct Meeting {
         std::vector<int> ranks;

@@ -5,7 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/random.hpp"
 #include "tests/replay/made_recording.hpp"
-#include "tests/replay/sheet_of.hpp"
+#include "tests/sheet_of.hpp"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include "replay/replay.hpp"
 #include "tests/catch.hpp"
 #include "tests/replay/made_recording.hpp"
-#include "tests/replay/sheet_of.hpp"
+#include "tests/sheet_of.hpp"
 
 #include <string>
 
@@ -63,6 +63,15 @@ TEST_CASE("from the eager limit on sender and receiver wait for each other", "[r
     const Replayed found = on(plain, made);
     CHECK(us(found.ranks[0].seconds) == Approx(50 + 110));
     CHECK(us(found.ranks[1].seconds) == Approx(50 + 110));
+}
+
+TEST_CASE("up to the eager limit a sender does not wait, wherever the sheet's own jump lies", "[replay]")
+{
+    MadeRecording made(2);
+    made.send(0, 1, 64512);
+    made.compute(1, 1e-3).receive(1, 0, 64512);
+    const std::string early = "tmsg(d) = d < 62000 ? 10 : 30\ntsend(d) = d < 62000 ? 1 : 30\n"; // samples: 46341, 65536
+    CHECK(us(on(early, made).ranks[0].seconds) == Approx(1));
 }
 
 TEST_CASE("messages at once share a rank's link, and computing meanwhile costs nothing", "[replay]")

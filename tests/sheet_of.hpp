@@ -1,5 +1,5 @@
 #pragma once
-// Sheets for tests of replays.
+// Sheets for tests: from a text, or shipped.
 
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
