@@ -45,6 +45,8 @@ void add_validate(CLI::App &app, Action &action);
 void add_cowichan(CLI::App &app, Action &action);
 void add_farm(CLI::App &app, Action &action);
 void add_spmd(CLI::App &app, Action &action);
+void add_profile(CLI::App &app, Action &action);
+void add_replay(CLI::App &app, Action &action);
 void add_machines_command(CLI::App &app, Action &action);
 void add_compare(CLI::App &app, Action &action);
 void add_guidelines(CLI::App &app, Action &action);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Interconnect {
     bool rank_links = true;    ///< each rank has a link of its own; false: the lowest level is within nodes
     /// Of a message of that many bytes between ranks of a level.
     std::function<Price(std::size_t level, double bytes)> price;
+    /// Of so many bytes and more the sender waits for the receiver.
+    double rendezvous = std::numeric_limits<double>::infinity();
 
     /// The lowest level that holds both.
     [[nodiscard]] std::size_t level_between(int rank, int other) const;

@@ -1,6 +1,7 @@
 #include "traffic/sheet.hpp"
 
 #include "equations/program.hpp"
+#include "traffic/message_curve.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -54,17 +55,31 @@ bool is_within_nodes(const Level &level)
 
 /// A level's equations, in µs of bytes.
 struct Equations {
-    Program message;
+    MessageCurve message;
     std::optional<Program> gap; ///< of one more message on the same links
 };
 
-Equations equations_of(const Scope &sheet, const std::string &name)
+Equations equations_of(const Scope &sheet, const std::string &name, double rendezvous)
 {
     const std::string message = "tmsg_" + name, gap = "tgap_" + name;
-    Equations found{equations::compile(sheet, sheet.find_function(message) != nullptr ? message : "tmsg"), {}};
+    Equations found{{equations::compile(sheet, sheet.find_function(message) != nullptr ? message : "tmsg"), rendezvous},
+                    {}};
     if (sheet.find_function(gap) != nullptr)
         found.gap = equations::compile(sheet, gap);
     return found;
+}
+
+/// What of a message is on links that others may want. The gap between messages of many pairs says it where pairs
+/// share; what grows with the bytes of a message alone is more exact where the two agree, and all there is elsewhere.
+/// Below the jump of the protocol the gap's curve, fitted to fewer points, runs from one protocol to the other.
+double shared_of(const Equations &of_level, const Level &level, bool rank_links, double rendezvous, double bytes)
+{
+    if (!of_level.gap && !rank_links)
+        return 0;
+    const double growing = of_level.message.growing(bytes);
+    const double gap = of_level.gap && level.links > 0 ? std::max(0.0, (*of_level.gap)({bytes})) : growing;
+    const bool near_the_jump = bytes >= rendezvous / 4 && bytes < rendezvous;
+    return std::abs(growing - gap) <= (near_the_jump ? 0.5 : 0.2) * gap ? growing : gap;
 }
 
 /// Links and the way back, from what many pairs and one exchange of long messages take beyond one message.
@@ -72,7 +87,7 @@ void add_sharing(const Scope &sheet, const Equations &of_level, Level &level)
 {
     if (!of_level.gap || sheet.find_function("tpairs_" + level.name) == nullptr)
         return;
-    const double alone = of_level.message({long_message}), gap = (*of_level.gap)({long_message});
+    const double alone = of_level.message(long_message), gap = (*of_level.gap)({long_message});
     const double pairs = equations::compile(sheet, "tpairs_" + level.name)({many_pairs, long_message});
     const double share = (pairs - alone) / gap + 1;
     if (share > std::sqrt(many_pairs)) // not what blocks within this level leave through
@@ -97,16 +112,18 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
         found.levels.emplace_back();
     scale_blocks(sheet, file, found.levels);
     found.rank_links = !is_within_nodes(found.levels.front());
+    if (sheet.find_function("tsend") != nullptr)
+        found.rendezvous = rendezvous_size(equations::compile(sheet, "tsend"), equations::compile(sheet, "tmsg"));
     std::vector<Equations> of_levels;
     for (Level &level : found.levels) {
-        of_levels.push_back(equations_of(sheet, level.name));
+        of_levels.push_back(equations_of(sheet, level.name, found.rendezvous));
         add_sharing(sheet, of_levels.back(), level);
     }
-    found.price = [of_levels, ranks = found.rank_links](std::size_t level, double bytes) {
-        const Equations &of_level = of_levels[level];
-        const double alone = of_level.message({bytes});
-        const double shared = of_level.gap ? (*of_level.gap)({bytes}) : ranks ? alone - of_level.message({0}) : 0;
-        return Price{alone * us, std::clamp(shared, 0.0, alone) * us};
+    found.price = [of_levels, levels = found.levels, ranks = found.rank_links,
+                   rendezvous = found.rendezvous](std::size_t level, double bytes) {
+        const double alone = of_levels[level].message(bytes);
+        return Price{alone * us,
+                     std::min(alone, shared_of(of_levels[level], levels[level], ranks, rendezvous, bytes)) * us};
     };
     return found;
 }

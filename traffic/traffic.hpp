@@ -3,9 +3,9 @@
 
 #include "traffic/interconnect.hpp"
 
-#include <map>
+#include <cstdint>
 #include <string>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,7 +20,8 @@ struct Busiest {
 /// A fluid model. A message is on its way for alone − shared [s] without others, and then needs its links for shared
 /// [s] at full rate. Rates are max-min fair: no message can be faster without slowing one that is slower. Shared are
 /// each rank's own link (out and in; not within nodes), what a block of ranks leaves through, and a medium of all; a
-/// message takes `both` of the way back with it.
+/// message takes `both` of the way back with it. Rates are shared out again only among those whom a change concerns:
+/// messages on crowded links, and those who share other crowded links with them.
 class Traffic {
 public:
     /// `interconnect` must outlive it.
@@ -28,8 +29,10 @@ public:
 
     /// Now a message leaves. Its number, which may be one that arrived.
     int start(double now, int from, int to, double bytes);
+    /// The same for a message of that price.
+    int start(double now, int from, int to, Price price);
     /// When next something changes [s]; infinite: nothing is on its way.
-    [[nodiscard]] double next() const;
+    [[nodiscard]] double next();
     /// Goes on to next(). The number of the message that has arrived, or −1: one has begun to take its links.
     int advance();
 
@@ -42,45 +45,74 @@ private:
         int link;
         double weight;
     };
+    /// Which links lie between two ranks: a part of uses_.
+    struct Route {
+        std::size_t begin = 0, count = 0;
+    };
     struct Message {
         State state = State::gone;
-        double left = 0;   ///< of the time at full rate, at since_; of a leaving one in all [s]
+        double left = 0;   ///< of the time at full rate, at `since`; of a leaving one in all [s]
         double rate = 0;   ///< 1: full
+        double since = 0;  ///< it goes at this rate [s]
         double change = 0; ///< when it begins to flow, or arrives [s]
-        std::vector<Use> uses{};
+        Route route{};
+        std::vector<std::size_t> places{}; ///< in Link::flowing of each of its links
+        std::size_t in_order = 0;          ///< its place in order_
+        int round = 0;                     ///< of sharing out, in which its rate was looked at
+        bool settled = false;              ///< in that round
     };
-    enum class Way : char { own_out, own_in, out, in, medium };
+    enum class Way : unsigned char { own_out, own_in, out, in, medium };
+    struct Flowing {
+        int message;
+        std::size_t use; ///< which of the message's links this is
+    };
     struct Link {
         double capacity; ///< messages at full rate
         Way way;
         std::size_t level;
         int place;                   ///< the rank, or the block
         double load = 0;             ///< Σ weights of those that flow
-        double used = 0;             ///< ∫ Σ weight · rate dt [s]
+        double used = 0;             ///< ∫ Σ weight · rate dt, as far as rates were settled [s]
         double room = 0, wanted = 0; ///< while rates are shared out: what is left, Σ weights of those without a rate
+        std::vector<Flowing> flowing{}; ///< who
+        int round = 0;                  ///< of sharing out, in which it was met
 
         [[nodiscard]] bool crowded() const { return load > capacity * (1 + 1e-9); } ///< not all at full rate
     };
 
     int link(Way way, std::size_t level, int place, double capacity);
-    std::vector<Use> uses_between(int from, int to, std::size_t level);
-    void pass_to(double now);
-    void join(Message &message);
+    Route route_between(int from, int to, std::size_t level);
+    void settle(Message &message);
+    void join(int number);
     void leave(Message &message);
-    void set_rate(Message &message, double rate);
+    void set_rate(int number, double rate);
     void share();
-    void look_ahead();
-    Link &link_of(Use use) { return links_[static_cast<std::size_t>(use.link)]; }
+    void meet(int number);
+    void meet_all_of(Link &link);
+    void fill_links();
+    void fill(Link &link, double rate);
+    [[nodiscard]] bool is_before(int one, int other) const;
+    void place_in_order(std::size_t at, int number);
+    void sort_in(int number);
+    void take_out(int number);
+    Message &message_of(int number) { return messages_[static_cast<std::size_t>(number)]; }
+    [[nodiscard]] const Message &message_of(int number) const { return messages_[static_cast<std::size_t>(number)]; }
+    Link &link_of(std::size_t use) { return links_[static_cast<std::size_t>(uses_[use].link)]; }
 
     const Interconnect *interconnect_;
     double now_ = 0;
     std::vector<Message> messages_;
-    std::vector<int> free_;          ///< numbers of messages that are gone
-    int next_ = -1;                  ///< whose change is next; −1: nobody's
-    std::vector<Message *> growing_; ///< while rates are shared out
+    std::vector<int> free_;  ///< numbers of messages that are gone
+    std::vector<int> order_; ///< a heap of the others: who changes first
     std::vector<Link> links_;
-    std::map<std::tuple<Way, std::size_t, int>, int> link_numbers_;
-    int crowded_ = 0; ///< links
+    std::vector<Use> uses_;
+    std::unordered_map<std::uint64_t, int> link_numbers_;
+    std::unordered_map<std::uint64_t, Route> routes_;
+
+    std::vector<int> changed_; ///< links whose rates must be shared out again
+    int round_ = 0;            ///< of sharing out
+    std::vector<int> met_, met_links_;
+    std::vector<std::pair<double, int>> fullest_; ///< rate and link
 };
 
 } // namespace mpisheet::traffic

@@ -1,9 +1,7 @@
 // What a sheet tells of a machine's links: the traffic of k pairs takes what the sheet's own tpairs and tswap say.
 
-#include "equations/equations.hpp"
-#include "formats/file.hpp"
 #include "tests/catch.hpp"
-#include "tests/source_folder.hpp"
+#include "tests/sheet_of.hpp"
 #include "traffic/sheet.hpp"
 #include "traffic/traffic.hpp"
 
@@ -14,18 +12,6 @@ using namespace mpisheet;
 using namespace mpisheet::traffic;
 
 namespace {
-
-equations::Scope sheet_of(const std::string &text)
-{
-    equations::Scope scope;
-    scope.load(equations::parse(text, "sheet.gp"));
-    return scope;
-}
-
-equations::Scope shipped(const std::string &name)
-{
-    return sheet_of(formats::read_file(source_folder() + "/datasheets/" + name + "/sheet.gp"));
-}
 
 /// Until the last of k messages from ranks 0 … k − 1 to those `apart` further on is there, and with `both` their
 /// answers sent at the same time [µs].
@@ -56,7 +42,7 @@ TEST_CASE("pairs at once take what the sheet says, level by level", "[traffic][i
     };
     for (const Case &one : {Case{"racks-64", "net", 8, {1, 2, 4, 8}}, Case{"racks-64", "far", 32, {1, 4, 8, 16, 32}},
                             Case{"ethernet-16", "net", 8, {1, 2, 4, 8}}, Case{"fattree-64", "far", 8, {1, 4, 8}}}) {
-        const equations::Scope scope = shipped(one.sheet);
+        const equations::Scope scope = shipped_sheet(one.sheet);
         const auto found = interconnect_of(scope, one.sheet);
         REQUIRE(found);
         const auto pairs = equations::compile(scope, std::string("tpairs_") + one.level);
@@ -74,7 +60,7 @@ TEST_CASE("pairs at once take what the sheet says, level by level", "[traffic][i
 
 TEST_CASE("levels, links and the way back are read from a sheet", "[traffic][interconnect]")
 {
-    const auto racks = interconnect_of(shipped("racks-64"), "racks-64");
+    const auto racks = interconnect_of(shipped_sheet("racks-64"), "racks-64");
     REQUIRE(racks);
     REQUIRE(racks->levels.size() == 3);
     CHECK_FALSE(racks->rank_links);
@@ -86,11 +72,11 @@ TEST_CASE("levels, links and the way back are read from a sheet", "[traffic][int
     CHECK(racks->price(0, 8).shared == 0);
     CHECK(racks->price(2, 1e6).shared == Approx(340e-6).epsilon(0.01));
 
-    equations::Scope half = shipped("racks-64");
+    equations::Scope half = shipped_sheet("racks-64");
     half.set("ppn", 4);
     CHECK(interconnect_of(half, "racks-64")->levels[1].block == 16);
 
-    const auto bus = interconnect_of(shipped("ethernet-16"), "ethernet-16");
+    const auto bus = interconnect_of(shipped_sheet("ethernet-16"), "ethernet-16");
     CHECK(bus->rank_links);
     CHECK(bus->levels[0].links == Approx(1));
     CHECK(bus->levels[0].both == Approx(1));
@@ -106,4 +92,20 @@ TEST_CASE("a sheet without levels has ranks with links of their own, one without
     CHECK(plain->price(0, 100).shared == Approx(1e-6));
     CHECK(time_of_pairs(*plain, 3, 3, 100, false) == Approx(3));
     CHECK_FALSE(interconnect_of(sheet_of("tbcast(p,d) = p*d\n"), "sheet.gp"));
+}
+
+TEST_CASE("the jump of the protocol lies where the library has it, not where samples bracket it",
+          "[traffic][interconnect]")
+{
+    // fattree-64's tmsg jumps at 62000 and its tsend at 63400: the samples are at 46341 and 65536.
+    const auto tree = interconnect_of(shipped_sheet("fattree-64"), "fattree-64");
+    CHECK(tree->rendezvous == 65536);
+    CHECK(tree->price(0, 64512).alone == Approx((6.98 + 0.0001146 * 64512) * 1e-6));
+    CHECK(tree->price(0, 65536).alone == Approx((23.29 + 8.504e-05 * 65536) * 1e-6));
+    CHECK(tree->price(1, 64512).alone == Approx((13.96 + 0.0001146 * 64512) * 1e-6));
+    // What grows with the bytes is the links' share of a message, to the digits of tmsg.
+    CHECK(tree->price(0, 1 << 20).shared == Approx(8.504e-5 * (1 << 20) * 1e-6).epsilon(1e-6));
+    CHECK(interconnect_of(shipped_sheet("racks-64"), "racks-64")->rendezvous == 65536);
+    CHECK(interconnect_of(sheet_of("tmsg(d) = 2 + 0.01*d\ntsend(d) = 1 + 0.004*d\n"), "sheet.gp")->rendezvous ==
+          std::numeric_limits<double>::infinity());
 }

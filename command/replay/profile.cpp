@@ -1,0 +1,236 @@
+// mpisheet profile: what a recorded run spent in MPI, beside what the sheet says of it.
+
+#include "replay/profile.hpp"
+
+#include "command/cli.hpp"
+#include "command/equation_files.hpp"
+#include "command/json.hpp"
+#include "command/replay/recorded.hpp"
+#include "command/terminal.hpp"
+#include "record/reader.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mpisheet::command {
+namespace {
+
+using replay::Profile;
+using report::Align;
+
+struct ProfileOptions {
+    std::filesystem::path folder, sheet;
+    std::vector<std::string> settings;
+    Format format = Format::table;
+};
+
+const char *fault_name(replay::Fault fault)
+{
+    switch (fault) {
+    case replay::Fault::computes:
+        return "computes";
+    case replay::Fault::slow_link:
+        return "slow_link";
+    case replay::Fault::larger:
+        return "larger_messages";
+    case replay::Fault::serialised:
+        return "serialised_sends";
+    case replay::Fault::calls:
+        return "in_calls";
+    case replay::Fault::operation:
+        return "slow_operation";
+    }
+    return "";
+}
+
+const char *extent_name(Extent extent)
+{
+    return extent == Extent::inside ? "inside" : extent == Extent::outside_range ? "outside" : "unknown";
+}
+
+std::string profile_json(const Profile &profile)
+{
+    Json json{{"seconds", profile.seconds},
+              {"events", profile.events},
+              {"computing_s", profile.computing},
+              {"in_calls_s", profile.in_calls},
+              {"calls_outside_the_sheet", profile.outside}};
+    json["calls"] = Json::array();
+    for (const replay::Spent &one : profile.places)
+        json["calls"].push_back({{"call", one.call},
+                                 {"site", one.site},
+                                 {"phase", one.phase},
+                                 {"calls", one.calls},
+                                 {"bytes", one.bytes},
+                                 {"seconds", one.seconds},
+                                 {"explained_s", one.explained},
+                                 {"waiting_s", one.waiting},
+                                 {"unexplained_s", one.unexplained}});
+    json["sizes"] = Json::array();
+    for (const replay::Sizes &one : profile.sizes)
+        json["sizes"].push_back({{"op", one.operation},
+                                 {"p", one.p},
+                                 {"bytes_from", one.bytes_from},
+                                 {"calls", one.calls},
+                                 {"seconds", one.seconds},
+                                 {"extent", extent_name(one.extent)}});
+    json["places"] = Json::array();
+    for (const replay::Place &one : profile.faults)
+        json["places"].push_back({{"fault", fault_name(one.fault)},
+                                  {"rank", one.rank < 0 ? Json() : Json(one.rank)},
+                                  {"other", one.other < 0 ? Json() : Json(one.other)},
+                                  {"call", one.call},
+                                  {"site", one.site},
+                                  {"seconds", one.seconds},
+                                  {"lo_s", one.lo},
+                                  {"hi_s", one.hi},
+                                  {"stands_out", one.stands_out},
+                                  {"words", replay::in_words(one)}});
+    json["waited_for_s"] = profile.caused;
+    json["remarks"] = profile.remarks;
+    return json_text(json);
+}
+
+std::string share(double part, double whole)
+{
+    return whole > 0 ? report::percent_text(part / whole) : report::no_value;
+}
+
+/// Sums of rows with the same name, the longest first.
+report::Grid spent_table(const std::string &caption, const std::string &what, const Profile &profile,
+                         std::string replay::Spent::*name, std::size_t most)
+{
+    std::vector<replay::Spent> sums;
+    for (const replay::Spent &one : profile.places) {
+        auto at = std::find_if(sums.begin(), sums.end(), [&](const auto &sum) { return sum.*name == one.*name; });
+        if (at == sums.end()) {
+            sums.push_back({});
+            at = sums.end() - 1;
+            (*at).*name = one.*name;
+        }
+        at->calls += one.calls;
+        at->bytes += one.bytes;
+        at->seconds += one.seconds;
+        at->explained += one.explained;
+        at->waiting += one.waiting;
+        at->unexplained += one.unexplained;
+    }
+    std::stable_sort(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.seconds > b.seconds; });
+    report::Grid grid{caption,
+                      {{what},
+                       {"calls", Align::right},
+                       {"bytes", Align::right},
+                       {"time", Align::right},
+                       {"by the sheet", Align::right},
+                       {"waiting", Align::right},
+                       {"rest", Align::right}},
+                      {}};
+    for (const replay::Spent &one : sums) {
+        if (grid.rows.size() == most)
+            break;
+        const std::string &said = one.*name;
+        grid.rows.push_back(
+            {{said.empty() ? report::no_value : said, std::to_string(one.calls), report::rounded_size_text(one.bytes),
+              report::time_text(one.seconds), share(one.explained, one.seconds), share(one.waiting, one.seconds),
+              share(one.unexplained, one.seconds)}});
+    }
+    return grid;
+}
+
+report::Grid sizes_table(const Profile &profile)
+{
+    report::Grid grid{"Sizes",
+                      {{"operation"},
+                       {"p", Align::right},
+                       {"bytes from", Align::right},
+                       {"calls", Align::right},
+                       {"time", Align::right},
+                       {"sheet"}},
+                      {}};
+    constexpr std::size_t most = 12;
+    for (const replay::Sizes &one : profile.sizes) {
+        if (grid.rows.size() == most)
+            break;
+        grid.rows.push_back(
+            {{one.operation, std::to_string(one.p), report::size_text(static_cast<std::int64_t>(one.bytes_from)),
+              std::to_string(one.calls), report::time_text(one.seconds), report::extent_text(one.extent)}});
+    }
+    report::drop_empty_last_column(grid);
+    return grid;
+}
+
+report::Grid places_table(const Profile &profile)
+{
+    report::Grid grid{"Where time would be won",
+                      {{"who and where", Align::wrap}, {"at most", Align::right}, {"between", Align::right}, {""}},
+                      {}};
+    for (const replay::Place &one : profile.faults)
+        grid.rows.push_back(
+            {{replay::in_words(one), report::time_text(one.seconds),
+              report::time_text(one.lo) + " … " + report::time_text(one.hi), one.stands_out ? "stands out" : ""},
+             one.stands_out});
+    report::drop_empty_last_column(grid);
+    return grid;
+}
+
+std::string profile_text(const Profile &profile, const ProfileOptions &options, const record::Recording &recording)
+{
+    const double all = profile.computing + profile.in_calls;
+    std::string text =
+        fmt::format("{} took {} on {} ranks: {} of their time in {} calls of MPI.\n", options.folder.string(),
+                    report::time_text(profile.seconds), recording.ranks, share(profile.in_calls, all), profile.events);
+    const auto accused = std::count_if(profile.faults.begin(), profile.faults.end(),
+                                       [](const replay::Place &place) { return place.stands_out; });
+    text += accused == 0 ? "Nobody stands out.\n" : "First: " + replay::in_words(profile.faults.front()) + ".\n";
+    if (profile.outside > 0)
+        text += fmt::format("- {} lie outside what the sheet was measured for.\n",
+                            report::count_text(profile.outside, "call"));
+    if (recording.clock_bound > 0)
+        text += fmt::format("- Clocks are known to {}: nobody is blamed for less.\n",
+                            report::time_text(recording.clock_bound));
+    for (const std::string &remark : profile.remarks)
+        text += "- " + remark + "\n";
+    return text;
+}
+
+int profile_recording(const ProfileOptions &options)
+{
+    const record::Recording recording = record::read_recording(options.folder);
+    const std::filesystem::path file = sheet_path(options.sheet);
+    const equations::Scope sheet = read_sheet_with(file, options.settings);
+    replay::Costs costs(sheet, file.string()), high(sheet, file.string(), replay::End::high);
+    const Profile profile = replay::profile(recording, events_of(recording), costs, high, measured_functions(sheet));
+    if (options.format == Format::json) {
+        fmt::print("{}\n", profile_json(profile));
+        return 0;
+    }
+    say(profile_text(profile, options, recording));
+    std::vector<report::Grid> tables{places_table(profile),
+                                     spent_table("Calls, over all ranks", "call", profile, &replay::Spent::call, 20)};
+    if (!recording.phases.empty())
+        tables.push_back(spent_table("Phases", "phase", profile, &replay::Spent::phase, 20));
+    tables.push_back(spent_table("Places in the program", "place", profile, &replay::Spent::site, 10));
+    tables.push_back(sizes_table(profile));
+    fmt::print("\n{}", report::to_text(tables, screen()));
+    return 0;
+}
+
+} // namespace
+
+void add_profile(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ProfileOptions>();
+    CLI::App *sub = subcommand(app, "profile", "what a recorded run spent in MPI, and what the sheet says of it",
+                               "mpisheet profile recorded --sheet mine");
+    sub->add_option("DIR", options->folder, "folder of mpisheet record")->required();
+    sub->add_option("--sheet", options->sheet, "the machine it ran on: sheet, folder of characterise or shipped sheet")
+        ->required();
+    sub->add_option("--set", options->settings, "ppn=4, or tmsg='2 + 1e-4*d'; again for more");
+    add_json(sub, options->format);
+    on(sub, action, options, profile_recording);
+}
+
+} // namespace mpisheet::command

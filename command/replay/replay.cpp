@@ -1,0 +1,201 @@
+// mpisheet replay: a recorded program on the machine of a sheet.
+
+#include "replay/replay.hpp"
+
+#include "command/cli.hpp"
+#include "command/equation_files.hpp"
+#include "command/json.hpp"
+#include "command/replay/recorded.hpp"
+#include "command/terminal.hpp"
+#include "model/error.hpp"
+#include "model/measured.hpp"
+#include "record/reader.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mpisheet::command {
+namespace {
+
+using replay::Replayed;
+
+struct ReplayOptions {
+    std::filesystem::path folder, sheet;
+    double compute = 1;
+    std::vector<std::filesystem::path> calibration; ///< before, after
+    std::vector<std::string> settings;
+    Format format = Format::table;
+};
+
+/// The middle of the ratios of what both sheets calibrated.
+double calibration_ratio(const std::filesystem::path &before, const std::filesystem::path &after)
+{
+    const equations::Scope first = read_sheet(sheet_path(before)), second = read_sheet(sheet_path(after));
+    std::vector<double> ratios;
+    for (const FunctionNotes &notes : parse_notes(first.notes())) {
+        const std::string &name = notes.function;
+        if (name.substr(0, 2) != "c_" || !notes.sizes || first.find_function(name) == nullptr ||
+            second.find_function(name) == nullptr || first.find_function(name)->parameters.size() != 1)
+            continue;
+        const double middle = std::sqrt(static_cast<double>(std::max<std::int64_t>(1, notes.sizes->least)) *
+                                        static_cast<double>(notes.sizes->most));
+        ratios.push_back(equations::compile(second, name)({middle}) / equations::compile(first, name)({middle}));
+    }
+    if (ratios.empty())
+        throw Error(Exit::bad_input, fmt::format("--calibration: {} and {} have no c_<kernel>(w) in common",
+                                                 before.string(), after.string()));
+    std::nth_element(ratios.begin(), ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2), ratios.end());
+    return ratios[ratios.size() / 2];
+}
+
+/// What a replay says, by the sheet and by the ends of its intervals.
+struct Answer {
+    Replayed middle;
+    double lo = 0, hi = 0; ///< [s]
+};
+
+Answer replay_all(const record::Recording &recording, const equations::Scope &sheet, const std::string &file,
+                  const replay::Options &options)
+{
+    const auto at_end = [&](replay::End end) {
+        replay::Costs costs(sheet, file, end);
+        return replay::replay(recording, events_of(recording), costs, options);
+    };
+    Answer answer{at_end(replay::End::middle), 0, 0};
+    answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds);
+    answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds);
+    return answer;
+}
+
+std::string replay_json(const Answer &answer)
+{
+    const Replayed &middle = answer.middle;
+    Json json{{"seconds", middle.seconds},
+              {"lo_s", answer.lo},
+              {"hi_s", answer.hi},
+              {"ranks", middle.ranks.size()},
+              {"events", middle.events},
+              {"messages", middle.messages},
+              {"communicators_made_s", middle.communicators_made},
+              {"timing_decides", middle.timing_decides}};
+    for (const replay::RankTime &one : middle.ranks)
+        json["rank_seconds"].push_back(
+            {{"seconds", one.seconds}, {"computing", one.computing}, {"in_calls", one.in_calls}});
+    json["phases"] = Json::array();
+    for (const replay::PhaseTime &one : middle.phases)
+        json["phases"].push_back(
+            {{"phase", one.name}, {"longest_s", one.longest}, {"mean_s", one.mean}, {"in_calls_s", one.in_calls}});
+    json["busiest_link"] = {{"name", middle.busiest.name}, {"share", middle.busiest.share}};
+    json["remarks"] = middle.remarks;
+    return json_text(json);
+}
+
+/// The ranks that are out of the ordinary stand for all: the first and the slowest to compute and to wait.
+report::Grid ranks_table(const Replayed &replayed)
+{
+    report::Grid grid{"Ranks",
+                      {{"rank"},
+                       {"total", report::Align::right},
+                       {"computing", report::Align::right},
+                       {"in calls", report::Align::right}},
+                      {}};
+    std::vector<std::size_t> shown(replayed.ranks.size());
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        shown[i] = i;
+    constexpr std::size_t most = 8;
+    if (shown.size() > most) {
+        const auto longer = [&](std::size_t a, std::size_t b) {
+            return replayed.ranks[a].computing > replayed.ranks[b].computing;
+        };
+        std::stable_sort(shown.begin(), shown.end(), longer);
+        shown.erase(shown.begin() + most / 2, shown.end() - most / 2);
+        grid.caption = fmt::format("Ranks that compute the most and the least, of {}", replayed.ranks.size());
+    }
+    for (const std::size_t rank : shown) {
+        const replay::RankTime &one = replayed.ranks[rank];
+        grid.rows.push_back({{std::to_string(rank), report::time_text(one.seconds), report::time_text(one.computing),
+                              report::time_text(one.in_calls)}});
+    }
+    return grid;
+}
+
+report::Grid phases_table(const Replayed &replayed)
+{
+    report::Grid grid{"Phases",
+                      {{"phase"},
+                       {"longest", report::Align::right},
+                       {"mean", report::Align::right},
+                       {"of that in calls", report::Align::right}},
+                      {}};
+    for (const replay::PhaseTime &one : replayed.phases)
+        grid.rows.push_back(
+            {{one.name, report::time_text(one.longest), report::time_text(one.mean), report::time_text(one.in_calls)}});
+    return grid;
+}
+
+std::string replay_text(const Answer &answer, const ReplayOptions &options)
+{
+    const Replayed &middle = answer.middle;
+    double computing = 0;
+    for (const replay::RankTime &one : middle.ranks)
+        computing += one.computing / static_cast<double>(middle.ranks.size());
+    std::string text = fmt::format("{} takes {} on {} ({} to {}), {} ranks, {} events; a rank computes {} of it.\n",
+                                   options.folder.string(), report::time_text(middle.seconds), options.sheet.string(),
+                                   report::time_text(answer.lo), report::time_text(answer.hi), middle.ranks.size(),
+                                   middle.events, report::time_text(computing));
+    if (middle.busiest.share > 0.5)
+        text += fmt::format("Busiest is {}: {} of the time.\n", middle.busiest.name,
+                            report::percent_text(middle.busiest.share));
+    for (const std::string &remark : middle.remarks)
+        text += "- " + remark + "\n";
+    return text;
+}
+
+int replay_recording(const ReplayOptions &options)
+{
+    replay::Options how{.compute = options.compute, .places = {}};
+    if (!options.calibration.empty())
+        how.compute *= calibration_ratio(options.calibration[0], options.calibration[1]);
+    const record::Recording recording = record::read_recording(options.folder);
+    const std::filesystem::path file = sheet_path(options.sheet);
+    const equations::Scope sheet = read_sheet_with(file, options.settings);
+    const Answer answer = replay_all(recording, sheet, file.string(), how);
+    if (options.format == Format::json) {
+        fmt::print("{}\n", replay_json(answer));
+        return 0;
+    }
+    say(replay_text(answer, options));
+    const std::vector<report::Grid> tables{phases_table(answer.middle), ranks_table(answer.middle)};
+    fmt::print("\n{}", report::to_text(tables, screen()));
+    return 0;
+}
+
+} // namespace
+
+void add_replay(CLI::App &app, Action &action)
+{
+    const auto options = std::make_shared<ReplayOptions>();
+    CLI::App *sub = subcommand(app, "replay", "a recorded program on another machine, from its sheet",
+                               "mpisheet replay recorded --sheet fattree-64 --compute 0.8");
+    sub->add_option("DIR", options->folder, "folder of mpisheet record")->required();
+    sub->add_option("--sheet", options->sheet, "the other machine: sheet, folder of characterise or shipped sheet")
+        ->required();
+    CLI::Option *compute =
+        sub->add_option("--compute", options->compute, "computing takes that many times as long there (1)");
+    compute->check(CLI::NonNegativeNumber);
+    sub->add_option("--calibration", options->calibration,
+                    "BEFORE AFTER: computing as these sheets' calibrations compare")
+        ->expected(2)
+        ->excludes(compute);
+    sub->add_option("--set", options->settings, "what if: ppn=4, or tmsg='2 + 1e-4*d'; again for more");
+    sub->add_option_function<std::string>(
+        "--ppn", [options = options.get()](const std::string &value) { options->settings.push_back("ppn=" + value); },
+        "ranks a node, for sheets with levels");
+    add_json(sub, options->format);
+    on(sub, action, options, replay_recording);
+}
+
+} // namespace mpisheet::command

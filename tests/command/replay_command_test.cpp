@@ -1,0 +1,118 @@
+// mpisheet replay and profile as a person types them, on recordings written here.
+
+#include "record/reader.hpp"
+#include "record/writer.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+
+/// Four ranks compute 1 ms, sum up 8 bytes and send 1000 to the right, ten times; rank 2 computes half as long again.
+/// On a machine whose messages take 10 us and sums 50 us; it knows nothing of tbcast.
+struct Recorded {
+    Scratch scratch;
+    Recorded()
+    {
+        scratch.write("sheet.gp", "#@ d_unit = byte\ntmsg(d) = 10 + 0.001*d\ntsend(d) = 1\n"
+                                  "tallreduce(p,d) = 50\ntallreduce_lo(p,d) = 40\ntallreduce_hi(p,d) = 70\n"
+                                  "c_life(w) = 0.5\n#@ calibration.life.w = 64:1024\n");
+        scratch.write("fast.gp", "#@ d_unit = byte\ntmsg(d) = 1 + 0.0001*d\ntallreduce(p,d) = 5\nc_life(w) = 0.25\n"
+                                 "#@ calibration.life.w = 64:1024\n");
+        const fs::path folder = scratch.path / "run";
+        record::start_recording(folder, 7, 4, "./app");
+        for (int rank = 0; rank < 4; ++rank) {
+            record::Writer writer(folder, {.recording = 7, .rank = rank, .ranks = 4, .host = "node"});
+            const std::uint16_t sum = writer.add_call("MPI_Allreduce"), send = writer.add_call("MPI_Send"),
+                                receive = writer.add_call("MPI_Recv");
+            const std::uint32_t site = writer.add_site("app.c:10");
+            double now = 0;
+            for (int i = 0; i < 10; ++i) {
+                const double begin = 1.561e-3 * i;
+                now = begin + (rank == 2 ? 1.5e-3 : 1e-3);
+                writer.add({.action = record::Action::collective,
+                            .call = sum,
+                            .site = site,
+                            .bytes = 8,
+                            .enter = now,
+                            .leave = begin + 1.55e-3});
+                now = begin + 1.55e-3;
+                for (const bool sends : {rank % 2 == 0, rank % 2 != 0}) {
+                    writer.add({.action = sends ? record::Action::send : record::Action::receive,
+                                .call = sends ? send : receive,
+                                .site = site,
+                                .partner = (rank + (sends ? 1 : 3)) % 4,
+                                .bytes = 1000,
+                                .enter = now,
+                                .leave = begin + (sends ? 1.551e-3 : 1.561e-3)});
+                    now = begin + 1.561e-3;
+                }
+            }
+            writer.end({.seconds = now});
+        }
+    }
+    [[nodiscard]] Ran ask(const std::string &arguments) const { return run(scratch, program + " " + arguments); }
+};
+
+} // namespace
+
+TEST_CASE("replay says what a recorded program takes on another machine", "[replay]")
+{
+    const Recorded recorded;
+    const Ran ran = recorded.ask("replay run --sheet sheet.gp --json");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const json own = json::parse(ran.out);
+    CHECK(own["ranks"] == 4);
+    CHECK(own["events"] == 120);
+    // Rank 2's 1.5 ms, the sum, and a message there and one back, one after the other.
+    CHECK(own["seconds"].get<double>() == Approx(10 * (1500 + 50 + 11 + 11) * 1e-6).epsilon(0.01));
+    CHECK(own["hi_s"].get<double>() - own["seconds"].get<double>() == Approx(10 * 20e-6).epsilon(0.01));
+    CHECK(own["seconds"].get<double>() - own["lo_s"].get<double>() == Approx(10 * 10e-6).epsilon(0.01));
+    const auto seconds = [&](const std::string &arguments) {
+        const Ran said = recorded.ask("replay run " + arguments + " --json");
+        INFO(said.err);
+        REQUIRE(said.status == 0);
+        return json::parse(said.out)["seconds"].get<double>();
+    };
+    CHECK(seconds("--sheet fast.gp --compute 0") == Approx(10 * (5 + 2 * 1.1) * 1e-6).epsilon(0.02));
+    CHECK(seconds("--sheet fast.gp --calibration sheet.gp fast.gp") ==
+          Approx(seconds("--sheet fast.gp --compute 0.5")));
+    CHECK(seconds("--sheet sheet.gp --compute 0 --set tmsg=0") == Approx(10 * 52e-6).epsilon(0.05));
+    const Ran table = recorded.ask("replay run --sheet sheet.gp");
+    CHECK_THAT(table.out, Contains("takes 15.7 ms") && Contains("computing"));
+    CHECK(recorded.ask("replay run --sheet sheet.gp --set none=1").status == 64);
+    CHECK(recorded.ask("replay nothing --sheet sheet.gp").status == 65);
+    CHECK(recorded.ask("replay run --sheet sheet.gp --compute 2 --calibration sheet.gp fast.gp").status == 64);
+}
+
+TEST_CASE("profile says who was waited for, and what the sheet explains", "[profile]")
+{
+    const Recorded recorded;
+    const Ran ran = recorded.ask("profile run --sheet sheet.gp --json");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const json said = json::parse(ran.out);
+    CHECK(said["events"] == 120);
+    REQUIRE(said["calls"].size() == 3);
+    CHECK(said["calls"][0]["call"] == "MPI_Allreduce");
+    CHECK(said["calls"][0]["calls"] == 40);
+    CHECK(said["calls"][0]["waiting_s"].get<double>() == Approx(3 * 10 * 0.5e-3).epsilon(0.05));
+    CHECK(said["calls"][0]["explained_s"].get<double>() == Approx(4 * 10 * 50e-6).epsilon(0.05));
+    REQUIRE_FALSE(said["places"].empty());
+    CHECK(said["places"][0]["fault"] == "computes");
+    CHECK(said["places"][0]["rank"] == 2);
+    CHECK(said["places"][0]["stands_out"] == true);
+    CHECK(said["places"][0]["seconds"].get<double>() == Approx(5e-3).epsilon(0.05));
+    const Ran table = recorded.ask("profile run --sheet sheet.gp");
+    CHECK_THAT(table.out, Contains("First: rank 2 computes while others wait for it") && Contains("app.c:10"));
+}
