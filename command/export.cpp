@@ -5,7 +5,7 @@
 #include "command/measurements.hpp"
 #include "command/terminal.hpp"
 #include "formats/exports/exports.hpp"
-#include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/measured.hpp"
 #include "model/quantity.hpp"
 
@@ -63,7 +63,7 @@ int export_sheet(const ExportOptions &given)
     if (format.of_samples) {
         const fs::path file = is_sheet ? samples_of_sheet(options.sheet) : options.sheet;
         source.file = file.string();
-        source.samples = formats::read_samples(file);
+        source.samples = formats::read_described_samples(file);
     }
     const exports::Exported exported = format.text(source);
     if (!exported.left_out.empty())

@@ -53,7 +53,7 @@ Folder read_folder(const fs::path &path)
         if (file.is_reported && fs::exists(path / file.name))
             folder.files.emplace_back(file.name);
     folder.sheet = read_datasheet(formats::read_text(path / "sheet.gp"), (path / "sheet.gp").string());
-    folder.samples = formats::read_samples(path / "samples.csv");
+    folder.samples = formats::read_described_samples(path / "samples.csv");
     folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
     const formats::SamplesFacts about = formats::read_samples_json(path / "samples.json");
     folder.context = about.facts;
