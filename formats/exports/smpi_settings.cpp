@@ -146,7 +146,7 @@ Shares shares_of(const MessageCosts &costs, std::int64_t apart_until)
     };
     Shares shares{.wires = {}, .send = call(costs.send), .receive = call(costs.receive)};
     for (const Cost &message : costs.levels)
-        shares.wires.push_back([message, send = shares.send, receive = shares.receive](double d) {
+        shares.wires.emplace_back([message, send = shares.send, receive = shares.receive](double d) {
             return std::max(least_seconds, message(d) - send(d) - receive(d));
         });
     return shares;
