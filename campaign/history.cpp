@@ -1,8 +1,8 @@
 #include "campaign/history.hpp"
 
-#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
+#include "formats/samples_json.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>

@@ -94,6 +94,7 @@ formats::MeasurementDescription description(const Plan &plan, const Launches &me
             .simulated = plan.target.simulated,
             .launcher = plan.target.launcher,
             .identity = identity(plan),
+            .samples = measured.samples.size(),
             .wanted_half_width = wanted_half_width,
             .left_out = left_out_of_all(measured),
             .unconverged = summary.unconverged,

@@ -1,8 +1,8 @@
 #include "campaign/plan.hpp"
 
 #include "campaign/parts.hpp"
-#include "formats/description.hpp"
 #include "formats/file.hpp"
+#include "formats/samples_json.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>

@@ -8,11 +8,11 @@
 #include "command/launch/progress.hpp"
 #include "command/terminal.hpp"
 #include "cowichan/table.hpp"
-#include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
 #include "formats/lock.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 

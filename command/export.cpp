@@ -5,7 +5,7 @@
 #include "command/measurements.hpp"
 #include "command/terminal.hpp"
 #include "formats/exports/exports.hpp"
-#include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/measured.hpp"
 #include "model/quantity.hpp"
 
@@ -24,7 +24,7 @@ struct ExportOptions {
     std::string format;
     fs::path output; ///< empty: stdout
     std::string ops; ///< empty: the format chooses
-    int hosts = 0;   ///< 0: the most processes that were measured
+    int hosts = 0;   ///< 0: those that were measured
 };
 
 std::vector<std::string> about(const fs::path &sheet, const equations::Scope &scope)
@@ -63,12 +63,14 @@ int export_sheet(const ExportOptions &given)
     if (format.of_samples) {
         const fs::path file = is_sheet ? samples_of_sheet(options.sheet) : options.sheet;
         source.file = file.string();
-        source.samples = formats::read_samples(file);
+        source.samples = formats::read_described_samples(file);
     }
     const exports::Exported exported = format.text(source);
     if (!exported.left_out.empty())
-        tell(fmt::format("left out: {} (--ops exports them alone)\n", exported.left_out));
+        tell(fmt::format("left out: {}\n", exported.left_out));
     put(options.output, exported.text);
+    if (!exported.hosts.empty() && !options.output.empty())
+        put(fs::path(options.output).replace_extension(".hosts"), exported.hosts);
     return 0;
 }
 
@@ -90,7 +92,7 @@ void add_export(CLI::App &app, Action &action)
         ->check(CLI::IsMember(names));
     sub->add_option("-o", options->output, "file to write; else stdout");
     sub->add_option("--ops", options->ops, "operations of the extrap file (those measured at the most points)");
-    sub->add_option("--hosts", options->hosts, "hosts of the smpi platform (the most processes measured)")
+    sub->add_option("--hosts", options->hosts, "hosts of the smpi platform (those measured)")
         ->check(CLI::PositiveNumber);
     on(sub, action, options, export_sheet);
 }

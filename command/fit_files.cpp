@@ -6,6 +6,7 @@
 #include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
@@ -45,7 +46,7 @@ void add_samples(Measured &measured, const fs::path &file)
     int launch = 0; // the first free number
     for (const Sample &sample : measured.samples)
         launch = std::max(launch, sample.launch + 1);
-    for (Sample &sample : formats::read_samples(file)) {
+    for (Sample &sample : formats::read_described_samples(file)) {
         sample.launch += launch;
         measured.samples.push_back(std::move(sample));
     }

@@ -8,6 +8,7 @@
 #include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "model/guideline.hpp"
 #include "model/quantity.hpp"
@@ -43,7 +44,7 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     for (const fs::path &input : inputs) {
         const fs::path file = samples_path(input);
         int next = launches;
-        for (Sample &sample : formats::read_samples(file)) {
+        for (Sample &sample : formats::read_described_samples(file)) {
             sample.launch += launches;
             next = std::max(next, sample.launch + 1);
             all.push_back(std::move(sample));

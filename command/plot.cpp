@@ -10,6 +10,7 @@
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -106,7 +107,7 @@ std::vector<report::ChartedMachine> read_charted(std::span<const std::string> ma
         if (all.back().sheet.note("samples").empty())
             continue;
         if (const fs::path samples = samples_of_sheet(machine.file); fs::exists(samples))
-            all.back().samples = formats::read_samples(samples);
+            all.back().samples = formats::read_described_samples(samples);
     }
     return all;
 }

@@ -45,7 +45,7 @@ struct Form {
 /// What takes the equation's place above some p: algorithms over the machine's levels.
 struct Beyond {
     double p = 1;         ///< above this; and above 1 with nodes filled otherwise than measured
-    std::string layout;   ///< "ppn == 8": how nodes were filled; empty: no levels
+    std::string layout;   ///< "as_measured(p)": whether nodes are filled so; empty: no levels
     double elsewhere = 1; ///< the interval is wider by this factor where they are filled otherwise
     std::string text;     ///< of p and d, gnuplot, calling the machine's functions and these
     std::vector<SheetFunction> functions;

@@ -139,8 +139,9 @@ struct MeasurementDescription {
     std::vector<std::string> slow;           ///< ranks and links that most launches found slow, for a person
     std::string machine;                     ///< what mpisheet calls it
     bool simulated = false;
-    std::string launcher; ///< empty: the MPI library's own
-    std::string identity; ///< of what decides the samples: only the same measurement goes on
+    std::string launcher;    ///< empty: the MPI library's own
+    std::string identity;    ///< of what decides the samples: only the same measurement goes on
+    std::size_t samples = 0; ///< rows of samples.csv; 0: not counted
     double wanted_half_width = 0;
     std::vector<DescribedLeftOut> left_out;  ///< by every launch that was to measure it
     std::vector<PointPrecision> unconverged; ///< points whose launches do not agree well enough
@@ -157,24 +158,5 @@ LaunchDescription read_launch_description(const std::filesystem::path &path);
 
 /// Those of the launches that a samples.json describes: of a measurement all, of a launch's own file that one.
 std::vector<LaunchDescription> read_launch_descriptions(const std::filesystem::path &path);
-
-/// A fact for a person: key (nested ones with dots) → text.
-using Facts = std::vector<std::pair<std::string, std::string>>;
-
-/// What a program wants to know of a samples.json, whoever wrote it: mpisheet (of any version), an import, a person.
-struct SamplesFacts {
-    std::string identity;
-    std::string machine; ///< as JSON has it: a name in quotes, or an object
-    Facts facts;         ///< all of it but what follows
-    std::vector<DescribedLeftOut> left_out;
-    double load_before = 0; ///< largest load average before a launch; 0: not known
-    std::optional<DescribedSurvey> survey;
-    /// What a sheet says of its samples: machine, processor, mpi …
-    Facts provenance;
-
-    /// The value of a fact, "" if there is none.
-    [[nodiscard]] std::string fact(std::string_view key) const;
-};
-SamplesFacts read_samples_json(const std::filesystem::path &path);
 
 } // namespace mpisheet::formats

@@ -26,21 +26,21 @@ constexpr std::array table{
     Algorithm{"one round", "one_round", "tshift_all(p,1,d)", " allsend scan exscan gatherv scatterv "},
     Algorithm{"across the middle", "across", "tshift_all(2*floor(p/2.0),floor(p/2.0),d)", " sendrecv "},
     Algorithm{"dissemination", "dissemination", "DOUBLING tshift_all(p,2**k,1)", " barrier "},
-    Algorithm{"binomial tree", "binomial", "DOUBLING tmsg_at(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree", "binomial", "DOUBLING HOP(2**k,d)", " bcast reduce "},
     Algorithm{"binomial tree across the machine", "binomial_across",
-              "tmsg_at(p-1,d) + sum [k=0:int(clog2(p))-2] tmsg_at(2**k,d)", " bcast reduce "},
-    Algorithm{"binomial tree, rounds overlapping", "binomial_overlapped", "FOLDED tmsg_at(2**k,d)", " bcast reduce "},
-    Algorithm{"binomial tree of growing messages", "growing", "DOUBLING tmsg_at(2**k,d*min(2**k,p-2**k))",
+              "tmsg_at(p-1,d) + sum [k=0:int(clog2(p))-2] HOP(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree, rounds overlapping", "binomial_overlapped", "FOLDED HOP(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree of growing messages", "growing", "DOUBLING HOP(2**k,d*min(2**k,p-2**k))",
               " gather scatter gatherv scatterv "},
     Algorithm{"binomial tree of growing messages, rounds overlapping", "growing_overlapped",
-              "FOLDED tmsg_at(2**k,d*min(2**k,p-2**k))", " gather scatter gatherv scatterv "},
-    Algorithm{"binomial tree, to the last rank", "binomial_to_last", "TO_THE_LAST tmsg_at(2**k,d)", " bcast reduce "},
+              "FOLDED HOP(2**k,d*min(2**k,p-2**k))", " gather scatter gatherv scatterv "},
+    Algorithm{"binomial tree, to the last rank", "binomial_to_last", "TO_THE_LAST HOP(2**k,d)", " bcast reduce "},
     Algorithm{"binomial tree of growing messages, to the last rank", "growing_to_last",
-              "TO_THE_LAST tmsg_at(2**k,d*min(2**k,p-2**k))", " gather scatter gatherv scatterv "},
+              "TO_THE_LAST HOP(2**k,d*min(2**k,p-2**k))", " gather scatter gatherv scatterv "},
     Algorithm{"binomial tree of growing messages, the small ones first", "growing_small_first",
-              "DOUBLING (clog2(p)-k)*tmsg_at(2**k,d*min(2**k,p-2**k))", " scatter scatterv "},
-    Algorithm{"recursive doubling", "recursive_doubling",
-              "(FOLDED tswap_all(p,FOLDED_APART,d)) + 2*np2(p)*tmsg_at(1,d)", " allreduce "},
+              "DOUBLING SMALL_FIRST*HOP(2**k,d*min(2**k,p-2**k))", " scatter scatterv "},
+    Algorithm{"recursive doubling", "recursive_doubling", "(FOLDED tswap_all(p,FOLDED_APART,d)) + 2*np2(p)*HOP(1,d)",
+              " allreduce "},
     Algorithm{"recursive doubling", "recursive_doubling_unfolded", "DOUBLING tswap_all(p,2**k,d)", " scan exscan "},
     Algorithm{"recursive doubling of growing messages", "recursive_doubling_growing",
               "DOUBLING tswap_all(p,2**k,d*2**k)", " allgather allgatherv "},
@@ -54,7 +54,9 @@ constexpr std::array table{
     Algorithm{"pairwise exchange", "pairwise_exchange", "sum [k=1:int(p)-1] tswap_all(p,k,d)",
               " allgather allgatherv alltoall alltoallv reduce_scatter reduce_scatter_block "},
     Algorithm{"all at once", "all_at_once", "tmsg_at(p-1,d) + tcrowd_all(p,d)",
-              " scan exscan alltoall alltoallv allgather allgatherv "},
+              " alltoall alltoallv allgather allgatherv "},
+    Algorithm{"all at once, to those behind", "all_behind", "tmsg_at(p-1,d) + HALF_IN_TURN tcrowd_all(p,d)",
+              " scan exscan "},
     Algorithm{"all at once", "fan", "tmsg_at(p-1,d) + tfan_all(p,d)", " gather scatter gatherv scatterv bcast reduce "},
     Algorithm{"four at once", "four_at_once",
               "ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)",
@@ -63,17 +65,17 @@ constexpr std::array table{
               " bcast reduce gather scatter gatherv scatterv scan exscan "},
     Algorithm{"chain", "chain", "(p-1)*tmsg_at(1,d)", " bcast reduce scan exscan "},
     Algorithm{"scatter and recursive doubling", "scatter_doubling",
-              "(DOUBLING tmsg_at(2**k,real(d)*2**k/p)) + (DOUBLING tswap_all(p,2**k,real(d)*2**k/p))", " bcast "},
+              "(DOUBLING HOP(2**k,real(d)*2**k/p)) + (DOUBLING tswap_all(p,2**k,real(d)*2**k/p))", " bcast "},
     Algorithm{"scatter and ring", "scatter_ring",
-              "(DOUBLING tmsg_at(2**k,real(d)*2**k/p)) + (p-1)*tshift_all(p,1,real(d)/p)", " bcast "},
+              "(DOUBLING HOP(2**k,real(d)*2**k/p)) + (p-1)*tshift_all(p,1,real(d)/p)", " bcast "},
     Algorithm{"Rabenseifner", "rabenseifner",
-              "2*(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p))) + 2*np2(p)*tmsg_at(1,d)", " allreduce "},
+              "2*(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p))) + 2*np2(p)*HOP(1,d)", " allreduce "},
     Algorithm{"Rabenseifner, gathered", "rabenseifner_gathered",
-              "(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p)) + tmsg_at(2**k,d*2**k/2**flog2(p)))"
-              " + np2(p)*tmsg_at(1,d)",
+              "(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p)) + HOP(2**k,d*2**k/2**flog2(p)))"
+              " + np2(p)*HOP(1,d)",
               " reduce "},
     Algorithm{"recursive halving", "recursive_halving",
-              "(FOLDED tswap_all(p,FOLDED_APART,d*p*2**k/2**flog2(p))) + np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d))",
+              "(FOLDED tswap_all(p,FOLDED_APART,d*p*2**k/2**flog2(p))) + np2(p)*(HOP(1,p*d) + HOP(1,d))",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"recursive doubling of shrinking messages", "recursive_doubling_shrinking",
               "DOUBLING tswap_all(p,2**k,d*(p-2**k))", " reduce_scatter reduce_scatter_block "},
@@ -87,12 +89,11 @@ constexpr std::array table{
     Algorithm{"a tree of four branches and a binomial one in the node, recursive doubling of leaders",
               "leaders_doubling_four", "(clog2(min(p,NODE))+ceil(clog2(min(p,NODE))/2))*tmsg(d) + LEADERS_DOUBLING",
               " allreduce "},
-    Algorithm{"two trees", "both_trees", "2*(DOUBLING tmsg_at(2**k,d))", " allreduce "},
-    Algorithm{"tree and scatter", "reduce_and_scatter",
-              "(DOUBLING tmsg_at(2**k,d*p)) + (DOUBLING tmsg_at(2**k,d*2**k))",
+    Algorithm{"two trees", "both_trees", "2*(DOUBLING HOP(2**k,d))", " allreduce "},
+    Algorithm{"tree and scatter", "reduce_and_scatter", "(DOUBLING HOP(2**k,d*p)) + (DOUBLING HOP(2**k,d*2**k))",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"gather and broadcast", "gather_and_broadcast",
-              "(DOUBLING tmsg_at(2**k,d*min(2**k,p-2**k))) + (DOUBLING tmsg_at(2**k,d*p))", " allgather allgatherv "},
+              "(DOUBLING HOP(2**k,d*min(2**k,p-2**k))) + (DOUBLING HOP(2**k,d*p))", " allgather allgatherv "},
 };
 
 } // namespace
@@ -114,6 +115,10 @@ std::string equation_of(const Algorithm &algorithm, const std::string &node)
     if (node.empty() && text.find("NODE") != std::string::npos)
         return {};
     replace("NODE", node);
+    const bool has_orders = node == "ppn";
+    replace("HOP(", has_orders ? "thop(p," : "tmsg_at(");
+    replace("SMALL_FIRST", has_orders ? "(cyclic == 0 ? clog2(p)-k : 1)" : "(clog2(p)-k)"); // full links do not wait
+    replace("HALF_IN_TURN ", has_orders ? "(cyclic == 0 ? 1 : 0.5)*" : ""); // of the messages goes either way
     return text;
 }
 

@@ -9,7 +9,9 @@
 namespace mpisheet {
 
 /// Called are, beside gnuplot's functions, those of a machine (µs):
-///   tmsg_at(s,d)         a message between ranks s apart
+///   tmsg_at(s,d)         a message between ranks s apart, each block filled before the next
+///   thop(p,s,d)          a message of a tree's round, from ranks 2·s, 4·s, 6·s … to the ones s apart, in any order of
+///                        ranks on nodes: in turn on them, all ranks of a node send together. Without nodes: tmsg_at
 ///   tswap_at(s,d)        two ranks s apart exchange, alone
 ///   tswap_all(p,s,d)     all p ranks exchange with the one s apart (rank xor s) at once
 ///   tshift_all(p,s,d)    all p ranks send s ranks on, and receive, at once

@@ -153,6 +153,17 @@ void widen(FastestMachine &run, const FastestMachine &more)
     run.extrapolated = run.extrapolated || more.extrapolated;
 }
 
+constexpr double least_difference = 1.1; ///< less is not told from what predictions are wrong by
+
+/// Whether `other` is the same curve with another value of the setting.
+bool differ_in(std::size_t setting, const FamilyCurve &one, const FamilyCurve &other)
+{
+    std::vector<double> settings = other.settings;
+    settings[setting] = one.settings[setting];
+    return one.settings[setting] != other.settings[setting] && settings == one.settings && one.d == other.d &&
+           one.machine == other.machine && one.program == other.program && one.entry == other.entry;
+}
+
 } // namespace
 
 std::vector<Crossover> crossovers(const Family &family)
@@ -232,6 +243,34 @@ std::vector<FastestMachine> fastest_machines(const Family &family)
     }
     all.insert(all.end(), last.begin(), last.end());
     return all;
+}
+
+std::vector<FasterOrder> faster_orders(const Family &family)
+{
+    const auto named = std::find(family.settings.begin(), family.settings.end(), "cyclic");
+    if (named == family.settings.end())
+        return {};
+    const auto setting = static_cast<std::size_t>(named - family.settings.begin());
+    std::vector<FasterOrder> found;
+    for (std::size_t block = 0; block < family.curves.size(); ++block) {
+        const FamilyCurve &in_blocks = family.curves[block];
+        if (in_blocks.settings[setting] != 0)
+            continue;
+        for (std::size_t turn = 0; turn < family.curves.size(); ++turn) {
+            const FamilyCurve &in_turn = family.curves[turn];
+            for (std::size_t at = 0; differ_in(setting, in_blocks, in_turn) && at < family.p.size(); ++at) {
+                const double ratio = in_blocks.seconds[at] / in_turn.seconds[at];
+                if (std::isfinite(ratio) && std::max(ratio, 1 / ratio) > least_difference)
+                    found.push_back({.curve = ratio > 1 ? turn : block,
+                                     .at = at,
+                                     .cyclic = ratio > 1,
+                                     .ratio = std::max(ratio, 1 / ratio),
+                                     .extrapolated = extent_of(in_blocks, at) != Extent::inside ||
+                                                     extent_of(in_turn, at) != Extent::inside});
+            }
+        }
+    }
+    return found;
 }
 
 } // namespace mpisheet

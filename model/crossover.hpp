@@ -1,6 +1,6 @@
 #pragma once
-// Where two curves of a family cross, over the number of processes or over the size, and which machine is the fastest
-// where.
+// Where two curves of a family cross, over the number of processes or over the size, which machine is the fastest
+// where, and which order of ranks on nodes.
 
 #include "model/family.hpp"
 
@@ -43,5 +43,17 @@ struct FastestMachine {
 
 /// For each program, entry and settings, by d, then p. Empty where fewer than two machines are compared.
 std::vector<FastestMachine> fastest_machines(const Family &family);
+
+/// A point at which two curves that differ in the sheet's `cyclic` alone are more than a tenth apart.
+struct FasterOrder {
+    std::size_t curve = 0; ///< the faster one
+    std::size_t at = 0;    ///< place in Family::p
+    bool cyclic = false;   ///< in turn; else each node is filled before the next
+    double ratio = 1;      ///< times as fast as the other
+    bool extrapolated = false;
+};
+
+/// By curve of the blocks, then p. Empty where `cyclic` is not set to 0 and another value.
+std::vector<FasterOrder> faster_orders(const Family &family);
 
 } // namespace mpisheet

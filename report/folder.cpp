@@ -52,7 +52,7 @@ Folder read_folder(const fs::path &path)
             folder.files.emplace_back(file.name);
     folder.sheet = read_datasheet(formats::read_text(path / "sheet.gp"), (path / "sheet.gp").string());
     if (fs::exists(path / "samples.csv")) {
-        folder.samples = formats::read_samples(path / "samples.csv");
+        folder.samples = formats::read_described_samples(path / "samples.csv");
         folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
     }
     if (fs::exists(path / "samples.json")) {

@@ -3,6 +3,7 @@
 
 #include "formats/description.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/decision.hpp"
 #include "model/sample.hpp"
 #include "report/charts/timeline.hpp"

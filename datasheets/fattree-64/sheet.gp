@@ -41,7 +41,7 @@ rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(
     tmsg_at(2**k,d*2**k/2**flog2(p))) + np2(p)*tmsg_at(1,d)
 four_branches(p,d) = ceil(clog2(p)/2)*tmsg_at(p-1,d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
-all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
+all_behind(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
 growing_overlapped(p,d) = sum [k=0:int(flog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
 growing_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d*min(2**k,p-2**k))
@@ -146,10 +146,10 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.0477863556640543*max(1,p/64.0)**0.05*max(
 #@ op.scan.d = 1:1048576
 #@ op.scan.one_rank = measured as 0 s: written as 1e-06
 #@ op.scan.quality = median 0.8 %, 19 of 20 within 5.8 %, worst 13 % at p=8 d=1K
-#@ op.scan.algorithm = all at once
+#@ op.scan.algorithm = all at once, to those behind
 tscan(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 + \
     8.5e-05*(p-1)*d) : d < 1316 ? 8.04 + 0.000468*max(0,p-8)*d : d < 62000 ? 1.21*tmsg(d) + \
-    0.000217*max(0,p-6)*d : 1.82*tmsg(d) + 0.000166*max(0,p-8)*d) : all_at_once(p,d)
+    0.000217*max(0,p-6)*d : 1.82*tmsg(d) + 0.000166*max(0,p-8)*d) : all_behind(p,d)
 tscan_lo(p,d) = tscan(p,d)/(1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
 tscan_hi(p,d) = tscan(p,d)*1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
 
@@ -157,10 +157,10 @@ tscan_hi(p,d) = tscan(p,d)*1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/10485
 #@ op.exscan.d = 1:1048576
 #@ op.exscan.one_rank = measured as 0 s: written as 1e-06
 #@ op.exscan.quality = median 0.8 %, 19 of 20 within 5.8 %, worst 13 % at p=8 d=1K
-#@ op.exscan.algorithm = all at once
+#@ op.exscan.algorithm = all at once, to those behind
 texscan(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 + \
     8.5e-05*(p-1)*d) : d < 1316 ? 8.04 + 0.000468*max(0,p-8)*d : d < 62000 ? 1.21*tmsg(d) + \
-    0.000217*max(0,p-6)*d : 1.82*tmsg(d) + 0.000166*max(0,p-8)*d) : all_at_once(p,d)
+    0.000217*max(0,p-6)*d : 1.82*tmsg(d) + 0.000166*max(0,p-8)*d) : all_behind(p,d)
 texscan_lo(p,d) = texscan(p,d)/(1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
 texscan_hi(p,d) = texscan(p,d)*1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
 

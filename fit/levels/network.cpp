@@ -220,6 +220,20 @@ void add_level(const std::vector<LevelCost> &levels, std::size_t place, std::vec
     functions.push_back({"tswap_" + level.name + "(k,d)", swap});
 }
 
+/// Ranks in turn on the nodes: those that a multiple of the number of nodes lies between are on one; others are as far
+/// from each other as ranks of filled nodes that as many nodes lie between.
+void add_orders(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &functions)
+{
+    const LevelCost &node = levels[0];
+    functions.push_back({"cyclic", "0"});
+    functions.push_back({"as_measured(p)", "ppn == " + std::to_string(node.block) + " && cyclic == 0"});
+    functions.push_back({"apart(p,s)", "cyclic == 0 ? s : ppn*(s - nodes(p)*floor(s/real(nodes(p))))"});
+    functions.push_back({"tnode_at(s,d)", by_level(levels, "s < ", [&](std::size_t place) {
+                             return place == 0 ? node.message + "(d)" : "tpairs_" + levels[place].name + "(ppn,d)";
+                         })});
+    functions.push_back({"thop(p,s,d)", "cyclic == 0 ? tmsg_at(s,d) : tnode_at(apart(p,s),d)"});
+}
+
 } // namespace
 
 std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
@@ -268,6 +282,7 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
     };
     if (levels[0].ranks == "ppn")
         add("ppn", std::to_string(levels[0].block));
+    const bool has_nodes = levels[0].ranks == "ppn";
     if (levels.size() > 1) {
         add("nodes(p)", "ceil(real(p)/" + levels[0].ranks + ")");
         add(levels[0].message + "(d)", "tmsg(d)");
@@ -276,18 +291,25 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
         add_level(levels, place, functions);
     add("tmsg_at(s,d)", of_level("s < ", [&](std::size_t place) { return levels[place].message + "(d)"; }));
     add("tswap_at(s,d)", of_level("s < ", [&](std::size_t place) { return swap_of(levels[place], "1"); }));
+    if (has_nodes)
+        add_orders(levels, functions);
+    const std::string in_blocks = has_nodes ? "_block(p,s,d)" : "_all(p,s,d)";
     const std::string within = levels.size() > 1 ? "min(p," + levels[0].ranks + ")/2.0" : "p/2.0";
-    add("tswap_all(p,s,d)", are_powers_of_two(levels)
-                                ? of_level("s < ",
-                                           [&](std::size_t place) {
-                                               return swap_of(levels[place],
-                                                              place == 0 ? within : levels[place - 1].ranks);
-                                           })
-                                : std::string("tshift_all(p,s,d)"));
-    add("tshift_all(p,s,d)", of_level("p <= ", [&](std::size_t place) {
+    add("tswap" + in_blocks, are_powers_of_two(levels)
+                                 ? of_level("s < ",
+                                            [&](std::size_t place) {
+                                                return swap_of(levels[place],
+                                                               place == 0 ? within : levels[place - 1].ranks);
+                                            })
+                                 : "tshift" + in_blocks);
+    add("tshift" + in_blocks, of_level("p <= ", [&](std::size_t place) {
             return swap_of(levels[place],
                            place == 0 ? std::string("p/2.0") : "min(" + levels[place - 1].ranks + ",min(s,p-s))");
         }));
+    if (has_nodes) {
+        add("tswap_all(p,s,d)", "tswap_block(p,apart(p,s),d)");
+        add("tshift_all(p,s,d)", "apart(p,s) > 0 ? tshift_block(p,apart(p,s),d) : tshift_block(min(p,ppn),1,d)");
+    }
     add("tcrowd_all(p,d)", crowd_text(levels));
     add("tfan_all(p,d)", fan_text(levels));
     add("flog2(p)", "clog2(p) - np2(p)");

@@ -243,8 +243,7 @@ Machine::Machine(const std::vector<SheetFunction> &functions, std::string node)
 
 std::string Machine::layout() const
 {
-    const equations::Definition *ppn = scope_->find_variable("ppn");
-    return ppn == nullptr ? "" : "ppn == " + format_number(equations::compile(*scope_, "ppn")({}));
+    return scope_->find_function("as_measured") == nullptr ? "" : "as_measured(p)";
 }
 
 equations::Program Machine::compile(const std::string &text) const

@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] const std::string &node() const { return node_; }
 
-    /// "ppn == 8": what the machine's nodes were filled with; empty where it has one level.
+    /// "as_measured(p)": whether nodes are filled as they were; empty where nodes are no level.
     [[nodiscard]] std::string layout() const;
 
     /// An equation of p and d that calls them.
@@ -35,7 +35,7 @@ private:
 
 /// What an operation costs by algorithms alone.
 struct Structure {
-    std::string text; ///< of p ≥ 2 and d, gnuplot
+    std::string text;                     ///< of p ≥ 2 and d, gnuplot
     std::vector<SheetFunction> functions; ///< of the algorithms that it calls by name; brief ones are written out
     equations::Program value;
     std::string algorithms; ///< their names, for a person

@@ -16,12 +16,13 @@ struct Source {
     std::vector<std::string> about; ///< whose sheet, in which units: lines for a comment at the top
     std::vector<Sample> samples;    ///< of one machine state, for the formats made of samples
     std::vector<std::string> ops;   ///< the operations asked for; empty: the format chooses
-    int hosts = 0;                  ///< of a platform; 0: the most processes that were measured
+    int hosts = 0;                  ///< of a platform; 0: those that were measured
 };
 
 struct Exported {
     std::string text;
-    std::string left_out; ///< what the format could not take and why; else empty
+    std::string left_out{}; ///< what the format could not take and why; else empty
+    std::string hosts{};    ///< of a platform: the places of its ranks, for the .hosts file beside it
 };
 
 // Each throws Error (bad_input), or equations::Error for what the language cannot say.

@@ -55,7 +55,8 @@ Exported extrap(const Source &source)
     std::map<std::string, Points> operations = points_by_operation(source.samples);
     Exported exported;
     if (const std::vector<std::string> left_out = choose(operations, source.ops); !left_out.empty())
-        exported.left_out = fmt::format("{}, for Extra-P wants the same points of all", fmt::join(left_out, ", "));
+        exported.left_out = fmt::format("{}, for Extra-P wants the same points of all (--ops exports them alone)",
+                                        fmt::join(left_out, ", "));
     const auto everywhere = [&](const auto &point) {
         return std::all_of(operations.begin(), operations.end(),
                            [&](const auto &operation) { return operation.second.contains(point); });

@@ -2,193 +2,196 @@
 
 #include "equations/program.hpp"
 #include "formats/exports/exports.hpp"
+#include "formats/exports/smpi_settings.hpp"
 #include "model/error.hpp"
+#include "model/measured.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_notes.hpp"
 #include "model/visible.hpp"
+#include "traffic/sheet.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <functional>
+#include <optional>
 
 namespace mpisheet::exports {
 namespace {
 
-/// Seconds for d bytes.
-using Cost = std::function<double(double)>;
-
-struct MessageCosts {
-    Cost message;       ///< one way, half a round trip
-    Cost send, receive; ///< local cost of the call; empty: not known
+/// What a block of the level below adds to a message that leaves it, as SimGrid's links. Of the lowest level the ranks'
+/// own links, or a node's loopback.
+struct Wires {
+    double latency = 0;  ///< beyond the level below [s]
+    double message = 0;  ///< bandwidth of one message alone [B/s]
+    double link = 0;     ///< bandwidth of what messages share [B/s]; 0: nothing
+    bool one_way = true; ///< the way back has the same links again; false: both ways share one
 };
 
-/// Values of the settings of the same names, as SimGrid writes them.
-struct SmpiSettings {
-    double latency = 0;   ///< of a route [s]
-    double bandwidth = 0; ///< of a link [B/s]
-    std::string latency_factor, bandwidth_factor, send, receive;
-    std::int64_t detached_below = 0; ///< up to this size a send does not wait for its receive [byte]
+/// Hosts, the nearest first in blocks of equally many.
+struct Machine {
+    std::vector<Wires> wires; ///< of each level
+    std::vector<int> block;   ///< hosts of a block of each level; 0: all
+    bool in_host = false;     ///< the lowest level is within hosts
+    int cores = 1;            ///< ranks of a host
+    int hosts = 1;
+    bool crosstraffic = true; ///< a message takes a little of the way back
 };
 
-/// Sizes above `after` up to `last` [byte].
-struct Piece {
-    std::int64_t after = 0, last = 0;
-    [[nodiscard]] double first() const { return static_cast<double>(after + 1); }
-    [[nodiscard]] double end() const { return static_cast<double>(last); }
-};
-
-struct Line {
-    double at_zero = 0, slope = 0;
-    [[nodiscard]] double operator()(double d) const { return at_zero + slope * d; }
-};
-
-/// The costs of one message, its calls' and the wire's.
-struct Shares {
-    Cost wire, send, receive;
-};
-
-/// Through a cost's values at both ends of a piece; neither rises below zero nor falls with the size.
-Line rising_line(const Cost &cost, const Piece &piece)
+std::string link_text(const std::string &id, double bandwidth, double latency, std::string_view policy)
 {
-    const double first = cost(piece.first()), last = cost(piece.end());
-    const double slope =
-        piece.last > piece.after + 1 ? std::max(0.0, (last - first) / (piece.end() - piece.first())) : 0;
-    const double at_zero = last - slope * piece.end();
-    return at_zero >= 0 ? Line{at_zero, slope} : Line{0, last / piece.end()};
+    return fmt::format("<link id=\"{}\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"{}\"/>\n", id,
+                       format_number(bandwidth), format_number(latency), policy);
 }
 
-bool follows(const Cost &cost, const Piece &piece, double tolerance)
+/// Hosts from `first` up to, without, `end` on one switch: each has a link, what they share is the backbone.
+std::string cluster_text(const Machine &machine, const std::string &id, int first, int end)
 {
-    const Line line = rising_line(cost, piece);
-    for (const double share : {0.0, 0.25, 0.5, 0.75}) {
-        const double d = std::floor(piece.first() + share * (piece.end() - piece.first()));
-        if (std::abs(line(d) - cost(d)) > tolerance * cost(d))
-            return false;
+    const std::size_t outside = machine.in_host && machine.wires.size() > 1 ? 1 : 0;
+    const Wires &net = machine.wires[outside];
+    const bool shared_links = machine.in_host && net.link > 0;
+    std::string text = fmt::format(
+        "<cluster id=\"{0}\" router_id=\"{0}-gate\" prefix=\"node-\" suffix=\"\" radical=\"{1}-{2}\" "
+        "speed=\"10Gf\" bw=\"{3}Bps\" lat=\"{4}s\" sharing_policy=\"{5}\"",
+        id, first, end - 1, format_number(shared_links ? net.link : net.message), format_number(net.latency / 2),
+        machine.in_host && !shared_links ? "FATPIPE"
+        : net.one_way                    ? "SPLITDUPLEX"
+                                         : "SHARED");
+    if (machine.in_host)
+        text += fmt::format(" core=\"{}\" loopback_bw=\"{}Bps\" loopback_lat=\"{}s\"", machine.cores,
+                            format_number(machine.wires[0].message), format_number(machine.wires[0].latency));
+    if (shared_links ? net.message < net.link : net.link > 0)
+        text += fmt::format(" bb_bw=\"{}Bps\" bb_lat=\"0s\" bb_sharing_policy=\"{}\"",
+                            format_number(shared_links ? net.message : net.link), shared_links ? "FATPIPE" : "SHARED");
+    return text + "/>\n";
+}
+
+/// A block of a level: those of the level below around a switch, each with its way to it and back.
+std::string block_text(const Machine &machine, std::size_t level, int first, int end, const std::string &indent)
+{
+    const std::string id = fmt::format("block-{}-{}", level, first);
+    const std::size_t lowest = machine.in_host && machine.wires.size() > 1 ? 1 : 0;
+    if (level == lowest)
+        return indent + cluster_text(machine, id, first, end);
+    const std::string inner = indent + "  ";
+    const Wires &wires = machine.wires[level];
+    std::string text = fmt::format("{0}<zone id=\"{2}\" routing=\"Floyd\">\n"
+                                   "{1}<zone id=\"{2}-middle\" routing=\"None\"><router id=\"{2}-gate\"/></zone>\n",
+                                   indent, inner, id);
+    std::string links, routes;
+    for (int from = first; from < end; from += machine.block[level - 1]) {
+        const int to = std::min(from + machine.block[level - 1], end);
+        const std::string below = fmt::format("block-{}-{}", level - 1, from);
+        text += block_text(machine, level - 1, from, to, inner);
+        const bool split = wires.link > 0 && wires.one_way;
+        links += inner + link_text(below + "-up", wires.link > 0 ? wires.link : wires.message, wires.latency / 2,
+                                   wires.link <= 0 ? "FATPIPE"
+                                   : split         ? "SPLITDUPLEX"
+                                                   : "SHARED");
+        const bool limited = wires.link > wires.message;
+        if (limited) // one message alone does not get all of it
+            links += inner + link_text(below + "-message", wires.message, 0, "FATPIPE");
+        const auto route = [&](const std::string &of, const std::string &to_gate, const char *direction) {
+            return fmt::format("{}<zoneRoute src=\"{}\" dst=\"{}\" gw_src=\"{}-gate\" gw_dst=\"{}-gate\" "
+                               "symmetrical=\"NO\"><link_ctn id=\"{}-up\"{}/>{}</zoneRoute>\n",
+                               inner, of, to_gate, of == below ? below : id, of == below ? id : below, below,
+                               split ? fmt::format(" direction=\"{}\"", direction) : "",
+                               limited ? fmt::format("<link_ctn id=\"{}-message\"/>", below) : "");
+        };
+        routes += route(below, id + "-middle", "UP") + route(id + "-middle", below, "DOWN");
     }
-    return true;
+    return text + links + routes + indent + "</zone>\n";
 }
 
-/// Halves a piece until its line follows the cost, or a piece has one size.
-void add_pieces(std::vector<Piece> &pieces, const Cost &cost, const Piece &piece, double tolerance)
-{
-    if (piece.last == piece.after + 1 || follows(cost, piece, tolerance)) {
-        pieces.push_back(piece);
-        return;
-    }
-    const std::int64_t middle = piece.after + (piece.last - piece.after) / 2;
-    add_pieces(pieces, cost, {piece.after, middle}, tolerance);
-    add_pieces(pieces, cost, {middle, piece.last}, tolerance);
-}
-
-/// Joins neighbours as long as one line follows the cost at all their ends.
-std::vector<Piece> joined(const std::vector<Piece> &pieces, const Cost &cost, double tolerance)
-{
-    std::vector<Piece> result;
-    for (std::size_t from = 0, to = 0; from < pieces.size(); from = to) {
-        Piece wide = pieces[from];
-        for (to = from + 1; to < pieces.size(); ++to) {
-            const Piece wider{wide.after, pieces[to].last};
-            const Line line = rising_line(cost, wider);
-            const auto near = [&](double d) { return std::abs(line(d) - cost(d)) <= tolerance * cost(d); };
-            if (!std::all_of(pieces.begin() + static_cast<std::ptrdiff_t>(from),
-                             pieces.begin() + static_cast<std::ptrdiff_t>(to) + 1,
-                             [&](const Piece &piece) { return near(piece.first()) && near(piece.end()); }))
-                break;
-            wide = wider;
-        }
-        result.push_back(wide);
-    }
-    return result;
-}
-
-std::vector<Piece> doubling_pieces(std::int64_t most)
-{
-    std::vector<Piece> pieces;
-    for (std::int64_t last = 1, after = 0; after < most; after = last, last *= 2)
-        pieces.push_back({after, std::min(last, most)});
-    pieces.back().last = std::max(pieces.back().last, most);
-    return pieces;
-}
-
-/// Up to where the calls' own costs fit into the message's, from one byte on.
-std::int64_t calls_apart_until(const MessageCosts &costs, std::int64_t most)
-{
-    constexpr double most_of_message = 0.9;
-    std::int64_t until = 0;
-    if (costs.send && costs.receive)
-        for (const Piece &piece : doubling_pieces(most)) {
-            if (costs.send(piece.end()) + costs.receive(piece.end()) > most_of_message * costs.message(piece.end()))
-                break;
-            until = piece.last;
-        }
-    return until;
-}
-
-Shares shares_of(const MessageCosts &costs, std::int64_t apart_until)
-{
-    const auto until = static_cast<double>(apart_until);
-    const auto call = [until](const Cost &cost) {
-        return [cost, until](double d) { return d <= until && cost ? std::max(0.0, cost(d)) : 0.0; };
-    };
-    Shares shares{.wire = {}, .send = call(costs.send), .receive = call(costs.receive)};
-    shares.wire = [message = costs.message, send = shares.send, receive = shares.receive](double d) {
-        return std::max(0.0, message(d) - send(d) - receive(d));
-    };
-    return shares;
-}
-
-std::string setting(std::string text, std::int64_t after, std::initializer_list<double> values)
-{
-    text += (text.empty() ? "" : ";") + std::to_string(after);
-    for (const double value : values)
-        text += ":" + format_number(value);
-    return text;
-}
-
-/// SMPI's time for a message of s bytes is send(s) + factor·latency + s/(factor·bandwidth) + receive(s), each piecewise
-/// linear in s. The pieces follow `costs` within a hundredth from 1 to `most_bytes`. The calls' own costs are taken out
-/// of the wire's as long as they fit into nine tenths of the message's time: beyond that the calls wait for each other.
-SmpiSettings smpi_settings(const MessageCosts &costs, std::int64_t most_bytes)
-{
-    constexpr double tolerance = 0.01;
-    constexpr double least_slope = 1e-15; // a flat piece: a petabyte a second
-    SmpiSettings settings{.detached_below = calls_apart_until(costs, most_bytes)};
-    const Shares shares = shares_of(costs, settings.detached_below);
-    std::vector<Piece> pieces;
-    for (const Piece &piece : doubling_pieces(most_bytes))
-        add_pieces(pieces, shares.wire, piece, tolerance);
-    pieces = joined(pieces, shares.wire, tolerance);
-    settings.latency = std::max(shares.wire(1), 1e-12);
-    settings.bandwidth = 1 / std::max(rising_line(shares.wire, pieces.back()).slope, least_slope);
-    for (const Piece &piece : pieces) {
-        const Line wire = rising_line(shares.wire, piece);
-        settings.latency_factor = setting(settings.latency_factor, piece.after, {wire.at_zero / settings.latency});
-        settings.bandwidth_factor = setting(settings.bandwidth_factor, piece.after,
-                                            {1 / std::max(wire.slope, least_slope) / settings.bandwidth});
-        const Line send = rising_line(shares.send, piece), receive = rising_line(shares.receive, piece);
-        settings.send = setting(settings.send, piece.after, {send.at_zero, send.slope});
-        settings.receive = setting(settings.receive, piece.after, {receive.at_zero, receive.slope});
-    }
-    return settings;
-}
-
-/// A cluster of `hosts` equal hosts on a switch without contention of its own, with the settings before it.
-std::string smpi_platform(const SmpiSettings &settings, int hosts)
+std::string platform_text(const SmpiSettings &settings, const Machine &machine)
 {
     const auto property = [](std::string_view name, std::string_view value) {
         return fmt::format("    <prop id=\"{}\" value=\"{}\"/>\n", name, value);
     };
     return "  <config>\n" + property("network/model", "SMPI") + property("network/TCP-gamma", "0") +
+           (machine.crosstraffic ? "" : property("network/crosstraffic", "0")) +
            property("smpi/lat-factor", settings.latency_factor) +
            property("smpi/bw-factor", settings.bandwidth_factor) + property("smpi/os", settings.send) +
            property("smpi/ois", settings.send) + property("smpi/or", settings.receive) +
            property("smpi/send-is-detached-thresh", std::to_string(settings.detached_below + 1)) + "  </config>\n" +
-           fmt::format("  <cluster id=\"machine\" prefix=\"node-\" suffix=\"\" radical=\"0-{}\" speed=\"10Gf\" "
-                       "bw=\"{}Bps\" lat=\"{}s\"/>\n",
-                       hosts - 1, format_number(settings.bandwidth), format_number(settings.latency / 2));
+           block_text(machine, machine.wires.size() - 1, 0, machine.hosts, "  ");
+}
+
+/// Each host with as many ranks as it has cores.
+std::string hosts_text(const Machine &machine)
+{
+    std::string text;
+    for (int host = 0; host < machine.hosts; ++host)
+        text += fmt::format("node-{}{}\n", host, machine.cores > 1 ? fmt::format(":{}", machine.cores) : "");
+    return text;
+}
+
+Wires wires_of(const traffic::Interconnect &network, std::size_t level, const SmpiSettings &settings)
+{
+    constexpr double half = 0.5;
+    const bool leaves_block = level > (network.rank_links ? 0 : 1);
+    const SmpiRoute &route = settings.routes[level];
+    const double below = leaves_block ? settings.routes[level - 1].latency : 0;
+    return {.latency = std::max(0.0, route.latency - below),
+            .message = route.bandwidth,
+            .link = network.levels[level].links * route.shared,
+            .one_way = network.levels[level].both < half};
+}
+
+Machine machine_of(const traffic::Interconnect &network, const SmpiSettings &settings)
+{
+    constexpr double least_of_way_back = 0.025; // SimGrid takes 5 %
+    Machine machine{.in_host = !network.rank_links};
+    bool shares = false, takes_little = false;
+    for (std::size_t level = 0; level < network.levels.size(); ++level) {
+        machine.wires.push_back(wires_of(network, level, settings));
+        shares = shares || network.levels[level].links > 0;
+        takes_little =
+            takes_little || (machine.wires.back().one_way && network.levels[level].both >= least_of_way_back);
+    }
+    machine.crosstraffic = takes_little || !shares;
+    return machine;
+}
+
+/// The hosts and how many of them make a block. Throws Error where blocks are not made of whole ones of the level
+/// below, and where hosts are asked for that the sheet knows no messages between.
+void place_hosts(Machine &machine, const traffic::Interconnect &network, const Source &source, int ranks)
+{
+    const std::vector<traffic::Level> &levels = network.levels;
+    if (machine.in_host)
+        machine.cores = levels.front().block > 0 ? levels.front().block : ranks;
+    for (std::size_t level = 0; level + 1 < levels.size(); ++level) {
+        const int block = levels[level].block, next = levels[level + 1].block;
+        const bool is_last = level + 2 == levels.size();
+        if (block < 1 || (!is_last && (next <= block || next % block != 0)))
+            throw Error(Exit::bad_input,
+                        fmt::format("{}: network: expected each level to be made of whole blocks of the one before, "
+                                    "found {} ranks in a row, then {}",
+                                    source.file, block, next));
+        machine.block.push_back(block / machine.cores);
+    }
+    machine.hosts = source.hosts != 0 ? source.hosts : (ranks + machine.cores - 1) / machine.cores;
+    if (machine.in_host && levels.size() == 1 && machine.hosts > 1)
+        throw Error(Exit::usage, fmt::format("--hosts {}: {} knows messages within one node alone; its platform has "
+                                             "one host of {} cores",
+                                             machine.hosts, source.file, machine.cores));
+}
+
+/// What SimGrid cannot say as the sheet does.
+std::string left_out(const traffic::Interconnect &network, const SmpiSettings &settings)
+{
+    constexpr double told = 0.05;
+    std::vector<std::string> reasons;
+    for (std::size_t level = 0; level < network.levels.size(); ++level)
+        if (settings.routes[level].off > told)
+            reasons.push_back(fmt::format("messages of level {} are up to {:.0f} % off, for SMPI has one curve of "
+                                          "sizes for all levels",
+                                          inert(network.levels[level].name), 100 * settings.routes[level].off));
+    if (!network.rank_links && network.levels.front().links > 0)
+        reasons.emplace_back("what messages within a node share, for SimGrid's ranks of a host share nothing");
+    return fmt::format("{}", fmt::join(reasons, "; "));
 }
 
 /// t<op>(d) in seconds; empty when the sheet has no such function.
@@ -210,10 +213,13 @@ std::int64_t most_bytes_of(const std::vector<FunctionNotes> &notes)
     return 1 << 20;
 }
 
-/// The most processes that any function was measured with; at least 2.
-int most_processes_of(const std::vector<FunctionNotes> &notes)
+/// The ranks that were launched, or the most processes that any function was measured with; at least 2.
+int most_processes_of(const equations::Scope &scope, const std::vector<FunctionNotes> &notes)
 {
     int most = 2;
+    if (const std::optional<std::string> ranks = last_note(scope, "ranks"))
+        std::from_chars(ranks->data(), ranks->data() + ranks->size(), most);
+    most = std::max(most, 2);
     for (const FunctionNotes &function : notes)
         if (!function.p.empty())
             most = std::max(most, function.p.back());
@@ -235,19 +241,29 @@ std::string xml_comment(const std::vector<std::string> &lines)
 
 Exported smpi(const Source &source)
 {
-    const MessageCosts costs{message_cost(source.scope, "msg"), message_cost(source.scope, "send"),
-                             message_cost(source.scope, "recv")};
-    if (!costs.message)
+    const auto network = traffic::interconnect_of(source.scope, source.file);
+    if (!network)
         throw Error(Exit::bad_input, source.file + ": expected tmsg(d), which SMPI's settings are made of; found none: "
                                                    "measure msg, send and recv");
+    MessageCosts costs{
+        .levels = {}, .send = message_cost(source.scope, "send"), .receive = message_cost(source.scope, "recv")};
+    for (std::size_t level = 0; level < network->levels.size(); ++level) {
+        costs.levels.emplace_back([&network, level](double d) { return network->price(level, d).alone; });
+        costs.gaps.emplace_back();
+        if (network->levels[level].links > 0)
+            costs.gaps.back() = [&network, level](double d) { return network->price(level, d).shared; };
+    }
     const std::vector<FunctionNotes> notes = parse_notes(source.scope.notes());
     const std::int64_t most_bytes = most_bytes_of(notes);
-    const int hosts = source.hosts != 0 ? source.hosts : most_processes_of(notes);
-    return {fmt::format("<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-                        "<!-- {}messages of 1 to {} -->\n<platform version=\"4.1\">\n{}</platform>\n",
-                        xml_comment(source.about), format_size(most_bytes),
-                        smpi_platform(smpi_settings(costs, most_bytes), hosts)),
-            {}};
+    const SmpiSettings settings = smpi_settings(costs, most_bytes);
+    Machine machine = machine_of(*network, settings);
+    place_hosts(machine, *network, source, most_processes_of(source.scope, notes));
+    return {.text =
+                fmt::format("<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+                            "<!-- {}messages of 1 to {} -->\n<platform version=\"4.1\">\n{}</platform>\n",
+                            xml_comment(source.about), format_size(most_bytes), platform_text(settings, machine)),
+            .left_out = left_out(*network, settings),
+            .hosts = hosts_text(machine)};
 }
 
 } // namespace mpisheet::exports

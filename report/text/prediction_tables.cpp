@@ -138,6 +138,36 @@ Grid fastest_table(const Family &family)
     return grid;
 }
 
+/// Names that tell the curves apart where the order of ranks does not.
+std::vector<std::string> names_without_orders(Family family)
+{
+    for (std::size_t k = 0; k < family.settings.size(); ++k)
+        for (FamilyCurve &curve : family.curves)
+            if (family.settings[k] == "cyclic")
+                curve.settings[k] = 0;
+    return names_without_sizes(std::move(family));
+}
+
+Grid orders_table(const Family &family)
+{
+    Grid grid{.caption = "Which order of ranks on the nodes is faster by more than a tenth",
+              .columns = {{"of"}, {"p", Align::right}, {"d", Align::right}, {"order"}, {"times as fast"}, {"note"}}};
+    const std::vector<FasterOrder> all = faster_orders(family);
+    const std::vector<std::string> names = all.empty() ? std::vector<std::string>() : names_without_orders(family);
+    for (const FasterOrder &one : all) {
+        if (grid.rows.size() == most_rows) {
+            grid.rows.push_back({{"…", "", "", count_text(all.size() - most_rows, "more point"), "", ""}});
+            break;
+        }
+        grid.rows.push_back({{names[one.curve], std::to_string(family.p[one.at]),
+                              std::to_string(family.curves[one.curve].d), one.cyclic ? "cyclic" : "block",
+                              fmt::format("{:.3g}", one.ratio), one.extrapolated ? "outside the measured range" : ""},
+                             one.extrapolated});
+    }
+    drop_empty_last_column(grid);
+    return grid;
+}
+
 } // namespace
 
 Grid prediction_table(const Family &family)
@@ -221,6 +251,8 @@ std::vector<Grid> summary_tables(const Family &family)
     if (family.parts.empty())
         parts.rows.clear();
     std::vector<Grid> grids{best, parts, crossover_table(family, names), size_crossover_table(family)};
+    if (Grid orders = orders_table(family); !orders.rows.empty())
+        grids.insert(grids.begin(), std::move(orders));
     if (compares_machines(family))
         grids.insert(grids.begin(), fastest_table(family));
     return grids;

@@ -13,7 +13,7 @@ Grid prediction_table(const Family &family);
 
 /// A row for each curve: fewest seconds at which p, speed-up, efficiency, where communication takes over, shares of
 /// the parts; then where curves cross over p and over d, if they do. Before all, the fastest machine, where several are
-/// compared.
+/// compared, and the faster order where `cyclic` is set both ways.
 std::vector<Grid> summary_tables(const Family &family);
 
 } // namespace mpisheet::report

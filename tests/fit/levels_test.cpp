@@ -104,6 +104,14 @@ TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[lev
     for (const int p : {1, 2, 12, 24, 64})
         for (const double d : {1.0, 1000.0, 65536.0})
             CHECK(text({double(p), d}) == Approx(evaluate(*fitted.find("allgather"), p, d)));
+    // In turn on 16 nodes, four in a switch: two rounds between nodes, two between switches, where all four ranks of a
+    // node send at once, two within nodes.
+    scope.set("cyclic", 1);
+    CHECK(equations::compile(scope, "tbcast")({64, 65536}) ==
+          Approx(2 * message(0, 65536) + 2 * pairs(1, 4, 65536) + 2 * pairs(2, 4, 65536)).epsilon(0.01));
+    CHECK(equations::compile(scope, "apart")({64, 32}) == 0);
+    CHECK(equations::compile(scope, "apart")({64, 5}) == 20);
+    scope.set("cyclic", 0);
     scope.set("ppn", 1);
     CHECK(equations::compile(scope, "nodes")({32}) == 32);
     // Each rank on a node of its own: four in a switch, so two rounds between nodes and three between switches.
@@ -123,7 +131,8 @@ TEST_CASE("where algorithms miss what was measured, the fitted equation stays up
     CHECK(bcast_fit.beyond->p == 16);
     CHECK(evaluate(bcast_fit, 6, 65536) == Approx(1.3 * bcast(6, 65536)).epsilon(0.15));
     CHECK(evaluate(bcast_fit, 64, 65536) == Approx(bcast(64, 65536)).epsilon(0.02));
-    CHECK_THAT(fit::to_sheet(fitted).operations[1].equation, Catch::StartsWith("(ppn == 4 ? p <= 16 : p <= 1) ? "));
+    CHECK_THAT(fit::to_sheet(fitted).operations[1].equation,
+               Catch::StartsWith("(as_measured(p) ? p <= 16 : p <= 1) ? "));
 }
 
 TEST_CASE("samples without levels are fitted as ever", "[levels]")

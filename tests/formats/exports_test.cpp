@@ -183,6 +183,52 @@ TEST_CASE("SMPI's platform needs the cost of a message", "[exports][smpi]")
     CHECK_THROWS_WITH(mpisheet::exports::smpi(source(scope)), Contains("sheet.gp: expected tmsg(d)"));
 }
 
+TEST_CASE("SMPI's platform has the levels of a sheet: hosts of cores, switches of hosts, links that are shared",
+          "[exports][smpi]")
+{
+    const std::string racks = "#@ network = node: 4 ranks in a row, net: 8 ranks in a row, far: all others\n"
+                              "#@ ranks = 22\nppn = 4\ntmsg(d) = 1 + d/1e4\ntmsg_node(d) = tmsg(d)\n"
+                              "tmsg_net(d) = 4 + d/1e3\ntgap_net(d) = d/1e3\n"
+                              "tpairs_net(k,d) = tmsg_net(d) + (k - 1)*tgap_net(d)\n"
+                              "tswap_net(k,d) = tmsg_net(d) + (1.05*k - 1)*tgap_net(d)\n"
+                              "tmsg_far(d) = 10 + d/1e3\ntgap_far(d) = d/1e3\n"
+                              "tpairs_far(k,d) = tmsg_far(d) + ((k > 2 ? k/2.0 : 1) - 1)*tgap_far(d)\n"
+                              "tswap_far(k,d) = tmsg_far(d) + (2*(k > 2 ? k/2.0 : 1) - 1)*tgap_far(d)\n";
+    const Scope scope = scope_of(racks);
+    const mpisheet::exports::Exported exported = mpisheet::exports::smpi(source(scope));
+    CHECK(exported.hosts == "node-0:4\nnode-1:4\nnode-2:4\nnode-3:4\nnode-4:4\nnode-5:4\n");
+    CHECK_THAT(exported.text, Contains("radical=\"0-1\"") && Contains("radical=\"4-5\"") && Contains("core=\"4\"") &&
+                                  Contains("id=\"block-1-4-up\"") && Contains("sharing_policy=\"SHARED\"") &&
+                                  !Contains("crosstraffic"));
+    // d/1e4, d/1e3 in all levels: one factor of 1, so latencies and bandwidths are the sheet's.
+    const auto number_after = [&](const std::string &words) {
+        const std::size_t at = exported.text.find(words);
+        REQUIRE(at != std::string::npos);
+        return std::stod(exported.text.substr(at + words.size()));
+    };
+    const double loopback = number_after("loopback_lat=\""), host = number_after("lat=\""),
+                 uplink = number_after("up\" bandwidth=\"");
+    CHECK(number_after("latency=\"") == Approx(3 * loopback).epsilon(0.02)); // half of 10 - 4
+    CHECK(host == Approx(2 * loopback).epsilon(0.02));                       // half of 4
+    CHECK(uplink == Approx(2 * number_after("bw=\"")).epsilon(0.02));        // two links
+    CHECK(exported.left_out.empty());
+
+    const Scope odd = scope_of(std::string(racks).replace(racks.find("8 ranks"), 1, "6"));
+    CHECK_THROWS_WITH(mpisheet::exports::smpi(source(odd)),
+                      Contains("whole blocks of the one before, found 4 ranks in a row, then 6"));
+
+    // Far messages that get a tenth faster where near ones do not: no factor fits both.
+    const Scope curves = scope_of(racks + "tmsg_far(d) = d < 4096 ? 10 + d/1e3 : 1 + d/1e4\n");
+    CHECK_THAT(mpisheet::exports::smpi(source(curves)).left_out,
+               Contains("messages of level far are up to") && Contains("one curve of sizes for all levels"));
+
+    const Scope node = scope_of("#@ network = node: all ranks alike\n#@ ranks = 8\ntmsg(d) = 1 + d/1e4\n");
+    CHECK(mpisheet::exports::smpi(source(node)).hosts == "node-0:8\n");
+    mpisheet::exports::Source two = source(node);
+    two.hosts = 2;
+    CHECK_THROWS_WITH(mpisheet::exports::smpi(two), Contains("--hosts 2") && Contains("one host of 8 cores"));
+}
+
 TEST_CASE("docs/export.md has a row for every format", "[exports]")
 {
     std::ifstream file(source_folder() + "/docs/export.md");

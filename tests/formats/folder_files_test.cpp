@@ -8,6 +8,7 @@
 #include "formats/json_file.hpp"
 #include "formats/points.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "formats/scores.hpp"
 #include "formats/spmd_csv.hpp"
 #include "formats/trace.hpp"
@@ -173,4 +174,32 @@ TEST_CASE("points to measure come from a list or from samples, one after another
                   "op,p,bytes,launch,rep,seconds\nbcast,2,8,0,0,1e-6\nbcast,2,8,0,1,2e-6\nmsg,2,64,0,0,1e-6\n");
     CHECK(formats::read_points(scratch.path / "samples.csv") ==
           std::vector<formats::ListedPoint>{{"bcast", 2, 8}, {"msg", 2, 64}});
+}
+
+TEST_CASE("a folder with fewer samples than its samples.json counts is refused", "[formats]")
+{
+    const Scratch scratch;
+    const fs::path folder = scratch.path / "m";
+    fs::copy(before, folder);
+    const std::string whole = formats::read_file(folder / "samples.csv");
+    const std::size_t count = formats::read_described_samples(folder / "samples.csv").size();
+    const std::string expected = "samples.csv: expected at least the " + std::to_string(count) +
+                                 " samples that samples.json counts, found " + std::to_string(count - 1);
+    const auto json_of = [&](std::size_t samples) {
+        nlohmann::ordered_json json = formats::read_json_object(before / "samples.json");
+        json["launches"].push_back(json["launches"].front()); // of several launches the sum alone counts
+        json["samples"] = samples;
+        return json.dump();
+    };
+    formats::write_file(folder / "samples.csv", whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
+    for (const std::string &description : {formats::read_file(before / "samples.json"), json_of(count)}) {
+        formats::write_file(folder / "samples.json", description);
+        CHECK_THROWS_WITH(report::read_folder(folder), Contains(expected) && Contains("two measurements wrote"));
+        CHECK_THROWS_WITH(formats::read_described_samples(folder / "samples.csv"), Contains(expected));
+    }
+    formats::write_file(folder / "samples.csv", whole + whole.substr(whole.rfind('\n', whole.size() - 2) + 1));
+    CHECK(formats::read_described_samples(folder / "samples.csv").size() == count + 1); // measured later, appended
+    fs::remove(folder / "samples.json");
+    formats::write_file(folder / "samples.csv", whole.substr(0, whole.find('\n') + 1));
+    CHECK(formats::read_described_samples(folder / "samples.csv").empty());
 }

@@ -15,8 +15,9 @@ namespace {
 double cost(const Algorithm &algorithm, double p, double d, double round, double byte)
 {
     const std::string message = std::to_string(round) + " + " + std::to_string(byte) + "*d";
-    std::string script = "ppn = 4\nnodes(p) = ceil(real(p)/ppn)\nflog2(p) = clog2(p) - np2(p)\ntmsg(d) = " + message;
-    for (const char *head : {"tmsg_at(s,d)", "tswap_at(s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
+    std::string script =
+        "ppn = 4\ncyclic = 0\nnodes(p) = ceil(real(p)/ppn)\nflog2(p) = clog2(p) - np2(p)\ntmsg(d) = " + message;
+    for (const char *head : {"tmsg_at(s,d)", "thop(p,s,d)", "tswap_at(s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
         script += "\n" + std::string(head) + " = " + message;
     script += "\ntcrowd_all(p,d) = (p-2)*" + std::to_string(byte) + "*d\ntfan_all(p,d) = tcrowd_all(p,d)\n";
     equations::Scope scope;
