@@ -4,6 +4,7 @@
 #include "campaign/measurement.hpp"
 #include "campaign/parts.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"

@@ -274,7 +274,7 @@ TEST_CASE("folders and platforms may have blanks in their names", "[pipeline]")
     CHECK(formats::read_samples(scratch.path / "my results/samples.csv").size() >= 4);
 }
 
-TEST_CASE("two ranks of this machine are measured, fitted and reported", "[pipeline]")
+TEST_CASE("two ranks of this machine are measured, fitted and reported", "[.real]")
 {
     const Scratch scratch;
     Ran ran = run(scratch,
