@@ -86,16 +86,6 @@ void fit_folder(const fs::path &measured)
     progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
 }
 
-/// Of a real machine the ranks on the first node of the measurement: a job of one node, which has no more, may go on
-/// with what many have measured.
-int ranks_of_node(const fs::path &place, const CharacteriseOptions &options)
-{
-    if (is_simulated(options.launcher))
-        return ranks_of(options);
-    const auto nodes = formats::read_launch_description(place / "samples.json").nodes;
-    return nodes.empty() ? options.ranks : std::min(nodes.front().ranks, options.ranks);
-}
-
 /// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the
 /// others of the folder are taken over, and so are the steps of kernels that nobody named and the node's rates.
 void measure_in(const fs::path &place, const CharacteriseOptions &options)
@@ -108,7 +98,8 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
     if (is_next && !options.ops.empty())
         to_probe.others = folder / "samples.csv";
     probe(to_probe);
-    const int ranks = ranks_of_node(place, options);
+    // Of a real machine as many as a node had: a job of one node may go on with what many have measured.
+    const int ranks = is_simulated(options.launcher) ? ranks_of(options) : fullest_node(place);
     if (options.ops.empty() || !options.kernels.empty())
         calibrate(options.launcher, {.kernels = options.kernels,
                                      .ranks = ranks,
@@ -247,6 +238,7 @@ void add_calibrate(CLI::App &app, Action &action)
         subcommand(app, "calibrate", "time the kernels' basic steps once more, for a folder of characterise",
                    "mpisheet calibrate -o out");
     add_launcher(sub, options->launcher);
+    options->ranks = 0; // as the samples had
     sub->add_option("-n", options->ranks,
                     "processors of a node that are made busy, 1, 2, 4 … of them (as the samples had)")
         ->check(CLI::PositiveNumber);

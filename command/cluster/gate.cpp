@@ -263,9 +263,7 @@ void add_gate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<GateOptions>();
     CLI::App *sub =
-        subcommand(app, "gate",
-                   "is the machine slower than the baseline? status 1 where it is, 75 where another job "
-                   "must tell",
+        subcommand(app, "gate", "is the machine slower than its baseline? status 1",
                    "mpisheet gate baseline monday tuesday wednesday --accept 'new network'\n  mpisheet gate "
                    "baseline tonight");
     sub->add_option("BASELINE", options->baseline, "folder of what was accepted")->required();

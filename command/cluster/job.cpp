@@ -217,7 +217,7 @@ void add_job(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<JobOptions>();
     options->time = 1800;
-    CLI::App *sub = subcommand(app, "job", "a script for a batch system that measures a machine and goes on by itself",
+    CLI::App *sub = subcommand(app, "job", "a batch script that measures, and goes on by itself",
                                "mpisheet job --nodes 4 --ppn 2 --time 30m -o mine > mine.sh; sbatch mine.sh");
     add_probe_options(sub, *options);
     add_allocation(sub, *options);

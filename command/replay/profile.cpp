@@ -223,7 +223,7 @@ int profile_recording(const ProfileOptions &options)
 void add_profile(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ProfileOptions>();
-    CLI::App *sub = subcommand(app, "profile", "what a recorded run spent in MPI, and what the sheet says of it",
+    CLI::App *sub = subcommand(app, "profile", "what a run spent in MPI, and how much the sheet explains",
                                "mpisheet profile recorded --sheet mine");
     sub->add_option("DIR", options->folder, "folder of mpisheet record")->required();
     sub->add_option("--sheet", options->sheet, "the machine it ran on: sheet, folder of characterise or shipped sheet")

@@ -77,6 +77,7 @@ reduce_and_scatter(p,d) = (sum [k=0:int(clog2(p))-1] thop(p,2**k,d*p)) + (sum [k
     thop(p,2**k,d*2**k))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+busy(k) = k < ppn ? k : ppn
 
 #@ op.msg.p = 2
 #@ op.msg.d = 1:1048576
@@ -356,26 +357,114 @@ tmsg_net_hi(d) = tmsg_net(d)*1.01*max(1,d/1048576.0)**0.03
 c_elastic_city(w) = w < 1048576 ? 0.0011 : 0.0011
 c_elastic_city_lo(w) = c_elastic_city(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
 c_elastic_city_hi(w) = c_elastic_city(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_city_2(w) = w < 1048576 ? 0.0011 : 0.0011
+c_elastic_city_2_lo(w) = c_elastic_city_2(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_city_2_hi(w) = c_elastic_city_2(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_city_4(w) = w < 1048576 ? 0.0011 : 0.0011
+c_elastic_city_4_lo(w) = c_elastic_city_4(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_city_4_hi(w) = c_elastic_city_4(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_city_8(w) = w < 1048576 ? 0.0011 : 0.0011
+c_elastic_city_8_lo(w) = c_elastic_city_8(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_city_8_hi(w) = c_elastic_city_8(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+#@ calibration.elastic_city_busy.w = 128:1048576
+c_elastic_city_busy(w,k) = busy(k) < 2 ? c_elastic_city(w) : busy(k) < 4 ? c_elastic_city_2(w) + \
+    (c_elastic_city_4(w) - c_elastic_city_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_elastic_city_4(w) + \
+    (c_elastic_city_8(w) - c_elastic_city_4(w))*(busy(k) - 4)/4.0 : c_elastic_city_8(w)
+c_elastic_city_busy_lo(w,k) = busy(k) < 2 ? c_elastic_city_lo(w) : busy(k) < 4 ? c_elastic_city_2_lo(w) + \
+    (c_elastic_city_4_lo(w) - c_elastic_city_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_elastic_city_4_lo(w) + (c_elastic_city_8_lo(w) - c_elastic_city_4_lo(w))*(busy(k) - 4)/4.0 : \
+    c_elastic_city_8_lo(w)
+c_elastic_city_busy_hi(w,k) = busy(k) < 2 ? c_elastic_city_hi(w) : busy(k) < 4 ? c_elastic_city_2_hi(w) + \
+    (c_elastic_city_4_hi(w) - c_elastic_city_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_elastic_city_4_hi(w) + (c_elastic_city_8_hi(w) - c_elastic_city_4_hi(w))*(busy(k) - 4)/4.0 : \
+    c_elastic_city_8_hi(w)
 
 #@ calibration.elastic_pull.w = 128:1048576
 #@ calibration.elastic_pull.quality = median 9.8e-11 %, worst 5.6e-07 % at w=128
 c_elastic_pull(w) = w < 1048576 ? 8e-04 : 8e-04
 c_elastic_pull_lo(w) = c_elastic_pull(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
 c_elastic_pull_hi(w) = c_elastic_pull(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_pull_2(w) = w < 1048576 ? 8e-04 : 8e-04
+c_elastic_pull_2_lo(w) = c_elastic_pull_2(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_pull_2_hi(w) = c_elastic_pull_2(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_pull_4(w) = w < 1048576 ? 8e-04 : 8e-04
+c_elastic_pull_4_lo(w) = c_elastic_pull_4(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_pull_4_hi(w) = c_elastic_pull_4(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_pull_8(w) = w < 1048576 ? 8e-04 : 8e-04
+c_elastic_pull_8_lo(w) = c_elastic_pull_8(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_pull_8_hi(w) = c_elastic_pull_8(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+#@ calibration.elastic_pull_busy.w = 128:1048576
+c_elastic_pull_busy(w,k) = busy(k) < 2 ? c_elastic_pull(w) : busy(k) < 4 ? c_elastic_pull_2(w) + \
+    (c_elastic_pull_4(w) - c_elastic_pull_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_elastic_pull_4(w) + \
+    (c_elastic_pull_8(w) - c_elastic_pull_4(w))*(busy(k) - 4)/4.0 : c_elastic_pull_8(w)
+c_elastic_pull_busy_lo(w,k) = busy(k) < 2 ? c_elastic_pull_lo(w) : busy(k) < 4 ? c_elastic_pull_2_lo(w) + \
+    (c_elastic_pull_4_lo(w) - c_elastic_pull_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_elastic_pull_4_lo(w) + (c_elastic_pull_8_lo(w) - c_elastic_pull_4_lo(w))*(busy(k) - 4)/4.0 : \
+    c_elastic_pull_8_lo(w)
+c_elastic_pull_busy_hi(w,k) = busy(k) < 2 ? c_elastic_pull_hi(w) : busy(k) < 4 ? c_elastic_pull_2_hi(w) + \
+    (c_elastic_pull_4_hi(w) - c_elastic_pull_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_elastic_pull_4_hi(w) + (c_elastic_pull_8_hi(w) - c_elastic_pull_4_hi(w))*(busy(k) - 4)/4.0 : \
+    c_elastic_pull_8_hi(w)
 
 #@ calibration.elastic_weigh.w = 128:1048576
 #@ calibration.elastic_weigh.quality = median 4.5e-11 %, worst 1.1e-07 % at w=256
 c_elastic_weigh(w) = w < 1048576 ? 9e-04 : 9e-04
 c_elastic_weigh_lo(w) = c_elastic_weigh(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
 c_elastic_weigh_hi(w) = c_elastic_weigh(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_weigh_2(w) = w < 1048576 ? 9e-04 : 9e-04
+c_elastic_weigh_2_lo(w) = c_elastic_weigh_2(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_weigh_2_hi(w) = c_elastic_weigh_2(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_weigh_4(w) = w < 1048576 ? 9e-04 : 9e-04
+c_elastic_weigh_4_lo(w) = c_elastic_weigh_4(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_weigh_4_hi(w) = c_elastic_weigh_4(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_weigh_8(w) = w < 1048576 ? 9e-04 : 9e-04
+c_elastic_weigh_8_lo(w) = c_elastic_weigh_8(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_weigh_8_hi(w) = c_elastic_weigh_8(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+#@ calibration.elastic_weigh_busy.w = 128:1048576
+c_elastic_weigh_busy(w,k) = busy(k) < 2 ? c_elastic_weigh(w) : busy(k) < 4 ? c_elastic_weigh_2(w) + \
+    (c_elastic_weigh_4(w) - c_elastic_weigh_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_elastic_weigh_4(w) + \
+    (c_elastic_weigh_8(w) - c_elastic_weigh_4(w))*(busy(k) - 4)/4.0 : c_elastic_weigh_8(w)
+c_elastic_weigh_busy_lo(w,k) = busy(k) < 2 ? c_elastic_weigh_lo(w) : busy(k) < 4 ? c_elastic_weigh_2_lo(w) + \
+    (c_elastic_weigh_4_lo(w) - c_elastic_weigh_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_elastic_weigh_4_lo(w) + (c_elastic_weigh_8_lo(w) - c_elastic_weigh_4_lo(w))*(busy(k) - 4)/4.0 : \
+    c_elastic_weigh_8_lo(w)
+c_elastic_weigh_busy_hi(w,k) = busy(k) < 2 ? c_elastic_weigh_hi(w) : busy(k) < 4 ? c_elastic_weigh_2_hi(w) + \
+    (c_elastic_weigh_4_hi(w) - c_elastic_weigh_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_elastic_weigh_4_hi(w) + (c_elastic_weigh_8_hi(w) - c_elastic_weigh_4_hi(w))*(busy(k) - 4)/4.0 : \
+    c_elastic_weigh_8_hi(w)
 
 #@ calibration.gauss.w = 256:67279872
-#@ calibration.gauss.quality = median 3.8e-11 %, worst 1.3e-06 % at w=256
+#@ calibration.gauss.quality = median 2.6e-11 %, worst 8.3e-06 % at w=256
 c_gauss(w) = w < 30720 ? 4e-05 : w < 31232 ? 4e-05 + 0.00041934449658304133*log2(w/30720.0) : w < 982784 ? \
     5e-05 : w < 985600 ? 5e-05 + 0.002422547743344665*log2(w/982784.0) : w < 15668800 ? 6e-05 : w < 15769600 \
     ? 6e-05 + 0.0032427624476039875*log2(w/15668800.0) : w < 67279872 ? 9e-05 : 9e-05
 c_gauss_lo(w) = c_gauss(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
 c_gauss_hi(w) = c_gauss(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_2(w) = w < 30720 ? 4e-05 : w < 31232 ? 4e-05 + 0.00041934449658304133*log2(w/30720.0) : w < 982784 ? \
+    5e-05 : w < 985600 ? 5e-05 + 0.002422547743344665*log2(w/982784.0) : w < 15668800 ? 6e-05 : w < 15769600 \
+    ? 6e-05 + 0.0032427624476039875*log2(w/15668800.0) : w < 67279872 ? 9e-05 : 9e-05
+c_gauss_2_lo(w) = c_gauss_2(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_2_hi(w) = c_gauss_2(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_4(w) = w < 30720 ? 4e-05 : w < 31232 ? 4e-05 + 0.00041934449658304133*log2(w/30720.0) : w < 982784 ? \
+    5e-05 : w < 985600 ? 5e-05 + 0.002422547743344665*log2(w/982784.0) : w < 15668800 ? 6e-05 : w < 15769600 \
+    ? 6e-05 + 0.0032427624476039875*log2(w/15668800.0) : w < 67279872 ? 9e-05 : 9e-05
+c_gauss_4_lo(w) = c_gauss_4(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_4_hi(w) = c_gauss_4(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_8(w) = w < 30720 ? 4e-05 : w < 31232 ? 4e-05 + 0.00041934449658304133*log2(w/30720.0) : w < 982784 ? \
+    5e-05 : w < 985600 ? 5e-05 + 0.004498671159391044*log2(w/982784.0) : w < 15668800 ? 6.857e-05 : w < \
+    15769600 ? 6.857e-05 + 0.008153385714092291*log2(w/15668800.0) : w < 67279872 ? 0.000144 : 0.000144
+c_gauss_8_lo(w) = c_gauss_8(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_8_hi(w) = c_gauss_8(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+#@ calibration.gauss_busy.w = 256:67279872
+c_gauss_busy(w,k) = busy(k) < 2 ? c_gauss(w) : busy(k) < 4 ? c_gauss_2(w) + (c_gauss_4(w) - \
+    c_gauss_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_gauss_4(w) + (c_gauss_8(w) - c_gauss_4(w))*(busy(k) - \
+    4)/4.0 : c_gauss_8(w)
+c_gauss_busy_lo(w,k) = busy(k) < 2 ? c_gauss_lo(w) : busy(k) < 4 ? c_gauss_2_lo(w) + (c_gauss_4_lo(w) - \
+    c_gauss_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_gauss_4_lo(w) + (c_gauss_8_lo(w) - \
+    c_gauss_4_lo(w))*(busy(k) - 4)/4.0 : c_gauss_8_lo(w)
+c_gauss_busy_hi(w,k) = busy(k) < 2 ? c_gauss_hi(w) : busy(k) < 4 ? c_gauss_2_hi(w) + (c_gauss_4_hi(w) - \
+    c_gauss_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_gauss_4_hi(w) + (c_gauss_8_hi(w) - \
+    c_gauss_4_hi(w))*(busy(k) - 4)/4.0 : c_gauss_8_hi(w)
 
 #@ calibration.gauss_back.w = 256:67279872
 #@ calibration.gauss_back.quality = median 1.2e-10 %, worst 1.3e-06 % at w=256
@@ -384,6 +473,32 @@ c_gauss_back(w) = w < 30720 ? 2e-04 : w < 31232 ? 2e-04 + 0.0020967224829152066*
     15769600 ? 4e-04 + 0.04323683263471983*log2(w/15668800.0) : w < 67279872 ? 8e-04 : 8e-04
 c_gauss_back_lo(w) = c_gauss_back(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
 c_gauss_back_hi(w) = c_gauss_back(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_back_2(w) = w < 30720 ? 2e-04 : w < 31232 ? 2e-04 + 0.0020967224829152066*log2(w/30720.0) : w < \
+    982784 ? 0.00025 : w < 985600 ? 0.00025 + 0.03633821615016999*log2(w/982784.0) : w < 15668800 ? 4e-04 : \
+    w < 15769600 ? 4e-04 + 0.04323683263471983*log2(w/15668800.0) : w < 67279872 ? 8e-04 : 8e-04
+c_gauss_back_2_lo(w) = c_gauss_back_2(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_back_2_hi(w) = c_gauss_back_2(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_back_4(w) = w < 30720 ? 2e-04 : w < 31232 ? 2e-04 + 0.0020967224829152066*log2(w/30720.0) : w < \
+    982784 ? 0.00025 : w < 985600 ? 0.00025 + 0.03633821615016999*log2(w/982784.0) : w < 15668800 ? 4e-04 : \
+    w < 15769600 ? 4e-04 + 0.04323683263471983*log2(w/15668800.0) : w < 67279872 ? 8e-04 : 8e-04
+c_gauss_back_4_lo(w) = c_gauss_back_4(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_back_4_hi(w) = c_gauss_back_4(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_back_8(w) = w < 30720 ? 2e-04 : w < 31232 ? 2e-04 + 0.0020967224829152066*log2(w/30720.0) : w < \
+    982784 ? 0.00025 : w < 985600 ? 0.00025 + 0.050170963764668015*log2(w/982784.0) : w < 15668800 ? \
+    0.0004571 : w < 15769600 ? 0.0004571 + 0.08894897393777738*log2(w/15668800.0) : w < 67279872 ? 0.00128 : \
+    0.00128
+c_gauss_back_8_lo(w) = c_gauss_back_8(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_back_8_hi(w) = c_gauss_back_8(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+#@ calibration.gauss_back_busy.w = 256:67279872
+c_gauss_back_busy(w,k) = busy(k) < 2 ? c_gauss_back(w) : busy(k) < 4 ? c_gauss_back_2(w) + \
+    (c_gauss_back_4(w) - c_gauss_back_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_gauss_back_4(w) + \
+    (c_gauss_back_8(w) - c_gauss_back_4(w))*(busy(k) - 4)/4.0 : c_gauss_back_8(w)
+c_gauss_back_busy_lo(w,k) = busy(k) < 2 ? c_gauss_back_lo(w) : busy(k) < 4 ? c_gauss_back_2_lo(w) + \
+    (c_gauss_back_4_lo(w) - c_gauss_back_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_gauss_back_4_lo(w) + \
+    (c_gauss_back_8_lo(w) - c_gauss_back_4_lo(w))*(busy(k) - 4)/4.0 : c_gauss_back_8_lo(w)
+c_gauss_back_busy_hi(w,k) = busy(k) < 2 ? c_gauss_back_hi(w) : busy(k) < 4 ? c_gauss_back_2_hi(w) + \
+    (c_gauss_back_4_hi(w) - c_gauss_back_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_gauss_back_4_hi(w) + \
+    (c_gauss_back_8_hi(w) - c_gauss_back_4_hi(w))*(busy(k) - 4)/4.0 : c_gauss_back_8_hi(w)
 
 #@ calibration.half.w = 128:67094528
 #@ calibration.half.quality = median 2e-10 %, worst 8.4e-07 % at w=128
@@ -392,14 +507,64 @@ c_half(w) = w < 29768 ? 7e-05 : w < 30752 ? 7e-05 + 0.0006394141854608893*log2(w
     15747272 ? 0.00019 + 0.11179597114826917*log2(w/15724832.0) : w < 67094528 ? 0.00042 : 0.00042
 c_half_lo(w) = c_half(w)/(1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
 c_half_hi(w) = c_half(w)*1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
+c_half_2(w) = w < 29768 ? 7e-05 : w < 30752 ? 7e-05 + 0.0006394141854608893*log2(w/29768.0) : w < 980000 ? \
+    1e-04 : w < 985608 ? 1e-04 + 0.010932656489395239*log2(w/980000.0) : w < 15724832 ? 0.00019 : w < \
+    15747272 ? 0.00019 + 0.11179597114826917*log2(w/15724832.0) : w < 67094528 ? 0.00042 : 0.00042
+c_half_2_lo(w) = c_half_2(w)/(1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
+c_half_2_hi(w) = c_half_2(w)*1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
+c_half_4(w) = w < 29768 ? 7e-05 : w < 30752 ? 7e-05 + 0.0006394141854608893*log2(w/29768.0) : w < 980000 ? \
+    1e-04 : w < 985608 ? 1e-04 + 0.010932656489395239*log2(w/980000.0) : w < 15724832 ? 0.00019 : w < \
+    15747272 ? 0.00019 + 0.1798456927167808*log2(w/15724832.0) : w < 67094528 ? 0.00056 : 0.00056
+c_half_4_lo(w) = c_half_4(w)/(1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
+c_half_4_hi(w) = c_half_4(w)*1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
+c_half_8(w) = w < 29768 ? 7e-05 : w < 30752 ? 7e-05 + 0.0006394141854608893*log2(w/29768.0) : w < 980000 ? \
+    1e-04 : w < 985608 ? 1e-04 + 0.018621958220269887*log2(w/980000.0) : w < 15724832 ? 0.0002533 : w < \
+    15747272 ? 0.0002533 + 0.42127638345306473*log2(w/15724832.0) : w < 67094528 ? 0.00112 : 0.00112
+c_half_8_lo(w) = c_half_8(w)/(1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
+c_half_8_hi(w) = c_half_8(w)*1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
+#@ calibration.half_busy.w = 128:67094528
+c_half_busy(w,k) = busy(k) < 2 ? c_half(w) : busy(k) < 4 ? c_half_2(w) + (c_half_4(w) - \
+    c_half_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_half_4(w) + (c_half_8(w) - c_half_4(w))*(busy(k) - \
+    4)/4.0 : c_half_8(w)
+c_half_busy_lo(w,k) = busy(k) < 2 ? c_half_lo(w) : busy(k) < 4 ? c_half_2_lo(w) + (c_half_4_lo(w) - \
+    c_half_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_half_4_lo(w) + (c_half_8_lo(w) - \
+    c_half_4_lo(w))*(busy(k) - 4)/4.0 : c_half_8_lo(w)
+c_half_busy_hi(w,k) = busy(k) < 2 ? c_half_hi(w) : busy(k) < 4 ? c_half_2_hi(w) + (c_half_4_hi(w) - \
+    c_half_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_half_4_hi(w) + (c_half_8_hi(w) - \
+    c_half_4_hi(w))*(busy(k) - 4)/4.0 : c_half_8_hi(w)
 
 #@ calibration.hull.w = 120:16777224
-#@ calibration.hull.quality = median 1.9e-11 %, worst 3.4e-07 % at w=120
+#@ calibration.hull.quality = median 1.8e-11 %, worst 3.4e-07 % at w=120
 c_hull(w) = w < 30720 ? 0.002 : w < 30744 ? 0.002 + 0.17751498391958204*log2(w/30720.0) : w < 982608 ? \
     0.0022 : w < 983280 ? 0.0022 + 0.8111009948942696*log2(w/982608.0) : w < 15721656 ? 0.003 : w < 15732312 \
     ? 0.003 + 2.046004917654662*log2(w/15721656.0) : w < 16777224 ? 0.005 : 0.005
 c_hull_lo(w) = c_hull(w)/(1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2)
 c_hull_hi(w) = c_hull(w)*1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2
+c_hull_2(w) = w < 30696 ? 0.002 : w < 30744 ? 0.002 + 0.08872282106095777*log2(w/30696.0) : w < 982968 ? \
+    0.0022 : w < 984240 ? 0.0022 + 0.4287938643843664*log2(w/982968.0) : w < 15718104 ? 0.003 : w < 15738216 \
+    ? 0.003 + 1.08412174561277*log2(w/15718104.0) : w < 16777224 ? 0.005 : 0.005
+c_hull_2_lo(w) = c_hull_2(w)/(1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2)
+c_hull_2_hi(w) = c_hull_2(w)*1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2
+c_hull_4(w) = w < 30696 ? 0.002 : w < 30744 ? 0.002 + 0.08872282106095777*log2(w/30696.0) : w < 982968 ? \
+    0.0022 : w < 984240 ? 0.0022 + 0.4287938643843664*log2(w/982968.0) : w < 15718104 ? 0.003 : w < 15738216 \
+    ? 0.003 + 1.08412174561277*log2(w/15718104.0) : w < 16777224 ? 0.005 : 0.005
+c_hull_4_lo(w) = c_hull_4(w)/(1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2)
+c_hull_4_hi(w) = c_hull_4(w)*1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2
+c_hull_8(w) = w < 30696 ? 0.002 : w < 30744 ? 0.002 + 0.08872282106095777*log2(w/30696.0) : w < 982968 ? \
+    0.0022 : w < 984240 ? 0.0022 + 0.658734574160483*log2(w/982968.0) : w < 15718104 ? 0.003429 : w < \
+    15738216 ? 0.003429 + 2.4777602495979862*log2(w/15718104.0) : w < 16777224 ? 0.008 : 0.008
+c_hull_8_lo(w) = c_hull_8(w)/(1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2)
+c_hull_8_hi(w) = c_hull_8(w)*1.01*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2
+#@ calibration.hull_busy.w = 120:16777224
+c_hull_busy(w,k) = busy(k) < 2 ? c_hull(w) : busy(k) < 4 ? c_hull_2(w) + (c_hull_4(w) - \
+    c_hull_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_hull_4(w) + (c_hull_8(w) - c_hull_4(w))*(busy(k) - \
+    4)/4.0 : c_hull_8(w)
+c_hull_busy_lo(w,k) = busy(k) < 2 ? c_hull_lo(w) : busy(k) < 4 ? c_hull_2_lo(w) + (c_hull_4_lo(w) - \
+    c_hull_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_hull_4_lo(w) + (c_hull_8_lo(w) - \
+    c_hull_4_lo(w))*(busy(k) - 4)/4.0 : c_hull_8_lo(w)
+c_hull_busy_hi(w,k) = busy(k) < 2 ? c_hull_hi(w) : busy(k) < 4 ? c_hull_2_hi(w) + (c_hull_4_hi(w) - \
+    c_hull_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_hull_4_hi(w) + (c_hull_8_hi(w) - \
+    c_hull_4_hi(w))*(busy(k) - 4)/4.0 : c_hull_8_hi(w)
 
 #@ calibration.hull_sort.w = 120:4194312
 #@ calibration.hull_sort.quality = median 4.8e-11 %, worst 5.3e-08 % at w=120
@@ -407,27 +572,115 @@ c_hull_sort(w) = w < 30720 ? 0.002 : w < 30744 ? 0.002 + 0.3550299678391637*log2
     0.0024 : w < 983280 ? 0.0024 + 1.013876243617837*log2(w/982608.0) : w < 4194312 ? 0.0034 : 0.0034
 c_hull_sort_lo(w) = c_hull_sort(w)/(1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2)
 c_hull_sort_hi(w) = c_hull_sort(w)*1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
+c_hull_sort_2(w) = w < 30720 ? 0.002 : w < 30744 ? 0.002 + 0.3550299678391637*log2(w/30720.0) : w < 981936 ? \
+    0.0024 : w < 983184 ? 0.0024 + 0.5457200337894335*log2(w/981936.0) : w < 4194312 ? 0.0034 : 0.0034
+c_hull_sort_2_lo(w) = c_hull_sort_2(w)/(1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2)
+c_hull_sort_2_hi(w) = c_hull_sort_2(w)*1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
+c_hull_sort_4(w) = w < 30720 ? 0.002 : w < 30744 ? 0.002 + 0.3550299678391637*log2(w/30720.0) : w < 981936 ? \
+    0.0024 : w < 983184 ? 0.0024 + 0.5457200337894335*log2(w/981936.0) : w < 4194312 ? 0.0034 : 0.0034
+c_hull_sort_4_lo(w) = c_hull_sort_4(w)/(1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2)
+c_hull_sort_4_hi(w) = c_hull_sort_4(w)*1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
+c_hull_sort_8(w) = w < 30720 ? 0.002 : w < 30744 ? 0.002 + 0.3550299678391637*log2(w/30720.0) : w < 981936 ? \
+    0.0024 : w < 983184 ? 0.0024 + 0.8109399702110983*log2(w/981936.0) : w < 4194312 ? 0.003886 : 0.003886
+c_hull_sort_8_lo(w) = c_hull_sort_8(w)/(1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2)
+c_hull_sort_8_hi(w) = c_hull_sort_8(w)*1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
+#@ calibration.hull_sort_busy.w = 120:4194312
+c_hull_sort_busy(w,k) = busy(k) < 2 ? c_hull_sort(w) : busy(k) < 4 ? c_hull_sort_2(w) + (c_hull_sort_4(w) - \
+    c_hull_sort_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_hull_sort_4(w) + (c_hull_sort_8(w) - \
+    c_hull_sort_4(w))*(busy(k) - 4)/4.0 : c_hull_sort_8(w)
+c_hull_sort_busy_lo(w,k) = busy(k) < 2 ? c_hull_sort_lo(w) : busy(k) < 4 ? c_hull_sort_2_lo(w) + \
+    (c_hull_sort_4_lo(w) - c_hull_sort_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_hull_sort_4_lo(w) + \
+    (c_hull_sort_8_lo(w) - c_hull_sort_4_lo(w))*(busy(k) - 4)/4.0 : c_hull_sort_8_lo(w)
+c_hull_sort_busy_hi(w,k) = busy(k) < 2 ? c_hull_sort_hi(w) : busy(k) < 4 ? c_hull_sort_2_hi(w) + \
+    (c_hull_sort_4_hi(w) - c_hull_sort_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_hull_sort_4_hi(w) + \
+    (c_hull_sort_8_hi(w) - c_hull_sort_4_hi(w))*(busy(k) - 4)/4.0 : c_hull_sort_8_hi(w)
 
 #@ calibration.invperc.w = 221:8405861
-#@ calibration.invperc.quality = median 8.2e-11 %, worst 1.8e-09 % at w=221
+#@ calibration.invperc.quality = median 8.9e-11 %, worst 1.4e-08 % at w=221
 c_invperc(w) = w < 30112 ? 0.002 : w < 30893 ? 0.002 + 0.027069867794851654*log2(w/30112.0) : w < 979477 ? \
     0.003 : w < 983908 ? 0.003 + 0.3071343865087905*log2(w/979477.0) : w < 8405861 ? 0.005 : 0.005
 c_invperc_lo(w) = c_invperc(w)/(1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2)
 c_invperc_hi(w) = c_invperc(w)*1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
+c_invperc_2(w) = w < 30112 ? 0.002 : w < 30893 ? 0.002 + 0.027069867794851654*log2(w/30112.0) : w < 979477 ? \
+    0.003 : w < 983908 ? 0.003 + 0.3071343865087905*log2(w/979477.0) : w < 8405861 ? 0.005 : 0.005
+c_invperc_2_lo(w) = c_invperc_2(w)/(1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2)
+c_invperc_2_hi(w) = c_invperc_2(w)*1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
+c_invperc_4(w) = w < 30112 ? 0.002 : w < 30893 ? 0.002 + 0.027069867794851654*log2(w/30112.0) : w < 979477 ? \
+    0.003 : w < 983908 ? 0.003 + 0.3071343865087905*log2(w/979477.0) : w < 8405861 ? 0.005 : 0.005
+c_invperc_4_lo(w) = c_invperc_4(w)/(1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2)
+c_invperc_4_hi(w) = c_invperc_4(w)*1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
+c_invperc_8(w) = w < 30112 ? 0.002 : w < 30893 ? 0.002 + 0.027069867794851654*log2(w/30112.0) : w < 979477 ? \
+    0.003 : w < 983908 ? 0.003 + 0.41678136249242875*log2(w/979477.0) : w < 8405861 ? 0.005714 : 0.005714
+c_invperc_8_lo(w) = c_invperc_8(w)/(1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2)
+c_invperc_8_hi(w) = c_invperc_8(w)*1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
+#@ calibration.invperc_busy.w = 221:8405861
+c_invperc_busy(w,k) = busy(k) < 2 ? c_invperc(w) : busy(k) < 4 ? c_invperc_2(w) + (c_invperc_4(w) - \
+    c_invperc_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_invperc_4(w) + (c_invperc_8(w) - \
+    c_invperc_4(w))*(busy(k) - 4)/4.0 : c_invperc_8(w)
+c_invperc_busy_lo(w,k) = busy(k) < 2 ? c_invperc_lo(w) : busy(k) < 4 ? c_invperc_2_lo(w) + \
+    (c_invperc_4_lo(w) - c_invperc_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_invperc_4_lo(w) + \
+    (c_invperc_8_lo(w) - c_invperc_4_lo(w))*(busy(k) - 4)/4.0 : c_invperc_8_lo(w)
+c_invperc_busy_hi(w,k) = busy(k) < 2 ? c_invperc_hi(w) : busy(k) < 4 ? c_invperc_2_hi(w) + \
+    (c_invperc_4_hi(w) - c_invperc_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_invperc_4_hi(w) + \
+    (c_invperc_8_hi(w) - c_invperc_4_hi(w))*(busy(k) - 4)/4.0 : c_invperc_8_hi(w)
 
 #@ calibration.life.w = 144:67108896
-#@ calibration.life.quality = median 3.6e-11 %, worst 4e-07 % at w=240
-c_life(w) = w < 30720 ? 2.4e-05 : w < 30848 ? 2.4e-05 + 0.0006668066269946093*log2(w/30720.0) : w < 982608 ? \
-    2.8e-05 : w < 983136 ? 2.8e-05 + 0.01032234756465881*log2(w/982608.0) : w < 15720768 ? 3.6e-05 : w < \
+#@ calibration.life.quality = median 2.6e-11 %, worst 4e-07 % at w=240
+c_life(w) = w < 30720 ? 2.4e-05 : w < 30816 ? 2.4e-05 + 0.0008886139645754653*log2(w/30720.0) : w < 983008 ? \
+    2.8e-05 : w < 984096 ? 2.8e-05 + 0.005012839898639492*log2(w/983008.0) : w < 15720768 ? 3.6e-05 : w < \
     15732864 ? 3.6e-05 + 0.021628963555950884*log2(w/15720768.0) : w < 67108896 ? 6e-05 : 6e-05
 c_life_lo(w) = c_life(w)/(1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
 c_life_hi(w) = c_life(w)*1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
+c_life_2(w) = w < 30720 ? 2.4e-05 : w < 30816 ? 2.4e-05 + 0.0008886139645754653*log2(w/30720.0) : w < 983008 \
+    ? 2.8e-05 : w < 984096 ? 2.8e-05 + 0.005012839898639492*log2(w/983008.0) : w < 15710688 ? 3.6e-05 : w < \
+    15730848 ? 3.6e-05 + 0.012972386335860052*log2(w/15710688.0) : w < 67108896 ? 6e-05 : 6e-05
+c_life_2_lo(w) = c_life_2(w)/(1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
+c_life_2_hi(w) = c_life_2(w)*1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
+c_life_4(w) = w < 30720 ? 2.4e-05 : w < 30816 ? 2.4e-05 + 0.0008886139645754653*log2(w/30720.0) : w < 983008 \
+    ? 2.8e-05 : w < 984096 ? 2.8e-05 + 0.005012839898639492*log2(w/983008.0) : w < 15710688 ? 3.6e-05 : w < \
+    15730848 ? 3.6e-05 + 0.0237827082824101*log2(w/15710688.0) : w < 67108896 ? 8e-05 : 8e-05
+c_life_4_lo(w) = c_life_4(w)/(1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
+c_life_4_hi(w) = c_life_4(w)*1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
+c_life_8(w) = w < 30720 ? 2.4e-05 : w < 30816 ? 2.4e-05 + 0.0008886139645754653*log2(w/30720.0) : w < 983008 \
+    ? 2.8e-05 : w < 984096 ? 2.8e-05 + 0.012532099746598729*log2(w/983008.0) : w < 15710688 ? 4.8e-05 : w < \
+    15730848 ? 4.8e-05 + 0.060537802900680254*log2(w/15710688.0) : w < 67108896 ? 0.00016 : 0.00016
+c_life_8_lo(w) = c_life_8(w)/(1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
+c_life_8_hi(w) = c_life_8(w)*1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
+#@ calibration.life_busy.w = 144:67108896
+c_life_busy(w,k) = busy(k) < 2 ? c_life(w) : busy(k) < 4 ? c_life_2(w) + (c_life_4(w) - \
+    c_life_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_life_4(w) + (c_life_8(w) - c_life_4(w))*(busy(k) - \
+    4)/4.0 : c_life_8(w)
+c_life_busy_lo(w,k) = busy(k) < 2 ? c_life_lo(w) : busy(k) < 4 ? c_life_2_lo(w) + (c_life_4_lo(w) - \
+    c_life_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_life_4_lo(w) + (c_life_8_lo(w) - \
+    c_life_4_lo(w))*(busy(k) - 4)/4.0 : c_life_8_lo(w)
+c_life_busy_hi(w,k) = busy(k) < 2 ? c_life_hi(w) : busy(k) < 4 ? c_life_2_hi(w) + (c_life_4_hi(w) - \
+    c_life_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_life_4_hi(w) + (c_life_8_hi(w) - \
+    c_life_4_hi(w))*(busy(k) - 4)/4.0 : c_life_8_hi(w)
 
 #@ calibration.mandel.w = 144:67108864
 #@ calibration.mandel.quality = median 6.1e-13 %, worst 9.2e-10 % at w=144
 c_mandel(w) = w < 67108864 ? 0.00045 : 0.00045
 c_mandel_lo(w) = c_mandel(w)/(1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2)
 c_mandel_hi(w) = c_mandel(w)*1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2
+c_mandel_2(w) = w < 67108864 ? 0.00045 : 0.00045
+c_mandel_2_lo(w) = c_mandel_2(w)/(1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2)
+c_mandel_2_hi(w) = c_mandel_2(w)*1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2
+c_mandel_4(w) = w < 67108864 ? 0.00045 : 0.00045
+c_mandel_4_lo(w) = c_mandel_4(w)/(1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2)
+c_mandel_4_hi(w) = c_mandel_4(w)*1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2
+c_mandel_8(w) = w < 67108864 ? 0.00045 : 0.00045
+c_mandel_8_lo(w) = c_mandel_8(w)/(1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2)
+c_mandel_8_hi(w) = c_mandel_8(w)*1.01*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2
+#@ calibration.mandel_busy.w = 144:67108864
+c_mandel_busy(w,k) = busy(k) < 2 ? c_mandel(w) : busy(k) < 4 ? c_mandel_2(w) + (c_mandel_4(w) - \
+    c_mandel_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_mandel_4(w) + (c_mandel_8(w) - \
+    c_mandel_4(w))*(busy(k) - 4)/4.0 : c_mandel_8(w)
+c_mandel_busy_lo(w,k) = busy(k) < 2 ? c_mandel_lo(w) : busy(k) < 4 ? c_mandel_2_lo(w) + (c_mandel_4_lo(w) - \
+    c_mandel_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_mandel_4_lo(w) + (c_mandel_8_lo(w) - \
+    c_mandel_4_lo(w))*(busy(k) - 4)/4.0 : c_mandel_8_lo(w)
+c_mandel_busy_hi(w,k) = busy(k) < 2 ? c_mandel_hi(w) : busy(k) < 4 ? c_mandel_2_hi(w) + (c_mandel_4_hi(w) - \
+    c_mandel_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_mandel_4_hi(w) + (c_mandel_8_hi(w) - \
+    c_mandel_4_hi(w))*(busy(k) - 4)/4.0 : c_mandel_8_hi(w)
 
 #@ calibration.norm.w = 128:67108864
 #@ calibration.norm.quality = median 4.7e-10 %, worst 1.3e-06 % at w=128
@@ -436,6 +689,31 @@ c_norm(w) = w < 30720 ? 4e-04 : w < 30752 ? 4e-04 + 0.033288390339507805*log2(w/
     15732320 ? 0.00065 + 0.6649519364851052*log2(w/15721664.0) : w < 67108864 ? 0.0013 : 0.0013
 c_norm_lo(w) = c_norm(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_norm_hi(w) = c_norm(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_2(w) = w < 30720 ? 4e-04 : w < 30752 ? 4e-04 + 0.033288390339507805*log2(w/30720.0) : w < 982880 ? \
+    0.00045 : w < 984128 ? 0.00045 + 0.10924886749928554*log2(w/982880.0) : w < 15709952 ? 0.00065 : w < \
+    15730176 ? 0.00065 + 0.3502079583174874*log2(w/15709952.0) : w < 67108864 ? 0.0013 : 0.0013
+c_norm_2_lo(w) = c_norm_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_2_hi(w) = c_norm_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_4(w) = w < 30720 ? 4e-04 : w < 30752 ? 4e-04 + 0.033288390339507805*log2(w/30720.0) : w < 982880 ? \
+    0.00045 : w < 984128 ? 0.00045 + 0.10924886749928554*log2(w/982880.0) : w < 15709952 ? 0.00065 : w < \
+    15730176 ? 0.00065 + 0.5835003367043675*log2(w/15709952.0) : w < 67108864 ? 0.001733 : 0.001733
+c_norm_4_lo(w) = c_norm_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_4_hi(w) = c_norm_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_8(w) = w < 30720 ? 4e-04 : w < 30752 ? 4e-04 + 0.033288390339507805*log2(w/30720.0) : w < 982880 ? \
+    0.00045 : w < 984128 ? 0.00045 + 0.22762001543476146*log2(w/982880.0) : w < 15709952 ? 0.0008667 : w < \
+    15730176 ? 0.0008667 + 1.40099346771225*log2(w/15709952.0) : w < 67108864 ? 0.003467 : 0.003467
+c_norm_8_lo(w) = c_norm_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_8_hi(w) = c_norm_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.norm_busy.w = 128:67108864
+c_norm_busy(w,k) = busy(k) < 2 ? c_norm(w) : busy(k) < 4 ? c_norm_2(w) + (c_norm_4(w) - \
+    c_norm_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_norm_4(w) + (c_norm_8(w) - c_norm_4(w))*(busy(k) - \
+    4)/4.0 : c_norm_8(w)
+c_norm_busy_lo(w,k) = busy(k) < 2 ? c_norm_lo(w) : busy(k) < 4 ? c_norm_2_lo(w) + (c_norm_4_lo(w) - \
+    c_norm_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_norm_4_lo(w) + (c_norm_8_lo(w) - \
+    c_norm_4_lo(w))*(busy(k) - 4)/4.0 : c_norm_8_lo(w)
+c_norm_busy_hi(w,k) = busy(k) < 2 ? c_norm_hi(w) : busy(k) < 4 ? c_norm_2_hi(w) + (c_norm_4_hi(w) - \
+    c_norm_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_norm_4_hi(w) + (c_norm_8_hi(w) - \
+    c_norm_4_hi(w))*(busy(k) - 4)/4.0 : c_norm_8_hi(w)
 
 #@ calibration.norm_extent.w = 128:67108864
 #@ calibration.norm_extent.quality = median 4.8e-10 %, worst 1.3e-06 % at w=256
@@ -444,6 +722,32 @@ c_norm_extent(w) = w < 30720 ? 1e-04 : w < 30752 ? 1e-04 + 0.03328839033950782*l
     15732304 ? 0.00028 + 0.27662601829685085*log2(w/15721664.0) : w < 67108864 ? 0.00055 : 0.00055
 c_norm_extent_lo(w) = c_norm_extent(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_norm_extent_hi(w) = c_norm_extent(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_extent_2(w) = w < 30704 ? 1e-04 : w < 30752 ? 1e-04 + 0.02218648149291924*log2(w/30704.0) : w < \
+    982864 ? 0.00015 : w < 984128 ? 0.00015 + 0.07011231023369086*log2(w/982864.0) : w < 15709952 ? 0.00028 \
+    : w < 15730176 ? 0.00028 + 0.14547099807034097*log2(w/15709952.0) : w < 67108864 ? 0.00055 : 0.00055
+c_norm_extent_2_lo(w) = c_norm_extent_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_extent_2_hi(w) = c_norm_extent_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_extent_4(w) = w < 30704 ? 1e-04 : w < 30752 ? 1e-04 + 0.02218648149291924*log2(w/30704.0) : w < \
+    982864 ? 0.00015 : w < 984128 ? 0.00015 + 0.07011231023369086*log2(w/982864.0) : w < 15709952 ? 0.00028 \
+    : w < 15730176 ? 0.00028 + 0.2442296423158724*log2(w/15709952.0) : w < 67108864 ? 0.0007333 : 0.0007333
+c_norm_extent_4_lo(w) = c_norm_extent_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_extent_4_hi(w) = c_norm_extent_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_extent_8(w) = w < 30704 ? 1e-04 : w < 30752 ? 1e-04 + 0.02218648149291924*log2(w/30704.0) : w < \
+    982864 ? 0.00015 : w < 984128 ? 0.00015 + 0.12043137596294748*log2(w/982864.0) : w < 15709952 ? \
+    0.0003733 : w < 15730176 ? 0.0003733 + 0.5892652984797477*log2(w/15709952.0) : w < 67108864 ? 0.001467 : \
+    0.001467
+c_norm_extent_8_lo(w) = c_norm_extent_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_extent_8_hi(w) = c_norm_extent_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.norm_extent_busy.w = 128:67108864
+c_norm_extent_busy(w,k) = busy(k) < 2 ? c_norm_extent(w) : busy(k) < 4 ? c_norm_extent_2(w) + \
+    (c_norm_extent_4(w) - c_norm_extent_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_norm_extent_4(w) + \
+    (c_norm_extent_8(w) - c_norm_extent_4(w))*(busy(k) - 4)/4.0 : c_norm_extent_8(w)
+c_norm_extent_busy_lo(w,k) = busy(k) < 2 ? c_norm_extent_lo(w) : busy(k) < 4 ? c_norm_extent_2_lo(w) + \
+    (c_norm_extent_4_lo(w) - c_norm_extent_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_norm_extent_4_lo(w) \
+    + (c_norm_extent_8_lo(w) - c_norm_extent_4_lo(w))*(busy(k) - 4)/4.0 : c_norm_extent_8_lo(w)
+c_norm_extent_busy_hi(w,k) = busy(k) < 2 ? c_norm_extent_hi(w) : busy(k) < 4 ? c_norm_extent_2_hi(w) + \
+    (c_norm_extent_4_hi(w) - c_norm_extent_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_norm_extent_4_hi(w) \
+    + (c_norm_extent_8_hi(w) - c_norm_extent_4_hi(w))*(busy(k) - 4)/4.0 : c_norm_extent_8_hi(w)
 
 #@ calibration.outer.w = 192:67140864
 #@ calibration.outer.quality = median 4.1e-11 %, worst 1.8e-07 % at w=192
@@ -452,6 +756,31 @@ c_outer(w) = w < 29760 ? 6e-04 : w < 30744 ? 6e-04 + 0.0010654085171139666*log2(
     15747264 ? 7e-04 + 0.07291037889955683*log2(w/15724824.0) : w < 67140864 ? 0.00085 : 0.00085
 c_outer_lo(w) = c_outer(w)/(1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
 c_outer_hi(w) = c_outer(w)*1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
+c_outer_2(w) = w < 29760 ? 6e-04 : w < 30744 ? 6e-04 + 0.0010654085171139666*log2(w/29760.0) : w < 979992 ? \
+    0.00065 : w < 985600 ? 0.00065 + 0.006073648609645249*log2(w/979992.0) : w < 15724824 ? 7e-04 : w < \
+    15747264 ? 7e-04 + 0.07291037889955683*log2(w/15724824.0) : w < 67140864 ? 0.00085 : 0.00085
+c_outer_2_lo(w) = c_outer_2(w)/(1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
+c_outer_2_hi(w) = c_outer_2(w)*1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
+c_outer_4(w) = w < 29760 ? 6e-04 : w < 30744 ? 6e-04 + 0.0010654085171139666*log2(w/29760.0) : w < 979992 ? \
+    0.00065 : w < 985600 ? 0.00065 + 0.006073648609645249*log2(w/979992.0) : w < 15724824 ? 7e-04 : w < \
+    15747264 ? 7e-04 + 0.21046796042338742*log2(w/15724824.0) : w < 67140864 ? 0.001133 : 0.001133
+c_outer_4_lo(w) = c_outer_4(w)/(1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
+c_outer_4_hi(w) = c_outer_4(w)*1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
+c_outer_8(w) = w < 29760 ? 6e-04 : w < 30744 ? 6e-04 + 0.0010654085171139666*log2(w/29760.0) : w < 979992 ? \
+    0.00065 : w < 985600 ? 0.00065 + 0.03441329302224997*log2(w/979992.0) : w < 15724824 ? 0.0009333 : w < \
+    15747264 ? 0.0009333 + 0.6482704822555931*log2(w/15724824.0) : w < 67140864 ? 0.002267 : 0.002267
+c_outer_8_lo(w) = c_outer_8(w)/(1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
+c_outer_8_hi(w) = c_outer_8(w)*1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
+#@ calibration.outer_busy.w = 192:67140864
+c_outer_busy(w,k) = busy(k) < 2 ? c_outer(w) : busy(k) < 4 ? c_outer_2(w) + (c_outer_4(w) - \
+    c_outer_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_outer_4(w) + (c_outer_8(w) - c_outer_4(w))*(busy(k) - \
+    4)/4.0 : c_outer_8(w)
+c_outer_busy_lo(w,k) = busy(k) < 2 ? c_outer_lo(w) : busy(k) < 4 ? c_outer_2_lo(w) + (c_outer_4_lo(w) - \
+    c_outer_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_outer_4_lo(w) + (c_outer_8_lo(w) - \
+    c_outer_4_lo(w))*(busy(k) - 4)/4.0 : c_outer_8_lo(w)
+c_outer_busy_hi(w,k) = busy(k) < 2 ? c_outer_hi(w) : busy(k) < 4 ? c_outer_2_hi(w) + (c_outer_4_hi(w) - \
+    c_outer_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_outer_4_hi(w) + (c_outer_8_hi(w) - \
+    c_outer_4_hi(w))*(busy(k) - 4)/4.0 : c_outer_8_hi(w)
 
 #@ calibration.product.w = 192:268563480
 #@ calibration.product.quality = median 2.1e-10 %, worst 5.6e-07 % at w=192
@@ -460,6 +789,31 @@ c_product(w) = w < 29760 ? 9e-05 : w < 30744 ? 9e-05 + 0.0006392451102683797*log
     15747264 ? 0.00021 + 0.1020745304593796*log2(w/15724824.0) : w < 268563480 ? 0.00042 : 0.00042
 c_product_lo(w) = c_product(w)/(1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
 c_product_hi(w) = c_product(w)*1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
+c_product_2(w) = w < 29760 ? 9e-05 : w < 30744 ? 9e-05 + 0.0006392451102683797*log2(w/29760.0) : w < 979992 \
+    ? 0.00012 : w < 985600 ? 0.00012 + 0.010932567497361444*log2(w/979992.0) : w < 15724824 ? 0.00021 : w < \
+    15747264 ? 0.00021 + 0.1020745304593796*log2(w/15724824.0) : w < 268563480 ? 0.00042 : 0.00042
+c_product_2_lo(w) = c_product_2(w)/(1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
+c_product_2_hi(w) = c_product_2(w)*1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
+c_product_4(w) = w < 29760 ? 9e-05 : w < 30744 ? 9e-05 + 0.0006392451102683797*log2(w/29760.0) : w < 979992 \
+    ? 0.00012 : w < 985600 ? 0.00012 + 0.010932567497361444*log2(w/979992.0) : w < 15724824 ? 0.00021 : w < \
+    15747264 ? 0.00021 + 0.1701242174322993*log2(w/15724824.0) : w < 268563480 ? 0.00056 : 0.00056
+c_product_4_lo(w) = c_product_4(w)/(1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
+c_product_4_hi(w) = c_product_4(w)*1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
+c_product_8(w) = w < 29760 ? 9e-05 : w < 30744 ? 9e-05 + 0.0006392451102683797*log2(w/29760.0) : w < 979992 \
+    ? 0.00012 : w < 985600 ? 0.00012 + 0.019435675550864787*log2(w/979992.0) : w < 15724824 ? 0.00028 : w < \
+    15747264 ? 0.00028 + 0.40829812183751835*log2(w/15724824.0) : w < 268563480 ? 0.00112 : 0.00112
+c_product_8_lo(w) = c_product_8(w)/(1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
+c_product_8_hi(w) = c_product_8(w)*1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
+#@ calibration.product_busy.w = 192:268563480
+c_product_busy(w,k) = busy(k) < 2 ? c_product(w) : busy(k) < 4 ? c_product_2(w) + (c_product_4(w) - \
+    c_product_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_product_4(w) + (c_product_8(w) - \
+    c_product_4(w))*(busy(k) - 4)/4.0 : c_product_8(w)
+c_product_busy_lo(w,k) = busy(k) < 2 ? c_product_lo(w) : busy(k) < 4 ? c_product_2_lo(w) + \
+    (c_product_4_lo(w) - c_product_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_product_4_lo(w) + \
+    (c_product_8_lo(w) - c_product_4_lo(w))*(busy(k) - 4)/4.0 : c_product_8_lo(w)
+c_product_busy_hi(w,k) = busy(k) < 2 ? c_product_hi(w) : busy(k) < 4 ? c_product_2_hi(w) + \
+    (c_product_4_hi(w) - c_product_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_product_4_hi(w) + \
+    (c_product_8_hi(w) - c_product_4_hi(w))*(busy(k) - 4)/4.0 : c_product_8_hi(w)
 
 #@ calibration.randmat.w = 128:67108864
 #@ calibration.randmat.quality = median 2.7e-11 %, worst 1.1e-07 % at w=128
@@ -468,6 +822,31 @@ c_randmat(w) = w < 30708 ? 3e-04 : w < 30728 ? 3e-04 + 0.021292094340280027*log2
     15732304 ? 4e-04 + 0.25603891431572123*log2(w/15721660.0) : w < 67108864 ? 0.00065 : 0.00065
 c_randmat_lo(w) = c_randmat(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_randmat_hi(w) = c_randmat(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_randmat_2(w) = w < 30704 ? 3e-04 : w < 30744 ? 3e-04 + 0.010648125483731818*log2(w/30704.0) : w < 982868 ? \
+    0.00032 : w < 984136 ? 0.00032 + 0.04301019204703924*log2(w/982868.0) : w < 15709956 ? 4e-04 : w < \
+    15730176 ? 4e-04 + 0.134722031699211*log2(w/15709956.0) : w < 67108864 ? 0.00065 : 0.00065
+c_randmat_2_lo(w) = c_randmat_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_randmat_2_hi(w) = c_randmat_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_randmat_4(w) = w < 30704 ? 3e-04 : w < 30744 ? 3e-04 + 0.010648125483731818*log2(w/30704.0) : w < 982868 ? \
+    0.00032 : w < 984136 ? 0.00032 + 0.04301019204703924*log2(w/982868.0) : w < 15709956 ? 4e-04 : w < \
+    15730176 ? 4e-04 + 0.2514990887760871*log2(w/15709956.0) : w < 67108864 ? 0.0008667 : 0.0008667
+c_randmat_4_lo(w) = c_randmat_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_randmat_4_hi(w) = c_randmat_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_randmat_8(w) = w < 30704 ? 3e-04 : w < 30744 ? 3e-04 + 0.010648125483731818*log2(w/30704.0) : w < 982868 ? \
+    0.00032 : w < 984136 ? 0.00032 + 0.11467592454541839*log2(w/982868.0) : w < 15709956 ? 0.0005333 : w < \
+    15730176 ? 0.0005333 + 0.6465040857181739*log2(w/15709956.0) : w < 67108864 ? 0.001733 : 0.001733
+c_randmat_8_lo(w) = c_randmat_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_randmat_8_hi(w) = c_randmat_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.randmat_busy.w = 128:67108864
+c_randmat_busy(w,k) = busy(k) < 2 ? c_randmat(w) : busy(k) < 4 ? c_randmat_2(w) + (c_randmat_4(w) - \
+    c_randmat_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_randmat_4(w) + (c_randmat_8(w) - \
+    c_randmat_4(w))*(busy(k) - 4)/4.0 : c_randmat_8(w)
+c_randmat_busy_lo(w,k) = busy(k) < 2 ? c_randmat_lo(w) : busy(k) < 4 ? c_randmat_2_lo(w) + \
+    (c_randmat_4_lo(w) - c_randmat_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_randmat_4_lo(w) + \
+    (c_randmat_8_lo(w) - c_randmat_4_lo(w))*(busy(k) - 4)/4.0 : c_randmat_8_lo(w)
+c_randmat_busy_hi(w,k) = busy(k) < 2 ? c_randmat_hi(w) : busy(k) < 4 ? c_randmat_2_hi(w) + \
+    (c_randmat_4_hi(w) - c_randmat_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_randmat_4_hi(w) + \
+    (c_randmat_8_hi(w) - c_randmat_4_hi(w))*(busy(k) - 4)/4.0 : c_randmat_8_hi(w)
 
 #@ calibration.sor.w = 288:134250496
 #@ calibration.sor.quality = median 2.2e-10 %, worst 1.2e-06 % at w=288
@@ -476,6 +855,30 @@ c_sor(w) = w < 30680 ? 9e-05 : w < 31200 ? 9e-05 + 0.0016496514572265817*log2(w/
     15792072 ? 0.00022 + 0.02379720160486279*log2(w/15691200.0) : w < 134250496 ? 0.00044 : 0.00044
 c_sor_lo(w) = c_sor(w)/(1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
 c_sor_hi(w) = c_sor(w)*1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
+c_sor_2(w) = w < 30680 ? 9e-05 : w < 31200 ? 9e-05 + 0.0016496514572265817*log2(w/30680.0) : w < 982752 ? \
+    0.00013 : w < 985576 ? 0.00013 + 0.02174054640117093*log2(w/982752.0) : w < 15691200 ? 0.00022 : w < \
+    15792072 ? 0.00022 + 0.02379720160486279*log2(w/15691200.0) : w < 134250496 ? 0.00044 : 0.00044
+c_sor_2_lo(w) = c_sor_2(w)/(1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
+c_sor_2_hi(w) = c_sor_2(w)*1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
+c_sor_4(w) = w < 30680 ? 9e-05 : w < 31200 ? 9e-05 + 0.0016496514572265817*log2(w/30680.0) : w < 982752 ? \
+    0.00013 : w < 985576 ? 0.00013 + 0.02174054640117093*log2(w/982752.0) : w < 15691200 ? 0.00022 : w < \
+    15792072 ? 0.00022 + 0.0396656083113781*log2(w/15691200.0) : w < 134250496 ? 0.0005867 : 0.0005867
+c_sor_4_lo(w) = c_sor_4(w)/(1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
+c_sor_4_hi(w) = c_sor_4(w)*1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
+c_sor_8(w) = w < 30680 ? 9e-05 : w < 31200 ? 9e-05 + 0.0016496514572265817*log2(w/30680.0) : w < 982752 ? \
+    0.00013 : w < 985576 ? 0.00013 + 0.03944701363679124*log2(w/982752.0) : w < 15691200 ? 0.0002933 : w < \
+    15792072 ? 0.0002933 + 0.09515635568998997*log2(w/15691200.0) : w < 134250496 ? 0.001173 : 0.001173
+c_sor_8_lo(w) = c_sor_8(w)/(1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
+c_sor_8_hi(w) = c_sor_8(w)*1.01*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
+#@ calibration.sor_busy.w = 288:134250496
+c_sor_busy(w,k) = busy(k) < 2 ? c_sor(w) : busy(k) < 4 ? c_sor_2(w) + (c_sor_4(w) - c_sor_2(w))*(busy(k) - \
+    2)/2.0 : busy(k) < 8 ? c_sor_4(w) + (c_sor_8(w) - c_sor_4(w))*(busy(k) - 4)/4.0 : c_sor_8(w)
+c_sor_busy_lo(w,k) = busy(k) < 2 ? c_sor_lo(w) : busy(k) < 4 ? c_sor_2_lo(w) + (c_sor_4_lo(w) - \
+    c_sor_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_sor_4_lo(w) + (c_sor_8_lo(w) - \
+    c_sor_4_lo(w))*(busy(k) - 4)/4.0 : c_sor_8_lo(w)
+c_sor_busy_hi(w,k) = busy(k) < 2 ? c_sor_hi(w) : busy(k) < 4 ? c_sor_2_hi(w) + (c_sor_4_hi(w) - \
+    c_sor_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_sor_4_hi(w) + (c_sor_8_hi(w) - \
+    c_sor_4_hi(w))*(busy(k) - 4)/4.0 : c_sor_8_hi(w)
 
 #@ calibration.thresh.w = 128:67108864
 #@ calibration.thresh.quality = median 5.3e-11 %, worst 4e-07 % at w=128
@@ -484,6 +887,31 @@ c_thresh(w) = w < 30708 ? 2e-04 : w < 30728 ? 2e-04 + 0.02129209434027997*log2(w
     15732304 ? 0.00028 + 0.08193245258103085*log2(w/15721660.0) : w < 67108864 ? 0.00036 : 0.00036
 c_thresh_lo(w) = c_thresh(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_thresh_hi(w) = c_thresh(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_2(w) = w < 30704 ? 2e-04 : w < 30744 ? 2e-04 + 0.010648125483731789*log2(w/30704.0) : w < 982868 ? \
+    0.00022 : w < 984136 ? 0.00022 + 0.03225764403527942*log2(w/982868.0) : w < 15709956 ? 0.00028 : w < \
+    15730176 ? 0.00028 + 0.043111050143747554*log2(w/15709956.0) : w < 67108864 ? 0.00036 : 0.00036
+c_thresh_2_lo(w) = c_thresh_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_2_hi(w) = c_thresh_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_4(w) = w < 30704 ? 2e-04 : w < 30744 ? 2e-04 + 0.010648125483731789*log2(w/30704.0) : w < 982868 ? \
+    0.00022 : w < 984136 ? 0.00022 + 0.03225764403527942*log2(w/982868.0) : w < 15709956 ? 0.00028 : w < \
+    15730176 ? 0.00028 + 0.10777762535936884*log2(w/15709956.0) : w < 67108864 ? 0.00048 : 0.00048
+c_thresh_4_lo(w) = c_thresh_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_4_hi(w) = c_thresh_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_8(w) = w < 30704 ? 2e-04 : w < 30744 ? 2e-04 + 0.010648125483731789*log2(w/30704.0) : w < 982868 ? \
+    0.00022 : w < 984136 ? 0.00022 + 0.08241828051013897*log2(w/982868.0) : w < 15709956 ? 0.0003733 : w < \
+    15730176 ? 0.0003733 + 0.3161656639917084*log2(w/15709956.0) : w < 67108864 ? 0.00096 : 0.00096
+c_thresh_8_lo(w) = c_thresh_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_8_hi(w) = c_thresh_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.thresh_busy.w = 128:67108864
+c_thresh_busy(w,k) = busy(k) < 2 ? c_thresh(w) : busy(k) < 4 ? c_thresh_2(w) + (c_thresh_4(w) - \
+    c_thresh_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_4(w) + (c_thresh_8(w) - \
+    c_thresh_4(w))*(busy(k) - 4)/4.0 : c_thresh_8(w)
+c_thresh_busy_lo(w,k) = busy(k) < 2 ? c_thresh_lo(w) : busy(k) < 4 ? c_thresh_2_lo(w) + (c_thresh_4_lo(w) - \
+    c_thresh_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_4_lo(w) + (c_thresh_8_lo(w) - \
+    c_thresh_4_lo(w))*(busy(k) - 4)/4.0 : c_thresh_8_lo(w)
+c_thresh_busy_hi(w,k) = busy(k) < 2 ? c_thresh_hi(w) : busy(k) < 4 ? c_thresh_2_hi(w) + (c_thresh_4_hi(w) - \
+    c_thresh_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_4_hi(w) + (c_thresh_8_hi(w) - \
+    c_thresh_4_hi(w))*(busy(k) - 4)/4.0 : c_thresh_8_hi(w)
 
 #@ calibration.thresh_mask.w = 130:67108865
 #@ calibration.thresh_mask.quality = median 3.1e-10 %, worst 2.4e-06 % at w=130
@@ -492,6 +920,31 @@ c_thresh_mask(w) = w < 30705 ? 4e-05 : w < 30725 ? 4e-05 + 0.021290014898664646*
     15732305 ? 0.00011 + 0.07168416358555522*log2(w/15721660.0) : w < 67108865 ? 0.00018 : 0.00018
 c_thresh_mask_lo(w) = c_thresh_mask(w)/(1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
 c_thresh_mask_hi(w) = c_thresh_mask(w)*1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
+c_thresh_mask_2(w) = w < 30705 ? 4e-05 : w < 30745 ? 4e-05 + 0.010648472057371731*log2(w/30705.0) : w < \
+    982870 ? 6e-05 : w < 984135 ? 6e-05 + 0.026945134030257546*log2(w/982870.0) : w < 15709955 ? 0.00011 : w \
+    < 15730175 ? 0.00011 + 0.03772216647615922*log2(w/15709955.0) : w < 67108865 ? 0.00018 : 0.00018
+c_thresh_mask_2_lo(w) = c_thresh_mask_2(w)/(1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
+c_thresh_mask_2_hi(w) = c_thresh_mask_2(w)*1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
+c_thresh_mask_4(w) = w < 30705 ? 4e-05 : w < 30745 ? 4e-05 + 0.010648472057371731*log2(w/30705.0) : w < \
+    982870 ? 6e-05 : w < 984135 ? 6e-05 + 0.026945134030257546*log2(w/982870.0) : w < 15709955 ? 0.00011 : w \
+    < 15730175 ? 0.00011 + 0.07005545202715284*log2(w/15709955.0) : w < 67108865 ? 0.00024 : 0.00024
+c_thresh_mask_4_lo(w) = c_thresh_mask_4(w)/(1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
+c_thresh_mask_4_hi(w) = c_thresh_mask_4(w)*1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
+c_thresh_mask_8(w) = w < 30705 ? 4e-05 : w < 30745 ? 4e-05 + 0.010648472057371731*log2(w/30705.0) : w < \
+    982870 ? 6e-05 : w < 984135 ? 6e-05 + 0.04672286240846658*log2(w/982870.0) : w < 15709955 ? 0.0001467 : \
+    w < 15730175 ? 0.0001467 + 0.17961140123576955*log2(w/15709955.0) : w < 67108865 ? 0.00048 : 0.00048
+c_thresh_mask_8_lo(w) = c_thresh_mask_8(w)/(1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
+c_thresh_mask_8_hi(w) = c_thresh_mask_8(w)*1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
+#@ calibration.thresh_mask_busy.w = 130:67108865
+c_thresh_mask_busy(w,k) = busy(k) < 2 ? c_thresh_mask(w) : busy(k) < 4 ? c_thresh_mask_2(w) + \
+    (c_thresh_mask_4(w) - c_thresh_mask_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_mask_4(w) + \
+    (c_thresh_mask_8(w) - c_thresh_mask_4(w))*(busy(k) - 4)/4.0 : c_thresh_mask_8(w)
+c_thresh_mask_busy_lo(w,k) = busy(k) < 2 ? c_thresh_mask_lo(w) : busy(k) < 4 ? c_thresh_mask_2_lo(w) + \
+    (c_thresh_mask_4_lo(w) - c_thresh_mask_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_mask_4_lo(w) \
+    + (c_thresh_mask_8_lo(w) - c_thresh_mask_4_lo(w))*(busy(k) - 4)/4.0 : c_thresh_mask_8_lo(w)
+c_thresh_mask_busy_hi(w,k) = busy(k) < 2 ? c_thresh_mask_hi(w) : busy(k) < 4 ? c_thresh_mask_2_hi(w) + \
+    (c_thresh_mask_4_hi(w) - c_thresh_mask_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_mask_4_hi(w) \
+    + (c_thresh_mask_8_hi(w) - c_thresh_mask_4_hi(w))*(busy(k) - 4)/4.0 : c_thresh_mask_8_hi(w)
 
 #@ calibration.thresh_window.w = 128:67108864
 #@ calibration.thresh_window.quality = median 2.2e-10 %, worst 4e-07 % at w=512
@@ -500,6 +953,33 @@ c_thresh_window(w) = w < 30708 ? 4e-05 : w < 30728 ? 4e-05 + 0.01064604717013998
     15732304 ? 8e-05 + 0.06144933943577308*log2(w/15721660.0) : w < 67108864 ? 0.00014 : 0.00014
 c_thresh_window_lo(w) = c_thresh_window(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_thresh_window_hi(w) = c_thresh_window(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_window_2(w) = w < 30704 ? 4e-05 : w < 30744 ? 4e-05 + 0.005324062741865894*log2(w/30704.0) : w < \
+    982868 ? 5e-05 : w < 984136 ? 5e-05 + 0.01612882201763972*log2(w/982868.0) : w < 15709956 ? 8e-05 : w < \
+    15730176 ? 8e-05 + 0.03233328760781064*log2(w/15709956.0) : w < 67108864 ? 0.00014 : 0.00014
+c_thresh_window_2_lo(w) = c_thresh_window_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_window_2_hi(w) = c_thresh_window_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_window_4(w) = w < 30704 ? 4e-05 : w < 30744 ? 4e-05 + 0.005324062741865894*log2(w/30704.0) : w < \
+    982868 ? 5e-05 : w < 984136 ? 5e-05 + 0.01612882201763972*log2(w/982868.0) : w < 15709956 ? 8e-05 : w < \
+    15730176 ? 8e-05 + 0.05749936312922327*log2(w/15709956.0) : w < 67108864 ? 0.0001867 : 0.0001867
+c_thresh_window_4_lo(w) = c_thresh_window_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_window_4_hi(w) = c_thresh_window_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_window_8(w) = w < 30704 ? 4e-05 : w < 30744 ? 4e-05 + 0.005324062741865894*log2(w/30704.0) : w < \
+    982868 ? 5e-05 : w < 984136 ? 5e-05 + 0.030483473613339068*log2(w/982868.0) : w < 15709956 ? 0.0001067 : \
+    w < 15730176 ? 0.0001067 + 0.14366757460403864*log2(w/15709956.0) : w < 67108864 ? 0.0003733 : 0.0003733
+c_thresh_window_8_lo(w) = c_thresh_window_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_window_8_hi(w) = c_thresh_window_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.thresh_window_busy.w = 128:67108864
+c_thresh_window_busy(w,k) = busy(k) < 2 ? c_thresh_window(w) : busy(k) < 4 ? c_thresh_window_2(w) + \
+    (c_thresh_window_4(w) - c_thresh_window_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_thresh_window_4(w) + \
+    (c_thresh_window_8(w) - c_thresh_window_4(w))*(busy(k) - 4)/4.0 : c_thresh_window_8(w)
+c_thresh_window_busy_lo(w,k) = busy(k) < 2 ? c_thresh_window_lo(w) : busy(k) < 4 ? c_thresh_window_2_lo(w) + \
+    (c_thresh_window_4_lo(w) - c_thresh_window_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_thresh_window_4_lo(w) + (c_thresh_window_8_lo(w) - c_thresh_window_4_lo(w))*(busy(k) - 4)/4.0 : \
+    c_thresh_window_8_lo(w)
+c_thresh_window_busy_hi(w,k) = busy(k) < 2 ? c_thresh_window_hi(w) : busy(k) < 4 ? c_thresh_window_2_hi(w) + \
+    (c_thresh_window_4_hi(w) - c_thresh_window_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? \
+    c_thresh_window_4_hi(w) + (c_thresh_window_8_hi(w) - c_thresh_window_4_hi(w))*(busy(k) - 4)/4.0 : \
+    c_thresh_window_8_hi(w)
 
 #@ calibration.touch.w = 128:134217728
 #@ calibration.touch.quality = median 1.4e-11 %, worst 8.5e-09 % at w=23170
@@ -508,6 +988,31 @@ c_touch(w) = w < 30706 ? 2e-05 : w < 30726 ? 2e-05 + 0.02129070804586673*log2(w/
     ? 9e-05 + 0.09215668711575607*log2(w/15721658.0) : w < 134217728 ? 0.00018 : 0.00018
 c_touch_lo(w) = c_touch(w)/(1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2)
 c_touch_hi(w) = c_touch(w)*1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2
+c_touch_2(w) = w < 30706 ? 2e-05 : w < 30747 ? 2e-05 + 0.010389260333361402*log2(w/30706.0) : w < 982604 ? \
+    4e-05 : w < 983935 ? 4e-05 + 0.025602944311987307*log2(w/982604.0) : w < 15721658 ? 9e-05 : w < 15742957 \
+    ? 9e-05 + 0.0460787953873701*log2(w/15721658.0) : w < 134217728 ? 0.00018 : 0.00018
+c_touch_2_lo(w) = c_touch_2(w)/(1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2)
+c_touch_2_hi(w) = c_touch_2(w)*1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2
+c_touch_4(w) = w < 30706 ? 2e-05 : w < 30747 ? 2e-05 + 0.010389260333361402*log2(w/30706.0) : w < 982604 ? \
+    4e-05 : w < 983935 ? 4e-05 + 0.025602944311987307*log2(w/982604.0) : w < 15721658 ? 9e-05 : w < 15742957 \
+    ? 9e-05 + 0.0767979923122835*log2(w/15721658.0) : w < 134217728 ? 0.00024 : 0.00024
+c_touch_4_lo(w) = c_touch_4(w)/(1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2)
+c_touch_4_hi(w) = c_touch_4(w)*1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2
+c_touch_8(w) = w < 30706 ? 2e-05 : w < 30747 ? 2e-05 + 0.010389260333361402*log2(w/30706.0) : w < 982604 ? \
+    4e-05 : w < 983935 ? 4e-05 + 0.040964710899179684*log2(w/982604.0) : w < 15721658 ? 0.00012 : w < \
+    15742957 ? 0.00012 + 0.1843151815494804*log2(w/15721658.0) : w < 134217728 ? 0.00048 : 0.00048
+c_touch_8_lo(w) = c_touch_8(w)/(1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2)
+c_touch_8_hi(w) = c_touch_8(w)*1.01*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2
+#@ calibration.touch_busy.w = 128:134217728
+c_touch_busy(w,k) = busy(k) < 2 ? c_touch(w) : busy(k) < 4 ? c_touch_2(w) + (c_touch_4(w) - \
+    c_touch_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_touch_4(w) + (c_touch_8(w) - c_touch_4(w))*(busy(k) - \
+    4)/4.0 : c_touch_8(w)
+c_touch_busy_lo(w,k) = busy(k) < 2 ? c_touch_lo(w) : busy(k) < 4 ? c_touch_2_lo(w) + (c_touch_4_lo(w) - \
+    c_touch_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_touch_4_lo(w) + (c_touch_8_lo(w) - \
+    c_touch_4_lo(w))*(busy(k) - 4)/4.0 : c_touch_8_lo(w)
+c_touch_busy_hi(w,k) = busy(k) < 2 ? c_touch_hi(w) : busy(k) < 4 ? c_touch_2_hi(w) + (c_touch_4_hi(w) - \
+    c_touch_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_touch_4_hi(w) + (c_touch_8_hi(w) - \
+    c_touch_4_hi(w))*(busy(k) - 4)/4.0 : c_touch_8_hi(w)
 
 #@ calibration.vecdiff.w = 128:67108864
 #@ calibration.vecdiff.quality = median 5.5e-10 %, worst 7.1e-06 % at w=128
@@ -516,6 +1021,31 @@ c_vecdiff(w) = w < 30720 ? 9e-05 : w < 30752 ? 9e-05 + 0.03328839033950782*log2(
     15732304 ? 0.00025 + 0.2561352021267137*log2(w/15721664.0) : w < 67108864 ? 5e-04 : 5e-04
 c_vecdiff_lo(w) = c_vecdiff(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_vecdiff_hi(w) = c_vecdiff(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_vecdiff_2(w) = w < 30704 ? 9e-05 : w < 30752 ? 9e-05 + 0.02218648149291924*log2(w/30704.0) : w < 982864 ? \
+    0.00014 : w < 984128 ? 0.00014 + 0.0593258009669692*log2(w/982864.0) : w < 15709952 ? 0.00025 : w < \
+    15730176 ? 0.00025 + 0.13469536858364903*log2(w/15709952.0) : w < 67108864 ? 5e-04 : 5e-04
+c_vecdiff_2_lo(w) = c_vecdiff_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_vecdiff_2_hi(w) = c_vecdiff_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_vecdiff_4(w) = w < 30704 ? 9e-05 : w < 30752 ? 9e-05 + 0.02218648149291924*log2(w/30704.0) : w < 982864 ? \
+    0.00014 : w < 984128 ? 0.00014 + 0.0593258009669692*log2(w/982864.0) : w < 15709952 ? 0.00025 : w < \
+    15730176 ? 0.00025 + 0.22451024035522618*log2(w/15709952.0) : w < 67108864 ? 0.0006667 : 0.0006667
+c_vecdiff_4_lo(w) = c_vecdiff_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_vecdiff_4_hi(w) = c_vecdiff_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_vecdiff_8(w) = w < 30704 ? 9e-05 : w < 30752 ? 9e-05 + 0.02218648149291924*log2(w/30704.0) : w < 982864 ? \
+    0.00014 : w < 984128 ? 0.00014 + 0.10425161206286497*log2(w/982864.0) : w < 15709952 ? 0.0003333 : w < \
+    15730176 ? 0.0003333 + 0.5386198398922957*log2(w/15709952.0) : w < 67108864 ? 0.001333 : 0.001333
+c_vecdiff_8_lo(w) = c_vecdiff_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_vecdiff_8_hi(w) = c_vecdiff_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.vecdiff_busy.w = 128:67108864
+c_vecdiff_busy(w,k) = busy(k) < 2 ? c_vecdiff(w) : busy(k) < 4 ? c_vecdiff_2(w) + (c_vecdiff_4(w) - \
+    c_vecdiff_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_vecdiff_4(w) + (c_vecdiff_8(w) - \
+    c_vecdiff_4(w))*(busy(k) - 4)/4.0 : c_vecdiff_8(w)
+c_vecdiff_busy_lo(w,k) = busy(k) < 2 ? c_vecdiff_lo(w) : busy(k) < 4 ? c_vecdiff_2_lo(w) + \
+    (c_vecdiff_4_lo(w) - c_vecdiff_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_vecdiff_4_lo(w) + \
+    (c_vecdiff_8_lo(w) - c_vecdiff_4_lo(w))*(busy(k) - 4)/4.0 : c_vecdiff_8_lo(w)
+c_vecdiff_busy_hi(w,k) = busy(k) < 2 ? c_vecdiff_hi(w) : busy(k) < 4 ? c_vecdiff_2_hi(w) + \
+    (c_vecdiff_4_hi(w) - c_vecdiff_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_vecdiff_4_hi(w) + \
+    (c_vecdiff_8_hi(w) - c_vecdiff_4_hi(w))*(busy(k) - 4)/4.0 : c_vecdiff_8_hi(w)
 
 #@ calibration.winnow.w = 126:67108860
 #@ calibration.winnow.quality = median 1.3e-10 %, worst 3.4e-07 % at w=126
@@ -524,6 +1054,31 @@ c_winnow(w) = w < 30708 ? 4e-04 : w < 30726 ? 4e-04 + 0.059142781488857495*log2(
     15732306 ? 0.00055 + 0.20477342279039226*log2(w/15721659.0) : w < 67108860 ? 0.00075 : 0.00075
 c_winnow_lo(w) = c_winnow(w)/(1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2)
 c_winnow_hi(w) = c_winnow(w)*1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2
+c_winnow_2(w) = w < 30708 ? 4e-04 : w < 30744 ? 4e-04 + 0.029580052546548212*log2(w/30708.0) : w < 982872 ? \
+    0.00045 : w < 984132 ? 0.00045 + 0.05410409088360171*log2(w/982872.0) : w < 15709959 ? 0.00055 : w < \
+    15730173 ? 0.00055 + 0.10780961635225338*log2(w/15709959.0) : w < 67108860 ? 0.00075 : 0.00075
+c_winnow_2_lo(w) = c_winnow_2(w)/(1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2)
+c_winnow_2_hi(w) = c_winnow_2(w)*1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2
+c_winnow_4(w) = w < 30708 ? 4e-04 : w < 30744 ? 4e-04 + 0.029580052546548212*log2(w/30708.0) : w < 982872 ? \
+    0.00045 : w < 984132 ? 0.00045 + 0.05410409088360171*log2(w/982872.0) : w < 15709959 ? 0.00055 : w < \
+    15730173 ? 0.00055 + 0.24257163679257013*log2(w/15709959.0) : w < 67108860 ? 0.001 : 0.001
+c_winnow_4_lo(w) = c_winnow_4(w)/(1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2)
+c_winnow_4_hi(w) = c_winnow_4(w)*1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2
+c_winnow_8(w) = w < 30708 ? 4e-04 : w < 30744 ? 4e-04 + 0.029580052546548212*log2(w/30708.0) : w < 982872 ? \
+    0.00045 : w < 984132 ? 0.00045 + 0.15327688947324358*log2(w/982872.0) : w < 15709959 ? 0.0007333 : w < \
+    15730173 ? 0.0007333 + 0.6828122051669968*log2(w/15709959.0) : w < 67108860 ? 0.002 : 0.002
+c_winnow_8_lo(w) = c_winnow_8(w)/(1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2)
+c_winnow_8_hi(w) = c_winnow_8(w)*1.01*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2
+#@ calibration.winnow_busy.w = 126:67108860
+c_winnow_busy(w,k) = busy(k) < 2 ? c_winnow(w) : busy(k) < 4 ? c_winnow_2(w) + (c_winnow_4(w) - \
+    c_winnow_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_winnow_4(w) + (c_winnow_8(w) - \
+    c_winnow_4(w))*(busy(k) - 4)/4.0 : c_winnow_8(w)
+c_winnow_busy_lo(w,k) = busy(k) < 2 ? c_winnow_lo(w) : busy(k) < 4 ? c_winnow_2_lo(w) + (c_winnow_4_lo(w) - \
+    c_winnow_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_winnow_4_lo(w) + (c_winnow_8_lo(w) - \
+    c_winnow_4_lo(w))*(busy(k) - 4)/4.0 : c_winnow_8_lo(w)
+c_winnow_busy_hi(w,k) = busy(k) < 2 ? c_winnow_hi(w) : busy(k) < 4 ? c_winnow_2_hi(w) + (c_winnow_4_hi(w) - \
+    c_winnow_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_winnow_4_hi(w) + (c_winnow_8_hi(w) - \
+    c_winnow_4_hi(w))*(busy(k) - 4)/4.0 : c_winnow_8_hi(w)
 
 #@ calibration.winnow_sort.w = 128:67108864
 #@ calibration.winnow_sort.quality = median 9.8e-11 %, worst 1.8e-07 % at w=256
@@ -532,6 +1087,31 @@ c_winnow_sort(w) = w < 30720 ? 6e-04 : w < 30752 ? 6e-04 + 0.13315356135803139*l
     15732304 ? 0.0014 + 1.2294489702082256*log2(w/15721664.0) : w < 67108864 ? 0.0026 : 0.0026
 c_winnow_sort_lo(w) = c_winnow_sort(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_winnow_sort_hi(w) = c_winnow_sort(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_winnow_sort_2(w) = w < 30704 ? 6e-04 : w < 30752 ? 6e-04 + 0.08874592597167703*log2(w/30704.0) : w < \
+    982864 ? 8e-04 : w < 984128 ? 8e-04 + 0.3235952780016501*log2(w/982864.0) : w < 15709952 ? 0.0014 : w < \
+    15730176 ? 0.0014 + 0.6465377692015152*log2(w/15709952.0) : w < 67108864 ? 0.0026 : 0.0026
+c_winnow_sort_2_lo(w) = c_winnow_sort_2(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_winnow_sort_2_hi(w) = c_winnow_sort_2(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_winnow_sort_4(w) = w < 30704 ? 6e-04 : w < 30752 ? 6e-04 + 0.08874592597167703*log2(w/30704.0) : w < \
+    982864 ? 8e-04 : w < 984128 ? 8e-04 + 0.3235952780016501*log2(w/982864.0) : w < 15709952 ? 0.0014 : w < \
+    15730176 ? 0.0014 + 0.6465377692015152*log2(w/15709952.0) : w < 67108864 ? 0.0026 : 0.0026
+c_winnow_sort_4_lo(w) = c_winnow_sort_4(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_winnow_sort_4_hi(w) = c_winnow_sort_4(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_winnow_sort_8(w) = w < 30704 ? 6e-04 : w < 30752 ? 6e-04 + 0.08874592597167703*log2(w/30704.0) : w < \
+    982864 ? 8e-04 : w < 984128 ? 8e-04 + 0.43146037066886683*log2(w/982864.0) : w < 15709952 ? 0.0016 : w < \
+    15730176 ? 0.0016 + 1.3792805742965657*log2(w/15709952.0) : w < 67108864 ? 0.00416 : 0.00416
+c_winnow_sort_8_lo(w) = c_winnow_sort_8(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_winnow_sort_8_hi(w) = c_winnow_sort_8(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+#@ calibration.winnow_sort_busy.w = 128:67108864
+c_winnow_sort_busy(w,k) = busy(k) < 2 ? c_winnow_sort(w) : busy(k) < 4 ? c_winnow_sort_2(w) + \
+    (c_winnow_sort_4(w) - c_winnow_sort_2(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_winnow_sort_4(w) + \
+    (c_winnow_sort_8(w) - c_winnow_sort_4(w))*(busy(k) - 4)/4.0 : c_winnow_sort_8(w)
+c_winnow_sort_busy_lo(w,k) = busy(k) < 2 ? c_winnow_sort_lo(w) : busy(k) < 4 ? c_winnow_sort_2_lo(w) + \
+    (c_winnow_sort_4_lo(w) - c_winnow_sort_2_lo(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_winnow_sort_4_lo(w) \
+    + (c_winnow_sort_8_lo(w) - c_winnow_sort_4_lo(w))*(busy(k) - 4)/4.0 : c_winnow_sort_8_lo(w)
+c_winnow_sort_busy_hi(w,k) = busy(k) < 2 ? c_winnow_sort_hi(w) : busy(k) < 4 ? c_winnow_sort_2_hi(w) + \
+    (c_winnow_sort_4_hi(w) - c_winnow_sort_2_hi(w))*(busy(k) - 2)/2.0 : busy(k) < 8 ? c_winnow_sort_4_hi(w) \
+    + (c_winnow_sort_8_hi(w) - c_winnow_sort_4_hi(w))*(busy(k) - 4)/4.0 : c_winnow_sort_8_hi(w)
 
 #@ profile.hull.rows = 13
 w_hull(y) = y < 0.46153846153846156 ? (y < 0.23076923076923078 ? (y < 0.07692307692307693 ? 0.0 : y < \

@@ -220,8 +220,8 @@ c_elastic_city(w) = w < 128 ? 0.06107 : w < 189 ? 0.06107 - 0.02943570119762534*
     w < 478966 ? 0.001465 + 4.0692346116585977e-05*log2(w/323711.0) : w < 708684 ? 0.001488 - \
     9.730737584395677e-05*log2(w/478966.0) : w < 1048576 ? 0.001433 + 6.900004191336668e-05*log2(w/708684.0) \
     : 0.001472
-c_elastic_city_lo(w) = c_elastic_city(w)/(1.023*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
-c_elastic_city_hi(w) = c_elastic_city(w)*1.023*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_city_lo(w) = c_elastic_city(w)/(1.022*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_city_hi(w) = c_elastic_city(w)*1.022*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
 
 #@ calibration.elastic_pull.w = 128:1048576
 #@ calibration.elastic_pull.quality = median 0.022 %, worst 0.9 % at w=218781
@@ -236,8 +236,8 @@ c_elastic_pull(w) = w < 128 ? 0.05061 : w < 280 ? 0.05061 - 0.02287291990795854*
     w < 67541 ? 0.001045 - 8.934702382221736e-05*log2(w/45648.0) : w < 323711 ? 0.0009945 - \
     4.25057432788386e-05*log2(w/67541.0) : w < 478966 ? 0.0008984 + 5.1661587243665546e-05*log2(w/323711.0) \
     : w < 1048576 ? 0.0009276 : 0.0009276
-c_elastic_pull_lo(w) = c_elastic_pull(w)/(1.015*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
-c_elastic_pull_hi(w) = c_elastic_pull(w)*1.015*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_pull_lo(w) = c_elastic_pull(w)/(1.019*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_pull_hi(w) = c_elastic_pull(w)*1.019*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
 
 #@ calibration.elastic_weigh.w = 128:1048576
 #@ calibration.elastic_weigh.quality = median 0.036 %, worst 0.64 % at w=14092
@@ -252,8 +252,10 @@ c_elastic_weigh(w) = w < 128 ? 0.00383 : w < 189 ? 0.00383 - 0.00268033847159041
     7.076903717023087e-06*log2(w/218781.0) : w < 478966 ? 0.001031 + 6.192313539480486e-05*log2(w/323711.0) \
     : w < 708684 ? 0.001066 + 0.00011853807602809256*log2(w/478966.0) : w < 1048576 ? 0.001133 - \
     0.00025123092183841216*log2(w/708684.0) : 0.000991
-c_elastic_weigh_lo(w) = c_elastic_weigh(w)/(1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
-c_elastic_weigh_hi(w) = c_elastic_weigh(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
+c_elastic_weigh_lo(w) = c_elastic_weigh(w)/((w < 218781 ? 1.079 : \
+    1.016)*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2)
+c_elastic_weigh_hi(w) = c_elastic_weigh(w)*(w < 218781 ? 1.079 : \
+    1.016)*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
 
 #@ calibration.gauss.w = 256:67279872
 #@ calibration.gauss.quality = median 0.031 %, worst 6.2 % at w=320
@@ -269,8 +271,8 @@ c_gauss(w) = w < 256 ? 0.002852 : w < 384 ? 0.002852 - 0.00283266020976936*log2(
     : w < 1260800 ? 5.367e-05 - 2.8953296612361858e-06*log2(w/114240.0) : w < 30217536 ? 4.364e-05 + \
     4.014859623915812e-06*log2(w/1260800.0) : w < 67279872 ? 6.204e-05 + \
     2.8862417160565422e-05*log2(w/30217536.0) : 9.537e-05
-c_gauss_lo(w) = c_gauss(w)/(1.119*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
-c_gauss_hi(w) = c_gauss(w)*1.119*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_lo(w) = c_gauss(w)/((w < 37440 ? 1.077 : 1.227)*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_hi(w) = c_gauss(w)*(w < 37440 ? 1.077 : 1.227)*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
 
 #@ calibration.gauss_back.w = 256:67279872
 #@ calibration.gauss_back.quality = median 0.18 %, worst 3.7 % at w=19900K
@@ -287,8 +289,10 @@ c_gauss_back(w) = w < 256 ? 0.001281 : w < 320 ? 0.001281 - 0.001364590437978717
     7.361453750064343e-05*log2(w/6160000.0) : w < 45086976 ? 0.0006584 + \
     0.00023158543873618044*log2(w/30217536.0) : w < 67279872 ? 0.0007921 + \
     0.0010371205520732702*log2(w/45086976.0) : 0.001391
-c_gauss_back_lo(w) = c_gauss_back(w)/(1.043*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
-c_gauss_back_hi(w) = c_gauss_back(w)*1.043*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
+c_gauss_back_lo(w) = c_gauss_back(w)/((w < 847552 ? 1.046 : \
+    1.143)*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2)
+c_gauss_back_hi(w) = c_gauss_back(w)*(w < 847552 ? 1.046 : \
+    1.143)*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
 
 #@ calibration.half.w = 128:67094528
 #@ calibration.half.quality = median 0.6 %, worst 10 % at w=113288
@@ -304,8 +308,8 @@ c_half(w) = w < 128 ? 0.001371 : w < 200 ? 0.001371 - 0.0005016648207001204*log2
     3.005649043024633e-05*log2(w/9124992.0) : w < 45011072 ? 0.0003273 + \
     3.700253621448027e-05*log2(w/30201992.0) : w < 67094528 ? 0.0003486 + \
     0.00015609937423057465*log2(w/45011072.0) : 0.0004385
-c_half_lo(w) = c_half(w)/(1.127*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
-c_half_hi(w) = c_half(w)*1.127*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
+c_half_lo(w) = c_half(w)/(1.129*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
+c_half_hi(w) = c_half(w)*1.129*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
 
 #@ calibration.hull.w = 120:16777224
 #@ calibration.hull.quality = median 0.62 %, worst 3.8 % at w=408
@@ -315,8 +319,8 @@ c_hull(w) = w < 120 ? 0.0116 : w < 192 ? 0.0116 - 0.0076747022856455595*log2(w/1
     0.0004322049534281581*log2(w/9624.0) : w < 46344 ? 0.004094 + 0.0013076096966027591*log2(w/14256.0) : w \
     < 150552 ? 0.006318 + 0.0006271298742601307*log2(w/46344.0) : w < 16777224 ? 0.007384 + \
     3.0587792941109594e-05*log2(w/150552.0) : 0.007592
-c_hull_lo(w) = c_hull(w)/(1.068*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2)
-c_hull_hi(w) = c_hull(w)*1.068*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2
+c_hull_lo(w) = c_hull(w)/(1.075*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2)
+c_hull_hi(w) = c_hull(w)*1.075*max(1,max(w/16777224.0,120.0/max(w,1)))**0.2
 
 #@ calibration.hull_sort.w = 120:4194312
 #@ calibration.hull_sort.quality = median 0.91 %, worst 5.1 % at w=6984
@@ -328,8 +332,8 @@ c_hull_sort(w) = w < 192 ? 0.001967 : w < 288 ? 0.001967 - 0.0011607581668276377
     w < 34560 ? 0.001063 + 0.0018892822938846644*log2(w/23160.0) : w < 76896 ? 0.002154 + \
     0.0014257171019768256*log2(w/34560.0) : w < 171120 ? 0.003799 + 0.0003422794111827018*log2(w/76896.0) : \
     w < 4194312 ? 0.004194 + 6.218374730538448e-05*log2(w/171120.0) : 0.004481
-c_hull_sort_lo(w) = c_hull_sort(w)/(1.071*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2)
-c_hull_sort_hi(w) = c_hull_sort(w)*1.071*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
+c_hull_sort_lo(w) = c_hull_sort(w)/(1.078*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2)
+c_hull_sort_hi(w) = c_hull_sort(w)*1.078*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
 
 #@ calibration.invperc.w = 221:8405861
 #@ calibration.invperc.quality = median 0.86 %, worst 4.2 % at w=1164517
@@ -357,8 +361,8 @@ c_life(w) = w < 144 ? 0.0002009 : w < 288 ? 0.0002009 - 4.610000000000001e-05*lo
     8.827209615633687e-06*log2(w/1848960.0) : w < 30209184 ? 2.069e-05 + \
     1.1867862656292562e-07*log2(w/2755296.0) : w < 67108896 ? 2.11e-05 + \
     6.964726818899714e-06*log2(w/30209184.0) : 2.912e-05
-c_life_lo(w) = c_life(w)/(1.135*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
-c_life_hi(w) = c_life(w)*1.135*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
+c_life_lo(w) = c_life(w)/(1.212*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
+c_life_hi(w) = c_life(w)*1.212*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
 
 #@ calibration.mandel.w = 144:67108864
 #@ calibration.mandel.quality = median 0.66 %, worst 7.6 % at w=4624
@@ -369,8 +373,8 @@ c_mandel(w) = w < 144 ? 0.003535 : w < 676 ? 0.003535 - 0.0009009596828203568*lo
     2.3185032739470605e-05*log2(w/33856.0) : w < 252004 ? 0.0004299 - 9.34728381263823e-05*log2(w/168100.0) \
     : w < 6120676 ? 0.0003753 - 1.0364670249393492e-05*log2(w/252004.0) : w < 67108864 ? 0.0003276 - \
     4.2260772685027016e-06*log2(w/6120676.0) : 0.000313
-c_mandel_lo(w) = c_mandel(w)/(1.112*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2)
-c_mandel_hi(w) = c_mandel(w)*1.112*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2
+c_mandel_lo(w) = c_mandel(w)/(1.139*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2)
+c_mandel_hi(w) = c_mandel(w)*1.139*max(1,max(w/67108864.0,144.0/max(w,1)))**0.2
 
 #@ calibration.norm.w = 128:67108864
 #@ calibration.norm.quality = median 0.085 %, worst 1.6 % at w=22944
@@ -380,8 +384,8 @@ c_norm(w) = w < 128 ? 0.002358 : w < 192 ? 0.002358 - 0.0011453725652054744*log2
     1408 ? 0.00122 - 6.816852189918309e-05*log2(w/928.0) : w < 2080 ? 0.001179 + \
     3.1975204613495985e-05*log2(w/1408.0) : w < 10336 ? 0.001197 - 7.349690586136346e-06*log2(w/2080.0) : w \
     < 20268384 ? 0.00118 : w < 67108864 ? 0.00118 + 2.8368428585824416e-05*log2(w/20268384.0) : 0.001229
-c_norm_lo(w) = c_norm(w)/(1.011*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_norm_hi(w) = c_norm(w)*1.011*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_lo(w) = c_norm(w)/(1.021*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_hi(w) = c_norm(w)*1.021*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.norm_extent.w = 128:67108864
 #@ calibration.norm_extent.quality = median 0.033 %, worst 3.9 % at w=832256
@@ -399,8 +403,8 @@ c_norm_extent(w) = w < 128 ? 0.007257 : w < 288 ? 0.007257 - 0.00340107271414371
     0.00018653857081753466*log2(w/2755616.0) : w < 30209200 ? 0.0005304 + \
     1.2018942795668005e-05*log2(w/4107120.0) : w < 67108864 ? 0.000565 + \
     4.845788610375015e-05*log2(w/30209200.0) : 0.0006208
-c_norm_extent_lo(w) = c_norm_extent(w)/(1.069*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_norm_extent_hi(w) = c_norm_extent(w)*1.069*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_norm_extent_lo(w) = c_norm_extent(w)/(1.064*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_norm_extent_hi(w) = c_norm_extent(w)*1.064*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.outer.w = 192:67140864
 #@ calibration.outer.quality = median 0.036 %, worst 3.1 % at w=792
@@ -418,8 +422,8 @@ c_outer(w) = w < 192 ? 0.0139 : w < 384 ? 0.0139 - 0.004211999999999999*log2(w/1
     1.574191165434003e-05*log2(w/839800.0) : w < 1858584 ? 0.001094 - \
     0.0001462487144494902*log2(w/1248192.0) : w < 67140864 ? 0.00101 - \
     1.2637887995773533e-05*log2(w/1858584.0) : 0.0009446
-c_outer_lo(w) = c_outer(w)/(1.044*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
-c_outer_hi(w) = c_outer(w)*1.044*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
+c_outer_lo(w) = c_outer(w)/(1.046*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
+c_outer_hi(w) = c_outer(w)*1.046*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
 
 #@ calibration.product.w = 192:268563480
 #@ calibration.product.quality = median 0.043 %, worst 6.6 % at w=3155064
@@ -437,8 +441,8 @@ c_product(w) = w < 192 ? 0.001357 : w < 504 ? 0.001357 - 0.00031810274923951506*
     8.78558753517662e-05*log2(w/1404480.0) : w < 53292480 ? 0.000268 + \
     5.31807510086903e-06*log2(w/4718584.0) : w < 268563480 ? 0.0002866 + \
     7.641671161908791e-05*log2(w/53292480.0) : 0.0004649
-c_product_lo(w) = c_product(w)/(1.128*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
-c_product_hi(w) = c_product(w)*1.128*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
+c_product_lo(w) = c_product(w)/(1.131*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2)
+c_product_hi(w) = c_product(w)*1.131*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
 
 #@ calibration.randmat.w = 128:67108864
 #@ calibration.randmat.quality = median 0.033 %, worst 4.4 % at w=20268380
@@ -454,8 +458,8 @@ c_randmat(w) = w < 128 ? 0.01927 : w < 192 ? 0.01927 - 0.010821206474254707*log2
     3.4044905826387146e-05*log2(w/34176.0) : w < 251360 ? 0.0001722 - 1.3315739562325833e-05*log2(w/75916.0) \
     : w < 1240444 ? 0.0001492 - 3.343422051196599e-06*log2(w/251360.0) : w < 13598740 ? 0.0001415 : w < \
     67108864 ? 0.0001415 + 8.640789290114253e-06*log2(w/13598740.0) : 0.0001614
-c_randmat_lo(w) = c_randmat(w)/(1.043*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_randmat_hi(w) = c_randmat(w)*1.043*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_randmat_lo(w) = c_randmat(w)/(1.063*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_randmat_hi(w) = c_randmat(w)*1.063*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.sor.w = 288:134250496
 #@ calibration.sor.quality = median 0.61 %, worst 5.6 % at w=1224
@@ -471,8 +475,8 @@ c_sor(w) = w < 288 ? 0.004794 : w < 504 ? 0.004794 - 0.002345932313353587*log2(w
     8.785633375201323e-06*log2(w/3841864.0) : w < 60874528 ? 0.0003099 : w < 90343680 ? 0.0003099 + \
     6.847090429310805e-05*log2(w/60874528.0) : w < 134250496 ? 0.0003489 + \
     0.0001429741840626579*log2(w/90343680.0) : 0.0004306
-c_sor_lo(w) = c_sor(w)/(1.062*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
-c_sor_hi(w) = c_sor(w)*1.062*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
+c_sor_lo(w) = c_sor(w)/(1.091*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2)
+c_sor_hi(w) = c_sor(w)*1.091*max(1,max(w/134250496.0,288.0/max(w,1)))**0.2
 
 #@ calibration.thresh.w = 128:67108864
 #@ calibration.thresh.quality = median 1.1 %, worst 9.4 % at w=192
@@ -484,8 +488,8 @@ c_thresh(w) = w < 128 ? 0.005448 : w < 284 ? 0.005448 - 0.002388351276046678*log
     0.0002110263847241248*log2(w/20268380.0) : w < 45025608 ? 0.0008813 + \
     0.001288215763336484*log2(w/30209204.0) : w < 67108864 ? 0.001623 + \
     0.0004307368402791126*log2(w/45025608.0) : 0.001871
-c_thresh_lo(w) = c_thresh(w)/(1.121*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_thresh_hi(w) = c_thresh(w)*1.121*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_lo(w) = c_thresh(w)/(1.197*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_hi(w) = c_thresh(w)*1.197*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.thresh_mask.w = 130:67108865
 #@ calibration.thresh_mask.quality = median 0.39 %, worst 2.4 % at w=22930
@@ -501,8 +505,8 @@ c_thresh_mask(w) = w < 130 ? 0.0004536 : w < 190 ? 0.0004536 - 0.000454804658910
     6.895268404683324e-05*log2(w/2755610.0) : w < 30209205 ? 0.0001686 + \
     8.336843328165173e-07*log2(w/4107125.0) : w < 67108865 ? 0.000171 + \
     1.3721052776189451e-05*log2(w/30209205.0) : 0.0001868
-c_thresh_mask_lo(w) = c_thresh_mask(w)/(1.037*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
-c_thresh_mask_hi(w) = c_thresh_mask(w)*1.037*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
+c_thresh_mask_lo(w) = c_thresh_mask(w)/(1.055*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2)
+c_thresh_mask_hi(w) = c_thresh_mask(w)*1.055*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
 
 #@ calibration.thresh_window.w = 128:67108864
 #@ calibration.thresh_window.quality = median 0.21 %, worst 3.5 % at w=284
@@ -516,8 +520,10 @@ c_thresh_window(w) = w < 128 ? 0.0004167 : w < 192 ? 0.0004167 - 0.0001712930313
     2.4749999255150444e-06*log2(w/4107124.0) : w < 45025608 ? 0.0001411 + \
     1.9713160914538814e-05*log2(w/20268380.0) : w < 67108864 ? 0.0001638 + \
     8.19789470208634e-05*log2(w/45025608.0) : 0.000211
-c_thresh_window_lo(w) = c_thresh_window(w)/(1.058*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_thresh_window_hi(w) = c_thresh_window(w)*1.058*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_thresh_window_lo(w) = c_thresh_window(w)/((w < 1240444 ? 1.051 : \
+    1.2)*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_thresh_window_hi(w) = c_thresh_window(w)*(w < 1240444 ? 1.051 : \
+    1.2)*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.touch.w = 128:134217728
 #@ calibration.touch.quality = median 3 %, worst 13 % at w=90321833
@@ -531,8 +537,8 @@ c_touch(w) = w < 128 ? 0.0001046 : w < 283 ? 0.0001046 - 4.592637176135814e-05*l
     1.2250002185610235e-05*log2(w/1720368.0) : w < 60782086 ? 3.221e-05 + \
     1.24999995549588e-06*log2(w/3798880.0) : w < 134217728 ? 3.721e-05 + \
     4.129999982273189e-05*log2(w/60782086.0) : 8.441e-05
-c_touch_lo(w) = c_touch(w)/(1.211*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2)
-c_touch_hi(w) = c_touch(w)*1.211*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2
+c_touch_lo(w) = c_touch(w)/(1.307*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2)
+c_touch_hi(w) = c_touch(w)*1.307*max(1,max(w/134217728.0,128.0/max(w,1)))**0.2
 
 #@ calibration.vecdiff.w = 128:67108864
 #@ calibration.vecdiff.quality = median 0.017 %, worst 0.62 % at w=3120
@@ -555,8 +561,8 @@ c_vecdiff(w) = w < 128 ? 0.007026 : w < 192 ? 0.007026 - 0.003229266829362898*lo
     0.00022301259304442685*log2(w/2755616.0) : w < 30209200 ? 0.0005321 + \
     4.515787755597805e-06*log2(w/4107120.0) : w < 67108864 ? 0.0005451 + \
     2.6573679476250043e-05*log2(w/30209200.0) : 0.0005757
-c_vecdiff_lo(w) = c_vecdiff(w)/(1.012*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_vecdiff_hi(w) = c_vecdiff(w)*1.012*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_vecdiff_lo(w) = c_vecdiff(w)/(1.027*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_vecdiff_hi(w) = c_vecdiff(w)*1.027*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.winnow.w = 126:67108860
 #@ calibration.winnow.quality = median 0.99 %, worst 4.2 % at w=945
@@ -569,8 +575,8 @@ c_winnow(w) = w < 126 ? 0.001804 : w < 189 ? 0.001804 - 0.0008154368859746439*lo
     1.3243421350809862e-05*log2(w/6121503.0) : w < 45025605 ? 0.0008447 + \
     0.00016169999689089336*log2(w/30209202.0) : w < 67108860 ? 0.0009378 + \
     0.0008600841917419613*log2(w/45025605.0) : 0.001433
-c_winnow_lo(w) = c_winnow(w)/(1.05*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2)
-c_winnow_hi(w) = c_winnow(w)*1.05*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2
+c_winnow_lo(w) = c_winnow(w)/(1.079*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2)
+c_winnow_hi(w) = c_winnow(w)*1.079*max(1,max(w/67108860.0,126.0/max(w,1)))**0.2
 
 #@ calibration.winnow_sort.w = 128:67108864
 #@ calibration.winnow_sort.quality = median 1 %, worst 8.2 % at w=45025616
@@ -582,8 +588,10 @@ c_winnow_sort(w) = w < 128 ? 0.01523 : w < 288 ? 0.01523 - 0.006602987362844994*
     : w < 20268384 ? 0.002712 + 7.598678406523816e-05*log2(w/4107120.0) : w < 30209200 ? 0.002887 + \
     0.0007451061222344092*log2(w/20268384.0) : w < 67108864 ? 0.003316 + \
     0.0035579204187645907*log2(w/30209200.0) : 0.007413
-c_winnow_sort_lo(w) = c_winnow_sort(w)/(1.148*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
-c_winnow_sort_hi(w) = c_winnow_sort(w)*1.148*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
+c_winnow_sort_lo(w) = c_winnow_sort(w)/((w < 75920 ? 1.471 : \
+    1.134)*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
+c_winnow_sort_hi(w) = c_winnow_sort(w)*(w < 75920 ? 1.471 : \
+    1.134)*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ profile.hull.rows = 13
 w_hull(y) = y < 0.46153846153846156 ? (y < 0.23076923076923078 ? (y < 0.07692307692307693 ? 0.0 : y < \

@@ -280,7 +280,6 @@ TEST_CASE("bad usage is 64, bad input 65, a disagreement about ranks 78, each wi
     says(1, "life,mandel -o out.txt", 64, "--output holds one result");
     says(1, "mandel --input " + scratch.write("x.txt", "1 1\n1\n"), 64, "mandel has no input");
     says(1, "life --rates r.txt", 64, "--rates");
-    says(2, "--calibrate -o c.csv", 64, "start one rank");
     says(2, "life --input nowhere.txt", 65, "nowhere.txt");
     says(2, "life --input " + scratch.write("bad.txt", "2 2\nT\nF\nmaybe\nT\n"), 65,
          "bad.txt:4: value: expected T or F, found \"maybe\"");
