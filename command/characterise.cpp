@@ -59,15 +59,6 @@ void check_kernels(const std::string &names)
         }
 }
 
-/// Of the launch, or of the layout that fills a node most.
-int ranks_of(const ProbeOptions &options)
-{
-    int ranks = options.layouts.empty() ? options.ranks : 1;
-    for (const Layout &layout : options.layouts)
-        ranks = std::max(ranks, layout.ppn);
-    return ranks;
-}
-
 /// Ranks on a node where most of them were, when the folder's samples were measured.
 int fullest_node(const fs::path &folder)
 {
@@ -98,8 +89,7 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
     if (is_next && !options.ops.empty())
         to_probe.others = folder / "samples.csv";
     probe(to_probe);
-    // Of a real machine as many as a node had: a job of one node may go on with what many have measured.
-    const int ranks = is_simulated(options.launcher) ? ranks_of(options) : fullest_node(place);
+    const int ranks = fullest_node(place); // a job of one node may go on with what many have measured
     if (options.ops.empty() || !options.kernels.empty())
         calibrate(options.launcher, {.kernels = options.kernels,
                                      .ranks = ranks,

@@ -34,7 +34,7 @@ void Causes::lose(int rank, const Cause &cause, double seconds)
     ++lost.times;
 }
 
-Cause Causes::blame(int waiter, int rank, double from, double to, const Cause &arriving)
+Cause Causes::blame(int waiter, int whom, double from, double to, const Cause &arriving)
 {
     Cause most = arriving;
     double longest = 0;
@@ -47,7 +47,7 @@ Cause Causes::blame(int waiter, int rank, double from, double to, const Cause &a
     };
     Cause next = arriving;
     double until = to;
-    const std::deque<Past> &all = past_[at(rank)];
+    const std::deque<Past> &all = past_[at(whom)];
     for (auto past = all.rbegin(); past != all.rend() && until > from; ++past) {
         say(next, overlap(past->leave, until, from, to));
         say(past->unexplained, overlap(past->explained, past->leave, from, to));

@@ -36,7 +36,7 @@ public:
     void add(int rank, const Past &past);
     /// `waiter` waited from then to then for a rank that was on its way to the call `arriving` says; what made up most
     /// of it.
-    Cause blame(int waiter, int rank, double from, double to, const Cause &arriving);
+    Cause blame(int waiter, int whom, double from, double to, const Cause &arriving);
     /// Time that is lost to a cause without anybody waiting.
     void lose(int rank, const Cause &cause, double seconds);
 

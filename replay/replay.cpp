@@ -373,7 +373,7 @@ Replayed Run::run()
 {
     for (int rank = 0; rank < recording_.ranks; ++rank)
         fetch(rank, 0);
-    constexpr double never = std::numeric_limits<double>::infinity();
+    const double never = std::numeric_limits<double>::infinity();
     for (;;) {
         const double message = traffic_.next(), event = queue_.empty() ? never : queue_.top().time;
         if (message == never && event == never)
