@@ -8,10 +8,10 @@
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "model/quantity.hpp"
 #include "record/reader.hpp"
 #include "record/writer.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -107,8 +107,8 @@ void describe(const record::Recording &recording, const RecordOptions &options)
         put({}, json_text(to_json(recording, seconds, events)) + "\n");
         return;
     }
-    tell(fmt::format("{}: {} events of {} ranks in {} s from MPI_Init to MPI_Finalize\n", options.output.string(),
-                     events, recording.ranks, format_number(seconds)));
+    tell(fmt::format("{}: {} events of {} ranks in {} from MPI_Init to MPI_Finalize\n", options.output.string(), events,
+                     recording.ranks, report::time_text(seconds)));
     for (const record::Uncovered &one : recording.uncovered)
         tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
 }
