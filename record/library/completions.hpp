@@ -1,0 +1,205 @@
+#pragma once
+// Waiting and testing, and messages that are looked for before they are received.
+
+#include "record/library/messages.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace mpisheet::record {
+
+/// Handles before MPI takes them away, and statuses of our own where the caller wants none.
+inline MPI_Status *remember(int count, const MPI_Request *requests, MPI_Status *theirs)
+{
+    recorder->handles.assign(requests, requests + std::max(count, 0));
+    if (theirs != MPI_STATUSES_IGNORE) // NOLINT: the library's own cast
+        return theirs;
+    recorder->statuses.resize(static_cast<std::size_t>(std::max(count, 1)));
+    return recorder->statuses.data();
+}
+
+inline MPI_Request remembered(int index)
+{
+    return recorder->handles[static_cast<std::size_t>(index)];
+}
+
+struct WaitOne {
+    template <auto Mpi> static int run(MPI_Request *request, MPI_Status *its)
+    {
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        const MPI_Request before = *request;
+        const int status = Mpi(request, found);
+        recorder->completed(before, *found);
+        recorder->leave();
+        return status;
+    }
+};
+
+struct WaitAll {
+    template <auto Mpi> static int run(int count, MPI_Request *requests, MPI_Status *its)
+    {
+        MPI_Status *found = remember(count, requests, its);
+        const int status = Mpi(count, requests, found);
+        for (int k = 0; k < count; ++k)
+            recorder->completed(remembered(k), found[k]);
+        recorder->leave();
+        return status;
+    }
+};
+
+/// After a call that might have completed others, or none.
+inline void leave_chosen(bool any)
+{
+    recorder->event.timing_decides = any && recorder->event.action == Action::wait;
+    recorder->leave();
+}
+
+struct WaitAny {
+    template <auto Mpi> static int run(int count, MPI_Request *requests, int *index, MPI_Status *its)
+    {
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        remember(count, requests, MPI_STATUSES_IGNORE);
+        const int status = Mpi(count, requests, index, found);
+        if (*index != MPI_UNDEFINED)
+            recorder->completed(remembered(*index), *found);
+        leave_chosen(count > 1);
+        return status;
+    }
+};
+
+struct WaitSome {
+    template <auto Mpi> static int run(int count, MPI_Request *requests, int *completed, int *indices, MPI_Status *its)
+    {
+        MPI_Status *found = remember(count, requests, its);
+        const int status = Mpi(count, requests, completed, indices, found);
+        if (*completed != MPI_UNDEFINED)
+            for (int k = 0; k < *completed; ++k)
+                recorder->completed(remembered(indices[k]), found[k]);
+        leave_chosen(true);
+        return status;
+    }
+};
+
+struct TestOne {
+    template <auto Mpi> static int run(MPI_Request *request, int *flag, MPI_Status *its)
+    {
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        const MPI_Request before = *request;
+        const int status = Mpi(request, flag, found);
+        if (*flag != 0)
+            recorder->completed(before, *found);
+        leave_chosen(true);
+        return status;
+    }
+};
+
+struct TestAll {
+    template <auto Mpi> static int run(int count, MPI_Request *requests, int *flag, MPI_Status *its)
+    {
+        MPI_Status *found = remember(count, requests, its);
+        const int status = Mpi(count, requests, flag, found);
+        if (*flag != 0)
+            for (int k = 0; k < count; ++k)
+                recorder->completed(remembered(k), found[k]);
+        leave_chosen(true);
+        return status;
+    }
+};
+
+struct TestAny {
+    template <auto Mpi> static int run(int count, MPI_Request *requests, int *index, int *flag, MPI_Status *its)
+    {
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        remember(count, requests, MPI_STATUSES_IGNORE);
+        const int status = Mpi(count, requests, index, flag, found);
+        if (*flag != 0 && *index != MPI_UNDEFINED)
+            recorder->completed(remembered(*index), *found);
+        leave_chosen(true);
+        return status;
+    }
+};
+
+/// Looks for a message, which stays where it is: what waits is the receive that follows.
+struct Probe {
+    static void leave(int source, MPI_Comm comm, bool polled, bool found)
+    {
+        if (!recorder->on(comm))
+            return recorder->leave_uncovered(" (intercommunicator)");
+        recorder->event.timing_decides = found && (polled || source == MPI_ANY_SOURCE);
+        recorder->leave();
+    }
+    template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Status *its)
+    {
+        const int status = Mpi(source, tag, comm, its);
+        leave(source, comm, false, true);
+        return status;
+    }
+    template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *its)
+    {
+        const int status = Mpi(source, tag, comm, flag, its);
+        leave(source, comm, true, *flag != 0);
+        return status;
+    }
+};
+
+/// The same, and takes it out of the others' reach.
+struct MatchedProbe {
+    template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *its)
+    {
+        const int status = Mpi(source, tag, comm, message, its);
+        recorder->probed[*message] = comm;
+        Probe::leave(source, comm, false, true);
+        return status;
+    }
+    template <auto Mpi>
+    static int run(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *its)
+    {
+        const int status = Mpi(source, tag, comm, flag, message, its);
+        if (*flag != 0)
+            recorder->probed[*message] = comm;
+        Probe::leave(source, comm, true, *flag != 0);
+        return status;
+    }
+};
+
+struct MatchedReceive {
+    static MPI_Comm communicator_of(MPI_Message message)
+    {
+        const auto at = recorder->probed.find(message);
+        if (at == recorder->probed.end())
+            return MPI_COMM_NULL;
+        const MPI_Comm comm = at->second;
+        recorder->probed.erase(at);
+        return comm;
+    }
+    template <auto Mpi>
+    static int run(void *buffer, int count, MPI_Datatype type, MPI_Message *message, MPI_Status *its)
+    {
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        const MPI_Comm comm = communicator_of(*message);
+        const int status = Mpi(buffer, count, type, message, found);
+        const Message received{comm, found->MPI_SOURCE, found->MPI_TAG, bytes_of(count, type)};
+        if (describe(Action::receive, received)) {
+            describe_received(*found);
+            recorder->leave();
+        } else {
+            leave_without(received);
+        }
+        return status;
+    }
+    template <auto Mpi>
+    static int run(void *buffer, int count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
+    {
+        const MPI_Comm comm = communicator_of(*message);
+        const int status = Mpi(buffer, count, type, message, request);
+        leave_begun(Action::receive, {comm, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes_of(count, type)}, *request);
+        return status;
+    }
+};
+
+} // namespace mpisheet::record
