@@ -154,7 +154,7 @@ TEST_CASE("cells that were run in another state of the machine are told apart", 
     };
     for (const int launch : {0, 1, 2}) {
         add(1, 10, launch, 1.02, 0.97);
-        add(2, 10, launch, 1, launch == 0 ? 1 : 0.5); // slow after two of three launches
+        add(2, 10, launch, 1, launch == 2 ? 1 : 0.5); // slow after two of three launches
         add(1, 20, launch, launch == 0 ? 2 : 1, 1);   // fast before one
     }
     std::vector<double> factors;
