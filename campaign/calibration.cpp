@@ -57,9 +57,21 @@ void calibrate(const CalibrationPlan &plan, const RunJobs &run)
     remove_parts(plan.output);
 }
 
-void measure_node_rates(int ranks, const std::filesystem::path &output, const RunJobs &run)
+void measure_node_rates(int ranks, int launches, const fs::path &output, const RunJobs &run)
 {
-    run({{.ranks = ranks, .program = "mpisheet-probe", .arguments = {"--node-rates"}, .outputs = {{"-o", output}}}});
+    const fs::path folder = parts_folder(output, std::to_string(ranks));
+    std::vector<Job> jobs;
+    std::vector<fs::path> files;
+    for (int launch = 0; launch < launches; ++launch) {
+        files.push_back(folder / fmt::format("launch-{}.csv", launch));
+        jobs.push_back({.ranks = ranks,
+                        .program = "mpisheet-probe",
+                        .arguments = {"--node-rates", "--launch", std::to_string(launch)},
+                        .outputs = {{"-o", files.back()}}});
+    }
+    run(jobs);
+    formats::write_file(output, concatenate_csv(files));
+    remove_parts(output);
 }
 
 } // namespace mpisheet::campaign

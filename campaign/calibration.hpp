@@ -23,7 +23,7 @@ struct CalibrationPlan {
 /// Runs the launches that are not there yet, then joins them into `output`.
 void calibrate(const CalibrationPlan &plan, const RunJobs &run);
 
-/// One launch of the probe on that number of ranks, which leaves the rates of a node in `output`, rates.csv.
-void measure_node_rates(int ranks, const std::filesystem::path &output, const RunJobs &run);
+/// Launches of the probe on that number of ranks, which leave the rates of a node in `output`, rates.csv.
+void measure_node_rates(int ranks, int launches, const std::filesystem::path &output, const RunJobs &run);
 
 } // namespace mpisheet::campaign

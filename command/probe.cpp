@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many launches time the steps of kernels on a real machine.
+/// How many launches time the steps of kernels, and a node's rates, on a real machine.
 constexpr int real_calibration_launches = 3;
 
 campaign::Plan plan_of(const ProbeOptions &options)
@@ -166,8 +166,9 @@ void measure_node_rates(const Launcher &launcher, int ranks, const fs::path &out
         return progress.finish("a simulated machine has no memory and compute rates of a node");
     if (fs::exists(output))
         return progress.finish(output.string() + " is there already");
-    campaign::measure_node_rates(ranks, output, jobs_on(launcher, progress));
-    progress.finish("triad and multiply-add, up to " + std::to_string(ranks) + " at once");
+    campaign::measure_node_rates(ranks, real_calibration_launches, output, jobs_on(launcher, progress));
+    progress.finish(
+        fmt::format("triad and multiply-add, up to {} at once, {}", ranks, launches_text(real_calibration_launches)));
 }
 
 namespace {

@@ -111,13 +111,6 @@ double spread(const CalibrationFit &fit, const UnitCosts &costs, std::size_t beg
     return std::hypot(std::accumulate(off.begin(), off.end(), 0.0) / static_cast<double>(off.size()), noise_floor);
 }
 
-/// The half width, as a factor, for the median of another launch. Normal errors have a standard deviation of 1.25 times
-/// their mean size; of another launch it is 2.13 times what three show around their own median, which follows them.
-double factor_of(double spread, std::size_t launches)
-{
-    return to_digits(std::exp(std::max(narrowest, normal_95 * (launches > 1 ? 2.13 : 1.25) * spread)), 4);
-}
-
 /// Two factors, of near and far working sets, where these differ: what caches hold repeats itself, memory has
 /// neighbours. The border is where both parts together are the likeliest.
 void set_intervals(CalibrationFit &fit, const UnitCosts &costs)
@@ -127,14 +120,14 @@ void set_intervals(CalibrationFit &fit, const UnitCosts &costs)
     const auto surprise = [&](std::size_t begin, std::size_t end) {
         return static_cast<double>(end - begin) * std::log(spread(fit, costs, begin, end));
     };
-    fit.factor = fit.far_factor = factor_of(spread(fit, costs, 0, sets), launches);
+    fit.factor = fit.far_factor = launch_factor(spread(fit, costs, 0, sets), launches);
     double least = surprise(0, sets) - std::log(static_cast<double>(sets));
     for (std::size_t border = fewest; border + fewest <= sets; ++border)
         if (const double both = surprise(0, border) + surprise(border, sets); both < least) {
             least = both;
             fit.far_from = costs.knots[border].w;
-            fit.factor = factor_of(spread(fit, costs, 0, border), launches);
-            fit.far_factor = factor_of(spread(fit, costs, border, sets), launches);
+            fit.factor = launch_factor(spread(fit, costs, 0, border), launches);
+            fit.far_factor = launch_factor(spread(fit, costs, border, sets), launches);
         }
 }
 

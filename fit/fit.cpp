@@ -291,6 +291,10 @@ Sheet to_sheet(const Fit &fit)
                          .counts = std::string(rate.rate->counts),
                          .equation = text(rate),
                          .spread = rate.spread};
+        if (const std::string name = "r_" + result.name + "(k)", factor = real_number(rate.factor); rate.factor > 0) {
+            result.lo = name + "/" + factor;
+            result.hi = name + "*" + factor;
+        }
         for (const RateFit::Knot &knot : rate.knots)
             result.busy.push_back(knot.busy);
         sheet.rates.push_back(std::move(result));

@@ -12,4 +12,8 @@ inline constexpr double narrowest = 0.01; ///< half-width of any interval: no eq
 /// Beyond: how the equations err when they have to predict the largest p (or d) from the others.
 Interval find_interval(const Problem &problem, const Partition &partition, const Refined &refined);
 
+/// The half width, as a factor, for the median of another launch. `spread`: how far medians of launches lie from the
+/// fit on average, as ln of a factor.
+double launch_factor(double spread, std::size_t launches);
+
 } // namespace mpisheet::fit

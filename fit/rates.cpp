@@ -1,6 +1,7 @@
 #include "fit/rates.hpp"
 
 #include "fit/equation.hpp"
+#include "fit/interval.hpp"
 #include "fit/rounding.hpp"
 #include "model/points.hpp"
 #include "model/statistics.hpp"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace mpisheet::fit {
 namespace {
@@ -26,15 +28,23 @@ RateFit fit_rate(const NodeRate &rate, std::span<const StepSample *const> steps)
         if (step->steps > 0 && step->seconds > 0)
             measured[step->busy][step->launch].push_back(rate.per_step * step->steps / step->seconds * 1e-6);
     RateFit fit{.rate = &rate};
+    std::vector<double> apart; // medians of launches from their middle, as ln of a factor
+    std::size_t fewest = measured.empty() ? 0 : measured.begin()->second.size();
     for (const auto &[busy, launches] : measured) {
         const double middle = median_over_launches(launch_medians(launches)).seconds;
+        fewest = std::min(fewest, launches.size());
         std::vector<double> deviations;
-        for (const auto &[launch, rates] : launches)
+        for (const auto &[launch, rates] : launches) {
+            apart.push_back(std::abs(std::log(median(rates) / middle)));
             for (const double one : rates)
                 deviations.push_back(std::abs(one / middle - 1));
+        }
         fit.knots.push_back({busy, to_digits(middle, 4)});
         fit.spread = std::max(fit.spread, median(deviations));
     }
+    if (fewest > 1)
+        fit.factor = launch_factor(
+            std::accumulate(apart.begin(), apart.end(), 0.0) / static_cast<double>(apart.size()), fewest);
     return fit;
 }
 

@@ -19,6 +19,7 @@ struct RateFit {
     };
     std::vector<Knot> knots; ///< ascending
     double spread = 0;       ///< median deviation of a repetition from a knot, where it is largest [1]
+    double factor = 0;       ///< half width of the interval of another launch; 0: one launch says nothing of others
 };
 
 /// Samples of one rate: medians of launches' medians.

@@ -181,6 +181,8 @@ std::string fit_json(const Sheet &sheet)
         json["rates"].push_back({{"rate", rate.name},
                                  {"counts", rate.counts},
                                  {"equation", rate.equation},
+                                 {"lo", rate.lo},
+                                 {"hi", rate.hi},
                                  {"busy", rate.busy},
                                  {"spread", rate.spread}});
     if (sheet.point_to_point)

@@ -159,6 +159,10 @@ std::string sheet_text(const Sheet &sheet)
                          .unit = rate.counts + "/us, all k busy processors of a node together",
                          .quality = "repetitions within " + percent(rate.spread)});
         define(body, "r_" + rate.name + "(k)", rate.equation);
+        if (!rate.lo.empty()) {
+            define(body, "r_" + rate.name + "_lo(k)", rate.lo);
+            define(body, "r_" + rate.name + "_hi(k)", rate.hi);
+        }
     }
 
     std::string head = "#@ format = 1\n";

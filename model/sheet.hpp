@@ -81,6 +81,7 @@ struct SheetProfile {
 struct SheetRate {
     std::string name, counts; ///< "triad", "byte": a row of node_rates
     std::string equation;     ///< [1/µs]
+    std::string lo{}, hi{};   ///< of another launch; empty: one launch was measured
     std::vector<int> busy;    ///< measured k, ascending
     double spread = 0;        ///< of repetitions [1]
 };

@@ -96,9 +96,14 @@ void take_message(MachineFigures &figures, const Message &message)
 /// r_<name>(k) in units of what it counts a second.
 Estimate rate_of(const Datasheet &sheet, const std::string &name, int busy)
 {
+    const double k = busy;
     for (const Equation &equation : sheet.others)
-        if (equation.name == "r_" + name && equation.problem.empty())
-            return {equation.value({static_cast<double>(busy)}) / sheet.unit_s};
+        if (equation.name == "r_" + name && equation.problem.empty()) {
+            Estimate rate{equation.value({k}) / sheet.unit_s};
+            if (equation.has_interval)
+                rate.lo = equation.lo({k}) / sheet.unit_s, rate.hi = equation.hi({k}) / sheet.unit_s;
+            return rate;
+        }
     return unknown;
 }
 

@@ -47,3 +47,26 @@ TEST_CASE("a rate is met at every measured number of busy processors, straight b
     for (const double k : {1.0, 2.0, 4.0, 8.0, 100.0})
         CHECK(equations::compile(scope, "r_triad")({k}) == Approx(evaluate(fitted.rates[0], k)));
 }
+
+TEST_CASE("several launches give a rate the interval of another one, a single launch none", "[fit][rates]")
+{
+    const auto steps_of = [](const std::vector<double> &launches) {
+        std::vector<StepSample> steps;
+        for (const double bytes_per_us : launches) {
+            const std::size_t first = steps.size();
+            add(steps, 1, bytes_per_us);
+            for (std::size_t i = first; i < steps.size(); ++i)
+                steps[i].launch = static_cast<int>(first / 3);
+        }
+        return steps;
+    };
+    CHECK_THAT(formats::sheet_text(to_sheet(fit::fit({}, steps_of({10000})))), !Contains("r_triad_lo"));
+
+    // Launches 0, 10 and 10 % from the middle one: 6.5 % on average, as ln; 1.96 * 2.13 * 0.0672 is ln 1.324.
+    const std::string sheet = formats::sheet_text(to_sheet(fit::fit({}, steps_of({9000, 10000, 11000}))));
+    CHECK_THAT(sheet, Contains("r_triad(k) = 10000.0\n") && Contains("r_triad_lo(k) = r_triad(k)/1.3") &&
+                          Contains("r_triad_hi(k) = r_triad(k)*1.3"));
+    // Launches that agree leave the least that any interval has.
+    CHECK_THAT(formats::sheet_text(to_sheet(fit::fit({}, steps_of({10000, 10000, 10000})))),
+               Contains("r_triad_hi(k) = r_triad(k)*1.01\n"));
+}
