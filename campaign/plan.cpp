@@ -92,6 +92,7 @@ std::vector<std::string> choice_of_points(const Plan &plan)
         words.emplace_back("--cold");
     pass("--sizes", plan.sizes);
     pass("--processes", plan.processes);
+    pass("--memory", plan.memory);
     return words;
 }
 

@@ -212,7 +212,7 @@ void add_characterise(CLI::App &app, Action &action)
                    "mpisheet characterise -n 2 -o mine\n"
                    "  mpisheet characterise -n 64 --platform platforms/fattree-64.xml -o fattree");
     add_probe_options(sub, *options);
-    add_kernels(sub, options->kernels, "kernels whose steps are timed (all, or with --ops none)");
+    add_kernels(sub, options->kernels, "kernels whose steps are timed (all; with --ops none of them)");
     sub->add_flag("--plan", options->plan, "say what it would take, and measure nothing: mpisheet plan");
     sub->add_option("-o", options->output,
                     "folder; what was stopped there goes on, what is finished becomes its history, --ops adds to it or "
@@ -231,7 +231,7 @@ void add_calibrate(CLI::App &app, Action &action)
     options->ranks = 0; // as the samples had
     sub->add_option("-n", options->ranks,
                     "processors of a node that are made busy, 1, 2, 4 … of them (as the samples had)")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all); those of the others stay");
     sub->add_option(
            "-o", options->output,

@@ -20,6 +20,12 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
         what);
 }
 
+std::string at_least_one(const std::string &text)
+{
+    double number = 0;
+    return parse_number(text, number) && number < 1 ? "expected at least 1, found " + text : "";
+}
+
 namespace {
 
 /// Why a text is no list of sizes or counts; empty where it is one.
@@ -47,14 +53,15 @@ void add_launcher(CLI::App *app, Launcher &launcher)
 
 void add_probe_options(CLI::App *app, ProbeOptions &options)
 {
-    app->add_option("-n", options.ranks, "ranks")->check(CLI::PositiveNumber);
+    app->add_option("-n", options.ranks, "ranks")->check(at_least_one);
     add_launcher(app, options.launcher);
     app->add_option("--ops", options.ops, "operations, e.g. bcast,allreduce");
     app->add_flag("--cold", options.cold,
                   "also each operation as OP_cold, its messages in memory that no cache holds (from 1 KiB on)");
     app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M")->check(is_list);
     app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8")->check(is_list);
-    app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(CLI::PositiveNumber);
+    app->add_option("--memory", options.memory, "for the messages of a node's ranks (1GiB)")->check(is_list);
+    app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(at_least_one);
     unit_option(app, "--budget", options.budget, parse_seconds,
                 "time for all launches together (60s); simulated runs need none");
     app->add_option("--seed", options.seed, "seed of the random order");

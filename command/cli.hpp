@@ -23,6 +23,9 @@ void on(CLI::App *sub, Action &action, const std::shared_ptr<Options> &options, 
     sub->callback([&action, options, function] { action = [options, function] { return function(*options); }; });
 }
 
+/// Check of an option: why a number is none from 1 on; empty where it is one.
+std::string at_least_one(const std::string &text);
+
 /// An option whose text has units ("60s", "5%").
 void unit_option(CLI::App *app, const std::string &name, double &value, double (*parse)(std::string_view),
                  const std::string &what);

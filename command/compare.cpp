@@ -201,7 +201,7 @@ void add_compare(CLI::App &app, Action &action)
         ->expected(1, 1000);
     unit_option(sub, "--threshold", options->threshold, parse_share, "smaller changes do not matter (5%)");
     sub->add_option("-o", options->output, "page.html or table.md");
-    sub->add_option("-p", options->ranks, "processes of an OSU log, which does not say")->check(CLI::PositiveNumber);
+    sub->add_option("-p", options->ranks, "processes of an OSU log, which does not say")->check(at_least_one);
     sub->add_flag("--all", options->all, "every range that changed and every fact that differs, at full length");
     add_format(sub, options->format);
     on(sub, action, options, compare_and_print);

@@ -35,14 +35,15 @@ void tell_overrides(const equations::Scope &before, const equations::Script &scr
 }
 
 [[noreturn]] void refuse_unknown(const std::string &name, const std::map<std::string, fs::path> &files,
-                                 const std::string &what, Exit status)
+                                 const std::string &what)
 {
     std::vector<std::string> known;
     for (const auto &[known_name, file] : files)
         known.push_back(known_name);
     const std::string meant = nearest(name, known);
-    throw Error(status, fmt::format("no {} '{}': neither a file nor shipped ({}){}", what, name, fmt::join(known, ", "),
-                                    meant.empty() ? "" : "; did you mean '" + meant + "'?"));
+    throw Error(Exit::usage,
+                fmt::format("no {} '{}'{}: neither a file nor shipped ({})", what, name,
+                            meant.empty() ? "" : " (did you mean '" + meant + "'?)", fmt::join(known, ", ")));
 }
 
 } // namespace
@@ -65,7 +66,7 @@ fs::path file_or_shipped(const std::string &name, const std::string &folder, con
     const std::map<std::string, fs::path> files = shipped(folder);
     if (const auto found = files.find(name); found != files.end())
         return found->second;
-    refuse_unknown(name, files, what, Exit::usage);
+    refuse_unknown(name, files, what);
 }
 
 fs::path sheet_path(const fs::path &meant)
@@ -82,11 +83,12 @@ fs::path sheet_path(const fs::path &meant)
                                      : ""));
     }
     if (!fs::exists(meant, unknown) && !meant.has_parent_path()) {
-        const std::map<std::string, fs::path> files = shipped("datasheets");
-        if (const auto found = files.find(meant.string()); found != files.end())
-            return found->second;
+        const std::map<std::string, fs::path> files = shipped("datasheets"), models = shipped("models");
+        for (const auto &known : {files, models})
+            if (const auto found = known.find(meant.string()); found != known.end())
+                return found->second;
         if (!meant.has_extension())
-            refuse_unknown(meant.string(), files, "sheet", Exit::bad_input);
+            refuse_unknown(meant.string(), files, "sheet");
     }
     return meant;
 }

@@ -122,6 +122,26 @@ Json value_json(const std::string &expression, const SheetValue &found, const Me
             {"measured_bytes", range_json(measured.d)}};
 }
 
+/// Refuses what no operation has: fewer processes than one, fewer bytes than none. Throws Error (usage).
+void check_arguments(const equations::Scope &scope, const std::string &expression)
+{
+    const equations::Expression call = equations::parse_expression(expression, "-e");
+    const equations::Definition *function =
+        call.kind == equations::Expression::Kind::call ? scope.find_function(call.name) : nullptr;
+    if (function == nullptr || !call.name.starts_with('t') || function->parameters.size() != call.operands.size())
+        return;
+    for (std::size_t i = 0; i < call.operands.size(); ++i) {
+        const std::string &name = function->parameters[i];
+        if (name != "p" && name != "d")
+            continue;
+        const double value =
+            ask(make_query(scope, equations::print(call.operands[i]), {}, "-e"), {}, 1).points.front().value;
+        if (const int least = name == "p" ? 1 : 0; value < least)
+            throw Error(Exit::usage, fmt::format("-e {}: {} is {}, expected at least {}", expression, name,
+                                                 format_number(value), least));
+    }
+}
+
 int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
@@ -132,6 +152,9 @@ int eval(const EvalOptions &options)
             throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
         scope.set(name, value);
     }
+    if (is_other_layout(scope))
+        tell("nodes are filled otherwise than they were measured: what more than one rank does there is told by "
+             "algorithms, not by samples\n");
     if (const std::string missing = as_when_alone(scope); !missing.empty())
         scope.load(equations::parse(missing, "steps as when alone"));
     warn_about(scope, false);
@@ -139,7 +162,9 @@ int eval(const EvalOptions &options)
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {
-        const SheetQuery query = make_query(scope, with_busy_steps(scope, with_plain_sizes(expression)), {}, "-e");
+        const std::string plain = with_plain_sizes(expression);
+        check_arguments(scope, plain);
+        const SheetQuery query = make_query(scope, with_busy_steps(scope, plain), {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
         if (options.json)
@@ -196,7 +221,7 @@ void add_eval(CLI::App &app, Action &action)
         app, "eval",
         "what an operation costs, and how sure that is; t<op>(p,d) in µs, on a terminal in words, else a "
         "number a line",
-        "mpisheet eval mine -e 'tallreduce(16,64K)' --json\n  mpisheet eval leonardo -e 'tbcast(64,1M) / tmsg(1M)'");
+        "mpisheet eval mine -e 'tallreduce(16,64K)' --json\n  mpisheet eval racks-64 -e 'tbcast(64,1M) / tmsg(1M)'");
     sub->add_option("FILE", options->files, "sheet, folder of one, or equations; read in order into one scope")
         ->required();
     sub->add_option("-e", options->expressions, "expression, sizes with or without units; again for more")

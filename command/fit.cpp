@@ -88,7 +88,7 @@ void add_fit(CLI::App &app, Action &action)
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
     sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");
     sub->add_option("--ppn", options->ppn, "of samples of several layouts those that fill nodes with so many ranks")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one);
     sub->add_option(
         "--within", options->within,
         "the shortest equations that miss nineteen in twenty points by no more than this (5%); 0: long ones");

@@ -222,7 +222,7 @@ void add_import(CLI::App &app, Action &action)
         ->required();
     sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
     sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one);
     sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
     sub->add_flag("--json", options->json, "print samples.json");
     on(sub, action, options, import_logs);

@@ -123,7 +123,7 @@ void add_machines_command(CLI::App &app, Action &action)
     sub->add_option("MACHINE", options->machines,
                     "folder of characterise, sheet or shipped sheet, or NAME= and one of these (all shipped ones)");
     sub->add_option("-p", options->p, "processes of barrier and allreduce (the largest that all measured, else 2)")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one);
     add_format(sub, options->format);
     on(sub, action, options, show_machines);
 }

@@ -39,7 +39,7 @@ campaign::Plan plan_of(const ProbeOptions &options)
     return plan;
 }
 
-void say_how_it_went(const campaign::Summary &summary, Progress &progress)
+void say_how_it_went(const campaign::Summary &summary, bool has_launches, Progress &progress)
 {
     for (const std::string &line : summary.advice)
         progress.say("machine: " + line);
@@ -51,11 +51,12 @@ void say_how_it_went(const campaign::Summary &summary, Progress &progress)
     });
     progress.say(fmt::format(
         "{} of {} points are not known to {:.0f} % (95 % interval over launches), worst {} p={}{}{}: "
-        "a longer --budget or a quieter machine narrows them; samples.json lists them",
+        "{} or a quieter machine narrows them; samples.json lists them",
         wide.size(), summary.points, 100 * wanted_half_width, widest->key.op, widest->key.p,
         widest->key.d > 0 ? " d=" + format_size(widest->key.d) : "",
         std::isfinite(widest->interval.half_width) ? fmt::format(", {:.0f} %", 100 * widest->interval.half_width)
-                                                   : std::string(", one launch")));
+                                                   : std::string(", one launch"),
+        has_launches ? "more --launches" : "a longer --budget"));
 }
 
 std::string launches_text(std::size_t launches)
@@ -133,7 +134,7 @@ void probe(const ProbeOptions &options)
     mind_end_of_job(plan, options.afterwards, progress);
     const campaign::Summary summary = campaign::measure(plan, jobs_on(options.launcher, progress),
                                                         [&](const std::string &line) { progress.say(line); });
-    say_how_it_went(summary, progress);
+    say_how_it_went(summary, plan.launches > 0, progress);
     progress.finish(fmt::format("{} of {} on {}", launches_text(summary.launches), ranks_text(plan), plan.target.name));
 }
 

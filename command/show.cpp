@@ -33,6 +33,7 @@ struct ShowOptions {
     std::filesystem::path file;
     bool tree = false;
     bool plot = false;
+    bool all = false; ///< the steps of kernels too
     std::vector<std::filesystem::path> sheets;
     std::optional<double> p, d;        ///< for the tree
     std::string entry;                 ///< empty: the model's `#@ predict`
@@ -179,6 +180,24 @@ void print_messages(const ShowOptions &options)
         report::to_text(report::point_to_point_tables(*messages.point_to_point), screen()));
 }
 
+/// A sheet's steps of kernels are many, and few ask for them: their number is told instead.
+void print_tables(const equations::Script &script, bool all)
+{
+    constexpr std::size_t few = 10;
+    std::vector<report::Grid> tables = report::sheet_tables(script);
+    std::size_t count = 0;
+    const auto is_long = [&](const report::Grid &table) {
+        const bool of_steps = table.caption.starts_with("Calibration") && table.rows.size() > few;
+        count = of_steps ? table.rows.size() : count;
+        return of_steps;
+    };
+    if (!all)
+        std::erase_if(tables, is_long);
+    fmt::print("{}", report::to_text(tables, screen()));
+    if (count > 0)
+        say(fmt::format("\n{} equations of kernels' steps are not shown: mpisheet show --all\n", count));
+}
+
 int show(const ShowOptions &options)
 {
     if (options.tree)
@@ -189,7 +208,7 @@ int show(const ShowOptions &options)
     if (options.json)
         fmt::print("{}\n", json_text(script_json(script)));
     else
-        fmt::print("{}", report::to_text(report::sheet_tables(script), screen()));
+        print_tables(script, options.all);
     if (!options.json && script_says_samples(script))
         print_messages(options);
     return 0;
@@ -205,6 +224,7 @@ void add_show(CLI::App &app, Action &action)
                                "-d 1024 --sheet sheet.gp");
     sub->add_option("FILE", options->file, "datasheet, folder of one, or model")->required();
     sub->add_flag("--plot", options->plot, "draw each operation of a sheet");
+    sub->add_flag("--all", options->all, "the equations of kernels' steps too");
     CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
     const auto of_tree = [&](CLI::Option *option) { return option->needs(tree); };
     of_tree(sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order"))

@@ -42,9 +42,15 @@ std::optional<std::string> last_note(const equations::Scope &scope, const std::s
     return value;
 }
 
+bool is_other_layout(const equations::Scope &sheet)
+{
+    return sheet.find_function("as_measured") != nullptr && equations::compile(sheet, "as_measured")({1.0}) == 0;
+}
+
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)
 {
     const std::vector<FunctionNotes> notes = parse_notes(sheet.notes());
+    const bool elsewhere = is_other_layout(sheet);
     std::vector<MeasuredFunction> functions;
     for (const equations::Definition *definition : sheet.definitions()) {
         const auto found = std::find_if(notes.begin(), notes.end(),
@@ -56,6 +62,9 @@ std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)
             function.allowed.push_back(parameter == "p"                       ? processes_of(*found)
                                        : parameter == "d" || parameter == "w" ? sizes_of(*found)
                                                                               : Allowed{-infinity, infinity});
+        for (std::size_t i = 0; elsewhere && i < function.allowed.size(); ++i)
+            if (definition->parameters[i] == "p")
+                function.allowed[i].most = 1;
         functions.push_back(std::move(function));
     }
     return functions;

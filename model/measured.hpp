@@ -2,7 +2,8 @@
 // What a sheet's notes say of its functions: where they were measured, which of them are assumed. The one rule for what
 // lies outside the measured range is here:
 //   inside       the interval that the sheet states
-//   outside      marked as extrapolated, with the sheet's interval, which widens with the distance
+//   outside      marked as extrapolated, with the sheet's interval, which widens with the distance; so is whatever
+//                several ranks do in nodes that are filled otherwise than they were
 //   not known    marked, and no interval: beyond 16 times the largest p, or 64 times the largest size; and beyond the
 //                largest p at once where fewer than three process counts above 1 were measured
 
@@ -20,6 +21,9 @@ namespace mpisheet {
 std::optional<std::string> last_note(const equations::Scope &scope, const std::string &key);
 
 using Extent = equations::Watch::Extent;
+
+/// Whether nodes are filled otherwise than they were when the sheet's operations were measured (`ppn = 4` for 8).
+bool is_other_layout(const equations::Scope &sheet);
 
 struct MeasuredFunction {
     FunctionNotes notes;

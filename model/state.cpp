@@ -225,13 +225,14 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
         return value;
     };
     constexpr double worth_saying = 2; // what disturbed fewer points than this is not said [%]
+    const std::string kept = rounded(most(&Snapshot::foreign), 10);
     if (const double busy = share([](const Snapshot &snapshot) { return disturbance(snapshot) == "busy neighbour"; });
         busy >= worth_saying)
         lines.push_back("other programs disturbed " + rounded(busy) +
                         " % of the points (a rank waited for a processor up to " +
-                        rounded(100 * most(&Snapshot::waited)) + " % of its time, they kept up to " +
-                        rounded(most(&Snapshot::foreign), 10) +
-                        " processors busy): stop them, or leave them processors of their own");
+                        rounded(100 * most(&Snapshot::waited)) + " % of its time" +
+                        (kept == "0" ? "" : ", they kept up to " + kept + " processors busy") +
+                        "): stop them, or leave them processors of their own");
     if (const double stolen = share([](const Snapshot &snapshot) { return disturbance(snapshot) == "steal"; });
         stolen >= worth_saying)
         lines.push_back("the host took processors away (steal) at " + rounded(stolen) + " % of the points, up to " +

@@ -147,7 +147,7 @@ std::string table_of(const GateResult &result)
                                   {"points", report::Align::right},
                                   {"now / baseline", report::Align::right},
                                   {"95 % interval"},
-                                  {"p", report::Align::right},
+                                  {"p-value", report::Align::right},
                                   {""}}};
     for (const GateRow &row : result.rows)
         grid.rows.push_back(

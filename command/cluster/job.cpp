@@ -163,7 +163,9 @@ std::string stages(const JobOptions &options)
                             words);
     else
         text += "measure)\n";
-    text += fmt::format("    run \"$mpisheet\" characterise {} -o \"$folder\"\n", words);
+    // Named operations alone would leave the kernels' steps out.
+    const std::string steps = validates && !options.ops.empty() ? " --kernels " + quoted(options.validate) : "";
+    text += fmt::format("    run \"$mpisheet\" characterise {}{} -o \"$folder\"\n", words, steps);
     if (validates && is_wide)
         text += "    on_all_nodes validate\n";
     text += validates && is_wide ? "    ;;\nvalidate) # all nodes: predictions are written, then the runs\n" : "";
@@ -225,12 +227,13 @@ void add_job(CLI::App &app, Action &action)
     sub->add_option("-p,--partition", options->partition, "partition or queue");
     sub->add_option("--array", options->array,
                     "jobs that measure the same, as the batch system places them: -o/1, -o/2 …")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one);
     sub->add_option("--validate", options->validate, "kernels to predict, then to run: life,product");
     sub->add_option("--system", options->system, "slurm, pbs or flux (slurm)")
         ->check(CLI::IsMember({"slurm", "pbs", "flux"}));
     on(sub, action, options, [sub](const JobOptions &given) {
         JobOptions job = given;
+        job.has_ranks = sub->count("-n") > 0;
         job.keeps_budget = sub->count("--budget") > 0;
         const Dialect &dialect = find_dialect(job.system);
         if (job.array > 0 && *dialect.as_array == '\0')

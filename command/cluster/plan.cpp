@@ -211,15 +211,55 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
 
 } // namespace
 
+namespace {
+
+/// Of -n, --nodes and --ppn two say the third.
+Layout layout_of(const PlanOptions &options)
+{
+    Layout layout = options.layout;
+    if (layout.nodes == 0 && layout.ppn == 0)
+        return options.target.simulated ? Layout{options.ranks, 1} : Layout{1, options.ranks};
+    if (options.has_ranks && layout.nodes == 0)
+        layout.nodes = options.ranks / layout.ppn;
+    if (options.has_ranks && layout.ppn == 0)
+        layout.ppn = options.ranks / layout.nodes;
+    layout.nodes = std::max(layout.nodes, 1);
+    layout.ppn = std::max(layout.ppn, 1);
+    if (options.has_ranks && layout.nodes * layout.ppn != options.ranks)
+        throw Error(Exit::usage,
+                    fmt::format("-n {}: {} node{} of {} rank{} are {}: leave one of -n, --nodes and --ppn out",
+                                options.ranks, layout.nodes, layout.nodes == 1 ? "" : "s", layout.ppn,
+                                layout.ppn == 1 ? "" : "s", layout.nodes * layout.ppn));
+    return layout;
+}
+
+/// "30m", "1200s"; as batch systems write it "20:00", "2:00:00". A bare number means minutes to Slurm and seconds to us.
+double job_time(std::string_view text)
+{
+    if (double bare = 0; parse_number(text, bare))
+        throw Error(Exit::usage, fmt::format("{} of what? say {}m, {}s or {}:00", text, text, text, text));
+    if (text.find(':') == std::string_view::npos)
+        return parse_seconds(text);
+    double seconds = 0;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(':', at), text.size());
+        double part = 0;
+        if (!parse_number(text.substr(at, end - at), part) || part < 0)
+            throw Error(Exit::usage,
+                        "expected a time like 30m, 20:00 or 2:00:00, found \"" + std::string(text) + "\"");
+        seconds = 60 * seconds + part;
+        at = end + 1;
+    }
+    return seconds;
+}
+
+} // namespace
+
 PlanOptions settled(PlanOptions options)
 {
     options.target.simulated = is_simulated(options.launcher);
-    Layout &layout = options.layout;
-    if (layout.nodes == 0 && layout.ppn == 0)
-        layout = options.target.simulated ? Layout{options.ranks, 1} : Layout{1, options.ranks};
-    layout.nodes = std::max(layout.nodes, 1);
-    layout.ppn = std::max(layout.ppn, 1);
-    options.ranks = layout.nodes * layout.ppn;
+    options.layout = layout_of(options);
+    options.ranks = options.layout.nodes * options.layout.ppn;
     if (options.time > 0 && !options.keeps_budget) { // what the launches do not need they leave
         const double after = campaign::seconds_afterwards(options.afterwards_stages, options.target.simulated, 0);
         options.budget = std::max(std::floor(options.time - after - margin_of_job), 1.0);
@@ -244,9 +284,9 @@ int print_plan(const PlanOptions &options)
 
 void add_allocation(CLI::App *app, PlanOptions &options)
 {
-    app->add_option("--nodes", options.layout.nodes, "nodes")->check(CLI::PositiveNumber);
-    app->add_option("--ppn", options.layout.ppn, "ranks a node (1)")->check(CLI::PositiveNumber);
-    unit_option(app, "--time", options.time, parse_seconds, "of the job, e.g. 30m: the budget that it leaves");
+    app->add_option("--nodes", options.layout.nodes, "nodes")->check(at_least_one);
+    app->add_option("--ppn", options.layout.ppn, "ranks a node (1)")->check(at_least_one);
+    unit_option(app, "--time", options.time, job_time, "of the job, e.g. 30m or 2:00:00: the budget that it leaves");
 }
 
 void add_plan(CLI::App &app, Action &action)
@@ -262,6 +302,7 @@ void add_plan(CLI::App &app, Action &action)
     add_json(sub, options->format);
     on(sub, action, options, [sub](const PlanOptions &given) {
         PlanOptions all = given;
+        all.has_ranks = sub->count("-n") > 0;
         all.keeps_budget = sub->count("--budget") > 0;
         all.afterwards_stages.calibration = all.afterwards_stages.rates = all.ops.empty();
         return print_plan(settled(all));

@@ -11,6 +11,7 @@ namespace mpisheet::command {
 
 struct PlanOptions : ProbeOptions {
     Layout layout;               ///< nodes and ranks a node; ppn 0: `ranks` of the probe's options on one node
+    bool has_ranks = false;      ///< a person named -n
     double time = 0;             ///< of the job [s]; 0: nobody has said
     bool keeps_budget = false;   ///< a person named the budget: the job's time does not decide on it
     std::filesystem::path known; ///< a measured folder whose launches tell how fast they go, or a sheet; empty: none
@@ -21,7 +22,8 @@ struct PlanOptions : ProbeOptions {
 /// --nodes, --ppn and --time.
 void add_allocation(CLI::App *app, PlanOptions &options);
 
-/// What --nodes, --ppn, --time and -n come to: layout, ranks and a budget that the time allows.
+/// What --nodes, --ppn, --time and -n come to: layout, ranks and a budget that the time allows. Throws Error (usage)
+/// where they contradict each other.
 PlanOptions settled(PlanOptions options);
 
 /// Prints what a measurement with settled options would measure, leave out, take and need.

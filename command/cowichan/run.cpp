@@ -89,8 +89,8 @@ void add_cowichan_run(CLI::App &cowichan, Action &action)
     CLI::App *run = subcommand(cowichan, "run", "run a kernel in the way that is fastest by its models",
                                "mpisheet cowichan run sor -n 2 -d 512 --sheet out/sheet.gp -- -o x.bin");
     run->add_option("KERNEL", options->kernel, "kernel")->required();
-    run->add_option("-n,-p", options->ranks, "processes")->required()->check(CLI::PositiveNumber);
-    run->add_option("-d", options->d, "problem size (the kernel's own)")->check(CLI::PositiveNumber);
+    run->add_option("-n,-p", options->ranks, "processes")->required()->check(at_least_one);
+    run->add_option("-d", options->d, "problem size (the kernel's own)")->check(at_least_one);
     run->add_option("--sheet", options->sheet, "datasheet")->required();
     run->add_option("--variant", options->variant, "one way, or auto: the fastest by the models")
         ->capture_default_str();

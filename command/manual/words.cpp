@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <sstream>
 
 namespace mpisheet::command {
@@ -20,6 +22,18 @@ std::vector<std::string> choices_in(const std::string &type)
     return choices;
 }
 
+/// What stands for the value in a help: of --time TIME; of short options by their meaning, which all commands share.
+std::string value_word(const CLI::Option &option)
+{
+    if (!option.get_lnames().empty()) {
+        std::string word = option.get_lnames().front();
+        std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::toupper(c); });
+        return word;
+    }
+    const std::string name = option.get_snames().empty() ? "" : option.get_snames().front();
+    return name == "o" ? "PATH" : name == "e" ? "EXPRESSION" : name == "p" || name == "n" || name == "d" ? "LIST" : "TEXT";
+}
+
 OptionWords words_of(const CLI::Option &option)
 {
     OptionWords words{.what = option.get_description()};
@@ -34,7 +48,7 @@ OptionWords words_of(const CLI::Option &option)
     if (option.get_items_expected_max() != 0) // not a flag
         words.value = type.starts_with("INT") || type.starts_with("UINT") ? "N"
                       : type.starts_with("FLOAT")                         ? "X"
-                                                                          : "TEXT";
+                                                                          : value_word(option);
     words.is_required = option.get_required();
     words.takes_many = option.get_expected_max() > 1 && (option.get_positional() || option.get_allow_extra_args());
     return words;

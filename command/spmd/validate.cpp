@@ -186,7 +186,7 @@ void add_spmd_validate(CLI::App &spmd, Action &action)
     sub->add_option("-n,-P", options->processes, "process counts, e.g. 1,2 or 1:64")->required();
     sub->add_option("-d,-N", options->sizes, "problem sizes (each kernel's own)");
     sub->add_option("--iterations", options->iterations, "of the solvers (the paper's: 7 of cg, 10 of red-black)")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one);
     add_validation(sub, *options);
     add_format(sub, options->format);
     on(sub, action, options, validate_spmd);

@@ -13,6 +13,7 @@
 using namespace mpisheet;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 using nlohmann::json;
 
 namespace {
@@ -102,11 +103,32 @@ TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[
                           Contains("--signal=B:USR1@60") && Contains("#SBATCH --array=1-5") &&
                           Contains("#SBATCH --partition=short") && Contains("scontrol requeue") &&
                           Contains("cowichan validate life product -n 8"));
+    CHECK_THAT(slurm, !Contains("--kernels")); // all are calibrated
+    CHECK_THAT(script("--ops bcast --validate life,product"), Contains("--ops bcast --kernels life,product -o"));
     CHECK(fs::is_directory(scratch.path / "my folder")); // the log goes there
     CHECK_THAT(script("--system pbs"), Contains("#PBS -l select=4:ncpus=2:mpiprocs=2") && Contains("qrerun"));
     CHECK_THAT(script("--system flux"), Contains("#flux: -N 4 -n 8"));
     CHECK(run(scratch, program + " job --nodes 2 -o x --system flux --array 2").status == 64);
     CHECK(run(scratch, program + " job --nodes 2 -o x --system nqs").status == 64);
+}
+
+TEST_CASE("of ranks, nodes and ranks a node two say the third, and three may contradict each other", "[command][cluster]")
+{
+    const Scratch scratch;
+    const auto plan = [&](const std::string &options) {
+        return run(scratch, program + " plan " + options);
+    };
+    CHECK_THAT(plan("--ops barrier -n 512 --nodes 16").out, StartsWith("16 nodes x 32 ranks"));
+    CHECK_THAT(plan("--ops barrier -n 512 --ppn 32").out, StartsWith("16 nodes x 32 ranks"));
+    CHECK_THAT(plan("--ops barrier --nodes 16 --time 20:00").out, StartsWith("16 nodes x 1 rank:") && Contains("a job of 20.0 min"));
+    const Ran uneven = plan("-n 10 --nodes 4");
+    CHECK(uneven.status == 64);
+    CHECK_THAT(uneven.err, Contains("-n 10: 4 nodes of 2 ranks are 8"));
+    // Slurm's 20 are minutes, ours were seconds.
+    CHECK_THAT(plan("--time 20").err, Contains("--time: 20 of what? say 20m, 20s or 20:00"));
+    CHECK_THAT(plan("--time 1:q").err, Contains("--time: expected a time like 30m"));
+    CHECK_THAT(plan("--nodes 2 --ops alltoall --sizes 8,1M --ppn 64 --memory 64M").out, Contains("--memory"));
+    CHECK_THAT(plan("--nodes 2 --ops alltoall --sizes 8,1M --ppn 64 --memory 64G").out, !Contains("--memory"));
 }
 
 TEST_CASE("a job that ends with 75 asks to be run again, and goes on", "[command][cluster]")

@@ -66,4 +66,11 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
     }
     CHECK(compared >= 4);
     CHECK(run(scratch, program + " eval out/sheet.gp --set cores=4 -e 'ppn'").status == 64);
+    // Nodes that are filled otherwise were not measured: what is said of them is extrapolated, one rank's cost is not.
+    const auto asked = [&](const std::string &words) {
+        return run(scratch, program + " eval out/sheet.gp --json " + words).out;
+    };
+    CHECK_THAT(asked("-e 'tbcast(8,1024)'"), Contains("\"extrapolated\": false"));
+    CHECK_THAT(asked("--set ppn=2 -e 'tbcast(8,1024)'"), Contains("\"extrapolated\": true"));
+    CHECK_THAT(asked("--set ppn=2 -e 'tbcast(1,1024)'"), Contains("\"extrapolated\": false"));
 }

@@ -186,11 +186,14 @@ TEST_CASE("folders, files in them and shipped names are accepted wherever a shee
     fs::remove(scratch.path / "mine/samples.json");
     CHECK(mpisheet_run(scratch, "report mine -o page.html").status == 0);
     CHECK_THAT(mpisheet_run(scratch, "show mine").out,
-               Contains("What d counts") && Contains("what one rank contributes"));
+               Contains("What d counts") && Contains("what one rank contributes") && !Contains("c_life(w)") &&
+                   Contains("of kernels' steps are not shown: mpisheet show --all"));
+    CHECK_THAT(mpisheet_run(scratch, "show mine --all").out, Contains("c_life(w)"));
+    CHECK_THAT(mpisheet_run(scratch, "show life --tree").out, Contains("texchange(p, d)")); // a kernel's model by name
     CHECK_THAT(mpisheet_run(scratch, "machines").out,
                Contains("two-core-vm") && Contains("cray-t3d") && Contains("lumi"));
     const Ran unknown = mpisheet_run(scratch, "eval etherent-16 -e 'tbcast(2,8)'");
-    CHECK(unknown.status == 65);
+    CHECK(unknown.status == 64);
     CHECK_THAT(unknown.err,
                Contains("neither a file nor shipped (cray-t3d,") && Contains("did you mean 'ethernet-16'?"));
     const Ran guidelines = mpisheet_run(scratch, "guidelines mine/sheet.gp --csv");
@@ -225,6 +228,9 @@ TEST_CASE("sizes have units in expressions, ranges are as people type them, erro
     refuses(life + "-d 1:x", "-d: expected a size");
     refuses("plot bcast fattree-64 -d 9:1", "-d: expected a range");
     refuses("probe -n 2 --sizes 8:q -o s.csv", "--sizes: expected a size");
+    refuses("machines -p 0", "-p: expected at least 1, found 0");
+    refuses("eval racks-64 -e 'tbcast(0,1K)'", "-e tbcast(0,1024): p is 0, expected at least 1");
+    refuses("eval racks-64 -e 'tbcast(8,-5)'", "d is -5, expected at least 0");
     refuses("plot bcst fattree-64", "did you mean 'bcast'?");
     refuses("farm", "give one of predict, simulate");
     const Ran lacks = mpisheet_run(scratch, "eval cray-t3d -e 'treduce_scatter(8,64)'");
