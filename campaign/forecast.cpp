@@ -21,9 +21,9 @@ constexpr double most_overrun = 3;
 
 // Seen where this was written, on two processors of 2.1 GHz.
 constexpr double calibration_of_kernel = 0.3; ///< one launch [s]
-constexpr double seconds_of_rates = 2.4; // three launches
-constexpr double fit_of_point = 7e-3;        ///< of a real machine's [s]
-constexpr double fit_of_simulated = 7.2e-11; ///< of which there is one launch, times the points³ [s]
+constexpr double seconds_of_rates = 2.4;      // three launches
+constexpr double fit_of_point = 7e-3;         ///< of a real machine's [s]
+constexpr double fit_of_simulated = 7.2e-11;  ///< of which there is one launch, times the points³ [s]
 
 /// What the simulator takes for a point of p ranks: fitted to characterise on fattree-64 and ethernet-16 with 4 to 64
 /// ranks, within 20 % [s].

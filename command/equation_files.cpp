@@ -4,8 +4,8 @@
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "model/sheet_query.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet_query.hpp"
 
 #include <fmt/format.h>
 

@@ -221,8 +221,7 @@ void add_import(CLI::App &app, Action &action)
                     "archives of results")
         ->required();
     sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
-    sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")
-        ->check(at_least_one);
+    sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")->check(at_least_one);
     sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
     sub->add_flag("--json", options->json, "print samples.json");
     on(sub, action, options, import_logs);

@@ -81,8 +81,7 @@ void add_validation(CLI::App *sub, ValidationOptions &options)
 {
     add_launcher(sub, options.launcher);
     sub->add_option("-o", options.output, "folder for predictions.csv and runs.csv")->required();
-    sub->add_option("--launches", options.launches, "mpiexec runs of each p (3; simulated: 1)")
-        ->check(at_least_one);
+    sub->add_option("--launches", options.launches, "mpiexec runs of each p (3; simulated: 1)")->check(at_least_one);
     sub->add_option_function<std::string>(
            "--compute", [&options](const std::string &text) { options.launcher.measured_compute = text == "measured"; },
            "simulated compute: counted (work x rates) or measured (host seconds)")

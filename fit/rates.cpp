@@ -43,8 +43,8 @@ RateFit fit_rate(const NodeRate &rate, std::span<const StepSample *const> steps)
         fit.spread = std::max(fit.spread, median(deviations));
     }
     if (fewest > 1)
-        fit.factor = launch_factor(
-            std::accumulate(apart.begin(), apart.end(), 0.0) / static_cast<double>(apart.size()), fewest);
+        fit.factor =
+            launch_factor(std::accumulate(apart.begin(), apart.end(), 0.0) / static_cast<double>(apart.size()), fewest);
     return fit;
 }
 

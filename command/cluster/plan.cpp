@@ -233,7 +233,8 @@ Layout layout_of(const PlanOptions &options)
     return layout;
 }
 
-/// "30m", "1200s"; as batch systems write it "20:00", "2:00:00". A bare number means minutes to Slurm and seconds to us.
+/// "30m", "1200s"; as batch systems write it "20:00", "2:00:00". A bare number means minutes to Slurm and seconds to
+/// us.
 double job_time(std::string_view text)
 {
     if (double bare = 0; parse_number(text, bare))
@@ -245,8 +246,7 @@ double job_time(std::string_view text)
         const std::size_t end = std::min(text.find(':', at), text.size());
         double part = 0;
         if (!parse_number(text.substr(at, end - at), part) || part < 0)
-            throw Error(Exit::usage,
-                        "expected a time like 30m, 20:00 or 2:00:00, found \"" + std::string(text) + "\"");
+            throw Error(Exit::usage, "expected a time like 30m, 20:00 or 2:00:00, found \"" + std::string(text) + "\"");
         seconds = 60 * seconds + part;
         at = end + 1;
     }

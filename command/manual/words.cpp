@@ -31,7 +31,10 @@ std::string value_word(const CLI::Option &option)
         return word;
     }
     const std::string name = option.get_snames().empty() ? "" : option.get_snames().front();
-    return name == "o" ? "PATH" : name == "e" ? "EXPRESSION" : name == "p" || name == "n" || name == "d" ? "LIST" : "TEXT";
+    return name == "o"                                 ? "PATH"
+           : name == "e"                               ? "EXPRESSION"
+           : name == "p" || name == "n" || name == "d" ? "LIST"
+                                                       : "TEXT";
 }
 
 OptionWords words_of(const CLI::Option &option)

@@ -112,15 +112,15 @@ TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[
     CHECK(run(scratch, program + " job --nodes 2 -o x --system nqs").status == 64);
 }
 
-TEST_CASE("of ranks, nodes and ranks a node two say the third, and three may contradict each other", "[command][cluster]")
+TEST_CASE("of ranks, nodes and ranks a node two say the third, and three may contradict each other",
+          "[command][cluster]")
 {
     const Scratch scratch;
-    const auto plan = [&](const std::string &options) {
-        return run(scratch, program + " plan " + options);
-    };
+    const auto plan = [&](const std::string &options) { return run(scratch, program + " plan " + options); };
     CHECK_THAT(plan("--ops barrier -n 512 --nodes 16").out, StartsWith("16 nodes x 32 ranks"));
     CHECK_THAT(plan("--ops barrier -n 512 --ppn 32").out, StartsWith("16 nodes x 32 ranks"));
-    CHECK_THAT(plan("--ops barrier --nodes 16 --time 20:00").out, StartsWith("16 nodes x 1 rank:") && Contains("a job of 20.0 min"));
+    CHECK_THAT(plan("--ops barrier --nodes 16 --time 20:00").out,
+               StartsWith("16 nodes x 1 rank:") && Contains("a job of 20.0 min"));
     const Ran uneven = plan("-n 10 --nodes 4");
     CHECK(uneven.status == 64);
     CHECK_THAT(uneven.err, Contains("-n 10: 4 nodes of 2 ranks are 8"));
