@@ -1,5 +1,6 @@
 #include "model/algorithms.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -94,6 +95,55 @@ constexpr std::array table{
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"gather and broadcast", "gather_and_broadcast",
               "(DOUBLING HOP(2**k,d*min(2**k,p-2**k))) + (DOUBLING HOP(2**k,d*p))", " allgather allgatherv "},
+    // known by name alone
+    Algorithm{"ring of parts, twice", "ring_of_parts", "2*(p-1)*tshift_all(p,1,real(d)/p)", ""},
+    Algorithm{"neighbour exchange", "neighbours", "tswap_all(p,1,d) + (p/2.0-1)*tswap_all(p,1,2*d)", ""},
+    Algorithm{"linear", "linear", "(p-1)*tmsg_at(p-1,d)", ""},
+};
+
+/// What the name of a forced algorithm has in it, and the row that tells it; the first that fits is taken.
+struct Name {
+    std::string_view collective, word, function;
+    bool is_like = false; ///< another algorithm, whose rounds and bytes are those of the row
+};
+
+constexpr std::array names{
+    Name{"reduce_scatter", "ring", "pairwise"},
+    Name{"reduce_scatter", "pairwise", "pairwise"},
+    Name{"reduce_scatter", "recursive_doubling", "recursive_doubling_shrinking"},
+    Name{"reduce_scatter", "halving", "recursive_halving"},
+    Name{"reduce_scatter", "bine", "recursive_halving", true},
+    Name{"allgather", "ring", "ring"},
+    Name{"allgather", "neighbor", "neighbours"},
+    Name{"allgather", "recursive_doubling", "recursive_doubling_growing"},
+    Name{"allgather", "bruck", "bruck_gather"},
+    Name{"allgather", "sparbit", "recursive_doubling_growing", true},
+    Name{"allgather", "bine", "recursive_doubling_growing", true},
+    Name{"allreduce", "ring", "ring_of_parts"},
+    Name{"allreduce", "recursive_doubling", "recursive_doubling"},
+    Name{"allreduce", "rabenseifner", "rabenseifner"},
+    Name{"allreduce", "bine_l", "recursive_doubling", true},
+    Name{"allreduce", "bine_b", "rabenseifner", true},
+    Name{"allreduce", "nonoverlapping", "both_trees"},
+    Name{"alltoall", "bruck", "bruck"},
+    Name{"alltoall", "bine", "bruck", true},
+    Name{"alltoall", "linear", "linear"},
+    Name{"alltoall", "pairwise", "pairwise"},
+    Name{"bcast", "scatter_allgather_ring", "scatter_ring"},
+    Name{"bcast", "scatter_allgather", "scatter_doubling"},
+    Name{"bcast", "binomial", "binomial"},
+    Name{"bcast", "bine_lat", "binomial", true},
+    Name{"gather", "binomial", "growing"},
+    Name{"gather", "linear", "linear"},
+    Name{"gather", "simple", "linear"},
+    Name{"scatter", "binomial", "growing"},
+    Name{"scatter", "linear", "linear"},
+    Name{"reduce", "reduce_scatter_gather", "rabenseifner_gathered"},
+    Name{"reduce", "rabenseifner", "rabenseifner_gathered"},
+    Name{"reduce", "bine_bdw", "rabenseifner_gathered", true},
+    Name{"reduce", "binomial", "binomial"},
+    Name{"reduce", "bine_lat", "binomial", true},
+    Name{"reduce", "linear", "linear"},
 };
 
 } // namespace
@@ -125,6 +175,22 @@ std::string equation_of(const Algorithm &algorithm, const std::string &node)
 bool can_do(const Algorithm &algorithm, std::string_view op)
 {
     return algorithm.used_by.find(" " + std::string(op) + " ") != std::string_view::npos;
+}
+
+std::optional<Forced> forced_algorithm(std::string_view op)
+{
+    for (const Name &name : names)
+        if (const auto rest = op.substr(std::min(op.size(), name.collective.size()));
+            op.starts_with(name.collective) && rest.starts_with("_") && rest.find(name.word) != std::string_view::npos)
+            return Forced{std::find_if(table.begin(), table.end(),
+                                       [&](const Algorithm &algorithm) { return algorithm.function == name.function; }),
+                          name.is_like};
+    return std::nullopt;
+}
+
+std::string in_words(const Forced &forced)
+{
+    return (forced.is_like ? "rounds as of " : "") + std::string(forced.algorithm->name) + " (forced)";
 }
 
 } // namespace mpisheet

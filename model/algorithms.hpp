@@ -2,6 +2,7 @@
 // How collectives are done: each algorithm as an equation over the messages of a machine's levels, in the sheet's own
 // language. A fit infers from samples which of them a library uses, and from which size on.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ struct Algorithm {
     std::string_view name;
     std::string_view function; ///< in a sheet, of p and d
     std::string_view equation; ///< of p ≥ 2 and d, with such words [µs]
-    std::string_view used_by;  ///< operations, between blanks; in the order of the table the simpler come first
+    /// Operations, between blanks, that are told from samples; in the order of the table the simpler come first.
+    std::string_view used_by;
 };
 
 std::span<const Algorithm> algorithms();
@@ -35,5 +37,16 @@ std::string equation_of(const Algorithm &algorithm, const std::string &node);
 
 /// Whether an algorithm can do an operation.
 bool can_do(const Algorithm &algorithm, std::string_view op);
+
+/// What the name of an operation says: "allgather_ring_ompi" is an allgather by a ring. Nothing where it says nothing:
+/// the library's own choice, or a name that does not tell rounds and bytes.
+struct Forced {
+    const Algorithm *algorithm = nullptr; ///< a row of the table
+    bool is_like = false;                 ///< another one, whose rounds and bytes are those of the row
+};
+std::optional<Forced> forced_algorithm(std::string_view op);
+
+/// "ring (forced)", for a sheet's note.
+std::string in_words(const Forced &forced);
 
 } // namespace mpisheet

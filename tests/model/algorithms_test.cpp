@@ -78,3 +78,21 @@ TEST_CASE("every algorithm is a positive cost at any p", "[algorithms]")
             CHECK(cost(algorithm, p, 1000, 1, 0.001) > 0);
         }
 }
+
+TEST_CASE("the name of a forced algorithm tells its row, as far as it tells rounds", "[algorithms]")
+{
+    const auto told = [](std::string_view op) {
+        const auto forced = forced_algorithm(op);
+        return forced ? in_words(*forced) : std::string("nothing");
+    };
+    CHECK(told("allgather_ring_ompi") == "ring (forced)");
+    CHECK(told("allreduce_ring_ompi") == "ring of parts, twice (forced)");
+    CHECK(told("reduce_scatter_recursive_halving_mpich") == "recursive halving (forced)");
+    CHECK(told("reduce_scatter_ring") == "pairwise (forced)");
+    CHECK(told("bcast_binomial") == "binomial tree (forced)");
+    CHECK(told("bcast_bine_scatter_allgather_utofu_0_6") == "scatter and recursive doubling (forced)");
+    CHECK(told("allgather_bine_send_remap_over") == "rounds as of recursive doubling of growing messages (forced)");
+    for (const char *says_nothing :
+         {"allgather", "allgatherv", "allreduce_trix6", "reduce_scatter", "msg", "bcast_", ""})
+        CHECK(told(says_nothing) == "nothing");
+}
