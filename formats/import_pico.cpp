@@ -167,6 +167,7 @@ ToolLog parse_pico(std::span<const LogFile> files)
             const int launch = facts.note(key, folder.tests.at(key));
             for (LoggedSample &row : series.rows) {
                 row.sample.launch = launch;
+                row.sample.job = launch + 1;
                 log.rows.push_back(std::move(row));
             }
         }

@@ -20,6 +20,7 @@ const Fields<Sample> sample_fields{
     optional("regime", &Sample::machine_state,
              "state of the machine, 0 the most common; those of two are never averaged"),
     optional("state", &Sample::disturbance, "what disturbed the point: busy neighbour, steal or nothing"),
+    optional("job", &Sample::job, "which batch job the launch belongs to, 0: not known"),
 };
 
 const Fields<Profile> profile_fields{

@@ -28,7 +28,9 @@ std::map<std::string_view, OperationPoints> sorted_out(std::span<const Sample> s
             continue;
         OfState &state = operations[sample.op][{sample.p, sample.bytes}][sample.machine_state];
         ++state.samples;
-        state.launches[sample.launch].seconds.push_back(std::max(sample.seconds, least_seconds));
+        Repetitions &repetitions = state.launches[sample.launch];
+        repetitions.seconds.push_back(std::max(sample.seconds, least_seconds));
+        repetitions.job = sample.job;
     }
     return operations;
 }

@@ -47,8 +47,8 @@ std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
     if (!fs::exists(samples) || !fs::exists(profiles))
         return {};
     const std::string samples_text = whole_lines(samples), profiles_text = whole_lines(profiles);
-    if (samples_text.empty() || profiles_text.empty())
-        return {};
+    if (!samples_text.starts_with(formats::samples_header()) || profiles_text.empty())
+        return {}; // nothing, or columns of another version
     const std::vector<Sample> all = formats::read_samples(samples);
     std::vector<Profile> done = formats::read_profiles(profiles);
     std::size_t rows = 0, points = 0;
