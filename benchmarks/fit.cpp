@@ -1,9 +1,11 @@
 // fit_benchmark                              fits fresh truths, easy and hard, and judges them
 // fit_benchmark --truths N --seed S [--worst]
-// fit_benchmark DATA                         the data sets easy, hard and smpi below the folder DATA
+// fit_benchmark DATA                         the data sets easy, hard and smpi below the folder DATA, and the real
+//                                            machines of supercomputers beside it; or those alone, by their folder
 // fit_benchmark SAMPLES.csv EVAL.csv [--fit-p P [--powers]] [--predictions OUT.csv] [--sheet]
 // Every figure is printed beside the bar that the project holds it to; exit status 1 when one is missed.
 
+#include "benchmarks/machines.hpp"
 #include "benchmarks/properties.hpp"
 #include "benchmarks/score.hpp"
 #include "fit/evidence.hpp"
@@ -296,7 +298,12 @@ try {
         met = judge_truths("easy, every fifth repetition an outlier", rough, options, {{"inside", {1, 4, 93, 20}}}) &&
               met;
     } else if (options.files.size() == 1) {
-        met = judge_folder(options.files[0], options);
+        const std::filesystem::path folder = options.files[0];
+        const bool of_machines = std::filesystem::exists(folder / "fugaku-train.csv.gz");
+        const auto machines = of_machines ? folder : folder.parent_path() / "supercomputers";
+        met = of_machines || judge_folder(folder, options);
+        if (std::filesystem::exists(machines))
+            met = judge_machines(machines) && met;
     } else {
         met = judge(options.files[0], options.files[1], options, {});
     }

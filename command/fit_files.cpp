@@ -113,6 +113,8 @@ Measured read_all(const std::vector<fs::path> &files, int ppn)
         throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
     if (const std::string states = describe(state_shares(measured.samples)); !states.empty())
         measured.provenance.emplace_back("states", states);
+    if (const std::string jobs = describe(fit::job_spread(measured_points(measured.samples))); !jobs.empty())
+        measured.provenance.emplace_back("jobs", jobs);
     return measured;
 }
 

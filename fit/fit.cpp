@@ -6,6 +6,7 @@
 #include "fit/levels/network.hpp"
 #include "fit/refine.hpp"
 #include "fit/short/helpers.hpp"
+#include "model/algorithms.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
@@ -69,7 +70,7 @@ std::string factor_text(const OperationFit &fit, double odd)
     if (interval.p_max > 0 && interval.in_p > 0)
         text += "*max(1,p/" + real_number(interval.p_max) + ")**" + real_number(interval.in_p);
     if (interval.in_root_p > 0)
-        text += " * exp(" + number(interval.in_root_p) + "*sqrt(log(max(1,p/" + real_number(interval.p_max) + "))))";
+        text += " * exp(" + number(interval.in_root_p) + "*log(max(1,p/" + real_number(interval.p_max) + "))**0.25)";
     if (interval.d_max > 0)
         text += "*max(1,d/" + real_number(interval.d_max) + ")**" + real_number(interval.in_d);
     return text;
@@ -231,12 +232,19 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
     const std::vector<MeasuredPoint> points = measured_points(samples);
     Fit result;
     result.operations.reserve(operations.size());
+    result.jobs = job_spread(points);
     for (const auto &[place, op] : operations)
-        if (is_operation(op))
-            result.operations.push_back(
-                fit_operation(op, reduce(of_operation(points, op)), result.find("msg"), brevity));
+        if (is_operation(op)) {
+            const std::span<const MeasuredPoint> measured = of_operation(points, op);
+            Points reduced = reduce(measured);
+            reduced.of_jobs = of_another_job(result.jobs, measured);
+            result.operations.push_back(fit_operation(op, std::move(reduced), result.find("msg"), brevity));
+        }
     if (!brevity.one_line)
         extend_by_levels(points, result);
+    for (OperationFit &operation : result.operations)
+        if (const auto forced = forced_algorithm(operation.op))
+            operation.algorithm = in_words(*forced);
 
     std::map<std::string, std::map<int, Steps>> kernels; // by busy processors
     for (const StepSample &step : steps)

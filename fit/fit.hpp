@@ -1,6 +1,7 @@
 #pragma once
 // From samples to equations: fit() finds them, evaluate() computes them, to_sheet() writes them as text.
 
+#include "fit/jobs.hpp"
 #include "fit/operation_fit.hpp"
 #include "fit/rates.hpp"
 #include "model/sample.hpp"
@@ -23,6 +24,7 @@ Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> ste
 struct Fit {
     std::string network;                  ///< its levels, for a person; empty: not measured
     std::vector<SheetFunction> functions; ///< of the machine's levels, that equations call
+    JobSpread jobs;                       ///< what jobs of the machine differ by
     std::vector<OperationFit> operations; ///< in the order of the operations table, others by name
     std::vector<CalibrationFit> calibrations;
     std::vector<ProfileFit> profiles;

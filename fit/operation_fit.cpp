@@ -186,10 +186,16 @@ double spread(const Interval &interval, double p, double d)
     if (interval.p_max > 0)
         factor *= std::pow(std::max(1.0, p / interval.p_max), interval.in_p);
     if (interval.in_root_p > 0)
-        factor *= std::exp(interval.in_root_p * std::sqrt(std::log(std::max(1.0, p / interval.p_max))));
+        factor *= std::exp(interval.in_root_p * std::pow(std::log(std::max(1.0, p / interval.p_max)), 0.25));
     if (interval.d_max > 0)
         factor *= std::pow(std::max(1.0, d / interval.d_max), interval.in_d);
     return factor;
+}
+
+/// A factor that holds the cost as it was measured, wide enough for another job's.
+double with_jobs(double factor, double of_jobs)
+{
+    return of_jobs > 0 ? to_digits(std::exp(std::hypot(std::log(factor), of_jobs)), 4) : factor;
 }
 
 } // namespace
@@ -268,6 +274,7 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     } else if (fit.kind != Kind::point_to_point) {
         add_one_rank(fit, alone, brevity.one_line);
     }
+    fit.interval.inside = with_jobs(fit.interval.inside, fit.measured.of_jobs);
     fit.one_rank = read_one_rank(fit);
     fit.quality = quality_of(fit);
     fit.warnings = warnings_of(fit, many.empty() ? one : many);

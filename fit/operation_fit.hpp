@@ -18,7 +18,7 @@
 namespace mpisheet::fit {
 
 /// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d, wider
-/// by odd_lo and odd_hi where p is no power of two. Of few process counts f grows by exp(in_root_p·√ln(p/p_max)).
+/// by odd_lo and odd_hi where p is no power of two. Of few process counts f grows by exp(in_root_p·ln(p/p_max)^¼).
 struct Interval {
     double inside = 1; ///< factor within the measured range, ≥ 1
     double odd_lo = 1; ///< > 1 when powers of two alone were measured: between them, steps of a tree may be rounded up
@@ -61,8 +61,8 @@ struct OperationFit {
     Interval interval;
     Points measured; ///< p = 1 included
     FitQuality quality;
-    std::string algorithm;
-    std::string one_rank; ///< how t(1,d) is to be read where it is not a time that was measured; empty: it is one
+    std::string algorithm; ///< that the equation tells, or that was forced, by the operation's name
+    std::string one_rank;  ///< how t(1,d) is to be read where it is not a time that was measured; empty: it is one
     std::vector<std::string> warnings;
     std::vector<Point> used;           ///< what the equation for p > 1 was fitted to; wild points have wide errors
     double shift = 0;                  ///< relative standard deviation of what the points of one p have in common

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace mpisheet::fit {
 namespace {
@@ -60,11 +61,11 @@ Points reduce(std::span<const MeasuredPoint> measured)
 {
     Points result;
     std::vector<double> within;      // |ln(repetition / median of its launch)|
-    std::vector<double> between;     // |ln(launch's median / median of launches)|
+    std::vector<double> between;     // |ln(unit's median / median of units)|: of jobs, of launches that name none
     std::vector<double> differences; // between repetitions of one point, sorted [µs]
     std::vector<double> repetitions, runs, per_launch;
     for (const MeasuredPoint &point : measured) {
-        std::vector<double> medians;
+        std::map<std::pair<int, int>, std::vector<double>> units; // by job; by launch where the job is not known
         double count = 0;
         for (const auto &[launch, kept] : point.launches) {
             std::vector<double> times; // [µs]
@@ -79,8 +80,11 @@ Points reduce(std::span<const MeasuredPoint> measured)
                 for (const double time : times)
                     within.push_back(std::abs(std::log(time / middle)));
             count += static_cast<double>(times.size());
-            medians.push_back(middle);
+            units[{kept.job, kept.job > 0 ? 0 : launch}].push_back(middle);
         }
+        std::vector<double> medians;
+        for (const auto &[unit, launches] : units)
+            medians.push_back(median(launches));
         const double middle = median(medians);
         if (medians.size() > 1)
             for (const double time : medians)
@@ -88,7 +92,7 @@ Points reduce(std::span<const MeasuredPoint> measured)
         result.points.push_back({double(point.key.p), double(point.key.d), middle, 0});
         repetitions.push_back(count);
         runs.push_back(double(medians.size()));
-        per_launch.push_back(count / runs.back());
+        per_launch.push_back(count / double(point.launches.size()));
     }
     result.replicated = !within.empty() || !between.empty();
     result.noise = deviation_from_medians(within, median(per_launch));

@@ -13,7 +13,7 @@ namespace mpisheet::fit {
 struct Point {
     double p = 0;
     double d = 0;     ///< [byte]
-    double us = 0;    ///< median over launches of medians over undisturbed repetitions [µs], > 0
+    double us = 0;    ///< median over jobs of medians over launches of medians over undisturbed repetitions [µs], > 0
     double error = 0; ///< relative standard error of `us`, noise floor included [1]
     double allowed = 0; ///< what an equation may miss there, in `error` too [1]
 };
@@ -21,6 +21,7 @@ struct Point {
 struct Points {
     std::vector<Point> points; ///< by p, then d
     double noise = 0;          ///< relative standard deviation of one repetition [1]; 0: repetitions agree
+    double of_jobs = 0;        ///< half-width (ln) of another job's 95 % interval around the points; 0: not known
     bool replicated = false;   ///< more than one repetition was there, so `noise` is measured rather than guessed
 };
 

@@ -51,7 +51,7 @@ struct SheetOperation {
     std::string one_rank;              ///< how t(1,d) is to be read where it is not a measured time; else empty
     std::int64_t d_min = 0, d_max = 0; ///< measured range [byte]
     FitQuality quality;
-    std::string algorithm; ///< the algorithm that the equation's terms tell; empty when none
+    std::string algorithm; ///< that the equation tells, or that was forced, by the operation's name; empty when none
     std::vector<SheetRange> ranges;
     std::vector<std::string> warnings;
     std::vector<SheetPoint> points;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace mpisheet::fit {
@@ -22,13 +21,19 @@ double way(double a, double b, double x)
     return std::log(std::max(a, std::min(b, x)) / a) / std::log(b / a);
 }
 
-/// The value or cost between the two knots around x.
-double between_knots(const Bend &bend, double x, const std::function<double(double u, double v, double share)> &mix)
+/// The same, going on after b.
+double way_on(double a, double b, double x)
+{
+    return std::log(std::max(a, x) / a) / std::log(b / a);
+}
+
+/// The later of the two knots around x.
+std::size_t knot_after(const Bend &bend, double x)
 {
     std::size_t i = 1;
     while (i + 1 < bend.size() && x >= bend[i].x)
         ++i;
-    return mix(bend[i - 1].value, bend[i].value, way(bend[i - 1].x, bend[i].x, x));
+    return i;
 }
 
 std::string call(const std::string &name, std::span<const SizeKnot> knots, std::string_view x)
@@ -70,14 +75,18 @@ double value_at(const Bend &bend, double x)
 {
     if (bend.size() == 1)
         return bend.front().value;
-    return between_knots(bend, x, [](double u, double v, double share) { return u + (v - u) * share; });
+    const std::size_t i = knot_after(bend, x);
+    return bend[i - 1].value + (bend[i].value - bend[i - 1].value) * way(bend[i - 1].x, bend[i].x, x);
 }
 
 double cost_at(const Bend &bend, double x)
 {
     if (bend.size() == 1)
         return bend.front().value;
-    return between_knots(bend, x, [](double u, double v, double share) { return u * std::pow(v / u, share); });
+    const std::size_t i = knot_after(bend, x);
+    const auto &[a, u] = bend[i - 1];
+    const auto &[b, v] = bend[i];
+    return u * std::pow(v / u, way_on(a, b, x));
 }
 
 std::string value_text(const Bend &bend, std::string_view x)
@@ -99,7 +108,7 @@ std::span<const SheetFunction> bend_functions()
         {"bend3(x,a,u,b,v,c,w)", "x < b ? bend2(x,a,u,b,v) : bend2(x,b,v,c,w)"},
         {"bend4(x,a,u,b,v,c,w,e,y)", "x < c ? bend3(x,a,u,b,v,c,w) : bend2(x,c,w,e,y)"},
         {"bend5(x,a,u,b,v,c,w,e,y,f,z)", "x < e ? bend4(x,a,u,b,v,c,w,e,y) : bend2(x,e,y,f,z)"},
-        {"through2(x,a,u,b,v)", "u*(real(v)/u)**way(x,a,b)"},
+        {"through2(x,a,u,b,v)", "u*(real(v)/u)**(log(max(a,x)/a)/log(real(b)/a))"},
         {"through3(x,a,u,b,v,c,w)", "x < b ? through2(x,a,u,b,v) : through2(x,b,v,c,w)"},
         {"through4(x,a,u,b,v,c,w,e,y)", "x < c ? through3(x,a,u,b,v,c,w) : through2(x,c,w,e,y)"},
         {"through5(x,a,u,b,v,c,w,e,y,f,z)", "x < e ? through4(x,a,u,b,v,c,w,e,y) : through2(x,e,y,f,z)"},

@@ -18,7 +18,7 @@ struct SizeKnot {
 using Bend = std::vector<SizeKnot>; ///< ascending x, one at least
 
 double value_at(const Bend &bend, double x);
-/// The values are costs > 0, straight in ln between the knots.
+/// The values are costs > 0, straight in ln between the knots and on after the last one.
 double cost_at(const Bend &bend, double x);
 
 /// gnuplot text of them; `x` is that of the size: "bend3(p*d,2048,0.1,65536,0.4,1048576,0.2)".

@@ -24,7 +24,8 @@ bool is_of_shares(const std::string &op)
 
 MeasuredCurves curves_of(const std::string &op, const std::vector<Point> &points)
 {
-    MeasuredCurves curves{.of_total = is_of_shares(op)};
+    const auto forced = forced_algorithm(op);
+    MeasuredCurves curves{.of_total = is_of_shares(op), .algorithm = forced ? forced->algorithm : nullptr};
     std::vector<Point> ordered = points;
     std::sort(ordered.begin(), ordered.end(), [](const Point &a, const Point &b) { return a.d < b.d; });
     for (const Point &point : ordered)

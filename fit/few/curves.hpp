@@ -2,6 +2,7 @@
 // Measured costs as curves over the size that an operation follows, one for each process count.
 
 #include "fit/points.hpp"
+#include "model/algorithms.hpp"
 
 #include <map>
 #include <string>
@@ -16,8 +17,9 @@ struct LogCurve {
 };
 
 struct MeasuredCurves {
-    bool of_total = false;         ///< x = p·d: all bytes that the operation moves; else d
-    std::map<double, LogCurve> at; ///< by p > 1
+    bool of_total = false;                ///< x = p·d: all bytes that the operation moves; else d
+    const Algorithm *algorithm = nullptr; ///< that was forced, as the operation's name says; null: the library's choice
+    std::map<double, LogCurve> at;        ///< by p > 1
 };
 
 /// Points with d = 0 have no place on a curve and are left out.

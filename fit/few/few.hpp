@@ -21,7 +21,7 @@ using FitTerms = std::function<Prediction(const std::vector<Point> &points)>;
 std::shared_ptr<const GrowthLaw> law_of_few(const std::string &op, const Points &measured,
                                             const std::vector<Point> &points, double score, const FitTerms &fit_terms);
 
-/// Inside: how far the law is from the points. Beyond: learnt from leaving out the largest p of three machines.
+/// Inside: how far the law is from the points. Beyond: learnt from leaving out larger p of four machines.
 Interval interval_of(const GrowthLaw &law, const std::string &op, const std::vector<Point> &points);
 
 } // namespace mpisheet::fit

@@ -1,6 +1,7 @@
 #include "fit/few/growth.hpp"
 
 #include "fit/few/families.hpp"
+#include "fit/few/rounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,8 @@ constexpr double reach = 8;
 constexpr double sum_misfit = 0.2;
 /// 1, log2 p and p cannot be told apart with fewer p.
 constexpr std::size_t least_p_for_sum = 3;
+/// The same for the rounds of a forced algorithm, by what they miss the smaller p.
+constexpr double rounds_misfit = 0.5;
 
 struct Growth {
     double slope = 0, curvature = 0;
@@ -75,6 +78,12 @@ Growth smooth_growth_at(const MeasuredCurves &curves, double x)
     return {sum.slope / count, sum.curvature / count};
 }
 
+/// The weight of a form that misses the points by `misfit` (ln), beside what is known already.
+double trust(double misfit, double half)
+{
+    return 1 / (1 + std::pow(misfit / half, 4));
+}
+
 double clamp_exponent(double exponent)
 {
     return std::clamp(exponent, least_exponent, most_exponent);
@@ -88,15 +97,27 @@ Bend growth_beyond(const MeasuredCurves &curves)
     std::optional<SimpleSum> sum;
     if (curves.at.size() >= least_p_for_sum)
         sum = fit_simple_sum(curves);
-    const double trust = sum ? 1 / (1 + std::pow(sum->misfit / sum_misfit, 4)) : 0;
+    std::optional<Rounds> rounds;
+    if (curves.algorithm != nullptr)
+        rounds.emplace(*curves.algorithm);
+    const double of_sum = sum ? trust(sum->misfit, sum_misfit) : 0;
+    const double of_rounds = rounds ? trust(misfit(*rounds, curves), rounds_misfit) : 0;
+    const double both = std::max(1.0, of_sum + of_rounds); // forms that are trusted share what they say
+    const auto exponent_of = [&, p = largest](const auto &log_cost_at, double x) {
+        return (log_cost_at(reach * p, x) - log_cost_at(p, x)) / std::log(reach);
+    };
     Bend exponents;
     for (const double x : top.x) {
         const Growth growth = smooth_growth_at(curves, x);
-        double exponent = clamp_exponent(growth.slope + growth.curvature * std::log(reach) / 2);
-        if (sum) {
-            const double rise = log_cost(*sum, reach * largest, x) - log_cost(*sum, largest, x);
-            exponent += trust * (rise / std::log(reach) - exponent);
-        }
+        const double carried_on = clamp_exponent(growth.slope + growth.curvature * std::log(reach) / 2);
+        double exponent = carried_on;
+        if (sum)
+            exponent += of_sum / both *
+                        (exponent_of([&](double p, double at) { return log_cost(*sum, p, at); }, x) - carried_on);
+        if (rounds)
+            exponent +=
+                of_rounds / both *
+                (exponent_of([&](double p, double at) { return log_cost(*rounds, curves, p, at); }, x) - carried_on);
         exponents.push_back({std::round(std::exp(x)), clamp_exponent(exponent)});
     }
     return exponents;

@@ -8,16 +8,20 @@
 namespace mpisheet::fit {
 namespace {
 
+/// A number as an exponent.
+std::string in_brackets_below_0(double value)
+{
+    return value < 0 ? "(" + real_number(value) + ")" : real_number(value);
+}
+
 bool is_level(const Bend &bend, double value)
 {
     return bend.size() == 1 && bend.front().value == value;
 }
 
-/// A number below 0 as an exponent needs brackets.
 std::string exponent_text(const Bend &bend, std::string_view x)
 {
-    const std::string text = value_text(bend, x);
-    return bend.size() == 1 && bend.front().value < 0 ? "(" + text + ")" : text;
+    return bend.size() == 1 ? in_brackets_below_0(bend.front().value) : value_text(bend, x);
 }
 
 } // namespace
@@ -37,9 +41,8 @@ std::string text(const GrowthLaw &law)
 {
     const std::string x = law.of_total ? "p*d" : "d";
     std::string result = cost_text(law.cost, x);
-    if (law.tail > 0)
-        result += " * max(1," + x + "/" + real_number(law.cost.back().x) + ")" +
-                  (law.tail == 1 ? "" : "**" + number(law.tail));
+    if (law.tail != 0)
+        result += " * max(1," + x + "/" + real_number(law.cost.back().x) + ")**" + in_brackets_below_0(law.tail);
     for (const auto &[from, to, exponent] : law.stretches)
         if (!is_level(exponent, 0))
             result += " * part(p," + number(from) + "," + number(to) + ")**" + exponent_text(exponent, x);

@@ -25,7 +25,7 @@ struct GrowthLaw {
     bool of_total = false;          ///< x = p·d
     double largest = 0;             ///< measured p
     Bend cost;                      ///< at it [µs]
-    double tail = 0;                ///< 0 … 1
+    double tail = 0;                ///< where the cost would fall beyond the last size, or grow faster than it: against
     std::vector<Stretch> stretches; ///< from the largest p down
     Bend beyond;                    ///< of p/largest
 };

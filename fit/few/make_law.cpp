@@ -13,7 +13,7 @@ namespace {
 // A knot is worth its place when without it points would be missed by about this much (ln), times a coarseness; the
 // curve at the largest p, from which everything beyond starts, is told finely.
 constexpr double cost_tolerance = 0.03, stretch_tolerance = 0.04, beyond_tolerance = 0.15;
-constexpr double coarsest_cost = 1.5;
+constexpr double coarsest_cost = 2.5;
 constexpr double coarseness[] = {8, 6, 4, 3, 2, 1.5, 1, 0.5};
 
 /// What the law may miss the measured points by (ln).
@@ -22,7 +22,7 @@ struct Accuracy {
 };
 /// The next where one needs a text longer than `longest`.
 constexpr Accuracy accuracies[] = {{0.02, 0.14}, {0.028, 0.22}, {0.029, 0.255}};
-constexpr std::size_t longest = 400;
+constexpr std::size_t longest = 160;
 
 double two_places(double value)
 {
@@ -55,14 +55,16 @@ Bend cost_of(const LogCurve &curve, double tolerance)
     return cost;
 }
 
-/// Exponent in d of the last two knots, 0 … 1.
+/// What the exponent in d of the last two knots lacks to be within 0 … 1.
 double tail_of(const Bend &cost)
 {
     if (cost.size() < 2)
         return 0;
     const auto &[x0, y0] = cost[cost.size() - 2];
     const auto &[x1, y1] = cost.back();
-    return two_places(std::clamp(std::log(y1 / y0) / std::log(x1 / x0), 0.0, 1.0));
+    const double slope = std::log(y1 / y0) / std::log(x1 / x0);
+    constexpr double most = 1.05; // a little more than 1 is noise of two sizes, and costs no word
+    return slope < 0 || slope > most ? two_places(std::clamp(slope, 0.0, 1.0) - slope) : 0;
 }
 
 /// ln of what the law says at p, where the curve has a point.

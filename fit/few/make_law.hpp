@@ -6,8 +6,8 @@
 
 namespace mpisheet::fit {
 
-/// At the measured points: median factor 1.02 at most, nine in ten within 1.15; 1.03 and 1.25 where that would take
-/// more than 400 characters.
+/// At the measured points: median factor 1.02 at most, nine in ten within 1.15; 1.03 and 1.29 where that would take
+/// more than 160 characters.
 GrowthLaw make_law(const MeasuredCurves &curves);
 
 /// ln(law / measured) at every point of the curves.

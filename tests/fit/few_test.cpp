@@ -5,6 +5,7 @@
 #include "fit/few/families.hpp"
 #include "fit/few/growth.hpp"
 #include "fit/few/make_law.hpp"
+#include "fit/few/rounds.hpp"
 #include "fit/fit.hpp"
 #include "formats/sheet.hpp"
 #include "tests/catch.hpp"
@@ -210,4 +211,28 @@ TEST_CASE("the text of a law is its value, here and in gnuplot", "[fit][few][gnu
     const Scratch scratch;
     scratch.write("sheet.gp", sheet);
     check_with_gnuplot(scratch, script, expected);
+}
+
+TEST_CASE("a forced algorithm grows by its rounds of messages as long as they are", "[fit][few]")
+{
+    const Cost ring = [](double p, double d) { return (p - 1) * (2 + 0.4 * std::pow(d, 0.5)); }; // no sum of terms
+    const auto growth = [&](const char *op) {
+        const MeasuredCurves curves = curves_of_cost(op, {8, 64}, ring);
+        const GrowthLaw law = make_law(curves);
+        return evaluate(law, 512, 4096) / ring(512, 4096);
+    };
+    CHECK(growth("allgather_ring_ompi") == Approx(1).epsilon(0.1));
+    const auto miss = [&](const char *op) { return std::abs(std::log(growth(op))); };
+    CHECK(miss("allgather_ring_ompi") < 0.8 * miss("allgather_unheard_of")); // two p and no name: less is known
+    const Rounds rounds(*forced_algorithm("allgather_ring_ompi")->algorithm);
+    CHECK(rounds.count(64) == 63);
+    CHECK(rounds.bytes(64) == 63);
+    const Rounds parts(*forced_algorithm("allreduce_ring_ompi")->algorithm);
+    CHECK(parts.count(64) == 126);
+    CHECK(parts.bytes(64) == Approx(2 * 63 / 64.));
+    CHECK(misfit(rounds, curves_of_cost("allgather_ring_ompi", {8, 64}, ring)) < 0.05);
+    const Fit fitted = fit::fit(grid_of("allgather_ring_ompi", few_p, ring, 0.02));
+    CHECK(fitted.operations.front().algorithm == "ring (forced)");
+    CHECK(formats::sheet_text(to_sheet(fitted)).find("#@ op.allgather_ring_ompi.algorithm = ring (forced)") !=
+          std::string::npos);
 }
