@@ -126,8 +126,8 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
         tell_overrides(scope, script);
         scope.load(std::move(script));
     }
-    if (const std::string missing = as_when_alone(scope); !missing.empty())
-        scope.load(equations::parse(missing, "steps as when alone"));
+    if (const std::string missing = stand_ins(scope); !missing.empty())
+        scope.load(equations::parse(missing, "stand-ins"));
     warn_about(scope, false);
     return scope;
 }

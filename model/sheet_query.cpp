@@ -100,7 +100,7 @@ std::string with_busy_steps(const equations::Scope &scope, const std::string &te
     return after == before ? text : after;
 }
 
-std::string as_when_alone(const equations::Scope &sheet)
+std::string stand_ins(const equations::Scope &sheet)
 {
     std::string text;
     const std::vector<FunctionNotes> notes = parse_notes(sheet.notes());
@@ -118,6 +118,8 @@ std::string as_when_alone(const equations::Scope &sheet)
             if (sheet.find_function(step->name + end) != nullptr)
                 text += busy + end + "(w,k) = " + step->name + end + "(w)\n";
     }
+    if (sheet.find_function("tmsg") != nullptr && sheet.find_function("tmsg_at") == nullptr)
+        text += "tmsg_at(s,d) = tmsg(d)\n";
     return text;
 }
 

@@ -42,8 +42,8 @@ SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> co
 /// The text with each c_<kernel>(w,k), as a person may write it, called by its own name, c_<kernel>_busy(w,k).
 std::string with_busy_steps(const equations::Scope &scope, const std::string &text);
 
-/// What a sheet lacks whose steps were timed on one processor alone: c_<kernel>_busy(w,k) = c_<kernel>(w), as equations.
-/// Empty: it lacks nothing, or has no steps.
-std::string as_when_alone(const equations::Scope &sheet);
+/// Equations for what models call and this sheet does not have: c_<kernel>_busy(w,k) = c_<kernel>(w) of steps that were
+/// timed on one processor alone, tmsg_at(s,d) = tmsg(d) where no distances were found.
+std::string stand_ins(const equations::Scope &sheet);
 
 } // namespace mpisheet

@@ -67,7 +67,9 @@ struct Elimination {
     [[nodiscard]] std::int64_t count() const { return local(panels.count()); }
 };
 
-/// Panels on the way: while one is used, the next seven may come.
+/// Panels on the way, in places that wait until the next rank is ready for what is in them. Dealt in turn, the panel
+/// that is waited for comes last: no rank gets ready for more than one, so that it shares its link with none.
+/// Consecutive panels stream from one owner, up to seven at once.
 struct Conveyor {
     static constexpr std::int64_t places = 8;
     std::vector<double> cells[places];
@@ -149,7 +151,8 @@ Panel get_panel(Elimination &e, std::int64_t k, Conveyor &conveyor)
 void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
 {
     const std::int64_t panels = e.panels.count(), rows = e.count();
-    for (std::int64_t k = 0; k + 1 < Conveyor::places; ++k)
+    const std::int64_t ahead = e.panels.cyclic ? 1 : Conveyor::places - 1;
+    for (std::int64_t k = 0; k < ahead; ++k)
         expect_panel(e, k, conveyor);
     for (std::int64_t k = 0; k < panels; ++k) {
         if (k == 0) {
@@ -158,7 +161,7 @@ void eliminate_all(Elimination &e, Conveyor &conveyor, const EndPhase &end)
         }
         const Panel panel = get_panel(e, k, conveyor);
         end(gauss_phase::pass);
-        expect_panel(e, k + Conveyor::places - 1, conveyor);
+        expect_panel(e, k + ahead, conveyor);
         std::int64_t below = e.local(k + 1);
         if (k + 1 < panels && e.panels.owner(k + 1) == e.rank()) {
             const std::int64_t next = e.panels.rows(k + 1);

@@ -12,7 +12,7 @@ ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + waits(tpass(p,d)) + tupdate(p,d) + wa
 # Who waits for whom, and how long, these equations know only roughly: the interval says so.
 waits(x) = x
 waits_lo(x) = x/1.4
-waits_hi(x) = x*1.4
+waits_hi(x) = x*2
 
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y

@@ -176,10 +176,10 @@ TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change
     const std::string text = formats::sheet_text(to_sheet(fit::fit({}, steps_of(with_caches, 0, 1))));
     CHECK(text.find("_busy") == std::string::npos);
     sheet.load(equations::parse(text, "sheet.gp"));
-    sheet.load(equations::parse(as_when_alone(sheet), "steps as when alone"));
+    sheet.load(equations::parse(stand_ins(sheet), "stand-ins"));
     CHECK(equations::compile(sheet, "c_product_busy")({4096, 8}) == Approx(0.001));
     CHECK(equations::compile(sheet, "c_product_busy_hi")({4096, 8}) > 0.001);
-    CHECK(as_when_alone(sheet).empty());
+    CHECK(stand_ins(sheet).empty());
     CHECK(with_busy_steps(sheet, "1 + c_product(4096, 8)") == "1 + c_product_busy(4096, 8)");
     CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
 }
