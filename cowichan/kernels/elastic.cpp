@@ -216,16 +216,23 @@ struct WeighOne { // registers hold net points
     }
 };
 
-struct PullOne {
+struct PullSome { // several cities while a register of net points is at hand
     template <int lanes>
-    [[gnu::always_inline]] static int run(double cx, double cy, const double *px, const double *py, std::int64_t points,
-                                          const double *phi, double share, double *fx, double *fy)
+    [[gnu::always_inline]] static int run(std::span<const PlanePoint> cities, const double *px, const double *py,
+                                          std::int64_t points, const double *phi, const double *shares, double *fx,
+                                          double *fy)
     {
         using Reals = typename compute::Vector<lanes>::Reals;
         for (std::int64_t j = 0; j < points; j += lanes) {
-            const Reals w = *elastic_at<lanes>(phi + j) * share;
-            *elastic_at<lanes>(fx + j) += w * (cx - *elastic_at<lanes>(px + j));
-            *elastic_at<lanes>(fy + j) += w * (cy - *elastic_at<lanes>(py + j));
+            const Reals x = *elastic_at<lanes>(px + j), y = *elastic_at<lanes>(py + j);
+            Reals force_x = *elastic_at<lanes>(fx + j), force_y = *elastic_at<lanes>(fy + j);
+            for (std::size_t i = 0; i < cities.size(); ++i) {
+                const Reals w = *elastic_at<lanes>(phi + static_cast<std::int64_t>(i) * points + j) * shares[i];
+                force_x += w * (cities[i].x - x);
+                force_y += w * (cities[i].y - y);
+            }
+            *elastic_at<lanes>(fx + j) = force_x;
+            *elastic_at<lanes>(fy + j) = force_y;
         }
         return 0;
     }
@@ -310,11 +317,11 @@ Weight weigh_one(const PlanePoint &city, const Places &net, double k, std::span<
                                         elastic_exponent(k), phi.data());
 }
 
-void pull_one(const PlanePoint &city, const Places &net, std::span<const double> phi, double share, Places &force,
-              int widest)
+void pull_some(std::span<const PlanePoint> cities, const Places &net, std::span<const double> phi,
+               std::span<const double> shares, Places &force, int widest)
 {
-    compute::vectorise<PullOne>(widest, city.x, city.y, net.x.data(), net.y.data(), padded_count(net), phi.data(),
-                                share, force.x.data(), force.y.data());
+    compute::vectorise<PullSome>(widest, cities, net.x.data(), net.y.data(), padded_count(net), phi.data(),
+                                 shares.data(), force.x.data(), force.y.data());
 }
 
 } // namespace mpisheet::cowichan

@@ -70,10 +70,11 @@ std::vector<double> shares(std::span<const double> weights);
 double pull(const Places &cities, const Places &net, double k, std::span<const double> shares, Places &force,
             int widest = 8);
 
-/// The same two for one city: phi[j] for each net point and the sum; then the force that it adds.
+/// The same for one city, phi[j] for each net point and the sum; then the forces that some cities add in order, their
+/// phi one after the other, padded as the net is.
 Weight weigh_one(const PlanePoint &city, const Places &net, double k, std::span<double> phi, int widest = 8);
-void pull_one(const PlanePoint &city, const Places &net, std::span<const double> phi, double share, Places &force,
-              int widest = 8);
+void pull_some(std::span<const PlanePoint> cities, const Places &net, std::span<const double> phi,
+               std::span<const double> shares, Places &force, int widest = 8);
 
 /// The elastic net after some iterations, as defined above.
 std::vector<PlanePoint> elastic_reference(const std::vector<PlanePoint> &cities, const ElasticRules &rules);

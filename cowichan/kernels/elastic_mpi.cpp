@@ -47,6 +47,7 @@ std::vector<PlanePoint> gather_cities(const Net &elastic)
 
 /// What a rank works with.
 struct NetWorkspace {
+    static constexpr std::size_t most_at_once = 4; ///< cities, of one process alone
     std::vector<PlanePoint> all;
     Places cities, net, force;
     PlanePoint left, right; ///< neighbours of the first and the last point
@@ -93,22 +94,28 @@ void forces_at_once(const Net &elastic, NetWorkspace &w, double k, const EndPhas
     spend("elastic_pull", pull(w.cities, w.net, k, shares(w.weights), w.force), w.bytes());
 }
 
-/// Forces city by city.
+/// Forces city by city; alone the points are gone through once for several cities.
 void forces_by_city(const Net &elastic, NetWorkspace &w, double k, const EndPhase &end)
 {
     const bool alone = elastic.team.size == 1;
+    const std::size_t at_once = w.phi.size() / w.net.x.size();
     std::fill(w.force.x.begin(), w.force.x.end(), 0.0);
     std::fill(w.force.y.begin(), w.force.y.end(), 0.0);
-    for (const PlanePoint &city : w.all) {
-        const Weight weight = weigh_one(city, w.net, k, w.phi);
-        double sums[3] = {weight.high, weight.middle, weight.low};
-        if (!alone) {
-            end(elastic_phase::compute);
-            MPI_Allreduce(MPI_IN_PLACE, sums, 3, MPI_DOUBLE, MPI_SUM, elastic.team.comm);
-            end(elastic_phase::normalise);
+    for (std::size_t first = 0; first < w.all.size(); first += at_once) {
+        const auto cities = std::span(w.all).subspan(first, std::min(at_once, w.all.size() - first));
+        double share[NetWorkspace::most_at_once];
+        for (std::size_t i = 0; i < cities.size(); ++i) {
+            const Weight weight = weigh_one(cities[i], w.net, k, std::span(w.phi).subspan(i * w.net.x.size()));
+            double sums[3] = {weight.high, weight.middle, weight.low};
+            if (!alone) {
+                end(elastic_phase::compute);
+                MPI_Allreduce(MPI_IN_PLACE, sums, 3, MPI_DOUBLE, MPI_SUM, elastic.team.comm);
+                end(elastic_phase::normalise);
+            }
+            share[i] = shares(sums)[0];
         }
-        pull_one(city, w.net, w.phi, shares(sums)[0], w.force);
-        spend("elastic_city", static_cast<double>(elastic.points()), w.bytes());
+        pull_some(cities, w.net, w.phi, share, w.force);
+        spend("elastic_city", static_cast<double>(cities.size()) * static_cast<double>(elastic.points()), w.bytes());
     }
     if (alone) {
         end(elastic_phase::compute);
@@ -137,7 +144,7 @@ Rows<PlanePoint> run_net(const Net &elastic, const EndPhase &end)
     w.cities = Places(elastic.cities.rows());
     w.net = w.force = Places(elastic.points());
     w.weights.resize(by_city ? 0 : 3 * w.cities.x.size());
-    w.phi.resize(by_city ? w.net.x.size() : 0);
+    w.phi.resize(by_city ? (elastic.team.size == 1 ? NetWorkspace::most_at_once : 1) * w.net.x.size() : 0);
     spend("touch", w.bytes(), w.bytes());
     end(elastic_phase::setup);
     w.all = gather_cities(elastic);
@@ -229,10 +236,10 @@ struct NetToTime {
     double bytes = 0;
 };
 
-std::shared_ptr<NetToTime> net_to_time(double bytes)
+std::shared_ptr<NetToTime> net_to_time(double bytes, double phi_at_once = 1)
 {
     constexpr double most_pairs = 1 << 19;
-    const auto points = static_cast<std::int64_t>(cells_of(bytes, 48)); // 120 bytes a city, 2.5 points
+    const auto points = static_cast<std::int64_t>(cells_of(bytes, 40 + 8 * phi_at_once)); // 2.5 a city
     const auto cities =
         std::clamp<std::int64_t>(static_cast<std::int64_t>(most_pairs / static_cast<double>(points)), 1, points);
     auto made = std::make_shared<NetToTime>();
@@ -246,7 +253,7 @@ std::shared_ptr<NetToTime> net_to_time(double bytes)
     spread(made->net);
     made->weights.resize(3 * made->cities.x.size());
     made->shares.assign(made->cities.x.size(), 1e-9);
-    made->phi.resize(made->net.x.size());
+    made->phi.resize(NetWorkspace::most_at_once * made->net.x.size());
     made->bytes = bytes;
     return made;
 }
@@ -265,11 +272,18 @@ Pass elastic_pull_pass(double bytes)
 
 Pass elastic_city_pass(double bytes)
 {
-    auto n = net_to_time(bytes);
+    auto n = net_to_time(bytes, NetWorkspace::most_at_once);
     return {n->bytes, [n] {
-                for (std::int64_t i = 0; i < n->cities.count; ++i) {
-                    weigh_one(place_at(n->cities, i), n->net, 0.15, n->phi);
-                    pull_one(place_at(n->cities, i), n->net, n->phi, 1e-9, n->force);
+                constexpr std::size_t at_once = NetWorkspace::most_at_once;
+                const double share[at_once] = {1e-9, 1e-9, 1e-9, 1e-9};
+                PlanePoint cities[at_once];
+                for (std::int64_t first = 0; first < n->cities.count; first += at_once) {
+                    const std::size_t count = std::min<std::size_t>(at_once, n->cities.count - first);
+                    for (std::size_t i = 0; i < count; ++i) {
+                        cities[i] = place_at(n->cities, first + static_cast<std::int64_t>(i));
+                        weigh_one(cities[i], n->net, 0.15, std::span(n->phi).subspan(i * n->net.x.size()));
+                    }
+                    pull_some({cities, count}, n->net, n->phi, share, n->force);
                 }
                 return static_cast<double>(n->cities.count) * static_cast<double>(n->net.count);
             }};

@@ -17,7 +17,7 @@ nactive(p,d) = ceil(real(net(d))/points(p,d))
 padded(n) = 8*ceil(n/8.0)
 
 # Start-up: cities, points, forces and the weights of one city.
-bytes(p,d) = 8*(2*padded(d) + 5*padded(points(p,d)))
+bytes(p,d) = 8*(2*padded(d) + (p > 1 ? 5 : 8)*padded(points(p,d)))
 tsetup(p,d) = c_touch_busy(bytes(p,d), p) * bytes(p,d)
 
 tgather(p,d) = p > 1 ? tallgather(p, 16*ceil(real(d)/p)) : 0

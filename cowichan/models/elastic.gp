@@ -19,8 +19,8 @@ points(p,d) = ceil(real(net(d))/p)
 nactive(p,d) = ceil(real(net(d))/points(p,d))
 padded(n) = 8*ceil(n/8.0)
 
-# Start-up: cities, points and forces; in company three parts of each city's weight, alone the weights of one city.
-bytes(p,d) = 8*(2*padded(d) + 4*padded(points(p,d)) + (p > 1 ? 3*padded(d) : padded(points(p,d))))
+# Start-up: cities, points and forces; in company three parts of each city's weight, alone the weights of four cities.
+bytes(p,d) = 8*(2*padded(d) + 4*padded(points(p,d)) + (p > 1 ? 3*padded(d) : 4*padded(points(p,d))))
 tsetup(p,d) = c_touch_busy(bytes(p,d), p) * bytes(p,d)
 
 # Everybody gets the cities, of which each has ceil(d/p) of two reals.

@@ -196,7 +196,7 @@ TEST_CASE("weights add up to the same bits in any order and by either way, force
             CHECK(weight.high == whole[i]);
             CHECK(weight.low == whole[2 * cities.x.size() + i]);
             const double sums[] = {weight.high, weight.middle, weight.low};
-            pull_one(some[i], net, phi, shares(sums)[0], by_city, widest);
+            pull_some({&some[i], 1}, net, phi, shares(sums), by_city, widest);
         }
         CHECK(std::equal(force.x.begin(), force.x.begin() + 37, by_city.x.begin()));
         CHECK(std::equal(force.y.begin(), force.y.begin() + 37, by_city.y.begin()));
