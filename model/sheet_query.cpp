@@ -118,7 +118,8 @@ std::string stand_ins(const equations::Scope &sheet)
             if (sheet.find_function(step->name + end) != nullptr)
                 text += busy + end + "(w,k) = " + step->name + end + "(w)\n";
     }
-    if (sheet.find_function("tmsg") != nullptr && sheet.find_function("tmsg_at") == nullptr)
+    const equations::Definition *message = sheet.find_function("tmsg");
+    if (message != nullptr && message->parameters.size() == 1 && sheet.find_function("tmsg_at") == nullptr)
         text += "tmsg_at(s,d) = tmsg(d)\n";
     return text;
 }
