@@ -98,7 +98,7 @@ void forces_at_once(const Net &elastic, NetWorkspace &w, double k, const EndPhas
 void forces_by_city(const Net &elastic, NetWorkspace &w, double k, const EndPhase &end)
 {
     const bool alone = elastic.team.size == 1;
-    const std::size_t at_once = w.phi.size() / w.net.x.size();
+    const std::size_t at_once = alone ? NetWorkspace::most_at_once : 1;
     std::fill(w.force.x.begin(), w.force.x.end(), 0.0);
     std::fill(w.force.y.begin(), w.force.y.end(), 0.0);
     for (std::size_t first = 0; first < w.all.size(); first += at_once) {
