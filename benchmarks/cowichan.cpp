@@ -164,7 +164,8 @@ struct OperateOnWords {
 };
 
 struct TakeRoots {
-    template <int lanes> [[gnu::always_inline]] static double run(const double *values, double *__restrict roots, std::int64_t n)
+    template <int lanes>
+    [[gnu::always_inline]] static double run(const double *values, double *__restrict roots, std::int64_t n)
     {
         for (std::int64_t k = 0; k + 4 * lanes <= n; k += 4 * lanes)
             for (int i = 0; i < 4 * lanes; ++i)
