@@ -128,6 +128,8 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
     }
     if (const std::string missing = as_when_alone(scope); !missing.empty())
         scope.load(equations::parse(missing, "steps as when alone"));
+    if (const std::string missing = as_one_level(scope); !missing.empty())
+        scope.load(equations::parse(missing, "ranks that are all alike"));
     warn_about(scope, false);
     return scope;
 }

@@ -121,4 +121,14 @@ std::string as_when_alone(const equations::Scope &sheet)
     return text;
 }
 
+std::string as_one_level(const equations::Scope &sheet)
+{
+    if (sheet.find_function("tshift_all") != nullptr)
+        return "";
+    if (const equations::Definition *all = sheet.find_function("tallsend");
+        all != nullptr && all->parameters.size() == 2)
+        return "tshift_all(p,s,d) = tallsend(p,d)\n";
+    return sheet.find_function("tmsg") != nullptr ? "tshift_all(p,s,d) = tmsg(d)\n" : "";
+}
+
 } // namespace mpisheet

@@ -46,4 +46,8 @@ std::string with_busy_steps(const equations::Scope &scope, const std::string &te
 /// Empty: it lacks nothing, or has no steps.
 std::string as_when_alone(const equations::Scope &sheet);
 
+/// What a sheet lacks that knows no levels: tshift_all(p,s,d), all ranks send s ranks on, is the same for every s. Empty:
+/// it lacks nothing.
+std::string as_one_level(const equations::Scope &sheet);
+
 } // namespace mpisheet
