@@ -177,10 +177,15 @@ private:
             return;
         }
         const Law distance = law(row.distance, row.side == nullptr ? "" : row.side->stride_text);
-        std::string cost = distance.is("1") ? fmt::format("tallsend(p, {})", bytes.text)
-                                            : fmt::format("texchange(p, {}, {})", distance.text, bytes.text);
+        const std::string block = row.side == nullptr ? "p" : row.side->block_text;
+        std::string cost;
         if (!messages.is("1"))
-            cost = fmt::format("({} + {}*tsend(8))", cost, factor(messages.text + " - 1"));
+            cost = fmt::format("tmany({}, {}, {}, {}/real{})", block, distance.text, messages.text, factor(bytes.text),
+                               "(" + messages.text + ")");
+        else if (distance.is("1"))
+            cost = fmt::format("tallsend({}, {})", block, bytes.text);
+        else
+            cost = fmt::format("texchange({}, {}, {})", block, distance.text, bytes.text);
         of.messages.push_back(
             {within(times(rounds, cost), error), comment + ": " + how({&rounds, &bytes, &messages, &distance})});
     }

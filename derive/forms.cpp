@@ -28,6 +28,8 @@ constexpr std::array helpers{
     Helper{"ring", "ring(k) = k > 1 ? 2 : 0", "neighbours of a process in a ring of k"},
     Helper{"texchange", "texchange(p,s,d) = tallsend(p,d)*tshift_all(p,s,d)/tshift_all(p,1,d)",
            "all send d bytes at once, s ranks on"},
+    Helper{"tmany", "tmany(p,s,m,d) = texchange(p,s,d) + (m-1)*(texchange(p,s,d) - texchange(p,s,8) + tsend(8))",
+           "all send m messages of d bytes each at once, about s ranks on"},
     Helper{"within", "within(x,share) = x\nwithin_lo(x,share) = x/(1+share)\nwithin_hi(x,share) = x*(1+share)",
            "known but for that share of it"},
 };

@@ -34,6 +34,7 @@ std::vector<Shape> shapes_at(const std::vector<int> &ranks)
             side.lengths = values_at(side.text, cells);
             side.strides = values_at(side.stride_text, cells);
             stride += (stride.empty() ? "" : "*") + side.text;
+            side.block_text = &text == &texts.back() ? "p" : stride;
         }
     }
     return shapes;

@@ -11,6 +11,7 @@ struct Side {
     std::vector<double> lengths; ///< the same at each run
     std::string stride_text;     ///< ranks from a process to the next along it: "cube_x(p)*cube_y(p)"
     std::vector<double> strides;
+    std::string block_text; ///< ranks of all sides so far: messages along this one stay within such a block
 };
 
 struct Shape {
