@@ -179,7 +179,9 @@ private:
         const Law distance = law(row.distance, row.side == nullptr ? "" : row.side->stride_text);
         const std::string block = row.side == nullptr ? "p" : row.side->block_text;
         std::string cost;
-        if (!messages.is("1"))
+        if (messages.exact && messages.text.find("_cube(p)") != std::string::npos)
+            cost = fmt::format("tmany_in_cube(p, {}, {}/real({}))", messages.text, factor(bytes.text), messages.text);
+        else if (!messages.is("1"))
             cost = fmt::format("tmany({}, {}, {}, {}/real{})", block, distance.text, messages.text, factor(bytes.text),
                                "(" + messages.text + ")");
         else if (distance.is("1"))

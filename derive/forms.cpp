@@ -26,10 +26,29 @@ constexpr std::array helpers{
     Helper{"cube_x", "cube_x(p) = p/cube_z(p)/cube_y(p)", ""},
     Helper{"inner", "inner(k) = min(k,3) - 1", "neighbours of a process inside a row of k"},
     Helper{"ring", "ring(k) = k > 1 ? 2 : 0", "neighbours of a process in a ring of k"},
+    Helper{"around_grid", "around_grid(p) = (inner(grid_x(p))+1)*(inner(grid_y(p))+1) - 1",
+           "neighbours of a process inside a grid, over sides and corners"},
+    Helper{"around_cube", "around_cube(p) = (inner(cube_x(p))+1)*(inner(cube_y(p))+1)*(inner(cube_z(p))+1) - 1",
+           "neighbours of a process inside a cube, over sides, edges and corners"},
+    Helper{"sides_of_cube", "sides_of_cube(p) = inner(cube_x(p)) + inner(cube_y(p)) + inner(cube_z(p))",
+           "the same over sides alone"},
+    Helper{"shell_of_grid", "shell_of_grid(p,a,b) = (a+inner(grid_x(p)))*(b+inner(grid_y(p))) - a*b",
+           "points that it gets from them around its block of a x b"},
+    Helper{"shell_of_cube",
+           "shell_of_cube(p,a,b,c) = (a+inner(cube_x(p)))*(b+inner(cube_y(p)))*(c+inner(cube_z(p))) - a*b*c",
+           "points that it gets from them around its block of a x b x c"},
     Helper{"texchange", "texchange(p,s,d) = tallsend(p,d)*tshift_all(p,s,d)/tshift_all(p,1,d)",
-           "all send d bytes at once, s ranks on"},
-    Helper{"tmany", "tmany(p,s,m,d) = texchange(p,s,d) + (m-1)*(texchange(p,s,d) - texchange(p,s,8) + tsend(8))",
+           "all send d bytes at once, s ranks on, within blocks of p"},
+    Helper{"tmore", "tmore(p,s,d) = texchange(p,s,d) - texchange(p,s,8)", "each further message at the same time"},
+    Helper{"tmany", "tmany(p,s,m,d) = texchange(p,s,d) + (m-1)*(tmore(p,s,d) + tsend(8))",
            "all send m messages of d bytes each at once, about s ranks on"},
+    Helper{"crowded", "crowded(all,own) = all > own ? all : 0", ""},
+    Helper{"tmany_in_cube",
+           "tmany_in_cube(p,m,d) = texchange(p,cube_x(p)*cube_y(p),8) + (m-1)*tsend(8) + \\\n"
+           "    m*max(tmore(2,1,d), (inner(cube_x(p))*crowded(tmore(cube_x(p),1,d),tmore(2,1,d)) + \\\n"
+           "    inner(cube_y(p))*crowded(tmore(cube_x(p)*cube_y(p),cube_x(p),d),tmore(2,1,d)) + \\\n"
+           "    inner(cube_z(p))*crowded(tmore(p,cube_x(p)*cube_y(p),d),tmore(2,1,d)))/sides_of_cube(p))",
+           "the same to all neighbours in a cube: each rank's own link, or one that others use, is the busiest"},
     Helper{"within", "within(x,share) = x\nwithin_lo(x,share) = x/(1+share)\nwithin_hi(x,share) = x*(1+share)",
            "known but for that share of it"},
 };
@@ -74,10 +93,10 @@ constexpr std::array of_p{
     Factor{"cube_y(p)*cube_z(p)", 5},
     // neighbours of a process inside of a grid: over sides, and over edges and corners, too
     Factor{"(inner(grid_x(p))+inner(grid_y(p)))", 5},
-    Factor{"((inner(grid_x(p))+1)*(inner(grid_y(p))+1)-1)", 6},
+    Factor{"around_grid(p)", 4},
     Factor{"(ring(grid_x(p))+ring(grid_y(p)))", 5},
-    Factor{"(inner(cube_x(p))+inner(cube_y(p))+inner(cube_z(p)))", 6},
-    Factor{"((inner(cube_x(p))+1)*(inner(cube_y(p))+1)*(inner(cube_z(p))+1)-1)", 7},
+    Factor{"sides_of_cube(p)", 5},
+    Factor{"around_cube(p)", 5},
     Factor{"(ring(cube_x(p))+ring(cube_y(p))+ring(cube_z(p)))", 6},
 };
 
@@ -122,9 +141,13 @@ constexpr std::array of_both{
     Factor{"(inner(cube_x(p))*d**2/(cube_y(p)*cube_z(p)) + inner(cube_y(p))*d**2/(cube_x(p)*cube_z(p)) + "
            "inner(cube_z(p))*d**2/(cube_x(p)*cube_y(p)))",
            9},
-    Factor{"((d+inner(cube_x(p)))*(d+inner(cube_y(p)))*(d+inner(cube_z(p))) - d**3)", 8},
-    Factor{"((d/cube_x(p)+inner(cube_x(p)))*(d/cube_y(p)+inner(cube_y(p)))*(d/cube_z(p)+inner(cube_z(p))) - d**3/p)",
-           10},
+    Factor{"shell_of_grid(p,d,d)", 5},
+    Factor{"shell_of_grid(p,d/grid_x(p),d/grid_y(p))", 7},
+    Factor{"shell_of_cube(p,d,d,d)", 6},
+    Factor{"shell_of_cube(p,d/2.,d/2.,d/2.)", 8}, // coarser grids
+    Factor{"shell_of_cube(p,d/4.,d/4.,d/4.)", 8},
+    Factor{"shell_of_cube(p,d/8.,d/8.,d/8.)", 8},
+    Factor{"shell_of_cube(p,d/cube_x(p),d/cube_y(p),d/cube_z(p))", 8},
 };
 
 std::string product(std::string_view a, std::string_view b)
