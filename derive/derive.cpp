@@ -95,7 +95,7 @@ private:
     {
         std::vector<Form> only;
         if (!first.empty())
-            only.push_back({first, 0, values_at(first, cells_)});
+            only.push_back({first, 0, false, values_at(first, cells_)});
         Law found = first.empty() ? Law{} : find_law(only, cells_, values);
         if (!found.exact)
             found = find_law(forms_, cells_, values);
@@ -228,7 +228,7 @@ private:
         text += fmt::format("\n#\n#@ predict = ttotal\n#@ parts = {}\n", fmt::join(names, ", "));
         if (!communication.empty())
             text += fmt::format("#@ communication = {}\n", fmt::join(communication, ", "));
-        text += "#@ units = us\n#@ d_unit = bytes\n";
+        text += "#@ units = us\n";
         if (!sizes.empty())
             text += fmt::format("#@ d = {}, the size of the problem\n", origin_.size_name);
         return text;

@@ -157,21 +157,31 @@ std::string product(std::string_view a, std::string_view b)
     return std::string(a) + "*" + std::string(b);
 }
 
+/// Without bound, as p does.
+bool grows(std::string_view of_p)
+{
+    for (const std::string_view bounded : {"ring(", "inner(", "around_", "sides_"})
+        if (of_p.find(bounded) != std::string_view::npos)
+            return false;
+    return !of_p.empty() && !of_p.starts_with("clog2(");
+}
+
 std::vector<Form> all_forms()
 {
     std::vector<Form> forms;
     for (const Factor &p : of_p)
         for (const Factor &d : of_d)
-            forms.push_back({product(p.text, d.text), p.length + d.length, {}});
+            forms.push_back({product(p.text, d.text), p.length + d.length, grows(p.text) && !d.text.empty(), {}});
     forms.front().text = "1";
     for (const Factor &share : shares)
         for (const Factor &d : of_d)
             forms.push_back(
                 {(d.text.empty() ? "1." : "real(" + std::string(d.text) + ")") + "/" + std::string(share.text),
                  share.length + d.length + 1,
+                 false,
                  {}});
     for (const Factor &one : of_both)
-        forms.push_back({std::string(one.text), one.length, {}});
+        forms.push_back({std::string(one.text), one.length, false, {}});
     std::stable_sort(forms.begin(), forms.end(), [](const Form &a, const Form &b) { return a.length < b.length; });
     return forms;
 }

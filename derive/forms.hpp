@@ -15,6 +15,7 @@ struct Cell {
 struct Form {
     std::string text;           ///< of p and d, in the equation language
     int length = 0;             ///< what it costs a person to read
+    bool only_exact = false;    ///< grows with p as well as with d: no guess where it does not have all values
     std::vector<double> values; ///< at the cells
 };
 

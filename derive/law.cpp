@@ -273,12 +273,15 @@ Law find_law(const std::vector<Form> &forms, const std::vector<Cell> &cells, con
     const Terms *best_terms = nullptr;
     Judged best;
     const std::vector<Terms> sums = sums_of(forms, 2);
-    for (const Terms &terms : sums)
+    for (const Terms &terms : sums) {
+        if (std::any_of(terms.begin(), terms.end(), [&](std::size_t term) { return forms[term].only_exact; }))
+            continue;
         if (std::optional<Judged> judged = judge(columns, known, terms, trials, length_of(forms, terms));
             judged && judged->score < best.score) {
             best = *judged;
             best_terms = &terms;
         }
+    }
     std::vector<std::string> texts;
     for (const double factor : best.factors)
         texts.push_back(fmt::format("{:.4g}", factor));

@@ -23,12 +23,16 @@ double sum_of_bytes(const Uses &uses)
     return sum;
 }
 
-std::size_t distances_of(const Uses &uses)
+/// How many distances there are, and whether rounds go further on one side than on the other.
+std::size_t unevenness_of(const Uses &uses)
 {
     std::set<int> distances;
-    for (const auto &[use, count] : uses)
+    bool is_straight = true;
+    for (const auto &[use, count] : uses) {
         distances.insert(use.distance);
-    return distances.size();
+        is_straight &= use.is_straight;
+    }
+    return distances.size() + (is_straight ? 0 : 1);
 }
 
 /// Of the ranks with about the most bytes the one with the fewest distances: it lies inside of a grid that is closed
@@ -48,7 +52,7 @@ const Uses &most_loaded(const std::vector<Uses> &ranks)
         if (uses.empty() || sum_of_bytes(uses) < about * most)
             continue;
         if (best == nullptr ||
-            std::pair(distances_of(uses), uses_of(*best)) < std::pair(distances_of(*best), uses_of(uses)))
+            std::pair(unevenness_of(uses), uses_of(*best)) < std::pair(unevenness_of(*best), uses_of(uses)))
             best = &uses;
     }
     return *best;

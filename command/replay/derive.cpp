@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <sstream>
 
 namespace mpisheet::command {
 namespace {
@@ -23,17 +24,20 @@ struct DeriveOptions {
     fs::path output;
 };
 
-/// "app" of "mpiexec -n 8 ./app input.txt" needs nobody to know its launcher: what all recordings' programs begin with.
-std::string common_program(const std::vector<std::string> &programs)
+/// "wave" of "smpimain /tmp/wave 512".
+std::string name_of(const std::string &program)
 {
-    std::string common = programs.front().substr(0, programs.front().find(' '));
-    return fs::path(common).filename().string();
+    std::istringstream words(program);
+    std::string word;
+    while (words >> word)
+        if (const std::string name = fs::path(word).filename().string(); name != "smpimain")
+            return name;
+    return "program";
 }
 
 int derive_program(const DeriveOptions &options)
 {
     std::vector<derive::Summary> runs;
-    std::vector<std::string> programs;
     derive::Origin origin;
     for (const fs::path &folder : options.folders) {
         const record::Recording recording = record::read_recording(folder);
@@ -46,10 +50,9 @@ int derive_program(const DeriveOptions &options)
                                                      recording.size.name.empty() ? "none (mpisheet record --size n=512)"
                                                                                  : recording.size.name));
         origin.size_name = recording.size.name;
-        programs.push_back(recording.program);
+        origin.program = name_of(recording.program);
         runs.push_back(derive::summarise(recording, events_of(recording)));
     }
-    origin.program = common_program(programs);
     const derive::Derived derived = derive::derive_model(runs, origin);
     put(options.output, derived.text);
     tell(fmt::format("{} of {} runs: {} equations exact, {} fitted\n", origin.program, runs.size(), derived.exact,

@@ -203,6 +203,23 @@ TEST_CASE("what no form has is fitted, and the interval says how well", "[derive
     CHECK_THAT(model.text, Contains("within(") && Contains("fitted, "));
 }
 
+TEST_CASE("a guess does not grow with p as well as with d", "[derive][law]")
+{
+    std::vector<Cell> cells;
+    std::vector<double> values;
+    for (const double p : {2., 4., 8., 16.})
+        for (const double d : {16., 20., 24.}) {
+            cells.push_back({p, d});
+            values.push_back(7.7 * d * d / std::sqrt(p) * (1 + 0.15 * std::sin(p * d)) + 900);
+        }
+    const std::vector<Form> forms = forms_at(cells);
+    const Law law = find_law(forms, cells, values);
+    INFO(law.text);
+    CHECK(!law.exact);
+    const double at_1024 = values_at(law.text, {{1024, 24}}).front();
+    CHECK(at_1024 < 2 * values.back());
+}
+
 TEST_CASE("two runs of the same p and size are refused", "[derive]")
 {
     const Program nothing = [](MadeRecording &, int, int) {};
