@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 namespace mpisheet::command {
 namespace {
@@ -27,11 +27,13 @@ struct DeriveOptions {
 /// "wave" of "smpimain /tmp/wave 512".
 std::string name_of(const std::string &program)
 {
-    std::istringstream words(program);
-    std::string word;
-    while (words >> word)
-        if (const std::string name = fs::path(word).filename().string(); name != "smpimain")
+    for (std::size_t begin = 0; begin < program.size();) {
+        const std::size_t end = std::min(program.find(' ', begin), program.size());
+        const std::string name = fs::path(program.substr(begin, end - begin)).filename().string();
+        if (!name.empty() && name != "smpimain")
             return name;
+        begin = end + 1;
+    }
     return "program";
 }
 

@@ -124,7 +124,9 @@ TEST_CASE("derive makes a model that predict takes, of one recording too", "[der
     INFO(derived.err);
     REQUIRE(derived.status == 0);
     CHECK_THAT(derived.err, Contains("app of 1 runs") && Contains("exact"));
-    const Ran predicted = run(recorded.scratch, program + " predict app.gp --sheet sheet.gp -p 4 -d 1 --json");
+    recorded.scratch.write("ring.gp", "tallsend(p,d) = 10 + 0.001*d\n");
+    const Ran predicted =
+        run(recorded.scratch, program + " predict app.gp --sheet sheet.gp --sheet ring.gp -p 4 -d 1 --json");
     INFO(predicted.err);
     REQUIRE(predicted.status == 0);
     // 10 times: 1 ms and the half that rank 2 adds, a sum, a message that is received and one that is sent
