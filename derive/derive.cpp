@@ -3,12 +3,13 @@
 #include "derive/law.hpp"
 #include "derive/rows.hpp"
 #include "model/error.hpp"
-#include "model/quantity.hpp"
+#include "model/operation.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -27,13 +28,22 @@ struct Part {
     std::vector<Term> computing, messages, collectives;
 };
 
-/// "1-D halo" → "t1_D_halo".
+/// What a model calls by that name is something else: a sheet's operation, a function of derive's own.
+bool is_taken(const std::string &name)
+{
+    const auto operations = known_operations();
+    return name == "ttotal" || name == "trest" || is_helper(name) ||
+           std::any_of(operations.begin(), operations.end(),
+                       [&](const Operation &operation) { return name == "t" + std::string(operation.name); });
+}
+
+/// "1-D halo" → "t1_D_halo", "exchange" → "texchange_".
 std::string part_name(const std::string &region)
 {
     std::string name = "t";
     for (const char c : region)
         name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    return name;
+    return is_taken(name) ? name + "_" : name;
 }
 
 bool is_sum(const std::string &text)
@@ -87,7 +97,10 @@ private:
         for (Part &one : parts_)
             if (one.region == region)
                 return one;
-        return parts_.emplace_back(Part{region, region.empty() ? "trest" : part_name(region), {}, {}, {}});
+        std::string name = region.empty() ? "trest" : part_name(region);
+        while (std::any_of(parts_.begin(), parts_.end(), [&](const Part &one) { return one.name == name; }))
+            name += "_";
+        return parts_.emplace_back(Part{region, name, {}, {}, {}});
     }
 
     /// `first` is tried before all others, where it is not empty.
@@ -194,8 +207,6 @@ private:
 
     [[nodiscard]] std::string head_text() const
     {
-        std::string cells;
-        std::set<std::string> p, d;
         std::vector<int> ranks;
         std::vector<double> sizes;
         for (const Summary &run : runs_) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <string_view>
 
@@ -208,6 +209,11 @@ bool calls(const std::string &text, std::string_view name)
 }
 
 } // namespace
+
+bool is_helper(const std::string &name)
+{
+    return std::any_of(helpers.begin(), helpers.end(), [&](const Helper &helper) { return helper.name == name; });
+}
 
 std::string helpers_of(const std::string &text)
 {

@@ -27,5 +27,6 @@ std::vector<double> values_at(const std::string &text, const std::vector<Cell> &
 
 /// Definitions, in the equation language, of the functions that a text calls.
 std::string helpers_of(const std::string &text);
+bool is_helper(const std::string &name);
 
 } // namespace mpisheet::derive

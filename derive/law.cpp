@@ -282,6 +282,8 @@ Law find_law(const std::vector<Form> &forms, const std::vector<Cell> &cells, con
             best_terms = &terms;
         }
     }
+    if (best_terms == nullptr)
+        return {}; // of one form alone, which is 0 where the values are not
     std::vector<std::string> texts;
     for (const double factor : best.factors)
         texts.push_back(fmt::format("{:.4g}", factor));

@@ -161,6 +161,22 @@ TEST_CASE("regions are parts, and their computing has the imbalance of the ranks
     CHECK(value(model, "tsolve", 32, 400) == Approx(1.5 * 400 * 400 / 32 + 32).epsilon(1e-3));
 }
 
+TEST_CASE("a region may be called like an operation, and like another region but for a sign", "[derive]")
+{
+    const Derived model = derived([](MadeRecording &run, int p, int) {
+        run.recording.phases = {"bcast", "a-b", "a b"};
+        for (int rank = 0; rank < p; ++rank)
+            for (const std::uint32_t phase : {0U, 1U, 2U}) {
+                run.add(rank, "MPI_Pcontrol", {.action = record::Action::phase, .phase = phase});
+                run.collective(rank, phase == 0 ? "MPI_Bcast" : "MPI_Barrier", 8);
+                run.add(rank, "MPI_Pcontrol", {.action = record::Action::phase, .phase = record::no_phase});
+            }
+    });
+    INFO(model.text);
+    CHECK(value(model, "ttotal", 4, 60) == Approx(4e6 + 8 + 2 * 4));
+    CHECK(value(model, "tbcast_", 4, 60) == Approx(4e6 + 8));
+}
+
 TEST_CASE("a root that sends to everybody spends its sends, and each of the others a message", "[derive]")
 {
     const Derived model = derived([](MadeRecording &run, int p, int n) {
