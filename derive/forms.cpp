@@ -225,10 +225,11 @@ std::string helpers_of(const std::string &text)
             wanted += std::string(" ") + std::string(helpers[k].definition);
         }
     std::string definitions;
-    for (auto one = used.rbegin(); one != used.rend(); ++one) {
-        if (!(*one)->meaning.empty())
-            definitions += "# " + std::string((*one)->meaning) + "\n";
-        definitions += std::string((*one)->definition) + "\n";
+    std::reverse(used.begin(), used.end());
+    for (const Helper *one : used) {
+        if (!one->meaning.empty())
+            definitions += "# " + std::string(one->meaning) + "\n";
+        definitions += std::string(one->definition) + "\n";
     }
     return definitions;
 }

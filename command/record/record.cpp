@@ -87,7 +87,7 @@ record::ProblemSize problem_size(const std::string &text)
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size() ||
         !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_word))
         throw Error(Exit::usage, "--size: expected NAME=NUMBER as n=512, found \"" + text + "\"");
-    const record::ProblemSize size{text.substr(0, equals), parse_bytes(text.substr(equals + 1))};
+    record::ProblemSize size{text.substr(0, equals), parse_bytes(text.substr(equals + 1))};
     if (size.value <= 0)
         throw Error(Exit::usage, "--size: expected more than 0, found \"" + text + "\"");
     return size;

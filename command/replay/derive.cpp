@@ -29,7 +29,7 @@ std::string name_of(const std::string &program)
 {
     for (std::size_t begin = 0; begin < program.size();) {
         const std::size_t end = std::min(program.find(' ', begin), program.size());
-        const std::string name = fs::path(program.substr(begin, end - begin)).filename().string();
+        std::string name = fs::path(program.substr(begin, end - begin)).filename().string();
         if (!name.empty() && name != "smpimain")
             return name;
         begin = end + 1;
