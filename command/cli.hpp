@@ -50,6 +50,7 @@ void add_farm(CLI::App &app, Action &action);
 void add_spmd(CLI::App &app, Action &action);
 void add_profile(CLI::App &app, Action &action);
 void add_replay(CLI::App &app, Action &action);
+void add_derive(CLI::App &app, Action &action);
 void add_machines_command(CLI::App &app, Action &action);
 void add_compare(CLI::App &app, Action &action);
 void add_guidelines(CLI::App &app, Action &action);

@@ -34,7 +34,7 @@ const std::vector<CommandGroup> &command_groups()
 {
     static const std::vector<CommandGroup> groups{
         {"Measure", {add_characterise, add_probe, add_fit, add_doctor, add_plan, add_job}},
-        {"Record", {add_record, add_profile, add_replay}},
+        {"Record", {add_record, add_profile, add_replay, add_derive}},
         {"Ask", {add_eval, add_show, add_plot_command, add_report}},
         {"Compare", {add_machines_command, add_compare, add_gate, add_guidelines}},
         {"Predict", {add_predict, add_validate, add_cowichan, add_spmd, add_farm}},

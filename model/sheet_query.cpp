@@ -121,6 +121,10 @@ std::string stand_ins(const equations::Scope &sheet)
     const equations::Definition *message = sheet.find_function("tmsg");
     if (message != nullptr && message->parameters.size() == 1 && sheet.find_function("tmsg_at") == nullptr)
         text += "tmsg_at(s,d) = tmsg(d)\n";
+    const equations::Definition *all = sheet.find_function("tallsend");
+    if (sheet.find_function("tshift_all") == nullptr && (message != nullptr || all != nullptr))
+        text += all != nullptr && all->parameters.size() == 2 ? "tshift_all(p,s,d) = tallsend(p,d)\n"
+                                                              : "tshift_all(p,s,d) = tmsg(d)\n";
     return text;
 }
 

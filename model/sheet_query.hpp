@@ -43,7 +43,8 @@ SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> co
 std::string with_busy_steps(const equations::Scope &scope, const std::string &text);
 
 /// Equations for what models call and this sheet does not have: c_<kernel>_busy(w,k) = c_<kernel>(w) of steps that were
-/// timed on one processor alone, tmsg_at(s,d) = tmsg(d) where no distances were found.
+/// timed on one processor alone; where no distances were found, tmsg_at(s,d) = tmsg(d) and tshift_all(p,s,d), all ranks
+/// send s ranks on, = tallsend(p,d), or tmsg(d).
 std::string stand_ins(const equations::Scope &sheet);
 
 } // namespace mpisheet

@@ -54,7 +54,20 @@ struct Title {
     std::uint64_t recording = 0;
     int ranks = 0;
     std::string program;
+    ProblemSize size;
 };
+
+/// {"name": "n", "value": 512}; need not be there.
+ProblemSize read_size(const nlohmann::ordered_json &json, const std::filesystem::path &file)
+{
+    if (!json.contains("size"))
+        return {};
+    const nlohmann::ordered_json &size = json["size"];
+    if (!size.is_object() || !size.contains("name") || !size["name"].is_string() || !size.contains("value") ||
+        !size["value"].is_number() || size["value"] <= 0)
+        refuse(file, "/size: expected {\"name\": \"n\", \"value\": 512}");
+    return {size["name"].get<std::string>(), size["value"].get<double>()};
+}
 
 Title read_title(const std::filesystem::path &folder)
 {
@@ -74,7 +87,7 @@ Title read_title(const std::filesystem::path &folder)
         return json[key].get<int>();
     };
     whole("format", 1);
-    Title title{.ranks = whole("ranks", most_ranks), .program = text("program")};
+    Title title{.ranks = whole("ranks", most_ranks), .program = text("program"), .size = read_size(json, file)};
     const std::string number = text("recording");
     if (number.empty() || number.size() > 20 || number.find_first_not_of("0123456789") != std::string::npos)
         refuse(file, "/recording: expected the digits of a whole number, found \"" + number + "\"");
@@ -138,6 +151,7 @@ public:
     {
         recording_.ranks = title_.ranks;
         recording_.program = title_.program;
+        recording_.size = title_.size;
         recording_.calls = calls_.names();
         recording_.sites = sites_.names();
         recording_.phases = phases_.names();

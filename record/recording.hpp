@@ -55,6 +55,13 @@ struct Uncovered {
     bool operator==(const Uncovered &) const = default;
 };
 
+/// How large a problem was, as whoever recorded it said: "n=512".
+struct ProblemSize {
+    std::string name; ///< empty: not said
+    double value = 0;
+    bool operator==(const ProblemSize &) const = default;
+};
+
 /// How one rank's events are read: the names of its stream are numbered in the order in which it met them.
 struct Stream {
     std::filesystem::path file;
@@ -68,6 +75,7 @@ struct Recording {
     int ranks = 0;
     std::vector<std::string> hosts; ///< of each rank
     std::string program;            ///< as it was started
+    ProblemSize size;
     std::vector<std::string> calls; ///< MPI functions that were called
     std::vector<std::string> sites; ///< "solver.c:120", or program+offset
     std::vector<std::string> phases;

@@ -7,7 +7,9 @@
 #include "command/record/sites.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
+#include "formats/json_file.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 #include "record/reader.hpp"
 #include "record/writer.hpp"
 #include "report/text/text.hpp"
@@ -16,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -28,9 +31,15 @@ namespace fs = std::filesystem;
 struct RecordOptions {
     fs::path output;
     std::vector<std::string> regions; ///< "1=solve"
+    std::string size;                 ///< "n=512"
     std::vector<std::string> words;   ///< launcher, program and their arguments
     Format format = Format::table;
 };
+
+bool is_word(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
 bool is_of_a_recording(const fs::path &file)
 {
@@ -67,6 +76,30 @@ std::string regions_text(const std::vector<std::string> &regions)
         text += (text.empty() ? "" : ",") + region;
     }
     return text;
+}
+
+/// "n=512", "n=64K". Throws Error (usage).
+record::ProblemSize problem_size(const std::string &text)
+{
+    const std::size_t equals = text.find('=');
+    if (text.empty())
+        return {};
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size() ||
+        !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(equals), is_word))
+        throw Error(Exit::usage, "--size: expected NAME=NUMBER as n=512, found \"" + text + "\"");
+    record::ProblemSize size{text.substr(0, equals), parse_bytes(text.substr(equals + 1))};
+    if (size.value <= 0)
+        throw Error(Exit::usage, "--size: expected more than 0, found \"" + text + "\"");
+    return size;
+}
+
+/// Says in recording.json how large the problem was.
+void add_size(const fs::path &folder, const record::ProblemSize &size)
+{
+    const fs::path file = folder / record::recording_name;
+    Json json = formats::read_json_object(file);
+    json["size"] = {{"name", size.name}, {"value", size.value}};
+    formats::write_file(file, json_text(json) + "\n");
 }
 
 /// The command with the recorder in its environment. Programs for SMPI are linked with theirs.
@@ -115,6 +148,7 @@ void describe(const record::Recording &recording, const RecordOptions &options)
 
 int record_program(const RecordOptions &options)
 {
+    const record::ProblemSize size = problem_size(options.size);
     const fs::path folder = prepare_folder(options.output);
     need_program(options.words.front());
     const bool json = options.format == Format::json; // then stdout is for that
@@ -129,6 +163,8 @@ int record_program(const RecordOptions &options)
                                 "this MPI library through a shared library; programs that are linked statically, and "
                                 "those for SMPI, are linked with libmpisheet-record.a",
                                 status, options.words.front()));
+    if (!size.name.empty())
+        add_size(folder, size);
     name_sites(folder);
     const record::Recording recording = record::read_recording(folder);
     describe(recording, options);
@@ -152,6 +188,7 @@ void add_record(CLI::App &app, Action &action)
                     "1=solve: name of what is between MPI_Pcontrol(1) and MPI_Pcontrol(-1)")
         ->type_size(1)
         ->allow_extra_args(false);
+    sub->add_option("--size", options->size, "n=512: how large the problem is, for mpisheet derive");
     add_json(sub, options->format);
     sub->add_option("COMMAND", options->words, "after --: launcher, program, and their arguments")->required();
     on(sub, action, options, record_program);

@@ -64,14 +64,15 @@ inline void leave_without(const Message &message)
         recorder->leave_uncovered(" (intercommunicator)");
 }
 
-/// As the received message was.
+/// As the received message was. Only wildcards are asked of the status: SimGrid's MPI_Sendrecv of a rank with itself
+/// leaves another message's in it.
 inline void describe_received(const MPI_Status &status)
 {
     Event &event = recorder->event;
     int bytes = 0;
     PMPI_Get_count(&status, MPI_BYTE, &bytes);
-    event.partner = status.MPI_SOURCE;
-    event.tag = status.MPI_TAG;
+    event.partner = event.partner < 0 ? status.MPI_SOURCE : event.partner;
+    event.tag = event.tag < 0 ? status.MPI_TAG : event.tag;
     if (bytes >= 0)
         event.bytes = static_cast<std::uint64_t>(bytes);
 }

@@ -1,6 +1,6 @@
-// docs/own-program.md, predict.md, machines.md and reading-a-datasheet.md, followed to the letter: their sh blocks are run in order, and
-// what they print is what the text block after each of them says. MPISHEET_UPDATE=1 in the environment writes what was printed
-// into the document instead.
+// docs/own-program.md, derive.md, predict.md, machines.md and reading-a-datasheet.md, followed to the letter: their sh
+// blocks are run in order, and what they print is what the text block after each of them says. MPISHEET_UPDATE=1 in the
+// environment writes what was printed into the document instead.
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
@@ -143,6 +143,13 @@ TEST_CASE("the page about predict shows what predict prints", "[own_program]")
     const Scratch scratch;
     follow(scratch, source + "/docs/predict.md");
     CHECK_THAT(formats::read_file(scratch.path / "empty/figure-4.5.svg"), Contains("tcompute = 0.01"));
+}
+
+TEST_CASE("somebody's program is recorded on 16 nodes and predicted on 256 as it is written", "[own_program][derive]")
+{
+    const Scratch scratch;
+    const std::vector<std::string> printed = follow(scratch, source + "/docs/derive.md");
+    CHECK_THAT(formats::read_file(scratch.path / "empty/wave.gp"), Contains("#@ predict = ttotal"));
 }
 
 TEST_CASE("the page about machines shows what the commands print", "[own_program]")

@@ -1,4 +1,4 @@
-// mpisheet replay and profile as a person types them, on recordings written here.
+// mpisheet replay, profile and derive as a person types them, on recordings written here.
 
 #include "record/reader.hpp"
 #include "record/writer.hpp"
@@ -115,4 +115,39 @@ TEST_CASE("profile says who was waited for, and what the sheet explains", "[prof
     CHECK(said["places"][0]["seconds"].get<double>() == Approx(5e-3).epsilon(0.05));
     const Ran table = recorded.ask("profile run --sheet sheet.gp");
     CHECK_THAT(table.out, Contains("First: rank 2 computes while others wait for it") && Contains("app.c:10"));
+}
+
+TEST_CASE("derive makes a model that predict takes, of one recording too", "[derive]")
+{
+    const Recorded recorded;
+    const Ran derived = run(recorded.scratch, program + " derive run -o app.gp");
+    INFO(derived.err);
+    REQUIRE(derived.status == 0);
+    CHECK_THAT(derived.err, Contains("app of 1 runs") && Contains("exact"));
+    recorded.scratch.write("ring.gp", "tallsend(p,d) = 10 + 0.001*d\n");
+    const Ran predicted =
+        run(recorded.scratch, program + " predict app.gp --sheet sheet.gp --sheet ring.gp -p 4 -d 1 --json");
+    INFO(predicted.err);
+    REQUIRE(predicted.status == 0);
+    // 10 times: 1.5 ms of rank 2 and 10 us before it receives, a sum, a message that is received and one that is sent
+    CHECK(json::parse(predicted.out)["predictions"][0]["seconds"].get<double>() ==
+          Approx(10 * (1.51e-3 + 50e-6 + 11e-6 + 1e-6)).epsilon(1e-3));
+}
+
+TEST_CASE("derive tells what does not go together", "[derive]")
+{
+    const Recorded recorded;
+    const Ran twice = run(recorded.scratch, program + " derive run run -o app.gp");
+    CHECK(twice.status == 65);
+    CHECK_THAT(twice.err, Contains("two recordings are of 4 ranks"));
+    const Ran nothing = run(recorded.scratch, program + " derive sheet.gp");
+    CHECK(nothing.status == 65);
+    recorded.scratch.write("run/recording.json",
+                           R"({"format": 1, "recording": "7", "ranks": 4, "program": "./app", "size": {"name": "n"}})");
+    const Ran damaged = run(recorded.scratch, program + " derive run");
+    CHECK(damaged.status == 65);
+    CHECK_THAT(damaged.err, Contains("/size: expected {"));
+    const Ran unsized = run(recorded.scratch, program + " record -o other --size 512 -- true");
+    CHECK(unsized.status == 64);
+    CHECK_THAT(unsized.err, Contains("--size: expected NAME=NUMBER as n=512, found \"512\""));
 }
