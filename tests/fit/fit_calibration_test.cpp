@@ -176,12 +176,26 @@ TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change
     const std::string text = formats::sheet_text(to_sheet(fit::fit({}, steps_of(with_caches, 0, 1))));
     CHECK(text.find("_busy") == std::string::npos);
     sheet.load(equations::parse(text, "sheet.gp"));
-    sheet.load(equations::parse(as_when_alone(sheet), "steps as when alone"));
+    sheet.load(equations::parse(as_when_alone(sheet), "stand-ins"));
     CHECK(equations::compile(sheet, "c_product_busy")({4096, 8}) == Approx(0.001));
     CHECK(equations::compile(sheet, "c_product_busy_hi")({4096, 8}) > 0.001);
     CHECK(as_when_alone(sheet).empty());
     CHECK(with_busy_steps(sheet, "1 + c_product(4096, 8)") == "1 + c_product_busy(4096, 8)");
     CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
+}
+
+TEST_CASE("a collective that was not measured in a row costs there what it costs by itself", "[sheet]")
+{
+    equations::Scope sheet;
+    sheet.load(equations::parse("tbcast(p,d) = 9\ntbcast_chain(p,d) = 4\ntallreduce(p,d) = 10*p + d\n"
+                                "tallreduce_hi(p,d) = 20*p + d\ntbarrier(p) = 3*p\ntmsg(d) = 1\n",
+                                "sheet.gp"));
+    sheet.load(equations::parse(as_when_met(sheet), "stand-ins"));
+    CHECK(equations::compile(sheet, "tbcast_chain")({8, 64}) == 4);
+    CHECK(equations::compile(sheet, "tallreduce_chain")({8, 64}) == 144);
+    CHECK(equations::compile(sheet, "tallreduce_chain", {.outer_suffix = "_hi"})({8, 64}) == 224);
+    CHECK(equations::compile(sheet, "tbarrier_chain")(std::vector<double>{8}) == 24);
+    CHECK(sheet.find_function("tmsg_chain") == nullptr);
 }
 
 TEST_CASE("the interval is of another launch, wider where launches differ", "[fit][calibration]")
