@@ -155,7 +155,7 @@ int eval(const EvalOptions &options)
     if (is_other_layout(scope))
         tell("nodes are filled otherwise than they were measured: what more than one rank does there is told by "
              "algorithms, not by samples\n");
-    if (const std::string missing = stand_ins(scope); !missing.empty())
+    if (const std::string missing = stand_ins(scope) + as_when_met(scope); !missing.empty())
         scope.load(equations::parse(missing, "stand-ins"));
     warn_about(scope, false);
     int status = options.points.empty() ? 0 : end_with(print_points(scope, options.points), options.strict);

@@ -111,10 +111,14 @@ Measured read_all(const std::vector<fs::path> &files, int ppn)
                         "; one equation of both would be neither's: fit each by itself (of one file by --ppn)");
     if (measured.samples.empty() && measured.steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
-    if (const std::string states = describe(state_shares(measured.samples)); !states.empty())
+    const StateShares shares = state_shares(measured.samples);
+    if (const std::string states = describe(shares); !states.empty())
         measured.provenance.emplace_back("states", states);
     if (const std::string jobs = describe(fit::job_spread(measured_points(measured.samples))); !jobs.empty())
         measured.provenance.emplace_back("jobs", jobs);
+    for (const std::string &why : {why_no_interval(shares), why_no_interval(measured.steps)})
+        if (!why.empty())
+            measured.provenance.emplace_back("intervals", "not known: " + why);
     return measured;
 }
 

@@ -12,6 +12,7 @@
 #include "formats/lock.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
+#include "model/node_rate.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
 #include "report/text/validation.hpp"
@@ -104,10 +105,12 @@ void check_validation(const ValidationOptions &options)
 ExpectedRate rates_of(const equations::Scope &sheet)
 {
     return [&sheet](const std::string &rate, int busy) {
-        const std::string function = "r_" + rate;
-        return sheet.find_function(function) == nullptr
-                   ? std::nan("")
-                   : equations::compile(sheet, function)({static_cast<double>(busy)});
+        const bool is_message = rate == message_rate;
+        const std::string function = is_message ? "tmsg" : "r_" + rate;
+        if (sheet.find_function(function) == nullptr)
+            return std::nan("");
+        const equations::Program program = equations::compile(sheet, function);
+        return is_message ? 1 / program(std::vector{message_rate_bytes}) : program({static_cast<double>(busy)});
     };
 }
 

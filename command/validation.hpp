@@ -36,7 +36,7 @@ struct KernelRuns {
 /// Throws Error (usage, mismatch …) before anything is measured if the runs could not be started.
 void check_validation(const ValidationOptions &options);
 
-/// r_<rate>(busy) of the sheet, where it has one. The scope must outlive the result.
+/// r_<rate>(busy) of the sheet, of message_rate by its tmsg(d), where it has one. The scope must outlive the result.
 ExpectedRate rates_of(const equations::Scope &sheet);
 
 /// Writes predictions.csv and its SHA-256; runs each kernel of `program` on each number of processes in as many

@@ -8,6 +8,7 @@
 #include "measure/kernel_run.hpp"
 #include "measure/node_rates.hpp"
 #include "measure/platform.hpp"
+#include "measure/warm_up.hpp"
 #include "measure/work.hpp"
 #include "model/node_rate.hpp"
 
@@ -53,13 +54,14 @@ std::vector<SentinelRow> sentinel_rows(const Measurement &measurement, int launc
                                        const std::vector<double> &before, const std::vector<double> &after)
 {
     std::vector<SentinelRow> rows;
-    for (std::size_t k = 0; k < node_rates.size(); ++k)
+    const std::vector<std::string> rates = sentinel.rates();
+    for (std::size_t k = 0; k < rates.size(); ++k)
         rows.push_back({.program = std::string(measurement.kernel->name),
                         .p = measurement.p,
                         .d = measurement.size.rows,
                         .launch = launch,
                         .busy = sentinel.busy(),
-                        .rate = std::string(node_rates[k].name),
+                        .rate = rates[k],
                         .before = before[k],
                         .after = after[k]});
     return rows;
@@ -113,6 +115,8 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
     const bool root = team.rank == 0;
     if (root && launch.oversubscribed)
         std::cerr << "warning: " << oversubscription(launch) << "; no time is valid\n";
+    if (!launch.oversubscribed) // each message might wait for a time slice
+        warm_up_messages(team);
     Stopwatch watch = make_stopwatch(team.comm, launch.hosts.size() == 1);
     const Input input = read_input(options, team);
     const int repetitions = options.repetitions > 0 ? options.repetitions : platform::simulated() ? 1 : 5;

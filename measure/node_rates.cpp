@@ -3,6 +3,7 @@
 #include "compute/rates.hpp"
 #include "measure/busy.hpp"
 #include "measure/machine.hpp"
+#include "measure/snapshot.hpp"
 #include "measure/stopwatch.hpp"
 #include "model/node_rate.hpp"
 
@@ -113,7 +114,7 @@ std::vector<StepSample> measure_rates(const Launch &launch, const RateRules &rul
     return all;
 }
 
-Sentinel::Sentinel(const Launch &launch)
+Sentinel::Sentinel(const Launch &launch) : ranks_(launch.size)
 {
     MPI_Comm_split(MPI_COMM_WORLD, launch.node_of_rank[static_cast<std::size_t>(launch.rank)], launch.rank, &node_);
     int here = 1;
@@ -138,7 +139,19 @@ std::vector<double> Sentinel::look()
         MPI_Allreduce(&rate, &least, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
         rates.push_back(least);
     }
+    if (ranks_ > 1)
+        rates.push_back(1e-6 / take_snapshot(MPI_COMM_WORLD).message);
     return rates;
+}
+
+std::vector<std::string> Sentinel::rates() const
+{
+    std::vector<std::string> names;
+    for (const NodeRate &rate : node_rates)
+        names.emplace_back(rate.name);
+    if (ranks_ > 1)
+        names.emplace_back(message_rate);
+    return names;
 }
 
 } // namespace mpisheet::measure

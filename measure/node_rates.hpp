@@ -39,13 +39,16 @@ public:
     /// Collective over MPI_COMM_WORLD.
     explicit Sentinel(const Launch &launch);
 
-    /// Collective over MPI_COMM_WORLD: all ranks of each node busy. Of the slowest node, in the order of node_rates
-    /// [what is counted per µs].
+    /// Collective over MPI_COMM_WORLD: all ranks of each node busy. Of the slowest node, in the order of rates() [what
+    /// is counted per µs]; rank 0's count.
     std::vector<double> look();
+    /// Names of node_rates, and of two ranks or more message_rate: messages of 8 bytes between ranks 0 and 1.
+    [[nodiscard]] std::vector<std::string> rates() const;
     [[nodiscard]] int busy() const { return busy_; } ///< ranks on the node where most of them are
 
 private:
     MPI_Comm node_ = MPI_COMM_NULL; ///< until MPI_Finalize
+    int ranks_ = 1;
     int busy_ = 1;
     std::vector<std::function<double()>> work_; ///< one of each rate; tells its steps
 };

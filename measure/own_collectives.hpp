@@ -9,7 +9,15 @@
 namespace mpisheet::measure {
 
 /// Tags of the measurement's own messages.
-enum ControlTag { tag_allreduce = 32000, tag_broadcast, tag_clock, tag_clock_reply, tag_snapshot, tag_exits };
+enum ControlTag {
+    tag_allreduce = 32000,
+    tag_broadcast,
+    tag_clock,
+    tag_clock_reply,
+    tag_snapshot,
+    tag_exits,
+    tag_warm_up
+};
 
 /// A dissemination barrier that carries numbers: when it returns, every rank has come, and `values` are the
 /// element-wise maxima over all ranks (Hensgen, Finkel and Manber 1988: ⌈log2 p⌉ rounds, in round k from rank r to r +

@@ -25,13 +25,13 @@ constexpr int many_repetitions = 100;
 /// Rank 0 tells the start (a negative one: no more), the others learn it; all are there when it returns true.
 bool wait_for_start(Stopwatch &watch, bool more, Laps &laps)
 {
-    std::array<double, 2> told{more ? 1.0 : 0.0, now(watch.clock) + watch.lead.now};
+    std::array<double, 2> told{more ? 1.0 : 0.0, now(watch.clock) + watch.spread + watch.lead.now};
     broadcast(watch.comm, told);
     if (told[0] == 0)
         return false;
     laps.start = told[1];
     laps.ends.clear();
-    laps.begin = platform::wait_until(watch.clock, laps.start, laps.spare);
+    laps.begin = platform::wait_until(watch.clock, laps.start - watch.ahead, laps.spare) + watch.ahead;
     return true;
 }
 

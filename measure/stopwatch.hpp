@@ -34,7 +34,9 @@ struct Stopwatch {
     int rank = 0;
     int size = 1;
     Clock clock;
-    Lead lead; ///< rank 0's counts
+    Lead lead;         ///< rank 0's counts
+    double ahead = 0;  ///< how long before the agreed start this rank begins [s]
+    double spread = 0; ///< the longest `ahead` of its ranks [s]
     double own =
         -1; ///< what the operation just run took on this rank alone, if that is to count; negative: its end [s]
 };

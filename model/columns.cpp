@@ -63,6 +63,8 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
             if (predicted.extents[i] == Extent::unknown)
                 predicted.lo[i] = predicted.hi[i] = std::numeric_limits<double>::quiet_NaN();
     }
+    if (!why_no_interval(*model.sheet).empty())
+        predicted.lo = predicted.hi = std::vector<double>(size, std::numeric_limits<double>::quiet_NaN());
     predicted.parts.assign(std::make_move_iterator(results.end() - static_cast<std::ptrdiff_t>(model.parts.size())),
                            std::make_move_iterator(results.end()));
     std::vector<char> called;

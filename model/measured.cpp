@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 namespace mpisheet {
 namespace {
@@ -45,6 +46,21 @@ std::optional<std::string> last_note(const equations::Scope &scope, const std::s
 bool is_other_layout(const equations::Scope &sheet)
 {
     return sheet.find_function("as_measured") != nullptr && equations::compile(sheet, "as_measured")({1.0}) == 0;
+}
+
+std::string why_no_interval(const equations::Scope &sheet)
+{
+    constexpr std::string_view not_known = "not known: ";
+    const std::string note = last_note(sheet, "intervals").value_or("");
+    return note.starts_with(not_known) ? note.substr(not_known.size()) : "";
+}
+
+bool has_intervals(const equations::Scope &sheet)
+{
+    const auto definitions = sheet.definitions();
+    return why_no_interval(sheet).empty() &&
+           std::any_of(definitions.begin(), definitions.end(),
+                       [](const equations::Definition *definition) { return definition->name.ends_with("_lo"); });
 }
 
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)

@@ -61,6 +61,13 @@ std::string to_text(const MeasuredRange &range);
 /// "2:8", as files state a range; empty for none.
 std::string to_cell(const std::optional<SizeRange> &range);
 
+/// Whether predictions over the sheet have intervals: it defines their ends (t…_lo), and does not say that they are not
+/// known (`#@ intervals = not known: …`).
+bool has_intervals(const equations::Scope &sheet);
+
+/// What the sheet says of why intervals are not known; empty: nothing.
+std::string why_no_interval(const equations::Scope &sheet);
+
 /// The names in all `#@ assumed = …`.
 std::vector<std::string> assumed_names(const equations::Scope &sheet);
 

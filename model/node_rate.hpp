@@ -20,6 +20,11 @@ inline constexpr std::array node_rates{
     NodeRate{"multiply_add", "flop", 2, "x = x*m + a in registers, a multiplication and an addition"},
 };
 
+/// Messages a µs between ranks 0 and 1, one after another: no row of a sheet, which has tmsg(d), but a sentinel of
+/// runs.
+inline constexpr std::string_view message_rate = "message";
+inline constexpr double message_rate_bytes = 8;
+
 /// The row of that name; nullptr: a kernel's step, no rate of a node.
 inline const NodeRate *find_node_rate(std::string_view name)
 {

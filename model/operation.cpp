@@ -74,7 +74,8 @@ bool is_message(std::string_view op)
 
 std::string_view base_operation(std::string_view op)
 {
-    for (const std::string_view suffix : {"_cold", "_byte", "_b2", "_b4", "_bp", "_u10"})
+    for (const std::string_view suffix :
+         {"_cold", "_chain", "_late", "_late0", "_own", "_byte", "_b2", "_b4", "_bp", "_u10"})
         if (op.ends_with(suffix)) {
             const std::string_view base = base_operation(op.substr(0, op.size() - suffix.size()));
             return find_operation(base) == nullptr ? op : base;

@@ -27,9 +27,9 @@ std::string_view level_of(std::string_view op);
 /// msg, or msg_LEVEL: one message, of which the costs of other operations are composed.
 bool is_message(std::string_view op);
 
-/// The operation that a name is a variant of: without _cold (buffers that no cache holds), _byte (sums of bytes) and
-/// _b2, _b4, _bp, _u10 (how unevenly the ranks' shares are dealt); "alltoallv_b4_cold" is of "alltoallv". Other names
-/// are their own.
+/// The operation that a name is a variant of: without _cold (buffers that no cache holds), _chain (called in a row),
+/// _late, _late0 (a rank comes late) and _own of these (its own call), _byte (sums of bytes) and _b2, _b4, _bp, _u10
+/// (how unevenly the ranks' shares are dealt); "alltoallv_b4_cold" is of "alltoallv". Other names are their own.
 std::string_view base_operation(std::string_view op);
 
 /// What `bytes` counts of any operation name, variants as their base; empty: not known.

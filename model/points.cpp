@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace mpisheet {
@@ -212,6 +213,35 @@ std::string describe(const StateShares &shares)
     return std::to_string(shares.states) + " of the machine; " + std::to_string(std::lround(100 * share)) +
            " % of the samples are of the one fitted, " + std::to_string(shares.points_elsewhere) + " of " +
            std::to_string(shares.points) + " points of another";
+}
+
+std::string why_no_interval(const StateShares &shares)
+{
+    if (2 * shares.of_main >= shares.samples)
+        return {};
+    return "less than half of the samples are of one state of the machine (" + std::to_string(shares.of_main) + " of " +
+           std::to_string(shares.samples) + ")";
+}
+
+std::string why_no_interval(std::span<const StepSample> steps)
+{
+    constexpr double digit = 1e-6;
+    std::set<int> launches;
+    std::map<std::tuple<std::string, std::int64_t, int>, std::pair<double, double>>
+        sets; // seconds a step, least and most
+    for (const StepSample &step : steps) {
+        launches.insert(step.launch);
+        const double cost = step.seconds / step.steps;
+        auto &[least, most] = sets.try_emplace({step.kernel, step.bytes, step.busy}, cost, cost).first->second;
+        least = std::min(least, cost);
+        most = std::max(most, cost);
+    }
+    const auto differ = std::count_if(
+        sets.begin(), sets.end(), [](const auto &set) { return set.second.second > set.second.first * (1 + digit); });
+    const bool repeats_itself = 10 * differ < static_cast<std::ptrdiff_t>(sets.size());
+    return launches.size() != 1 || repeats_itself
+               ? ""
+               : "steps were timed in one launch: two at least show how far others lie";
 }
 
 } // namespace mpisheet

@@ -96,4 +96,9 @@ StateShares state_shares(std::span<const Sample> samples);
 /// empty where there is only one state.
 std::string describe(const StateShares &shares);
 
+/// Why nothing is known of how far another launch's median may lie; empty: it is. Of samples: the state that counts has
+/// less than half of them. Of steps: there is one launch, on a machine that does not repeat itself to the digit.
+std::string why_no_interval(const StateShares &shares);
+std::string why_no_interval(std::span<const StepSample> steps);
+
 } // namespace mpisheet

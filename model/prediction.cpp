@@ -3,6 +3,7 @@
 #include "model/error.hpp"
 #include "model/measured.hpp"
 #include "model/quantity.hpp"
+#include "model/sheet_query.hpp"
 #include "model/size_unit.hpp"
 
 #include <algorithm>
@@ -42,16 +43,6 @@ std::string call_with_own_parameters(const equations::Scope &scope, const std::s
     for (const std::string &parameter : function->parameters)
         arguments += (arguments.empty() ? "" : ", ") + parameter;
     return name + "(" + arguments + ")";
-}
-
-bool defines_intervals(const equations::Scope &sheet)
-{
-    const auto is_lower = [](const equations::Definition *definition) {
-        const std::string &name = definition->name;
-        return name.size() > 3 && name.compare(name.size() - 3, 3, "_lo") == 0;
-    };
-    const auto definitions = sheet.definitions();
-    return std::any_of(definitions.begin(), definitions.end(), is_lower);
 }
 
 /// Whether the expression uses a variable or parameter of that name.
@@ -104,6 +95,8 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     model.program = std::filesystem::path(script.file).stem();
     const std::string file = script.file;
     model.sheet = std::make_unique<equations::Scope>(sheet);
+    if (const std::string missing = as_when_met(sheet); !missing.empty())
+        model.sheet->load(equations::parse(missing, "calls as when met"));
     model.scope = std::make_unique<equations::Scope>(model.sheet.get());
     equations::Scope &scope = *model.scope;
     scope.load(std::move(script));
@@ -117,7 +110,9 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     scope.load(equations::parse(
         std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry, options) + "\n", file));
     model.total = compile_entry(scope);
-    model.has_interval = defines_intervals(sheet);
+    model.has_interval = has_intervals(sheet);
+    if (const std::string why = why_no_interval(sheet); !why.empty())
+        model.warnings.push_back("intervals are not known: " + why);
     if (model.has_interval) {
         model.lo = equations::compile(scope, entry_function, {.outer_suffix = "_lo"});
         model.hi = equations::compile(scope, entry_function, {.outer_suffix = "_hi"});

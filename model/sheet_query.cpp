@@ -128,4 +128,23 @@ std::string stand_ins(const equations::Scope &sheet)
     return text;
 }
 
+std::string as_when_met(const equations::Scope &sheet)
+{
+    std::string text;
+    for (const Operation &operation : known_operations()) {
+        const std::string plain = "t" + std::string(operation.name), chain = plain + "_chain";
+        const equations::Definition *known = sheet.find_function(plain);
+        if (operation.kind == Kind::point_to_point || known == nullptr || !known->is_function ||
+            sheet.find_function(chain) != nullptr)
+            continue;
+        std::string arguments;
+        for (const std::string &parameter : known->parameters)
+            arguments += (arguments.empty() ? "" : ",") + parameter;
+        for (const std::string end : {"", "_lo", "_hi"})
+            if (sheet.find_function(plain + end) != nullptr)
+                text += chain + end + "(" + arguments + ") = " + plain + end + "(" + arguments + ")\n";
+    }
+    return text;
+}
+
 } // namespace mpisheet

@@ -47,4 +47,7 @@ std::string with_busy_steps(const equations::Scope &scope, const std::string &te
 /// send s ranks on, = tallsend(p,d), or tmsg(d).
 std::string stand_ins(const equations::Scope &sheet);
 
+/// What models may call of a sheet whose collectives were not called in a row: t<op>_chain(p,d) = t<op>(p,d).
+std::string as_when_met(const equations::Scope &sheet);
+
 } // namespace mpisheet

@@ -89,10 +89,10 @@ std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
         if (is_chosen(probe.name, false))
             chosen.push_back(&probe);
     const std::size_t warm = chosen.size();
-    for (const Probe &probe : cold_probes()) {
+    for (const Probe &probe : varied_probes()) {
         const bool too = std::any_of(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(warm),
                                      [&](const Probe *row) { return std::string(row->name) + "_cold" == probe.name; });
-        if (is_chosen(probe.name, false) || (options.cold && too))
+        if (is_chosen(probe.name, false) || (options.cold && probe.cold && too))
             chosen.push_back(&probe);
     }
     return chosen;

@@ -37,7 +37,7 @@ ListOfOperations list_of_operations()
 {
     ListOfOperations list{{}, table_of_operations()};
     for (const std::span<const Probe> rows :
-         {probes_of_every_sweep(), probes_on_request(), level_probes(), cold_probes()})
+         {probes_of_every_sweep(), probes_on_request(), level_probes(), varied_probes()})
         for (const Probe &probe : rows)
             list.names.emplace_back(probe.name);
     return list;

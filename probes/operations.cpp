@@ -65,16 +65,43 @@ std::vector<Probe> of_levels()
     return rows;
 }
 
-std::vector<Probe> from_memory()
+Probe from_memory(Probe probe)
+{
+    probe.name = named(probe.name, "_cold");
+    probe.cold = true;
+    return probe;
+}
+
+Probe chain_of(Probe probe)
+{
+    probe.name = named(probe.name, "_chain");
+    probe.calls = calls_of_chain;
+    return probe;
+}
+
+Probe with_late_rank(Probe probe, std::string_view suffix, Late late, bool own)
+{
+    probe.name = named(probe.name, suffix);
+    probe.late = late;
+    probe.own = own;
+    probe.fewest = std::max(probe.fewest, 2);
+    return probe;
+}
+
+std::vector<Probe> as_programs_call()
 {
     std::vector<Probe> rows;
-    for (const std::span<const Probe> warm : {probes_of_every_sweep(), probes_on_request()})
-        for (const Probe &probe : warm) {
-            if (!probe.sized)
+    for (const std::span<const Probe> plain : {probes_of_every_sweep(), probes_on_request()})
+        for (const Probe &probe : plain) {
+            if (probe.sized)
+                rows.push_back(from_memory(probe));
+            if (probe.round_trip || probe.local != nullptr)
                 continue;
-            Probe &row = rows.emplace_back(probe);
-            row.name = named(probe.name, "_cold");
-            row.cold = true;
+            rows.push_back(chain_of(probe));
+            rows.push_back(with_late_rank(probe, "_late", Late::last, false));
+            rows.push_back(with_late_rank(probe, "_late_own", Late::last, true));
+            rows.push_back(with_late_rank(probe, "_late0", Late::first, false));
+            rows.push_back(with_late_rank(probe, "_late0_own", Late::first, true));
         }
     return rows;
 }
@@ -99,16 +126,23 @@ std::span<const Probe> level_probes()
     return rows;
 }
 
-std::span<const Probe> cold_probes()
+std::span<const Probe> varied_probes()
 {
-    static const std::vector<Probe> rows = from_memory();
+    static const std::vector<Probe> rows = as_programs_call();
     return rows;
+}
+
+int late_rank(const Probe &probe, int p)
+{
+    if (probe.late == Late::nobody)
+        return -1;
+    return probe.late == Late::first ? 0 : p - 1;
 }
 
 const Probe *find_probe(std::string_view name)
 {
     for (const std::span<const Probe> rows :
-         {probes_of_every_sweep(), probes_on_request(), level_probes(), cold_probes()})
+         {probes_of_every_sweep(), probes_on_request(), level_probes(), varied_probes()})
         for (const Probe &probe : rows)
             if (probe.name == name)
                 return &probe;
@@ -142,6 +176,11 @@ std::string table_of_operations()
         add(probe);
     return text +
            "OP_cold         as OP, in memory that no cache holds, from 1 KiB on: name it, or give --cold for all\n"
+           "OP_chain        ten calls one after another, between which nobody waits; the cost of one\n"
+           "OP_late _late0  the last rank, or rank 0, comes when the others have long been there: from then to the "
+           "last "
+           "end\n"
+           "OP_late_own     what the late rank's own call takes then (OP_late0_own)\n"
            "OP_byte         sums bytes at every size\n"
            "_b2 _b4 _bp     the last rank has 2, 4, p times the mean of what the ranks have, the others equal parts\n"
            "_u10            the last rank has 1 + 0.1 (p - 1) times the mean: an unevenness of 10 %\n"

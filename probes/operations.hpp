@@ -44,6 +44,9 @@ struct Origin {
 /// How long a block is: d, or the share of the rank that has it, or of the rank whose number it bears.
 enum class Share { even, of_rank, of_block };
 
+/// Which rank comes when all the others have long been there.
+enum class Late { nobody, first, last };
+
 /// How p·d bytes are dealt to p ranks: the last has β times the mean, the others the rest in equal parts. The thesis's
 /// unevenness Σ|N_i − N/p| / (2 N (1 − 1/p)) of such a deal is (β − 1)/(p − 1).
 struct Imbalance {
@@ -69,7 +72,10 @@ struct Probe {
     bool coarse = false;   ///< of a list of doubling sizes every second is measured
     bool of_bytes = false; ///< reduces MPI_UNSIGNED_CHAR at every d
     bool cold = false;     ///< each repetition in memory that no cache holds any more
-    int level = -1;        ///< of level_names: among pairs of that level, not the first p ranks
+    int calls = 1;         ///< in a row between two stamps; the cost is of one of them
+    Late late = Late::nobody;
+    bool own = false; ///< the late rank's call counts, not the last end
+    int level = -1;   ///< of level_names: among pairs of that level, not the first p ranks
 };
 
 /// In the order of --list.
@@ -82,9 +88,15 @@ std::span<const Probe> probes_on_request();
 /// once (exchange_LEVEL): measured where a launch has that level.
 std::span<const Probe> level_probes();
 
-/// OP_cold for each row above that has messages, measured from `least_cold` bytes on, only where asked for.
-std::span<const Probe> cold_probes();
+/// The rows of a sweep and on request as programs may call them: OP_cold where they have messages, measured from
+/// `least_cold` bytes on; OP_chain, OP_late, OP_late_own, OP_late0, OP_late0_own where all ranks' ends count. Only
+/// where asked for.
+std::span<const Probe> varied_probes();
 constexpr std::int64_t least_cold = 1024;
+constexpr int calls_of_chain = 10;
+
+/// The rank that comes late; −1: none.
+int late_rank(const Probe &probe, int p);
 
 /// The row of that name, or nullptr.
 const Probe *find_probe(std::string_view name);

@@ -129,7 +129,7 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
     add(running, profile);
     running.summary.unverified += epoch == 0 && !result.verified;
     if (point.probe->round_trip)
-        running.summary.trips[point.d] = result.trips;
+        running.summary.trips[point.d] = result.calls;
     running.record(point, result.samples, running.turns + 1);
     if (running.rules.profile)
         running.rules.profile(profile);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <unistd.h>
 
 namespace mpisheet::probes {
@@ -67,17 +68,51 @@ void verify_point(const Group &group, const Point &point, const Call &call, std:
                         ". Either the MPI library or this probe is wrong; nothing of this launch can be trusted");
 }
 
-/// How many round trips one stamp needs to be long against the timer's step; the same on both ranks.
-int choose_trips(Stopwatch &watch, const Point &point, const Call &call, double step)
+/// The shortest of some calls from agreed starts; the same on every rank [s].
+double shortest_call(Stopwatch &watch, const Point &point, const Call &call)
 {
-    double shortest = 1;
+    double shortest = std::numeric_limits<double>::infinity();
     for (int k = 0; k < 3; ++k) {
         Laps laps = start_together(watch);
         point.probe->run(call);
         lap(watch, laps);
         shortest = std::min(shortest, finish(watch, laps).seconds);
     }
-    return std::clamp(static_cast<int>(std::ceil(steps_per_stamp * step / std::max(shortest, step))), 1, most_trips);
+    return shortest;
+}
+
+/// How many calls follow each other between two stamps: round trips as many as make a stamp long against the timer's
+/// step, else what the row says; the same on all ranks.
+int choose_calls(Stopwatch &watch, const Point &point, const Call &call, double step)
+{
+    if (!point.probe->round_trip || platform::simulated())
+        return point.probe->calls;
+    const double shortest = std::max(shortest_call(watch, point, call), step);
+    return std::clamp(static_cast<int>(std::ceil(steps_per_stamp * step / shortest)), 1, most_trips);
+}
+
+/// One rank comes late: the others begin long enough before it to have done all that they can do without it.
+void spread_arrivals(Stopwatch &watch, const Point &point, const Call &call)
+{
+    const int late = late_rank(*point.probe, point.p);
+    if (late < 0)
+        return;
+    watch.spread = 2 * shortest_call(watch, point, call);
+    watch.ahead = call.rank == late ? 0 : watch.spread;
+}
+
+/// Runs the operation once. Where one rank's call alone counts, that is what the stopwatch then knows of it.
+void run_once(Stopwatch &watch, const Point &point, const Call &call)
+{
+    if (point.probe->local != nullptr) {
+        watch.own = point.probe->local(call);
+        return;
+    }
+    if (!point.probe->own)
+        return point.probe->run(call);
+    const double start = MPI_Wtime();
+    point.probe->run(call);
+    watch.own = call.rank == late_rank(*point.probe, point.p) ? MPI_Wtime() - start : 0;
 }
 
 /// Rank 0's notes of one point while it is repeated.
@@ -177,12 +212,12 @@ PointResult measure_point(Group &group, const Point &point, const Buffers &buffe
         call.send = buffers.large_send.get();
         call.receive = buffers.large_receive.get();
     }
-    if (point.probe->round_trip && !platform::simulated())
-        result.trips = choose_trips(watch, point, call, rules.timer_step);
-    const double share = point.probe->round_trip ? 0.5 / result.trips : 1;
+    result.calls = choose_calls(watch, point, call, rules.timer_step);
+    spread_arrivals(watch, point, call);
+    const double share = (point.probe->round_trip ? 0.5 : 1) / result.calls;
 
     // A round trip begins and ends by one rank's clock; so do calls that count by themselves.
-    const bool one_clock = point.probe->round_trip || point.probe->local != nullptr;
+    const bool one_clock = point.probe->round_trip || point.probe->local != nullptr || point.probe->own;
     Record record;
     record.sample = describe(point, group, rules, result.verified);
     record.discard = platform::simulated() ? 0 : most_discarded;
@@ -191,13 +226,10 @@ PointResult measure_point(Group &group, const Point &point, const Buffers &buffe
     repeat(
         watch,
         [&] {
-            for (int trip = 0; trip < result.trips; ++trip) {
+            for (int k = 0; k < result.calls; ++k) {
                 if (point.probe->cold)
                     use_cold_memory(buffers, *point.probe, call);
-                if (point.probe->local == nullptr)
-                    point.probe->run(call);
-                else
-                    watch.own = point.probe->local(call);
+                run_once(watch, point, call);
             }
         },
         [&](const Outcome &outcome) {
@@ -212,6 +244,7 @@ PointResult measure_point(Group &group, const Point &point, const Buffers &buffe
         },
         &exits);
     watch.own = -1;
+    watch.ahead = watch.spread = 0;
     const auto discarded = static_cast<double>(exits.size() - record.samples.size());
     result.exits = exit_profile(group, std::move(exits), discarded, share);
     if (clocks_differ)

@@ -32,7 +32,7 @@ struct PointRules {
 
 struct PointResult {
     std::vector<Sample> samples; ///< on rank 0
-    int trips = 1;               ///< round trips between two stamps
+    int calls = 1;               ///< between two stamps: round trips, or calls of a chain
     bool verified = false;
     measure::Verdict verdict = measure::Verdict::go_on; ///< on rank 0: why it was not repeated further
     std::vector<double> exits; ///< on rank 0: of each rank, median over the repetitions of its end − agreed start [s]

@@ -126,7 +126,7 @@ std::vector<Point> told_to_all(std::vector<Point> points)
     broadcast_idle(MPI_COMM_WORLD, {&count, 1}); // the others sleep until the last point is measured
     std::vector<const Probe *> table;
     for (const std::span<const Probe> rows :
-         {probes_of_every_sweep(), probes_on_request(), level_probes(), cold_probes()})
+         {probes_of_every_sweep(), probes_on_request(), level_probes(), varied_probes()})
         for (const Probe &probe : rows)
             table.push_back(&probe);
     points.resize(static_cast<std::size_t>(count));

@@ -110,15 +110,6 @@ std::vector<std::pair<std::string, std::string>> program_settings(const equation
     return settings;
 }
 
-bool defines_intervals(const equations::Scope &sheet)
-{
-    const auto definitions = sheet.definitions();
-    return std::any_of(definitions.begin(), definitions.end(), [](const equations::Definition *definition) {
-        const std::string &name = definition->name;
-        return name.size() > 3 && name.compare(name.size() - 3, 3, "_lo") == 0;
-    });
-}
-
 double checked(double value, bool may_be_zero, const std::string &what, const Application &application, const Point &at)
 {
     if (value < 0 || (value == 0 && !may_be_zero))
@@ -208,7 +199,7 @@ Application make_application(equations::Script program, const System &system,
         return Costs{equations::compile(scope, comm_entry, {end}), equations::compile(scope, rate_entry, {end})};
     };
     application.costs = costs("");
-    application.has_interval = defines_intervals(*application.sheet);
+    application.has_interval = has_intervals(*application.sheet);
     if (application.has_interval) { // the lower cost of an operation is the higher rate
         application.costs_lo = costs("_lo");
         application.costs_hi = costs("_hi");

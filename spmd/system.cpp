@@ -61,7 +61,7 @@ System described_system(const std::string &name, Script library, Script file)
 System system_of_sheet(const std::string &name, Script library, Script from_sheet, Scope sheet)
 {
     const std::string file = sheet.scripts().empty() ? name : sheet.scripts().back()->file;
-    if (const std::string missing = stand_ins(sheet); !missing.empty())
+    if (const std::string missing = stand_ins(sheet) + as_when_met(sheet); !missing.empty())
         sheet.load(equations::parse(missing, "stand-ins"));
     System system{.name = name, .title = name, .sheet = std::make_shared<Scope>(std::move(sheet))};
     system.scripts = {std::move(library), std::move(from_sheet)};

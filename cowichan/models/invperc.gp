@@ -31,5 +31,5 @@ filled(k) = w_invperc((k+0.5)/10)
 steps(d) = filled(from(d)) + (doublings(d)-from(d))*(filled(from(d)+1)-filled(from(d)))
 tfill(p,d) = fills(d)*steps(d) * c_invperc_busy(mask(p,d) + 4*(nrows(p,d)+2)*(d+2), p)
 
-# All agree on the least of their cells, in one word, again and again.
-tchoose(p,d) = p > 1 ? (fills(d)-1)*tallreduce(p,8) : 0
+# All agree on the least of their cells, in one word, again and again; a cell is filled between, which is not long enough to meet.
+tchoose(p,d) = p > 1 ? (fills(d)-1)*tallreduce_chain(p,8) : 0

@@ -205,9 +205,9 @@ Grid prediction_table(const Family &family)
             cells.push_back(time_text(curve.seconds[i]));
             const Extent extent = extent_of(curve, i);
             if (intervals)
-                cells.push_back(curve.lo.empty()            ? ""
-                                : extent == Extent::unknown ? "not known"
-                                                            : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
+                cells.push_back(curve.lo.empty()          ? ""
+                                : std::isnan(curve.lo[i]) ? "not known"
+                                                          : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
             cells.push_back(speedup_text("{:.2f}", curve.alone / curve.seconds[i]));
             for (const std::vector<double> &part : curve.parts)
                 cells.push_back(part.empty() ? "" : time_text(part[i]));

@@ -56,13 +56,12 @@ std::string spread_text(const LaunchMedian &measured)
 Row summary_row(const std::string &name, const ErrorSummary &errors, bool sizes_are_bytes)
 {
     const std::string d = sizes_are_bytes ? size_text(errors.worst_d) : std::to_string(errors.worst_d);
-    return {.cells = {name, std::to_string(errors.n), percent_text(errors.median), percent_text(errors.mean),
-                      signed_percent_text(errors.worst), "p = " + std::to_string(errors.worst_p) + ", d = " + d,
-                      signed_percent_text(errors.bias),
-                      errors.with_interval == 0
-                          ? no_value
-                          : percent_text(static_cast<double>(errors.inside) / errors.with_interval)},
-            .alert = false};
+    return {
+        .cells = {name, std::to_string(errors.n), percent_text(errors.median), percent_text(errors.mean),
+                  signed_percent_text(errors.worst), "p = " + std::to_string(errors.worst_p) + ", d = " + d,
+                  signed_percent_text(errors.bias),
+                  errors.with_interval == 0 ? no_value : percent_text(static_cast<double>(errors.inside) / errors.n)},
+        .alert = false};
 }
 
 Grid summary_table(const std::string &caption, const std::string &what, const std::vector<Comparison> &cells,

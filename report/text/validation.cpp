@@ -77,7 +77,7 @@ std::string error_sentence(const std::string &program, const ErrorSummary &error
                                    signed_percent_text(errors.bias), signed_percent_text(errors.worst),
                                    place_text(errors.worst_p, errors.worst_d));
     if (errors.with_interval > 0)
-        text += fmt::format("; {} of {} inside the 95 % interval", errors.inside, errors.with_interval);
+        text += fmt::format("; {} of {} inside the 95 % interval", errors.inside, errors.n);
     return text + ".";
 }
 
@@ -139,7 +139,7 @@ Grid states_table(std::span<const Comparison> cells, std::span<const double> fac
         if (errors.n > 0)
             grid.rows.push_back({{name, std::to_string(errors.n), percent_text(errors.median),
                                   percent_text(errors.mean), signed_percent_text(errors.worst),
-                                  std::to_string(errors.inside) + " of " + std::to_string(errors.with_interval)}});
+                                  std::to_string(errors.inside) + " of " + std::to_string(errors.n)}});
     };
     add("all", cells);
     add("as the sheet's, within " + percent_text(same_state - 1), same);

@@ -42,7 +42,7 @@ const char *const measured_alone =
 const std::string round_sheet = [] {
     equations::Scope alone;
     alone.load(equations::parse(measured_alone, "sheet.gp"));
-    return measured_alone + stand_ins(alone);
+    return measured_alone + stand_ins(alone) + as_when_met(alone);
 }();
 
 std::string model_text(std::string_view kernel)

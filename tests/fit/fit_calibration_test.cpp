@@ -184,6 +184,20 @@ TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change
     CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
 }
 
+TEST_CASE("a collective that was not measured in a row costs there what it costs by itself", "[sheet]")
+{
+    equations::Scope sheet;
+    sheet.load(equations::parse("tbcast(p,d) = 9\ntbcast_chain(p,d) = 4\ntallreduce(p,d) = 10*p + d\n"
+                                "tallreduce_hi(p,d) = 20*p + d\ntbarrier(p) = 3*p\ntmsg(d) = 1\n",
+                                "sheet.gp"));
+    sheet.load(equations::parse(as_when_met(sheet), "stand-ins"));
+    CHECK(equations::compile(sheet, "tbcast_chain")({8, 64}) == 4);
+    CHECK(equations::compile(sheet, "tallreduce_chain")({8, 64}) == 144);
+    CHECK(equations::compile(sheet, "tallreduce_chain", {.outer_suffix = "_hi"})({8, 64}) == 224);
+    CHECK(equations::compile(sheet, "tbarrier_chain")(std::vector<double>{8}) == 24);
+    CHECK(sheet.find_function("tmsg_chain") == nullptr);
+}
+
 TEST_CASE("the interval is of another launch, wider where launches differ", "[fit][calibration]")
 {
     std::vector<StepSample> steps;

@@ -1,6 +1,7 @@
 // The rule of extrapolation: what is inside a sheet's measured range, what outside, and where nothing is known.
 
 #include "model/measured.hpp"
+#include "model/prediction.hpp"
 #include "model/sheet_notes.hpp"
 #include "model/sheet_query.hpp"
 #include "tests/catch.hpp"
@@ -123,4 +124,33 @@ TEST_CASE("a note that nobody can read says nothing", "[measured]")
     CHECK(parse_notes({{"op.bcast.p", "many", {}}}).front().p.empty());
     CHECK_FALSE(parse_notes({{"op.bcast.d", "all", {}}}).front().sizes);
     CHECK(parse_notes({{"op", "x", {}}, {"op.", "x", {}}}).empty());
+}
+
+TEST_CASE("a sheet that does not know its intervals gives none, and says why", "[measured]")
+{
+    const equations::Scope known = scope_of(sheet_of_two);
+    const equations::Scope unknown =
+        scope_of(std::string("#@ intervals = not known: steps were timed in one launch\n") + sheet_of_two);
+    CHECK(has_intervals(known));
+    CHECK(why_no_interval(known).empty());
+    CHECK_FALSE(has_intervals(unknown));
+    CHECK(why_no_interval(unknown) == "steps were timed in one launch");
+    const auto model = [](const equations::Scope &sheet) {
+        return make_model(equations::parse("ttotal(p,d) = tbcast(p,d)\n", "model.gp"), sheet);
+    };
+    CHECK(predict(model(known), 4, 100).lo_s == Approx(0.9e-6 * 104));
+    CHECK(std::isnan(predict(model(unknown), 4, 100).lo_s));
+    CHECK(predict(model(unknown), 4, 100).seconds == Approx(1e-6 * 104));
+    CHECK_FALSE(predict(model(unknown), 4, 100).extrapolated);
+    CHECK(model(unknown).warnings ==
+          std::vector<std::string>{"intervals are not known: steps were timed in one launch"});
+}
+
+TEST_CASE("a model that calls in a row what was measured by itself has its time and its interval", "[measured]")
+{
+    const Model model =
+        make_model(equations::parse("ttotal(p,d) = 10*tbcast_chain(p,d)\n", "model.gp"), scope_of(sheet_of_two));
+    CHECK(predict(model, 4, 100).seconds == Approx(1e-5 * 104));
+    CHECK(predict(model, 4, 100).lo_s == Approx(0.9e-5 * 104));
+    CHECK(predict(model, 4, 100).hi_s == Approx(1.1e-5 * 104));
 }

@@ -86,3 +86,23 @@ TEST_CASE("what took no time costs the least there is", "[model][points]")
     CHECK(points_of_main_state(std::vector<Sample>{sample(8, 0, 0)}).empty());
     CHECK(launch_medians(points_of_main_state(std::vector<Sample>{sample(8, 0, 0), sample(8, 0, 3)})[0]).at(0) == 3);
 }
+
+TEST_CASE("one launch of steps, or a main state of less than half of the samples, says nothing of another launch",
+          "[model][points]")
+{
+    const auto steps = [](int launches, double noise) {
+        std::vector<StepSample> samples;
+        for (int launch = 0; launch < launches; ++launch)
+            for (int rep = 0; rep < 5; ++rep)
+                for (const std::int64_t bytes : {1024, 4096})
+                    samples.push_back({"product", bytes, launch, rep, 100, 1e-6 * (1 + noise * rep)});
+        return samples;
+    };
+    CHECK_THAT(why_no_interval(steps(1, 0.01)), Catch::Matchers::StartsWith("steps were timed in one launch"));
+    CHECK(why_no_interval(steps(2, 0.01)).empty());
+    CHECK(why_no_interval(steps(1, 0)).empty()); // simulated: it repeats itself
+    CHECK(why_no_interval(std::vector<StepSample>{}).empty());
+    CHECK(why_no_interval(StateShares{.states = 2, .samples = 10, .of_main = 5}).empty());
+    CHECK(why_no_interval(StateShares{.states = 3, .samples = 10, .of_main = 4}) ==
+          "less than half of the samples are of one state of the machine (4 of 10)");
+}

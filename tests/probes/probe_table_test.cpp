@@ -31,7 +31,7 @@ struct Rank {
 std::vector<Probe> all_probes()
 {
     std::vector<Probe> all(probes_of_every_sweep().begin(), probes_of_every_sweep().end());
-    for (const std::span<const Probe> rows : {probes_on_request(), cold_probes()})
+    for (const std::span<const Probe> rows : {probes_on_request(), varied_probes()})
         all.insert(all.end(), rows.begin(), rows.end());
     return all;
 }

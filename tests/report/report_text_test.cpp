@@ -4,6 +4,7 @@
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
+#include "report/text/validation.hpp"
 #include "tests/catch.hpp"
 
 #include <limits>
@@ -152,4 +153,9 @@ TEST_CASE("the comparison of two cells as a table", "[report][golden]")
           "program  cells  median error   mean  worst  at                  bias  inside 95 %\n"
           "───────  ─────  ────────────  ─────  ─────  ────────────────  ──────  ───────────\n"
           "life         2         5.0 %  5.0 %  +10 %  p = 16, d = 1024  +5.0 %         50 %\n");
+    Comparison without = good; // of which no interval is known: it counts as outside
+    without.has_interval = without.inside = false;
+    CHECK_THAT(to_text(summary_tables({good, good, bad, without}).front()), Catch::Matchers::Contains(" 50 %\n"));
+    CHECK_THAT(to_text(states_table(std::vector{good, without}, std::vector{1.0, 1.0})),
+               Catch::Matchers::Contains("1 of 2"));
 }

@@ -165,6 +165,14 @@ TEST_CASE("cells that were run in another state of the machine are told apart", 
     CHECK(factors[2] == Approx(1));
     CHECK(std::isnan(factors[3])); // nobody looked
     CHECK(std::isnan(state_factor(cells[0], sentinels, [](const std::string &, int) { return std::nan(""); })));
+    const auto with_messages = [&](double a_us) {
+        const std::vector<SentinelRow> slow{
+            {.program = "heat", .p = 2, .d = 20, .busy = 2, .rate = "message", .before = a_us, .after = a_us}};
+        return state_factor(cells[3], slow, [](const std::string &, int) { return 5.0; });
+    };
+    CHECK(with_messages(5 / 1.08) == 1); // as launches differ
+    CHECK(with_messages(5 / 1.3) == Approx(1.3 / 1.1));
+    CHECK(with_messages(5 * 1.3) == Approx(1.3 / 1.1));
     const std::string text = report::to_text(report::states_table(cells, factors));
     CHECK_THAT(text, Contains("as the sheet's, within 10 %") && Contains("others") && Contains("not known"));
 }
