@@ -21,13 +21,13 @@ namespace fs = std::filesystem;
 struct FitOptions {
     std::vector<fs::path> samples; ///< folders, samples.csv and calibration.csv files, told apart by their columns
     FitOutputs outputs;
-    int ppn = 0;        ///< as fit_files() has it
+    ChosenLayout chosen;
     std::string within; ///< a share, "5%"
     std::string style = "ranges";
     bool explain = false;
 };
 
-constexpr const char *thesis_style = "thesis";
+constexpr const char *thesis_style = "thesis", *cyclic = "cyclic";
 
 fit::Brevity brevity_of(const FitOptions &options)
 {
@@ -65,7 +65,7 @@ int fit_samples(const FitOptions &options)
 {
     constexpr std::size_t short_list = 8;
     const std::vector<fs::path> files = files_of(options.samples);
-    Sheet sheet = fit_files(files, options.outputs, options.ppn, brevity_of(options));
+    Sheet sheet = fit_files(files, options.outputs, options.chosen, brevity_of(options));
     keep_possible(sheet.advice, files);
     if (options.explain)
         fmt::print("{}\n", report::to_text(report::explanation_tables(sheet), screen()));
@@ -87,8 +87,14 @@ void add_fit(CLI::App &app, Action &action)
     sub->add_option("-o", options->outputs.sheet, "datasheet to write")->required();
     sub->add_option("--json", options->outputs.json, "details of the fit, for programs");
     sub->add_option("--table", options->outputs.table, "the samples interpolated, as a datasheet with the same names");
-    sub->add_option("--ppn", options->ppn, "of samples of several layouts those that fill nodes with so many ranks")
-        ->check(at_least_one);
+    CLI::Option *ppn = sub->add_option("--ppn", options->chosen.ppn,
+                                       "of samples of several layouts those that fill nodes with so many ranks")
+                           ->check(at_least_one);
+    sub->add_option_function<std::string>(
+           "--order", [options = options.get()](const std::string &order) { options->chosen.cyclic = order == cyclic; },
+           "of these, block: each node filled before the next; cyclic: ranks dealt out to the nodes in turn")
+        ->check(CLI::IsMember({"block", cyclic}))
+        ->needs(ppn);
     sub->add_option(
         "--within", options->within,
         "the shortest equations that miss nineteen in twenty points by no more than this (5%); 0: long ones");

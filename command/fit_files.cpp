@@ -69,30 +69,30 @@ void add_samples(Measured &measured, const fs::path &file)
                                      file.filename().string() + " sha256 " + formats::sha256(formats::read_file(file)));
 }
 
-/// Keeps the samples that fill nodes with `ppn` ranks, and says so. Throws Error (bad_input) where no node is full.
-void keep_layout(Measured &measured, int ppn, const fs::path &file)
+/// Keeps the samples of the chosen layout, and says so. Throws Error (bad_input) where no node is full.
+void keep_layout(Measured &measured, const ChosenLayout &chosen, const fs::path &file)
 {
-    measured.samples = with_ppn(measured.samples, ppn);
+    measured.samples = with_ppn(measured.samples, chosen.ppn, chosen.cyclic);
     int most = 0; // processes
     for (const Sample &sample : measured.samples)
         most = std::max(most, sample.p);
-    if (most < ppn)
+    if (most < chosen.ppn)
         throw Error(Exit::bad_input,
-                    fmt::format("{}: expected samples of {} ranks a node (columns ppn, nodes), found none",
-                                file.string(), ppn));
+                    fmt::format("{}: expected samples of {} ranks a node{} (columns ppn, nodes, dealt), found none",
+                                file.string(), chosen.ppn, chosen.cyclic ? " in cyclic order" : ""));
     for (auto &[key, value] : measured.provenance)
         if (key == "ranks")
             value = std::to_string(most);
         else if (key == "nodes")
-            value = std::to_string((most + ppn - 1) / ppn);
+            value = std::to_string((most + chosen.ppn - 1) / chosen.ppn);
         else if (key == "placement")
-            value =
-                fmt::format("{} rank{} a node, each filled before the next; p processes are the first p ranks; msg is "
-                            "between ranks 0 and 1",
-                            ppn, ppn == 1 ? "" : "s");
+            value = fmt::format("{} rank{} a node, {}; msg is between ranks 0 and 1", chosen.ppn,
+                                chosen.ppn == 1 ? "" : "s",
+                                chosen.cyclic ? "p processes dealt out to as few nodes in turn"
+                                              : "each filled before the next; p processes are the first p ranks");
 }
 
-Measured read_all(const std::vector<fs::path> &files, int ppn)
+Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen)
 {
     Measured measured;
     for (const fs::path &file : files) {
@@ -103,12 +103,13 @@ Measured read_all(const std::vector<fs::path> &files, int ppn)
         const std::vector<StepSample> more = formats::read_calibration(file);
         measured.steps.insert(measured.steps.end(), more.begin(), more.end());
     }
-    if (ppn > 0)
-        keep_layout(measured, ppn, files.back());
+    if (chosen.ppn > 0)
+        keep_layout(measured, chosen, files.back());
     if (const std::string apart = two_placements(measured.samples); !apart.empty())
-        throw Error(Exit::bad_input,
-                    files.back().string() + ": samples of two placements: " + apart +
-                        "; one equation of both would be neither's: fit each by itself (of one file by --ppn)");
+        throw Error(
+            Exit::bad_input,
+            files.back().string() + ": samples of two placements: " + apart +
+                "; one equation of both would be neither's: fit each by itself (of one file by --ppn, --order)");
     if (measured.samples.empty() && measured.steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
     const StateShares shares = state_shares(measured.samples);
@@ -145,9 +146,10 @@ void warn_of_unusable(const std::vector<Sample> &samples)
 
 } // namespace
 
-Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, int ppn, const fit::Brevity &brevity)
+Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, const ChosenLayout &chosen,
+                const fit::Brevity &brevity)
 {
-    const Measured measured = read_all(files, ppn);
+    const Measured measured = read_all(files, chosen);
     warn_of_unusable(measured.samples);
     const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);

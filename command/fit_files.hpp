@@ -16,12 +16,17 @@ struct FitOutputs {
     std::filesystem::path table; ///< the samples interpolated, under the same names as the equations
 };
 
+/// Which of samples of several layouts.
+struct ChosenLayout {
+    int ppn = 0;         ///< those of nodes with as many ranks; 0: all, which must be of one placement
+    bool cyclic = false; ///< dealt out to the nodes in turn; else each filled before the next
+};
+
 /// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together; launches of one
 /// samples file are others than those of the next. The sheet is explained. Provenance comes from the .json beside the
-/// first samples file. `ppn`: of samples of several layouts only those that fill nodes with as many ranks; 0: all,
-/// which must be of one placement.
-Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs, int ppn = 0,
-                const fit::Brevity &brevity = {});
+/// first samples file.
+Sheet fit_files(const std::vector<std::filesystem::path> &files, const FitOutputs &outputs,
+                const ChosenLayout &chosen = {}, const fit::Brevity &brevity = {});
 
 /// What a folder holds to be fitted: samples.csv, and what is there of calibration.csv and rates.csv.
 std::vector<std::filesystem::path> files_to_fit(const std::filesystem::path &folder);

@@ -216,7 +216,7 @@ void add_probe(CLI::App &app, Action &action)
            [options = options.get()](const std::string &text) {
                options->layouts = of_option("--layouts", [&] { return parse_layouts(text); });
            },
-           "simulated: nodes x ranks a node, e.g. 8x1,4x2,1x8, a launch for each; fit --ppn takes one of them")
+           "simulated: nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic, a launch for each; fit --ppn, --order take one")
         ->excludes("-n");
     sub->add_option(
            "--advice", options->advice,

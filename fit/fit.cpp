@@ -90,7 +90,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
     if (levels.empty())
         return;
     fit.network = in_words(levels);
-    fit.functions = network_functions(levels);
+    fit.functions = network_functions(levels, fit.find("send"));
     std::vector<SheetFunction> all = fit.functions;
     for (const OperationFit &operation : fit.operations)
         if (operation.kind == Kind::point_to_point)
@@ -201,6 +201,18 @@ SheetOperation to_sheet(const OperationFit &fit)
     return result;
 }
 
+/// An equation that an earlier operation has too is said once: the later ones call it.
+void say_once(std::vector<SheetOperation> &operations)
+{
+    std::map<std::string, std::string> call_of; // by parameters and equation
+    for (SheetOperation &operation : operations) {
+        const std::string parameters(parameters_of(operation.op)), call = "t" + operation.op + parameters;
+        const std::string &said = call_of.emplace(parameters + operation.equation, call).first->second;
+        if (said != call && said.size() < operation.equation.size())
+            operation.equation = said;
+    }
+}
+
 } // namespace
 
 const OperationFit *Fit::find(std::string_view op) const
@@ -274,6 +286,7 @@ Sheet to_sheet(const Fit &fit)
         sheet.operations.push_back(to_sheet(operation));
         equations.push_back(sheet.operations.back().equation);
     }
+    say_once(sheet.operations);
     for (const SheetFunction &helper : helpers_of(equations))
         if (std::none_of(sheet.functions.begin(), sheet.functions.end(),
                          [&](const SheetFunction &known) { return known.head == helper.head; }))

@@ -13,6 +13,8 @@ const Fields<Sample> sample_fields{
     optional("reason", &Sample::reason, "why it is not valid"),
     optional("ppn", &Sample::ppn, "processes on a node, 0: not known"),
     optional("nodes", &Sample::nodes, "nodes, 0: not known"),
+    optional("dealt", &Sample::dealt,
+             "how processes lie on several nodes of several each: block, cyclic or mixed; empty: not so, or not known"),
     optional("verified", &Sample::verified, "1: the operation's result was checked at this point in this launch"),
     optional("late", &Sample::late, "from the agreed start to the last rank's start [s]"),
     optional("epoch", &Sample::epoch, "which pass of the launch over its points"),

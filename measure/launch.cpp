@@ -37,30 +37,31 @@ std::vector<int> share(int mine, int size)
     return all;
 }
 
+/// As Placement has it.
+std::string order_of(std::span<const int> node_of_rank, int nodes)
+{
+    if (std::is_sorted(node_of_rank.begin(), node_of_rank.end()))
+        return "block";
+    for (std::size_t rank = 0; rank < node_of_rank.size(); ++rank)
+        if (node_of_rank[rank] != static_cast<int>(rank) % nodes)
+            return "mixed";
+    return "cyclic";
+}
+
 } // namespace
 
 Placement placement(std::span<const int> node_of_rank, int p)
 {
+    const std::span<const int> nodes = node_of_rank.first(static_cast<std::size_t>(p));
     std::map<int, int> ranks_on;
-    for (const int node : node_of_rank.first(static_cast<std::size_t>(p)))
+    for (const int node : nodes)
         ++ranks_on[node];
-    Placement result{static_cast<int>(ranks_on.size()), 0};
+    Placement result{static_cast<int>(ranks_on.size()), 0, {}};
     for (const auto &[node, ranks] : ranks_on)
         result.ppn = std::max(result.ppn, ranks);
+    if (result.nodes > 1 && result.ppn > 1)
+        result.order = order_of(nodes, result.nodes);
     return result;
-}
-
-std::string order_on_nodes(std::span<const int> node_of_rank)
-{
-    const Placement all = placement(node_of_rank, static_cast<int>(node_of_rank.size()));
-    if (all.nodes == 1 || all.ppn == 1)
-        return {};
-    if (std::is_sorted(node_of_rank.begin(), node_of_rank.end()))
-        return "block";
-    for (std::size_t rank = 0; rank < node_of_rank.size(); ++rank)
-        if (node_of_rank[rank] != static_cast<int>(rank) % all.nodes)
-            return "mixed";
-    return "cyclic";
 }
 
 std::optional<LauncherSize> launcher_size(const std::function<const char *(const char *)> &get)

@@ -23,12 +23,11 @@ struct Launch {
 struct Placement {
     int nodes = 0;
     int ppn = 0;
+    /// Where several ranks lie on each of several nodes: "block" (a node is filled before the next), "cyclic" (in
+    /// turn), "mixed"; else empty, there is only one order.
+    std::string order;
 };
 Placement placement(std::span<const int> node_of_rank, int p);
-
-/// In which order ranks lie on several nodes, where several lie on one: "block" (a node is filled before the next),
-/// "cyclic" (in turn), "mixed"; empty: there is only one.
-std::string order_on_nodes(std::span<const int> node_of_rank);
 
 /// Ranks that the launcher says it started, from its environment variables; nothing when there is no launcher.
 /// `get` is std::getenv or a test's own.

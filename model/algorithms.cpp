@@ -14,13 +14,10 @@ struct Word {
 // Rounds of doubling distances: those of ⌈log2 p⌉ and, where only a power of two takes part, of ⌊log2 p⌋ with partners
 // twice as far (neighbours are folded into one first). Each word before those that it contains.
 constexpr std::array common_words{
-    Word{"LEADERS_DOUBLING", "(sum [k=0:int(flog2(nodes(p)))-1] tswap_at(NODE*2**k*(1+np2(nodes(p))),d)) + "
-                             "2*np2(nodes(p))*tmsg_at(NODE,d)"},
     Word{"LEADERS", "sum [k=0:int(clog2(nodes(p)))-1]"}, // one rank of each node
     Word{"DOUBLING", "sum [k=0:int(clog2(p))-1]"},
     Word{"FOLDED_APART", "2**k*(1+np2(p))"},
     Word{"FOLDED", "sum [k=0:int(flog2(p))-1]"},
-    Word{"TO_THE_LAST", "sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)*"}, // where messages of several rounds overlap
 };
 
 constexpr std::array table{
@@ -30,16 +27,15 @@ constexpr std::array table{
     Algorithm{"binomial tree", "binomial", "DOUBLING HOP(2**k,d)", " bcast reduce "},
     Algorithm{"binomial tree across the machine", "binomial_across",
               "tmsg_at(p-1,d) + sum [k=0:int(clog2(p))-2] HOP(2**k,d)", " bcast reduce "},
-    Algorithm{"binomial tree, rounds overlapping", "binomial_overlapped", "FOLDED HOP(2**k,d)", " bcast reduce "},
     Algorithm{"binomial tree of growing messages", "growing", "DOUBLING HOP(2**k,d*min(2**k,p-2**k))",
               " gather scatter gatherv scatterv "},
-    Algorithm{"binomial tree of growing messages, rounds overlapping", "growing_overlapped",
-              "FOLDED HOP(2**k,d*min(2**k,p-2**k))", " gather scatter gatherv scatterv "},
-    Algorithm{"binomial tree, to the last rank", "binomial_to_last", "TO_THE_LAST HOP(2**k,d)", " bcast reduce "},
-    Algorithm{"binomial tree of growing messages, to the last rank", "growing_to_last",
-              "TO_THE_LAST HOP(2**k,d*min(2**k,p-2**k))", " gather scatter gatherv scatterv "},
-    Algorithm{"binomial tree of growing messages, the small ones first", "growing_small_first",
-              "DOUBLING SMALL_FIRST*HOP(2**k,d*min(2**k,p-2**k))", " scatter scatterv "},
+    Algorithm{"binomial tree, senders held by long messages", "held_tree",
+              "(DOUBLING max(on_way(p,k),held(d))*HOP(2**k,d)) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)",
+              " bcast reduce "},
+    Algorithm{
+        "binomial tree of growing messages, senders held by long ones", "growing_held",
+        "DOUBLING on_way(p,k)*(HOP(2**k,d*min(2**k,p-2**k)) + HELD (sum [j=0:k-1] held(d*2**j)*HOP(2**j,d*2**j)))",
+        " scatter scatterv "},
     Algorithm{"recursive doubling", "recursive_doubling", "(FOLDED tswap_all(p,FOLDED_APART,d)) + 2*np2(p)*HOP(1,d)",
               " allreduce "},
     Algorithm{"recursive doubling", "recursive_doubling_unfolded", "DOUBLING tswap_all(p,2**k,d)", " scan exscan "},
@@ -62,33 +58,36 @@ constexpr std::array table{
     Algorithm{"four at once", "four_at_once",
               "ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)",
               " alltoall alltoallv "},
-    Algorithm{"one after another", "one_after_another", "sum [k=1:int(p)-1] tmsg_at(k,d)",
+    Algorithm{"one after another", "linear", "sum [k=1:int(p)-1] tmsg_at(k,d)",
               " bcast reduce gather scatter gatherv scatterv scan exscan "},
     Algorithm{"chain", "chain", "(p-1)*tmsg_at(1,d)", " bcast reduce scan exscan "},
     Algorithm{"scatter and recursive doubling", "scatter_doubling",
               "(DOUBLING HOP(2**k,real(d)*2**k/p)) + (DOUBLING tswap_all(p,2**k,real(d)*2**k/p))", " bcast "},
     Algorithm{"scatter and ring", "scatter_ring",
               "(DOUBLING HOP(2**k,real(d)*2**k/p)) + (p-1)*tshift_all(p,1,real(d)/p)", " bcast "},
-    Algorithm{"Rabenseifner", "rabenseifner",
-              "2*(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p))) + 2*np2(p)*HOP(1,d)", " allreduce "},
+    Algorithm{"Rabenseifner", "rabenseifner", "2*(FOLDED tswap_all(p,FOLDED_APART,d/2.0**(k+1))) + 2*np2(p)*HOP(1,d)",
+              " allreduce "},
     Algorithm{"Rabenseifner, gathered", "rabenseifner_gathered",
-              "(FOLDED tswap_all(p,FOLDED_APART,d*2**k/2**flog2(p)) + HOP(2**k,d*2**k/2**flog2(p)))"
-              " + np2(p)*HOP(1,d)",
-              " reduce "},
+              "(FOLDED tswap_all(p,FOLDED_APART,d/2.0**(k+1)) + HOP(2**k,d/2.0**(k+1))) + np2(p)*HOP(1,d)", " reduce "},
     Algorithm{"recursive halving", "recursive_halving",
               "(FOLDED tswap_all(p,FOLDED_APART,d*p*2**k/2**flog2(p))) + np2(p)*(HOP(1,p*d) + HOP(1,d))",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"recursive doubling of shrinking messages", "recursive_doubling_shrinking",
-              "DOUBLING tswap_all(p,2**k,d*(p-2**k))", " reduce_scatter reduce_scatter_block "},
-    Algorithm{"tree of four branches", "four_branches", "ceil(clog2(p)/2)*tmsg_at(p-1,d)", " reduce "},
+              "(DOUBLING tswap_all(p,2**k,d*(p-2**k))) + np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))",
+              " reduce_scatter reduce_scatter_block "},
     Algorithm{"tree in the node, binomial tree of leaders", "leaders",
               "clog2(min(p,NODE))*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)", " bcast reduce "},
     Algorithm{"tree of four branches in the node, binomial tree of leaders", "leaders_four_branches",
               "ceil(clog2(min(p,NODE))/2)*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)", " reduce "},
+    Algorithm{"tree of four branches", "four_branches", "ceil(clog2(p)/2)*tmsg_at(p-1,d)", " reduce "},
     Algorithm{"trees in the node, recursive doubling of leaders", "leaders_doubling",
-              "2*clog2(min(p,NODE))*tmsg(d) + LEADERS_DOUBLING", " allreduce "},
+              "2*clog2(min(p,NODE))*tmsg(d) + tleaders(p,d)", " allreduce "},
     Algorithm{"a tree of four branches and a binomial one in the node, recursive doubling of leaders",
-              "leaders_doubling_four", "(clog2(min(p,NODE))+ceil(clog2(min(p,NODE))/2))*tmsg(d) + LEADERS_DOUBLING",
+              "leaders_doubling_four", "(clog2(min(p,NODE))+ceil(clog2(min(p,NODE))/2))*tmsg(d) + tleaders(p,d)",
+              " allreduce "},
+    Algorithm{"Rabenseifner and a tree in the node, recursive doubling of leaders", "leaders_halving",
+              "2*(sum [k=1:int(flog2(min(p,NODE)))] tmsg(d/2.0**k)) + (clog2(min(p,NODE))+np2(min(p,NODE)))*tmsg(d) + "
+              "tleaders(p,d)",
               " allreduce "},
     Algorithm{"two trees", "both_trees", "2*(DOUBLING HOP(2**k,d))", " allreduce "},
     Algorithm{"tree and scatter", "reduce_and_scatter", "(DOUBLING HOP(2**k,d*p)) + (DOUBLING HOP(2**k,d*2**k))",
@@ -167,7 +166,7 @@ std::string equation_of(const Algorithm &algorithm, const std::string &node)
     replace("NODE", node);
     const bool has_orders = node == "ppn";
     replace("HOP(", has_orders ? "thop(p," : "tmsg_at(");
-    replace("SMALL_FIRST", has_orders ? "(cyclic == 0 ? clog2(p)-k : 1)" : "(clog2(p)-k)"); // full links do not wait
+    replace("HELD ", has_orders ? "(cyclic == 0)*" : "");                   // full links do not wait
     replace("HALF_IN_TURN ", has_orders ? "(cyclic == 0 ? 1 : 0.5)*" : ""); // of the messages goes either way
     return text;
 }

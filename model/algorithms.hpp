@@ -13,7 +13,10 @@ namespace mpisheet {
 ///   tmsg_at(s,d)         a message between ranks s apart, each block filled before the next
 ///   thop(p,s,d)          a message of a tree's round, from ranks 2·s, 4·s, 6·s … to the ones s apart, in any order of
 ///                        ranks on nodes: in turn on them, all ranks of a node send together. Without nodes: tmsg_at
-///   tswap_at(s,d)        two ranks s apart exchange, alone
+///   tleaders(p,d)    one rank of each node with all others, by recursive doubling
+///   tfan_all(p,d)        messages of one rank to or from p - 1 others beyond the first
+///   on_way(p,k)          1: the way of a binomial tree from rank 0 to the last has a hop of 2^k ranks
+///   held(d)              the share of a message's time that its sender is held: tsend(d)/tmsg(d)
 ///   tswap_all(p,s,d)     all p ranks exchange with the one s apart (rank xor s) at once
 ///   tshift_all(p,s,d)    all p ranks send s ranks on, and receive, at once
 ///   tcrowd_all(p,d)      what d bytes from each rank to each other take of the narrowest link beyond a first message

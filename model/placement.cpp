@@ -8,6 +8,7 @@
 #include <charconv>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace mpisheet {
 namespace {
@@ -17,9 +18,34 @@ std::string counted(int number, const std::string &what)
     return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-std::string in_words(const Layout &where)
+constexpr std::string_view block = "block", cyclic = "cyclic";
+
+/// Where a sample's processes ran.
+struct Where {
+    int nodes = 0, ppn = 0;
+    std::string_view dealt;
+    bool operator==(const Where &) const = default;
+};
+
+Where where(const Sample &sample)
 {
-    return counted(where.nodes, "node") + " x " + counted(where.ppn, "rank");
+    return {sample.nodes, sample.ppn, sample.dealt.empty() ? block : sample.dealt};
+}
+
+std::string in_words(const Where &where)
+{
+    const std::string order = where.dealt == block ? "" : " in " + std::string(where.dealt) + " order";
+    return counted(where.nodes, "node") + " x " + counted(where.ppn, "rank") + order;
+}
+
+/// As with_ppn() has it.
+bool lies_so(const Sample &sample, int ppn, bool in_turn)
+{
+    const int nodes = (sample.p + ppn - 1) / ppn;
+    if (!in_turn)
+        return where(sample) == Where{nodes, std::min(sample.p, ppn), block};
+    const bool only_one_order = nodes == 1 || ppn == 1;
+    return where(sample) == Where{nodes, (sample.p + nodes - 1) / nodes, only_one_order ? block : cyclic};
 }
 
 /// All of `text` as a number of at least 1; 0: it is none.
@@ -35,17 +61,29 @@ constexpr int most_ranks = 100'000'000;
 
 } // namespace
 
+std::vector<int> node_of_rank(const Layout &layout)
+{
+    std::vector<int> nodes;
+    for (int rank = 0; rank < layout.nodes * layout.ppn; ++rank)
+        nodes.push_back(layout.cyclic ? rank % layout.nodes : rank / layout.ppn);
+    return nodes;
+}
+
 std::vector<Layout> parse_layouts(std::string_view text)
 {
+    constexpr std::string_view in_turn = ":cyclic";
     std::vector<Layout> layouts;
     for (const std::string &item : split_list(text)) {
-        const std::string_view words = item;
+        std::string_view words = item;
+        const bool is_cyclic = words.ends_with(in_turn);
+        if (is_cyclic)
+            words.remove_suffix(in_turn.size());
         const std::size_t times = words.find('x');
-        const Layout layout = times == std::string_view::npos
-                                  ? Layout()
-                                  : Layout{positive(words.substr(0, times)), positive(words.substr(times + 1))};
+        const Layout layout = times == std::string_view::npos ? Layout()
+                                                              : Layout{positive(words.substr(0, times)),
+                                                                       positive(words.substr(times + 1)), is_cyclic};
         if (layout.nodes == 0 || layout.ppn == 0 || layout.nodes > most_ranks / layout.ppn)
-            throw Error(Exit::usage, "expected nodes x ranks a node like 8x1,4x2, found \"" + item + "\"");
+            throw Error(Exit::usage, "expected nodes x ranks a node like 8x1,4x2,4x2:cyclic, found \"" + item + "\"");
         layouts.push_back(layout);
     }
     return layouts;
@@ -53,28 +91,34 @@ std::vector<Layout> parse_layouts(std::string_view text)
 
 std::string to_text(const Layout &layout)
 {
-    return layout.nodes == 0 ? "" : std::to_string(layout.nodes) + "x" + std::to_string(layout.ppn);
+    return layout.nodes == 0
+               ? ""
+               : std::to_string(layout.nodes) + "x" + std::to_string(layout.ppn) + (layout.cyclic ? ":cyclic" : "");
 }
 
-std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn)
+std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn, bool cyclic)
 {
+    std::set<int> other_launches;
+    for (const Sample &sample : samples)
+        if (level_of(sample.op).empty() && !lies_so(sample, ppn, cyclic))
+            other_launches.insert(sample.launch);
     std::vector<Sample> kept;
     std::copy_if(samples.begin(), samples.end(), std::back_inserter(kept), [&](const Sample &sample) {
-        return sample.nodes == (sample.p + ppn - 1) / ppn && sample.ppn == std::min(sample.p, ppn);
+        return level_of(sample.op).empty() ? lies_so(sample, ppn, cyclic) : !other_launches.contains(sample.launch);
     });
     return kept;
 }
 
 std::string two_placements(std::span<const Sample> samples)
 {
-    std::map<int, Layout> of_count;
+    std::map<int, Where> of_count;
     for (const Sample &sample : samples) {
-        const Layout where{sample.nodes, sample.ppn};
-        if (where.nodes == 0 || where.ppn == 0 || !level_of(sample.op).empty()) // pairs of a level lie where it is
+        const Where here = where(sample);
+        if (here.nodes == 0 || here.ppn == 0 || !level_of(sample.op).empty()) // pairs of a level lie where it is
             continue;
-        const Layout &first = of_count.emplace(sample.p, where).first->second;
-        if (!(first == where))
-            return std::to_string(sample.p) + " processes ran on " + in_words(first) + " and on " + in_words(where);
+        const Where &first = of_count.emplace(sample.p, here).first->second;
+        if (!(first == here))
+            return std::to_string(sample.p) + " processes ran on " + in_words(first) + " and on " + in_words(here);
     }
     for (auto fewer = of_count.begin(); fewer != of_count.end(); ++fewer)
         if (const auto more = std::next(fewer); more != of_count.end() && (more->second.nodes < fewer->second.nodes ||

@@ -11,21 +11,27 @@
 
 namespace mpisheet {
 
-/// Ranks on nodes, each node filled before the next.
+/// Ranks on nodes.
 struct Layout {
-    int nodes = 0; ///< 0: nobody has chosen a layout
-    int ppn = 0;   ///< ranks a node
+    int nodes = 0;       ///< 0: nobody has chosen a layout
+    int ppn = 0;         ///< ranks a node
+    bool cyclic = false; ///< dealt out to the nodes in turn; else each node is filled before the next
     bool operator==(const Layout &) const = default;
 };
 
-/// "8x1,4x2" → a rank on each of 8 nodes, two on each of 4. Throws Error (usage).
+/// The node of each rank.
+std::vector<int> node_of_rank(const Layout &layout);
+
+/// "8x1,4x2:cyclic" → a rank on each of 8 nodes, two on each of 4 in turn. Throws Error (usage).
 std::vector<Layout> parse_layouts(std::string_view text);
 
-/// "8x1"; empty where nobody has chosen one.
+/// "4x2", "4x2:cyclic"; empty where nobody has chosen one.
 std::string to_text(const Layout &layout);
 
-/// Those of the samples whose processes filled each node with `ppn` ranks before the next: p processes lay on ⌈p/ppn⌉.
-std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn);
+/// Those of the samples whose p processes lay on ⌈p/ppn⌉ nodes of `ppn` ranks: each filled before the next, or dealt
+/// out to them in turn (`cyclic`). Pairs of a level lie where it is: those of launches all of whose other samples do
+/// so.
+std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn, bool cyclic = false);
 
 /// Why samples are of two placements: "2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank". Empty where they
 /// may be of one, of which more processes take no fewer nodes and no fewer ranks on the fullest. Samples that do not

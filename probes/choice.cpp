@@ -201,11 +201,9 @@ Choice choose(const Launch &launch, const std::vector<Level> &levels, const Prob
 
 Choice planned(const Layout &layout, const ProbeOptions &options)
 {
-    Launch launch{.size = layout.nodes * layout.ppn};
-    for (int node = 0; node < layout.nodes; ++node) {
+    Launch launch{.size = layout.nodes * layout.ppn, .node_of_rank = node_of_rank(layout)};
+    for (int node = 0; node < layout.nodes; ++node)
         launch.hosts.push_back("node " + std::to_string(node));
-        launch.node_of_rank.insert(launch.node_of_rank.end(), static_cast<std::size_t>(layout.ppn), node);
-    }
     constexpr int within_nodes = 1, between_nodes = 2; // places in level_names
     std::vector<Level> levels;
     if (launch.size > 2 && layout.ppn > 1)

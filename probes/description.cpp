@@ -90,18 +90,17 @@ formats::DescribedSweep found(const SweepSummary &summary)
 std::string placement_in_words(const Launch &launch)
 {
     const measure::Placement all = measure::placement(launch.node_of_rank, launch.size);
-    const std::string order = measure::order_on_nodes(launch.node_of_rank);
     const auto count = [](int number, const char *what) {
         return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
     };
     return count(all.nodes, "node") + " x " + (all.nodes * all.ppn > launch.size ? "up to " : "") +
-           count(all.ppn, "rank") + (order.empty() ? "" : ", " + order + " order") +
+           count(all.ppn, "rank") + (all.order.empty() ? "" : ", " + all.order + " order") +
            "; p processes are the first p ranks; msg is between ranks 0 and 1";
 }
 
 std::optional<std::string> order_if_any(const Launch &launch)
 {
-    const std::string order = measure::order_on_nodes(launch.node_of_rank);
+    std::string order = measure::placement(launch.node_of_rank, launch.size).order;
     return order.empty() ? std::nullopt : std::optional(order);
 }
 

@@ -188,6 +188,7 @@ Sample describe(const Point &point, const Group &group, const PointRules &rules,
     sample.bytes = point.d;
     sample.ppn = group.place.ppn;
     sample.nodes = group.place.nodes;
+    sample.dealt = group.place.order;
     sample.verified = verified;
     return sample;
 }

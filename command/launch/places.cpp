@@ -52,8 +52,8 @@ std::vector<std::string> hosts_of_layout(const Launcher &launcher, const std::ve
     if (nodes > hosts.size())
         throw Error(Exit::mismatch, fmt::format("{} nodes are more than the {} hosts of {}", nodes, hosts.size(),
                                                 launcher.platform.string()));
-    for (std::size_t node = 0; node < nodes; ++node)
-        of_rank.insert(of_rank.end(), static_cast<std::size_t>(launcher.layout.ppn), hosts[node]);
+    for (const int node : node_of_rank(launcher.layout))
+        of_rank.push_back(hosts[static_cast<std::size_t>(node)]);
     return of_rank;
 }
 

@@ -4,23 +4,52 @@
 #@ mpi = SMPI Version 3.32. Copyright The SimGrid Team 2007-2022
 #@ ranks = 128
 #@ nodes = 128
-#@ placement = p processes are the first p ranks; msg is between ranks 0 and 1
-#@ date = 2026-11-21T09:53:20Z
-#@ samples = samples.csv sha256 f7eeb5a7f1a7a35f58875f18fff208c7a0b84bbd9b185b950f29a59af08246cb
+#@ placement = 128 nodes x 1 rank; p processes are the first p ranks; msg is between ranks 0 and 1
+#@ date = 2026-11-22T23:30:17Z
+#@ samples = samples.csv sha256 b2a0c81b47f0d212df963a01f45c7d6f9b62afbef883b3359232e4fce1f11263
+#@ network = net: all ranks alike
 #@ d_unit = byte
 #@ time_unit = us
 
 log2(x) = log(x)/log(2.0)
 clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
 np2(p) = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)
-ceildiv(a, b) = real(ceil(real(a)/b))
 max(a, b) = real(a > b ? a : b)
 min(a, b) = real(a < b ? a : b)
 
+tgap_net(d) = d < 162 ? 0.00655 + 0.00112*d : d < 1024 ? 0.00238*d : d < 10150 ? 1.82 + 0.00059*d : d < \
+    134000 ? 6.5 + 0.00075*d : 0.00085*d
+tpairs_net(k,d) = tmsg(d) + (max(1,k/8.0) - 1)*tgap_net(d)
+tswap_net(k,d) = tmsg(d) + (max(1,k/8.0)*1.05 - 1)*tgap_net(d)
+tmsg_at(s,d) = tmsg(d)
+tswap_all(p,s,d) = tswap_net(p/2.0,d)
+tshift_all(p,s,d) = tswap_net(p/2.0,d)
+tcrowd_all(p,d) = (max(p-1,p*(p-1)*0.0657)-1)*tgap_net(d)
+tfan_all(p,d) = (p-2)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
+on_way(p,k) = int((p-1)/2.0**k)%2
+held(d) = tsend(d)/tmsg(d)
+across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*tmsg_at(2**k,d)) + \
+    (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
+binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
+rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0**(k+1)) + \
+    tmsg_at(2**k,d/2.0**(k+1))) + np2(p)*tmsg_at(1,d)
+recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
+growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
+fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
+growing_held(p,d) = sum [k=0:int(clog2(p))-1] on_way(p,k)*(tmsg_at(2**k,d*min(2**k,p-2**k)) + (sum [j=0:k-1] \
+    held(d*2**j)*tmsg_at(2**j,d*2**j)))
+recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
+bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
+bruck(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
+    max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
+pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
+four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
+all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
+    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
-halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
-scattering(p,d) = sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)
 
 #@ op.msg.p = 2
 #@ op.msg.d = 1:1048576
@@ -49,63 +78,64 @@ trecv_hi(d) = trecv(d)*1.01*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.sendrecv.d = 1:1048576
 #@ op.sendrecv.one_rank = measured as 0 s: written as 1e-06
-#@ op.sendrecv.quality = median 0.53 %, 19 of 20 within 2.7 %, worst 8.3 % at p=128 d=32K
-#@ op.sendrecv.algorithm = whole messages: tmsg(d)
-tsendrecv(p,d) = p <= 1 ? 1e-06 : d < 15200 ? 0.994*tmsg(d) + 0.000206*(p-1)*tmsg(p*d/2.) + 2.16e-05*p*d : \
-    1.006*tmsg(d) + 5.53e-05*max(0,p-16)*d + 0.28*p
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.141*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.039)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.141*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.039
+#@ op.sendrecv.quality = median 0.046 %, 19 of 20 within 1.7 %, worst 10 % at p=128 d=32K
+#@ op.sendrecv.algorithm = across the middle
+tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
+tsendrecv_lo(p,d) = \
+    tsendrecv(p,d)/(1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039)
+tsendrecv_hi(p,d) = \
+    tsendrecv(p,d)*1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allsend.d = 1:1048576
 #@ op.allsend.one_rank = measured as 0 s: written as 1e-06
-#@ op.allsend.quality = median 0.53 %, 19 of 20 within 2.7 %, worst 8.3 % at p=128 d=32K
-#@ op.allsend.algorithm = whole messages: tmsg(d)
-tallsend(p,d) = p <= 1 ? 1e-06 : d < 15200 ? 0.994*tmsg(d) + 0.000206*(p-1)*tmsg(p*d/2.) + 2.16e-05*p*d : \
-    1.006*tmsg(d) + 5.53e-05*max(0,p-16)*d + 0.28*p
-tallsend_lo(p,d) = tallsend(p,d)/(1.141*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.039)
-tallsend_hi(p,d) = tallsend(p,d)*1.141*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.039
+#@ op.allsend.quality = median 0.046 %, 19 of 20 within 1.7 %, worst 10 % at p=128 d=32K
+#@ op.allsend.algorithm = one round
+tallsend(p,d) = p <= 1 ? 1e-06 : tshift_all(p,1,d)
+tallsend_lo(p,d) = \
+    tallsend(p,d)/(1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039)
+tallsend_hi(p,d) = \
+    tallsend(p,d)*1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
 #@ op.barrier.quality = median 0.08 %, 19 of 20 within 0.08 %, worst 0.08 % at p=8 d=0
-#@ op.barrier.algorithm = whole messages: clog2(p)*tmsg(0)
-tbarrier(p) = p <= 1 ? 1e-06 : clog2(p)*tmsg(0)
-tbarrier_lo(p) = tbarrier(p)/(1.01*max(1,p/128.0)**0.03)
-tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/128.0)**0.03
+#@ op.barrier.algorithm = dissemination
+tbarrier(p) = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
+tbarrier_lo(p) = tbarrier(p)/(1.01*max(1,p/128.0)**0.05)
+tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/128.0)**0.05
 
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.33 %, 19 of 20 within 4.2 %, worst 7.3 % at p=2 d=32K
-#@ op.bcast.algorithm = whole messages: clog2(p)*tmsg(d); whole messages: flog2(p)*tmsg(d)
-tbcast(p,d) = p <= 1 ? 1e-06 : d < 62400 ? 0.00041*log2(p)**2*d + flog2(p)*tmsg(d) : 0.996*clog2(p)*tmsg(d) \
-    + 2.25e-07*p**2*d
-tbcast_lo(p,d) = tbcast(p,d)/(1.138*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.138*max(1,p/128.0)**0.16*max(1,d/1048576.0)**0.03
+#@ op.bcast.quality = median 0.057 %, 19 of 20 within 7.8 %, worst 29 % at p=128 d=1M
+#@ op.bcast.algorithm = binomial tree, senders held by long messages
+tbcast(p,d) = p <= 1 ? 1e-06 : held_tree(p,d)
+tbcast_lo(p,d) = \
+    tbcast(p,d)/(1.0846347517361836*max(1,p/128.0)**0.6188437990165027*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.0846347517361836*max(1,p/128.0)**0.6188437990165027*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.11 %, 19 of 20 within 5 %, worst 26 % at p=3 d=256K
-#@ op.reduce.algorithm = halving messages (recursive halving): halving(p,d); whole messages: clog2(p)*tmsg(d)
-treduce(p,d) = p <= 1 ? 1e-06 : d < 1320 ? clog2(p)*tmsg(d) : d < 15200 ? 72.0*flog2(p) + \
-    1.09*scattering(p,d) + 0.55*p : d < 62400 ? 6.2e-05*p*d + 1.97*halving(p,d) : 1.84*halving(p,d) + \
-    0.059*doubling(p,d) + 235.0*np2(p)
-treduce_lo(p,d) = treduce(p,d)/(1.103*max(1,p/128.0)**0.19*max(1,d/1048576.0)**0.092)
-treduce_hi(p,d) = treduce(p,d)*1.103*max(1,p/128.0)**0.19*max(1,d/1048576.0)**0.092
+#@ op.reduce.quality = median 0.047 %, 19 of 20 within 3.9 %, worst 14 % at p=48 d=1M
+#@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered
+treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : rabenseifner_gathered(p,d)
+treduce_lo(p,d) = \
+    treduce(p,d)/(1.0392192270523732*max(1,p/128.0)**0.06246744277498817*max(1,d/1048576.0)**0.092)
+treduce_hi(p,d) = \
+    treduce(p,d)*1.0392192270523732*max(1,p/128.0)**0.06246744277498817*max(1,d/1048576.0)**0.092
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 0.4 %, 19 of 20 within 2.2 %, worst 8.5 % at p=96 d=32K
-#@ op.allreduce.algorithm = whole messages: log2(p)*tmsg(d)
-tallreduce(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? 1.4*tmsg(d) + 0.000287*max(0,p-32)*d + 1.01*log2(p)*tmsg(d) \
-    : d < 9000 ? 0.995*log2(p)*tmsg(d) + 0.00138*(p-1)*tmsg(p*d/2.) + 0.00019*max(0,p-24)*d : d < 62400 ? \
-    1.014*log2(p)*tmsg(d) + 0.000558*max(0,p-24)*d : 1.014*log2(p)*tmsg(d) + 0.000285*max(0,p-16)*d + \
-    0.000148*max(0,p-48)*d
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.026*max(1,p/128.0)**0.36*max(1,d/1048576.0)**0.03)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.026*max(1,p/128.0)**0.36*max(1,d/1048576.0)**0.03
+#@ op.allreduce.quality = median 0.061 %, 19 of 20 within 9.6 %, worst 31 % at p=48 d=1M
+#@ op.allreduce.algorithm = recursive doubling
+tallreduce(p,d) = p <= 1 ? 1e-06 : recursive_doubling(p,d)
+tallreduce_lo(p,d) = \
+    tallreduce(p,d)/(1.0961378159416915*max(1,p/128.0)**0.11139281864896557*max(1,d/1048576.0)**0.063)
+tallreduce_hi(p,d) = \
+    tallreduce(p,d)*1.0961378159416915*max(1,p/128.0)**0.11139281864896557*max(1,d/1048576.0)**0.063
 
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scan.d = 1:1048576
@@ -120,128 +150,113 @@ tscan_hi(p,d) = tscan(p,d)*1.206*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.03
 #@ op.exscan.d = 1:1048576
 #@ op.exscan.one_rank = measured as 0 s: written as 1e-06
 #@ op.exscan.quality = median 1.1 %, 19 of 20 within 4.6 %, worst 10 % at p=12 d=1K
-texscan(p,d) = p <= 1 ? 1e-06 : d < 234 ? 84.0 + 3.26e-05*p**2*d + 0.06*p : d < 1320 ? 86.0 + \
-    7.75e-05*p**2*d : d < 62400 ? 0.91*tmsg(d) + 0.00114*(p-1)*max(1,p/32.)*d : 474.0 + \
-    0.000884*(p-1)*max(1,p/32.)*d
+texscan(p,d) = tscan(p,d)
 texscan_lo(p,d) = texscan(p,d)/(1.206*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.03)
 texscan_hi(p,d) = texscan(p,d)*1.206*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.gather.d = 1:1048576
 #@ op.gather.one_rank = measured as 0 s: written as 1e-06
-#@ op.gather.quality = median 0.033 %, 19 of 20 within 0.26 %, worst 0.55 % at p=128 d=512
-#@ op.gather.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
-tgather(p,d) = p <= 1 ? 1e-06 : doubling(p,d) + 3.95e-07*max(0,p-24)*(p-1)*d
-tgather_lo(p,d) = tgather(p,d)/(1.021*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.021*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
+#@ op.gather.quality = median 0.036 %, 19 of 20 within 1.8 %, worst 4.2 % at p=128 d=1M
+#@ op.gather.algorithm = binomial tree of growing messages
+tgather(p,d) = p <= 1 ? 1e-06 : growing(p,d)
+tgather_lo(p,d) = \
+    tgather(p,d)/(1.0180779010937813*max(1,p/128.0)**0.135751272956679*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.0180779010937813*max(1,p/128.0)**0.135751272956679*max(1,d/1048576.0)**0.03
 
 #@ op.gatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.gatherv.d = 1:1048576
 #@ op.gatherv.one_rank = measured as 0 s: written as 1e-06
-#@ op.gatherv.quality = median 0.4 %, 19 of 20 within 2.8 %, worst 5.7 % at p=128 d=4K
-tgatherv(p,d) = p <= 1 ? 1e-06 : d < 234 ? 85.0 + 0.00115*p*d : d < 1320 ? 82.6 + 0.0024*(p-1)*d : d < 62400 \
-    ? 0.00111*(p-1)*d + 0.914*tmsg(d) : 490.0 + 0.00085*(p-1)*d
-tgatherv_lo(p,d) = tgatherv(p,d)/(1.188*max(1,p/128.0)**0.12*max(1,d/1048576.0)**0.03)
-tgatherv_hi(p,d) = tgatherv(p,d)*1.188*max(1,p/128.0)**0.12*max(1,d/1048576.0)**0.03
+#@ op.gatherv.quality = median 0.056 %, 19 of 20 within 0.94 %, worst 2.6 % at p=128 d=256
+#@ op.gatherv.algorithm = all at once
+tgatherv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
+tgatherv_lo(p,d) = tgatherv(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
+tgatherv_hi(p,d) = tgatherv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 1.8 %, 19 of 20 within 16 %, worst 41 % at p=2 d=1M
-#@ op.scatter.algorithm = whole messages: flog2(p)*tmsg(d)
-#@ op.scatter.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.9)
-tscatter(p,d) = p <= 1 ? 1e-06 : p*d < 116000 ? 0.99*flog2(p)*tmsg(d) + 0.0029*max(0,p-3)*d : p*d < 1830000 \
-    ? (d < 89600 ? 0.00502*(p-1)*d + 0.43*doubling(p,d) : 0.99*(p-1)*tmsg(d)) : 1400.0*flog2(p) + \
-    0.000258*p*log2(p)*d
-tscatter_lo(p,d) = tscatter(p,d)/(1.238*max(1,p/128.0)**0.58*max(1,d/1048576.0)**0.79)
-tscatter_hi(p,d) = tscatter(p,d)*1.238*max(1,p/128.0)**0.58*max(1,d/1048576.0)**0.79
+#@ op.scatter.quality = median 0.051 %, 19 of 20 within 3.1 %, worst 14 % at p=6 d=16K
+#@ op.scatter.algorithm = all at once; binomial tree of growing messages; binomial tree of growing messages, senders held by long ones
+tscatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 131072 ? fan(p,d) : growing(p,d)) : growing_held(p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.0320223535476802*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.79)
+tscatter_hi(p,d) = tscatter(p,d)*1.0320223535476802*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.79
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scatterv.d = 1:1048576
 #@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatterv.quality = median 0.4 %, 19 of 20 within 2.8 %, worst 5.7 % at p=128 d=4K
-tscatterv(p,d) = p <= 1 ? 1e-06 : d < 234 ? 85.0 + 0.00115*p*d : d < 1320 ? 82.6 + 0.0024*(p-1)*d : d < \
-    62400 ? 0.00111*(p-1)*d + 0.914*tmsg(d) : 490.0 + 0.00085*(p-1)*d
-tscatterv_lo(p,d) = tscatterv(p,d)/(1.188*max(1,p/128.0)**0.12*max(1,d/1048576.0)**0.03)
-tscatterv_hi(p,d) = tscatterv(p,d)*1.188*max(1,p/128.0)**0.12*max(1,d/1048576.0)**0.03
+#@ op.scatterv.quality = median 0.056 %, 19 of 20 within 0.94 %, worst 2.6 % at p=128 d=256
+#@ op.scatterv.algorithm = all at once
+tscatterv(p,d) = tgatherv(p,d)
+tscatterv_lo(p,d) = tscatterv(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
+tscatterv_hi(p,d) = tscatterv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.56 %, 19 of 20 within 3.7 %, worst 16 % at p=128 d=8K
-#@ op.allgather.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d); whole messages: (p-1)*tmsg(d)
-#@ op.allgather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.7)
-tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 90500 ? 1.004*doubling(p,d) + \
-    7.3e-05*max(0,p-16)*(p-1)*d : 1.02*(p-1)*tmsg(d) + 5.66e-05*max(0,p-16)*(p-1)*d) : p*d < 476000 ? \
-    1.007*doubling(p,d) + 6.7e-05*max(0,p-16)*(p-1)*d : p*d < 7300000 ? 1.01*(p-1)*tmsg(d) + \
-    7.3e-05*max(0,p-16)*(p-1)*d : 476.0*p + 0.000894*(p-1)*max(1,p/16.)*d
-tallgather_lo(p,d) = tallgather(p,d)/(1.059*max(1,p/128.0)**0.72*max(1,d/1048576.0)**0.061)
-tallgather_hi(p,d) = tallgather(p,d)*1.059*max(1,p/128.0)**0.72*max(1,d/1048576.0)**0.061
+#@ op.allgather.quality = median 0.047 %, 19 of 20 within 1.9 %, worst 10 % at p=128 d=32K
+#@ op.allgather.algorithm = Bruck; ring; recursive doubling of growing messages
+tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
+    : (p-1)*tshift_all(p,1,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : (p-1)*tshift_all(p,1,d)
+tallgather_lo(p,d) = \
+    tallgather(p,d)/(1.0198806810814964*max(1,p/128.0)**0.11258472933036563*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = \
+    tallgather(p,d)*1.0198806810814964*max(1,p/128.0)**0.11258472933036563*max(1,d/1048576.0)**0.03
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgatherv.d = 1:1048576
 #@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgatherv.quality = median 0.3 %, 19 of 20 within 1.8 %, worst 6.8 % at p=96 d=1K
-#@ op.allgatherv.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
-#@ op.allgatherv.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.8)
-tallgatherv(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 80700 ? 1.003*doubling(p,d) + \
-    6.8e-05*max(0,p-16)*(p-1)*d : d < 62400 ? 1.002*(p-1)*tmsg(d) + 7.4e-05*max(0,p-16)*(p-1)*d : \
-    489.0*(p-1) + 0.000893*(p-1)*max(1,p/16.)*d) : p*d < 420000 ? 1.004*doubling(p,d) + \
-    6.63e-05*max(0,p-16)*(p-1)*d : d < 62400 ? 0.94*p*tmsg(d) + 7.75e-05*max(0,p-12)*(p-1)*d : 489.0*(p-1) + \
-    0.000893*(p-1)*max(1,p/16.)*d
-tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.247*max(1,p/128.0)**0.52*max(1,d/1048576.0)**0.03)
-tallgatherv_hi(p,d) = tallgatherv(p,d)*1.247*max(1,p/128.0)**0.52*max(1,d/1048576.0)**0.03
+#@ op.allgatherv.quality = median 0.039 %, 19 of 20 within 0.46 %, worst 2 % at p=64 d=1K
+#@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
+tallgatherv(p,d) = tallgather(p,d)
+tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
+tallgatherv_hi(p,d) = tallgatherv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.alltoall.d = 1:1048576
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
-#@ op.alltoall.quality = median 1.1 %, 19 of 20 within 6 %, worst 22 % at p=128 d=16K
-#@ op.alltoall.algorithm = half of everything each step (Bruck): clog2(p)*tmsg(p*d/2.); whole messages: ceildiv(p,4)*tmsg(d)
-talltoall(p,d) = p <= 1 ? (d < 1390 ? 84.0 : 56.5 + 0.0063*d) : p < 8 ? (d < 26000 ? \
-    1.005*ceildiv(p,4)*tmsg(d) + 7e-04*p*d : 1.016*(p-1)*tmsg(d)) : d < 234 ? 0.000194*p**2*d + \
-    1.01*clog2(p)*tmsg(p*d/2.) : d < 1320 ? 20.8*p + 0.000153*p**2*d : d < 5340 ? 7.2e-05*p**2*d + 18.8*p : \
-    d < 25700 ? 0.00291*p*d + 4.92e-05*p**2*d : 5.64e-05*max(0,p-16)*(p-1)*d + 69.0*max(0,p-24) + \
-    0.93*p*tmsg(d)
-talltoall_lo(p,d) = p <= 1 ? 1e-06 : talltoall(p,d)/(1.212*max(1,p/128.0)**0.39*max(1,d/1048576.0)**0.057)
-talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.212*max(1,d/1048576.0)**0.057 : \
-    talltoall(p,d)*1.212*max(1,p/128.0)**0.39*max(1,d/1048576.0)**0.057
+#@ op.alltoall.quality = median 0.083 %, 19 of 20 within 9.2 %, worst 18 % at p=128 d=16K
+#@ op.alltoall.algorithm = four at once; pairwise; Bruck
+talltoall(p,d) = p <= 1 ? (d < 1390 ? 84.0 : 56.5 + 0.0063*d) : p < 8 ? (d < 32768 ? four_at_once(p,d) : \
+    pairwise(p,d)) : d < 256 ? bruck(p,d) : d < 32768 ? four_at_once(p,d) : pairwise(p,d)
+talltoall_lo(p,d) = p <= 1 ? 1e-06 : \
+    talltoall(p,d)/(1.1009549246682515*max(1,p/128.0)**0.4136265181149007*max(1,d/1048576.0)**0.057)
+talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.1009549246682515*max(1,d/1048576.0)**0.057 : \
+    talltoall(p,d)*1.1009549246682515*max(1,p/128.0)**0.4136265181149007*max(1,d/1048576.0)**0.057
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
-#@ op.alltoallv.d = 1:4194304
+#@ op.alltoallv.d = 1:1048576
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.7 %, 19 of 20 within 8 %, worst 22 % at p=4 d=64K
-#@ op.alltoallv.algorithm = whole messages: ceildiv(p,4)*tmsg(d)
-talltoallv(p,d) = p <= 1 ? 1e-06 : d < 1320 ? 0.000148*p**2*d + ceildiv(p,4)*tmsg(d) : d < 15200 ? \
-    3.36e-05*p**2*d + 1.01*ceildiv(p,4)*tmsg(d) + 0.102*p**2 : d < 65300 ? 57.0 + \
-    0.001224*(p-1)*max(1,p/16.)*d + 32.3*p : 110.0*p + 9e-04*(p-1)*max(1,p/16.)*d + 194.0
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.133*max(1,p/128.0)**0.22*max(1,d/4194304.0)**0.03)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.133*max(1,p/128.0)**0.22*max(1,d/4194304.0)**0.03
+#@ op.alltoallv.quality = median 0.53 %, 19 of 20 within 12 %, worst 18 % at p=128 d=16K
+#@ op.alltoallv.algorithm = four at once; all at once
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 48 ? four_at_once(p,d) : d < 262144 ? four_at_once(p,d) : \
+    all_at_once(p,d)
+talltoallv_lo(p,d) = \
+    talltoallv(p,d)/(1.1370606328880353*max(1,p/128.0)**0.655935066839322*max(1,d/1048576.0)**0.083)
+talltoallv_hi(p,d) = \
+    talltoallv(p,d)*1.1370606328880353*max(1,p/128.0)**0.655935066839322*max(1,d/1048576.0)**0.083
 
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.92 %, 19 of 20 within 15 %, worst 22 % at p=6 d=4K
-#@ op.reduce_scatter.algorithm = half of everything each step (Bruck): clog2(p)*tmsg(p*d/2.)
-treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 57000 ? 0.000428*p**2*d + 0.99*clog2(p)*tmsg(p*d/2.) + \
-    85.0*np2(p) : p*d < 1830000 ? (p*d < 110600 ? 1680.0*np2(p) + 0.000527*p**2*d + 257.0 : \
-    0.954*clog2(p)*tmsg(p*d/2.) + 780.0*np2(p) + 0.000104*p**2*d + 0.000246*max(0,p-24)*(p-1)*d) : \
-    496.0*(p-1) + 0.00089*(p-1)*max(1,p/16.)*d
-treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.208*max(1,p/128.0)**0.31*max(1,d/1048576.0)**0.24)
-treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.208*max(1,p/128.0)**0.31*max(1,d/1048576.0)**0.24
+#@ op.reduce_scatter.quality = median 0.068 %, 19 of 20 within 8.2 %, worst 16 % at p=6 d=16K
+#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
+treduce_scatter_lo(p,d) = \
+    treduce_scatter(p,d)/(1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24)
+treduce_scatter_hi(p,d) = \
+    treduce_scatter(p,d)*1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.92 %, 19 of 20 within 15 %, worst 22 % at p=6 d=4K
-#@ op.reduce_scatter_block.algorithm = half of everything each step (Bruck): clog2(p)*tmsg(p*d/2.)
-treduce_scatter_block(p,d) = p <= 1 ? 1e-06 : p*d < 57000 ? 0.000428*p**2*d + 0.99*clog2(p)*tmsg(p*d/2.) + \
-    85.0*np2(p) : p*d < 1830000 ? (p*d < 110600 ? 1680.0*np2(p) + 0.000527*p**2*d + 257.0 : \
-    0.954*clog2(p)*tmsg(p*d/2.) + 780.0*np2(p) + 0.000104*p**2*d + 0.000246*max(0,p-24)*(p-1)*d) : \
-    496.0*(p-1) + 0.00089*(p-1)*max(1,p/16.)*d
+#@ op.reduce_scatter_block.quality = median 0.068 %, 19 of 20 within 8.2 %, worst 16 % at p=6 d=16K
+#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise
+treduce_scatter_block(p,d) = treduce_scatter(p,d)
 treduce_scatter_block_lo(p,d) = \
-    treduce_scatter_block(p,d)/(1.208*max(1,p/128.0)**0.31*max(1,d/1048576.0)**0.24)
+    treduce_scatter_block(p,d)/(1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24)
 treduce_scatter_block_hi(p,d) = \
-    treduce_scatter_block(p,d)*1.208*max(1,p/128.0)**0.31*max(1,d/1048576.0)**0.24
+    treduce_scatter_block(p,d)*1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 5.5e-11 %, worst 4.2e-07 % at w=128
@@ -262,7 +277,7 @@ c_elastic_weigh_lo(w) = c_elastic_weigh(w)/(1.01*max(1,max(w/1048576.0,128.0/max
 c_elastic_weigh_hi(w) = c_elastic_weigh(w)*1.01*max(1,max(w/1048576.0,128.0/max(w,1)))**0.2
 
 #@ calibration.gauss.w = 256:67279872
-#@ calibration.gauss.quality = median 3.8e-11 %, worst 1.3e-06 % at w=256
+#@ calibration.gauss.quality = median 2.6e-11 %, worst 8.3e-06 % at w=256
 c_gauss(w) = w < 30720 ? 4e-05 : w < 31232 ? 4e-05 + 0.00041934449658304133*log2(w/30720.0) : w < 982784 ? \
     5e-05 : w < 985600 ? 5e-05 + 0.002422547743344665*log2(w/982784.0) : w < 15668800 ? 6e-05 : w < 15769600 \
     ? 6e-05 + 0.0032427624476039875*log2(w/15668800.0) : w < 67279872 ? 9e-05 : 9e-05
@@ -278,7 +293,7 @@ c_gauss_back_lo(w) = c_gauss_back(w)/(1.01*max(1,max(w/67279872.0,256.0/max(w,1)
 c_gauss_back_hi(w) = c_gauss_back(w)*1.01*max(1,max(w/67279872.0,256.0/max(w,1)))**0.2
 
 #@ calibration.half.w = 128:67094528
-#@ calibration.half.quality = median 2.2e-10 %, worst 1.6e-06 % at w=128
+#@ calibration.half.quality = median 2e-10 %, worst 8.4e-07 % at w=128
 c_half(w) = w < 29768 ? 7e-05 : w < 30752 ? 7e-05 + 0.0006394141854608893*log2(w/29768.0) : w < 980000 ? \
     1e-04 : w < 985608 ? 1e-04 + 0.010932656489395239*log2(w/980000.0) : w < 15724832 ? 0.00019 : w < \
     15747272 ? 0.00019 + 0.11179597114826917*log2(w/15724832.0) : w < 67094528 ? 0.00042 : 0.00042
@@ -286,7 +301,7 @@ c_half_lo(w) = c_half(w)/(1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2)
 c_half_hi(w) = c_half(w)*1.01*max(1,max(w/67094528.0,128.0/max(w,1)))**0.2
 
 #@ calibration.hull.w = 120:16777224
-#@ calibration.hull.quality = median 1.9e-11 %, worst 3.4e-07 % at w=120
+#@ calibration.hull.quality = median 1.8e-11 %, worst 3.4e-07 % at w=120
 c_hull(w) = w < 30720 ? 0.002 : w < 30744 ? 0.002 + 0.17751498391958204*log2(w/30720.0) : w < 982608 ? \
     0.0022 : w < 983280 ? 0.0022 + 0.8111009948942696*log2(w/982608.0) : w < 15721656 ? 0.003 : w < 15732312 \
     ? 0.003 + 2.046004917654662*log2(w/15721656.0) : w < 16777224 ? 0.005 : 0.005
@@ -301,16 +316,16 @@ c_hull_sort_lo(w) = c_hull_sort(w)/(1.01*max(1,max(w/4194312.0,120.0/max(w,1)))*
 c_hull_sort_hi(w) = c_hull_sort(w)*1.01*max(1,max(w/4194312.0,120.0/max(w,1)))**0.2
 
 #@ calibration.invperc.w = 221:8405861
-#@ calibration.invperc.quality = median 8.2e-11 %, worst 1.8e-09 % at w=221
+#@ calibration.invperc.quality = median 8.9e-11 %, worst 1.4e-08 % at w=221
 c_invperc(w) = w < 30112 ? 0.002 : w < 30893 ? 0.002 + 0.027069867794851654*log2(w/30112.0) : w < 979477 ? \
     0.003 : w < 983908 ? 0.003 + 0.3071343865087905*log2(w/979477.0) : w < 8405861 ? 0.005 : 0.005
 c_invperc_lo(w) = c_invperc(w)/(1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2)
 c_invperc_hi(w) = c_invperc(w)*1.01*max(1,max(w/8405861.0,221.0/max(w,1)))**0.2
 
 #@ calibration.life.w = 144:67108896
-#@ calibration.life.quality = median 3.1e-11 %, worst 4e-07 % at w=144
-c_life(w) = w < 30720 ? 2.4e-05 : w < 30848 ? 2.4e-05 + 0.0006668066269946093*log2(w/30720.0) : w < 982608 ? \
-    2.8e-05 : w < 983136 ? 2.8e-05 + 0.01032234756465881*log2(w/982608.0) : w < 15720768 ? 3.6e-05 : w < \
+#@ calibration.life.quality = median 2.6e-11 %, worst 4e-07 % at w=240
+c_life(w) = w < 30720 ? 2.4e-05 : w < 30816 ? 2.4e-05 + 0.0008886139645754653*log2(w/30720.0) : w < 983008 ? \
+    2.8e-05 : w < 984096 ? 2.8e-05 + 0.005012839898639492*log2(w/983008.0) : w < 15720768 ? 3.6e-05 : w < \
     15732864 ? 3.6e-05 + 0.021628963555950884*log2(w/15720768.0) : w < 67108896 ? 6e-05 : 6e-05
 c_life_lo(w) = c_life(w)/(1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2)
 c_life_hi(w) = c_life(w)*1.01*max(1,max(w/67108896.0,144.0/max(w,1)))**0.2
@@ -346,7 +361,7 @@ c_outer_lo(w) = c_outer(w)/(1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2)
 c_outer_hi(w) = c_outer(w)*1.01*max(1,max(w/67140864.0,192.0/max(w,1)))**0.2
 
 #@ calibration.product.w = 192:268563480
-#@ calibration.product.quality = median 1.4e-10 %, worst 5.6e-07 % at w=192
+#@ calibration.product.quality = median 2.1e-10 %, worst 5.6e-07 % at w=192
 c_product(w) = w < 29760 ? 9e-05 : w < 30744 ? 9e-05 + 0.0006392451102683797*log2(w/29760.0) : w < 979992 ? \
     0.00012 : w < 985600 ? 0.00012 + 0.010932567497361444*log2(w/979992.0) : w < 15724824 ? 0.00021 : w < \
     15747264 ? 0.00021 + 0.1020745304593796*log2(w/15724824.0) : w < 268563480 ? 0.00042 : 0.00042
@@ -354,7 +369,7 @@ c_product_lo(w) = c_product(w)/(1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0
 c_product_hi(w) = c_product(w)*1.01*max(1,max(w/268563480.0,192.0/max(w,1)))**0.2
 
 #@ calibration.randmat.w = 128:67108864
-#@ calibration.randmat.quality = median 2.9e-11 %, worst 1.8e-07 % at w=128
+#@ calibration.randmat.quality = median 2.7e-11 %, worst 1.1e-07 % at w=128
 c_randmat(w) = w < 30708 ? 3e-04 : w < 30728 ? 3e-04 + 0.021292094340280027*log2(w/30708.0) : w < 982604 ? \
     0.00032 : w < 983268 ? 0.00032 + 0.08208666158573112*log2(w/982604.0) : w < 15721660 ? 4e-04 : w < \
     15732304 ? 4e-04 + 0.25603891431572123*log2(w/15721660.0) : w < 67108864 ? 0.00065 : 0.00065
@@ -378,7 +393,7 @@ c_thresh_lo(w) = c_thresh(w)/(1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2)
 c_thresh_hi(w) = c_thresh(w)*1.01*max(1,max(w/67108864.0,128.0/max(w,1)))**0.2
 
 #@ calibration.thresh_mask.w = 130:67108865
-#@ calibration.thresh_mask.quality = median 4.1e-10 %, worst 2.4e-06 % at w=130
+#@ calibration.thresh_mask.quality = median 3.1e-10 %, worst 2.4e-06 % at w=130
 c_thresh_mask(w) = w < 30705 ? 4e-05 : w < 30725 ? 4e-05 + 0.021290014898664646*log2(w/30705.0) : w < 982605 \
     ? 6e-05 : w < 983270 ? 6e-05 + 0.05122709254168491*log2(w/982605.0) : w < 15721660 ? 0.00011 : w < \
     15732305 ? 0.00011 + 0.07168416358555522*log2(w/15721660.0) : w < 67108865 ? 0.00018 : 0.00018
@@ -386,7 +401,7 @@ c_thresh_mask_lo(w) = c_thresh_mask(w)/(1.01*max(1,max(w/67108865.0,130.0/max(w,
 c_thresh_mask_hi(w) = c_thresh_mask(w)*1.01*max(1,max(w/67108865.0,130.0/max(w,1)))**0.2
 
 #@ calibration.thresh_window.w = 128:67108864
-#@ calibration.thresh_window.quality = median 2.4e-10 %, worst 4e-07 % at w=512
+#@ calibration.thresh_window.quality = median 2.2e-10 %, worst 4e-07 % at w=512
 c_thresh_window(w) = w < 30708 ? 4e-05 : w < 30728 ? 4e-05 + 0.010646047170139984*log2(w/30708.0) : w < \
     982604 ? 5e-05 : w < 983268 ? 5e-05 + 0.03078249809464918*log2(w/982604.0) : w < 15721660 ? 8e-05 : w < \
     15732304 ? 8e-05 + 0.06144933943577308*log2(w/15721660.0) : w < 67108864 ? 0.00014 : 0.00014

@@ -22,12 +22,13 @@ tgap_net(d) = d < 171 ? 1.66 + 0.1035*d : d < 1024 ? 4.92 + 0.245*d : d < 10150 
 tpairs_net(k,d) = tmsg(d) + (k - 1)*tgap_net(d)
 tswap_net(k,d) = tmsg(d) + (k*2.0 - 1)*tgap_net(d)
 tmsg_at(s,d) = tmsg(d)
-tswap_at(s,d) = tswap_net(1,d)
 tswap_all(p,s,d) = tswap_net(p/2.0,d)
 tshift_all(p,s,d) = tswap_net(p/2.0,d)
 tcrowd_all(p,d) = (max(p-1,p*(p-1)*1.0)-1)*tgap_net(d)
 tfan_all(p,d) = (p-2)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
+on_way(p,k) = int((p-1)/2.0**k)%2
+held(d) = tsend(d)/tmsg(d)
 across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
 both_trees(p,d) = 2*(sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d))
@@ -41,7 +42,8 @@ four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1
 all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
 recursive_halving(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
     np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d))
-recursive_doubling_shrinking(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
+    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
 
@@ -148,9 +150,7 @@ tscan_hi(p,d) = tscan(p,d)*1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036
 #@ op.exscan.one_rank = measured as 0 s: written as 1e-06
 #@ op.exscan.quality = median 1.2 %, 19 of 20 within 7.9 %, worst 12 % at p=4 d=64K
 #@ op.exscan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
-texscan(p,d) = p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 + \
-    0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + 0.013*max(0,p-3)*(p-1)*d + 170.0 : \
-    0.973*(p-1)*tmsg(p*d/2.)
+texscan(p,d) = tscan(p,d)
 texscan_lo(p,d) = texscan(p,d)/(1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036)
 texscan_hi(p,d) = texscan(p,d)*1.219*max(1,p/16.0)**0.15*max(1,d/1048576.0)**0.036
 
@@ -191,7 +191,7 @@ tscatter_hi(p,d) = tscatter(p,d)*1.206*max(1,p/16.0)**0.39*max(1,d/1048576.0)**0
 #@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatterv.quality = median 0.0066 %, 19 of 20 within 0.071 %, worst 0.18 % at p=2 d=4K
 #@ op.scatterv.algorithm = all at once
-tscatterv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
+tscatterv(p,d) = tgatherv(p,d)
 tscatterv_lo(p,d) = tscatterv(p,d)/(1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**0.03)
 tscatterv_hi(p,d) = tscatterv(p,d)*1.01*max(1,p/16.0)**0.05*max(1,d/1048576.0)**0.03
 
@@ -212,8 +212,7 @@ tallgather_hi(p,d) = \
 #@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgatherv.quality = median 0.017 %, 19 of 20 within 5.4 %, worst 8 % at p=16 d=4K
 #@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
-tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) : recursive_doubling_growing(p,d)
+tallgatherv(p,d) = tallgather(p,d)
 tallgatherv_lo(p,d) = \
     tallgatherv(p,d)/(1.0550310241120637*max(1,p/16.0)**0.18789497446789435*max(1,d/1048576.0)**0.03)
 tallgatherv_hi(p,d) = \
@@ -246,28 +245,25 @@ talltoallv_hi(p,d) = \
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.48 %, 19 of 20 within 19 %, worst 46 % at p=16 d=16
+#@ op.reduce_scatter.quality = median 0.68 %, 19 of 20 within 33 %, worst 46 % at p=16 d=16
 #@ op.reduce_scatter.algorithm = recursive halving; recursive doubling of shrinking messages; pairwise
-treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? recursive_halving(p,d) : np2(p) > 0 ? (p*d < 128 ? \
-    recursive_halving(p,d) : p*d < 2097152 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : p*d < \
-    4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? recursive_halving(p,d) : p*d < 3145728 ? \
+    recursive_doubling_shrinking(p,d) : pairwise(p,d)
 treduce_scatter_lo(p,d) = \
-    treduce_scatter(p,d)/(1.2111546052167599*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
+    treduce_scatter(p,d)/(1.3277553425539486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
 treduce_scatter_hi(p,d) = \
-    treduce_scatter(p,d)*1.2111546052167599*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
+    treduce_scatter(p,d)*1.3277553425539486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.48 %, 19 of 20 within 19 %, worst 46 % at p=16 d=16
+#@ op.reduce_scatter_block.quality = median 0.68 %, 19 of 20 within 33 %, worst 46 % at p=16 d=16
 #@ op.reduce_scatter_block.algorithm = recursive halving; recursive doubling of shrinking messages; pairwise
-treduce_scatter_block(p,d) = p <= 1 ? 1e-06 : p < 4 ? recursive_halving(p,d) : np2(p) > 0 ? (p*d < 128 ? \
-    recursive_halving(p,d) : p*d < 2097152 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : p*d < \
-    4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
+treduce_scatter_block(p,d) = treduce_scatter(p,d)
 treduce_scatter_block_lo(p,d) = \
-    treduce_scatter_block(p,d)/(1.211154605429888*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
+    treduce_scatter_block(p,d)/(1.3277553425539486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062)
 treduce_scatter_block_hi(p,d) = \
-    treduce_scatter_block(p,d)*1.211154605429888*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
+    treduce_scatter_block(p,d)*1.3277553425539486*max(1,p/16.0)**0.8396516093842235*max(1,d/1048576.0)**0.062
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 4.2e-11 %, worst 9.9e-08 % at w=128

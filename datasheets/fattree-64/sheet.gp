@@ -14,7 +14,6 @@
 log2(x) = log(x)/log(2.0)
 clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
 np2(p) = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)
-ceildiv(a, b) = real(ceil(real(a)/b))
 max(a, b) = real(a > b ? a : b)
 min(a, b) = real(a < b ? a : b)
 
@@ -27,37 +26,39 @@ tgap_far(d) = d < 1640 ? 0.000223*d + 0.000362 : d < 29700 ? 0.0001135*d : 8.5e-
 tpairs_far(k,d) = tmsg_far(d) + (max(1,k/4.0) - 1)*tgap_far(d)
 tswap_far(k,d) = tmsg_far(d) + (max(1,k/4.0)*1.05 - 1)*tgap_far(d)
 tmsg_at(s,d) = s < 8 ? tmsg_net(d) : tmsg_far(d)
-tswap_at(s,d) = s < 8 ? tswap_net(1,d) : tswap_far(1,d)
 tswap_all(p,s,d) = s < 8 ? tswap_net(min(p,8)/2.0,d) : tswap_far(8,d)
-tshift_all(p,s,d) = p <= 8 ? tswap_net(p/2.0,d) : tswap_far(min(8,min(s,p-s)),d)
-tcrowd_all(p,d) = p <= 8 ? (p-2)*8.504e-05*d : max(0.2625*8*(p-8)*tgap_far(d),(p-1)*8.5e-05*d) - tgap_far(d)
-tfan_all(p,d) = p <= 8 ? (p-2)*8.504e-05*d : (p-2)*8.5e-05*d
+tshift_all(p,s,d) = p <= 8 ? tswap_net(p/2.0,d) : tswap_far(min(min(8,p-8),min(s,p-s)),d)
+tcrowd_all(p,d) = p <= 8 ? (p-2)*tgap_far(d) : max(0.2625*8*(p-8)*tgap_far(d),(p-1)*tgap_far(d)) - \
+    tgap_far(d)
+tfan_all(p,d) = p <= 8 ? (p-2)*tgap_far(d) : (p-2)*tgap_far(d)
 flog2(p) = clog2(p) - np2(p)
+tleader_at(s,d) = tswap_far(1,d)
+tleaders(p,d) = (sum [k=0:int(flog2(nodes(p)))-1] tleader_at(8*2**k*(1+np2(nodes(p))),d)) + \
+    2*np2(nodes(p))*tmsg_at(8,d)
+on_way(p,k) = int((p-1)/2.0**k)%2
+held(d) = tsend(d)/tmsg(d)
 across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
 binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
-binomial_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d)
+held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*tmsg_at(2**k,d)) + \
+    (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*2**k/2**flog2(p)) + \
-    tmsg_at(2**k,d*2**k/2**flog2(p))) + np2(p)*tmsg_at(1,d)
-four_branches(p,d) = ceil(clog2(p)/2)*tmsg_at(p-1,d)
+rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0**(k+1)) + \
+    tmsg_at(2**k,d/2.0**(k+1))) + np2(p)*tmsg_at(1,d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
 all_behind(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
-growing_overlapped(p,d) = sum [k=0:int(flog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
-growing_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* tmsg_at(2**k,d*min(2**k,p-2**k))
-growing_small_first(p,d) = sum [k=0:int(clog2(p))-1] (clog2(p)-k)*tmsg_at(2**k,d*min(2**k,p-2**k))
-one_after_another(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
+growing_held(p,d) = sum [k=0:int(clog2(p))-1] on_way(p,k)*(tmsg_at(2**k,d*min(2**k,p-2**k)) + (sum [j=0:k-1] \
+    held(d*2**j)*tmsg_at(2**j,d*2**j)))
 recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
 bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
 pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
 bruck(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
     max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
 four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-recursive_halving(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
-    np2(p)*(tmsg_at(1,p*d) + tmsg_at(1,d))
-recursive_doubling_shrinking(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))
+pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
+    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
-halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
 
 #@ op.msg.p = 2
 #@ op.msg.d = 1:1048576
@@ -86,11 +87,11 @@ trecv_hi(d) = trecv(d)*1.01*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.sendrecv.d = 1:1048576
 #@ op.sendrecv.one_rank = measured as 0 s: written as 1e-06
-#@ op.sendrecv.quality = median 0.07 %, 19 of 20 within 4.9 %, worst 33 % at p=12 d=1M
+#@ op.sendrecv.quality = median 0.056 %, 19 of 20 within 0.55 %, worst 4.9 % at p=64 d=32K
 #@ op.sendrecv.algorithm = across the middle
 tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.0513498306907705*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.0513498306907705*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allsend.d = 1:1048576
@@ -112,26 +113,21 @@ tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/64.0)**0.05
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 1 %, 19 of 20 within 6.1 %, worst 19 % at p=2 d=32K
-#@ op.bcast.algorithm = all at once; binomial tree; binomial tree, to the last rank
-tbcast(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : d < 62000 ? (p < 17 ? 1.004*flog2(p)*tmsg(d) + 3e-05*p*d + \
-    3.76*max(0,clog2(p)-3) : 1.32*flog2(p)*tmsg(d) + 1.13e-05*p*d + 0.095*max(0,p-24)) : clog2(p)*tmsg(d) + \
-    23.3*max(0,clog2(p)-3)) : p < 4 ? (d < 65536 ? fan(p,d) : binomial(p,d)) : np2(p) > 0 ? (d < 32768 ? \
-    binomial_to_last(p,d) : binomial(p,d)) : binomial(p,d)
-tbcast_lo(p,d) = tbcast(p,d)/(1.166*max(1,p/64.0)**0.28137150154097834*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.166*max(1,p/64.0)**0.28137150154097834*max(1,d/1048576.0)**0.03
+#@ op.bcast.quality = median 0.056 %, 19 of 20 within 11 %, worst 22 % at p=64 d=8K
+#@ op.bcast.algorithm = all at once; binomial tree; binomial tree, senders held by long messages
+tbcast(p,d) = p <= 1 ? 1e-06 : p < 4 ? (d < 65536 ? fan(p,d) : binomial(p,d)) : held_tree(p,d)
+tbcast_lo(p,d) = \
+    tbcast(p,d)/(1.1072185092056273*max(1,p/64.0)**0.36660311363452586*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.1072185092056273*max(1,p/64.0)**0.36660311363452586*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.06 %, 19 of 20 within 16 %, worst 36 % at p=16 d=128K
-#@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered; tree of four branches
-treduce(p,d) = p <= 1 ? 1e-06 : p < 32 ? (d < 2048 ? binomial(p,d) : rabenseifner_gathered(p,d)) : np2(p) > \
-    0 ? (d < 2048 ? binomial(p,d) : rabenseifner_gathered(p,d)) : d < 2048 ? binomial(p,d) : d < 131072 ? \
-    rabenseifner_gathered(p,d) : four_branches(p,d)
-treduce_lo(p,d) = \
-    treduce(p,d)/(1.1666993430740198*max(1,p/64.0)**0.5400910962659464*max(1,d/1048576.0)**0.23)
-treduce_hi(p,d) = treduce(p,d)*1.1666993430740198*max(1,p/64.0)**0.5400910962659464*max(1,d/1048576.0)**0.23
+#@ op.reduce.quality = median 0.06 %, 19 of 20 within 8.2 %, worst 12 % at p=24 d=512K
+#@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered
+treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : rabenseifner_gathered(p,d)
+treduce_lo(p,d) = treduce(p,d)/(1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.23)
+treduce_hi(p,d) = treduce(p,d)*1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.23
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allreduce.d = 1:1048576
@@ -145,24 +141,22 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.0477863556640543*max(1,p/64.0)**0.05*max(
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scan.d = 1:1048576
 #@ op.scan.one_rank = measured as 0 s: written as 1e-06
-#@ op.scan.quality = median 0.8 %, 19 of 20 within 5.8 %, worst 13 % at p=8 d=1K
+#@ op.scan.quality = median 0.62 %, 19 of 20 within 9.3 %, worst 15 % at p=12 d=4K
 #@ op.scan.algorithm = all at once, to those behind
-tscan(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 + \
-    8.5e-05*(p-1)*d) : d < 1316 ? 8.04 + 0.000468*max(0,p-8)*d : d < 62000 ? 1.21*tmsg(d) + \
-    0.000217*max(0,p-6)*d : 1.82*tmsg(d) + 0.000166*max(0,p-8)*d) : all_behind(p,d)
-tscan_lo(p,d) = tscan(p,d)/(1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
-tscan_hi(p,d) = tscan(p,d)*1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
+tscan(p,d) = p <= 1 ? 1e-06 : all_behind(p,d)
+tscan_lo(p,d) = tscan(p,d)/(1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
+tscan_hi(p,d) = tscan(p,d)*1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
 
 #@ op.exscan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.exscan.d = 1:1048576
 #@ op.exscan.one_rank = measured as 0 s: written as 1e-06
-#@ op.exscan.quality = median 0.8 %, 19 of 20 within 5.8 %, worst 13 % at p=8 d=1K
+#@ op.exscan.quality = median 0.62 %, 19 of 20 within 9.3 %, worst 15 % at p=12 d=4K
 #@ op.exscan.algorithm = all at once, to those behind
-texscan(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 + \
-    8.5e-05*(p-1)*d) : d < 1316 ? 8.04 + 0.000468*max(0,p-8)*d : d < 62000 ? 1.21*tmsg(d) + \
-    0.000217*max(0,p-6)*d : 1.82*tmsg(d) + 0.000166*max(0,p-8)*d) : all_behind(p,d)
-texscan_lo(p,d) = texscan(p,d)/(1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
-texscan_hi(p,d) = texscan(p,d)*1.18*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
+texscan(p,d) = tscan(p,d)
+texscan_lo(p,d) = \
+    texscan(p,d)/(1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
+texscan_hi(p,d) = \
+    texscan(p,d)*1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.gather.d = 1:1048576
@@ -181,45 +175,38 @@ tgather_hi(p,d) = tgather(p,d)*1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03
 tgatherv(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 \
     + 8.5e-05*(p-1)*d) : d < 1316 ? 8.0 + 0.00023*max(0,p-8)*d : d < 62000 ? 3.1 + 0.000116*p*d : 20.3 + \
     8.3e-05*p*d) : fan(p,d)
-tgatherv_lo(p,d) = tgatherv(p,d)/(1.18*max(1,p/64.0)**0.7396798412430126*max(1,d/1048576.0)**0.03)
-tgatherv_hi(p,d) = tgatherv(p,d)*1.18*max(1,p/64.0)**0.7396798412430126*max(1,d/1048576.0)**0.03
+tgatherv_lo(p,d) = tgatherv(p,d)/(1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03)
+tgatherv_hi(p,d) = tgatherv(p,d)*1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.12 %, 19 of 20 within 35 %, worst 111 % at p=24 d=64K
-#@ op.scatter.algorithm = binomial tree of growing messages, to the last rank; one after another; binomial tree of growing messages; binomial tree of growing messages, the small ones first; binomial tree of growing messages, rounds overlapping
-tscatter(p,d) = p <= 1 ? 1e-06 : p < 48 && np2(p) > 0 ? (p*d < 131072 ? growing_to_last(p,d) : \
-    one_after_another(p,d)) : p < 48 ? (p*d < 262144 ? growing(p,d) : growing_small_first(p,d)) : np2(p) > 0 \
-    ? (p*d < 131072 ? growing_overlapped(p,d) : p*d < 1048576 ? growing(p,d) : growing_small_first(p,d)) : \
-    p*d < 524288 ? growing(p,d) : growing_small_first(p,d)
-tscatter_lo(p,d) = \
-    tscatter(p,d)/(1.371315457306431*max(1,p/64.0)**0.5107375784807582*max(1,d/1048576.0)**0.27)
-tscatter_hi(p,d) = \
-    tscatter(p,d)*1.371315457306431*max(1,p/64.0)**0.5107375784807582*max(1,d/1048576.0)**0.27
+#@ op.scatter.quality = median 0.051 %, 19 of 20 within 4.8 %, worst 22 % at p=6 d=16K
+#@ op.scatter.algorithm = all at once; binomial tree of growing messages; binomial tree of growing messages, senders held by long ones
+tscatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 131072 ? fan(p,d) : growing(p,d)) : growing_held(p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.05059041157958*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.27)
+tscatter_hi(p,d) = tscatter(p,d)*1.05059041157958*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.27
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatterv.d = 1:1048576
 #@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatterv.quality = median 0.8 %, 19 of 20 within 5.8 %, worst 13 % at p=8 d=1K
 #@ op.scatterv.algorithm = all at once
-tscatterv(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 \
-    + 8.5e-05*(p-1)*d) : d < 1316 ? 8.0 + 0.00023*max(0,p-8)*d : d < 62000 ? 3.1 + 0.000116*p*d : 20.3 + \
-    8.3e-05*p*d) : fan(p,d)
-tscatterv_lo(p,d) = tscatterv(p,d)/(1.18*max(1,p/64.0)**0.7408791518115994*max(1,d/1048576.0)**0.03)
-tscatterv_hi(p,d) = tscatterv(p,d)*1.18*max(1,p/64.0)**0.7408791518115994*max(1,d/1048576.0)**0.03
+tscatterv(p,d) = tgatherv(p,d)
+tscatterv_lo(p,d) = tscatterv(p,d)/(1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03)
+tscatterv_hi(p,d) = tscatterv(p,d)*1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.11 %, 19 of 20 within 4.5 %, worst 13 % at p=16 d=1M
+#@ op.allgather.quality = median 0.11 %, 19 of 20 within 4.7 %, worst 13 % at p=16 d=1M
 #@ op.allgather.algorithm = Bruck; pairwise; recursive doubling of growing messages
 tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
     : pairwise(p,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : pairwise(p,d)
 tallgather_lo(p,d) = \
-    tallgather(p,d)/(1.0469590804545514*max(1,p/64.0)**0.09686475585460691*max(1,d/1048576.0)**0.19)
+    tallgather(p,d)/(1.0476973778303298*max(1,p/64.0)**0.09686475585460691*max(1,d/1048576.0)**0.19)
 tallgather_hi(p,d) = \
-    tallgather(p,d)*1.0469590804545514*max(1,p/64.0)**0.09686475585460691*max(1,d/1048576.0)**0.19
+    tallgather(p,d)*1.0476973778303298*max(1,p/64.0)**0.09686475585460691*max(1,d/1048576.0)**0.19
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgatherv.d = 1:1048576
@@ -237,55 +224,50 @@ tallgatherv_hi(p,d) = \
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.alltoall.d = 1:1048576
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
-#@ op.alltoall.quality = median 0.6 %, 19 of 20 within 8 %, worst 13 % at p=16 d=1M
+#@ op.alltoall.quality = median 0.42 %, 19 of 20 within 7.3 %, worst 13 % at p=16 d=1M
 #@ op.alltoall.algorithm = four at once; pairwise; Bruck
 talltoall(p,d) = p <= 1 ? 0.407 + 6.2e-05*d : p < 8 ? (d < 32768 ? four_at_once(p,d) : pairwise(p,d)) : d < \
     256 ? bruck(p,d) : d < 32768 ? four_at_once(p,d) : pairwise(p,d)
 talltoall_lo(p,d) = p <= 1 ? 1e-06 : \
-    talltoall(p,d)/(1.0866052538117241*max(1,p/64.0)**0.18661289386632582*max(1,d/1048576.0)**0.037)
+    talltoall(p,d)/(1.073945421069261*max(1,p/64.0)**0.18661289386632582*max(1,d/1048576.0)**0.037)
 talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.199*max(1,d/1048576.0)**0.037 : \
-    talltoall(p,d)*1.0866052538117241*max(1,p/64.0)**0.18661289386632582*max(1,d/1048576.0)**0.037
+    talltoall(p,d)*1.073945421069261*max(1,p/64.0)**0.18661289386632582*max(1,d/1048576.0)**0.037
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.alltoallv.d = 1:1048576
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 1.9 %, 19 of 20 within 7.4 %, worst 17 % at p=2 d=256K
+#@ op.alltoallv.quality = median 0.61 %, 19 of 20 within 13 %, worst 25 % at p=16 d=256K
 #@ op.alltoallv.algorithm = four at once; pairwise
-talltoallv(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : np2(p) > 0 ? 1.8*max(0,clog2(p)-3)*tmsg(d) + 0.005*p**2 + \
-    1.91e-05*p**1.5*d + 0.333*p*tmsg(d) : d < 506000 ? 0.91*ceildiv(p,4)*tmsg(d) + \
-    3.66*max(0,clog2(p)-3)*tmsg(d) + 2.42e-05*p*log2(p)*d + 0.0065*p**2 + 0.33 : 9.3e-05*(p-1)*d + \
-    0.000103*max(0,p-8)*d + 1.8e-05*d) : p < 12 ? four_at_once(p,d) : d < 1048576 ? four_at_once(p,d) : \
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 ? four_at_once(p,d) : d < 1048576 ? four_at_once(p,d) : \
     pairwise(p,d)
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.268*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.268*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051
+talltoallv_lo(p,d) = \
+    talltoallv(p,d)/(1.1391314377025052*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051)
+talltoallv_hi(p,d) = \
+    talltoallv(p,d)*1.1391314377025052*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051
 
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.23 %, 19 of 20 within 29 %, worst 47 % at p=4 d=1M
-#@ op.reduce_scatter.algorithm = recursive halving; pairwise; recursive doubling of shrinking messages
-treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 8 && np2(p) > 0 ? (p*d < 2097152 ? recursive_halving(p,d) : \
-    pairwise(p,d)) : p < 8 ? recursive_doubling_shrinking(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    recursive_halving(p,d) : pairwise(p,d)) : p*d < 4194304 ? recursive_doubling_shrinking(p,d) : \
-    pairwise(p,d)
+#@ op.reduce_scatter.quality = median 0.3 %, 19 of 20 within 20 %, worst 103 % at p=8 d=1M
+#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise exchange; pairwise
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 32 && np2(p) > 0 ? (p*d < 2097152 ? \
+    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p < 32 ? recursive_doubling_shrinking(p,d) \
+    : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
 treduce_scatter_lo(p,d) = \
-    treduce_scatter(p,d)/(1.4176848974916414*max(1,p/64.0)**0.15201539669603764*max(1,d/1048576.0)**0.54)
+    treduce_scatter(p,d)/(1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54)
 treduce_scatter_hi(p,d) = \
-    treduce_scatter(p,d)*1.4176848974916414*max(1,p/64.0)**0.15201539669603764*max(1,d/1048576.0)**0.54
+    treduce_scatter(p,d)*1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.23 %, 19 of 20 within 29 %, worst 47 % at p=4 d=1M
-#@ op.reduce_scatter_block.algorithm = recursive halving; pairwise; recursive doubling of shrinking messages
-treduce_scatter_block(p,d) = p <= 1 ? 1e-06 : p < 8 && np2(p) > 0 ? (p*d < 2097152 ? recursive_halving(p,d) \
-    : pairwise(p,d)) : p < 8 ? recursive_doubling_shrinking(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    recursive_halving(p,d) : pairwise(p,d)) : p*d < 4194304 ? recursive_doubling_shrinking(p,d) : \
-    pairwise(p,d)
+#@ op.reduce_scatter_block.quality = median 0.3 %, 19 of 20 within 20 %, worst 103 % at p=8 d=1M
+#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise exchange; pairwise
+treduce_scatter_block(p,d) = treduce_scatter(p,d)
 treduce_scatter_block_lo(p,d) = \
-    treduce_scatter_block(p,d)/(1.4176848974916414*max(1,p/64.0)**0.15201539669603764*max(1,d/1048576.0)**0.54)
+    treduce_scatter_block(p,d)/(1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54)
 treduce_scatter_block_hi(p,d) = \
-    treduce_scatter_block(p,d)*1.4176848974916414*max(1,p/64.0)**0.15201539669603764*max(1,d/1048576.0)**0.54
+    treduce_scatter_block(p,d)*1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54
 
 #@ op.msg_far.p = 2
 #@ op.msg_far.d = 1:1048576

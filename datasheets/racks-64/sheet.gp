@@ -32,7 +32,6 @@ tgap_far(d) = d < 171 ? 0.00625 + 0.000394*d : d < 1024 ? 0.0185 + 0.00093*d : d
 tpairs_far(k,d) = tmsg_far(d) + (max(min(k,ppn),k/2.0) - 1)*tgap_far(d)
 tswap_far(k,d) = tmsg_far(d) + (max(min(k,ppn),k/2.0)*1.05 - 1)*tgap_far(d)
 tmsg_at(s,d) = s < ppn ? tmsg_node(d) : s < 4*ppn ? tmsg_net(d) : tmsg_far(d)
-tswap_at(s,d) = s < ppn ? tswap_node(1,d) : s < 4*ppn ? tswap_net(1,d) : tswap_far(1,d)
 cyclic = 0
 as_measured(p) = ppn == 8 && cyclic == 0
 apart(p,s) = cyclic == 0 ? s : ppn*(s - nodes(p)*floor(s/real(nodes(p))))
@@ -40,41 +39,43 @@ tnode_at(s,d) = s < ppn ? tmsg_node(d) : s < 4*ppn ? tpairs_net(ppn,d) : tpairs_
 thop(p,s,d) = cyclic == 0 ? tmsg_at(s,d) : tnode_at(apart(p,s),d)
 tswap_block(p,s,d) = s < ppn ? tswap_node(min(p,ppn)/2.0,d) : s < 4*ppn ? tswap_net(ppn,d) : \
     tswap_far(4*ppn,d)
-tshift_block(p,s,d) = p <= ppn ? tswap_node(p/2.0,d) : p <= 4*ppn ? tswap_net(min(ppn,min(s,p-s)),d) : \
-    tswap_far(min(4*ppn,min(s,p-s)),d)
+tshift_block(p,s,d) = p <= ppn ? tswap_node(p/2.0,d) : p <= 4*ppn ? \
+    tswap_net(min(min(ppn,p-ppn),min(s,p-s)),d) : tswap_far(min(min(4*ppn,p-4*ppn),min(s,p-s)),d)
 tswap_all(p,s,d) = tswap_block(p,apart(p,s),d)
 tshift_all(p,s,d) = apart(p,s) > 0 ? tshift_block(p,apart(p,s),d) : tshift_block(min(p,ppn),1,d)
 tcrowd_all(p,d) = p <= ppn ? 0 : p <= 4*ppn ? 1.05*ppn*(p-ppn)*tgap_net(d) - tgap_net(d) : \
     max(1.05*ppn*(p-ppn)*tgap_net(d),0.525*4*ppn*(p-4*ppn)*tgap_far(d)) - tgap_far(d)
 tfan_all(p,d) = p <= ppn ? 0 : p <= 4*ppn ? (p-ppn-1)*tgap_net(d) : (p-ppn-1)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
+tleader_at(s,d) = s < 4*ppn ? tswap_net(1,d) : tmsg_far(d) + 1.1*tgap_far(d)
+tleaders(p,d) = (sum [k=0:int(flog2(nodes(p)))-1] tleader_at(ppn*2**k*(1+np2(nodes(p))),d)) + \
+    2*np2(nodes(p))*tmsg_at(ppn,d)
+on_way(p,k) = int((p-1)/2.0**k)%2
+held(d) = tsend(d)/tmsg(d)
 across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
+held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*thop(p,2**k,d)) + \
+    (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 binomial(p,d) = sum [k=0:int(clog2(p))-1] thop(p,2**k,d)
-binomial_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* thop(p,2**k,d)
-scatter_ring(p,d) = (sum [k=0:int(clog2(p))-1] thop(p,2**k,real(d)*2**k/p)) + \
-    (p-1)*tshift_all(p,1,real(d)/p)
-one_after_another(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
-four_branches(p,d) = ceil(clog2(p)/2)*tmsg_at(p-1,d)
+linear(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
+rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0**(k+1)) + \
+    thop(p,2**k,d/2.0**(k+1))) + np2(p)*thop(p,1,d)
 leaders_four_branches(p,d) = ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] \
     tmsg_at(ppn*2**k,d)
-leaders_doubling(p,d) = 2*clog2(min(p,ppn))*tmsg(d) + (sum [k=0:int(flog2(nodes(p)))-1] \
-    tswap_at(ppn*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(ppn,d)
+leaders_doubling(p,d) = 2*clog2(min(p,ppn))*tmsg(d) + tleaders(p,d)
+leaders_halving(p,d) = 2*(sum [k=1:int(flog2(min(p,ppn)))] tmsg(d/2.0**k)) + \
+    (clog2(min(p,ppn))+np2(min(p,ppn)))*tmsg(d) + tleaders(p,d)
 all_behind(p,d) = tmsg_at(p-1,d) + (cyclic == 0 ? 1 : 0.5)*tcrowd_all(p,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] thop(p,2**k,d*min(2**k,p-2**k))
 fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-growing_to_last(p,d) = sum [k=0:int(clog2(p))-1] (int((p-1)/2.0**k)%2)* thop(p,2**k,d*min(2**k,p-2**k))
-growing_small_first(p,d) = sum [k=0:int(clog2(p))-1] (cyclic == 0 ? clog2(p)-k : \
-    1)*thop(p,2**k,d*min(2**k,p-2**k))
+growing_held(p,d) = sum [k=0:int(clog2(p))-1] on_way(p,k)*(thop(p,2**k,d*min(2**k,p-2**k)) + (cyclic == \
+    0)*(sum [j=0:k-1] held(d*2**j)*thop(p,2**j,d*2**j)))
 recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
 bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
 pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
 four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
 pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
-recursive_halving(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
-    np2(p)*(thop(p,1,p*d) + thop(p,1,d))
-recursive_doubling_shrinking(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))
-reduce_and_scatter(p,d) = (sum [k=0:int(clog2(p))-1] thop(p,2**k,d*p)) + (sum [k=0:int(clog2(p))-1] \
-    thop(p,2**k,d*2**k))
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
+    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
 busy(k) = k < ppn ? k : ppn
@@ -105,15 +106,12 @@ trecv_hi(d) = trecv(d)*1.089*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.sendrecv.d = 1:1048576
 #@ op.sendrecv.one_rank = measured as 0 s: written as 1e-06
-#@ op.sendrecv.quality = median 0.24 %, 19 of 20 within 13 %, worst 35 % at p=16 d=1K
+#@ op.sendrecv.quality = median 0.027 %, 19 of 20 within 7.8 %, worst 16 % at p=64 d=32K
 #@ op.sendrecv.algorithm = across the middle
-tsendrecv(p,d) = (as_measured(p) ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : p < 17 ? tmsg(d) + \
-    4.3*max(0,clog2(p)-3)*tmsg(d) + 2.39e-05*max(0,p-8)*(p-1)*d : d < 750 ? (np2(p) > 0 ? 0.15*p + 0.0077*d \
-    : 0.000245*p*d + 0.113*p) : d < 9100 ? (np2(p) > 0 ? 0.00099*d + 2.87*log2(p)*tmsg(d) : 3.6e-05*p*d + \
-    0.378*p*tmsg(d)) : np2(p) > 0 ? 29.4 + 0.0029*d : 0.74*p + 8.9e-05*p*d) : across(p,d)
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(2.224*(as_measured(p) ? 1 : \
+tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.0780881128558297*(as_measured(p) ? 1 : \
     1.1)*max(1,p/64.0)**0.27121668725761144*max(1,d/1048576.0)**0.031)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*2.224*(as_measured(p) ? 1 : \
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.0780881128558297*(as_measured(p) ? 1 : \
     1.1)*max(1,p/64.0)**0.27121668725761144*max(1,d/1048576.0)**0.031
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64
@@ -138,43 +136,37 @@ tbarrier_hi(p) = tbarrier(p)*1.01*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.05
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.035 %, 19 of 20 within 16 %, worst 41 % at p=12 d=16K
-#@ op.bcast.algorithm = binomial tree, to the last rank; scatter and ring; binomial tree
-tbcast(p,d) = p <= 1 ? 1e-06 : p < 16 && np2(p) > 0 ? (p*d < 131072 ? binomial_to_last(p,d) : \
-    scatter_ring(p,d)) : p < 16 ? binomial(p,d) : np2(p) > 0 ? (d < 16384 ? binomial_to_last(p,d) : \
-    binomial(p,d)) : binomial(p,d)
-tbcast_lo(p,d) = tbcast(p,d)/(1.1900514568384002*(as_measured(p) ? 1 : \
+#@ op.bcast.quality = median 0.045 %, 19 of 20 within 21 %, worst 52 % at p=12 d=32K
+#@ op.bcast.algorithm = binomial tree, senders held by long messages
+tbcast(p,d) = p <= 1 ? 1e-06 : held_tree(p,d)
+tbcast_lo(p,d) = tbcast(p,d)/(1.261968667664719*(as_measured(p) ? 1 : \
     1.12)*max(1,p/64.0)**0.40422705364645983*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.1900514568384002*(as_measured(p) ? 1 : \
+tbcast_hi(p,d) = tbcast(p,d)*1.261968667664719*(as_measured(p) ? 1 : \
     1.12)*max(1,p/64.0)**0.40422705364645983*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.039 %, 19 of 20 within 24 %, worst 91 % at p=64 d=8K
-#@ op.reduce.algorithm = one after another; tree of four branches; binomial tree; chain; tree of four branches in the node, binomial tree of leaders
-treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? one_after_another(p,d) : four_branches(p,d)) : np2(p) > \
-    0 ? (d < 2048 ? binomial(p,d) : d < 16384 ? (p-1)*tmsg_at(1,d) : binomial(p,d)) : d < 2048 ? \
-    binomial(p,d) : d < 16384 ? (p-1)*tmsg_at(1,d) : leaders_four_branches(p,d)
-treduce_lo(p,d) = treduce(p,d)/(1.2798548354882728*(as_measured(p) ? 1 : \
-    1.47)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**0.15)
-treduce_hi(p,d) = treduce(p,d)*1.2798548354882728*(as_measured(p) ? 1 : \
-    1.47)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**0.15
+#@ op.reduce.quality = median 0.039 %, 19 of 20 within 22 %, worst 54 % at p=12 d=2K
+#@ op.reduce.algorithm = one after another; tree of four branches in the node, binomial tree of leaders; binomial tree; Rabenseifner, gathered
+treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four_branches(p,d)) : np2(p) > 0 \
+    ? binomial(p,d) : d < 2048 ? binomial(p,d) : d < 16384 ? rabenseifner_gathered(p,d) : \
+    leaders_four_branches(p,d)
+treduce_lo(p,d) = treduce(p,d)/(1.2572084043175018*(as_measured(p) ? 1 : \
+    1.17)*max(1,p/64.0)**0.5587655674036273*max(1,d/1048576.0)**0.15)
+treduce_hi(p,d) = treduce(p,d)*1.2572084043175018*(as_measured(p) ? 1 : \
+    1.17)*max(1,p/64.0)**0.5587655674036273*max(1,d/1048576.0)**0.15
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allreduce.d = 1:1048576
 #@ op.allreduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.allreduce.quality = median 0.54 %, 19 of 20 within 7.5 %, worst 15 % at p=12 d=4K
-#@ op.allreduce.algorithm = trees in the node, recursive doubling of leaders
-tallreduce(p,d) = (as_measured(p) ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : np2(p) > 0 ? 1.46*clog2(p)*tmsg(d) \
-    + 2.85*max(0,clog2(p)-3)*tmsg(d) + 5.4*max(0,clog2(p)-4)*tmsg(d) + 0.000177*d + 0.47*log2(p) : d < 3000 \
-    ? 2.0*log2(p)*tmsg(d) + 3.14*max(0,clog2(p)-3)*tmsg(d) + 5.1*max(0,clog2(p)-5)*tmsg(d) : \
-    1.65*halving(p,d) + 1.17*log2(p)*tmsg(d) + 3.55*max(0,clog2(p)-3)*tmsg(d) + \
-    5.2*max(0,clog2(p)-5)*tmsg(d)) : leaders_doubling(p,d)
-tallreduce_lo(p,d) = tallreduce(p,d)/(4.361*(as_measured(p) ? 1 : \
-    1.21)*max(1,p/64.0)**0.667548221450774*max(1,d/1048576.0)**0.12)
-tallreduce_hi(p,d) = tallreduce(p,d)*4.361*(as_measured(p) ? 1 : \
-    1.21)*max(1,p/64.0)**0.667548221450774*max(1,d/1048576.0)**0.12
+#@ op.allreduce.quality = median 0.0098 %, 19 of 20 within 1.6 %, worst 20 % at p=3 d=64K
+#@ op.allreduce.algorithm = trees in the node, recursive doubling of leaders; Rabenseifner and a tree in the node, recursive doubling of leaders
+tallreduce(p,d) = p <= 1 ? 1e-06 : d < 4096 ? leaders_doubling(p,d) : leaders_halving(p,d)
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.0163681828223532*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.12)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.0163681828223532*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.12
 
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scan.d = 1:1048576
@@ -192,7 +184,7 @@ tscan_hi(p,d) = tscan(p,d)*1.057366051084103*(as_measured(p) ? 1 : \
 #@ op.exscan.one_rank = measured as 0 s: written as 1e-06
 #@ op.exscan.quality = median 0.86 %, 19 of 20 within 5.7 %, worst 13 % at p=48 d=64
 #@ op.exscan.algorithm = all at once, to those behind
-texscan(p,d) = p <= 1 ? 1e-06 : all_behind(p,d)
+texscan(p,d) = tscan(p,d)
 texscan_lo(p,d) = texscan(p,d)/(1.057366051084103*(as_measured(p) ? 1 : \
     1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03)
 texscan_hi(p,d) = texscan(p,d)*1.057366051084103*(as_measured(p) ? 1 : \
@@ -222,23 +214,20 @@ tgatherv_hi(p,d) = tgatherv(p,d)*1.0492090578570528*(as_measured(p) ? 1 : \
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.039 %, 19 of 20 within 21 %, worst 30 % at p=64 d=4K
-#@ op.scatter.algorithm = binomial tree of growing messages, to the last rank; one after another; binomial tree of growing messages; binomial tree of growing messages, the small ones first
-tscatter(p,d) = p <= 1 ? 1e-06 : p < 16 && np2(p) > 0 ? (p*d < 131072 ? growing_to_last(p,d) : \
-    one_after_another(p,d)) : p < 16 ? (p*d < 262144 ? growing(p,d) : growing_small_first(p,d)) : np2(p) > 0 \
-    ? (d < 2048 ? growing_to_last(p,d) : growing(p,d)) : p*d < 262144 ? growing(p,d) : \
-    growing_small_first(p,d)
-tscatter_lo(p,d) = tscatter(p,d)/(1.2525199715967767*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.2502724856799751*max(1,d/1048576.0)**0.19)
-tscatter_hi(p,d) = tscatter(p,d)*1.2525199715967767*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.2502724856799751*max(1,d/1048576.0)**0.19
+#@ op.scatter.quality = median 0.025 %, 19 of 20 within 4.9 %, worst 36 % at p=24 d=4K
+#@ op.scatter.algorithm = binomial tree of growing messages, senders held by long ones
+tscatter(p,d) = p <= 1 ? 1e-06 : growing_held(p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.051483906482667*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.1061234096891587*max(1,d/1048576.0)**0.19)
+tscatter_hi(p,d) = tscatter(p,d)*1.051483906482667*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.1061234096891587*max(1,d/1048576.0)**0.19
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatterv.d = 1:1048576
 #@ op.scatterv.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatterv.quality = median 0.035 %, 19 of 20 within 4.7 %, worst 25 % at p=48 d=256
-#@ op.scatterv.algorithm = one round; all at once
-tscatterv(p,d) = p <= 1 ? 1e-06 : p < 12 ? tshift_all(p,1,d) : fan(p,d)
+#@ op.scatterv.algorithm = all at once
+tscatterv(p,d) = tgatherv(p,d)
 tscatterv_lo(p,d) = tscatterv(p,d)/(1.0474379465858692*(as_measured(p) ? 1 : \
     1.1)*max(1,p/64.0)**0.2990011356128654*max(1,d/1048576.0)**0.03)
 tscatterv_hi(p,d) = tscatterv(p,d)*1.0474379465858692*(as_measured(p) ? 1 : \
@@ -247,13 +236,14 @@ tscatterv_hi(p,d) = tscatterv(p,d)*1.0474379465858692*(as_measured(p) ? 1 : \
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.1 %, 19 of 20 within 22 %, worst 45 % at p=12 d=2K
+#@ op.allgather.quality = median 0.16 %, 19 of 20 within 24 %, worst 45 % at p=12 d=2K
 #@ op.allgather.algorithm = Bruck; pairwise exchange; recursive doubling of growing messages
-tallgather(p,d) = p <= 1 ? 1e-06 : p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
-    : pairwise_exchange(p,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : pairwise_exchange(p,d)
-tallgather_lo(p,d) = tallgather(p,d)/(1.2194740577353644*(as_measured(p) ? 1 : \
+tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 && p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
+    bruck_gather(p,d) : pairwise_exchange(p,d)) : p < 32 ? recursive_doubling_growing(p,d) : d < 16384 ? \
+    recursive_doubling_growing(p,d) : pairwise_exchange(p,d)
+tallgather_lo(p,d) = tallgather(p,d)/(1.2461099608865303*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066)
-tallgather_hi(p,d) = tallgather(p,d)*1.2194740577353644*(as_measured(p) ? 1 : \
+tallgather_hi(p,d) = tallgather(p,d)*1.2461099608865303*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
@@ -297,41 +287,26 @@ talltoallv_hi(p,d) = talltoallv(p,d)*1.1921286753187437*(as_measured(p) ? 1 : \
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 3 %, 19 of 20 within 23 %, worst 45 % at p=24 d=1K
-#@ op.reduce_scatter.algorithm = recursive halving; pairwise; recursive doubling of shrinking messages; tree and scatter; pairwise exchange
-treduce_scatter(p,d) = (as_measured(p) ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : p < 17 ? (d < 436000 ? (p < 9 \
-    ? 1.004*clog2(p)*tmsg(p*d/2.) + 7.9e-05*max(0,p-3)*d + 0.00029*np2(p)*d + 0.71*np2(p) : 6.4 + \
-    0.0001035*p**2*d) : 7.5e-05*(p-1)*d + 0.00273*max(0,p-8)*d) : p*d < 653 ? 0.36*d + 6.5*np2(p) + 0.28*p : \
-    p*d < 79000 ? 0.000163*p**2*d + 11.3*np2(p) + 0.414*p : p*d < 2420000 ? 0.000127*p**2*d + 0.079*np2(p)*d \
-    : 1900.0 + 6.33e-05*p**2*d) : p < 12 && np2(p) > 0 ? (p*d < 2097152 ? recursive_halving(p,d) : \
-    pairwise(p,d)) : p < 12 ? (p*d < 4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : np2(p) > \
-    0 ? (p*d < 256 ? recursive_halving(p,d) : p*d < 512 ? reduce_and_scatter(p,d) : p*d < 16384 ? \
-    recursive_doubling_shrinking(p,d) : p*d < 65536 ? pairwise(p,d) : p*d < 2097152 ? \
-    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p*d < 4194304 ? \
-    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)
-treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.492*(as_measured(p) ? 1 : \
+#@ op.reduce_scatter.quality = median 0.41 %, 19 of 20 within 33 %, worst 46 % at p=24 d=16K
+#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise; pairwise exchange
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 24 ? (p*d < 3145728 ? recursive_doubling_shrinking(p,d) : \
+    pairwise(p,d)) : np2(p) > 0 ? (p*d < 16384 ? recursive_doubling_shrinking(p,d) : p*d < 65536 ? \
+    pairwise(p,d) : p*d < 2097152 ? recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p*d < \
+    4194304 ? recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)
+treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.3965755203464336*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11)
-treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.492*(as_measured(p) ? 1 : \
+treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.3965755203464336*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 3 %, 19 of 20 within 23 %, worst 45 % at p=24 d=1K
-#@ op.reduce_scatter_block.algorithm = recursive halving; pairwise; recursive doubling of shrinking messages; tree and scatter; pairwise exchange
-treduce_scatter_block(p,d) = (as_measured(p) ? p <= 64 : p <= 1) ? (p <= 1 ? 1e-06 : p < 17 ? (d < 436000 ? \
-    (p < 9 ? 1.004*clog2(p)*tmsg(p*d/2.) + 7.9e-05*max(0,p-3)*d + 0.00029*np2(p)*d + 0.71*np2(p) : 6.4 + \
-    0.0001035*p**2*d) : 7.5e-05*(p-1)*d + 0.00273*max(0,p-8)*d) : p*d < 653 ? 0.36*d + 6.5*np2(p) + 0.28*p : \
-    p*d < 79000 ? 0.000163*p**2*d + 11.3*np2(p) + 0.414*p : p*d < 2420000 ? 0.000127*p**2*d + 0.079*np2(p)*d \
-    : 1900.0 + 6.33e-05*p**2*d) : p < 12 && np2(p) > 0 ? (p*d < 2097152 ? recursive_halving(p,d) : \
-    pairwise(p,d)) : p < 12 ? (p*d < 4194304 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)) : np2(p) > \
-    0 ? (p*d < 256 ? recursive_halving(p,d) : p*d < 512 ? reduce_and_scatter(p,d) : p*d < 16384 ? \
-    recursive_doubling_shrinking(p,d) : p*d < 65536 ? pairwise(p,d) : p*d < 2097152 ? \
-    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p*d < 4194304 ? \
-    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)
-treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.492*(as_measured(p) ? 1 : \
+#@ op.reduce_scatter_block.quality = median 0.41 %, 19 of 20 within 33 %, worst 46 % at p=24 d=16K
+#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise; pairwise exchange
+treduce_scatter_block(p,d) = treduce_scatter(p,d)
+treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.3965755203464336*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11)
-treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.492*(as_measured(p) ? 1 : \
+treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.3965755203464336*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11
 
 #@ op.msg_far.p = 2

@@ -13,8 +13,9 @@ namespace {
 
 /// Errors in the median and of one in twenty up to which a structure alone tells an operation.
 constexpr double near_median = 0.02, near_most = 0.10;
-/// The same where both together would be longer than anybody reads.
-constexpr double brief_median = 0.06, brief_most = 0.35;
+/// The same where both together would be half as long again as what can be read aloud; where they would be longer than
+/// any equation is to be.
+constexpr double brief_median = 0.06, brief_most = 0.35, most_for_length = 0.5;
 /// Where the equation was nearer at the p left out, by chance, a structure is taken all the same that is this near
 /// there and at half of all points as near as above, or at three quarters of them this near.
 constexpr double near_left_out = 0.15, near_inside = 0.05;
@@ -27,7 +28,7 @@ constexpr double least_growth_in_p = 0.05;
 /// predicts as well: whose errors, at the p left out and inside, of three in four and of nine in ten points, are no
 /// more than this above its own.
 constexpr std::size_t longest_structure = 380;
-constexpr double as_well = 0.03;
+constexpr double as_well = 0.05;
 constexpr double step_of_frugality = 1.5, most_frugality = 100;
 
 std::vector<double> absolute(std::vector<double> errors)
@@ -128,9 +129,13 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     if (median(left_out) > median(others) && !explains)
         return;
     const double most = quantile(inside, 0.95);
-    const bool is_long = text(fit.equation).size() + structure.text.size() > longest_equation;
+    const std::size_t fitted = text(fit.equation).size(), both = fitted + structure.text.size();
+    const bool is_brief = fitted > structure.text.size() && both > readable * 3 / 2;
     const bool alone = (median(inside) <= near_median && most <= near_most) ||
-                       (is_long && median(inside) <= brief_median && most <= brief_most);
+                       (is_brief && median(inside) <= brief_median &&
+                        most <= (both > longest_equation ? most_for_length : brief_most));
+    if (!alone && fitted < structure.text.size() && fitted + size_of(structure) > longest_equation)
+        return; // a short equation is not made a long one
     fit.beyond = Beyond{alone ? 1 : points.p,
                         machine.layout(),
                         std::max(least_factor_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),

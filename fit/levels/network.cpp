@@ -136,12 +136,12 @@ void name_blocks(std::vector<LevelCost> &levels)
     }
 }
 
-/// "s < 8 ? A : s < 32 ? B : C" over the levels.
-std::string by_level(const std::vector<LevelCost> &levels, const std::string &condition,
+/// "s < 8 ? A : s < 32 ? B : C" over the levels from the `nearest` on.
+std::string by_level(const std::vector<LevelCost> &levels, std::size_t nearest, const std::string &condition,
                      const std::function<std::string(std::size_t)> &then)
 {
     std::string text;
-    for (std::size_t level = 0; level + 1 < levels.size(); ++level)
+    for (std::size_t level = nearest; level + 1 < levels.size(); ++level)
         text += condition + levels[level].ranks + " ? " + then(level) + " : ";
     return text + then(levels.size() - 1);
 }
@@ -149,6 +149,19 @@ std::string by_level(const std::vector<LevelCost> &levels, const std::string &co
 std::string swap_of(const LevelCost &level, const std::string &pairs)
 {
     return "tswap_" + level.name + "(" + pairs + ",d)";
+}
+
+/// One rank of each node with another: beyond the nearest switch the nodes of a switch share its links.
+std::string swap_of_leaders(const std::vector<LevelCost> &levels, std::size_t place)
+{
+    const LevelCost &level = levels[place];
+    if (place < 2 || level.links == 0 || levels[0].block == 0)
+        return swap_of(level, "1");
+    const double share = double(levels[place - 1].block) / levels[0].block / level.links;
+    if (share <= 1 || level.gap.empty())
+        return swap_of(level, "1");
+    return level.message + "(d) + " + real_number(to_digits(share * (1 + level.both) - 1, 3)) + "*tgap_" + level.name +
+           "(d)";
 }
 
 /// `count` more messages on a level's link: what they were measured to cost where pairs share it, else their bytes, and
@@ -161,24 +174,39 @@ std::string more_text(const LevelCost &level, const std::string &count)
     return times + (level.links > 0 ? "tgap_" + level.name + "(d)" : real_number(level.per_byte) + "*d");
 }
 
+/// `count` more messages on the link that each rank has for itself: as on the first link that pairs share, where that
+/// is as fast; else their bytes.
+std::string own_link_text(const std::vector<LevelCost> &levels, std::size_t place, const std::string &count)
+{
+    constexpr double as_fast = 0.05;
+    const double per_byte = levels[place].per_byte;
+    for (const LevelCost &level : levels)
+        if (level.links > 0)
+            return std::abs(level.per_byte / per_byte - 1) < as_fast ? more_text(level, count)
+                                                                     : count + "*" + real_number(per_byte) + "*d";
+    return count + "*" + real_number(per_byte) + "*d";
+}
+
 /// What all with all takes of the narrowest link beyond the first message: a rank's own link has p − 1 messages each
 /// way, that of a block of B ranks B·(p − B), and one that all pairs share p·(p − 1)/2.
 std::string crowd_text(const std::vector<LevelCost> &levels)
 {
     std::string all;
-    return by_level(levels, "p <= ", [&](std::size_t place) {
+    return by_level(levels, 0, "p <= ", [&](std::size_t place) {
         const LevelCost &level = levels[place];
         const double share = (1 + level.both) / std::max(level.links, 1.0);
         if (place == 0) {
             const std::string ways = real_number(to_digits((1 + level.both) / 2 / std::max(level.links, 1e-3), 3));
-            return more_text(level, level.links > 0 ? "(max(p-1,p*(p-1)*" + ways + ")-1)" : "(p-2)");
+            if (level.links > 0)
+                return more_text(level, "(max(p-1,p*(p-1)*" + ways + ")-1)");
+            return is_in_node(level) ? "0" : own_link_text(levels, place, "(p-2)");
         }
         const std::string &inner = levels[place - 1].ranks;
         const std::string here =
             more_text(level, real_number(to_digits(share, 4)) + "*" + inner + "*(p-" + inner + ")");
         all = all.empty() ? here : "max(" + all + "," + here + ")";
         const bool own = !is_in_node(levels[0]); // each rank has a link of its own
-        return (own ? "max(" + all + ",(p-1)*" + real_number(level.per_byte) + "*d)" : all) + " - " +
+        return (own ? "max(" + all + "," + own_link_text(levels, place, "(p-1)") + ")" : all) + " - " +
                more_text(level, "");
     });
 }
@@ -187,12 +215,20 @@ std::string crowd_text(const std::vector<LevelCost> &levels)
 std::string fan_text(const std::vector<LevelCost> &levels)
 {
     const bool nodes = is_in_node(levels[0]);
-    return by_level(levels, "p <= ", [&](std::size_t place) {
+    return by_level(levels, 0, "p <= ", [&](std::size_t place) {
         const bool beyond = place > 0 && nodes; // a node's link, not the rank's own
         const std::string count = "(p-" + (beyond ? levels[0].ranks + "-1" : std::string("2")) + ")";
-        return beyond || place == 0 ? more_text(levels[beyond ? 1 : 0], count)
-                                    : count + "*" + real_number(levels[place].per_byte) + "*d";
+        if (beyond || is_in_node(levels[place]))
+            return more_text(levels[beyond ? 1 : 0], count);
+        return own_link_text(levels, place, count);
     });
+}
+
+/// How many of p ranks that send s ranks on send out of a block of `ranks`: into it come no more than there are
+/// outside.
+std::string leaving(const std::string &ranks)
+{
+    return "min(min(" + ranks + ",p-" + ranks + "),min(s,p-s))";
 }
 
 /// Ranks a power of two apart are then in one block of a level, all of them or none.
@@ -228,7 +264,7 @@ void add_orders(const std::vector<LevelCost> &levels, std::vector<SheetFunction>
     functions.push_back({"cyclic", "0"});
     functions.push_back({"as_measured(p)", "ppn == " + std::to_string(node.block) + " && cyclic == 0"});
     functions.push_back({"apart(p,s)", "cyclic == 0 ? s : ppn*(s - nodes(p)*floor(s/real(nodes(p))))"});
-    functions.push_back({"tnode_at(s,d)", by_level(levels, "s < ", [&](std::size_t place) {
+    functions.push_back({"tnode_at(s,d)", by_level(levels, 0, "s < ", [&](std::size_t place) {
                              return place == 0 ? node.message + "(d)" : "tpairs_" + levels[place].name + "(ppn,d)";
                          })});
     functions.push_back({"thop(p,s,d)", "cyclic == 0 ? tmsg_at(s,d) : tnode_at(apart(p,s),d)"});
@@ -273,12 +309,12 @@ std::string in_words(const std::vector<LevelCost> &levels)
     return levels.size() > 1 ? words : levels[0].name + ": all ranks alike";
 }
 
-std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels)
+std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels, const OperationFit *send)
 {
     std::vector<SheetFunction> functions;
     const auto add = [&](const std::string &head, const std::string &text) { functions.push_back({head, text}); };
     const auto of_level = [&](const std::string &condition, const auto &then) {
-        return by_level(levels, condition, [&](std::size_t place) { return then(place); });
+        return by_level(levels, 0, condition, [&](std::size_t place) { return then(place); });
     };
     if (levels[0].ranks == "ppn")
         add("ppn", std::to_string(levels[0].block));
@@ -290,7 +326,6 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
     for (std::size_t place = 0; place < levels.size(); ++place)
         add_level(levels, place, functions);
     add("tmsg_at(s,d)", of_level("s < ", [&](std::size_t place) { return levels[place].message + "(d)"; }));
-    add("tswap_at(s,d)", of_level("s < ", [&](std::size_t place) { return swap_of(levels[place], "1"); }));
     if (has_nodes)
         add_orders(levels, functions);
     const std::string in_blocks = has_nodes ? "_block(p,s,d)" : "_all(p,s,d)";
@@ -303,8 +338,7 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
                                             })
                                  : "tshift" + in_blocks);
     add("tshift" + in_blocks, of_level("p <= ", [&](std::size_t place) {
-            return swap_of(levels[place],
-                           place == 0 ? std::string("p/2.0") : "min(" + levels[place - 1].ranks + ",min(s,p-s))");
+            return swap_of(levels[place], place == 0 ? std::string("p/2.0") : leaving(levels[place - 1].ranks));
         }));
     if (has_nodes) {
         add("tswap_all(p,s,d)", "tswap_block(p,apart(p,s),d)");
@@ -313,6 +347,15 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
     add("tcrowd_all(p,d)", crowd_text(levels));
     add("tfan_all(p,d)", fan_text(levels));
     add("flog2(p)", "clog2(p) - np2(p)");
+    if (levels.size() > 1) {
+        const std::string &node = levels[0].ranks;
+        add("tleader_at(s,d)",
+            by_level(levels, 1, "s < ", [&](std::size_t place) { return swap_of_leaders(levels, place); }));
+        add("tleaders(p,d)", "(sum [k=0:int(flog2(nodes(p)))-1] tleader_at(" + node +
+                                 "*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(" + node + ",d)");
+    }
+    add("on_way(p,k)", "int((p-1)/2.0**k)%2");
+    add("held(d)", send == nullptr ? "0" : "tsend(d)/tmsg(d)");
     return functions;
 }
 

@@ -33,7 +33,8 @@ std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
 /// "node: 8 ranks in a row, net: all others"
 std::string in_words(const std::vector<LevelCost> &levels);
 
-/// tswap_LEVEL, tmsg_at, tswap_all, tshift_all, tcrowd_all and more: see model/algorithms.hpp.
-std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels);
+/// tswap_LEVEL, tmsg_at, tswap_all, tshift_all, tcrowd_all and more: see model/algorithms.hpp. `send`: the fit of
+/// tsend, which tells how long a message holds its sender; nullptr: nobody measured it.
+std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels, const OperationFit *send);
 
 } // namespace mpisheet::fit

@@ -147,43 +147,75 @@ template <class Holds> std::vector<int> those(const std::vector<int> &points, Ho
     return chosen;
 }
 
-/// All alike, or powers of two by themselves, whichever is cheaper.
-std::vector<Class> by_power(const std::vector<Point> &points, const std::vector<int> &chosen, const Choices &of,
-                            bool usually_of_both)
+/// The points that are to be told by classes of chains, and of which kind the operation's chains usually are.
+struct ToTell {
+    const std::vector<Point> &points;
+    const Choices &of;
+    bool usually_of_both = false;
+    [[nodiscard]] double p(int i) const { return points[static_cast<std::size_t>(i)].p; }
+};
+
+std::vector<Class> alike(const ToTell &whole, const std::vector<int> &chosen)
 {
-    const auto is_power = [&](int i) { return is_power_of_two(points[static_cast<std::size_t>(i)].p); };
-    std::vector<Class> one{{"", best_ranges(points, chosen, of, usually_of_both)}};
-    const std::vector<Class> two{
-        {"np2(p) > 0", best_ranges(points, those(chosen, std::not_fn(is_power)), of, usually_of_both)},
-        {"", best_ranges(points, those(chosen, is_power), of, usually_of_both)},
-    };
+    return {{"", best_ranges(whole.points, chosen, whole.of, whole.usually_of_both)}};
+}
+
+/// Those for which `condition` holds as one way of classes has it, the others as another.
+template <class Holds, class One, class Other>
+std::vector<Class> apart(const std::vector<int> &chosen, const std::string &condition, Holds holds, One one,
+                         Other other)
+{
+    std::vector<Class> classes = one(those(chosen, holds));
+    for (Class &each : classes)
+        each.condition = each.condition.empty() ? condition : condition + " && " + each.condition;
+    for (Class &each : other(those(chosen, std::not_fn(holds))))
+        classes.push_back(std::move(each));
+    return classes;
+}
+
+/// All alike, or powers of two by themselves, whichever is cheaper.
+std::vector<Class> by_power(const ToTell &whole, const std::vector<int> &chosen)
+{
+    const auto each = [&](const std::vector<int> &some) { return alike(whole, some); };
+    std::vector<Class> one = each(chosen);
+    std::vector<Class> two = apart(
+        chosen, "np2(p) > 0", [&](int i) { return !is_power_of_two(whole.p(i)); }, each, each);
     return price_of(two) < price_of(one) ? two : one;
 }
 
-std::vector<Class> best_classes(const std::vector<Point> &points, const Choices &of, bool usually_of_both)
+/// As `each` has them, or so below and from some p on, whichever is cheaper.
+template <class Each> std::vector<Class> by_limit(const ToTell &whole, const std::vector<int> &chosen, Each each)
 {
-    std::vector<int> all;
     std::set<double> counts;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].p > 2) { // among two ranks most algorithms are one
-            all.push_back(static_cast<int>(i));
-            counts.insert(points[i].p);
-        }
-    std::vector<Class> best = by_power(points, all, of, usually_of_both);
+    for (const int i : chosen)
+        counts.insert(whole.p(i));
+    std::vector<Class> best = each(chosen);
     for (const double p : counts) {
         if (p == *counts.begin())
             continue;
-        const auto is_below = [&](int i) { return points[static_cast<std::size_t>(i)].p < p; };
-        std::vector<Class> split = by_power(points, those(all, is_below), of, usually_of_both);
-        const std::string limit = "p < " + number(p);
-        for (Class &one : split)
-            one.condition = one.condition.empty() ? limit : limit + " && " + one.condition;
-        for (Class &one : by_power(points, those(all, std::not_fn(is_below)), of, usually_of_both))
-            split.push_back(std::move(one));
+        std::vector<Class> split = apart(
+            chosen, "p < " + number(p), [&](int i) { return whole.p(i) < p; }, each, each);
         if (price_of(split) < price_of(best))
             best = std::move(split);
     }
     return best;
+}
+
+/// Few and many processes apart, in each of them powers of two; or the other way round.
+std::vector<Class> best_classes(const ToTell &whole)
+{
+    std::vector<int> all;
+    for (std::size_t i = 0; i < whole.points.size(); ++i)
+        if (whole.points[i].p > 2) // among two ranks most algorithms are one
+            all.push_back(static_cast<int>(i));
+    std::vector<Class> by_size =
+        by_limit(whole, all, [&](const std::vector<int> &some) { return by_power(whole, some); });
+    const auto limited = [&](const std::vector<int> &some) {
+        return by_limit(whole, some, [&](const std::vector<int> &half) { return alike(whole, half); });
+    };
+    std::vector<Class> by_kind = apart(
+        all, "np2(p) > 0", [&](int i) { return !is_power_of_two(whole.p(i)); }, limited, limited);
+    return price_of(by_kind) < price_of(by_size) ? by_kind : by_size;
 }
 
 /// Algorithms are called by name, and a brief one is written out.
@@ -270,7 +302,7 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
     }
     if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
         return {};
-    Structure structure = structure_of(best_classes(points, of, compares_whole_messages(op)), of);
+    Structure structure = structure_of(best_classes({points, of, compares_whole_messages(op)}), of);
     structure.value = machine.compile(structure.text);
     return structure;
 }

@@ -139,6 +139,33 @@ TEST_CASE("layouts are measured in a launch each, and fitted each by itself", "[
     CHECK(run(scratch, program + " fit s.csv --ppn 16 -o 16.gp").status == 65);
 }
 
+TEST_CASE("layouts in cyclic order are measured beside those in blocks, and kept apart from them",
+          "[command][placement]")
+{
+    const Scratch scratch;
+    const std::vector<Sample> samples =
+        probed(scratch, "--layouts 4x8,1x8,2x8:cyclic,4x8:cyclic --ops allsend --sizes 64K,128K" + on_racks, "s.csv");
+    std::map<int, std::string> dealt; // of all processes, by launch
+    for (const Sample &sample : samples)
+        if (sample.ppn == 8)
+            dealt[sample.launch] += sample.dealt.empty() ? "-" : sample.dealt.substr(0, 1);
+    CHECK(dealt[0].find_first_not_of("-b") == std::string::npos);
+    CHECK(dealt[2].find_first_not_of('c') == std::string::npos);
+    CHECK(dealt[3].find_first_not_of('c') == std::string::npos);
+    CHECK(described(scratch, "s.json")["layouts"] == json({"4x8", "1x8", "2x8:cyclic", "4x8:cyclic"}));
+    const auto neighbours = [&](const std::string &order) { // 128 KiB to the next of 32 ranks [us]
+        const Ran fitted = run(scratch, program + " fit s.csv --ppn 8 --order " + order + " -o " + order + ".gp");
+        INFO(fitted.err);
+        REQUIRE(fitted.status == 0);
+        return std::stod(run(scratch, program + " eval " + order + ".gp -e 'tallsend(32,131072)'").out);
+    };
+    CHECK(neighbours("cyclic") > 3 * neighbours("block")); // all of them leave their nodes
+    const Ran all = run(scratch, program + " fit s.csv -o all.gp");
+    CHECK(all.status == 65);
+    CHECK_THAT(all.err, Contains("samples of two placements"));
+    CHECK(run(scratch, program + " fit s.csv --order cyclic -o all.gp").status == 64); // of how many ranks a node?
+}
+
 TEST_CASE("layouts that cannot be are refused before anything runs", "[command][placement]")
 {
     const Scratch scratch;

@@ -33,7 +33,8 @@ double pairs(int level, double k, double d)
 double shift(int p, int s, double d)
 {
     const int level = p <= 4 ? 0 : p <= 16 ? 1 : 2;
-    return pairs(level, level == 0 ? p / 2.0 : std::min({s, p - s, level == 1 ? 4 : 16}), d);
+    const int block = level == 1 ? 4 : 16; // as many of its ranks send out of it, at most as many as are outside
+    return pairs(level, level == 0 ? p / 2.0 : std::min({s, p - s, block, p - block}), d);
 }
 
 double bcast(int p, double d)

@@ -86,7 +86,9 @@ TEST_CASE("every item comes to every place about equally often", "[measure][plan
 
 TEST_CASE("ranks fill a node before the next, take the nodes in turn, or lie otherwise", "[measure][launch]")
 {
-    const auto order = [](const std::vector<int> &node_of_rank) { return order_on_nodes(node_of_rank); };
+    const auto order = [](const std::vector<int> &node_of_rank) {
+        return placement(node_of_rank, static_cast<int>(node_of_rank.size())).order;
+    };
     CHECK(order({0, 0, 0, 1, 1}) == "block");
     CHECK(order({0, 1, 2, 0, 1}) == "cyclic");
     CHECK(order({0, 1, 1, 0}) == "mixed");

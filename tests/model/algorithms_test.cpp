@@ -17,8 +17,10 @@ double cost(const Algorithm &algorithm, double p, double d, double round, double
     const std::string message = std::to_string(round) + " + " + std::to_string(byte) + "*d";
     std::string script =
         "ppn = 4\ncyclic = 0\nnodes(p) = ceil(real(p)/ppn)\nflog2(p) = clog2(p) - np2(p)\ntmsg(d) = " + message;
-    for (const char *head : {"tmsg_at(s,d)", "thop(p,s,d)", "tswap_at(s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
+    for (const char *head : {"tmsg_at(s,d)", "thop(p,s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
         script += "\n" + std::string(head) + " = " + message;
+    script +=
+        "\ntleaders(p,d) = ceil(clog2(nodes(p)))*(" + message + ")\non_way(p,k) = int((p-1)/2.0**k)%2\nheld(d) = 1";
     script += "\ntcrowd_all(p,d) = (p-2)*" + std::to_string(byte) + "*d\ntfan_all(p,d) = tcrowd_all(p,d)\n";
     equations::Scope scope;
     scope.load(equations::parse(script, "machine"));

@@ -50,11 +50,44 @@ TEST_CASE("more processes on fewer nodes, or on less full ones, are another plac
 TEST_CASE("layouts are nodes x ranks a node", "[placement]")
 {
     CHECK(parse_layouts("8x1, 4x2,1x8") == std::vector<Layout>{{8, 1}, {4, 2}, {1, 8}});
+    CHECK(parse_layouts("4x2:cyclic,2x4") == std::vector<Layout>{{4, 2, true}, {2, 4}});
     CHECK(to_text(Layout{4, 2}) == "4x2");
+    CHECK(to_text(Layout{4, 2, true}) == "4x2:cyclic");
     CHECK(to_text(Layout()).empty());
-    for (const char *wrong : {"8", "x", "8x", "x8", "0x8", "8x0", "8x-1", "-8x1", "8x1x1", "8 x1", "1000000000x10"})
+    for (const char *wrong : {"8", "x", "8x", "x8", "0x8", "8x0", "8x-1", "-8x1", "8x1x1", "8 x1", "1000000000x10",
+                              "4x2:", "4x2:block", ":cyclic"})
         CHECK_THROWS_WITH(parse_layouts(wrong),
-                          std::string("expected nodes x ranks a node like 8x1,4x2, found \"") + wrong + "\"");
+                          std::string("expected nodes x ranks a node like 8x1,4x2,4x2:cyclic, found \"") + wrong +
+                              "\"");
+}
+
+TEST_CASE("a layout fills a node before the next, or deals ranks out to the nodes in turn", "[placement]")
+{
+    CHECK(node_of_rank({2, 3}) == std::vector<int>{0, 0, 0, 1, 1, 1});
+    CHECK(node_of_rank({2, 3, true}) == std::vector<int>{0, 1, 0, 1, 0, 1});
+}
+
+TEST_CASE("samples of block and of cyclic order are of two placements, and each can be taken", "[placement]")
+{
+    Sample in_turn = at(8, 2, 4), few_in_turn = at(6, 2, 3);
+    in_turn.dealt = few_in_turn.dealt = "cyclic";
+    CHECK(placements({at(8, 2, 4), in_turn}) ==
+          "8 processes ran on 2 nodes x 4 ranks and on 2 nodes x 4 ranks in cyclic order");
+    const std::vector<Sample> samples{at(4, 1, 4), at(8, 2, 4), in_turn, few_in_turn, at(2, 2, 1)};
+    CHECK(places_of(with_ppn(samples, 4)) == "1x4 2x4");
+    CHECK(places_of(with_ppn(samples, 4, true)) == "1x4 2x4 2x3");
+    CHECK(with_ppn(samples, 4, true)[1].dealt == "cyclic");
+}
+
+TEST_CASE("pairs of a level belong to the layout that all other samples of their launch have", "[placement]")
+{
+    std::vector<Sample> samples{at(2, 1, 2), at(8, 2, 4), at(2, 2, 1), at(8, 8, 1), at(2, 2, 1), at(2, 2, 1)};
+    samples[2].launch = samples[3].launch = samples[5].launch = 1;
+    samples[4].op = samples[5].op = "msg_net";
+    const std::vector<Sample> four = with_ppn(samples, 4);
+    REQUIRE(four.size() == 3);
+    CHECK(four.back().op == "msg_net");
+    CHECK(four.back().launch == 0);
 }
 
 TEST_CASE("of several layouts those samples are taken that fill nodes with as many ranks", "[placement]")
