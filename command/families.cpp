@@ -55,8 +55,8 @@ Json summary_json(const Family &family, const FamilyCurve &curve, bool several_e
     json["best_is_extrapolated"] = summary.best_extent != Extent::inside;
     json["speedup"] = summary.speedup;
     json["efficiency"] = summary.efficiency;
-    json["half_efficiency_p"] = summary.half_p == 0 ? Json() : Json(summary.half_p);
-    json["communication_over_half_p"] = number_or_null(summary.communication_p);
+    json["half_efficiency_p"] = curve.reach.half_p == 0 ? Json() : Json(curve.reach.half_p);
+    json["communication_over_half_p"] = curve.reach.communication_p == 0 ? Json() : Json(curve.reach.communication_p);
     for (std::size_t k = 0; k < family.parts.size(); ++k)
         if (!std::isnan(summary.shares[k]))
             json["shares"][family.parts[k]] = summary.shares[k];
@@ -236,7 +236,10 @@ std::string family_text(const Family &family)
     std::vector<report::Grid> tables{report::prediction_table(family)};
     for (report::Grid &table : report::summary_tables(family))
         tables.push_back(std::move(table));
-    return report::to_text(tables, page());
+    std::string text = report::to_text(tables, page());
+    for (const std::string &remark : report::remarks(family))
+        text += "\n" + report::paragraphs(remark, page().width);
+    return text;
 }
 
 std::string to_text(const Family &family, Format format)

@@ -55,8 +55,6 @@ NamedTree tree_for(const Options &options, int ranks, int children)
         throw Error(Exit::usage, "--feeder: rank 0 feeds and rank 1 is the root: start at least 2 ranks");
     if (options.tree == "auto")
         return {kary(children, nodes), children < nodes - 1 ? "auto: kary:" + std::to_string(children) : "auto: flat"};
-    if (options.tree == "flat")
-        return {kary(std::max(1, nodes - 1), nodes), options.tree};
     const bool is_kary = children_of_kind(options.tree) > 0;
     auto topology =
         reading("--tree", [&] { return parse_topology(options.tree, is_kary ? std::optional(nodes) : std::nullopt); });
@@ -64,7 +62,7 @@ NamedTree tree_for(const Options &options, int ranks, int children)
         topology = parse_topology_file(formats::read_text(options.tree), options.tree);
     if (!topology)
         throw Error(Exit::usage, "--tree " + options.tree +
-                                     ": neither auto, flat, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, "
+                                     ": neither auto, star, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, "
                                      "hypercube:D nor a file");
     return {reading(options.root ? "--root" : "--tree", [&] { return tree_of(*topology, options.root); }),
             options.tree};

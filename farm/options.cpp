@@ -34,7 +34,7 @@ void declare_farm(CLI::App &app, Words &words, Options &options)
 {
     const char *group = "The farm";
     app.add_option("--tree", options.tree,
-                   "auto, flat, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D or a file")
+                   "auto, star (or flat), chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D or a file")
         ->group(group);
     app.add_option("--root", options.root, "vertex of a mesh, torus or hypercube that is the root")->group(group);
     app.add_flag("--feeder", words.feeder, "rank 0 only feeds the root, rank 1 (default: rank 0 works as the root)")

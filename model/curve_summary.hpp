@@ -1,5 +1,5 @@
 #pragma once
-// What a family of curves says: the best number of processes, how far it scales.
+// What a family of curves says: the best number of processes, its parts there.
 
 #include "model/family.hpp"
 
@@ -16,13 +16,7 @@ struct CurveSummary {
     Extent best_extent = Extent::inside; ///< of the prediction there
     double speedup = 0;                  ///< alone / best_seconds
     double efficiency = 0;               ///< speedup / best_p
-    Extent half_extent = Extent::inside; ///< of the prediction at half_p
-    int half_p = 0;                      ///< largest p of the list with an efficiency of at least one half; 0: none
-    /// Where the part `communication` becomes more than half of the time, between two p of the list on a straight line;
-    /// the first p of the list where it is so from there on; NaN: nowhere, or not known.
-    double communication_p = 0;
-    Extent communication_extent = Extent::inside; ///< of the predictions beside it
-    std::vector<double> shares; ///< of the time at best_p, as Family::parts; NaN: the curve has no such part
+    std::vector<double> shares;          ///< of the time at best_p, as Family::parts; NaN: the curve has no such part
 };
 
 CurveSummary summarise(const Family &family, const FamilyCurve &curve);

@@ -1,10 +1,12 @@
 #include "model/family.hpp"
 
 #include "model/columns.hpp"
+#include "model/comparison.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -77,6 +79,117 @@ Varying varying(const Family &family)
     return varies;
 }
 
+/// All whole p from the first of the list to its last; of more than 4096 as many in even ratios. The list alone where
+/// that would be too many points.
+std::vector<int> all_between(const std::vector<int> &processes, std::size_t curves)
+{
+    constexpr int most = 4096;
+    const int first = processes.front(), last = processes.back();
+    std::vector<int> all;
+    if (last - first < most)
+        for (int p = first; p <= last; ++p)
+            all.push_back(p);
+    else
+        for (int i = 0; i < most; ++i)
+            all.push_back(
+                static_cast<int>(std::lround(first * std::pow(static_cast<double>(last) / first, i / (most - 1.0)))));
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all.size() * curves > most_points ? processes : all;
+}
+
+/// p, d and the settings of every curve at every p, p outermost.
+std::vector<std::vector<double>> columns_of(const Family &family, const std::vector<int> &processes)
+{
+    std::vector<std::vector<double>> columns(2 + family.settings.size());
+    for (const int p : processes)
+        for (const FamilyCurve &curve : family.curves) {
+            columns[0].push_back(p);
+            columns[1].push_back(static_cast<double>(curve.d));
+            for (std::size_t k = 0; k < curve.settings.size(); ++k)
+                columns[2 + k].push_back(curve.settings[k]);
+        }
+    return columns;
+}
+
+/// Of curve `c`.
+Reach reach_of(const Family &family, std::size_t c, const std::vector<int> &processes,
+               const PredictionColumns &predicted)
+{
+    const auto part = std::find(family.parts.begin(), family.parts.end(), communication_part);
+    const bool has_part = part != family.parts.end();
+    const std::size_t curves = family.curves.size();
+    Reach reach;
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        const std::size_t at = i * curves + c;
+        const Extent extent = predicted.extents.empty() ? Extent::inside : static_cast<Extent>(predicted.extents[at]);
+        const double seconds = predicted.seconds[at];
+        if (family.curves[c].alone / (processes[i] * seconds) >= 0.5) {
+            reach.half_p = processes[i];
+            reach.half_extent = extent;
+        }
+        if (has_part && reach.communication_p == 0 &&
+            predicted.parts[static_cast<std::size_t>(part - family.parts.begin())][at] > 0.5 * seconds) {
+            reach.communication_p = processes[i];
+            reach.communication_extent = extent;
+        }
+    }
+    return reach;
+}
+
+/// Gives every curve its reach. Where the model refuses some p between those of the list, the list counts alone.
+void add_reach(Family &family, const Model &model, const PredictionColumns &of_list)
+{
+    const std::vector<int> all = all_between(family.p, family.curves.size());
+    const auto add = [&](const std::vector<int> &processes, const PredictionColumns &predicted) {
+        for (std::size_t c = 0; c < family.curves.size(); ++c)
+            family.curves[c].reach = reach_of(family, c, processes, predicted);
+    };
+    if (all == family.p) {
+        add(family.p, of_list);
+        return;
+    }
+    try {
+        add(all, predict_columns(model, family.settings, columns_of(family, all)));
+    } catch (const equations::Error &) {
+        add(family.p, of_list);
+    }
+}
+
+/// The steps c_NAME that cost at least 2 % less at p than at 1, each once.
+std::vector<CheaperStep> cheaper_steps(const Model &model, int p, std::int64_t d)
+{
+    const auto at = [&](double processes) {
+        return equations::trace(*model.scope, entry_function, std::array{processes, static_cast<double>(d)});
+    };
+    std::vector<CheaperStep> found;
+    const std::vector<equations::BoundaryCall> alone = at(1), together = at(p);
+    for (const equations::BoundaryCall &one : alone) {
+        const auto same = std::find_if(together.begin(), together.end(),
+                                       [&](const equations::BoundaryCall &other) { return other.name == one.name; });
+        const bool known =
+            std::any_of(found.begin(), found.end(), [&](const CheaperStep &step) { return step.name == one.name; });
+        if (known || !one.name.starts_with("c_") || one.arguments.empty() || same == together.end() ||
+            same->arguments[0] >= one.arguments[0] || same->value > 0.98 * one.value)
+            continue;
+        found.push_back({one.name, one.arguments[0], same->arguments[0], same->value / one.value});
+    }
+    return found;
+}
+
+/// Of a curve whose speed-up is above p somewhere.
+void add_cheaper_steps(FamilyCurve &curve, const std::vector<int> &processes, const Model &model)
+{
+    double highest = 1.02; // rounding and messages apart
+    int at = 0;
+    for (std::size_t i = 0; i < processes.size(); ++i)
+        if (const double efficiency = curve.alone / (processes[i] * curve.seconds[i]); efficiency > highest) {
+            highest = efficiency;
+            at = processes[i];
+        }
+    if (at > 0)
+        curve.cheaper = cheaper_steps(model, at, curve.d);
+}
+
 /// The curves of one entry. Evaluated with p outermost: neighbours differ in d, and take the same branches.
 Family one_entry(const equations::Script &script, const equations::Scope &sheet, const std::string &entry,
                  const FamilyOptions &options, const std::vector<int> &processes)
@@ -94,14 +207,7 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
             family.curves.push_back(std::move(curve));
         }
     const std::size_t curves = family.curves.size();
-    std::vector<std::vector<double>> columns(2 + family.settings.size());
-    for (const int p : processes)
-        for (const FamilyCurve &curve : family.curves) {
-            columns[0].push_back(p);
-            columns[1].push_back(static_cast<double>(curve.d));
-            for (std::size_t k = 0; k < curve.settings.size(); ++k)
-                columns[2 + k].push_back(curve.settings[k]);
-        }
+    std::vector<std::vector<double>> columns = columns_of(family, processes);
     const PredictionColumns predicted = predict_columns(model, family.settings, columns);
     for (std::vector<double> &column : columns)
         column.resize(curves);
@@ -123,7 +229,10 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
         curve.measured = predicted.measured;
         for (const std::vector<double> &part : predicted.parts)
             curve.parts.push_back(take(part));
+        if (combinations.size() == 1)
+            add_cheaper_steps(curve, processes, model);
     }
+    add_reach(family, model, predicted);
     return family;
 }
 

@@ -17,6 +17,22 @@ struct FamilyOptions {
     std::vector<std::int64_t> d;
 };
 
+/// How far a curve goes between the least and the largest p of its list. All whole p between them count (4096 in even
+/// ratios where there are more), so that the answer does not depend on which of them are listed.
+struct Reach {
+    int half_p = 0;          ///< largest p with an efficiency of at least one half; 0: none
+    int communication_p = 0; ///< least p at which the part `communication` is more than half of the time; 0: nowhere
+    Extent half_extent = Extent::inside, communication_extent = Extent::inside; ///< of the predictions there
+};
+
+/// A calibrated step of the sheet, c_NAME(w, ...), that costs less on p processes than on one: their working sets are
+/// smaller.
+struct CheaperStep {
+    std::string name;
+    double bytes_alone = 0, bytes = 0; ///< working set w
+    double ratio = 1;                  ///< of the costs
+};
+
 /// One curve over Family::p; all times in seconds.
 struct FamilyCurve {
     std::string machine{}; ///< what it is called where machines are compared; else empty
@@ -29,6 +45,8 @@ struct FamilyCurve {
     std::vector<char> extents;              ///< an Extent for each p; empty: all inside
     MeasuredRange measured;                 ///< of the sheet's functions that the entry calls
     std::vector<std::vector<double>> parts; ///< as Family::parts, each over p; empty where the entry has no such part
+    Reach reach;
+    std::vector<CheaperStep> cheaper; ///< at the p with the highest efficiency, where that is above 1
 };
 
 inline Extent extent_of(const FamilyCurve &curve, std::size_t i)

@@ -298,35 +298,4 @@ int Traffic::advance()
     return number;
 }
 
-Busiest Traffic::busiest(double seconds) const
-{
-    const auto use = [](const Link &link) { return link.used / link.capacity; };
-    std::vector<Link> links = links_;
-    for (const Message &message : messages_)
-        if (message.state == State::flowing)
-            for (std::size_t at = message.route.begin; at < message.route.begin + message.route.count; ++at)
-                links[static_cast<std::size_t>(uses_[at].link)].used +=
-                    uses_[at].weight * message.rate * (now_ - message.since);
-    const Link *most = nullptr;
-    for (const Link &one : links) { // of equally busy ones that of all, which nobody can avoid
-        const double margin = one.way == Way::medium ? 1 - rounding : 1 + rounding;
-        if (most == nullptr || use(one) > use(*most) * margin)
-            most = &one;
-    }
-    if (most == nullptr || seconds <= 0)
-        return {};
-    const std::vector<Level> &levels = interconnect_->levels;
-    const std::string place = std::to_string(most->place);
-    Busiest found{use(*most) / seconds, {}};
-    if (most->way == Way::medium)
-        found.name = "the network that all share";
-    else if (most->way == Way::own_out || most->way == Way::own_in)
-        found.name = "the link of rank " + place;
-    else
-        found.name = "the " + levels[most->level].name + " links of ranks " +
-                     std::to_string(most->place * levels[most->level - 1].block) + " to " +
-                     std::to_string((most->place + 1) * levels[most->level - 1].block - 1);
-    return found;
-}
-
 } // namespace mpisheet::traffic

@@ -17,6 +17,13 @@ struct Busiest {
     std::string name; ///< "rank 3's link", "the net level's links of ranks 8 to 15", "the net all share"
 };
 
+/// What an exchange between rank 0 and another takes of a link, whichever way it goes.
+struct Burden {
+    std::string name{};
+    int near = 0;       ///< ranks that need no such exchange: rank 0 and those on its side of the link
+    double seconds = 0; ///< at full rate, a message there and one back; of several levels the least [s]
+};
+
 /// A fluid model. A message is on its way for alone − shared [s] without others, and then needs its links for shared
 /// [s] at full rate. Rates are max-min fair: no message can be faster without slowing one that is slower. Shared are
 /// each rank's own link (out and in; not within nodes), what a block of ranks leaves through, and a medium of all; a
@@ -38,6 +45,8 @@ public:
 
     /// Over `seconds` from the beginning.
     [[nodiscard]] Busiest busiest(double seconds) const;
+
+    friend std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double there, double back);
 
 private:
     enum class State : char { gone, leaving, flowing };
@@ -80,6 +89,7 @@ private:
         [[nodiscard]] bool crowded() const { return load > capacity * (1 + 1e-9); } ///< not all at full rate
     };
 
+    [[nodiscard]] std::string name_of(const Link &link) const;
     int link(Way way, std::size_t level, int place, double capacity);
     Route route_between(int from, int to, std::size_t level);
     void settle(Message &message);
@@ -114,5 +124,9 @@ private:
     std::vector<int> met_, met_links_;
     std::vector<std::pair<double, int>> fullest_; ///< rate and link
 };
+
+/// The links that nobody can avoid who brings messages of `there` bytes from rank 0 of `ranks` to others and messages
+/// of `back` bytes from there: rank 0's own, those through which its blocks are left, a medium of all.
+std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double there, double back);
 
 } // namespace mpisheet::traffic

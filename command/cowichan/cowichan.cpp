@@ -127,11 +127,12 @@ int list_kernels(const CowichanOptions &options)
         fmt::print("{}\n", json_text(list));
         return 0;
     }
-    report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}, {"model"}}};
+    report::Grid grid{.columns = {{"kernel"}, {"computes"}, {"phases"}, {"default d"}}};
     for (const Kernel &kernel : cowichan::kernels)
-        grid.rows.push_back({{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases),
-                              std::string(kernel.grid), model_of(kernel).string()}});
-    fmt::print("{}", report::to_text(grid, screen()));
+        grid.rows.push_back(
+            {{std::string(kernel.name), std::string(kernel.computes), join(kernel.phases), std::string(kernel.grid)}});
+    fmt::print("{}\nEquations of each: {}\n", report::to_text(grid, screen()),
+               (model_of(cowichan::kernels.front()).parent_path() / "KERNEL.gp").string());
     return 0;
 }
 

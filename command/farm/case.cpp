@@ -73,13 +73,13 @@ void read_costs(const FarmOptions &options, FarmRequest &request)
         costs.D_t = read_of_g("task-bytes", options.task_bytes, g, request.grouped, parse_bytes);
     if (!options.result_bytes.empty())
         costs.D_r = read_of_g("result-bytes", options.result_bytes, g, request.grouped, parse_bytes);
-    if (!(costs.beta_f > 0) || costs.beta_f > costs.alpha())
+    if (!(costs.alpha() > 0))
+        throw Error(Exit::bad_input, "--task-time: expected more than 0 together with --beta-e");
+    if (costs.beta_f > costs.alpha())
         throw Error(Exit::bad_input,
-                    fmt::format("--beta-f: expected more than 0 and at most alpha = T_e + beta_e = {}, found {}{}",
-                                format_seconds(costs.alpha()), format_seconds(costs.beta_f),
-                                costs.beta_f > 0 ? ": tasks that take longer to forward than to execute need larger "
-                                                   "grains (--granularity)"
-                                                 : ""));
+                    fmt::format("--beta-f: handing a task on takes {}, longer than executing it (task-time and beta-e, "
+                                "{}): the equations hold up to there; let more tasks travel as one (--granularity)",
+                                format_seconds(costs.beta_f), format_seconds(costs.alpha())));
     farm.farm.manager = farm::default_manager(costs);
     if (!options.manager_rate.empty())
         farm.farm.manager.rate = read_of_g("manager-rate", options.manager_rate, g, 1 / request.grouped, parse_rate);
@@ -100,6 +100,28 @@ farm::Method read_method(const std::string &name)
         known.emplace_back(row.name);
     }
     throw Error(Exit::usage, fmt::format("--method: expected one of {}, found \"{}\"", fmt::join(known, ", "), name));
+}
+
+/// Whether the tree is one of any number of nodes.
+bool needs_nodes(const FarmOptions &options)
+{
+    return of_option("--tree", [&] { return farm::children_of_kind(options.tree); }) > 0;
+}
+
+/// All that a farm needs and nobody gave.
+void refuse_missing(const FarmOptions &options, bool has_messages)
+{
+    const std::string &times = options.task_times;
+    const bool listed = !options.phases.empty() || fs::is_regular_file(times);
+    const bool timed = listed || (!times.empty() && times != "exponential");
+    std::vector<Needed> needed{
+        {!options.nodes.empty() || !needs_nodes(options), "--nodes N", "how many processors"},
+        {listed || !options.tasks.empty(), "--tasks M", "how many tasks"},
+        {timed || !options.task_time.empty(), "--task-time T", "execution time of a task, e.g. 10ms"}};
+    if (!has_messages)
+        for (const Needed &overhead : needed_overheads(options))
+            needed.push_back(overhead);
+    refuse_missing(needed);
 }
 
 /// A speed for each vertex, in the order of the tree's nodes.
@@ -152,37 +174,53 @@ std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &option
     return found ? std::make_shared<const traffic::Interconnect>(std::move(*found)) : nullptr;
 }
 
+void refuse_missing(std::span<const Needed> options)
+{
+    std::vector<std::string> missing, what;
+    for (const Needed &one : options)
+        if (!one.is_given) {
+            missing.emplace_back(one.option);
+            what.emplace_back(one.what);
+        }
+    if (!missing.empty())
+        throw Error(Exit::usage, fmt::format("{} {} needed: {}", fmt::join(missing, ", "),
+                                             missing.size() == 1 ? "is" : "are", fmt::join(what, "; ")));
+}
+
+std::array<Needed, 2> needed_overheads(const FarmOptions &options)
+{
+    return {Needed{!options.beta_e.empty(), "--beta-e T", "overhead of executing a task"},
+            {!options.beta_f.empty(), "--beta-f T",
+             "overhead of forwarding one, or a --sheet with messages (ethernet-16) or with beta_e, beta_f "
+             "(t800-dynamic)"}};
+}
+
 void read_machine(const FarmOptions &options, farm::Costs &costs)
 {
-    for (const auto &[name, text] : {std::pair{"beta-e", &options.beta_e}, {"beta-f", &options.beta_f}})
-        if (text->empty())
-            throw Error(Exit::usage,
-                        fmt::format("--{} T is needed, or a --sheet that has it, e.g. --sheet t800-dynamic", name));
-    costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
-    costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
+    if (!options.beta_e.empty())
+        costs.beta_e = read_number("beta-e", options.beta_e, parse_seconds);
+    if (!options.beta_f.empty())
+        costs.beta_f = read_number("beta-f", options.beta_f, parse_seconds);
     if (!options.link_rate.empty())
         costs.tau = read_positive("link-rate", options.link_rate, parse_rate);
 }
 
 farm::Topology read_topology(const FarmOptions &options)
 {
-    if (options.tree.empty())
-        throw Error(Exit::usage,
-                    "--tree is needed: chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D or a file");
     std::optional<int> nodes;
     if (!options.nodes.empty())
         nodes = static_cast<int>(
             std::min<std::int64_t>(read_whole("nodes", options.nodes, 1), std::numeric_limits<int>::max()));
-    if (!nodes && of_option("--tree", [&] { return farm::children_of_kind(options.tree); }) > 0)
+    if (!nodes && needs_nodes(options))
         throw Error(Exit::usage, fmt::format("--tree {} needs --nodes N", options.tree));
     if (auto known = of_option("--tree", [&] { return farm::parse_topology(options.tree, nodes); }))
         return std::move(*known);
     if (fs::is_regular_file(options.tree))
         return farm::parse_topology_file(formats::read_text(options.tree), options.tree);
     const std::string meant = nearest(options.tree.substr(0, options.tree.find(':')),
-                                      {"chain", "binary", "ternary", "kary", "mesh", "torus", "hypercube"});
+                                      {"star", "chain", "binary", "ternary", "kary", "mesh", "torus", "hypercube"});
     throw Error(Exit::usage,
-                fmt::format("--tree {}: neither chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D "
+                fmt::format("--tree {}: neither star, chain, binary, ternary, kary:K, mesh:RxC, torus:RxC, hypercube:D "
                             "nor a file{}",
                             options.tree, meant.empty() ? "" : "; did you mean '" + meant + "'?"));
 }
@@ -199,6 +237,9 @@ FarmRequest read_farm(const FarmOptions &given)
     std::optional<int> root;
     if (!options.root.empty())
         root = static_cast<int>(read_whole("root", options.root, 0));
+    set_if_empty(options.tree, "star");
+    request.tree = options.tree;
+    refuse_missing(options, farm.farm.interconnect != nullptr && options.link_rate.empty());
     const farm::Topology topology = read_topology(options);
     farm.tree = of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
     request.children = farm::children_of_kind(options.tree);

@@ -90,6 +90,7 @@ Request read_request(FarmOptions options, const DivideCommand &asked)
                                      {"task-time", &options.task_time}})
         if (text->empty())
             throw Error(Exit::usage, fmt::format("--{} is needed", name));
+    refuse_missing(needed_overheads(options));
     Request request;
     read_machine(options, request.machine);
     request.size = read_positive("size", asked.size, parse_plain);

@@ -6,6 +6,7 @@
 #include "farm/model/case.hpp"
 #include "farm/tree/topology.hpp"
 
+#include <array>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -56,6 +57,7 @@ struct FarmRequest {
     double grouped = 1;     ///< what one message's time and bytes are multiplied by: g, 1 where M is an expression of g
     double work = 0;        ///< execution time of all tasks [s]: less than M T_e where the last g tasks are fewer
     int children = 0;       ///< K of a K-ary tree, else 0
+    std::string tree;       ///< what it is called: as given, or star
 };
 
 /// Throws Error 64 (an option that cannot be read, an unknown tree) and 65 (a value that no farm has, a file).
@@ -65,7 +67,18 @@ FarmRequest read_farm(const FarmOptions &given);
 /// its interconnect, if it has one.
 std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &options);
 
-/// β_e, β_f, τ. Throws Error (usage) where one of the first two is missing.
+/// An option without which there is no answer.
+struct Needed {
+    bool is_given;
+    const char *option, *what; ///< "--tasks M", "how many tasks"
+};
+/// Throws Error (usage) that names all that are not given.
+void refuse_missing(std::span<const Needed> options);
+
+/// β_e and β_f.
+std::array<Needed, 2> needed_overheads(const FarmOptions &options);
+
+/// β_e, β_f (0 where they are not given), τ.
 void read_machine(const FarmOptions &options, farm::Costs &costs);
 
 /// --tree and --nodes alone.
@@ -78,7 +91,10 @@ farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method metho
 void read_work(const FarmOptions &options, FarmRequest &request);
 
 /// "binary of 31 nodes on 5 levels; 10000 tasks of 10 ms; β_e 482 µs, β_f 453 µs".
-std::string in_words(const FarmOptions &options, const FarmRequest &request);
+std::string in_words(const FarmRequest &request);
+
+/// "482 µs, beta_f 453 µs", or that messages cost what the sheet says alone.
+std::string overheads_in_words(const farm::Costs &costs, const farm::SimulationOptions &farm);
 
 /// The contract's keys; with an interval where times are random.
 Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found);

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int most_processors = 1'000'000;
 constexpr int usual_processors = 64;
+constexpr int most_children = 16;     ///< of the trees that are tried besides the star
 constexpr int tree_predictions = 300; ///< to choose a network's tree with
 
 struct PlanCommand {
@@ -90,15 +91,15 @@ farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const 
     return shape;
 }
 
-/// chain, binary, ternary and bushier ones, as far as they differ for so many processors.
+/// chain, binary, ternary, bushier ones and the star, as far as they differ for so many processors.
 std::string usual_trees(std::int64_t processors)
 {
     std::string trees = "chain";
     for (const auto &[name, children] :
-         {std::pair{"binary", 2}, {"ternary", 3}, {"kary:4", 4}, {"kary:8", 8}, {"kary:16", 16}})
+         {std::pair{"binary", 2}, {"ternary", 3}, {"kary:4", 4}, {"kary:8", 8}, {"kary:16", most_children}})
         if (children < processors)
             trees += std::string(",") + name;
-    return trees;
+    return processors > most_children + 1 ? trees + ",star" : trees;
 }
 
 /// Of --nodes; nothing if it is not given.
@@ -156,9 +157,10 @@ void add_farm_plan(CLI::App &farm, Action &action)
                    "--granularity 1:64");
     sub->add_option("--nodes", options->processors,
                     "processors that there are for workers (64; of networks alone, theirs)");
-    sub->add_option("--tree", options->trees,
-                    "trees to choose from, as of predict, separated by commas (chain to kary:16); of a network the "
-                    "best tree and root are looked for");
+    sub->add_option(
+        "--tree", options->trees,
+        "trees to choose from, as of predict, separated by commas (chain to kary:16, star); of a network the "
+        "best tree and root are looked for");
     sub->add_option("--granularity", options->granularities,
                     "how many tasks may travel as one, e.g. 1:64 or 1,10,100 (1)");
     for (const FarmOption &option : farm_options())

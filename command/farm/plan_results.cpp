@@ -23,9 +23,9 @@ struct Printed {
 
     const farm::Shape &shape(const farm::Choice &choice) const { return request.shapes[choice.shape]; }
     const farm::Work &work(const farm::Choice &choice) const { return request.works[choice.work]; }
-    std::optional<std::int64_t> saturating(const farm::Choice &choice) const
+    std::optional<farm::Saturation> saturation(const farm::Choice &choice) const
     {
-        return farm::saturating_nodes(shape(choice), work(choice).costs);
+        return farm::saturation(shape(choice), work(choice), request.processors);
     }
 
     /// "binary of 31 nodes, 4 tasks in one: 4.56 s, speed-up 21.93 (efficiency 71 %)"
@@ -67,12 +67,12 @@ struct Printed {
                                       {"bound by"},
                                       {"saturates at", Align::right}}};
         for (const farm::Choice &choice : choices) {
-            const auto full = saturating(choice);
+            const auto full = saturation(choice);
             grid.rows.push_back(
                 {{shape(choice).name, fmt::format("{:g}", work(choice).granularity), std::to_string(choice.nodes),
                   time_text(choice.found.makespan), fmt::format("{:.2f}", choice.found.speedup),
                   percent_text(choice.found.efficiency), std::string(farm::name_of(choice.found.limit)),
-                  full ? std::to_string(*full) : "never"}});
+                  full ? std::to_string(full->nodes) : "never"}});
         }
         return report::to_text(grid, page()) + "\n";
     }
@@ -107,6 +107,20 @@ std::string about_splitting(const Printed &printed)
                        : "In the steady state two farms never do so much more than one.\n");
 }
 
+std::string about_saturation(const Printed &printed)
+{
+    const farm::Choice &best = printed.found.best;
+    const double beta_f = printed.work(best).costs.beta_f;
+    if (const auto full = printed.saturation(best))
+        return fmt::format("Saturation: from {} processors on {}: {}.\n", full->nodes,
+                           full->link.empty() ? fmt::format("the root of {} only forwards", printed.shape(best).name)
+                                              : full->link + " carries no more",
+                           rate_text(full->rate));
+    return beta_f > 0
+               ? fmt::format("Saturation: never; the throughput stays below 1/beta_f = {}.\n", rate_text(1 / beta_f))
+               : "Saturation: never; forwarding costs nothing.\n";
+}
+
 /// A network's tree, node by node from the root: each one's parent, and the vertex that it is. Only the first are used.
 Json tree_json(const farm::Shape &shape)
 {
@@ -117,7 +131,7 @@ Json tree_json(const farm::Shape &shape)
 Json json_of(const Printed &printed, const farm::Choice &choice)
 {
     const farm::Work &work = printed.work(choice);
-    const auto full = printed.saturating(choice);
+    const auto full = printed.saturation(choice);
     return {{"tree", printed.shape(choice).name},
             {"farms", choice.farms},
             {"nodes", choice.nodes},
@@ -128,7 +142,11 @@ Json json_of(const Printed &printed, const farm::Choice &choice)
             {"speedup", choice.found.speedup},
             {"efficiency", choice.found.efficiency},
             {"bound", farm::name_of(choice.found.limit)},
-            {"saturating_nodes", full ? Json(*full) : Json()}};
+            {"saturating_nodes", full ? Json(full->nodes) : Json()},
+            {"saturating_throughput_per_s", full ? Json(full->rate) : Json()},
+            {"saturated", !full                ? Json()
+                          : full->link.empty() ? Json("forwarding")
+                                               : Json(full->link)}};
 }
 
 Json json_of(const Printed &printed, const std::vector<farm::Choice> &choices)
@@ -145,11 +163,11 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
 {
     const Printed printed{request, found};
     const farm::Costs &costs = request.works.front().costs;
-    std::string text = fmt::format(
-        "{} tasks of {}; beta_e {}, beta_f {}; {} for workers, {}\n\n", request.works.front().tasks,
-        time_text(costs.T_e), time_text(costs.beta_e), time_text(costs.beta_f),
-        report::count_text(static_cast<std::size_t>(request.processors), "processor"),
-        request.works.front().farm.root_manages ? "the first of them the manager too" : "one more for the manager");
+    std::string text = fmt::format("{} tasks of {}; {}; {} for workers, {}\n\n", request.works.front().tasks,
+                                   time_text(costs.T_e), overheads_in_words(costs, request.works.front().farm),
+                                   report::count_text(static_cast<std::size_t>(request.processors), "processor"),
+                                   request.works.front().farm.root_manages ? "the first of them the manager too"
+                                                                           : "one more for the manager");
     if (request.shapes.size() > 1)
         text += printed.table("By tree, fewest processors for its best speed-up",
                               printed.best_of_each([](const farm::Choice &choice) { return choice.shape; }));
@@ -162,13 +180,7 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
                             shape.network.label.front(), shape.name);
     text += fmt::format("Peak operating point (at most {} less): {}.\n", percent_text(request.within),
                         printed.in_words(found.peak));
-    const farm::Costs &best = printed.work(found.best).costs;
-    const auto full = printed.saturating(found.best);
-    text += full ? fmt::format("Saturation: from {} processors on the root of {} only forwards, {}.\n", *full,
-                               printed.shape(found.best).name, rate_text(1 / best.beta_f))
-                 : fmt::format("Saturation: never; the throughput stays below 1/beta_f = {}.\n",
-                               rate_text(1 / best.beta_f));
-    return text + about_splitting(printed);
+    return text + about_saturation(printed) + about_splitting(printed);
 }
 
 Json plan_json(const farm::PlanRequest &request, const farm::Plan &found)

@@ -24,6 +24,17 @@ struct PredictCommand {
     Format format = Format::table;
 };
 
+/// Of the tasks' nodes: as often each of them is sent on.
+double mean_depth(const farm::Tree &tree, const farm::FarmPrediction &found)
+{
+    double links = 0, tasks = 0;
+    for (std::size_t v = 0; v < found.tasks_per_node.size(); ++v) {
+        links += found.tasks_per_node[v] * tree.depth[v];
+        tasks += found.tasks_per_node[v];
+    }
+    return tasks > 0 ? links / tasks : 0;
+}
+
 report::Grid table(const FarmRequest &request, const farm::FarmPrediction &found)
 {
     using report::Align;
@@ -40,6 +51,8 @@ report::Grid table(const FarmRequest &request, const farm::FarmPrediction &found
     add("throughput", rate_text(found.throughput), "bound by " + limit_in_words(request, found));
     add("speed-up", fmt::format("{:.2f}", found.speedup));
     add("efficiency", report::percent_text(found.efficiency));
+    if (request.farm.farm.interconnect)
+        add("levels a task goes down", fmt::format("{:.2f}", mean_depth(request.farm.tree, found)), "on the average");
     add("no farm is faster than", "");
     for (const farm::Floor &floor : farm::floors(request.farm))
         if (floor.seconds > 0)
@@ -119,7 +132,9 @@ int predict_command(const PredictCommand &options)
         fmt::print("{}\n", json_text(farm_json(request, found)));
         return 0;
     }
-    say(in_words(options.farm, request) + "\n\n" + report::to_text(table(request, found), screen()) + "\n");
+    say(in_words(request) + "\n\n" + report::to_text(table(request, found), screen()) + "\n");
+    if (options.farm.tree.empty())
+        say("Tree: a star, as --tree names none; mpisheet farm plan compares trees.\n");
     fmt::print("Method: {}{}.\n", found.method,
                found.method == "hybrid"
                    ? fmt::format(", {} tasks simulated, the others in the steady state", found.simulated)

@@ -3,7 +3,6 @@
 #include "command/farm/farm.hpp"
 #include "command/json.hpp"
 #include "farm/model/prune.hpp"
-#include "model/quantity.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -26,17 +25,23 @@ farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method metho
     return found;
 }
 
-std::string in_words(const FarmOptions &options, const FarmRequest &request)
+std::string overheads_in_words(const farm::Costs &costs, const farm::SimulationOptions &farm)
+{
+    if (farm.interconnect && costs.beta_e == 0 && costs.beta_f == 0)
+        return "messages cost what the sheet says, no more (beta_e, beta_f 0)";
+    return fmt::format("beta_e {}, beta_f {}", report::time_text(costs.beta_e), report::time_text(costs.beta_f));
+}
+
+std::string in_words(const FarmRequest &request)
 {
     const farm::Case &farm = request.farm;
-    std::string text =
-        fmt::format("{} of {} node{} on {} level{}; {} tasks of {}{}; beta_e {}, beta_f {}", options.tree,
-                    farm.tree.nodes(), farm.tree.nodes() == 1 ? "" : "s", farm.tree.levels(),
-                    farm.tree.levels() == 1 ? "" : "s", farm.tasks, report::time_text(farm.costs.T_e),
-                    farm.list.empty() && farm.batches.empty() && !farm.times ? "" : " on the average",
-                    report::time_text(farm.costs.beta_e), report::time_text(farm.costs.beta_f));
+    std::string text = fmt::format("{} of {} node{} on {} level{}; {} tasks of {}{}; {}", request.tree,
+                                   farm.tree.nodes(), farm.tree.nodes() == 1 ? "" : "s", farm.tree.levels(),
+                                   farm.tree.levels() == 1 ? "" : "s", farm.tasks, report::time_text(farm.costs.T_e),
+                                   farm.list.empty() && farm.batches.empty() && !farm.times ? "" : " on the average",
+                                   overheads_in_words(farm.costs, farm.farm));
     if (farm.costs.D_t > 0 || farm.costs.D_r > 0)
-        text += fmt::format("; {} bytes there, {} back", format_number(farm.costs.D_t), format_number(farm.costs.D_r));
+        text += fmt::format("; {:.15g} bytes there, {:.15g} back", farm.costs.D_t, farm.costs.D_r);
     return text;
 }
 
@@ -71,6 +76,7 @@ Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found)
               {"speedup", found.speedup},
               {"efficiency", found.efficiency},
               {"bound", farm::name_of(found.limit)},
+              {"tree", request.tree},
               {"tasks_per_node", found.tasks_per_node},
               {"method", found.method},
               {"nodes", request.farm.tree.nodes()},

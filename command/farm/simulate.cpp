@@ -83,7 +83,7 @@ int simulate(const SimulateCommand &options)
         fmt::print("{}", json_of(request, run, found));
         return 0;
     }
-    say(in_words(options.farm, request) + "\n\n" + report::to_text(table(tree, run), screen()) + "\n");
+    say(in_words(request) + "\n\n" + report::to_text(table(tree, run), screen()) + "\n");
     say(fmt::format(
         "Makespan {}: start-up {} until the last node has its first task, steady state {}, wind-down {} from the last "
         "task's entry, in which one node finished at most {}.\n",

@@ -72,8 +72,6 @@ void read_work(const FarmOptions &options, FarmRequest &request)
         farm.tasks = static_cast<std::int64_t>(farm.list.size());
         farm.costs.T_e = mean_of(farm.list);
     } else {
-        if (options.tasks.empty())
-            throw Error(Exit::usage, "--tasks M is needed: how many tasks");
         const double M = read_of_g("tasks", options.tasks, g, 1 / g, parse_plain);
         if (!(M > 0) || M > 1e15)
             throw Error(Exit::usage, "--tasks: expected 1 or more, found " + options.tasks);
@@ -81,8 +79,6 @@ void read_work(const FarmOptions &options, FarmRequest &request)
         request.work = M;
     }
     if (times.empty() || times == "exponential") {
-        if (options.task_time.empty())
-            throw Error(Exit::usage, "--task-time T is needed: execution time of a task, e.g. 10ms");
         farm.costs.T_e = read_of_g("task-time", options.task_time, g, request.grouped, parse_seconds);
         request.work *= farm.costs.T_e;
     }

@@ -1,6 +1,7 @@
 #include "farm/model/case.hpp"
 
 #include "farm/model/levels.hpp"
+#include "farm/model/network.hpp"
 #include "farm/model/require.hpp"
 #include "farm/model/steady_state.hpp"
 
@@ -129,9 +130,14 @@ std::vector<Floor> floors(const Case &farm)
     std::vector<Floor> found{{"task", "one task", alpha},
                              {"processors", "the work on all processors", M * alpha / farm.tree.nodes()}};
     if (farm.tree.nodes() > 1)
-        found.push_back({"forwarding", "forwarding by the root", M * farm.costs.beta_f});
-    found.push_back({"manager", "the link from the manager, or its rate",
-                     M / link_limits(farm.tree, farm.costs, farm.farm.manager)[0]});
+        found.push_back({"forwarding", "forwarding by the root", M * costs_at(0, farm.costs, farm.farm).beta_f});
+    if (const auto limit = network_limit(farm.costs, farm.farm, farm.tree.nodes()))
+        found.push_back({"network", "messages on " + limit->name, limit->seconds(M)});
+    if (farm.farm.interconnect)
+        found.push_back({"manager", "the manager's rate", M / farm.farm.manager.rate});
+    else
+        found.push_back({"manager", "the link from the manager, or its rate",
+                         M / link_limits(farm.tree, farm.costs, farm.farm.manager)[0]});
     return found;
 }
 

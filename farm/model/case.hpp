@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -54,10 +55,12 @@ FarmPrediction told(const Case &farm, const Simulation &run);
 
 /// A time that no farm of this kind can beat, and why.
 struct Floor {
-    std::string_view key, what; ///< "forwarding", "forwarding by the root"
+    std::string_view key; ///< "forwarding"
+    std::string what;     ///< "forwarding by the root"
     double seconds = 0;
 };
-/// α, M α/N, M β_f (for more than one node), and (1) or the manager's rate.
+/// α, M α/N, M β_f (for more than one node), the link that carries least of an interconnect, and (1) or the manager's
+/// rate.
 std::vector<Floor> floors(const Case &farm);
 
 } // namespace mpisheet::farm

@@ -133,7 +133,7 @@ double critical_ratio(std::span<const int> level_sizes)
 
 std::optional<std::int64_t> saturating_nodes(int children, double alpha, double beta_f)
 {
-    if (children < 2)
+    if (children < 2 || beta_f <= 0)
         return {};
     return nodes_to_fill(children, 1 - beta_f / alpha, alpha / beta_f);
 }

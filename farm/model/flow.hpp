@@ -52,8 +52,8 @@ double steady_seconds(double tasks, std::span<const int> level_sizes, double alp
 /// α/β_f up to which the tree saturates: the root of  V_1 − Σ V_j = 0. A chain's is 1: it never saturates.
 double critical_ratio(std::span<const int> level_sizes);
 
-/// Nodes of the smallest K-ary tree, filled level by level, that saturates (Figure 6 plots one less); none for a chain.
-/// α > β_f.
+/// Nodes of the smallest K-ary tree, filled level by level, that saturates (Figure 6 plots one less); none for a chain
+/// and where forwarding costs nothing. α > β_f.
 std::optional<std::int64_t> saturating_nodes(int children, double alpha, double beta_f);
 
 } // namespace mpisheet::farm

@@ -1,11 +1,13 @@
 #include "farm/model/plan.hpp"
 
 #include "farm/model/flow.hpp"
+#include "farm/model/network.hpp"
 #include "farm/model/prune.hpp"
 #include "farm/model/require.hpp"
 #include "farm/model/steady_state.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace mpisheet::farm {
@@ -107,6 +109,17 @@ std::vector<Choice> splits(const PlanRequest &request, std::size_t shape)
     return found;
 }
 
+/// Fewest nodes at which the shape's root only forwards; none if it never does.
+std::optional<std::int64_t> nodes_that_saturate(const Shape &shape, const Costs &costs)
+{
+    if (shape.children > 0)
+        return saturating_nodes(shape.children, costs.alpha(), costs.beta_f);
+    const std::vector<int> levels = level_sizes(shape.network);
+    if (shape.network.nodes() == 1 || no_idle_throughput(levels, costs.alpha(), costs.beta_f) * costs.beta_f < 1)
+        return {};
+    return pruned(shape.network, costs.alpha(), costs.beta_f).nodes();
+}
+
 std::optional<int> split_from(const Shape &shape, const Work &work, double within)
 {
     const auto rate = [&](int nodes) {
@@ -129,14 +142,17 @@ std::optional<int> split_from(const Shape &shape, const Work &work, double withi
 
 } // namespace
 
-std::optional<std::int64_t> saturating_nodes(const Shape &shape, const Costs &costs)
+std::optional<Saturation> saturation(const Shape &shape, const Work &work, int processors)
 {
-    if (shape.children > 0)
-        return saturating_nodes(shape.children, costs.alpha(), costs.beta_f);
-    const std::vector<int> levels = level_sizes(shape.network);
-    if (shape.network.nodes() == 1 || no_idle_throughput(levels, costs.alpha(), costs.beta_f) * costs.beta_f < 1)
-        return {};
-    return pruned(shape.network, costs.alpha(), costs.beta_f).nodes();
+    std::optional<Saturation> found;
+    if (const auto nodes = nodes_that_saturate(shape, work.costs))
+        found = {*nodes, 1 / work.costs.beta_f};
+    if (const auto limit = network_limit(work.costs, work.farm, processors)) {
+        const double nodes = std::ceil(limit->rate() * work.costs.alpha() * (1 - 1e-12));
+        if (nodes < (found ? static_cast<double>(found->nodes) : 1e15))
+            found = {static_cast<std::int64_t>(nodes), limit->rate(), limit->name};
+    }
+    return found;
 }
 
 Plan plan(const PlanRequest &request)

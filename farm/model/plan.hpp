@@ -57,7 +57,13 @@ struct Plan {
 /// between the last two. Throws Error 65: nothing to choose from.
 Plan plan(const PlanRequest &request);
 
-/// Fewest nodes at which the shape's root only forwards; none if it never does.
-std::optional<std::int64_t> saturating_nodes(const Shape &shape, const Costs &costs);
+/// Where more nodes execute no more tasks.
+struct Saturation {
+    std::int64_t nodes = 0; ///< fewest
+    double rate = 0;        ///< tasks a second that there are at most
+    std::string link{};     ///< that carries no more; empty: the root only forwards
+};
+/// Of farms of up to `processors` nodes; none if the root and the links always can do more.
+std::optional<Saturation> saturation(const Shape &shape, const Work &work, int processors);
 
 } // namespace mpisheet::farm

@@ -57,6 +57,8 @@ std::optional<Graph> parse_graph(std::string_view name)
 
 int children_of_kind(std::string_view name)
 {
+    if (name == "star" || name == "flat")
+        return most_nodes; // all others are children of the root
     if (name == "chain")
         return 1;
     if (name == "binary")

@@ -13,11 +13,12 @@ namespace mpisheet::farm {
 /// A tree, or a graph one of whose breadth-first trees is meant.
 using Topology = std::variant<Tree, Graph>;
 
-/// chain | binary | ternary | kary:K, which need `nodes`, | mesh:RxC | torus:RxC | hypercube:D, which need it not.
-/// Nothing if `name` is none of these: it names a file. Throws Error 64 with the form expected.
+/// star (or flat) | chain | binary | ternary | kary:K, which need `nodes`, | mesh:RxC | torus:RxC | hypercube:D, which
+/// need it not. Nothing if `name` is none of these: it names a file. Throws Error 64 with the form expected.
 std::optional<Topology> parse_topology(std::string_view name, std::optional<int> nodes);
 
-/// K of chain | binary | ternary | kary:K; 0 of anything else. Throws Error 64 for kary without a whole K >= 1.
+/// K of chain | binary | ternary | kary:K, of star (or flat) more than any tree has nodes; 0 of anything else. Throws
+/// Error 64 for kary without a whole K >= 1.
 int children_of_kind(std::string_view name);
 
 /// The text of a file, called `file` in errors (Error 65, file:line:column). Either parents, one number a node in the

@@ -1,5 +1,6 @@
 #include "report/text/prediction_tables.hpp"
 
+#include "model/comparison.hpp"
 #include "model/crossover.hpp"
 #include "model/curve_summary.hpp"
 #include "model/quantity.hpp"
@@ -31,7 +32,7 @@ std::string best_text(const CurveSummary &summary)
 
 /// Which of the statements of a row rest on what nobody measured: "fastest, half efficient: outside the measured
 /// range".
-std::string outside_text(const CurveSummary &summary)
+std::string outside_text(const CurveSummary &summary, const Reach &reach)
 {
     std::vector<std::string> statements;
     Extent farthest = Extent::inside;
@@ -41,14 +42,39 @@ std::string outside_text(const CurveSummary &summary)
             statements.emplace_back(what);
     };
     add("fastest", summary.best_extent);
-    add("half efficient", summary.half_p == 0 ? Extent::inside : summary.half_extent);
-    add("over half communication", summary.communication_extent);
+    add("half efficient", reach.half_extent);
+    add("over half communication", reach.communication_extent);
     return statements.empty() ? "" : extent_text(farthest) + ": " + words_text(statements);
 }
 
 std::string speedup_text(fmt::format_string<double &> format, double speedup)
 {
     return std::isnan(speedup) ? no_value : fmt::format(format, speedup);
+}
+
+/// 70 → "p = 70", 0 → "–"
+std::string whole_text(int p)
+{
+    return p == 0 ? no_value : fmt::format("p = {}", p);
+}
+
+/// The parts that tell something: without communication where that is one other part alone.
+std::vector<std::size_t> told_parts(const Family &family)
+{
+    const auto is_same = [&](std::size_t k, std::size_t other) {
+        return k != other && std::all_of(family.curves.begin(), family.curves.end(), [&](const FamilyCurve &curve) {
+                   return curve.parts[k] == curve.parts[other];
+               });
+    };
+    std::vector<std::size_t> told;
+    for (std::size_t k = 0; k < family.parts.size(); ++k) {
+        bool repeated = false;
+        for (std::size_t other = 0; other < k && family.parts[k] == communication_part; ++other)
+            repeated = repeated || is_same(k, other);
+        if (!repeated)
+            told.push_back(k);
+    }
+    return told;
 }
 
 /// 70.25 → "70.3"
@@ -189,8 +215,9 @@ Grid prediction_table(const Family &family)
     if (intervals)
         grid.columns.push_back({"95 % interval", Align::right});
     grid.columns.push_back({"speed-up", Align::right});
-    for (const std::string &part : family.parts)
-        grid.columns.push_back({part, Align::right});
+    const std::vector<std::size_t> parts = told_parts(family);
+    for (const std::size_t k : parts)
+        grid.columns.push_back({family.parts[k], Align::right});
     grid.columns.push_back({"note"});
     for (const FamilyCurve &curve : family.curves)
         for (std::size_t i = 0; i < family.p.size(); ++i) {
@@ -209,8 +236,8 @@ Grid prediction_table(const Family &family)
                                 : std::isnan(curve.lo[i]) ? "not known"
                                                           : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
             cells.push_back(speedup_text("{:.2f}", curve.alone / curve.seconds[i]));
-            for (const std::vector<double> &part : curve.parts)
-                cells.push_back(part.empty() ? "" : time_text(part[i]));
+            for (const std::size_t k : parts)
+                cells.push_back(curve.parts[k].empty() ? "" : time_text(curve.parts[k][i]));
             cells.push_back(extent_text(extent));
             grid.rows.push_back({cells, extent != Extent::inside});
         }
@@ -231,18 +258,20 @@ std::vector<Grid> summary_tables(const Family &family)
                           {"over half communication from", Align::right},
                           {"note"}}};
     Grid parts{.caption = "Where the time goes there", .columns = {{"curve"}}};
-    for (const std::string &part : family.parts)
-        parts.columns.push_back({part, Align::right});
+    const std::vector<std::size_t> told = told_parts(family);
+    for (const std::size_t part : told)
+        parts.columns.push_back({family.parts[part], Align::right});
     for (std::size_t k = 0; k < family.curves.size() && k < most_rows; ++k) {
-        const CurveSummary summary = summarise(family, family.curves[k]);
+        const FamilyCurve &curve = family.curves[k];
+        const CurveSummary summary = summarise(family, curve);
         best.rows.push_back(
             {{names[k], best_text(summary), time_text(summary.best_seconds), speedup_text("{:.3g}", summary.speedup),
-              percent_text(summary.efficiency), summary.half_p == 0 ? no_value : processes_text(summary.half_p),
-              processes_text(summary.communication_p), outside_text(summary)},
+              percent_text(summary.efficiency), whole_text(curve.reach.half_p), whole_text(curve.reach.communication_p),
+              outside_text(summary, curve.reach)},
              summary.best_extent != Extent::inside});
         parts.rows.push_back({{names[k]}});
-        for (const double share : summary.shares)
-            parts.rows.back().cells.push_back(percent_text(share));
+        for (const std::size_t part : told)
+            parts.rows.back().cells.push_back(percent_text(summary.shares[part]));
     }
     if (family.curves.size() > most_rows)
         best.rows.push_back(
@@ -256,6 +285,23 @@ std::vector<Grid> summary_tables(const Family &family)
     if (compares_machines(family))
         grids.insert(grids.begin(), fastest_table(family));
     return grids;
+}
+
+std::vector<std::string> remarks(const Family &family)
+{
+    const std::vector<std::string> names = curve_names(family);
+    std::vector<std::string> found;
+    for (std::size_t k = 0; k < family.curves.size() && found.size() < most_rows; ++k) {
+        std::string steps;
+        for (const CheaperStep &step : family.curves[k].cheaper)
+            steps += fmt::format("{}{} by {} ({} on one process, {} on each of these)", steps.empty() ? "" : ", ",
+                                 step.name, percent_text(1 - step.ratio), rounded_size_text(step.bytes_alone),
+                                 rounded_size_text(step.bytes));
+        if (!steps.empty())
+            found.push_back(names[k] + ": the speed-up is above p, as a smaller working set makes a step cheaper: " +
+                            steps + ".\n");
+    }
+    return found;
 }
 
 } // namespace mpisheet::report

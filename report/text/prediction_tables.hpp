@@ -16,4 +16,7 @@ Grid prediction_table(const Family &family);
 /// compared, and the faster order where `cyclic` is set both ways.
 std::vector<Grid> summary_tables(const Family &family);
 
+/// A line for each curve whose speed-up is above p: which steps of the calibration say so.
+std::vector<std::string> remarks(const Family &family);
+
 } // namespace mpisheet::report

@@ -3,6 +3,8 @@
 #include "tests/catch.hpp"
 #include "tests/command/farm.hpp"
 
+#include <cmath>
+
 using namespace mpisheet;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
@@ -68,4 +70,59 @@ TEST_CASE("plan and sweep choose by bytes", "[command][farm]")
     CHECK_THAT(farm(scratch, "plan --nodes 16" + work + " --task-bytes 100K").out, Contains("would share links"));
     const Json over = json_of(scratch, "sweep --over task-bytes=8,10K,100K --tree binary --nodes 8" + work);
     CHECK(over.size() == 3);
+}
+
+TEST_CASE("a sheet with messages needs no overheads; the network is among the bounds and saturates", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string tasks = " --tasks 1000 --task-time 20ms --task-bytes 100KB --result-bytes 10KB";
+    const std::string words = "predict --sheet ethernet-16 --nodes 16" + tasks;
+    const Json found = json_of(scratch, words);
+    const double makespan = found["makespan_s"], network = found["floor_s"]["network"];
+    CHECK(found["busiest_link"] == "the network that all share");
+    CHECK(network > 100e6 * 0.5 / 12.5e6); // half of 100 MB at 100 Mbit/s: rank 0 executes at most a third itself
+    CHECK(network < makespan);
+    CHECK(network > 0.9 * makespan);
+    CHECK_THAT(farm(scratch, words).out, Contains("messages cost what the sheet says") &&
+                                             Contains("100000 bytes there, 10000 back") &&
+                                             Contains("messages on the network"));
+    const Json plan = json_of(scratch, "plan --sheet ethernet-16 --nodes 16 --tree star,binary" + tasks);
+    CHECK(plan["best"]["saturated"] == "the network that all share");
+    CHECK(plan["best"]["saturating_throughput_per_s"] == Approx(1000 / network));
+    CHECK(plan["best"]["saturating_nodes"] <= 5);
+    CHECK(json_of(scratch, "plan --nodes 16 --tree binary --beta-e 1us --beta-f 1us" + tasks)["best"]["saturated"] ==
+          "forwarding");
+}
+
+TEST_CASE("no farm beats the bound of its links", "[command][farm]")
+{
+    const Scratch scratch;
+    for (const char *machine : {"ethernet-16 --nodes 16", "racks-64 --nodes 64", "racks-64 --nodes 24 --manager feeds"})
+        for (const char *tree : {"chain", "binary", "star"})
+            for (const char *bytes : {"8", "100KB", "1MB"}) {
+                const Json found = json_of(scratch, std::string("predict --tasks 300 --task-time 5ms --result-bytes 8 "
+                                                                "--task-bytes ") +
+                                                        bytes + " --tree " + tree + " --sheet " + machine);
+                INFO(machine << " " << tree << " " << bytes);
+                CHECK(found["floor_s"]["network"] <= found["makespan_s"]);
+            }
+}
+
+TEST_CASE("more overhead can be faster where a network is full: tasks go down fewer levels", "[command][farm]")
+{
+    const Scratch scratch;
+    const auto predicted = [&](const std::string &beta) {
+        const Json found = json_of(scratch, "predict --tree binary --sheet ethernet-16 --nodes 16 --tasks 1000 "
+                                            "--task-time 20ms --task-bytes 100KB --result-bytes 10KB --beta-e " +
+                                                beta + " --beta-f " + beta);
+        const std::vector<double> tasks = found["tasks_per_node"];
+        double levels = 0;
+        for (std::size_t node = 0; node < tasks.size(); ++node)
+            levels += tasks[node] / 1000 * std::floor(std::log2(node + 1));
+        return std::pair(found["makespan_s"].get<double>(), levels);
+    };
+    const auto [brief, few] = predicted("1us");
+    const auto [slow, fewer] = predicted("500us");
+    CHECK(slow < brief);
+    CHECK(slow / fewer == Approx(brief / few).epsilon(0.01)); // the network takes as long for each level
 }

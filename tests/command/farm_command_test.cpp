@@ -81,6 +81,21 @@ TEST_CASE("the paper's machine and applications by name", "[command][farm]")
                Contains("binary of 15 nodes on 4 levels; 1639 tasks of 30.0 ms") && Contains("makespan"));
 }
 
+TEST_CASE("a star is the tree where none is named, and overheads may be nothing", "[command][farm]")
+{
+    const Scratch scratch;
+    const std::string words = "predict --nodes 15 --tasks 1000 --task-time 20ms --beta-e 0 --beta-f 0";
+    const Json star = json_of(scratch, words);
+    CHECK(star["tree"] == "star");
+    CHECK(star["makespan_s"] == Approx(67 * 0.02)); // of 1000 tasks on 15 processors one gets 67
+    for (const char *same : {"star", "flat", "kary:14"})
+        CHECK(json_of(scratch, words + " --tree " + same)["makespan_s"] == star["makespan_s"]);
+    CHECK_THAT(farm(scratch, words).out, Contains("Tree: a star, as --tree names none"));
+    CHECK_FALSE(farm(scratch, words + " --tree star").out.find("names none") != std::string::npos);
+    CHECK_THAT(farm(scratch, "plan --tasks 1000 --task-time 20ms --beta-e 0 --beta-f 0").out,
+               Contains("Best: star") && Contains("Saturation: never; forwarding costs nothing"));
+}
+
 TEST_CASE("random times give an interval, sorted ones are two phases", "[command][farm]")
 {
     const Scratch scratch;
@@ -160,12 +175,12 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
         int status;
         const char *said;
     };
+    scratch.write("sheet-without.gp", "tbarrier(p) = p\n");
     const std::string good = " --tasks 10 --task-time 10ms --beta-e 482us --beta-f 453us";
     for (const Case &wrong : {
              Case{"predict --tree binry --nodes 3", 64, "did you mean 'binary'?"},
              Case{"predict --tree kary:0 --nodes 3", 64, "kary:K with K >= 1"},
-             Case{"predict --tree binary", 64, "--tree binary needs --nodes N"},
-             Case{"predict --nodes 3", 64, "--tree is needed"},
+             Case{"predict --tree binary", 64, "--nodes N is needed: how many processors"},
              Case{"predict --tree mesh:3", 64, "mesh:3"},
              Case{"predict --tree binary --nodes 0", 64, "--nodes: expected a whole number from 1 on, found 0"},
              Case{"predict --tree binary --nodes 3 --root 2", 64,
@@ -216,8 +231,9 @@ TEST_CASE("bad input: status and one line that says what and where", "[command][
              Case{"--tasks 0 --task-time 10ms --beta-e 1us --beta-f 1us", 64, "--tasks: expected 1 or more, found 0"},
              Case{"--tasks 10 --task-time -1s --beta-e 1us --beta-f 1us", 64, "--task-time: expected a time"},
              Case{"--tasks 10 --task-time 1us --beta-e 1us --beta-f 3us", 65,
-                  "alpha = T_e + beta_e = 2.00 µs, found 3.00 µs"},
-             Case{"--tasks 10 --task-time 1us --beta-e 1us --beta-f 0", 65, "--beta-f: expected more than 0"},
+                  "handing a task on takes 3.00 µs, longer than executing it (task-time and beta-e, 2.00 µs)"},
+             Case{"--tasks 10 --task-time 0 --beta-e 0 --beta-f 0", 65, "--task-time: expected more than 0"},
+             Case{"--sheet sheet-without.gp", 64, "--tasks M, --task-time T, --beta-e T, --beta-f T are needed"},
              Case{"--tasks 10 --task-time 'g+' --beta-e 1us --beta-f 1us", 65, "--task-time:1:"},
              Case{"--tasks 1e12 --method simulate --task-time 1s --beta-e 1us --beta-f 1us", 65, "1000000000 tasks"},
          }) {

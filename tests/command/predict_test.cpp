@@ -62,7 +62,7 @@ TEST_CASE("JSON has the points and what they say", "[predict]")
     CHECK(summary[1]["best_p"] == 10);
     CHECK(summary[1]["speedup"].get<double>() == Approx(5.05));
     CHECK(summary[1]["half_efficiency_p"] == 10);
-    CHECK(summary[1]["communication_over_half_p"].get<double>() == Approx(10));
+    CHECK(summary[1]["communication_over_half_p"] == 11); // at 10 it is one half
     CHECK(summary[1]["shares"]["twork"].get<double>() == Approx(0.5));
     CHECK_FALSE(summary[1]["best_is_at_the_end"]);
     CHECK(summary[2]["best_p"] == 20); // √900 is beyond the list
@@ -82,6 +82,50 @@ TEST_CASE("the table ends with the best number of processes", "[predict]")
     const std::string text = bench.predict("-p 1:20:1 -d 100,400").out;
     CHECK_THAT(text, Contains("Best number of processes") && Contains("d = 100  p = 10 ") &&
                          Contains("p = 20, the end of the range") && Contains("Where the time goes there"));
+}
+
+TEST_CASE("how far a curve goes does not depend on which p of the range are listed", "[predict]")
+{
+    const Bench bench;
+    for (const char *processes : {"1,20", "1:20", "1:20:1", "1:20:9,20"}) {
+        INFO(processes);
+        const auto json = nlohmann::json::parse(bench.predict(std::string("-d 100 --json -p ") + processes).out);
+        CHECK(json["summary"][0]["half_efficiency_p"] == 10);
+        CHECK(json["summary"][0]["communication_over_half_p"] == 11);
+    }
+    const std::string text = bench.predict("-d 100 -p 1,20").out;
+    CHECK_THAT(text, Contains("p = 10") && Contains("p = 11"));
+    // it is tmessage alone
+    CHECK_THAT(text, !Contains("tmessage  communication"));
+    CHECK(nlohmann::json::parse(bench.predict("-p 1 -d 100 --json").out)["predictions"][0]["communication"] == 1e-6);
+}
+
+TEST_CASE("a model that refuses some p says how far it goes at the listed ones", "[predict]")
+{
+    const Bench bench;
+    const std::string model = bench.scratch.write(
+        "powers.gp", "#@ predict = ttotal\nttotal(p,d) = p == 3 ? log(p - 3) : real(d)/p + tsend(p)\n");
+    const Ran ran = run(bench.scratch, std::string(MPISHEET_PROGRAM) + " predict " + model + " --sheet " + bench.sheet +
+                                           " -p 1,2,4,8 -d 100 --json");
+    REQUIRE(ran.status == 0);
+    CHECK(nlohmann::json::parse(ran.out)["summary"][0]["half_efficiency_p"] == 8);
+}
+
+TEST_CASE("a speed-up above p is explained by the steps that get cheaper", "[predict]")
+{
+    const Scratch scratch;
+    const std::string words = std::string(MPISHEET_PROGRAM) + " cowichan predict life --sheet racks-64 -d 4096 -n ";
+    CHECK_THAT(run(scratch, words + "1,8").out,
+               Contains("the speed-up is above p") && Contains("c_life_busy by 22") && Contains("4.13"));
+    CHECK_THAT(run(scratch, words + "1,2").out, !Contains("above p"));
+}
+
+TEST_CASE("the list of kernels breaks no path", "[predict]")
+{
+    const Scratch scratch;
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " cowichan list");
+    CHECK_THAT(ran.out, Contains("models/KERNEL.gp\n") && Contains("half-alltoallv"));
+    CHECK(ran.out.find("kernel ") == ran.out.rfind("kernel ")); // one table
 }
 
 TEST_CASE("models of one program are told apart by their files", "[predict]")

@@ -112,8 +112,8 @@ TEST_CASE("best p, speed-up, efficiency, where communication takes over", "[fami
     CHECK_FALSE(summary.best_is_first);
     CHECK(summary.speedup == Approx(101.0 / 20));
     CHECK(summary.efficiency == Approx(101.0 / 20 / 10));
-    CHECK(summary.half_p == 10); // 101 / (100 + p²) ≥ 1/2 up to p = √102
-    CHECK(summary.communication_p == Approx(10));
+    CHECK(family.curves[0].reach.half_p == 10);          // 101 / (100 + p²) ≥ 1/2 up to p = √102
+    CHECK(family.curves[0].reach.communication_p == 11); // at 10 it is one half
     REQUIRE(summary.shares.size() == 3);
     CHECK(summary.shares[0] == Approx(0.5));
     CHECK(summary.shares[2] == Approx(0.5));
@@ -126,10 +126,10 @@ TEST_CASE("speed-up is over one process, listed or not; the edge of the list is 
     CHECK(first.best_p == 16);
     CHECK(first.best_is_first);
     CHECK(first.speedup == Approx(101.0 / 22.25));
-    CHECK(first.communication_p == 16); // it is so from the first p on
-    CHECK(first.half_p == 0);
+    CHECK(high.curves[0].reach.communication_p == 16); // it is so from the first p on
+    CHECK(high.curves[0].reach.half_p == 0);
     CHECK(last.best_is_last);
-    CHECK(std::isnan(last.communication_p));
+    CHECK(low.curves[0].reach.communication_p == 0);
     const Family one = family_of({.p = {1}, .d = {100}});
     CHECK_FALSE(summarise(one, one.curves[0]).best_is_last); // one p is no range
     const Family no_one = family_of({.p = {2, 4}, .d = {100}}, "tsend(d) = log(d-1)\n");
