@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace mpisheet::report {
 namespace {
@@ -65,6 +67,22 @@ std::string signed_percent_text(double share)
     return std::isfinite(share) && share > 0 && text != "0.0 %" ? "+" + text : text;
 }
 
+double factor_off(double value, double lo, double hi)
+{
+    return std::isnan(lo) || std::isnan(hi) ? std::numeric_limits<double>::quiet_NaN()
+                                            : std::max(hi / value, value / lo);
+}
+
+std::string factor_text(double factor)
+{
+    constexpr double narrow = 1.2501; // digits of a sheet may say 1.25
+    if (std::isnan(factor))
+        return {};
+    if (factor <= narrow)
+        return "±" + percent_text(factor - 1);
+    return std::isfinite(factor) ? fmt::format("×÷{:.{}f}", factor, factor < 9.95 ? 1 : 0) : "not bounded";
+}
+
 std::string with_minus(std::string number)
 {
     if (!number.starts_with('-'))
@@ -102,7 +120,8 @@ std::string place_text(int p, std::int64_t d)
 
 std::string count_text(std::size_t count, const std::string &noun)
 {
-    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : noun.ends_with('s') ? "es" : "s");
+    const bool hisses = noun.ends_with('s') || noun.ends_with("ch") || noun.ends_with("sh") || noun.ends_with('x');
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : hisses ? "es" : "s");
 }
 
 std::string extent_text(Extent extent)

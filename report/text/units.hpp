@@ -24,6 +24,11 @@ std::string rounded_size_text(double bytes);
 std::string percent_text(double share);
 std::string signed_percent_text(double share);
 
+/// By how much the truth may be off, up and down, as far as an interval tells: up to a factor of 1.25 "±3.1 %", beyond
+/// "×÷1.6", a 1.6th to 1.6 times. The side that is further off counts. "" for NaN.
+double factor_off(double value, double lo, double hi);
+std::string factor_text(double factor);
+
 /// "-0.344" → "−0.344", "-0.00" → "0.00".
 std::string with_minus(std::string number);
 

@@ -7,6 +7,7 @@
 #include "report/text/validation.hpp"
 #include "tests/catch.hpp"
 
+#include <cmath>
 #include <limits>
 
 using namespace mpisheet;
@@ -32,6 +33,13 @@ TEST_CASE("numbers come in the unit a person would choose", "[report]")
     CHECK(list_text({1, 2, 3, 4, 5, 6, 7, 8, 9, 64}) == "1, 2, 3, …, 64");
     CHECK(count_text(1, "process") == "1 process");
     CHECK(count_text(2, "process") == "2 processes");
+    CHECK(count_text(4, "launch") == "4 launches");
+    CHECK(factor_text(factor_off(100, 80, 125)) == "±25 %");
+    CHECK(factor_text(factor_off(100, 97, 103)) == "±3.1 %");
+    CHECK(factor_text(factor_off(100, 77, 129)) == "×÷1.3");
+    CHECK(factor_text(factor_off(100, 99, 307)) == "×÷3.1"); // the side that is further off
+    CHECK(factor_text(factor_off(100, 0, 307)) == "not bounded");
+    CHECK(factor_text(factor_off(100, std::nan(""), 1)).empty());
 }
 
 TEST_CASE("width counts what is seen, not bytes", "[report]")
