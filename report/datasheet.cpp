@@ -2,6 +2,7 @@
 
 #include "equations/equations.hpp"
 #include "model/error.hpp"
+#include "model/network.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
 
@@ -60,34 +61,68 @@ std::vector<double> breaks_of(const Definition &definition)
     return breaks;
 }
 
-/// Of functions that a sheet defines to write its equations with, an algorithm's for instance; tmsg and others that
-/// begin with t have their own place.
-void add_called(std::vector<std::string> &lines, const Scope &scope, const equations::Expression &tree)
+/// What the functions of the prelude are, for who reads an equation that calls them.
+std::string prelude_sentence(std::string_view name)
 {
-    const Definition *called = tree.kind == equations::Expression::Kind::call ? scope.own_function(tree.name) : nullptr;
-    if (called != nullptr && !is_operation(*called) && equations::prelude_text(tree.name).empty())
-        if (std::string line = print_gnuplot(*called); std::find(lines.begin(), lines.end(), line) == lines.end())
-            lines.push_back(std::move(line));
-    for (const equations::Expression &operand : tree.operands)
-        add_called(lines, scope, operand);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> sentences{
+        {{"ceildiv", "ceildiv(a, b): a/b rounded up"},
+         {"clog2", "clog2(p): log2(p) rounded up, the rounds of a tree over p processes"},
+         {"log2", "log2(x): the logarithm of x to the base 2"},
+         {"max", "max(a, b): the larger of the two"},
+         {"min", "min(a, b): the smaller of the two"},
+         {"np2", "np2(p): 0 where p is a power of two, else 1"}}};
+    const auto *row =
+        std::find_if(sentences.begin(), sentences.end(), [&](const auto &entry) { return entry.first == name; });
+    return row == sentences.end() ? "" : "# " + std::string(row->second);
 }
 
-std::string called_by(const Scope &scope, const Definition &definition)
+/// What an equation calls: the sheet's own functions and constants, and what these call, a line each.
+struct Called {
+    const Scope &scope;
+    const Datasheet &sheet;
+    std::set<std::string> seen{};
+    std::vector<std::string> lines{}, sentences{};
+
+    void add(const equations::Expression &tree)
+    {
+        using Kind = equations::Expression::Kind;
+        if ((tree.kind == Kind::call || tree.kind == Kind::name) && seen.insert(tree.name).second)
+            add_meaning(tree);
+        for (const equations::Expression &operand : tree.operands)
+            add(operand);
+    }
+
+private:
+    void add_meaning(const equations::Expression &tree)
+    {
+        const bool is_call = tree.kind == equations::Expression::Kind::call;
+        const Definition *called = is_call ? scope.own_function(tree.name) : scope.own_variable(tree.name);
+        if (std::string sentence = is_call ? prelude_sentence(tree.name) : ""; !sentence.empty()) {
+            sentences.push_back(std::move(sentence));
+        } else if (called != nullptr && is_operation(*called) && sheet.find(tree.name.substr(1)) != nullptr) {
+            sentences.push_back("# " + head(*called) + ": the operation " + tree.name.substr(1));
+        } else if (called != nullptr) {
+            lines.push_back(print_gnuplot(*called));
+            add(called->body);
+        }
+    }
+};
+
+std::string called_by(const Scope &scope, const Datasheet &sheet, const Definition &definition)
 {
-    std::vector<std::string> lines;
-    add_called(lines, scope, definition.body);
+    Called called{.scope = scope, .sheet = sheet, .seen = {definition.parameters.begin(), definition.parameters.end()}};
+    called.seen.insert(definition.name);
+    called.add(definition.body);
     std::string text;
-    for (const std::string &line : lines)
-        text += (text.empty() ? "" : "\n") + line;
+    for (const std::vector<std::string> *lines : {&called.lines, &called.sentences})
+        for (const std::string &line : *lines)
+            text += (text.empty() ? "" : "\n") + line;
     return text;
 }
 
 Equation make_equation(const Scope &scope, const Definition &definition, std::string name)
 {
-    Equation equation{.name = std::move(name),
-                      .text = print_gnuplot(definition),
-                      .called_text = called_by(scope, definition),
-                      .mathml = print_mathml(definition)};
+    Equation equation{.name = std::move(name), .text = print_gnuplot(definition), .mathml = print_mathml(definition)};
     if (!std::all_of(definition.parameters.begin(), definition.parameters.end(), is_input)) {
         equation.problem = "it has parameters other than p and d";
         return equation;
@@ -134,12 +169,15 @@ void take_notes(Datasheet &sheet, FunctionNotes notes)
 void part_with_helpers(Datasheet &sheet)
 {
     const auto is_noted = [](const Equation &equation) { return !equation.notes.function.empty(); };
+    const auto is_message_again = [](const Equation &equation) { // the nearest level, which msg is of
+        return equation.text == "t" + equation.name + "(d) = tmsg(d)";
+    };
     if (std::none_of(sheet.operations.begin(), sheet.operations.end(), is_noted))
         return;
     const auto known = known_operations();
     const auto helpers =
         std::stable_partition(sheet.operations.begin(), sheet.operations.end(), [&](const Equation &equation) {
-            return is_noted(equation) || is_message(equation.name) ||
+            return is_noted(equation) || (is_message(equation.name) && !is_message_again(equation)) ||
                    std::any_of(known.begin(), known.end(),
                                [&](const Operation &op) { return op.name == base_operation(equation.name); });
         });
@@ -148,6 +186,21 @@ void part_with_helpers(Datasheet &sheet)
         sheet.others.push_back(std::move(*at));
     }
     sheet.operations.erase(helpers, sheet.operations.end());
+}
+
+/// The known operations in their order, each with those of its levels from the nearest on.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> rank(const Equation &equation)
+{
+    const auto known = known_operations();
+    const auto place_of = [&](const std::string &name) {
+        return std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == name; }) -
+               known.begin();
+    };
+    if (is_message(equation.name) && equation.name.starts_with("msg_")) {
+        const auto *level = std::find(level_names.begin(), level_names.end(), equation.name.substr(4));
+        return {place_of("msg"), 1 + (level - level_names.begin())};
+    }
+    return {place_of(equation.name), 0};
 }
 
 double seconds_of(std::string_view unit)
@@ -211,13 +264,10 @@ Datasheet make_datasheet(equations::Script script)
     for (FunctionNotes &notes : parse_notes(scope.notes()))
         take_notes(sheet, std::move(notes));
     part_with_helpers(sheet);
-    const auto rank = [](const Equation &equation) {
-        const auto known = known_operations();
-        return std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == equation.name; }) -
-               known.begin();
-    };
     std::stable_sort(sheet.operations.begin(), sheet.operations.end(),
-                     [&](const Equation &a, const Equation &b) { return rank(a) < rank(b); });
+                     [](const Equation &a, const Equation &b) { return rank(a) < rank(b); });
+    for (Equation &operation : sheet.operations)
+        operation.called_text = called_by(scope, sheet, *scope.own_function("t" + operation.name));
     sheet.unit_s = seconds_of(sheet.note("time_unit"));
     return sheet;
 }

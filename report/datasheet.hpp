@@ -28,7 +28,7 @@ struct Equation {
     std::string name{};               ///< "bcast"; for calibration the whole name, "c_product"
     std::string text{};               ///< gnuplot: `tbcast(p, d) = …`
     std::string lo_text{}, hi_text{}; ///< `tbcast_lo(p, d) = …`, empty when the sheet has none
-    std::string called_text{};        ///< the sheet's own functions that it calls and that are no times, a line each
+    std::string called_text{};        ///< what it calls, and what that calls, a line each; of operations alone
     std::string mathml{};             ///< the same as a <math> element
     FunctionNotes notes{};            ///< as the sheet says; process counts without 1, of a node's rate busy processors
     std::string problem{};            ///< why it cannot be evaluated; empty when it can

@@ -239,6 +239,10 @@ Standing standing(const Estimate &here, const Estimate &there, bool less_is_bett
     const auto low = [](const Estimate &one) { return std::isnan(one.lo) ? one.value : one.lo; };
     const auto high = [](const Estimate &one) { return std::isnan(one.hi) ? one.value : one.hi; };
     const bool meet = low(here) <= high(there) && low(there) <= high(here);
+    constexpr double widest = 2;
+    const auto is_wide = [](const Estimate &one) { return factor_off(one.value, one.lo, one.hi) > widest; };
+    if (meet && (is_wide(here) || is_wide(there)))
+        return Standing::unknown;
     if (meet || std::max(here.value, there.value) < alike * std::min(here.value, there.value))
         return Standing::alike;
     return (here.value < there.value) == less_is_better ? Standing::better : Standing::worse;

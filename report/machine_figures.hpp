@@ -20,8 +20,8 @@ struct MachineFigures {
     std::string message;        ///< the function of the sheet that a message is taken from; empty: none
     Estimate latency = unknown; ///< of a message of 8 bytes, one way [s]
     Estimate bandwidth =
-        unknown; ///< size over time of the largest measured message, 1 MiB where none is stated [byte/s]
-    std::int64_t largest = 0;        ///< size of that message [byte]; 0: there is none
+        unknown;              ///< size over time of the largest measured message, 1 MiB where none is stated [byte/s]
+    std::int64_t largest = 0; ///< size of that message [byte]; 0: there is none
     Estimate half_size = unknown;    ///< smallest message that reaches half of it, n_1/2 [byte]
     Estimate messages = unknown;     ///< of 8 bytes that one process sends or receives in a second, 1/max(tsend, trecv)
     int p = 2;                       ///< of the two collectives
@@ -54,7 +54,8 @@ std::span<const FigureRow> figure_rows();
 /// "482 µs", "1.2 GB/s", "64 KiB".
 std::string figure_text(double value, FigureUnit unit);
 
-/// Of one machine beside another: alike where the intervals meet, or where they differ by less than 5 %.
+/// Of one machine beside another: alike where the intervals meet, or where they differ by less than 5 %; where they
+/// meet because one of them is wider than a factor of 2 up and down, it is not known.
 enum class Standing { unknown, better, alike, worse };
 Standing standing(const Estimate &here, const Estimate &there, bool less_is_better);
 

@@ -79,6 +79,9 @@ TEST_CASE("machines are alike where intervals meet or values differ by less than
     CHECK(standing({1.00}, {1.10}, false) == Standing::worse);
     CHECK(standing({1.00, 0.9, 1.2}, {1.30, 1.1, 1.5}, true) == Standing::alike);
     CHECK(standing(MachineFigures::unknown, {1}, true) == Standing::unknown);
+    CHECK(standing({1.0, 0.25, 4.0}, {1.3, 1.2, 1.4}, true) == Standing::unknown); // wider than a factor of 2
+    CHECK(standing({1.3, 1.2, 1.4}, {1.0, 0.25, 4.0}, true) == Standing::unknown);
+    CHECK(standing({1.0, 0.25, 4.0}, {10, 9, 11}, true) == Standing::better); // they do not meet
 }
 
 TEST_CASE("figures are told in units that suit them", "[machines]")
@@ -104,6 +107,30 @@ TEST_CASE("messages go eagerly up to where their start-up rises most", "[machine
     CHECK(change->after == Approx(5e-6));
     CHECK_FALSE(of("d < 1000 ? 1 + 0.001*d : 1.05 + 0.001*d")); // less than a tenth
     CHECK_FALSE(of("1 + 0.001*d"));
+}
+
+TEST_CASE("an equation's text has all that it calls, however far down", "[machines]")
+{
+    const Datasheet sheet =
+        read_datasheet("#@ op.bcast.p = 2,4\n#@ op.bcast.d = 1:8\n#@ op.msg.d = 1:8\nppn = 8\ntmsg(d) = d\n"
+                       "tmsg_node(d) = tmsg(d)\ntmsg_at(s,d) = s < ppn ? tmsg_node(d) : 2*d\n"
+                       "tree(p,d) = clog2(p)*thop(p,d)\nthop(p,d) = tmsg_at(p,d)\ntbcast(p,d) = tree(p,d)\n",
+                       "s.gp");
+    CHECK(sheet.find("bcast")->called_text ==
+          "tree(p, d) = clog2(p)*thop(p, d)\nthop(p, d) = tmsg_at(p, d)\n"
+          "tmsg_at(s, d) = s < ppn ? tmsg_node(d) : 2*d\nppn = 8\ntmsg_node(d) = tmsg(d)\n"
+          "# clog2(p): log2(p) rounded up, the rounds of a tree over p processes\n# tmsg(d): the operation msg");
+    CHECK(sheet.find("msg_node") == nullptr); // msg again
+    CHECK(sheet.find("msg")->called_text.empty());
+}
+
+TEST_CASE("messages stand together, from the nearest level on", "[machines]")
+{
+    const Datasheet sheet = read_datasheet("tmsg_far(d) = 3\ntbcast(p,d) = d\ntmsg_net(d) = 2\ntmsg(d) = 1\n", "s.gp");
+    std::vector<std::string> names;
+    for (const Equation &equation : sheet.operations)
+        names.push_back(equation.name);
+    CHECK(names == std::vector<std::string>{"msg", "msg_net", "msg_far", "bcast"});
 }
 
 TEST_CASE("what a sheet writes its equations with is no operation", "[machines]")
