@@ -106,14 +106,20 @@ std::string says(const std::string &place, const Comparison &cell, const char *l
     return text + ", " + line + " " + signed_percent_text(cell.error);
 }
 
+/// Where the equation is off most.
+const Comparison &worst_of(const std::vector<Comparison> &cells)
+{
+    return *std::max_element(cells.begin(), cells.end(), [](const Comparison &a, const Comparison &b) {
+        return std::abs(a.error) < std::abs(b.error);
+    });
+}
+
 /// Of more cells than can be told apart those at powers of two, and where the error is largest, as far as they fit.
 std::vector<Comparison> drawn_cells(const std::vector<Comparison> &cells)
 {
     if (cells.size() <= most_points)
         return cells;
-    const auto worst = std::max_element(cells.begin(), cells.end(), [](const Comparison &a, const Comparison &b) {
-        return std::abs(a.error) < std::abs(b.error);
-    });
+    const std::int64_t worst = worst_of(cells).d;
     std::vector<std::int64_t> sizes;
     for (const Comparison &cell : cells)
         if ((cell.d & (cell.d - 1)) == 0)
@@ -121,17 +127,36 @@ std::vector<Comparison> drawn_cells(const std::vector<Comparison> &cells)
     sizes = pick(sizes, most_points - 1);
     std::vector<Comparison> chosen;
     for (const Comparison &cell : cells)
-        if (cell.d == worst->d || std::find(sizes.begin(), sizes.end(), cell.d) != sizes.end())
+        if (cell.d == worst || std::find(sizes.begin(), sizes.end(), cell.d) != sizes.end())
             chosen.push_back(cell);
     return chosen;
 }
 
-/// What the picture does not show, so that nobody takes it for all.
-std::string thinned_sentence(std::size_t drawn, std::size_t all)
+/// series_of() with the p that has the worst point among them, in place of the one next to it where they are many.
+std::vector<std::int64_t> series_with_worst(const std::vector<std::int64_t> &counts,
+                                            const std::vector<Comparison> &cells)
 {
-    return drawn == all ? ""
-                        : " Drawn are " + std::to_string(drawn) + " of " + count_text(all, "point") +
-                              ", the worst among them; errors of all of these p.";
+    std::vector<std::int64_t> chosen = series_of(counts);
+    const std::int64_t worst = worst_of(cells).p;
+    if (std::find(chosen.begin(), chosen.end(), worst) != chosen.end())
+        return chosen;
+    auto at = std::lower_bound(chosen.begin(), chosen.end(), worst);
+    if (chosen.size() < distinct_series)
+        chosen.insert(at, worst);
+    else // the ends stay
+        *std::clamp(at, chosen.begin() + 1, chosen.end() - 2) = worst;
+    return chosen;
+}
+
+/// What the picture does not show, so that nobody takes it for all.
+std::string thinned_sentence(std::size_t drawn, const std::vector<Comparison> &cells, bool has_others)
+{
+    if (drawn == cells.size())
+        return {};
+    const Comparison &worst = worst_of(cells);
+    return " Drawn are " + std::to_string(drawn) + " of " + count_text(cells.size(), "point") +
+           ", the worst among them (p = " + std::to_string(worst.p) + ", " + size_text(worst.d) +
+           "); below are the errors of all" + (has_others ? ", grey those of other p." : ".");
 }
 
 /// "The equation is within 2.1 % in the median of the measured points."
@@ -229,9 +254,14 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
         return {};
     const std::vector<std::int64_t> sizes = values_of(cells, [](const Comparison &cell) { return cell.d; });
     const std::vector<std::int64_t> counts = values_of(cells, [](const Comparison &cell) { return cell.p; });
+    const std::vector<std::int64_t> shown = series_with_worst(counts, cells);
     std::vector<SvgSeries> family;
+    std::vector<Residual> others;
+    for (const Comparison &cell : cells)
+        if (std::find(shown.begin(), shown.end(), cell.p) == shown.end())
+            others.push_back({static_cast<double>(cell.d), cell.error});
     std::size_t drawn = 0;
-    for (const std::int64_t p : series_of(counts)) {
+    for (const std::int64_t p : shown) {
         std::vector<Comparison> of_p = cells;
         std::erase_if(of_p, [&](const Comparison &cell) { return cell.p != p; });
         SvgSeries one{.series = {.title = "p = " + std::to_string(p),
@@ -249,13 +279,15 @@ std::optional<Picture> operation_picture(const Datasheet &sheet, const Equation 
                 one.series.apart.push_back(measured_mark(static_cast<double>(cell.d), cell.measured));
         family.push_back(std::move(one));
     }
-    Picture picture{
-        .svg = family_svg(
-            {.family = family, .x = {"message size d", Axis::Kind::bytes, {}}, .y = {"", Axis::Kind::time, {}}}),
-        .description =
-            "Time over message size from " + size_text(sizes.front()) + " to " + size_text(sizes.back()) + " for p = " +
-            list_text(series_of(counts)) + ": points are measured, lines are the equation, bands its 95 % interval. " +
-            error_sentence(cells, "Fitted times") + thinned_sentence(drawn, cells.size()) + apart_sentence(apart)};
+    Picture picture{.svg = family_svg({.family = family,
+                                       .other_residuals = others,
+                                       .x = {"message size d", Axis::Kind::bytes, {}},
+                                       .y = {"", Axis::Kind::time, {}}}),
+                    .description = "Time over message size from " + size_text(sizes.front()) + " to " +
+                                   size_text(sizes.back()) + " for p = " + list_text(shown) +
+                                   ": points are measured, lines are the equation, bands its 95 % interval. " +
+                                   error_sentence(cells, "Fitted times") +
+                                   thinned_sentence(drawn, cells, !others.empty()) + apart_sentence(apart)};
     if (picture.svg.empty())
         return {};
     return picture;

@@ -232,6 +232,9 @@ double residual_limit(const SvgFamily &picture)
         for (const Residual &residual : one.residuals)
             if (std::isfinite(residual.error))
                 largest = std::max(largest, std::abs(residual.error));
+    for (const Residual &residual : picture.other_residuals)
+        if (std::isfinite(residual.error))
+            largest = std::max(largest, std::abs(residual.error));
     const double decade = std::pow(10.0, std::floor(std::log10(largest)));
     for (const double step : {1.0, 2.0, 5.0})
         if (step * decade >= largest)
@@ -252,13 +255,17 @@ std::string residual_panel(const Frame &frame, const AxisRange &x_extent, double
     for (const double value : {-limit, limit})
         panel += svg_text(left - 5, y(value) + 4, signed_percent_text(value), "text-anchor=\"end\"");
     panel += svg_text(left - 5, y(0) + 4, "error 0", "text-anchor=\"end\"");
-    for (std::size_t i = 0; i < frame.picture.family.size(); ++i) {
+    const auto dots = [&](const std::vector<Residual> &residuals) {
         std::string path;
-        for (const Residual &residual : frame.picture.family[i].residuals)
+        for (const Residual &residual : residuals)
             if (std::isfinite(residual.error) && shows(frame.picture.x, residual.x))
                 path += "M" + place(frame.x(residual.x), y(residual.error)) + "h0";
-        panel += fmt::format("<g {}>{}</g>\n", colour(i), drawn(path, "class=\"dots\""));
-    }
+        return path;
+    };
+    panel += drawn(dots(frame.picture.other_residuals), "class=\"others\"");
+    for (std::size_t i = 0; i < frame.picture.family.size(); ++i)
+        panel +=
+            fmt::format("<g {}>{}</g>\n", colour(i), drawn(dots(frame.picture.family[i].residuals), "class=\"dots\""));
     return panel;
 }
 

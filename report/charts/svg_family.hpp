@@ -22,6 +22,7 @@ struct SvgSeries {
 
 struct SvgFamily {
     std::vector<SvgSeries> family;
+    std::vector<Residual> other_residuals{}; ///< of measured points that no series has, in grey
     Axis x, y;
     bool ideal = false; ///< a dotted line y = x
 };
