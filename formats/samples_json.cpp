@@ -150,6 +150,8 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     found.left_out = left_out_of(json, path.string());
     found.load_before = load_before(json);
     found.samples = samples_of(json);
+    if (const Json &points = at(json, {"unconverged"}); points.is_array())
+        found.unconverged = points.size();
     if (const Json &identity = at(json, {"identity"}); identity.is_string())
         found.identity = identity.get<std::string>();
     if (const Json &launches = at(json, {"launches"}); launches.is_array())

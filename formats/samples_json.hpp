@@ -24,7 +24,8 @@ struct SamplesFacts {
     std::string machine;     ///< as JSON has it: a name in quotes, or an object
     Facts facts;             ///< all of it but what follows
     std::vector<DescribedLeftOut> left_out;
-    double load_before = 0; ///< largest load average before a launch; 0: not known
+    std::size_t unconverged = 0; ///< points whose launches do not agree as well as was wanted
+    double load_before = 0;      ///< largest load average before a launch; 0: not known
     std::optional<DescribedSurvey> survey;
     /// What a sheet says of its samples: machine, processor, mpi …
     Facts provenance;

@@ -25,6 +25,27 @@ std::string names(const std::set<std::string> &operations)
     return text;
 }
 
+/// What the probe itself warned of, and whether it had the time that it needed: causes of what follows.
+void on_measuring(const Folder &folder, std::vector<Advice> &advice)
+{
+    if (const std::string warnings = folder.fact("warnings"); !warnings.empty())
+        advice.push_back({"The probe warned: " + warnings + ".",
+                          "What wanders or is shared is in every cost: mend it and measure again.",
+                          Weight::every_number});
+    const std::string points = folder.fact("sweep.points"), late = folder.fact("sweep.points_out_of_time");
+    const std::string budget = folder.fact("budget_s"), wanted = folder.fact("wanted_half_width");
+    if (!late.empty() && late != "0")
+        advice.push_back({late + " of " + points + " points ran out of time" +
+                              (budget.empty() ? "" : " within a budget of " + budget + " s a launch") +
+                              (folder.unconverged == 0 ? ""
+                                                       : "; launches of " + count_text(folder.unconverged, "cell") +
+                                                             " do not agree as well as was wanted") +
+                              ".",
+                          "Medians of few repetitions wander, and intervals are wide: measure again with more time "
+                          "(--budget) and more launches.",
+                          Weight::every_number});
+}
+
 /// "oversubscribed" 12, "started late" 3: rows that no fit uses, by reason.
 void on_invalid_samples(const Folder &folder, std::vector<Advice> &advice)
 {
@@ -110,6 +131,12 @@ bool says_so(const Equation &equation)
     });
 }
 
+/// A sentence without the marks that end it.
+std::string without_end(const std::string &sentence)
+{
+    return sentence.substr(0, sentence.find_last_not_of("!. ") + 1);
+}
+
 void on_range(const Folder &folder, std::vector<Advice> &advice)
 {
     std::set<std::string> one_count;
@@ -128,9 +155,9 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
     for (const formats::DescribedLeftOut &cell : folder.left_out)
         left_out[cell.reason].insert(cell.op);
     for (const auto &[reason, operations] : left_out)
-        advice.push_back(
-            {"Cells of " + names(operations) + " were left out" + (reason.empty() ? "." : ": " + reason + "."),
-             "Their equations are not checked there.", Weight::remark});
+        advice.push_back({"Cells of " + names(operations) + " were left out" +
+                              (reason.empty() ? "." : "; the reason given: “" + without_end(reason) + "”."),
+                          "Their equations are not checked there.", Weight::remark});
 }
 
 /// Warnings of the fit with the operations that have them; t<op> in a text becomes "the equation", so that equal ones
@@ -162,9 +189,9 @@ void on_sheet(const Folder &folder, const std::vector<Comparison> &fit, std::vec
                               "`mpisheet check` names the place in the sheet."});
     }
     for (const auto &[warning, operations] : sheet_warnings(folder.sheet))
-        advice.push_back({names(operations) + ": " + warning + '.',
-                          "The fit says so of its own equations; the sheet keeps it beside each.",
-                          warning.ends_with("only: a constant") ? Weight::remark : Weight::some_numbers});
+        advice.push_back({std::string("The fit says of its equation") + (operations.size() == 1 ? " of " : "s of ") +
+                              names(operations) + ": " + warning + '.',
+                          "", warning.ends_with("only: a constant") ? Weight::remark : Weight::some_numbers});
     if (folder.sheet.note("d_unit") == "unstated")
         advice.push_back({"The sheet does not say in which unit d is.",
                           "Take its predictions as shapes, not as seconds.", Weight::every_number});
@@ -191,6 +218,7 @@ void on_predictions(const Folder &folder, std::vector<Advice> &advice)
 std::vector<Advice> advice_on(const Folder &folder, const std::vector<Comparison> &fit)
 {
     std::vector<Advice> advice;
+    on_measuring(folder, advice);
     on_invalid_samples(folder, advice);
     on_verification(folder, advice);
     on_launches(folder, fit, advice);

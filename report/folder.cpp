@@ -27,7 +27,15 @@ std::string Folder::title() const
 
 std::string Folder::heading() const
 {
-    return title() + (simulated() ? " (simulated)" : "");
+    constexpr std::string_view mark = " (simulated)"; // so a sheet's note says it
+    std::string machine = title();
+    const bool is_marked = machine.ends_with(mark);
+    if (is_marked)
+        machine.erase(machine.size() - mark.size());
+    std::string more = name.empty() || name == machine ? "" : machine;
+    if (simulated() || is_marked)
+        more += more.empty() ? "simulated" : ", simulated";
+    return (name.empty() ? machine : name) + (more.empty() ? "" : " (" + more + ")");
 }
 
 std::string Folder::library() const
@@ -60,6 +68,7 @@ Folder read_folder(const fs::path &path)
         folder.context = about.facts;
         folder.left_out = about.left_out;
         folder.survey = about.survey;
+        folder.unconverged = about.unconverged;
         folder.load_average = about.load_before;
     }
     if (fs::exists(path / "predictions.csv")) {

@@ -27,6 +27,7 @@ struct Folder {
     formats::Facts context;         ///< samples.json
     std::vector<formats::DescribedLeftOut> left_out;
     std::optional<formats::DescribedSurvey> survey; ///< of the ranks and the ways between them
+    std::size_t unconverged = 0;                    ///< points whose launches do not agree as well as was wanted
     double load_average = 0;                        ///< largest before a launch; 0: not known
     Datasheet sheet;
     std::vector<Sample> samples;
@@ -51,7 +52,8 @@ struct Folder {
     [[nodiscard]] std::string fact(std::string_view key) const;
     /// Machine as the probe named it, else the folder's name.
     [[nodiscard]] std::string title() const;
-    /// title(), with " (simulated)" where that is so.
+    /// How a page calls it: the folder's name, with the machine's where it is another, and "simulated" where that is
+    /// so.
     [[nodiscard]] std::string heading() const;
     /// MPI library and version; empty: not known.
     [[nodiscard]] std::string library() const;

@@ -143,7 +143,17 @@ std::vector<Grid> sheet_summary(const Datasheet &sheet)
 
 Grid fit_table(const std::vector<Comparison> &fit)
 {
-    return summary_table("Fitted against measured, per operation", "operation", fit, true);
+    std::vector<Comparison> worst_first;
+    std::vector<std::pair<double, std::string>> operations;
+    for (const std::string &op : programs_of(fit))
+        operations.emplace_back(-summarise(cells_of(fit, op)).mean, op);
+    std::stable_sort(operations.begin(), operations.end(),
+                     [](const auto &a, const auto &b) { return a.first < b.first; });
+    for (const auto &[mean, op] : operations)
+        for (Comparison &cell : cells_of(fit, op))
+            worst_first.push_back(std::move(cell));
+    return summary_table("Fitted against measured, per operation, the largest mean error first", "operation",
+                         worst_first, true);
 }
 
 Grid errors_table(const std::string &caption, const std::string &what, const std::vector<NamedCells> &rows,

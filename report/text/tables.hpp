@@ -16,7 +16,7 @@ std::vector<Grid> sheet_tables(const Datasheet &sheet);
 /// What each equation was measured at and how well it fits, without the equations.
 std::vector<Grid> sheet_summary(const Datasheet &sheet);
 
-/// Errors of each operation's equation at the samples it was fitted to.
+/// Errors of each operation's equation at the samples it was fitted to, the largest mean error first.
 Grid fit_table(const std::vector<Comparison> &fit);
 
 /// Errors per program, the same over the cells with 20–80 % communication.

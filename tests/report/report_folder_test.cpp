@@ -127,7 +127,7 @@ TEST_CASE("findings of the folder are those that its README promises", "[report]
     CHECK(findings.verdict.find("Synthetic 1 GHz") != std::string::npos);
     CHECK(mentions(findings.advice, "1 sample of 426 (0.2 %), started late"));
     CHECK(mentions(findings.advice, "1 of 71 measured cells never had the result"));
-    CHECK(mentions(findings.advice, "allreduce were left out: more memory than --memory allows"));
+    CHECK(mentions(findings.advice, "allreduce were left out; the reason given: “more memory than --memory allows”."));
     CHECK(mentions(findings.advice, "allreduce: the form in p is a guess"));
     CHECK(mentions(findings.advice, "1 of 20 compared cells were predicted from outside"));
     CHECK(mentions(findings.advice, "outside their predicted 95 % interval"));
@@ -176,6 +176,51 @@ TEST_CASE("warnings follow the data: one launch, a busy machine, p = 2 only, ove
         return entry == std::pair<std::string, std::string>{"simulated", "no"};
     });
     CHECK_FALSE(mentions(find(folder).advice, "All samples come from")); // a simulated launch repeats itself
+}
+
+TEST_CASE("what spoils every number comes first: ranks that move, points without time", "[report]")
+{
+    Folder folder = read_folder(data);
+    folder.samples[0].valid = false;
+    folder.context.insert(folder.context.begin(), {{"warnings", "2 of 2 ranks may move between processors: bind them"},
+                                                   {"sweep.points", "683"},
+                                                   {"sweep.points_out_of_time", "679"},
+                                                   {"budget_s", "0.4"}});
+    folder.unconverged = 413;
+    const std::vector<Advice> advice = find(folder).advice;
+    REQUIRE(advice.size() > 2);
+    CHECK(advice[0].fact == "The probe warned: 2 of 2 ranks may move between processors: bind them.");
+    CHECK(advice[1].fact == "679 of 683 points ran out of time within a budget of 0.4 s a launch; launches of 413 "
+                            "cells do not agree as well as was wanted.");
+    folder.left_out[0].reason = "can't be used with 3 processes!.";
+    CHECK(mentions(find(folder).advice, "“can't be used with 3 processes”."));
+}
+
+TEST_CASE("a page calls a machine by its folder and by its own name, once each", "[report]")
+{
+    Folder folder;
+    folder.name = "two-core-vm";
+    folder.context = {{"machine", "vm"}};
+    CHECK(folder.heading() == "two-core-vm (vm)");
+    folder.context = {{"machine", "two-core-vm"}};
+    CHECK(folder.heading() == "two-core-vm");
+    folder.context.emplace_back("simulated", "yes");
+    CHECK(folder.heading() == "two-core-vm (simulated)");
+    folder.context = {{"machine", "racks (simulated)"}};
+    CHECK(folder.heading() == "two-core-vm (racks, simulated)");
+    folder.name.clear();
+    CHECK(folder.heading() == "racks (simulated)");
+}
+
+TEST_CASE("equations that are off most stand first", "[report]")
+{
+    const Grid grid = fit_table(find(read_folder(data)).fit);
+    REQUIRE(grid.rows.size() == 5);
+    CHECK(grid.rows.back().cells[0] == "all");
+    std::vector<double> means;
+    for (std::size_t i = 0; i + 1 < grid.rows.size(); ++i)
+        means.push_back(std::stod(grid.rows[i].cells[3]));
+    CHECK(std::is_sorted(means.rbegin(), means.rend()));
 }
 
 TEST_CASE("the fit's own warning about one p is not said twice", "[report]")
