@@ -33,8 +33,16 @@ std::string factor_interval(const GuidelineCheck &check)
                                 : ratio_text(check.lo) + " … " + ratio_text(check.hi).substr(std::string("× ").size());
 }
 
+/// SimGrid's simulated MPI takes neither MPICH's variables nor Open MPI's.
+bool has_variables(std::string_view library)
+{
+    return library.find("SMPI") == std::string_view::npos && library.find("SimGrid") == std::string_view::npos;
+}
+
 std::string variables_for(const std::string &op, std::string_view library)
 {
+    if (!has_variables(library))
+        return {};
     std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op);
     if (library.find("Open MPI") != std::string_view::npos)
         return open_mpi;
@@ -64,12 +72,14 @@ Grid violations_table(std::span<const Violation> violations, std::size_t most, s
                               format_seconds(worst.left_s), format_seconds(worst.right_s), ratio_text(worst.ratio),
                               factor_interval(worst), variables_for(violation.op, library)}});
     }
+    drop_empty_last_column(grid);
     if (most > 0 && violations.size() > most)
         grid.caption += fmt::format(" (the first {} of {} ranges of sizes)", most, violations.size());
     return grid;
 }
 
-std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span<const Violation> violations)
+std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span<const Violation> violations,
+                               std::string_view library)
 {
     std::size_t broken = 0, unknown = 0;
     for (const GuidelineCheck &check : checks) {
@@ -92,8 +102,10 @@ std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span
         text += fmt::format(
             " {} could not be judged: it takes two launches, better five, to tell a violation from noise.", unknown);
     if (broken > 0)
-        text += " The library has a better way for these calls: another algorithm (the variables; for Open MPI with "
-                "OMPI_MCA_coll_tuned_use_dynamic_rules=1), or the calls of the right side.";
+        text += std::string(" The library has a better way for these calls: another algorithm") +
+                (has_variables(library) ? " (the variables; for Open MPI with OMPI_MCA_coll_tuned_use_dynamic_rules=1)"
+                                        : "") +
+                ", or the calls of the right side.";
     return text;
 }
 

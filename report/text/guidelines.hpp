@@ -16,6 +16,7 @@ Grid violations_table(std::span<const Violation> violations, std::size_t most = 
 
 /// "3 guidelines of MPI performance broken in 7 ranges of sizes (12 of 410 places checked)" and what to do, or that
 /// none is; and why places could not be judged.
-std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span<const Violation> violations);
+std::string guidelines_verdict(std::span<const GuidelineCheck> checks, std::span<const Violation> violations,
+                               std::string_view library = {});
 
 } // namespace mpisheet::report
