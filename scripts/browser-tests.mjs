@@ -139,8 +139,25 @@ try {
     document.querySelector('table[data-op=allreduce] caption button').click();
   })`);
   const lines = csv.trim().split('\n');
-  check('a table is saved as CSV, a line a point', lines[0] === 'op,p,bytes,seconds,lo_s,hi_s' &&
-    lines.slice(1).every(line => /^allreduce,\d+,\d+(,[0-9.e-]+){3}$/.test(line)), lines[1]);
+  check('a table is saved as CSV, a line a point', lines[0] === 'op,p,bytes,seconds,lo_s,hi_s,measured_s' &&
+    lines.slice(1).every(line => /^allreduce,\d+,\d+(,[0-9.e-]+){3},[0-9.e-]*$/.test(line)), lines[1]);
+  const saved = selector => tab.value(`new Promise(done => {
+    URL.createObjectURL = blob => (blob.text().then(done), 'data:,');
+    document.querySelector('${selector} caption button').click();
+  })`).then(text => text.trim().split('\n'));
+  const figures = await saved('table.figures');
+  check('figures are saved as CSV, a line a figure in its unit', figures[0] === 'machine,figure,unit,value,lo,hi' &&
+    figures.slice(1).every(line => /^[^,]+,("[^"]+"|[^,]+),[a-z/1]+,[0-9.e+-]+(,[0-9.e+-]*){2}$/.test(line)), figures[1]);
+  const beside = await saved('table.values:not([data-op])');
+  check('operations side by side are saved as CSV, a line a point', beside[0] === lines[0] &&
+    beside.slice(1).every(line => /^[a-z_]+,\d+,\d+,[0-9.e-]+(,[0-9.e-]*){3}$/.test(line)), beside[1]);
+  await tab.value('search.value = "foo"; search.dispatchEvent(new Event("input"))');
+  check('a search without a hit says so', (await tab.value('found.textContent')).includes('foo'));
+  await tab.value('search.value = ""; search.dispatchEvent(new Event("input"))');
+  const listed = () => tab.value('[...document.querySelectorAll("nav .operations a")].filter(a => a.checkVisibility()).map(a => a.hash.slice(0, 10))');
+  await tab.value('document.getElementById("machine-2-costs").scrollIntoView(), new Promise(done => setTimeout(done, 200))');
+  const followed = await listed();
+  check('the menu lists the operations of the machine on the screen', followed.length > 0 && followed.every(hash => hash === '#machine-2'), followed.length);
   await tab.call('Input.dispatchKeyEvent', {type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9});
   check('the first key goes to the content', await tab.value('document.activeElement.className') === 'skip');
 

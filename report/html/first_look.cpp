@@ -36,7 +36,7 @@ MachineFigures measured_figures(const NamedSheet &one, int p)
 Beside figures_beside(const Folder &folder, std::span<const NamedSheet> references)
 {
     const int p = common_processes(std::span(&folder.sheet, 1));
-    Beside beside{.here = figures_of(folder.title(), folder.sheet, p), .last = {}, .others = {}};
+    Beside beside{.here = figures_of(folder.heading(), folder.sheet, p), .last = {}, .others = {}};
     if (folder.last)
         beside.last = measured_figures(*folder.last, p);
     for (const NamedSheet &one : references)
@@ -107,7 +107,21 @@ std::string standings_text(const FigureRow &row, const Beside &beside)
         text += (text.empty() ? "" : "; ") +
                 (words + (names.size() <= few ? words_text(names) : std::to_string(names.size()) + " others"));
     }
+    const auto unsure = static_cast<std::size_t>(
+        std::count_if(beside.others.begin(), beside.others.end(), [&](const MachineFigures &other) {
+            const Estimate &here = beside.here.*row.value, &there = other.*row.value;
+            return std::isfinite(there.value) && standing(here, there, row.less_is_better) == Standing::unknown;
+        }));
+    if (unsure > 0)
+        text += (text.empty() ? "" : "; ") + ("not known beside " + std::to_string(unsure)) +
+                (text.empty() ? ": an interval is wider than ×÷2" : "");
     return text.empty() ? "no other has it" : text;
+}
+
+/// For who takes the table away as CSV.
+std::string value_of(const Estimate &figure)
+{
+    return fmt::format("data-v=\"{:.4g} {:.4g} {:.4g}\"", figure.value, figure.lo, figure.hi);
 }
 
 std::string last_cell(const FigureRow &row, const Beside &beside)
@@ -115,16 +129,16 @@ std::string last_cell(const FigureRow &row, const Beside &beside)
     const Estimate &here = beside.here.*row.value, &last = (*beside.last).*row.value;
     if (std::isnan(last.value))
         return element("td", no_value);
-    constexpr std::array words{"", "better now", "alike", "worse now"};
+    constexpr std::array words{"not known: wide intervals", "better now", "alike", "worse now"};
     const Standing now = standing(here, last, row.less_is_better);
     const std::string change = signed_percent_text(here.value / last.value - 1);
     return element("td",
                    escape(figure_text(last.value, row.unit)) +
                        element("small", escape(std::string(words[static_cast<std::size_t>(now)]) +
                                                (now == Standing::alike ? "" : ", " + change))),
-                   fmt::format("class=\"{}\"", now == Standing::worse    ? "worse"
-                                               : now == Standing::better ? "better"
-                                                                         : ""));
+                   value_of(last) + fmt::format(" class=\"{}\"", now == Standing::worse    ? "worse"
+                                                                 : now == Standing::better ? "better"
+                                                                                           : ""));
 }
 
 std::string name_of(const FigureRow &row, const MachineFigures &here)
@@ -133,20 +147,44 @@ std::string name_of(const FigureRow &row, const MachineFigures &here)
     return row.name + (collective ? ", p = " + std::to_string(here.p) : "");
 }
 
-std::string what_of(const FigureRow &row, const MachineFigures &here)
+std::string what_of(const FigureRow &row, const MachineFigures &here, const std::string &nearest)
 {
-    return row.value == &MachineFigures::bandwidth ? "messages of " + size_text(here.largest) : row.what;
+    const std::string what =
+        row.value == &MachineFigures::bandwidth ? "messages of " + size_text(here.largest) : row.what;
+    const bool of_message = row.value == &MachineFigures::latency || row.value == &MachineFigures::bandwidth ||
+                            row.value == &MachineFigures::half_size || row.value == &MachineFigures::messages;
+    return what + (of_message && !nearest.empty() ? ", between ranks 0 and 1, within a " + nearest : "");
+}
+
+std::string_view unit_of(FigureUnit unit)
+{
+    switch (unit) {
+    case FigureUnit::seconds:
+        return "s";
+    case FigureUnit::bytes:
+        return "byte";
+    case FigureUnit::bytes_per_second:
+        return "byte/s";
+    case FigureUnit::messages_per_second:
+        return "1/s";
+    case FigureUnit::flops:
+        break;
+    }
+    return "flop/s";
 }
 
 std::string figures_table(const Folder &folder, const Beside &beside)
 {
     std::string titles =
-        element("th", "figure", "scope=\"col\"") + element("th", "here, 95 %", "scope=\"col\" class=\"n\"");
+        element("th", "figure", "scope=\"col\"") +
+        element("th", "here, 95 %", "scope=\"col\" class=\"n\" data-machine=\"" + escape(beside.here.machine) + '"');
     if (beside.last)
-        titles += element("th", "measured before, " + escape(folder.last->name), "scope=\"col\"");
+        titles += element("th", "measured before, " + escape(folder.last->name),
+                          "scope=\"col\" data-machine=\"" + escape(folder.last->name) + '"');
     if (!beside.others.empty())
         titles += element("th", "beside " + count_text(beside.others.size(), "reference machine") + " (better →)",
                           "scope=\"col\" class=\"beside\"");
+    const std::string nearest = nearest_level(folder);
     std::string rows, missing;
     for (const FigureRow &row : figure_rows()) {
         const Estimate &here = beside.here.*row.value;
@@ -154,34 +192,41 @@ std::string figures_table(const Folder &folder, const Beside &beside)
             missing += (missing.empty() ? "" : "; ") + std::string(row.name);
             continue;
         }
-        std::string cells =
-            element("th", escape(name_of(row, beside.here)) + element("small", escape(what_of(row, beside.here))), "scope=\"row\"");
+        std::string cells = element(
+            "th", escape(name_of(row, beside.here)) + element("small", escape(what_of(row, beside.here, nearest))),
+            "scope=\"row\"");
         cells += element("td",
                          element("strong", escape(figure_text(here.value, row.unit))) +
                              element("small", escape(interval_text(here, row.unit))),
-                         "class=\"n\"");
+                         value_of(here) + " class=\"n\"");
         if (beside.last)
             cells += last_cell(row, beside);
         if (!beside.others.empty())
             cells += element("td", strip(row, beside) + element("small", escape(standings_text(row, beside))),
                              "class=\"beside\"");
-        rows += element("tr", cells) + '\n';
+        rows += element("tr", cells,
+                        fmt::format("data-figure=\"{}\" data-unit=\"{}\"", escape(name_of(row, beside.here)),
+                                    unit_of(row.unit))) +
+                '\n';
     }
     if (rows.empty())
         return {};
     return scrolling(element("table",
-                             element("caption", "The machine in one look", "class=\"quiet\"") +
+                             element("caption", escape("The machine in one look, " + by_the_equations(folder)),
+                                     "class=\"quiet\"") +
                                  element("thead", element("tr", titles)) + '\n' + element("tbody", '\n' + rows),
                              "class=\"figures\""),
                      "figures of " + folder.heading()) +
-           (missing.empty() ? "" : paragraph("The sheet does not say: " + missing + ".", "class=\"soft\""));
+           (missing.empty() ? "" : paragraph("Not measured: " + missing + ".", "class=\"soft\""));
 }
 
 std::string advice_items(std::span<const Advice> advice)
 {
     std::string items;
     for (const Advice &one : advice)
-        items += element("li", element("strong", escape(one.fact)) + ' ' + escape(one.remedy)) + '\n';
+        items +=
+            element("li", element("strong", escape(one.fact)) + (one.remedy.empty() ? "" : ' ' + escape(one.remedy))) +
+            '\n';
     return element("ul", '\n' + items);
 }
 
@@ -198,7 +243,7 @@ std::string warnings(std::span<const Advice> advice, const std::string &id)
     std::string inside = heading("h3", "What to do first", id + "-warnings",
                                  all > 0     ? std::to_string(all) + " of these concern every number"
                                  : shown > 0 ? "these concern some numbers"
-                                             : "nothing: remarks alone");
+                                             : "nothing is wrong; some remarks");
     if (shown > 0)
         inside += advice_items(advice.first(shown));
     if (shown < advice.size())
@@ -215,7 +260,7 @@ std::string quick_facts(const Folder &folder)
     const Equation *message = folder.sheet.find("msg");
     if (const auto change = message == nullptr ? std::nullopt : rendezvous_of(folder.sheet, *message))
         text += (text.empty() ? "" : " ") +
-                ("Messages go eagerly up to about " + rounded_size_text(change->from) + ", as it seems.");
+                ("Messages seem to go eagerly up to about " + rounded_size_text(change->from) + ".");
     return text.empty() ? "" : paragraph(text);
 }
 

@@ -41,11 +41,16 @@ std::string contents_of(const Machine &machine)
     add("-network", "network", folder.survey && folder.survey->network);
     parts += element("li", link(machine.id + "-costs", "operations") +
                                (operations.empty() ? "" : element("ul", operations, "class=\"operations\"")));
-    add("-programs", "programs", true);
+    add("-fit", "how well the equations fit", !machine.findings.fit.empty());
+    add("-guidelines", "guidelines", !machine.findings.guidelines.empty());
+    add("-calibration", "calibration", !folder.sheet.calibration.empty());
+    add("-programs", "programs", !machine.findings.kernels.cells.empty());
     add("-spmd", "SPMD programs", !folder.spmd.empty());
     add("-changes", "what changed", !folder.changed.empty());
     add("-about", "provenance", true);
-    return element("li", link(machine.id, folder.heading()) + element("ul", parts)) + '\n';
+    return element("li", link(machine.id, folder.heading()) + element("ul", parts),
+                   "class=\"machine\" data-section=\"" + machine.id + '"') +
+           '\n';
 }
 
 std::string contents(const std::vector<Machine> &machines)
@@ -54,9 +59,10 @@ std::string contents(const std::vector<Machine> &machines)
     for (const Machine &machine : machines)
         items += contents_of(machine);
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
-    const std::string search =
-        element("label", "Search operations <input type=\"search\" id=\"search\" placeholder=\"bcast\" autocomplete=\"off\">",
-                "class=\"search\" hidden");
+    const std::string search = element("label",
+                                       "Search operations <input type=\"search\" id=\"search\" placeholder=\"a name or "
+                                       "a part of it\" autocomplete=\"off\"> <output id=\"found\"></output>",
+                                       "class=\"search\" hidden");
     return element("nav", search + element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
 }
 
@@ -83,7 +89,7 @@ std::string html_report(std::span<const Folder> folders, std::span<const NamedSh
     std::string sections, names;
     bool any_simulated = false;
     for (const Machine &machine : machines) {
-        sections += machine_section(*machine.folder, machine.findings, references, machine.id);
+        sections += machine_section(*machine.folder, machine.findings, references, machine.id, machines.size() > 1);
         names += (names.empty() ? "" : ", ") + machine.folder->heading();
         any_simulated |= machine.folder->simulated();
     }

@@ -20,6 +20,16 @@ struct LevelFigures {
     std::int64_t largest = 0;
 };
 
+/// The level that tmsg is of; empty: the ranks were not told apart.
+std::string first_level(const Folder &folder)
+{
+    const std::string network = folder.sheet.note("network");
+    std::string nearest = network.substr(0, network.find(':'));
+    if (nearest.empty() && folder.survey && folder.survey->levels && !folder.survey->levels->empty())
+        nearest = folder.survey->levels->front().name;
+    return nearest;
+}
+
 /// The sheet's messages, tmsg and tmsg_LEVEL, from the nearest level on; tmsg alone is of no level.
 std::vector<LevelFigures> levels_of(const Folder &folder)
 {
@@ -33,18 +43,15 @@ std::vector<LevelFigures> levels_of(const Folder &folder)
         const Cost large = cost(sheet, *message, 2, static_cast<double>(most));
         levels.push_back({name, cost(sheet, *message, 2, 8), static_cast<double>(most) / large.seconds, most});
     };
-    const std::string network = sheet.note("network");
-    std::string nearest = network.substr(0, network.find(':'));
-    if (nearest.empty() && folder.survey && folder.survey->levels && !folder.survey->levels->empty())
-        nearest = folder.survey->levels->front().name;
+    const std::string nearest = first_level(folder);
     for (const std::string_view level : level_names)
         add(std::string(level), level == nearest ? "msg" : "msg_" + std::string(level));
     return levels;
 }
 
-Grid levels_table(const std::vector<LevelFigures> &levels)
+Grid levels_table(const std::vector<LevelFigures> &levels, const Folder &folder)
 {
-    Grid grid{.caption = "Messages by level",
+    Grid grid{.caption = "Messages by level, " + by_the_equations(folder),
               .columns = {{"level"},
                           {"8 bytes, one way", Align::right},
                           {"95 %", Align::right},
@@ -59,20 +66,28 @@ Grid levels_table(const std::vector<LevelFigures> &levels)
     return grid;
 }
 
-/// Whom the survey names, and how often it names somebody without reason.
+/// Whom the survey names.
 std::string who_stands_out(const formats::DescribedSurvey &survey)
 {
-    const std::string how_sure = "Tried with scripts/slow-seeds on simulated machines: 20 of 20 slow hosts, cables and "
-                                 "ways were named, none of 20 sound machines was accused.";
     if (survey.slow.empty())
-        return paragraph("No rank and no way between ranks stands out. " + how_sure);
+        return paragraph("No rank and no way between ranks stands out.");
     std::string items;
     for (const formats::DescribedSuspect &suspect : survey.slow)
         items += element("li", element("strong", escape(suspect.text)));
-    return paragraph("What stands out:") + element("ul", items) + paragraph(how_sure, "class=\"soft\"");
+    return paragraph("What stands out:") + element("ul", items);
 }
 
 } // namespace
+
+std::string by_the_equations(const Folder &folder)
+{
+    return folder.samples.empty() ? "by the equations of the sheet" : "by the equations fitted to samples.csv";
+}
+
+std::string nearest_level(const Folder &folder)
+{
+    return levels_of(folder).size() > 1 ? first_level(folder) : "";
+}
 
 std::string levels_sentence(const Folder &folder)
 {
@@ -96,7 +111,7 @@ std::string network_part(const Folder &folder, const std::string &id)
                   ".");
     html += who_stands_out(*folder.survey);
     if (const std::vector<LevelFigures> levels = levels_of(folder); levels.size() > 1)
-        html += to_html(levels_table(levels));
+        html += to_html(levels_table(levels, folder));
     std::string pictures;
     for (const auto &picture : {levels_picture(*folder.survey), pairs_picture(*folder.survey)})
         if (picture)

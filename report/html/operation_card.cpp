@@ -17,20 +17,6 @@
 namespace mpisheet::report {
 namespace {
 
-/// "±3.0 %", or by which factors it may be off where that is much: "×÷4.4", a 4.4th to 4.4 times.
-std::string bounds_text(const Cost &cost)
-{
-    constexpr double narrow = 0.5;
-    if (std::isnan(cost.lo) || std::isnan(cost.hi))
-        return {};
-    const double half = (cost.hi - cost.lo) / 2 / cost.seconds;
-    if (half < narrow)
-        return "±" + percent_text(half);
-    const double down = cost.seconds / cost.lo, up = cost.hi / cost.seconds;
-    return std::abs(std::log(down / up)) < 0.01 ? fmt::format("×÷{:.2g}", up)
-                                                : fmt::format("×{:.2g} … {:.2g}", 1 / down, up);
-}
-
 std::string bandwidth_cell(std::int64_t size, const Cost &cost)
 {
     if (cost.seconds < 2 * least_seconds)
@@ -39,7 +25,7 @@ std::string bandwidth_cell(std::int64_t size, const Cost &cost)
                    "class=\"n\"");
 }
 
-std::string values_table(const Equation &equation, const CostTable &table)
+std::string values_table(const Equation &equation, const CostTable &table, const std::vector<Comparison> &cells)
 {
     const bool message = kind_of(equation.name) == Kind::point_to_point;
     const bool barrier = kind_of(equation.name) == Kind::barrier;
@@ -50,14 +36,14 @@ std::string values_table(const Equation &equation, const CostTable &table)
     if (message)
         titles += element("th", "d / time", "scope=\"col\" class=\"n\"");
     std::string rows;
-    bool any_outside = false, any_factor = false;
+    bool any_outside = false;
     for (std::size_t i = 0; i < table.sizes.size(); ++i) {
         std::string row = element("th", barrier ? "time" : escape(size_text(table.sizes[i])),
                                   fmt::format("scope=\"row\" class=\"n\" data-d=\"{}\"", table.sizes[i]));
-        for (const CostCell &cell : table.cells[i]) {
-            row += time_cell(cell);
+        for (std::size_t k = 0; k < table.processes.size(); ++k) {
+            const CostCell &cell = table.cells[i][k];
+            row += time_cell(cell, measured_at(cells, table.processes[k], table.sizes[i]));
             any_outside = any_outside || cell.extent != Extent::inside;
-            any_factor = any_factor || bounds_text(cell.cost).starts_with("×÷");
         }
         if (message)
             row += bandwidth_cell(table.sizes[i], table.cells[i].front().cost);
@@ -65,8 +51,7 @@ std::string values_table(const Equation &equation, const CostTable &table)
     }
     const std::string caption = "What " + equation.name + " costs, by the equation" +
                                 (equation.has_interval ? ", with its 95 % interval" : "") +
-                                (any_factor ? ", ×÷ both ways by that factor" : "") +
-                                (any_outside ? " (* beyond what was measured)" : "");
+                                marks_text(any_outside, has_contradiction(rows));
     return scrolling(
         element("table",
                 element("caption", escape(caption)) + element("thead", element("tr", titles)) + '\n' +
@@ -82,11 +67,46 @@ std::string protocol_sentence(const Datasheet &sheet, const Equation &equation)
     if (equation.name != "msg")
         return {};
     const auto change = rendezvous_of(sheet, equation);
-    return change ? paragraph("Messages go eagerly up to about " + rounded_size_text(change->from) +
-                              ", as it seems: beyond it their start-up rises from " + time_text(change->before) +
-                              " to " + time_text(change->after) + ", nowhere by more.")
+    return change ? paragraph("Messages seem to go eagerly up to about " + rounded_size_text(change->from) +
+                              ": there their start-up rises most, from " + time_text(change->before) + " to " +
+                              time_text(change->after) + ".")
                   : paragraph("No size is seen from which on messages take a handshake: nowhere does their start-up "
                               "rise by a tenth.");
+}
+
+/// "±3.0 %": by how much the truth may be off, the median over the measured cells.
+std::string interval_width(const std::vector<Comparison> &cells)
+{
+    std::vector<double> widths;
+    for (const Comparison &cell : cells)
+        if (cell.has_interval)
+            widths.push_back(factor_off(cell.predicted, cell.lo, cell.hi));
+    return widths.empty() ? no_value : factor_text(median(std::move(widths)));
+}
+
+/// The formula, folded where it is long, and the text that `mpisheet` and gnuplot read.
+std::string formula(const Equation &equation)
+{
+    constexpr std::size_t long_text = 420;
+    std::string text = equation.text;
+    for (const std::string *more : {&equation.called_text, &equation.lo_text, &equation.hi_text})
+        if (!more->empty())
+            text += '\n' + *more;
+    std::string lines;
+    for (std::size_t from = 0; from < text.size();) { // escape() keeps no line ends
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        lines += escape(text.substr(from, end - from)) + '\n';
+        from = end + 1;
+    }
+    const std::string shown = equation.mathml.empty() ? element("code", escape(equation.text)) : equation.mathml;
+    const std::string drawn = element("div", shown,
+                                      "class=\"equation\" tabindex=\"0\" role=\"group\" aria-label=\"formula of " +
+                                          escape(equation.name) + '"');
+    const std::string as_text =
+        details(std::string("as text") + (equation.called_text.empty() ? "" : ", with what it calls") +
+                    (equation.has_interval ? ", with its interval" : ""),
+                element("pre", element("code", lines), "tabindex=\"0\""));
+    return equation.text.size() <= long_text ? drawn + as_text : details("the equation, a long one", drawn + as_text);
 }
 
 std::string facts_line(const Equation &equation, const std::vector<Comparison> &cells)
@@ -123,68 +143,59 @@ std::string remarks(const Equation &equation)
 
 } // namespace
 
-std::string time_cell(const CostCell &cell)
+const Comparison *measured_at(const std::vector<Comparison> &cells, int p, std::int64_t d)
+{
+    const auto at =
+        std::find_if(cells.begin(), cells.end(), [&](const Comparison &cell) { return cell.p == p && cell.d == d; });
+    return at == cells.end() ? nullptr : &*at;
+}
+
+bool has_contradiction(std::string_view cells)
+{
+    return cells.find("class=\"but\"") != std::string_view::npos;
+}
+
+std::string marks_text(bool any_outside, bool any_contradicted)
+{
+    const std::string outside = any_outside ? "* beyond the measured range" : "";
+    const std::string contradicted = any_contradicted ? "† measured there, outside the interval" : "";
+    const std::string both = outside + (outside.empty() || contradicted.empty() ? "" : "; ") + contradicted;
+    return both.empty() ? "" : " (" + both + ")";
+}
+
+std::string time_cell(const CostCell &cell, const Comparison *measured)
 {
     if (!std::isfinite(cell.cost.seconds))
         return element("td", no_value, "class=\"n\"");
     if (cell.cost.seconds < 2 * least_seconds)
         return element("td", "no time", "class=\"n\"");
     const bool outside = cell.extent != Extent::inside;
-    const std::string said =
-        escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") + element("small", escape(bounds_text(cell.cost)));
+    std::string said = escape(time_text(cell.cost.seconds)) + (outside ? "*" : "") +
+                       element("small", factor_text(factor_off(cell.cost.seconds, cell.cost.lo, cell.cost.hi)));
+    if (measured != nullptr && measured->has_interval && !measured->inside)
+        said += element("small", "† " + escape(time_text(measured->measured.seconds)), "class=\"but\"");
     return element("td", said,
-                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
-                               cell.cost.seconds, cell.cost.lo, cell.cost.hi));
-}
-
-std::string interval_width(const std::vector<Comparison> &cells)
-{
-    std::vector<double> widths;
-    for (const Comparison &cell : cells)
-        if (cell.has_interval)
-            widths.push_back((cell.hi - cell.lo) / 2 / cell.predicted);
-    return widths.empty() ? no_value : "±" + percent_text(median(std::move(widths)));
-}
-
-std::string formula(const Equation &equation)
-{
-    constexpr std::size_t long_text = 420;
-    std::string text = equation.text;
-    for (const std::string *more : {&equation.called_text, &equation.lo_text, &equation.hi_text})
-        if (!more->empty())
-            text += '\n' + *more;
-    std::string lines;
-    for (std::size_t from = 0; from < text.size();) { // escape() keeps no line ends
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        lines += escape(text.substr(from, end - from)) + '\n';
-        from = end + 1;
-    }
-    const std::string shown = equation.mathml.empty() ? element("code", escape(equation.text)) : equation.mathml;
-    const std::string drawn = element("div", shown,
-                                      "class=\"equation\" tabindex=\"0\" role=\"group\" aria-label=\"formula of " +
-                                          escape(equation.name) + '"');
-    const std::string as_text =
-        details(std::string("as text") + (equation.called_text.empty() ? "" : ", with what it calls") +
-                    (equation.has_interval ? ", with its interval" : ""),
-                element("pre", element("code", lines), "tabindex=\"0\""));
-    return equation.text.size() <= long_text ? drawn + as_text : details("the equation, a long one", drawn + as_text);
+                   fmt::format("class=\"n{}\" data-v=\"{:.4g} {:.4g} {:.4g} {:.4g}\"", outside ? " out" : "",
+                               cell.cost.seconds, cell.cost.lo, cell.cost.hi,
+                               measured == nullptr ? std::nan("") : measured->measured.seconds));
 }
 
 std::string operation_card(const Folder &folder, const Findings &findings, const Equation &equation,
-                           const std::string &id)
+                           const std::string &id, const std::string &machine)
 {
     const std::vector<Comparison> cells = cells_of(findings.fit, equation.name);
     const std::string_view d_is = d_means(base_operation(equation.name));
     const std::string means =
         d_is.empty() || kind_of(equation.name) == Kind::barrier ? "" : "d is " + std::string(d_is);
+    const std::string more = machine + (machine.empty() || means.empty() ? "" : " · ") + means;
     const std::string name = id + "-op-" + id_of(equation.name);
     std::string inside;
     if (const auto picture = operation_picture(folder.sheet, equation, findings.fit, findings.apart))
         inside += figure(picture->svg, picture->description, "");
     if (const CostTable table = cost_table(folder.sheet, equation); !table.cells.empty())
-        inside += values_table(equation, table);
+        inside += values_table(equation, table, cells);
     return element("article",
-                   '\n' + heading("h4", equation.name, name, means) + facts_line(equation, cells) + formula(equation) +
+                   '\n' + heading("h4", equation.name, name, more) + facts_line(equation, cells) + formula(equation) +
                        '\n' + protocol_sentence(folder.sheet, equation) +
                        (inside.empty() ? "" : element("div", '\n' + inside, "class=\"pair\"") + '\n') +
                        remarks(equation),

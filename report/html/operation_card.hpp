@@ -8,17 +8,20 @@
 
 namespace mpisheet::report {
 
-/// <article id="ID-op-NAME">.
+/// <article> with the heading "ID-op-NAME"; `machine` stands beside the operation's name where a page has several.
 std::string operation_card(const Folder &folder, const Findings &findings, const Equation &equation,
-                           const std::string &id);
+                           const std::string &id, const std::string &machine);
 
-/// The formula, folded where it is long, and the text that `mpisheet` and gnuplot read.
-std::string formula(const Equation &equation);
+/// What was measured at exactly that p and d, nullptr where nothing was.
+const Comparison *measured_at(const std::vector<Comparison> &cells_of_one_operation, int p, std::int64_t d);
 
-/// <td> with a time, its interval, and all three in seconds for who takes the table away as CSV.
-std::string time_cell(const CostCell &cell);
+/// <td> with a time and its interval; with what was measured there where that lies outside; and all four in seconds for
+/// who takes the table away as CSV.
+std::string time_cell(const CostCell &cell, const Comparison *measured);
 
-/// "±3.0 %": half the interval over the value, the median over the measured cells.
-std::string interval_width(const std::vector<Comparison> &cells);
+/// Whether some of those cells show a measured time outside the interval; and what the signs of a table mean, in
+/// brackets, for its caption.
+bool has_contradiction(std::string_view cells);
+std::string marks_text(bool any_outside, bool any_contradicted);
 
 } // namespace mpisheet::report

@@ -32,7 +32,8 @@ std::string base64_of_hex(std::string_view hex)
 std::string_view script()
 {
     // Cells are quoted, and what a spreadsheet would take for a formula begins with an apostrophe. Tables of costs give
-    // one line a point, in seconds; others give what is seen.
+    // one line a point, in seconds, figures one line each in their unit; others give what is seen. Of several machines
+    // the menu lists the operations of the one that is on the screen.
     return R"js(
 'use strict';
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -42,21 +43,40 @@ search.addEventListener('input', () => {
   const word = search.value.trim().toLowerCase();
   for (const item of all('[data-name]'))
     item.hidden = !item.dataset.name.toLowerCase().includes(word);
+  const none = all('article[data-name]').every(item => item.hidden);
+  document.getElementById('found').textContent = word && none ? 'no operation has “' + word + '” in its name' : '';
+  menu.classList.toggle('searched', word !== '');
 });
+const menu = document.querySelector('nav'), machines = all('nav .machine');
+let shown;
+function follow() {
+  const here = machines.filter(item => document.getElementById(item.dataset.section).getBoundingClientRect().top < 80).pop() || machines[0];
+  if (here === shown) return;
+  shown = here;
+  for (const item of machines)
+    item.classList.toggle('elsewhere', item !== here);
+  if (menu.scrollHeight > menu.clientHeight)
+    menu.scrollTop += here.getBoundingClientRect().top - menu.getBoundingClientRect().top - 60;
+}
+if (machines.length > 1) {
+  addEventListener('scroll', follow, {passive: true});
+  follow();
+}
 const seen = cell => [...cell.childNodes].map(node => node.textContent.trim()).filter(text => text).join(' ');
 const quoted = text => {
   const safe = /^[=+@\t-]/.test(text) && isNaN(text) ? "'" + text : text;
   return /[",\n]/.test(safe) ? '"' + safe.replaceAll('"', '""') + '"' : safe;
 };
 function lines(table) {
-  if (!table.dataset.op)
+  const values = all('td[data-v]', table);
+  if (values.length === 0)
     return all('tr', table).map(row => [...row.cells].map(seen));
-  const heads = all('thead th[data-p]', table);
-  const points = [['op', 'p', 'bytes', 'seconds', 'lo_s', 'hi_s']];
-  for (const row of all('tbody tr', table))
-    all('td[data-v]', row).forEach((cell, i) => points.push([table.dataset.op, heads[i].dataset.p,
-      row.cells[0].dataset.d, ...cell.dataset.v.split(' ').map(value => value === 'nan' ? '' : value)]));
-  return points;
+  const told = cell => [cell, cell.parentElement, cell.parentElement.cells[0], table.tHead.rows[0].cells[cell.cellIndex], table];
+  const of = (cell, key) => told(cell).find(element => key in element.dataset)?.dataset[key] ?? '';
+  const keys = 'figure' in values[0].parentElement.dataset ? ['machine', 'figure', 'unit'] : ['op', 'p', 'd'];
+  const heads = keys[0] === 'op' ? ['op', 'p', 'bytes', 'seconds', 'lo_s', 'hi_s', 'measured_s'] : [...keys, 'value', 'lo', 'hi'];
+  return [heads, ...values.map(cell => [...keys.map(key => of(cell, key)),
+    ...cell.dataset.v.split(' ').map(value => value.endsWith('nan') ? '' : value)])];
 }
 for (const table of all('table')) {
   const button = document.createElement('button');

@@ -15,28 +15,44 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace mpisheet::report {
 namespace {
 
-/// "Calibration": equations of basic steps, one below the other.
-std::string equations_table(const std::string &caption, const std::vector<Equation> &equations)
+/// "Calibration": what a basic step costs at the smallest and at the largest working set that was measured; of a
+/// function without a range (of two processors busy, say) at those of the one before it.
+Grid calibration_table(const Datasheet &sheet)
 {
-    const Grid grid{.caption = caption, .columns = {{"name"}, {"measured at"}, {"quality"}}, .rows = {}};
-    std::string rows;
-    for (const Equation &equation : equations) {
-        std::string quality = escape(equation.notes.quality);
+    Grid grid{.caption =
+                  "What a basic step costs by the equations, at the least and the most bytes of its working set; "
+                  "w_ is the work along the rows. The equations are in sheet.gp",
+              .columns = {{"name"},
+                          {"measured at"},
+                          {"at the least", Align::right},
+                          {"95 %", Align::right},
+                          {"at the most", Align::right},
+                          {"95 %", Align::right},
+                          {"quality"}},
+              .rows = {}};
+    SizeRange sizes{0, 0};
+    for (const Equation &equation : sheet.calibration) {
+        sizes = equation.notes.sizes.value_or(sizes);
+        Row row{.cells = {equation.name, range_text(equation)}, .alert = !equation.problem.empty()};
+        for (const std::int64_t w : {sizes.least, sizes.most}) {
+            const bool is_step = equation.name.starts_with("c_") && w > 0;
+            const Cost step = is_step ? cost(sheet, equation, 1, static_cast<double>(w)) : Cost{};
+            row.cells.push_back(std::isfinite(step.seconds) ? time_text(step.seconds) : "");
+            row.cells.push_back(factor_text(factor_off(step.seconds, step.lo, step.hi)));
+        }
+        std::string quality = equation.notes.quality;
         if (!equation.problem.empty())
-            quality += (quality.empty() ? "" : "; ") + ("cannot be evaluated: " + escape(equation.problem));
-        const std::string facts_row =
-            html_row(grid, {escape(equation.name), escape(range_text(equation)), quality}, !equation.problem.empty());
-        rows += element("tbody",
-                        '\n' + facts_row +
-                            element("tr", element("td", formula(equation), "colspan=\"3\" class=\"formula\"")) + '\n') +
-                '\n';
+            quality += (quality.empty() ? "" : "; ") + ("cannot be evaluated: " + equation.problem);
+        row.cells.push_back(quality);
+        grid.rows.push_back(std::move(row));
     }
-    return element("table", '\n' + html_head(grid) + rows, "class=\"equations\"") + '\n';
+    return grid;
 }
 
 std::string guidelines_part(const Folder &folder, const Findings &findings, const std::string &id)
@@ -45,31 +61,30 @@ std::string guidelines_part(const Folder &folder, const Findings &findings, cons
         return {};
     constexpr std::size_t most = 20;
     std::string html = heading("h3", "Guidelines of MPI performance", id + "-guidelines") +
-                       paragraph(guidelines_verdict(findings.guidelines, findings.violations));
+                       paragraph(guidelines_verdict(findings.guidelines, findings.violations, folder.library()));
     if (!findings.violations.empty())
         html += details("Guidelines that this MPI breaks",
                         to_html(violations_table(findings.violations, most, folder.library())));
     return html;
 }
 
-std::string costs(const Folder &folder, const Findings &findings, const std::string &id)
+std::string costs(const Folder &folder, const Findings &findings, const std::string &id, const std::string &machine)
 {
     const std::vector<Equation> &operations = folder.sheet.operations;
     std::string html =
         heading("h3", "What each operation costs", id + "-costs") +
         "<p>Times of p processes and messages of d bytes. Equations are in µs; for any other p and d, load "
         "sheet.gp into gnuplot or ask <code>mpisheet eval sheet.gp -e 'tbcast(24,3000)'</code>.</p>\n" +
-        side_by_side(folder.sheet, id);
+        side_by_side(folder.sheet, findings.fit, id);
     for (const Equation &equation : operations)
-        html += operation_card(folder, findings, equation, id);
+        html += operation_card(folder, findings, equation, id, machine);
     if (!findings.fit.empty())
         html += heading("h3", "How well the equations fit", id + "-fit") + to_html(fit_table(findings.fit));
     html += guidelines_part(folder, findings, id);
     if (!folder.sheet.calibration.empty())
         html += heading("h3", "Calibration", id + "-calibration") +
                 details("the programs' basic steps: " + count_text(folder.sheet.calibration.size(), "equation"),
-                        equations_table("µs per basic step at a working set of w bytes; w_ is the work along the rows",
-                                        folder.sheet.calibration));
+                        to_html(calibration_table(folder.sheet)));
     return html;
 }
 
@@ -203,11 +218,33 @@ std::string samples_text(const std::vector<Sample> &samples)
            (invalid == 0 ? "" : ", " + std::to_string(invalid) + " of them not valid and left out");
 }
 
-std::string about(const Folder &folder, const std::string &id)
+/// All launches, and why a point may have fewer.
+std::string launches_text(const std::vector<Sample> &samples, const Findings &findings)
+{
+    const std::string text = std::to_string(launches_of(samples));
+    return findings.states.left_out == 0
+               ? text
+               : text + "; a point has fewer where all its samples of a launch are of another state of the machine";
+}
+
+/// What a count of the probe means that is none.
+std::string fact_text(const std::string &key, const std::string &value)
+{
+    if (key == "repetitions" && value == "0")
+        return "as many as the budget has time for";
+    return key == "states" && value.ends_with(" points of another")
+               ? value + " (of another is a point without a sample of the fitted one)"
+               : value;
+}
+
+std::string about(const Folder &folder, const Findings &findings, const std::string &id)
 {
     std::vector<std::pair<std::string, std::string>> entries, rest;
     for (const auto &entry : folder.context)
-        (is_headline(entry.first) ? entries : rest).push_back(entry);
+        (is_headline(entry.first) ? entries : rest).emplace_back(entry.first, fact_text(entry.first, entry.second));
+    std::vector<std::pair<std::string, std::string>> notes;
+    for (const auto &[key, value] : folder.sheet.provenance)
+        notes.emplace_back(key, fact_text(key, value));
     std::string files;
     for (const std::string &file : folder.files)
         files += (files.empty() ? "" : ", ") + file;
@@ -215,13 +252,13 @@ std::string about(const Folder &folder, const std::string &id)
         entries.emplace_back("SHA-256 of samples.csv", folder.samples_sha256);
     entries.emplace_back("SHA-256 of predictions.csv", folder.predictions_sha256);
     if (!folder.samples.empty()) {
-        entries.emplace_back("launches", std::to_string(launches_of(folder.samples)));
+        entries.emplace_back("launches", launches_text(folder.samples, findings));
         entries.emplace_back("samples", samples_text(folder.samples));
     }
     entries.emplace_back("files in " + folder.name, files);
     return heading("h3", "Where the numbers come from", id + "-about") + facts(entries) +
            (rest.empty() ? "" : details("all that samples.json says", facts(rest))) +
-           details("what sheet.gp says of itself", facts(folder.sheet.provenance));
+           details("what sheet.gp says of itself", facts(notes));
 }
 
 } // namespace
@@ -232,13 +269,13 @@ std::string operation_link(const std::string &op, const std::string &id)
 }
 
 std::string machine_section(const Folder &folder, const Findings &findings, std::span<const NamedSheet> references,
-                            const std::string &id)
+                            const std::string &id, bool among_others)
 {
-    const std::string html = heading("h2", folder.heading(), id + "-title") +
-                             first_look(folder, findings, references, id) + network_part(folder, id) +
-                             costs(folder, findings, id) + programs(folder, findings, id) +
-                             rivals_and_decisions(folder, findings, id) + traced_runs(folder, id) + spmd(folder, id) +
-                             what_changed(folder, id) + about(folder, id);
+    const std::string html =
+        heading("h2", folder.heading(), id + "-title") + first_look(folder, findings, references, id) +
+        network_part(folder, id) + costs(folder, findings, id, among_others ? folder.heading() : "") +
+        programs(folder, findings, id) + rivals_and_decisions(folder, findings, id) + traced_runs(folder, id) +
+        spmd(folder, id) + what_changed(folder, id) + about(folder, findings, id);
     return element("section", '\n' + html, "id=\"" + id + "\" aria-labelledby=\"" + id + "-title\"") + '\n';
 }
 

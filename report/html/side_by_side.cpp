@@ -7,6 +7,8 @@
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <set>
 
@@ -15,23 +17,31 @@ namespace {
 
 constexpr std::array<std::int64_t, 4> compared_sizes{8, 1 << 10, 64 << 10, 1 << 20};
 
-std::string row_of(const Datasheet &sheet, const Equation &equation, bool has_processes, const std::string &id)
+std::string row_of(const Datasheet &sheet, const std::vector<Comparison> &fit, const Equation &equation,
+                   bool has_processes, const std::string &id)
 {
     const bool barrier = kind_of(equation.name) == Kind::barrier;
     const int p = most_processes(equation);
     std::string cells = element("th", operation_link(equation.name, id), "scope=\"row\"");
     if (has_processes)
         cells += element("td", std::to_string(p), "class=\"n\"");
-    for (const std::int64_t d : compared_sizes)
-        cells += barrier && d != compared_sizes.front() ? element("td", "", "class=\"n\"")
-                                                        : time_cell(cost_cell(sheet, equation, p, barrier ? 0 : d));
+    const std::vector<Comparison> measured = cells_of(fit, equation.name);
+    for (const std::int64_t size : compared_sizes) {
+        const std::int64_t d = barrier ? 0 : size;
+        cells += barrier && size != compared_sizes.front()
+                     ? element("td", "", "class=\"n\"")
+                     : time_cell(cost_cell(sheet, equation, p, d), measured_at(measured, p, d));
+    }
     cells += element("td", escape(d_means(base_operation(equation.name))), "class=\"means\"");
-    return element("tr", cells, "data-name=\"" + escape(equation.name) + '"') + '\n';
+    return element("tr", cells,
+                   fmt::format("data-name=\"{0}\" data-op=\"{0}\" data-p=\"{1}\"{2}", escape(equation.name), p,
+                               barrier ? " data-d=\"0\"" : "")) +
+           '\n';
 }
 
 } // namespace
 
-std::string side_by_side(const Datasheet &sheet, const std::string &id)
+std::string side_by_side(const Datasheet &sheet, const std::vector<Comparison> &fit, const std::string &id)
 {
     std::set<int> processes;
     bool any_message = false;
@@ -45,20 +55,19 @@ std::string side_by_side(const Datasheet &sheet, const std::string &id)
     if (has_processes)
         titles += element("th", "p", "scope=\"col\" class=\"n\"");
     for (const std::int64_t d : compared_sizes)
-        titles += element("th", escape(size_text(d)), "scope=\"col\" class=\"n\"");
+        titles += element("th", escape(size_text(d)), fmt::format("scope=\"col\" class=\"n\" data-d=\"{}\"", d));
     titles += element("th", "d is", "scope=\"col\"");
     std::string rows;
     for (const Equation &equation : sheet.operations)
-        rows += row_of(sheet, equation, has_processes, id);
+        rows += row_of(sheet, fit, equation, has_processes, id);
     if (rows.empty())
         return {};
-    std::string caption = "All operations side by side";
+    std::string caption = "All operations side by side, by the equations";
     if (has_processes)
         caption += ", each at the most processes measured";
     else if (!processes.empty())
         caption += " at p = " + std::to_string(*processes.begin()) + (any_message ? ", messages between two" : "");
-    if (rows.find("class=\"n out\"") != std::string::npos)
-        caption += " (* beyond what was measured)";
+    caption += marks_text(rows.find("class=\"n out\"") != std::string::npos, has_contradiction(rows));
     return scrolling(element("table",
                              element("caption", escape(caption)) + element("thead", element("tr", titles)) + '\n' +
                                  element("tbody", '\n' + rows),

@@ -44,6 +44,8 @@ nav ul { list-style: none; padding: 0; margin: 0; }
 nav > ul > li { margin: .35rem 0; }
 nav > ul > li > a { font-weight: 600; }
 nav li li { margin: 0 0 0 .7rem; }
+nav:not(.searched) .elsewhere .operations { display: none; }
+.search output { display: block; color: var(--alert); }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 .search { display: block; margin-bottom: .5rem; color: var(--soft); }
@@ -87,16 +89,15 @@ td.better small { color: var(--good-ink); font-weight: 600; }
 .pair { display: grid; gap: .4rem 1.4rem; align-items: start; }
 @media (min-width: 68rem) { .pair { grid-template-columns: minmax(20rem, 27rem) minmax(0, 1fr); } }
 .values { font-size: .84rem; min-width: 0; }
-.values th, .values td { padding: .18rem .38rem; }
+.values th, .values td { padding: .18rem .32rem; }
 .values td small { font-size: .74rem; }
 .values.one td small { display: inline; margin-left: .5rem; }
+.values.one td small.but, .values small.but { display: block; margin: 0; color: var(--alert); font-weight: 600; font-style: normal; }
 .values .out { font-style: italic; color: var(--soft); }
 .remarks { margin: .2rem 0; padding-left: 1.2rem; color: var(--alert); font-size: .9rem; }
-.equations { table-layout: fixed; width: 100%; }
-.equations tbody tr:first-child > * { border-bottom: 0; padding-bottom: 0; }
-.equations tbody th { color: var(--series-ink); font-size: 1rem; }
-.formula { padding-top: .1rem; }
-.equation { overflow-x: auto; overflow-y: hidden; padding: .15rem 0; }
+.equation { overflow-x: auto; overflow-y: hidden; padding: .15rem 0; scrollbar-width: thin; background:
+  linear-gradient(to right, var(--paper) 60%, transparent) left / 3rem 100% no-repeat local, linear-gradient(to left, var(--paper) 60%, transparent) right / 3rem 100% no-repeat local,
+  linear-gradient(to right, var(--soft), transparent) left / .5rem 100% no-repeat, linear-gradient(to left, var(--soft), transparent) right / .5rem 100% no-repeat; }
 .equation math { font-size: 1rem; width: fit-content; margin: 0; }
 .equation mtd { text-align: left; }
 .equation mtd > mtext:first-child { padding-right: .35em; }
@@ -119,6 +120,7 @@ svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", "Liberation Sans",
 .plot .line { stroke: currentColor; stroke-width: 1.6; fill: none; }
 .plot .bar, .plot .apart { stroke: currentColor; fill: none; opacity: .75; }
 .plot .band { fill: currentColor; opacity: .16; }
+.plot .others { stroke: var(--soft); stroke-width: 2.2; stroke-linecap: round; fill: none; opacity: .6; }
 .plot use { fill: currentColor; }
 .plot .dots { stroke: currentColor; stroke-width: 3; stroke-linecap: round; fill: none; }
 .plot .ideal { stroke: currentColor; stroke-dasharray: 2 3; fill: none; opacity: .6; }

@@ -2,10 +2,12 @@
 
 #include "report/html/html.hpp"
 #include "report/html/script.hpp"
+#include "report/text/guidelines.hpp"
 #include "tests/catch.hpp"
 #include "tests/source_folder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -126,6 +128,50 @@ TEST_CASE("the page is well-formed and shows every operation, program and warnin
     CHECK(count(page, "<figure>") == 4 + 2 * 2); // four operations; time and speed-up of two programs
     CHECK(count(page, "class=\"plot\"") == 8);
     CHECK(count(page, "<article class=\"op\"") == 4);
+    CHECK(count(page, "<math") == 4); // the equations of basic steps are in the sheet, here is what a step costs
+    CHECK(std::regex_search(page, std::regex(R"(c_life</th><td[^>]*>w = 4 KiB … 1 MiB</td><td[^>]*>[0-9.]+ ns</td>)")));
+}
+
+TEST_CASE("where the equation contradicts what was measured, the table says both", "[report]")
+{
+    Folder folder = load();
+    CHECK_FALSE(has(page_of(folder), "class=\"but\""));
+    for (Sample &sample : folder.samples)
+        if (sample.op == "bcast" && sample.p == 8 && sample.bytes == 4096)
+            sample.seconds = 616e-6;
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK(count(page, "<small class=\"but\">† 616 µs</small>") == 1);
+    CHECK(has(page, "† measured there, outside the interval"));
+    CHECK(count(page, " 0.000616\"") == 1); // for who takes the table away as CSV
+}
+
+TEST_CASE("a picture of many p has the worst point, and the errors of those that it leaves out", "[report]")
+{
+    Folder folder = load();
+    const Sample like = *std::find_if(folder.samples.begin(), folder.samples.end(), [](const Sample &sample) {
+        return sample.op == "bcast" && sample.p == 4 && sample.bytes == 256;
+    });
+    for (const int p : {3, 5, 6, 7, 12, 32, 64}) { // far from the equation at p = 12
+        Sample sample = like;
+        sample.p = p;
+        sample.seconds = p == 12 ? 1e-3 : like.seconds / 2 * std::ceil(std::log2(p)); // rounds of a tree
+        folder.samples.push_back(sample);
+    }
+    const std::string page = page_of(folder);
+    CHECK(has(page, "the worst among them (p = 12, 256 B); below are the errors of all, grey those of other p."));
+    CHECK(has(page, "<title>p = 12, d = 256 B: 1.00 ms"));
+    CHECK(has(page, "class=\"others\""));
+}
+
+TEST_CASE("advice on guidelines names variables of the library that was measured", "[report]")
+{
+    CHECK_FALSE(
+        has(guidelines_verdict(std::vector<GuidelineCheck>(1, {.violated = true}), {}, "SMPI Version 3.32"), "OMPI_"));
+    CHECK(has(guidelines_verdict(std::vector<GuidelineCheck>(1, {.violated = true}), {}, "MPICH 4"), "OMPI_"));
+    const std::vector<Violation> broken(1, {.guideline = "scatter(d) ≤ bcast(d)", .op = "bcast", .p = 2});
+    CHECK(violations_table(broken, 0, "SMPI Version 3.32").columns.back().title == "95 % interval");
+    CHECK(violations_table(broken, 0, "MPICH 4").columns.back().title == "worth trying");
 }
 
 TEST_CASE("predictions of SPMD programs have a part of the page, where there are any", "[report]")
@@ -236,6 +282,7 @@ TEST_CASE("a folder without runs, or with one p only, gives a page", "[report]")
     CHECK(fault_of(costs_only).empty());
     CHECK(has(costs_only, "No program was predicted and run here yet"));
     CHECK(has(costs_only, "no program was predicted and run yet."));
+    CHECK_FALSE(has(costs_only, "href=\"#machine-1-programs\">programs")); // nothing to go to
     CHECK(count(costs_only, "<figure>") == 4);
 
     std::erase_if(folder.samples, [](const Sample &sample) { return sample.p != 2; });
@@ -260,7 +307,8 @@ TEST_CASE("a sheet by itself gives a page: curves and times of its equations, no
     const std::string page = page_of(folder);
     CHECK(fault_of(page).empty());
     CHECK(has(page, "Paper is a sheet without samples"));
-    CHECK(has(page, "All operations side by side at p = 64"));
+    CHECK(has(page, "All operations side by side, by the equations at p = 64"));
+    CHECK(has(page, "The machine in one look, by the equations of the sheet"));
     CHECK(has(page, ">740 µs<")); // 100 + 128 + 512: bcast of 1 KiB
     CHECK(count(page, "<figure>") == 1);
     CHECK(has(page, "across(p, d) = 0.5*d")); // what bcast calls
@@ -276,7 +324,11 @@ TEST_CASE("two folders share a page: a section each, no id twice, a table of con
     CHECK(fault_of(page).empty());
     CHECK(count(page, "<section id=\"machine-") == 2);
     CHECK(has(page, "href=\"#machine-2-programs\""));
-    CHECK(has(page, "fattree-64 (simulated)"));
+    CHECK(has(page, "href=\"#machine-2-fit\""));
+    CHECK(has(page, "href=\"#machine-2-calibration\""));
+    CHECK(count(page, "<small>folder (fattree-64, simulated) · d is the whole message</small>") == 2); // on each card
+    CHECK_FALSE(has(page_of(load()), "<small>folder (")); // of one machine nobody asks
+    CHECK(has(page, "folder (fattree-64, simulated)"));
     CHECK(has(page, "What a simulated machine shows, and what it does not"));
     CHECK_FALSE(has(page_of(load()), "What a simulated machine shows"));
     CHECK(count(page, "class=\"verdict\"") == 2);

@@ -52,8 +52,7 @@ TEST_CASE("who stands out is named, and marked at the edge", "[report][network]"
 {
     Folder folder;
     folder.survey = two_nodes();
-    CHECK_THAT(network_part(folder, "m"), Contains("No rank and no way between ranks stands out") &&
-                                              Contains("none of 20 sound machines was accused"));
+    CHECK_THAT(network_part(folder, "m"), Contains("No rank and no way between ranks stands out"));
     folder.survey->slow = {
         {"messages", 3, {}, 1.8, "rank 3 on <host>: its messages take 1.80 times those of the others"}};
     CHECK_THAT(pairs_picture(*folder.survey)->svg, Contains("class=\"slow\"") && Contains("rank 3 on &lt;host&gt;"));
