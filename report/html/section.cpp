@@ -228,10 +228,10 @@ std::string launches_text(const std::vector<Sample> &samples, const Findings &fi
 }
 
 /// What a count of the probe means that is none.
-std::string fact_text(const std::string &key, const std::string &value)
+std::string fact_text(const Folder &folder, const std::string &key, const std::string &value)
 {
     if (key == "repetitions" && value == "0")
-        return "as many as the budget has time for";
+        return folder.simulated() ? "one: a simulated one is as the next" : "as many as the budget has time for";
     return key == "states" && value.ends_with(" points of another")
                ? value + " (of another is a point without a sample of the fitted one)"
                : value;
@@ -241,10 +241,11 @@ std::string about(const Folder &folder, const Findings &findings, const std::str
 {
     std::vector<std::pair<std::string, std::string>> entries, rest;
     for (const auto &entry : folder.context)
-        (is_headline(entry.first) ? entries : rest).emplace_back(entry.first, fact_text(entry.first, entry.second));
+        (is_headline(entry.first) ? entries : rest)
+            .emplace_back(entry.first, fact_text(folder, entry.first, entry.second));
     std::vector<std::pair<std::string, std::string>> notes;
     for (const auto &[key, value] : folder.sheet.provenance)
-        notes.emplace_back(key, fact_text(key, value));
+        notes.emplace_back(key, fact_text(folder, key, value));
     std::string files;
     for (const std::string &file : folder.files)
         files += (files.empty() ? "" : ", ") + file;
