@@ -33,7 +33,7 @@ void on_measuring(const Folder &folder, std::vector<Advice> &advice)
                           "What wanders or is shared is in every cost: mend it and measure again.",
                           Weight::every_number});
     const std::string points = folder.fact("sweep.points"), late = folder.fact("sweep.points_out_of_time");
-    const std::string budget = folder.fact("budget_s"), wanted = folder.fact("wanted_half_width");
+    const std::string budget = folder.fact("budget_s");
     if (!late.empty() && late != "0")
         advice.push_back({late + " of " + points + " points ran out of time" +
                               (budget.empty() ? "" : " within a budget of " + budget + " s a launch") +

@@ -113,8 +113,8 @@ std::string standings_text(const FigureRow &row, const Beside &beside)
             return std::isfinite(there.value) && standing(here, there, row.less_is_better) == Standing::unknown;
         }));
     if (unsure > 0)
-        text += (text.empty() ? "" : "; ") + ("not known beside " + std::to_string(unsure)) +
-                (text.empty() ? ": an interval is wider than ×÷2" : "");
+        text +=
+            (text.empty() ? "" : "; ") + ("not known beside " + count_text(unsure, "other")) + ", of wide intervals";
     return text.empty() ? "no other has it" : text;
 }
 
