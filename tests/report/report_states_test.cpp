@@ -65,7 +65,7 @@ TEST_CASE("the headline says which share of the samples was left out", "[report]
     const Findings findings = find(folder);
     CHECK_THAT(findings.verdict,
                Catch::Matchers::Contains("(40 % of the samples, of another state of the machine, left out)"));
-    CHECK_THAT(machine_section(folder, findings, {}, "one"),
+    CHECK_THAT(machine_section(folder, findings, {}, "one", false),
                Catch::Matchers::Contains("median error of " + percent_text(summarise(findings.fit).median) +
                                          " (40 % of the samples, of another state of the machine, left out)"));
 }
