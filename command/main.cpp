@@ -36,10 +36,10 @@ const std::vector<CommandGroup> &command_groups()
         {"Measure", {add_characterise, add_probe, add_fit, add_doctor, add_plan, add_job}},
         {"Record", {add_record, add_profile, add_replay, add_derive}},
         {"Ask", {add_eval, add_show, add_plot_command, add_report}},
-        {"Compare", {add_machines_command, add_compare, add_gate, add_guidelines}},
+        {"Compare", {add_machines_command, add_compare, add_gate}},
         {"Predict", {add_predict, add_validate, add_cowichan, add_spmd, add_farm}},
         {"Exchange", {add_import, add_export}},
-        {"", {add_calibrate, add_check, add_help, add_completion, add_manual}},
+        {"", {add_guidelines, add_calibrate, add_check, add_help, add_completion, add_manual}},
     };
     return groups;
 }

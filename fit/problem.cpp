@@ -26,7 +26,6 @@ Problem make_problem(std::vector<Point> points, double shift, const Equation *me
     }
     const std::vector<double> p(distinct_p.begin(), distinct_p.end());
     problem.groups = p.size();
-    problem.least_d = distinct_d.empty() ? 0 : *distinct_d.begin();
     Candidates tried = candidates(p, distinct_d.size() > 1, message != nullptr);
     problem.terms = std::move(tried.terms);
     problem.plain = tried.plain;

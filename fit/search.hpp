@@ -27,7 +27,6 @@ struct Problem {
     std::size_t plain = 0;             ///< how many are tried in every range; the rest (knees, powers) only in the end
     std::vector<double> penalties;     ///< per term [units of χ²]
     double cut_penalty = 0;
-    double least_d = 0;             ///< [byte]
     Eigen::MatrixXd columns;        ///< terms × points: term / measured
     std::vector<std::size_t> group; ///< index of each point's p among the distinct ones
     std::size_t groups = 0;

@@ -94,13 +94,17 @@ Partition bandwidth_alone(const Problem &problem, std::span<const int> points)
 
 void make_positive(Equation &sum, const Problem &problem, std::span<const int> points)
 {
-    double least_us = std::numeric_limits<double>::infinity(), least_d = least_us;
+    double least_us = std::numeric_limits<double>::infinity(), least_d = least_us, least_p = least_us, most_p = 0;
     for (const int i : points) {
         const Point &point = problem.points[static_cast<std::size_t>(i)];
         least_us = std::min(least_us, point.us);
         least_d = std::min(least_d, point.d);
+        least_p = std::min(least_p, point.p);
+        most_p = std::max(most_p, point.p);
     }
-    const bool at_zero = least_d <= problem.least_d; // no range below this one
+    const bool at_zero = std::none_of(problem.points.begin(), problem.points.end(), [&](const Point &other) {
+        return other.p >= least_p && other.p <= most_p && other.d < least_d; // a range below this one
+    });
     for (const auto &weighted : sum.terms)
         if (weighted.coefficient > 0 && is_positive(weighted.term, at_zero))
             return;

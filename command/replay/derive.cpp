@@ -69,7 +69,7 @@ int derive_program(const DeriveOptions &options)
 void add_derive(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<DeriveOptions>();
-    CLI::App *sub = subcommand(app, "derive", "a model of any MPI program from recordings at several p and sizes",
+    CLI::App *sub = subcommand(app, "derive", "a model of any MPI program, from recordings of it",
                                "mpisheet derive run-2 run-4 run-8 -o app.gp");
     sub->add_option("DIR", options->folders, "folders of mpisheet record")->required();
     sub->add_option("-o", options->output, "the model (standard output)");

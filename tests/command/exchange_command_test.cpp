@@ -90,7 +90,7 @@ own = {'real': float, 'ceil': math.ceil, 'floor': math.floor, 'int': math.trunc,
        'exp': math.exp, 'sqrt': math.sqrt}
 two = {'+': lambda a, b: a + b, '-': lambda a, b: a - b, '*': lambda a, b: a * b, '/': lambda a, b: a / b,
        '**': lambda a, b: math.pow(a, b), '<': lambda a, b: a < b, '>': lambda a, b: a > b, '<=': lambda a, b: a <= b,
-       '>=': lambda a, b: a >= b, '==': lambda a, b: a == b, '!=': lambda a, b: a != b}
+       '>=': lambda a, b: a >= b, '==': lambda a, b: a == b, '!=': lambda a, b: a != b, '%': math.fmod}
 def value(tree, names):
     if isinstance(tree, (int, float)):
         return float(tree)
@@ -328,8 +328,9 @@ TEST_CASE("doctor --drain lists the hosts that a survey found slow, for Slurm", 
     CHECK(sound.out.empty());
 
     nlohmann::json json = nlohmann::json::parse(described);
-    json["launches"][0]["survey"]["slow"] = {{{"what", "messages"}, {"rank", 9}, {"factor", 1.8}, {"text", "its \"cable\""}},
-                              {{"what", "link"}, {"rank", 0}, {"other", 9}, {"factor", 1.5}, {"text", "again"}}};
+    json["launches"][0]["survey"]["slow"] = {
+        {{"what", "messages"}, {"rank", 9}, {"factor", 1.8}, {"text", "its \"cable\""}},
+        {{"what", "link"}, {"rank", 0}, {"other", 9}, {"factor", 1.5}, {"text", "again"}}};
     scratch.write("m/samples.json", json.dump());
     const Ran slow = run(scratch, program + " doctor --drain m");
     INFO(slow.err);

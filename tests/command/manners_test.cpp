@@ -182,7 +182,8 @@ TEST_CASE("folders, files in them and shipped names are accepted wherever a shee
     CHECK(mpisheet_run(scratch, "report mine/sheet.gp -o page.html").status == 0);
     CHECK(mpisheet_run(scratch, "fit mine -o again.gp").status == 0);
     CHECK(mpisheet_run(scratch, "report again.gp cray-t3d -o page.html").status == 0); // sheets by themselves
-    CHECK_THAT(formats::read_file(scratch.file("page.html")), Contains("Cray T3D is a sheet without samples"));
+    CHECK_THAT(formats::read_file(scratch.file("page.html")),
+               Contains("cray-t3d (Cray T3D) is a sheet without samples"));
     fs::remove(scratch.path / "mine/samples.json");
     CHECK(mpisheet_run(scratch, "report mine -o page.html").status == 0);
     CHECK_THAT(mpisheet_run(scratch, "show mine").out,
