@@ -242,6 +242,10 @@ private:
         text += "#@ units = us\n";
         if (!sizes.empty())
             text += fmt::format("#@ d = {}, the size of the problem\n", origin_.size_name);
+        // Beyond these a prediction is extrapolated, and says so.
+        text += fmt::format("#@ op.total.p = {}\n", fmt::join(ranks, ","));
+        if (!sizes.empty())
+            text += fmt::format("#@ op.total.d = {:.0f}:{:.0f}\n", std::floor(sizes.front()), std::ceil(sizes.back()));
         return text;
     }
 
@@ -304,6 +308,14 @@ private:
 
     void add_remarks()
     {
+        std::set<int> ranks;
+        for (const Summary &run : runs_)
+            if (run.ranks > 1)
+                ranks.insert(run.ranks);
+        if (ranks.size() < 3)
+            derived_.remarks.emplace_back(
+                "fewer than three process counts above 1 do not tell how it grows with p: predictions "
+                "for more processes have no interval");
         std::uint64_t decides = 0, uncovered = 0;
         for (const Summary &run : runs_) {
             decides += run.timing_decides;

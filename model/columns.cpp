@@ -55,6 +55,13 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
         for (double &value : result)
             value /= us_per_second;
 
+    const auto at = [](const std::vector<double> &values, std::size_t i) { return values[values.size() > 1 ? i : 0]; };
+    for (const FunctionNotes &learnt : model.learnt)
+        for (std::size_t i = 0; i < size; ++i) {
+            const Extent extent = extent_of(learnt, at(columns[0], i), at(columns[1], i));
+            watch.outside[i] = std::max(watch.outside[i], static_cast<char>(extent));
+        }
+
     PredictionColumns predicted{.seconds = std::move(results[0]), .extents = std::move(watch.outside)};
     if (model.has_interval) {
         predicted.lo = std::move(results[1]);
@@ -70,7 +77,12 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
     std::vector<char> called;
     for (const std::size_t k : place)
         called.push_back(watch.called[k]);
-    predicted.measured = common_range(measured, called);
+    std::vector<MeasuredFunction> known = measured;
+    for (const FunctionNotes &learnt : model.learnt) {
+        known.push_back({learnt, {}});
+        called.push_back(1);
+    }
+    predicted.measured = common_range(known, called);
     for (std::size_t k = 0; k < assumed; ++k)
         if (watch.called[k] != 0)
             predicted.assumed.push_back(options.watch[k]);

@@ -110,6 +110,7 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     scope.load(equations::parse(
         std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry, options) + "\n", file));
     model.total = compile_entry(scope);
+    model.learnt = parse_notes(scope.notes());
     model.has_interval = has_intervals(sheet);
     if (const std::string why = why_no_interval(sheet); !why.empty())
         model.warnings.push_back("intervals are not known: " + why);
@@ -155,7 +156,9 @@ Prediction predict(const Model &model, int p, std::int64_t d)
         prediction.parts.push_back(part(point) / us_per_second);
     const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet);
     const auto calls = equations::trace(*model.scope, entry_function, point);
-    const Extent extent = extent_of(measured, calls);
+    Extent extent = extent_of(measured, calls);
+    for (const FunctionNotes &learnt : model.learnt)
+        extent = std::max(extent, extent_of(learnt, point[0], point[1]));
     prediction.extrapolated = extent != Extent::inside;
     if (extent == Extent::unknown)
         prediction.lo_s = prediction.hi_s = none;

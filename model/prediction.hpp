@@ -3,6 +3,7 @@
 
 #include "equations/equations.hpp"
 #include "model/sample.hpp"
+#include "model/sheet_notes.hpp"
 
 #include <memory>
 #include <string>
@@ -29,7 +30,9 @@ struct Model {
     equations::Program total, lo, hi;        ///< (p, d) → µs
     std::vector<std::string> part_texts;     ///< expressions over p and d
     std::vector<equations::Program> part_programs;
-    bool has_interval = false;         ///< the sheet defines intervals
+    std::vector<FunctionNotes>
+        learnt;                ///< `#@ op.total.p = 2,4,8`: where the model itself comes from, if it was derived
+    bool has_interval = false; ///< the sheet defines intervals
     std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
 };
 

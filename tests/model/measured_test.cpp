@@ -1,5 +1,6 @@
 // The rule of extrapolation: what is inside a sheet's measured range, what outside, and where nothing is known.
 
+#include "model/columns.hpp"
 #include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/sheet_notes.hpp"
@@ -153,4 +154,27 @@ TEST_CASE("a model that calls in a row what was measured by itself has its time 
     CHECK(predict(model, 4, 100).seconds == Approx(1e-5 * 104));
     CHECK(predict(model, 4, 100).lo_s == Approx(0.9e-5 * 104));
     CHECK(predict(model, 4, 100).hi_s == Approx(1.1e-5 * 104));
+}
+
+TEST_CASE("a model that was derived says of which p and sizes, and what lies beyond is extrapolated", "[measured]")
+{
+    const auto of_runs = [](const std::string &p) {
+        return make_model(
+            equations::parse("#@ op.total.p = " + p + "\n#@ op.total.d = 10:100\nttotal(p,d) = p*tmsg(d)\n",
+                             "model.gp"),
+            scope_of("tmsg(d) = 1.0 + d\ntmsg_lo(d) = 1.0*d\ntmsg_hi(d) = 2.0 + d\n"));
+    };
+    const Model model = of_runs("2,4,8");
+    CHECK_FALSE(predict(model, 8, 100).extrapolated);
+    CHECK(predict(model, 8, 101).extrapolated);
+    CHECK(predict(model, 16, 50).extrapolated);
+    CHECK(std::isfinite(predict(model, 16, 50).lo_s));
+    CHECK(std::isnan(predict(model, 256, 50).lo_s));      // 32 times as many
+    CHECK(std::isnan(predict(of_runs("2"), 4, 50).lo_s)); // one p does not tell how it grows
+    const PredictionColumns all =
+        predict_columns(model, {}, std::vector<std::vector<double>>{{8, 16, 256}, {50, 50, 50}});
+    CHECK(all.extents == std::vector<char>{Extent::inside, Extent::outside_range, Extent::unknown});
+    CHECK(std::isnan(all.lo[2]));
+    REQUIRE(all.measured.p);
+    CHECK(all.measured.p->most == 8);
 }
