@@ -235,7 +235,7 @@ TEST_CASE("cores that share a node's memory are predicted from a calibration wit
         return compare(predictions.rows, predictions.parts, formats::read_runs(scratch.path / "out/runs.csv")).cells;
     };
     const std::vector<Comparison> full = validated("8");
-    for (const std::string &kernel : {"product", "norm"}) {
+    for (const std::string kernel : {"product", "norm"}) {
         INFO(kernel);
         CHECK(std::abs(summarise(cells_of(full, kernel)).worst) <= 0.1);
     }
