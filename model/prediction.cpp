@@ -111,6 +111,7 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
         std::string(entry_function) + "(p, d) = " + call_with_own_parameters(scope, entry, options) + "\n", file));
     model.total = compile_entry(scope);
     model.learnt = parse_notes(scope.notes());
+    std::erase_if(model.learnt, [](const FunctionNotes &notes) { return notes.function != "ttotal"; });
     model.has_interval = has_intervals(sheet);
     if (const std::string why = why_no_interval(sheet); !why.empty())
         model.warnings.push_back("intervals are not known: " + why);
