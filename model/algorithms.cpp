@@ -97,7 +97,6 @@ constexpr std::array table{
     // known by name alone
     Algorithm{"ring of parts, twice", "ring_of_parts", "2*(p-1)*tshift_all(p,1,real(d)/p)", ""},
     Algorithm{"neighbour exchange", "neighbours", "tswap_all(p,1,d) + (p/2.0-1)*tswap_all(p,1,2*d)", ""},
-    Algorithm{"linear", "linear", "(p-1)*tmsg_at(p-1,d)", ""},
 };
 
 /// What the name of a forced algorithm has in it, and the row that tells it; the first that fits is taken.
@@ -144,6 +143,16 @@ constexpr std::array names{
     Name{"reduce", "bine_lat", "binomial", true},
     Name{"reduce", "linear", "linear"},
 };
+
+constexpr std::ptrdiff_t rows_of(std::string_view function)
+{
+    return std::count_if(table.begin(), table.end(),
+                         [&](const Algorithm &algorithm) { return algorithm.function == function; });
+}
+
+static_assert(std::all_of(table.begin(), table.end(), [](const auto &row) { return rows_of(row.function) == 1; }) &&
+                  std::all_of(names.begin(), names.end(), [](const auto &row) { return rows_of(row.function) == 1; }),
+              "each algorithm has a function of its own, each name an algorithm");
 
 } // namespace
 

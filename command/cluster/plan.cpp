@@ -209,10 +209,6 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
     return text;
 }
 
-} // namespace
-
-namespace {
-
 /// Of -n, --nodes and --ppn two say the third.
 Layout layout_of(const PlanOptions &options)
 {

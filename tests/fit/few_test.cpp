@@ -230,6 +230,17 @@ TEST_CASE("a forced algorithm grows by its rounds of messages as long as they ar
     const Rounds parts(*forced_algorithm("allreduce_ring_ompi")->algorithm);
     CHECK(parts.count(64) == 126);
     CHECK(parts.bytes(64) == Approx(2 * 63 / 64.));
+    for (const char *op :
+         {"reduce_scatter_ring", "reduce_scatter_recursive_doubling", "reduce_scatter_halving", "allgather_neighbor",
+          "allgather_bruck", "allgather_sparbit", "allreduce_recursive_doubling", "allreduce_rabenseifner",
+          "allreduce_nonoverlapping", "alltoall_bruck", "alltoall_pairwise", "alltoall_linear",
+          "bcast_scatter_allgather_ring", "bcast_scatter_allgather", "bcast_binomial", "gather_binomial",
+          "gather_linear", "reduce_rabenseifner", "reduce_binomial"}) {
+        INFO(op);
+        const Rounds known(*forced_algorithm(op)->algorithm); // its equation calls nothing that rounds do not have
+        CHECK(known.count(64) >= 6);
+        CHECK(known.bytes(64) > 0);
+    }
     CHECK(misfit(rounds, curves_of_cost("allgather_ring_ompi", {8, 64}, ring)) < 0.05);
     const Fit fitted = fit::fit(grid_of("allgather_ring_ompi", few_p, ring, 0.02));
     CHECK(fitted.operations.front().algorithm == "ring (forced)");
