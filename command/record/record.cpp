@@ -4,6 +4,7 @@
 #include "command/json.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/launch.hpp"
+#include "command/record/folder.hpp"
 #include "command/record/sites.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
@@ -39,29 +40,6 @@ struct RecordOptions {
 bool is_word(char c)
 {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-bool is_of_a_recording(const fs::path &file)
-{
-    const std::string name = file.filename().string();
-    return name == record::recording_name || name == record::sites_name ||
-           (name.starts_with("rank-") && name.ends_with(".events"));
-}
-
-/// The folder, empty but for nothing: an earlier recording goes. Throws Error (usage) where something else is in it.
-fs::path prepare_folder(const fs::path &output)
-{
-    formats::make_folder(output);
-    std::vector<fs::path> earlier;
-    for (const fs::directory_entry &entry : fs::directory_iterator(output)) {
-        if (!is_of_a_recording(entry.path()))
-            throw Error(Exit::usage, "-o " + output.string() + ": holds " + entry.path().filename().string() +
-                                         ", which is no part of a recording: give a folder of its own");
-        earlier.push_back(entry.path());
-    }
-    for (const fs::path &file : earlier)
-        fs::remove(file);
-    return fs::absolute(output);
 }
 
 /// "1=solve,2=halo". Throws Error (usage).
@@ -149,7 +127,7 @@ void describe(const record::Recording &recording, const RecordOptions &options)
 int record_program(const RecordOptions &options)
 {
     const record::ProblemSize size = problem_size(options.size);
-    const fs::path folder = prepare_folder(options.output);
+    const fs::path folder = prepare_recording_folder(options.output);
     need_program(options.words.front());
     const bool json = options.format == Format::json; // then stdout is for that
     const int status = run_child(recorded_words(options, folder), [&](std::string_view line) {

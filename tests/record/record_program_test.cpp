@@ -178,6 +178,41 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
     CHECK(members.contains({1, 2, 3, 4}));
 }
 
+TEST_CASE("Fortran's calls are recorded, on real and on simulated ranks", "[record]")
+{
+    const Scratch scratch;
+    const std::string platform = source_folder() + "/platforms/fattree-64";
+    const auto [program, launcher, p] = GENERATE_COPY(
+        std::tuple(std::string(MPISHEET_RECORDED_FORTRAN), std::string(MPISHEET_MPIEXEC " -n 2 "), 2U),
+        std::tuple(std::string(MPISHEET_SMPI_BIN "/recorded_fortran"),
+                   "smpirun -np 5 -platform " + platform + ".xml -hostfile " + platform +
+                       ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no ",
+                   5U));
+    if (!fs::exists(program)) {
+        WARN("no " << program << ": recording Fortran is not tried (gfortran; cmake --build --preset smpi)");
+        return;
+    }
+    const Ran ran = tests::run(scratch, record_command + "-- " + launcher + program);
+    INFO(ran.err << ran.out);
+    REQUIRE(ran.status == 0);
+    const Recording recording = read_recording(scratch.path / "r");
+    const std::vector<std::vector<Event>> all = all_events(recording);
+    REQUIRE(all.size() == p);
+    CHECK(recording.complete);
+    CHECK(recording.uncovered.empty());
+    for (const std::vector<Event> &events : all) {
+        check_requests(events);
+        CHECK(only(recording, events, "MPI_Allreduce").bytes == 24);
+        CHECK(only(recording, events, "MPI_Bcast").bytes == 16);
+        CHECK(only(recording, events, "MPI_Waitany").requests.size() == 1);
+        CHECK(only(recording, events, "MPI_Waitsome").requests.size() == 1);
+    }
+    const auto sent = messages(recording, all, Action::send);
+    CHECK(sent == messages(recording, all, Action::receive));
+    CHECK(sent.size() == std::size_t{7} * p);
+    CHECK(sent.at({0, 0, 1, 6}) == std::vector<std::uint64_t>{8, 8}); // persistent, started twice
+}
+
 TEST_CASE("a killed run is read to its last flush, and the command says so", "[record]")
 {
     const Scratch scratch;

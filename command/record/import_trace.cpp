@@ -1,0 +1,27 @@
+#include "command/record/import_trace.hpp"
+
+#include "command/json.hpp"
+#include "command/record/folder.hpp"
+#include "command/terminal.hpp"
+#include "record/otf2/otf2.hpp"
+
+#include <fmt/format.h>
+
+namespace mpisheet::command {
+
+int import_trace(const std::filesystem::path &trace, const std::filesystem::path &output, bool json)
+{
+    const std::filesystem::path anchor = std::filesystem::is_directory(trace) ? trace / "traces.otf2" : trace;
+    const std::filesystem::path folder = prepare_recording_folder(output);
+    const record::Imported imported = record::import_otf2(anchor, folder);
+    if (json)
+        fmt::print("{}\n", json_text(Json{
+                               {"ranks", imported.ranks}, {"events", imported.events}, {"remarks", imported.remarks}}));
+    else
+        say(fmt::format("{}: {} ranks, {} events\n", output.string(), imported.ranks, imported.events));
+    for (const std::string &remark : imported.remarks)
+        tell("- " + remark + "\n");
+    return 0;
+}
+
+} // namespace mpisheet::command
