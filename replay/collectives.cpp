@@ -2,10 +2,9 @@
 
 #include "model/error.hpp"
 #include "replay/place.hpp"
-#include "replay/replay.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 #include <utility>
 
 namespace mpisheet::replay {
@@ -79,11 +78,18 @@ void settle_counts(Parts &parts)
 
 Collectives::Collectives(const record::Recording &recording, Members &members, Costs &costs,
                          const std::vector<int> &places)
-    : recording_(&recording), members_(&members), costs_(&costs), places_(&places),
+    : recording_(&recording), members_(&members), costs_(&costs), times_(members, costs, places),
       open_(recording.communicators.size())
 {
     for (const std::string &call : recording.calls)
         collective_of_call_.push_back(collective_of(makes_communicator(call) ? "MPI_Allgather" : call));
+}
+
+std::set<std::string> Collectives::remarks() const
+{
+    std::set<std::string> all = times_.remarks();
+    all.insert(remarks_.begin(), remarks_.end());
+    return all;
 }
 
 Collectives::Instance &Collectives::next_instance(OfCommunicator &of, int member, const record::Event &event,
@@ -136,120 +142,18 @@ void Collectives::add(Instance &instance, int member, const record::Event &event
     }
 }
 
-std::vector<int> Collectives::places_of(std::uint32_t communicator) const
+const Course &Collectives::course_of(std::uint32_t communicator, Instance &instance)
 {
-    std::vector<int> places = members_->of(communicator);
-    if (!places_->empty())
-        for (int &place : places)
-            place = (*places_)[at(place)];
-    return places;
+    if (!instance.course || instance.course_bytes != instance.parts.bytes)
+        instance.course = times_.course(*instance.collective, communicator, instance.parts);
+    instance.course_bytes = instance.parts.bytes;
+    return *instance.course;
 }
 
-/// Over the first ranks of the machine, from rank 0, all counts equal: what the sheet speaks of.
-bool Collectives::is_plain(std::uint32_t communicator, const Parts &parts) const
-{
-    if (parts.root != 0 || !parts.counts.empty())
-        return false;
-    const std::vector<int> places = places_of(communicator);
-    for (std::size_t i = 0; i < places.size(); ++i)
-        if (places[i] != static_cast<int>(i))
-            return false;
-    return true;
-}
-
-Collectives::Course Collectives::course(const Collective &collective, const Parts &parts,
-                                        const std::vector<int> &places)
-{
-    const std::size_t p = places.size();
-    record::Recording alone;
-    alone.ranks = static_cast<int>(p);
-    alone.complete = true;
-    alone.calls = {"MPI_Sendrecv"};
-    alone.communicators.resize(1);
-    alone.communicators[0].members.resize(p);
-    std::iota(alone.communicators[0].members.begin(), alone.communicators[0].members.end(), 0);
-    const std::vector<std::vector<record::Event>> programs = composed(collective, static_cast<int>(p), parts);
-    std::vector<std::size_t> next(p);
-    Course found{std::vector<double>(p), std::vector<double>(p), 0};
-    const auto source = [&](int rank, record::Event &event) {
-        if (next[at(rank)] == programs[at(rank)].size())
-            return false;
-        event = programs[at(rank)][next[at(rank)]++];
-        return true;
-    };
-    const auto observe = [&](int rank, const record::Event &event, double enter, double leave) {
-        found.ends[at(rank)] = std::max(found.ends[at(rank)], leave);
-        if (event.action == record::Action::send)
-            found.begins[at(collective.flow == Flow::down ? event.partner : rank)] = enter;
-    };
-    found.last = replay(alone, source, *costs_, {1, places}, observe).seconds;
-    return found;
-}
-
-double Collectives::plain_duration(const Collective &collective, std::size_t p, double bytes)
-{
-    const auto [found, is_new] = plain_durations_.try_emplace({&collective, p, bytes});
-    if (!is_new)
-        return found->second;
-    for (const std::string_view op : {collective.operation, collective.instead})
-        if (!op.empty())
-            if (const auto time = costs_->operation(op, static_cast<double>(p), bytes))
-                return found->second = *time;
-    remarks_.insert("the sheet lacks t" + std::string(collective.operation) +
-                    ": composed of messages, as libraries commonly do it");
-    std::vector<int> first(p);
-    std::iota(first.begin(), first.end(), 0);
-    return found->second = course(collective, {0, bytes, {}}, first).last;
-}
-
-double Collectives::duration(std::uint32_t communicator, const Instance &instance)
-{
-    const Collective &collective = *instance.collective;
-    const std::size_t p = instance.members.size();
-    const Parts &parts = instance.parts;
-    const Key key{&collective, communicator, parts.root, parts.bytes, parts.counts};
-    const auto [found, is_new] = durations_.try_emplace(key);
-    if (!is_new)
-        return found->second;
-    found->second = plain_duration(collective, p, parts.bytes);
-    if (p == 1 || is_plain(communicator, parts))
-        return found->second;
-    std::vector<int> first(p);
-    std::iota(first.begin(), first.end(), 0);
-    const double plain = course(collective, {0, parts.bytes, {}}, first).last;
-    if (plain > 0)
-        found->second *= course(collective, parts, places_of(communicator)).last / plain;
-    return found->second;
-}
-
-/// Its times are those of the sheet, or of others in proportion to what their messages take.
-const Collectives::Course &Collectives::course_of(std::uint32_t communicator, Instance &instance)
-{
-    const Collective &collective = *instance.collective;
-    const Parts &parts = instance.parts;
-    if (instance.course && instance.course_bytes == parts.bytes)
-        return *instance.course;
-    instance.course_bytes = parts.bytes;
-    std::shared_ptr<const Course> &known =
-        courses_[Key{&collective, communicator, parts.root, parts.bytes, parts.counts}];
-    if (!known) {
-        Course made = course(collective, parts, places_of(communicator));
-        const double factor = made.last > 0 ? duration(communicator, instance) / made.last : 1;
-        for (std::size_t i = 0; i < made.begins.size(); ++i) {
-            made.begins[i] *= factor;
-            made.ends[i] *= factor;
-        }
-        made.last *= factor;
-        known = std::make_shared<const Course>(std::move(made));
-    }
-    instance.course = known;
-    return *known;
-}
-
-void Collectives::leave(Instance &instance, int member, double time)
+void Collectives::leave(Instance &instance, int member, double came, double takes)
 {
     const Leaving &one = instance.members[at(member)];
-    leaving_.push_back({one.rank, one.request, std::max(time, one.time)});
+    leaving_.push_back({one.rank, one.request, std::max(came + takes, one.time), came});
     ++instance.left;
 }
 
@@ -258,9 +162,10 @@ void Collectives::leave_all(std::uint32_t communicator, Instance &instance)
     if (instance.entered < instance.members.size())
         return;
     settle_counts(instance.parts);
-    const double end = instance.latest + (instance.collective != nullptr ? duration(communicator, instance) : 0);
+    const double takes =
+        instance.collective != nullptr ? times_.duration(*instance.collective, communicator, instance.parts) : 0;
     for (std::size_t member = 0; member < instance.members.size(); ++member)
-        leave(instance, static_cast<int>(member), end);
+        leave(instance, static_cast<int>(member), instance.latest, takes);
 }
 
 /// A member may leave when it and all between it and the root have entered. What was on its way to a late one begins
@@ -283,7 +188,7 @@ void Collectives::leave_down(std::uint32_t communicator, Instance &instance, int
         const double before = waits || parent < 0 ? course.begins[at(one)] : course.ends[at(one)];
         const double own = instance.members[at(one)].time - (parent < 0 ? 0 : before);
         instance.paths[at(one)] = std::max(parent < 0 ? 0 : instance.paths[at(parent)], own);
-        leave(instance, one, instance.paths[at(one)] + course.ends[at(one)]);
+        leave(instance, one, instance.paths[at(one)], course.ends[at(one)]);
         add_children(*instance.collective, one, root, p, now);
     }
 }
@@ -312,7 +217,7 @@ void Collectives::leave_up(std::uint32_t communicator, Instance &instance, int m
         const double before = waits ? 0 : one == root ? course.ends[at(one)] : course.begins[at(one)];
         double &path = instance.paths[at(one)];
         path = std::max({0.0, path, entered.time - before});
-        leave(instance, one, path + course.ends[at(one)]);
+        leave(instance, one, path, course.ends[at(one)]);
         if (const int parent = parent_of(*instance.collective, one, root, p); parent >= 0)
             instance.paths[at(parent)] = std::max(instance.paths[at(parent)], path);
     }
@@ -325,8 +230,9 @@ void Collectives::leave_scan(std::uint32_t communicator, Instance &instance)
     for (std::size_t member = instance.left; member < p && instance.members[member].time != not_yet; ++member) {
         const double before = member == 0 ? 0 : instance.scanned;
         instance.scanned = std::max(before, instance.members[member].time);
-        leave(instance, static_cast<int>(member),
-              instance.scanned + (member == 0 ? costs_->send(instance.parts.bytes) : duration(communicator, instance)));
+        leave(instance, static_cast<int>(member), instance.scanned,
+              member == 0 ? costs_->send(instance.parts.bytes)
+                          : times_.duration(*instance.collective, communicator, instance.parts));
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Collective operations under way: who has entered, who may leave.
 
-#include "replay/composed.hpp"
+#include "replay/collective_times.hpp"
 #include "replay/costs.hpp"
 #include "replay/members.hpp"
 #include "replay/operations.hpp"
@@ -22,6 +22,7 @@ struct Leaving {
     int rank = 0;              ///< of MPI_COMM_WORLD
     std::uint64_t request = 0; ///< of the operation that was only begun
     double time = 0;           ///< [s]
+    double came = 0;           ///< when the others that it waits for had come [s]
 };
 
 class Collectives {
@@ -33,15 +34,9 @@ public:
     const std::vector<Leaving> &enter(int rank, const record::Event &event, double time);
 
     /// What was not in the sheet, or is none of the operations that replay knows.
-    [[nodiscard]] const std::set<std::string> &remarks() const { return remarks_; }
+    [[nodiscard]] std::set<std::string> remarks() const;
 
 private:
-    /// Of an operation whose members all enter at once: when the message to (or from) each member begins, when each
-    /// leaves, and when the last does [s].
-    struct Course {
-        std::vector<double> begins, ends;
-        double last = 0;
-    };
     struct Instance {
         const Collective *collective = nullptr;
         std::uint16_t call = 0;
@@ -65,31 +60,19 @@ private:
 
     Instance &next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p);
     void add(Instance &instance, int member, const record::Event &event, double time);
-    /// Over the first p ranks, as the sheet has it or as it is composed.
-    double plain_duration(const Collective &collective, std::size_t p, double bytes);
-    double duration(std::uint32_t communicator, const Instance &instance);
     const Course &course_of(std::uint32_t communicator, Instance &instance);
-    Course course(const Collective &collective, const Parts &parts, const std::vector<int> &places);
-    [[nodiscard]] std::vector<int> places_of(std::uint32_t communicator) const;
-    [[nodiscard]] bool is_plain(std::uint32_t communicator, const Parts &parts) const;
     void leave_all(std::uint32_t communicator, Instance &instance);
     void leave_down(std::uint32_t communicator, Instance &instance, int member);
     void leave_up(std::uint32_t communicator, Instance &instance, int member);
     void leave_scan(std::uint32_t communicator, Instance &instance);
-    void leave(Instance &instance, int member, double time);
-
-    /// Operation, communicator, root, bytes, counts.
-    using Key = std::tuple<const Collective *, std::uint32_t, int, double, std::vector<std::vector<double>>>;
+    void leave(Instance &instance, int member, double came, double takes);
 
     const record::Recording *recording_;
     Members *members_;
     Costs *costs_;
-    const std::vector<int> *places_;
+    CollectiveTimes times_;
     std::vector<const Collective *> collective_of_call_;
     std::vector<OfCommunicator> open_;
-    std::map<Key, std::shared_ptr<const Course>> courses_;
-    std::map<Key, double> durations_;
-    std::map<std::tuple<const Collective *, std::size_t, double>, double> plain_durations_;
     std::vector<Instance> spare_; ///< finished ones, for their memory
     std::vector<Leaving> leaving_;
     std::set<std::string> remarks_;

@@ -53,10 +53,29 @@ template <typename BytesOf> Programs shifts(int p, BytesOf bytes_of)
 {
     Programs programs(static_cast<std::size_t>(p));
     for (int k = 0; k < rounds(p); ++k)
-        for (int rank = 0; rank < p; ++rank)
-            exchange(programs[static_cast<std::size_t>(rank)], (rank + (1 << k)) % p, bytes_of(k),
-                     (rank - (1 << k) + p) % p, bytes_of(k));
+        for (int rank = 0; rank < p; ++rank) {
+            const int from = (rank - (1 << k) + p) % p;
+            exchange(programs[static_cast<std::size_t>(rank)], (rank + (1 << k)) % p, bytes_of(k, rank), from,
+                     bytes_of(k, from));
+        }
     return programs;
+}
+
+/// Of how many members each one sends something in round k, that every one knows all at the end.
+int doubled(int k, int p)
+{
+    return std::min(1 << k, p - (1 << k));
+}
+
+/// In each round all blocks that a member has: its own and those before it.
+Programs gathered(int p, const std::vector<double> &blocks)
+{
+    return shifts(p, [&](int k, int rank) {
+        double bytes = 0;
+        for (int i = 0; i < doubled(k, p); ++i)
+            bytes += blocks[static_cast<std::size_t>((rank - i + p) % p)];
+        return bytes;
+    });
 }
 
 /// Each pair of members once.
@@ -167,13 +186,18 @@ Programs composed(const Collective &collective, int p, const Parts &parts)
     };
     if (op.substr(0, 8) == "alltoall" && p <= most_pairwise)
         return op == "alltoall" ? pairwise(p, from_to) : all_at_once(p, from_to);
-    if (op.substr(0, 9) == "allgather" && !parts.counts.empty() && p <= most_pairwise)
-        return pairwise(p, [&](int from, int) { return parts.counts[0][static_cast<std::size_t>(from)]; });
+    if (op.substr(0, 9) == "allgather" && p <= most_pairwise) {
+        const std::vector<double> blocks =
+            parts.counts.empty() ? std::vector<double>(static_cast<std::size_t>(p), d) : parts.counts[0];
+        if (!parts.in_turn)
+            return gathered(p, blocks);
+        return pairwise(p, [&](int from, int) { return blocks[static_cast<std::size_t>(from)]; });
+    }
     if (op.substr(0, 8) == "alltoall")
-        return shifts(p, [&](int) { return d * p / 2; });
+        return shifts(p, [&](int, int) { return d * p / 2; });
     if (op.substr(0, 9) == "allgather" || op.substr(0, 14) == "reduce_scatter")
-        return shifts(p, [&](int k) { return d * std::min(1 << k, p - (1 << k)); });
-    return shifts(p, [&](int) { return d; });
+        return shifts(p, [&](int k, int) { return d * doubled(k, p); });
+    return shifts(p, [&](int, int) { return d; });
 }
 
 } // namespace mpisheet::replay

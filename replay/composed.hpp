@@ -14,6 +14,7 @@ struct Parts {
     double bytes = 0; ///< the operation's d
     std::vector<std::vector<double>>
         counts{}; ///< v-calls: bytes from each member (allgatherv: one row) to each; empty: equal
+    bool in_turn = false; ///< allgatherv: each block by itself from member to member, not all known ones in each round
 };
 
 /// What each of p members sends and receives; ranks are those of the members.

@@ -9,10 +9,11 @@
 namespace mpisheet::replay {
 namespace {
 
-constexpr double least_share = 0.02; ///< of the run that somebody may be blamed for
-constexpr double most_blame = 0.5;   ///< of all waiting for computing: who is blamed for it alone
-constexpr double larger = 1.5;       ///< times the others' bytes
-constexpr double slower = 1.3;       ///< times what the sheet explains
+constexpr double least_share = 0.02;      ///< of the run that somebody may be blamed for
+constexpr double most_blame_of_two = 0.9; ///< the same of two ranks, one of whom always has more than half
+constexpr double most_blame = 0.5;        ///< of all waiting for computing: who is blamed for it alone
+constexpr double larger = 1.5;            ///< times the others' bytes
+constexpr double slower = 1.3;            ///< times what the sheet explains
 constexpr std::size_t most_places = 10;
 
 double middle_of(std::vector<double> values)
@@ -122,7 +123,8 @@ void Profiler::find_faults()
         const bool counts = place.seconds >= least_share * out_.seconds && place.seconds > width;
         if (cause.fault == Fault::computes) {
             out_.caused[at(cause.rank)] = place.seconds;
-            place.stands_out = counts && recording_.ranks > 2 && group.sum > most_blame * for_computing;
+            const double most = recording_.ranks > 2 ? most_blame : most_blame_of_two;
+            place.stands_out = counts && group.sum > most * for_computing;
         } else if (cause.fault == Fault::slow_link) {
             const Tally &tally = by_link_.at({cause.rank, cause.other});
             width += message_width * tally.explained;
@@ -143,9 +145,9 @@ void Profiler::find_faults()
 }
 
 Profile profile(const record::Recording &recording, const EventSource &next, Costs &costs, Costs &high,
-                const std::vector<MeasuredFunction> &measured)
+                const std::vector<MeasuredFunction> &measured, const Observer &observe)
 {
-    return Profiler(recording, next, costs, high, measured).run();
+    return Profiler(recording, next, costs, high, measured, observe).run();
 }
 
 std::string in_words(const Place &place)

@@ -23,13 +23,18 @@ struct Spent {
     double unexplained = 0; ///< [s]
 };
 
+/// Where a rank's time went [s].
+struct RankSpent {
+    double computing = 0, explained = 0, waiting = 0, unexplained = 0;
+};
+
 /// Calls of one operation over the same number of ranks with about as many bytes.
 struct Sizes {
     std::string operation; ///< "msg", "allreduce"
     int p = 0;
-    std::uint64_t bytes_from = 0; ///< a power of two, or 0; up to the next
-    std::uint64_t calls = 0;
-    double seconds = 0;
+    std::uint64_t bytes_from = 0;   ///< a power of two, or 0; up to the next
+    std::uint64_t calls = 0;        ///< messages; calls of a collective
+    double seconds = 0;             ///< in calls that waited for them; a wait for several is shared out equally
     Extent extent = Extent::inside; ///< of the sheet's measured range, the farthest of them
 };
 
@@ -56,17 +61,18 @@ struct Profile {
     double seconds = 0;                 ///< of the run, the last rank
     double computing = 0, in_calls = 0; ///< of all ranks together [s]
     std::uint64_t events = 0;
-    std::vector<Spent> places;  ///< by call, site and phase; the longest first
-    std::vector<Sizes> sizes;   ///< the longest first
-    std::vector<Place> faults;  ///< those that stand out first, then by what would be won; at most ten
-    std::uint64_t outside = 0;  ///< calls that the sheet was not measured for
+    std::vector<Spent> places; ///< by call, site and phase; the longest first
+    std::vector<Sizes> sizes;  ///< the longest first
+    std::vector<Place> faults; ///< those that stand out first, then by what would be won; at most ten
+    std::uint64_t outside = 0; ///< calls that the sheet was not measured for
+    std::vector<RankSpent> ranks;
     std::vector<double> caused; ///< of each rank: how long others waited for it, the one who waited longest [s]
     std::vector<std::string> remarks;
 };
 
 /// `low` and `high` are the ends of the sheet's intervals.
 Profile profile(const record::Recording &recording, const EventSource &next, Costs &costs, Costs &high,
-                const std::vector<MeasuredFunction> &measured);
+                const std::vector<MeasuredFunction> &measured, const Observer &observe = {});
 
 /// "rank 3 computes while others wait for it, before MPI_Allreduce at solver.c:120".
 std::string in_words(const Place &place);

@@ -3,7 +3,6 @@
 #include "replay/place.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 namespace mpisheet::replay {
@@ -12,20 +11,16 @@ namespace {
 using record::Action;
 using record::Event;
 
-double duration_of(const Event &event)
-{
-    return std::max(0.0, event.leave - event.enter);
-}
-
 } // namespace
 
 Profiler::Profiler(const record::Recording &recording, const EventSource &next, Costs &costs, Costs &high,
-                   const std::vector<MeasuredFunction> &measured)
-    : recording_(recording), source_(next), costs_(costs), high_(high), measured_(measured),
+                   const std::vector<MeasuredFunction> &measured, const Observer &observe)
+    : recording_(recording), source_(next), costs_(costs), high_(high), measured_(measured), observe_(observe),
       traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs, no_places_),
       causes_(recording.ranks), ranks_(at(recording.ranks)), met_(recording.communicators.size())
 {
     out_.caused.resize(ranks_.size());
+    out_.ranks.resize(ranks_.size());
 }
 
 Cause Profiler::cause(Fault fault, int rank, const Event &event, int other) const
@@ -38,13 +33,13 @@ void Profiler::fetch(int rank)
     Rank &one = ranks_[at(rank)];
     const double left = one.left;
     if (source_(rank, one.event)) {
-        out_.computing += std::max(0.0, one.event.enter - left);
+        out_.ranks[at(rank)].computing += std::max(0.0, one.event.enter - left);
         one.left = one.event.leave;
         queue_.emplace(one.event.enter, rank);
         return;
     }
     const double end = at(rank) < recording_.ends.size() ? std::max(left, recording_.ends[at(rank)]) : left;
-    out_.computing += end - left;
+    out_.ranks[at(rank)].computing += end - left;
     out_.seconds = std::max(out_.seconds, end);
 }
 
@@ -126,6 +121,7 @@ void Profiler::post(int rank, bool is_send)
         message->waits = costs_.waits_for_receiver(message->bytes);
         message->alone =
             rank == partner ? costs_.to_itself(message->bytes) : costs_.message(rank, partner, message->bytes).alone;
+        count_size("msg", 2, message->bytes, 0, 1);
         Tally &sum = sent_by_site_[{event.site, rank}];
         ++sum.messages;
         sum.bytes += message->bytes;
@@ -153,141 +149,6 @@ void Profiler::open_call(int rank, std::vector<AwaitedHandle> awaited)
     one.phase = one.phases.empty() ? record::no_phase : one.phases.back();
     one.is_open = true;
     judge_if_ready(rank);
-}
-
-void Profiler::judge_if_ready(int rank)
-{
-    const Rank &one = ranks_[at(rank)];
-    if (!one.is_open)
-        return;
-    for (const AwaitedHandle &awaited : one.awaited) {
-        const bool is_mine_to_send = awaited->from == rank && awaited->to != rank;
-        if (!awaited->is_there && !(is_mine_to_send && !awaited->waits))
-            return;
-    }
-    judge(rank);
-}
-
-/// What of the call was waiting for others, and what the sheet explains.
-void Profiler::judge(int rank)
-{
-    Rank &one = ranks_[at(rank)];
-    one.is_open = false;
-    const Event &call = one.call;
-    double came = call.enter, expected = call.enter;
-    int whom = -1;
-    Cause arriving;
-    for (const AwaitedHandle &awaited : one.awaited) {
-        const bool sends = awaited->from == rank && awaited->to != rank;
-        if (sends && !awaited->waits) {
-            expected = std::max(expected, call.action == Action::send ? call.enter + costs_.send(awaited->bytes) : 0);
-            continue;
-        }
-        const bool is_message = awaited->from >= 0;
-        const double other_at = !is_message ? awaited->last_at : sends ? awaited->wanted_at : awaited->sent_at;
-        const int other = !is_message ? awaited->last : sends ? awaited->to : awaited->from;
-        if (other_at > came && other != rank) {
-            came = other_at;
-            whom = other;
-            arriving = !is_message ? awaited->last_call : sends ? awaited->receiver : awaited->sender;
-        }
-        expected = std::max(expected, awaited->is_there ? awaited->there_at : call.leave);
-        if (is_message && !sends)
-            expected = std::max(expected, call.enter + costs_.receive(awaited->bytes));
-    }
-    came = std::min(came, std::max(call.enter, call.leave));
-    if (in_bound(came - call.enter) == 0)
-        came = call.enter;
-    expected = std::clamp(expected, came, std::max(came, call.leave));
-    Past past{call.enter,
-              came,
-              expected,
-              std::max(call.enter, call.leave),
-              cause(Fault::calls, rank, call),
-              cause(Fault::operation, -1, call),
-              {}};
-    const double unexplained = past.leave - past.explained;
-    double shares = 0; // which of several messages was late nobody knows: links that both of their ends find slow tell
-    for (const AwaitedHandle &awaited : one.awaited)
-        shares += awaited->from >= 0 ? 1 : 0;
-    for (const AwaitedHandle &awaited : one.awaited) {
-        if (awaited->from < 0)
-            continue;
-        Tally &link = by_link_[{awaited->from, awaited->to}];
-        link.unexplained += unexplained / shares;
-        if (awaited->to != rank)
-            continue;
-        ++link.messages;
-        link.explained += awaited->alone;
-        past.unexplained = cause(Fault::slow_link, awaited->from, {}, rank);
-    }
-    if (shares == 0)
-        causes_.lose(rank, past.unexplained, unexplained);
-    if (whom >= 0 && came > call.enter)
-        past.waited = causes_.blame(rank, whom, call.enter, came, arriving);
-    causes_.add(rank, past);
-    spend(call, one.phase, came - call.enter, expected - came);
-    if (call.action == Action::send && call.request == 0 && one.awaited.size() == 1) {
-        const int to = one.awaited.front()->to;
-        one.sent_to.push_back(to);
-        one.row_seconds += duration_of(call);
-        one.row_bytes = std::max(one.row_bytes, one.awaited.front()->bytes);
-    }
-    one.awaited.clear();
-}
-
-void Profiler::spend(const Event &event, std::uint32_t phase, double waiting, double explained)
-{
-    const double seconds = duration_of(event);
-    Spent &spent = spent_[{event.call, event.site, phase}];
-    ++spent.calls;
-    if (event.action != Action::receive)
-        spent.bytes += static_cast<double>(event.bytes);
-    spent.seconds += seconds;
-    spent.waiting += waiting;
-    spent.explained += explained;
-    spent.unexplained += seconds - waiting - explained;
-    out_.in_calls += seconds;
-    if (event.action == Action::send)
-        count_size("msg", 2, static_cast<double>(event.bytes), seconds);
-}
-
-void Profiler::count_size(std::string_view op, int p, double bytes, double seconds)
-{
-    const auto whole = static_cast<std::uint64_t>(bytes);
-    Sizes &sizes = sizes_[{std::string(op), p, whole == 0 ? 0 : std::bit_floor(whole)}];
-    sizes.operation = op;
-    sizes.p = p;
-    sizes.bytes_from = whole == 0 ? 0 : std::bit_floor(whole);
-    sizes.seconds += seconds;
-    ++sizes.calls;
-    for (const MeasuredFunction &one : measured_)
-        if (one.notes.function == "t" + std::string(op)) {
-            const Extent extent = extent_of(one.notes, p, bytes);
-            sizes.extent = std::max(sizes.extent, extent);
-            out_.outside += extent == Extent::inside ? 0 : 1;
-        }
-}
-
-/// Blocking sends from one place to several ranks, one after the other: what a scatter, or a broadcast if they are the
-/// same, would have done at once.
-void Profiler::end_row(int rank)
-{
-    Rank &one = ranks_[at(rank)];
-    std::sort(one.sent_to.begin(), one.sent_to.end());
-    const auto different =
-        static_cast<std::size_t>(std::unique(one.sent_to.begin(), one.sent_to.end()) - one.sent_to.begin());
-    constexpr std::size_t least = 3;
-    if (different >= least) {
-        const double p = static_cast<double>(different) + 1;
-        const auto each = costs_.operation("scatter", p, one.row_bytes),
-                   same = costs_.operation("bcast", p, one.row_bytes);
-        if (each || same) // which of them would do, sizes do not tell
-            causes_.lose(rank, cause(Fault::serialised, rank, one.call),
-                         one.row_seconds - std::min(each.value_or(one.row_seconds), same.value_or(one.row_seconds)));
-    }
-    one.sent_to.clear();
-    one.row_seconds = one.row_bytes = 0;
 }
 
 void Profiler::collective(int rank)
@@ -318,45 +179,6 @@ void Profiler::collective(int rank)
     Meeting all = std::move(meeting);
     meetings_.erase({communicator, number});
     judge_meeting(collective_of(recording_.calls[event.call]), all, communicator);
-}
-
-/// All have come: who was waited for.
-void Profiler::judge_meeting(const Collective *collective, Meeting &meeting, std::uint32_t communicator)
-{
-    const std::size_t p = meeting.ranks.size();
-    const Flow flow = collective != nullptr ? collective->flow : Flow::all;
-    std::size_t last = 0, root = 0;
-    double bytes = 0;
-    for (std::size_t i = 0; i < p; ++i) {
-        if (meeting.events[i].enter > meeting.events[last].enter)
-            last = i;
-        if (members_.rank_in(communicator, meeting.ranks[i]) == meeting.events[i].partner)
-            root = i;
-        bytes = std::max(bytes, static_cast<double>(meeting.events[i].bytes));
-    }
-    for (std::size_t i = 0; i < p; ++i) {
-        const int member = members_.rank_in(communicator, meeting.ranks[i]);
-        std::size_t whom = last;
-        if (flow == Flow::down)
-            whom = root;
-        else if (flow == Flow::up && i != root)
-            whom = i;
-        else if (flow == Flow::scan)
-            for (std::size_t j = whom = i; j < p; ++j)
-                if (members_.rank_in(communicator, meeting.ranks[j]) < member &&
-                    meeting.events[j].enter > meeting.events[whom].enter)
-                    whom = j;
-        Awaited &awaited = *meeting.begun[i];
-        awaited.last = meeting.ranks[whom];
-        awaited.last_at = meeting.events[whom].enter;
-        awaited.last_call = cause(Fault::computes, meeting.ranks[whom], meeting.events[whom]);
-        awaited.is_there = true;
-        awaited.there_at = meeting.predicted[at(member)];
-        if (collective != nullptr)
-            count_size(collective->operation, static_cast<int>(p), bytes, duration_of(meeting.events[i]));
-    }
-    for (const int rank : meeting.ranks)
-        judge_if_ready(rank);
 }
 
 void Profiler::take(int rank)
@@ -417,6 +239,8 @@ Profile Profiler::run()
             judge(rank);
         end_row(rank);
     }
+    for (const RankSpent &one : out_.ranks)
+        out_.computing += one.computing;
     find_larger();
     find_slow_links();
     find_faults();
@@ -434,7 +258,11 @@ Profile Profiler::run()
         out_.sizes.push_back(sizes);
     std::stable_sort(out_.sizes.begin(), out_.sizes.end(),
                      [](const Sizes &a, const Sizes &b) { return a.seconds > b.seconds; });
-    out_.remarks.assign(collectives_.remarks().begin(), collectives_.remarks().end());
+    for (const std::string &remark : collectives_.remarks())
+        out_.remarks.push_back(remark);
+    if (!recording_.complete)
+        out_.remarks.insert(out_.remarks.begin(), "the recorded run did not end: what each rank did is known as far as "
+                                                  "its stream goes, and waiting for what is missing is not seen");
     return std::move(out_);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The walk through a recording that profile() makes. Used by profile.cpp alone.
+// The walk through a recording that profile() makes. Used by profile.cpp, profiler.cpp and judged.cpp alone.
 
 #include "replay/causes.hpp"
 #include "replay/collectives.hpp"
@@ -44,7 +44,7 @@ struct Tally {
 class Profiler {
 public:
     Profiler(const record::Recording &recording, const EventSource &next, Costs &costs, Costs &high,
-             const std::vector<MeasuredFunction> &measured);
+             const std::vector<MeasuredFunction> &measured, const Observer &observe);
     Profile run();
 
 private:
@@ -79,8 +79,8 @@ private:
     void judge(int rank);
     void collective(int rank);
     void judge_meeting(const Collective *collective, Meeting &meeting, std::uint32_t communicator);
-    void spend(const record::Event &event, std::uint32_t phase, double waiting, double explained);
-    void count_size(std::string_view op, int p, double bytes, double seconds);
+    void spend(int rank, const CallTimes &times);
+    void count_size(std::string_view op, int p, double bytes, double seconds, std::uint64_t calls);
     void end_row(int rank);
     [[nodiscard]] Cause cause(Fault fault, int rank, const record::Event &event, int other = -1) const;
     double in_bound(double waiting) const { return waiting > recording_.clock_bound ? waiting : 0; }
@@ -92,6 +92,7 @@ private:
     const EventSource &source_;
     Costs &costs_, &high_;
     const std::vector<MeasuredFunction> &measured_;
+    const Observer &observe_;
     traffic::Traffic traffic_;
     const std::vector<int> no_places_{};
     Members members_;

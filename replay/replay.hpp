@@ -21,6 +21,7 @@ struct Options {
 struct RankTime {
     double seconds = 0; ///< until MPI_Finalize
     double computing = 0, in_calls = 0;
+    double waiting = 0; ///< of the time in calls: until the others had come
 };
 
 /// Of a phase that the program names, without phases within it [s].
@@ -28,6 +29,7 @@ struct PhaseTime {
     std::string name;
     double longest = 0, mean = 0; ///< over the ranks
     double in_calls = 0;          ///< of the mean
+    double waiting = 0;           ///< of the time in calls
 };
 
 struct Replayed {

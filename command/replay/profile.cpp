@@ -5,9 +5,13 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
+#include "command/replay/activity.hpp"
 #include "command/replay/recorded.hpp"
 #include "command/terminal.hpp"
+#include "formats/file.hpp"
 #include "record/reader.hpp"
+#include "report/charts/size_picture.hpp"
+#include "report/html/html.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -25,6 +29,7 @@ struct ProfileOptions {
     std::filesystem::path folder, sheet;
     std::vector<std::string> settings;
     Format format = Format::table;
+    std::filesystem::path output; ///< the page; empty: none
 };
 
 const char *fault_name(replay::Fault fault)
@@ -89,6 +94,12 @@ std::string profile_json(const Profile &profile)
                                   {"hi_s", one.hi},
                                   {"stands_out", one.stands_out},
                                   {"words", replay::in_words(one)}});
+    json["rank_seconds"] = Json::array();
+    for (const replay::RankSpent &one : profile.ranks)
+        json["rank_seconds"].push_back({{"computing", one.computing},
+                                        {"explained", one.explained},
+                                        {"waiting", one.waiting},
+                                        {"unexplained", one.unexplained}});
     json["waited_for_s"] = profile.caused;
     json["remarks"] = profile.remarks;
     return json_text(json);
@@ -176,12 +187,43 @@ report::Grid places_table(const Profile &profile)
     return grid;
 }
 
+report::Grid ranks_table(const Profile &profile)
+{
+    report::Grid grid{"Ranks",
+                      {{"rank"},
+                       {"computing", Align::right},
+                       {"by the sheet", Align::right},
+                       {"waiting", Align::right},
+                       {"rest", Align::right},
+                       {"others waited for it, at most", Align::right}},
+                      {}};
+    for (std::size_t rank = 0; rank < profile.ranks.size(); ++rank) {
+        const replay::RankSpent &one = profile.ranks[rank];
+        grid.rows.push_back({{std::to_string(rank), report::time_text(one.computing), report::time_text(one.explained),
+                              report::time_text(one.waiting), report::time_text(one.unexplained),
+                              report::time_text(profile.caused[rank])}});
+    }
+    return grid;
+}
+
+report::Picture sizes_picture(const Profile &profile)
+{
+    std::vector<report::SizeCell> cells;
+    for (const replay::Sizes &one : profile.sizes)
+        cells.push_back({fmt::format("{}, p = {}", one.operation, one.p), one.bytes_from, one.calls, one.seconds,
+                         one.extent != Extent::inside});
+    return report::size_picture(cells);
+}
+
 std::string profile_text(const Profile &profile, const ProfileOptions &options, const record::Recording &recording)
 {
     const double all = profile.computing + profile.in_calls;
+    std::uint64_t calls = 0;
+    for (const replay::Spent &place : profile.places)
+        calls += place.calls;
     std::string text =
         fmt::format("{} took {} on {} ranks: {} of their time in {} calls of MPI.\n", options.folder.string(),
-                    report::time_text(profile.seconds), recording.ranks, share(profile.in_calls, all), profile.events);
+                    report::time_text(profile.seconds), recording.ranks, share(profile.in_calls, all), calls);
     const auto accused = std::count_if(profile.faults.begin(), profile.faults.end(),
                                        [](const replay::Place &place) { return place.stands_out; });
     text += accused == 0 ? "Nobody stands out.\n" : "First: " + replay::in_words(profile.faults.front()) + ".\n";
@@ -202,18 +244,30 @@ int profile_recording(const ProfileOptions &options)
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     replay::Costs costs(sheet, file.string()), high(sheet, file.string(), replay::End::high);
-    const Profile profile = replay::profile(recording, events_of(recording), costs, high, measured_functions(sheet));
-    if (options.format == Format::json) {
-        fmt::print("{}\n", profile_json(profile));
-        return 0;
-    }
-    say(profile_text(profile, options, recording));
+    Activity activity(recording.ranks);
+    const Profile profile =
+        replay::profile(recording, events_of(recording), costs, high, measured_functions(sheet), activity.observer());
+    const std::string said = profile_text(profile, options, recording);
     std::vector<report::Grid> tables{places_table(profile),
                                      spent_table("Calls, over all ranks", "call", profile, &replay::Spent::call, 20)};
     if (!recording.phases.empty())
         tables.push_back(spent_table("Phases", "phase", profile, &replay::Spent::phase, 20));
     tables.push_back(spent_table("Places in the program", "place", profile, &replay::Spent::site, 10));
     tables.push_back(sizes_table(profile));
+    if (!options.output.empty()) {
+        for (int rank = 0; rank < recording.ranks; ++rank)
+            activity.end(rank, recording.ends[static_cast<std::size_t>(rank)]);
+        std::vector<report::Grid> all = tables;
+        all.push_back(ranks_table(profile));
+        const std::vector<report::Picture> pictures{activity.picture(), sizes_picture(profile)};
+        formats::write_file(options.output, report::html_page("Where " + options.folder.string() + " spends its time",
+                                                              all, said, pictures));
+    }
+    if (options.format == Format::json) {
+        fmt::print("{}\n", profile_json(profile));
+        return 0;
+    }
+    say(said);
     fmt::print("\n{}", report::to_text(tables, screen()));
     return 0;
 }
@@ -228,8 +282,9 @@ void add_profile(CLI::App &app, Action &action)
     sub->add_option("DIR", options->folder, "folder of mpisheet record")->required();
     sub->add_option("--sheet", options->sheet, "the machine it ran on: sheet, folder of characterise or shipped sheet")
         ->required();
-    sub->add_option("--set", options->settings, "ppn=4, or tmsg='2 + 1e-4*d'; again for more");
+    sub->add_option("--set", options->settings, "ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
     add_json(sub, options->format);
+    sub->add_option("-o", options->output, "a page with a timeline, tables and sizes: page.html");
     on(sub, action, options, profile_recording);
 }
 

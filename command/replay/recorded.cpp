@@ -10,6 +10,7 @@
 
 #include <charconv>
 #include <memory>
+#include <regex>
 #include <sys/resource.h>
 
 namespace mpisheet::command {
@@ -25,6 +26,20 @@ void allow_files(std::size_t files)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/// The function as it was under another name, where `text` calls it; `text` then calls that.
+std::string with_former(equations::Scope &scope, const equations::Definition &function, const std::string &text)
+{
+    std::string former = function.name + "_before";
+    while (scope.find(former) != nullptr)
+        former += "_before";
+    const std::regex call("\\b" + function.name + "(?=\\s*\\()");
+    if (!std::regex_search(text, call))
+        return text;
+    const std::string printed = equations::print_gnuplot(function);
+    scope.load(equations::parse(former + printed.substr(printed.find('(')) + "\n", "--set"));
+    return std::regex_replace(text, call, former);
+}
+
 void apply(equations::Scope &scope, const std::string &setting)
 {
     const std::size_t equals = setting.find('=');
@@ -32,8 +47,9 @@ void apply(equations::Scope &scope, const std::string &setting)
         throw Error(Exit::usage, fmt::format("--set: expected name=value, found \"{}\"", setting));
     const std::string name = setting.substr(0, setting.find_first_of("(= ")), text = setting.substr(equals + 1);
     if (const equations::Definition *function = scope.find_function(name)) {
-        scope.load(
-            equations::parse(fmt::format("{}({}) = {}\n", name, fmt::join(function->parameters, ","), text), "--set"));
+        const std::string parameters = fmt::format("{}", fmt::join(function->parameters, ","));
+        const std::string body = with_former(scope, *function, text);
+        scope.load(equations::parse(fmt::format("{}({}) = {}\n", name, parameters, body), "--set"));
         return;
     }
     double value = 0;

@@ -5,11 +5,15 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
+#include "command/replay/activity.hpp"
 #include "command/replay/recorded.hpp"
 #include "command/terminal.hpp"
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/measured.hpp"
+#include "record/perfetto.hpp"
 #include "record/reader.hpp"
+#include "report/html/html.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
@@ -28,6 +32,8 @@ struct ReplayOptions {
     std::vector<std::filesystem::path> calibration; ///< before, after
     std::vector<std::string> settings;
     Format format = Format::table;
+    std::filesystem::path output; ///< the page; empty: none
+    std::filesystem::path trace;  ///< for Perfetto; empty: none
 };
 
 /// The middle of the ratios of what both sheets calibrated.
@@ -58,15 +64,30 @@ struct Answer {
 };
 
 Answer replay_all(const record::Recording &recording, const equations::Scope &sheet, const std::string &file,
-                  const replay::Options &options)
+                  const replay::Options &options, const replay::Observer &observe)
 {
-    const auto at_end = [&](replay::End end) {
+    const auto at_end = [&](replay::End end, const replay::Observer &told = {}) {
         replay::Costs costs(sheet, file, end);
-        return replay::replay(recording, events_of(recording), costs, options);
+        return replay::replay(recording, events_of(recording), costs, options, told);
     };
-    Answer answer{at_end(replay::End::middle), 0, 0};
+    Answer answer{at_end(replay::End::middle, observe), 0, 0};
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds);
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds);
+    return answer;
+}
+
+/// The same, and the run as it goes by the sheet for Perfetto.
+Answer replay_and_trace(const record::Recording &recording, const equations::Scope &sheet, const std::string &file,
+                        const replay::Options &options, const replay::Observer &observe, record::PerfettoTrace &trace)
+{
+    const auto both = [&](int rank, const record::Event &event, const replay::CallTimes &times) {
+        observe(rank, event, times);
+        trace.add(rank, event, times.enter, times.leave);
+    };
+    Answer answer = replay_all(recording, sheet, file, options, both);
+    for (int rank = 0; rank < recording.ranks; ++rank)
+        trace.end(rank, answer.middle.ranks[static_cast<std::size_t>(rank)].seconds);
+    trace.finish();
     return answer;
 }
 
@@ -82,42 +103,48 @@ std::string replay_json(const Answer &answer)
               {"communicators_made_s", middle.communicators_made},
               {"timing_decides", middle.timing_decides}};
     for (const replay::RankTime &one : middle.ranks)
-        json["rank_seconds"].push_back(
-            {{"seconds", one.seconds}, {"computing", one.computing}, {"in_calls", one.in_calls}});
+        json["rank_seconds"].push_back({{"seconds", one.seconds},
+                                        {"computing", one.computing},
+                                        {"in_calls", one.in_calls},
+                                        {"waiting", one.waiting}});
     json["phases"] = Json::array();
     for (const replay::PhaseTime &one : middle.phases)
-        json["phases"].push_back(
-            {{"phase", one.name}, {"longest_s", one.longest}, {"mean_s", one.mean}, {"in_calls_s", one.in_calls}});
+        json["phases"].push_back({{"phase", one.name},
+                                  {"longest_s", one.longest},
+                                  {"mean_s", one.mean},
+                                  {"in_calls_s", one.in_calls},
+                                  {"waiting_s", one.waiting}});
     json["busiest_link"] = {{"name", middle.busiest.name}, {"share", middle.busiest.share}};
     json["remarks"] = middle.remarks;
     return json_text(json);
 }
 
-/// The ranks that are out of the ordinary stand for all: the first and the slowest to compute and to wait.
-report::Grid ranks_table(const Replayed &replayed)
+/// Where they are more than `most`, those that are out of the ordinary stand for all.
+report::Grid ranks_table(const Replayed &replayed, std::size_t most)
 {
     report::Grid grid{"Ranks",
                       {{"rank"},
                        {"total", report::Align::right},
                        {"computing", report::Align::right},
-                       {"in calls", report::Align::right}},
+                       {"in calls", report::Align::right},
+                       {"of that waiting", report::Align::right}},
                       {}};
     std::vector<std::size_t> shown(replayed.ranks.size());
     for (std::size_t i = 0; i < shown.size(); ++i)
         shown[i] = i;
-    constexpr std::size_t most = 8;
     if (shown.size() > most) {
         const auto longer = [&](std::size_t a, std::size_t b) {
             return replayed.ranks[a].computing > replayed.ranks[b].computing;
         };
         std::stable_sort(shown.begin(), shown.end(), longer);
-        shown.erase(shown.begin() + most / 2, shown.end() - most / 2);
+        const auto half = static_cast<std::ptrdiff_t>(most / 2);
+        shown.erase(shown.begin() + half, shown.end() - half);
         grid.caption = fmt::format("Ranks that compute the most and the least, of {}", replayed.ranks.size());
     }
     for (const std::size_t rank : shown) {
         const replay::RankTime &one = replayed.ranks[rank];
         grid.rows.push_back({{std::to_string(rank), report::time_text(one.seconds), report::time_text(one.computing),
-                              report::time_text(one.in_calls)}});
+                              report::time_text(one.in_calls), report::time_text(one.waiting)}});
     }
     return grid;
 }
@@ -128,11 +155,12 @@ report::Grid phases_table(const Replayed &replayed)
                       {{"phase"},
                        {"longest", report::Align::right},
                        {"mean", report::Align::right},
-                       {"of that in calls", report::Align::right}},
+                       {"of that in calls", report::Align::right},
+                       {"waiting", report::Align::right}},
                       {}};
     for (const replay::PhaseTime &one : replayed.phases)
-        grid.rows.push_back(
-            {{one.name, report::time_text(one.longest), report::time_text(one.mean), report::time_text(one.in_calls)}});
+        grid.rows.push_back({{one.name, report::time_text(one.longest), report::time_text(one.mean),
+                              report::time_text(one.in_calls), report::time_text(one.waiting)}});
     return grid;
 }
 
@@ -142,16 +170,28 @@ std::string replay_text(const Answer &answer, const ReplayOptions &options)
     double computing = 0;
     for (const replay::RankTime &one : middle.ranks)
         computing += one.computing / static_cast<double>(middle.ranks.size());
-    std::string text = fmt::format("{} takes {} on {} ({} to {}), {} ranks, {} events; a rank computes {} of it.\n",
-                                   options.folder.string(), report::time_text(middle.seconds), options.sheet.string(),
-                                   report::time_text(answer.lo), report::time_text(answer.hi), middle.ranks.size(),
-                                   middle.events, report::time_text(computing));
+    std::string text =
+        fmt::format("{} takes {} on {} ({} to {}), {} ranks, {} events; a rank computes {} of it in the mean.\n",
+                    options.folder.string(), report::time_text(middle.seconds), options.sheet.string(),
+                    report::time_text(answer.lo), report::time_text(answer.hi), middle.ranks.size(), middle.events,
+                    report::time_text(computing));
     if (middle.busiest.share > 0.5)
         text += fmt::format("Busiest is {}: {} of the time.\n", middle.busiest.name,
                             report::percent_text(middle.busiest.share));
     for (const std::string &remark : middle.remarks)
         text += "- " + remark + "\n";
     return text;
+}
+
+void write_page(const Answer &answer, const ReplayOptions &options, Activity &activity)
+{
+    const Replayed &middle = answer.middle;
+    for (std::size_t rank = 0; rank < middle.ranks.size(); ++rank)
+        activity.end(static_cast<int>(rank), middle.ranks[rank].seconds);
+    const std::vector<report::Picture> pictures{activity.picture()};
+    const std::vector<report::Grid> tables{phases_table(middle), ranks_table(middle, middle.ranks.size())};
+    formats::write_file(options.output, report::html_page(options.folder.string() + " on " + options.sheet.string(),
+                                                          tables, replay_text(answer, options), pictures));
 }
 
 int replay_recording(const ReplayOptions &options)
@@ -162,13 +202,23 @@ int replay_recording(const ReplayOptions &options)
     const record::Recording recording = record::read_recording(options.folder);
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
-    const Answer answer = replay_all(recording, sheet, file.string(), how);
+    Activity activity(recording.ranks);
+    Answer answer;
+    if (options.trace.empty())
+        answer = replay_all(recording, sheet, file.string(), how, activity.observer());
+    else
+        formats::write_pieces(options.trace, [&](const formats::Sink &write) {
+            record::PerfettoTrace trace(recording, write, options.sheet.string());
+            answer = replay_and_trace(recording, sheet, file.string(), how, activity.observer(), trace);
+        });
+    if (!options.output.empty())
+        write_page(answer, options, activity);
     if (options.format == Format::json) {
         fmt::print("{}\n", replay_json(answer));
         return 0;
     }
     say(replay_text(answer, options));
-    const std::vector<report::Grid> tables{phases_table(answer.middle), ranks_table(answer.middle)};
+    const std::vector<report::Grid> tables{phases_table(answer.middle), ranks_table(answer.middle, 8)};
     fmt::print("\n{}", report::to_text(tables, screen()));
     return 0;
 }
@@ -190,11 +240,11 @@ void add_replay(CLI::App &app, Action &action)
                     "BEFORE AFTER: computing as these sheets' calibrations compare")
         ->expected(2)
         ->excludes(compute);
-    sub->add_option("--set", options->settings, "what if: ppn=4, or tmsg='2 + 1e-4*d'; again for more");
-    sub->add_option_function<std::string>(
-        "--ppn", [options = options.get()](const std::string &value) { options->settings.push_back("ppn=" + value); },
-        "ranks a node, for sheets with levels");
+    sub->add_option("--set", options->settings, "what if: ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
+    add_ppn(sub, options->settings, "ranks a node, for sheets with levels");
     add_json(sub, options->format);
+    sub->add_option("-o", options->output, "a page with a timeline and tables: page.html");
+    sub->add_option("--trace", options->trace, "the replayed run for https://ui.perfetto.dev: trace.json");
     on(sub, action, options, replay_recording);
 }
 

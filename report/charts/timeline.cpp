@@ -2,10 +2,9 @@
 
 #include "formats/trace.hpp"
 #include "model/statistics.hpp"
-#include "report/charts/gnuplot.hpp"
+#include "report/charts/lanes.hpp"
 #include "report/html/markup.hpp"
 #include "report/text/units.hpp"
-#include "report/text/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +17,6 @@ namespace {
 constexpr double clear_share = 0.01; ///< of the run: less is not worth a sentence
 constexpr double outlying = 3;       ///< times the median
 constexpr std::size_t most_timelines = 6;
-constexpr int most_lanes = 1024; ///< ranks of a picture
 
 using PhaseOccurrence = std::pair<std::string, int>; ///< phase and iteration
 
@@ -46,12 +44,6 @@ std::vector<std::string> phases_of(const Trace &trace)
         if (std::find(phases.begin(), phases.end(), span.phase) == phases.end())
             phases.push_back(span.phase);
     return phases;
-}
-
-std::string colour_of(std::size_t phase)
-{
-    const auto colours = series_colours();
-    return fmt::format("var(--series-{},{})", phase % colours.size() + 1, colours[phase % colours.size()]);
 }
 
 std::string findings_text(const TraceFindings &findings)
@@ -124,46 +116,13 @@ TraceFindings findings_of(const Trace &trace)
 
 std::string timeline_svg(const Trace &trace)
 {
-    constexpr double left = 56, width = 800, lane = 16, top = 26, narrow = 0.4;
     const std::vector<std::string> phases = phases_of(trace);
-    double last = 0;
+    Lanes lanes(trace.p, phases);
     for (const TraceSpan &span : trace.spans)
-        last = std::max(last, span.end);
-    const double scale = last > 0 ? width / last : 0;
-    const int lanes = std::min(trace.p, most_lanes);
-    const double height = top + lane * lanes + 24;
-    std::string svg = fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" font-size=\"11\" fill=\"currentColor\" "
-                                  "aria-hidden=\"true\" focusable=\"false\">\n",
-                                  left + width + 10, height);
-    double x = left;
-    for (std::size_t k = 0; k < phases.size(); ++k) {
-        svg += fmt::format("<rect x=\"{:.1f}\" y=\"4\" width=\"10\" height=\"10\" fill=\"{}\"/>"
-                           "<text x=\"{:.1f}\" y=\"13\">{}</text>\n",
-                           x, colour_of(k), x + 14, escape(phases[k]));
-        x += 30 + 7 * static_cast<double>(phases[k].size());
-    }
-    std::map<int, double> drawn; // up to where, on each rank
-    for (const TraceSpan &span : trace.spans) {
-        const double from = std::max(drawn[span.rank], left + span.start * scale), to = left + span.end * scale;
-        if (to - from < narrow || span.rank >= lanes)
-            continue; // the next one that can be seen covers it
-        const auto phase =
-            static_cast<std::size_t>(std::find(phases.begin(), phases.end(), span.phase) - phases.begin());
-        svg += fmt::format("<rect x=\"{:.1f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"{:.0f}\" fill=\"{}\"/>\n", from,
-                           top + lane * span.rank, to - from, lane - 3, colour_of(phase));
-        drawn[span.rank] = to;
-    }
-    for (int rank = 0; rank < lanes; ++rank)
-        svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">rank {}</text>\n", left - 6,
-                           top + lane * rank + lane - 5, rank);
-    for (int tick = 0; tick <= 4; ++tick)
-        svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"{}\">{}</text>\n", left + width * tick / 4,
-                           height - 6,
-                           tick == 0   ? "start"
-                           : tick == 4 ? "end"
-                                       : "middle",
-                           time_text(last * tick / 4));
-    return svg + "</svg>";
+        lanes.add(span.rank,
+                  static_cast<std::size_t>(std::find(phases.begin(), phases.end(), span.phase) - phases.begin()),
+                  span.start, span.end);
+    return lanes.svg();
 }
 
 std::string timelines(std::span<const Trace> traces)

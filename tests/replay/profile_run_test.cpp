@@ -78,8 +78,8 @@ Made recorded(Planted planted, std::uint64_t seed, Costs &costs)
     const Made real = program(planted, seed, false);
     std::vector<std::vector<std::pair<double, double>>> times(ranks);
     const Replayed ran = replay::replay(real.recording.recording, real.recording.source(), costs, {},
-                                        [&](int rank, const record::Event &, double enter, double leave) {
-                                            times[static_cast<std::size_t>(rank)].emplace_back(enter, leave);
+                                        [&](int rank, const record::Event &, const replay::CallTimes &its) {
+                                            times[static_cast<std::size_t>(rank)].emplace_back(its.enter, its.leave);
                                         });
     Made seen = program(planted, seed, true);
     std::vector<double> ends;
@@ -158,4 +158,48 @@ TEST_CASE("a run's time in calls is what the sheet explains, waiting, and the re
     CHECK(found.faults.front().seconds == Approx(0.3 * iterations * step).epsilon(0.15));
     CHECK(found.events == static_cast<std::uint64_t>(ranks * iterations * 7));
     CHECK(found.outside == 0);
+}
+
+TEST_CASE("a call of several events is one call", "[profile]")
+{
+    Judge judge;
+    Made made{MadeRecording(2)};
+    for (const int rank : {0, 1}) {
+        using record::Action;
+        made.recording.site = "ring.c:7";
+        record::Event message{.action = Action::send, .partner = 1 - rank, .bytes = 100, .request = 1}, wait;
+        made.recording.add(rank, "MPI_Sendrecv", message);
+        message.action = Action::receive;
+        message.request = 2;
+        made.recording.add(rank, "MPI_Sendrecv", message);
+        wait.action = Action::wait;
+        wait.requests = {1, 2};
+        made.recording.add(rank, "MPI_Sendrecv", wait);
+    }
+    const Profile found = judge.of(made);
+    REQUIRE(found.places.size() == 1);
+    CHECK(found.places[0].calls == 2);
+    CHECK(found.places[0].bytes == 200);
+    CHECK(found.events == 6);
+}
+
+TEST_CASE("of two ranks the one for whom nearly all waiting is stands out; a run that did not end is said", "[profile]")
+{
+    Judge judge;
+    for (const bool is_slow : {true, false}) {
+        Made made{MadeRecording(2)};
+        made.recording.recording.complete = false;
+        std::vector<std::vector<std::pair<double, double>>> times(2);
+        for (int i = 0; i < 20; ++i)
+            for (const int rank : {0, 1}) {
+                const bool is_late = is_slow ? rank == 1 : rank == i % 2;
+                made.recording.collective(rank, "MPI_Allreduce", 8);
+                times[static_cast<std::size_t>(rank)].emplace_back(i * 2e-3 + (is_late ? 1e-3 : 0), i * 2e-3 + 1.01e-3);
+            }
+        made.recording.take_times(times, {0.04, 0.04});
+        const Profile found = judge.of(made);
+        CHECK(found.faults.front().stands_out == is_slow);
+        REQUIRE_FALSE(found.remarks.empty());
+        CHECK(found.remarks.front().find("did not end") != std::string::npos);
+    }
 }

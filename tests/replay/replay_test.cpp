@@ -1,6 +1,7 @@
 // Recordings on other machines: small cases by hand.
 
 #include "model/error.hpp"
+#include "replay/composed.hpp"
 #include "replay/replay.hpp"
 #include "tests/catch.hpp"
 #include "tests/replay/made_recording.hpp"
@@ -159,6 +160,39 @@ TEST_CASE("an operation that the sheet lacks is composed of messages, and said",
     CHECK(us(found.seconds) == Approx(11 + 12 + 14).epsilon(0.15));
     REQUIRE(found.remarks.size() == 1);
     CHECK(found.remarks[0].find("lacks tallgather") != std::string::npos);
+}
+
+TEST_CASE("blocks of other lengths are gathered in the way that the sheet's time tells", "[replay]")
+{
+    MadeRecording made(8);
+    const std::vector<std::uint64_t> uneven{80, 120, 100, 100, 60, 140, 100, 100};
+    for (int rank = 0; rank < 8; ++rank)
+        made.add(rank, "MPI_Allgatherv",
+                 {.action = record::Action::collective, .partner = 0, .bytes = 100, .counts = uneven});
+    for (const double sheet : {32.0, 71.0}) { // three rounds, or seven
+        const std::string with = simulated + "tallgatherv(p,d) = " + std::to_string(sheet) + " + 0*d\n";
+        CHECK(us(on(with, made).seconds) == Approx(sheet).epsilon(0.02));
+    }
+}
+
+TEST_CASE("each member gets all blocks but its own once, whichever way they are gathered", "[replay]")
+{
+    for (const int p : {2, 3, 5, 6, 8, 13})
+        for (const bool in_turn : {false, true}) {
+            Parts parts{.counts = {{}}, .in_turn = in_turn};
+            std::uint64_t all = 0;
+            for (int member = 0; member < p; ++member) {
+                parts.counts[0].push_back((1U << member) - 1);
+                all += (1U << member) - 1;
+            }
+            const auto programs = composed(*collective_of("MPI_Allgatherv"), p, parts);
+            for (int member = 0; member < p; ++member) {
+                std::uint64_t received = 0;
+                for (const record::Event &event : programs[static_cast<std::size_t>(member)])
+                    received += event.action == record::Action::receive ? event.bytes : 0;
+                CHECK(received == all - ((1U << member) - 1));
+            }
+        }
 }
 
 TEST_CASE("phases have the time that was spent in them", "[replay]")
