@@ -2,49 +2,18 @@
 
 #include "derive/law.hpp"
 #include "derive/rows.hpp"
+#include "derive/text.hpp"
 #include "model/error.hpp"
-#include "model/operation.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
 
 namespace mpisheet::derive {
 namespace {
-
-/// One summand of a part.
-struct Term {
-    std::string text, comment;
-};
-
-/// A region's terms, as functions of the model.
-struct Part {
-    std::string region, name; ///< name: "thalo"
-    std::vector<Term> computing, messages, collectives;
-};
-
-/// What a model calls by that name is something else: a sheet's operation, a function of derive's own.
-bool is_taken(const std::string &name)
-{
-    const auto operations = known_operations();
-    return name == "ttotal" || name == "trest" || is_helper(name) ||
-           std::any_of(operations.begin(), operations.end(),
-                       [&](const Operation &operation) { return name == "t" + std::string(operation.name); });
-}
-
-/// "1-D halo" → "t1_D_halo", "exchange" → "texchange_".
-std::string part_name(const std::string &region)
-{
-    std::string name = "t";
-    for (const char c : region)
-        name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    return is_taken(name) ? name + "_" : name;
-}
 
 bool is_sum(const std::string &text)
 {
@@ -85,8 +54,7 @@ public:
         std::erase_if(parts_, [](const Part &part) {
             return part.computing.empty() && part.messages.empty() && part.collectives.empty();
         });
-        std::string body = body_text();
-        derived_.text = head_text() + "\n" + (helpers_of(body).empty() ? "" : helpers_of(body) + "\n") + body;
+        derived_.text = model_text(parts_, runs_, origin_);
         add_remarks();
         return std::move(derived_);
     }
@@ -114,6 +82,28 @@ private:
             found = find_law(forms_, cells_, values);
         ++(found.exact ? derived_.exact : derived_.fitted);
         return found;
+    }
+
+    /// How often: one rank alone meets nobody, and tells nothing of what several do.
+    Law rounds_of(const Row &row)
+    {
+        std::vector<double> rounds = row.rounds;
+        for (std::size_t run = 0; run < runs_.size(); ++run)
+            if (runs_[run].ranks == 1)
+                rounds[run] = std::nan("");
+        return law(rounds, row.neighbours);
+    }
+
+    /// Of how many ranks: where it was all of them in each run it is p, however few p were run.
+    Law members_of(const Row &row)
+    {
+        bool are_all = true;
+        for (std::size_t run = 0; run < runs_.size(); ++run)
+            are_all = are_all && (std::isnan(row.members[run]) || row.members[run] == runs_[run].ranks);
+        if (!are_all)
+            return law(row.members);
+        ++derived_.exact;
+        return {.text = "p", .exact = true};
     }
 
     /// The cost with an interval where its equations are fitted.
@@ -166,11 +156,11 @@ private:
     void add_row(const Row &row)
     {
         Part &of = part(row.place.region);
-        const Law rounds = law(row.rounds, row.neighbours), bytes = law(row.bytes);
+        const Law rounds = rounds_of(row), bytes = law(row.bytes);
         std::string comment = fmt::format(
             "{}{}", row.sites.front(), row.sites.size() > 1 ? fmt::format(" and {} more", row.sites.size() - 1) : "");
         if (row.place.kind == Kind::collective) {
-            const Law members = law(row.members);
+            const Law members = members_of(row);
             const std::string cost = row.place.operation == "barrier"
                                          ? fmt::format("tbarrier({})", members.text)
                                          : fmt::format("t{}({}, {})", row.place.operation, members.text, bytes.text);
@@ -203,107 +193,6 @@ private:
             cost = fmt::format("texchange({}, {}, {})", block, distance.text, bytes.text);
         of.messages.push_back(
             {within(times(rounds, cost), error), comment + ": " + how({&rounds, &bytes, &messages, &distance})});
-    }
-
-    [[nodiscard]] std::string head_text() const
-    {
-        std::vector<int> ranks;
-        std::vector<double> sizes;
-        for (const Summary &run : runs_) {
-            if (std::find(ranks.begin(), ranks.end(), run.ranks) == ranks.end())
-                ranks.push_back(run.ranks);
-            if (run.size > 0 && std::find(sizes.begin(), sizes.end(), run.size) == sizes.end())
-                sizes.push_back(run.size);
-        }
-        std::sort(ranks.begin(), ranks.end());
-        std::sort(sizes.begin(), sizes.end());
-        std::vector<std::string> communication, names;
-        for (const Part &one : parts_) {
-            names.push_back(one.name);
-            if (!one.messages.empty())
-                communication.push_back(messages_name(one));
-            if (!one.collectives.empty())
-                communication.push_back(collectives_name(one));
-        }
-        if (is_one_part()) {
-            names.clear();
-            if (!parts_.front().computing.empty())
-                names.push_back(computing_name(parts_.front()));
-            names.insert(names.end(), communication.begin(), communication.end());
-        }
-        std::string text =
-            fmt::format("# {}: derived from {} recorded runs by mpisheet derive\n", origin_.program, runs_.size());
-        text += fmt::format("# recorded at p = {}", fmt::join(ranks, ", "));
-        if (!sizes.empty())
-            text += fmt::format(", {} = {}", origin_.size_name, fmt::join(sizes, ", "));
-        text += fmt::format("\n#\n#@ predict = ttotal\n#@ parts = {}\n", fmt::join(names, ", "));
-        if (!communication.empty())
-            text += fmt::format("#@ communication = {}\n", fmt::join(communication, ", "));
-        text += "#@ units = us\n";
-        if (!sizes.empty())
-            text += fmt::format("#@ d = {}, the size of the problem\n", origin_.size_name);
-        // Beyond these a prediction is extrapolated, and says so.
-        text += fmt::format("#@ op.total.p = {}\n", fmt::join(ranks, ","));
-        if (!sizes.empty())
-            text += fmt::format("#@ op.total.d = {:.0f}:{:.0f}\n", std::floor(sizes.front()), std::ceil(sizes.back()));
-        return text;
-    }
-
-    [[nodiscard]] bool is_one_part() const { return parts_.size() == 1 && parts_.front().region.empty(); }
-    [[nodiscard]] std::string computing_name(const Part &one) const
-    {
-        return is_one_part() ? "tcompute" : one.name + "_compute";
-    }
-    [[nodiscard]] std::string messages_name(const Part &one) const
-    {
-        return is_one_part() ? "tmessages" : one.name + "_messages";
-    }
-    [[nodiscard]] std::string collectives_name(const Part &one) const
-    {
-        return is_one_part() ? "tcollectives" : one.name + "_collectives";
-    }
-
-    static std::string function_text(const std::string &name, const std::vector<Term> &terms, bool in_company)
-    {
-        std::string text = "\n";
-        for (const Term &term : terms)
-            text += "# " + term.comment + "\n";
-        text += name + "(p,d) = " + (in_company ? "p > 1 ? " : "");
-        for (std::size_t k = 0; k < terms.size(); ++k)
-            text += (k == 0 ? "" : " + \\\n    ") + terms[k].text;
-        return text + (in_company ? " : 0\n" : "\n");
-    }
-
-    [[nodiscard]] std::string body_text() const
-    {
-        std::string total, sums, text;
-        for (const Part &one : parts_) {
-            std::vector<std::string> names;
-            if (!one.computing.empty()) {
-                names.push_back(computing_name(one) + "(p,d)");
-                text += function_text(computing_name(one), one.computing, false);
-            }
-            if (!one.messages.empty()) {
-                names.push_back(messages_name(one) + "(p,d)");
-                text += function_text(messages_name(one), one.messages, true);
-            }
-            if (!one.collectives.empty()) {
-                names.push_back(collectives_name(one) + "(p,d)");
-                text += function_text(collectives_name(one), one.collectives, true);
-            }
-            const std::string sum = fmt::format("{}", fmt::join(names, " + "));
-            if (is_one_part())
-                total = sum;
-            else {
-                total += (total.empty() ? "" : " + ") + one.name + "(p,d)";
-                sums += fmt::format("{}(p,d) = {}\n", one.name, sum);
-            }
-        }
-        const bool computes =
-            std::any_of(parts_.begin(), parts_.end(), [](const Part &one) { return !one.computing.empty(); });
-        return fmt::format("ttotal(p,d) = {}\n{}", total, sums) +
-               (computes ? "\n# computing takes that many times as long as where it was recorded\ncompute = 1\n" : "") +
-               text;
     }
 
     void add_remarks()

@@ -15,6 +15,12 @@ using Catch::Matchers::Contains;
 
 namespace {
 
+/// Of that many reals.
+std::uint64_t reals(int number)
+{
+    return sizeof(double) * static_cast<std::uint64_t>(number);
+}
+
 using Program = std::function<void(MadeRecording &run, int p, int n)>;
 
 const std::vector<int> few_p{2, 4, 8, 16}, few_n{60, 130, 200};
@@ -70,19 +76,32 @@ void exchange(MadeRecording &run, int p, const std::function<std::vector<int>(in
 
 } // namespace
 
+TEST_CASE("a run of one rank does not say how often several meet, and all ranks are p", "[derive]")
+{
+    const Program sums = [](MadeRecording &run, int p, int n) {
+        for (int step = 0; step < 200; ++step)
+            for (int rank = 0; rank < p; ++rank)
+                run.collective(rank, "MPI_Allreduce", static_cast<std::uint64_t>(n));
+    };
+    for (const std::vector<int> &all_p : {std::vector<int>{1, 2}, std::vector<int>{2}}) {
+        const Derived model = derive_model(runs_of(sums, all_p), {"app", "n"});
+        CHECK(value(model, "ttotal", 64, 100) == Approx(200 * (64e6 + 100)));
+        CHECK(value(model, "ttotal", 1, 100) == 0);
+    }
+}
+
 TEST_CASE("a ring of blocks of rows is recovered: rounds, bytes and the sums after them", "[derive]")
 {
     const Derived model = derived([](MadeRecording &run, int p, int n) {
         for (int step = 0; step < 20; ++step) {
             for (const int by : {1, p - 1})
                 exchange(
-                    run, p, [&](int rank) { return std::vector<int>{(rank + by) % p}; },
-                    static_cast<std::uint64_t>(8 * n));
+                    run, p, [&](int rank) { return std::vector<int>{(rank + by) % p}; }, reals(n));
             for (int rank = 0; rank < p; ++rank)
                 run.collective(rank, "MPI_Allreduce", 8);
         }
         for (int rank = 0; rank < p; ++rank)
-            run.collective(rank, "MPI_Allgather", static_cast<std::uint64_t>(8 * ((n + p - 1) / p)));
+            run.collective(rank, "MPI_Allgather", reals((n + p - 1) / p));
     });
     INFO(model.text);
     CHECK(model.fitted == 0);
@@ -106,7 +125,7 @@ TEST_CASE("a closed cube of processes is recovered, though small ones have fewer
                         const int at = rank / apart[k] % sides[k];
                         return std::vector<int>{rank + ((at + by) % sides[k] - at) * apart[k]};
                     },
-                    static_cast<std::uint64_t>(8 * n * n));
+                    reals(n * n));
     });
     INFO(model.text);
     CHECK(model.fitted == 0);
@@ -130,7 +149,7 @@ TEST_CASE("neighbours over edges and corners of an open cube are recovered with 
                         if (!is_inside)
                             continue;
                         const int other = rank + di + dj * x + dk * x * y;
-                        const auto bytes = static_cast<std::uint64_t>(8 * (di ? 1 : n) * (dj ? 1 : n) * (dk ? 1 : n));
+                        const auto bytes = reals((di ? 1 : n) * (dj ? 1 : n) * (dk ? 1 : n));
                         run.receive(rank, other, bytes, ++request);
                         requests.push_back(request);
                         run.send(rank, other, bytes, ++request);
