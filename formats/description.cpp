@@ -21,13 +21,16 @@ std::string text_of(const Json &json, int indent)
 Json to_json(const std::vector<PointPrecision> &points)
 {
     Json list = Json::array();
-    for (const PointPrecision &point : points)
+    for (const PointPrecision &point : points) {
         list.push_back({{"op", point.key.op},
                         {"p", point.key.p},
                         {"bytes", point.key.d},
                         {"launches", point.launches},
                         {"seconds", point.launches > 0 ? Json(point.interval.seconds) : Json()},
                         {"half_width", point.launches > 1 ? Json(point.interval.half_width) : Json()}});
+        if (!point.layout.empty())
+            list.back()["layout"] = point.layout;
+    }
     return list;
 }
 
@@ -83,8 +86,6 @@ std::string to_json(const MeasurementDescription &measurement)
     Json launches = JsonValue<std::vector<LaunchDescription>>::write(measurement.launches);
     Json all = launches.front();
     all["launches"] = std::move(launches);
-    if (!measurement.layouts.empty())
-        all["layouts"] = measurement.layouts;
     all["slow"] = measurement.slow;
     all["hardware"] = all["machine"];
     all["machine"] = measurement.machine;

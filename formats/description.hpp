@@ -83,6 +83,7 @@ struct DescribedLeftOut {
     int p = 0;
     std::vector<std::int64_t> sizes; ///< [byte]
     std::string reason;
+    std::optional<std::string> layout; ///< of several in a launch
 };
 
 /// What the sweep found.
@@ -113,7 +114,8 @@ struct LaunchDescription {
     std::vector<int> binding; ///< processors that each rank may use
     std::vector<std::string> warnings;
     std::string placement;
-    std::optional<std::string> order; ///< in which ranks lie on several nodes: block, cyclic, mixed
+    std::optional<std::string> order;                ///< in which ranks lie on several nodes: block, cyclic, mixed
+    std::optional<std::vector<std::string>> layouts; ///< that were measured, nodes x ranks a node; none: as it lies
     std::vector<int> processes;
     std::vector<std::int64_t> sizes; ///< [byte]
     int launch = 0;
@@ -135,7 +137,6 @@ struct LaunchDescription {
 /// All launches of a measurement.
 struct MeasurementDescription {
     std::vector<LaunchDescription> launches; ///< at least one
-    std::vector<std::string> layouts;        ///< that the launches had in turn, nodes x ranks a node; empty: all one
     std::vector<std::string> slow;           ///< ranks and links that most launches found slow, for a person
     std::string machine;                     ///< what mpisheet calls it
     bool simulated = false;

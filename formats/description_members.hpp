@@ -82,7 +82,7 @@ inline const Members<DescribedLeftOut> &members_of(const DescribedLeftOut * /*ki
 {
     using It = DescribedLeftOut;
     static const Members<It> members{member("op", &It::op), member("p", &It::p), member("bytes", &It::sizes),
-                                     member("reason", &It::reason)};
+                                     member("reason", &It::reason), member_if_known("layout", &It::layout)};
     return members;
 }
 
@@ -130,6 +130,7 @@ inline const Members<LaunchDescription> &members_of(const LaunchDescription * /*
         member("warnings", &It::warnings),
         member("placement", &It::placement),
         member_if_known("order", &It::order),
+        member_if_known("layouts", &It::layouts),
         member("processes", &It::processes),
         member("sizes", &It::sizes),
         member("launch", &It::launch),

@@ -118,11 +118,15 @@ int descriptor_named(const std::filesystem::path &path)
     return -1;
 }
 
+using Maker = std::function<void(const Sink &)>;
+
 /// What is no regular file takes the text itself: a device, a pipe.
-void write_into(int descriptor, std::string_view text, const std::filesystem::path &path)
+void write_into(int descriptor, const Maker &make, const std::filesystem::path &path)
 {
-    if (!write_all(descriptor, text))
-        refuse(path, "cannot be written");
+    make([&](std::string_view piece) {
+        if (!write_all(descriptor, piece))
+            refuse(path, "cannot be written");
+    });
 }
 
 /// A new file of its own in `folder`, whatever else runs there, with the permissions that the user's mask leaves.
@@ -158,17 +162,17 @@ std::filesystem::path behind_links(std::filesystem::path path)
     return path;
 }
 
-void write_to(const std::filesystem::path &path, std::string_view text, bool is_synced)
+void write_to(const std::filesystem::path &path, const Maker &make, bool is_synced)
 {
     if (const int open_already = descriptor_named(path); open_already >= 0)
-        return write_into(open_already, text, path);
+        return write_into(open_already, make, path);
     struct stat there = {};
     const bool exists = stat(path.c_str(), &there) == 0;
     if (exists && !S_ISREG(there.st_mode)) {
         Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (file.number() < 0)
             refuse(path, "cannot be written");
-        write_into(file.number(), text, path);
+        write_into(file.number(), make, path);
         if (!file.end())
             refuse(path, "cannot be written");
         return;
@@ -179,30 +183,37 @@ void write_to(const std::filesystem::path &path, std::string_view text, bool is_
     Descriptor file(descriptor);
     if (descriptor < 0)
         refuse(path, "cannot be written");
-    bool written = write_all(descriptor, text);
-    if (written && exists)
-        written = fchmod(descriptor, there.st_mode) == 0;
-    if (written && is_synced)
-        written = fsync(descriptor) == 0;
-    const int reason_not_written = written ? 0 : errno;
-    if (!file.end() || !written || std::rename(temporary.c_str(), target.c_str()) != 0) {
-        const int reason = written ? errno : reason_not_written;
+    try {
+        write_into(descriptor, make, path);
+        if ((exists && fchmod(descriptor, there.st_mode) != 0) || (is_synced && fsync(descriptor) != 0) ||
+            !file.end() || std::rename(temporary.c_str(), target.c_str()) != 0)
+            refuse(path, "cannot be written");
+    } catch (...) {
         std::remove(temporary.c_str());
-        errno = reason;
-        refuse(path, "cannot be written");
+        throw;
     }
+}
+
+Maker whole(std::string_view text)
+{
+    return [text](const Sink &write) { write(text); };
 }
 
 } // namespace
 
 void write_file(const std::filesystem::path &path, std::string_view text)
 {
-    write_to(path, text, false);
+    write_to(path, whole(text), false);
+}
+
+void write_pieces(const std::filesystem::path &path, const std::function<void(const Sink &)> &make)
+{
+    write_to(path, make, false);
 }
 
 void write_file_to_disk(const std::filesystem::path &path, std::string_view text)
 {
-    write_to(path, text, true);
+    write_to(path, whole(text), true);
 }
 
 std::filesystem::path short_name(const std::filesystem::path &folder, const std::string &name)

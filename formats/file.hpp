@@ -2,6 +2,7 @@
 // Whole files in and out. Output is written beside its destination and renamed, so nothing is ever half-written.
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,13 @@ void check_text(std::string_view text, const std::string &name);
 /// beside its place and renamed, keeping its permissions; a device, a pipe or a descriptor's name (/dev/stdout) is
 /// written; a symbolic link stays, and the file that it leads to is replaced.
 void write_file(const std::filesystem::path &path, std::string_view text);
+
+/// Takes the next piece of a text.
+using Sink = std::function<void(std::string_view)>;
+
+/// The same for a text that is longer than memory: `make` hands one piece after the other to its sink. Where it throws,
+/// what was there stays.
+void write_pieces(const std::filesystem::path &path, const std::function<void(const Sink &)> &make);
 
 /// The same for what must be whole after a power cut: it is on the disk before it takes its place.
 void write_file_to_disk(const std::filesystem::path &path, std::string_view text);

@@ -50,7 +50,15 @@ inline constexpr auto folder_files = std::to_array<FolderFile>({
      .is_reported = false,
      .is_measured = true},
     {.name = "runs.json", .written_by = "validate", .holds = "what the runs were made with", .is_reported = false},
-    {.name = "comparison.csv", .written_by = "validate", .holds = "predictions beside runs", .is_reported = false},
+    {.name = "comparison.csv", .written_by = "validate", .holds = "predictions beside runs"},
+    {.name = "paired-steps.csv",
+     .written_by = "validate",
+     .holds = "basic steps timed between the runs",
+     .is_reported = false},
+    {.name = "paired-steps.gp", .written_by = "validate", .holds = "their equations", .is_reported = false},
+    {.name = "paired.csv",
+     .written_by = "validate",
+     .holds = "the same runs predicted from these steps in place of the sheet's"},
 });
 
 } // namespace mpisheet::formats

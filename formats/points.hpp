@@ -1,5 +1,6 @@
 #pragma once
-// A list of points to measure: CSV with the columns op,p,bytes, as the header of samples.csv begins.
+// A list of points to measure: CSV with the columns op,p,bytes and, of several layouts, layout, as samples.csv has
+// them.
 
 #include "formats/fields.hpp"
 
@@ -14,6 +15,7 @@ struct ListedPoint {
     std::string op;     ///< operation, e.g. "bcast"
     int p = 0;          ///< processes
     std::int64_t d = 0; ///< message size [byte]
+    std::string layout; ///< of several in a launch, "4x2"; empty: each that has so many processes
     bool operator==(const ListedPoint &) const = default;
 };
 
@@ -23,6 +25,7 @@ extern const Fields<ListedPoint> point_fields;
 struct PlannedPoint {
     ListedPoint point;
     std::int64_t memory = 0; ///< that the busiest rank needs for its messages [byte]
+    int repetitions = 0;     ///< in one pass of a launch, at most
     std::string left_out;    ///< why it is; empty: it is measured
 };
 

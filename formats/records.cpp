@@ -15,6 +15,8 @@ const Fields<Sample> sample_fields{
     optional("nodes", &Sample::nodes, "nodes, 0: not known"),
     optional("dealt", &Sample::dealt,
              "how processes lie on several nodes of several each: block, cyclic or mixed; empty: not so, or not known"),
+    optional("layout", &Sample::layout,
+             "of several in a launch, nodes x ranks a node, the one that processes are of; empty: one alone"),
     optional("verified", &Sample::verified, "1: the operation's result was checked at this point in this launch"),
     optional("late", &Sample::late, "from the agreed start to the last rank's start [s]"),
     optional("epoch", &Sample::epoch, "which pass of the launch over its points"),
@@ -54,8 +56,12 @@ const Fields<Profile> profile_fields{
              "processors that other programs kept busy [1]"),
     required("regime", &Profile::machine_state, "state of the machine, 0 the most common"),
     required("state", &Profile::disturbance, "what disturbed the point: busy neighbour, steal or nothing"),
-    required("exits", &Profile::exits, "median of each rank's end since the agreed start [s]"),
+    required("exits", &Profile::exits,
+             "when ranks ended since the agreed start, ascending; of more than nine ranks extremes and eighths [s]"),
     required("epoch", &Profile::epoch, "which pass of the launch over its points"),
+    optional("first_out", &Profile::first_out, "the rank that ended first"),
+    optional("last_out", &Profile::last_out, "the rank that ended last"),
+    optional("layout", &Profile::layout, "of several in a launch, nodes x ranks a node; empty: one alone"),
 };
 
 const Fields<StepSample> calibration_fields{

@@ -4,6 +4,7 @@
 #include "formats/json_file.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
+#include "model/placement.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
@@ -179,6 +180,11 @@ std::vector<Sample> read_described_samples(const std::filesystem::path &samples)
                                 "measurements wrote into one folder; measure again, each with an -o of its own",
                                 samples.string(), described, json.filename().string(), found.size()));
     return found;
+}
+
+std::vector<Sample> read_samples_of_one_layout(const std::filesystem::path &samples)
+{
+    return of_main_layout(read_described_samples(samples));
 }
 
 } // namespace mpisheet::formats

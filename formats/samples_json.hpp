@@ -39,4 +39,7 @@ SamplesFacts read_samples_json(const std::filesystem::path &path);
 /// fewer samples than it counts: somebody else wrote the one or the other.
 std::vector<Sample> read_described_samples(const std::filesystem::path &samples);
 
+/// The same; of several layouts those of the main one, for whoever holds one point against another.
+std::vector<Sample> read_samples_of_one_layout(const std::filesystem::path &samples);
+
 } // namespace mpisheet::formats

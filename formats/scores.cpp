@@ -31,6 +31,8 @@ const Fields<Comparison> comparison_fields{
     required("launches", &Comparison::measured, &LaunchMedian::launches, CellRule{}, "of the program"),
     required("low_s", &Comparison::measured, &LaunchMedian::low, CellRule{}, "smallest median of a launch [s]"),
     required("high_s", &Comparison::measured, &LaunchMedian::high, CellRule{}, "largest median of a launch [s]"),
+    optional("state", &Comparison::state, may_be_empty,
+             "rates of the node while it was run beside the sheet's, as a factor of 1 or more; empty: not known"),
 };
 
 const Fields<Comparison> rival_fields{
@@ -67,6 +69,26 @@ const Fields<BestVariant> variant_fields{
 std::string comparison_csv(std::span<const Comparison> cells)
 {
     return records_text(comparison_fields, cells);
+}
+
+std::vector<Comparison> read_comparison(const std::filesystem::path &path)
+{
+    Fields<Comparison> fields = comparison_fields;
+    std::erase_if(fields, [](const Field<Comparison> &field) { return !field.read; }); // they follow from the others
+    std::vector<Comparison> cells = read_records(path, fields);
+    for (Comparison &cell : cells) {
+        const double state = cell.state;
+        cell = compare({.program = cell.program,
+                        .p = cell.p,
+                        .d = cell.d,
+                        .seconds = cell.predicted,
+                        .lo_s = cell.lo,
+                        .hi_s = cell.hi,
+                        .extrapolated = cell.extrapolated},
+                       cell.measured, cell.communication);
+        cell.state = state;
+    }
+    return cells;
 }
 
 std::string rivals_csv(std::span<const Comparison> cells, std::span<const Rival> rivals)

@@ -17,8 +17,9 @@ extern const Fields<Comparison>
 extern const Fields<BestProcesses> decision_fields;
 extern const Fields<BestVariant> variant_fields;
 
-/// comparison.csv: predictions beside runs. For people and other programs; mpisheet does not read it.
+/// comparison.csv and paired.csv: predictions beside runs.
 std::string comparison_csv(std::span<const Comparison> cells);
+std::vector<Comparison> read_comparison(const std::filesystem::path &path);
 
 std::string rivals_csv(std::span<const Comparison> cells, std::span<const Rival> rivals);
 std::vector<Rival> read_rivals(const std::filesystem::path &path);

@@ -45,11 +45,30 @@ void allreduce_max(MPI_Comm comm, std::span<double> values)
         MPI_Request sending = MPI_REQUEST_NULL;
         MPI_Isend(mine.data(), count, MPI_DOUBLE, (rank + step) % size, tag_allreduce, comm, &sending);
         platform::receive(theirs.data(), count, (rank - step + size) % size, tag_allreduce, comm);
-        MPI_Wait(&sending, MPI_STATUS_IGNORE);
+        MPI_Status sent{};
+        MPI_Wait(&sending, &sent);
         for (std::size_t k = 0; k < values.size(); ++k)
             mine[k] = std::max(mine[k], theirs[k]);
     }
     std::copy(mine.begin(), mine.end(), values.begin());
+}
+
+std::vector<double> gather(MPI_Comm comm, double mine)
+{
+    int rank = 0, size = 1;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    std::vector<double> values{mine}; // of this rank and those after it
+    const int top = lowest_bit(rank, size);
+    for (int bit = 1; bit < top && rank + bit < size; bit <<= 1) {
+        std::vector<double> theirs(static_cast<std::size_t>(std::min(bit, size - rank - bit)));
+        platform::receive(theirs.data(), static_cast<int>(theirs.size()), rank + bit, tag_gather, comm);
+        values.insert(values.end(), theirs.begin(), theirs.end());
+    }
+    if (rank == 0)
+        return values;
+    MPI_Send(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, rank - top, tag_gather, comm);
+    return {};
 }
 
 void broadcast(MPI_Comm comm, std::span<double> values)

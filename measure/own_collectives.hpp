@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <span>
+#include <vector>
 
 namespace mpisheet::measure {
 
@@ -15,7 +16,7 @@ enum ControlTag {
     tag_clock,
     tag_clock_reply,
     tag_snapshot,
-    tag_exits,
+    tag_gather,
     tag_warm_up
 };
 
@@ -23,6 +24,9 @@ enum ControlTag {
 /// element-wise maxima over all ranks (Hensgen, Finkel and Manber 1988: ⌈log2 p⌉ rounds, in round k from rank r to r +
 /// 2^k).
 void allreduce_max(MPI_Comm comm, std::span<double> values);
+
+/// Each rank's number on rank 0, by rank; nothing elsewhere. Along a binomial tree: rank 0 hears from few.
+std::vector<double> gather(MPI_Comm comm, double mine);
 
 /// Rank 0's values to all ranks, along a binomial tree.
 void broadcast(MPI_Comm comm, std::span<double> values);

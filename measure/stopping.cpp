@@ -52,6 +52,15 @@ MedianInterval median_interval(std::span<const double> samples)
     return interval;
 }
 
+int most_repetitions(std::size_t points, int passes)
+{
+    constexpr std::size_t rows_of_launch = 150'000; // of samples.csv, some 80 bytes each
+    const StoppingRule rule;
+    const std::size_t turns = std::max<std::size_t>(points, 1) * static_cast<std::size_t>(passes);
+    return std::clamp(static_cast<int>(std::min<std::size_t>(rows_of_launch / turns, 1000)), rule.fewest,
+                      rule.most / passes);
+}
+
 Verdict judge(const StoppingRule &rule, std::span<const double> samples, double spent, double slice)
 {
     const int n = static_cast<int>(samples.size());

@@ -1,6 +1,7 @@
 #pragma once
 // When a point has been repeated often enough: pure.
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -28,6 +29,10 @@ struct StoppingRule {
     int most = 256;           ///< over all epochs of a launch further ones add nothing: launches differ by more
     double tolerance = 0.02;  ///< half width of the interval over the median that is narrow enough
 };
+
+/// Repetitions that a point gets in each of the `passes` of a launch at most. Of many points fewer than the rule has,
+/// so that the samples of a launch stay below some 14 MB.
+int most_repetitions(std::size_t points, int passes);
 
 enum class Verdict { go_on, narrow, out_of_time, most };
 

@@ -32,7 +32,7 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
     equations::CompileOptions options{.inputs = inputs, .watch = assumed_names(*model.sheet)};
     const std::size_t assumed = options.watch.size();
     equations::Watch watch{.allowed = std::vector<std::vector<equations::Watch::Range>>(assumed)};
-    const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet);
+    const std::vector<MeasuredFunction> measured = measured_functions(*model.sheet, false);
     std::vector<std::size_t> place; // of each measured function among the names watched
     for (const MeasuredFunction &function : measured) {
         const auto known = std::find(options.watch.begin(), options.watch.end(), function.notes.function);
@@ -43,7 +43,10 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
         }
         watch.allowed[place.back()] = function.allowed;
     }
-    const std::vector<equations::Wanted> wanted = wanted_of(model);
+    std::vector<equations::Wanted> wanted = wanted_of(model);
+    const bool has_layouts = model.sheet->find_function("as_measured") != nullptr;
+    if (has_layouts)
+        wanted.push_back({"as_measured(1)", ""}); // ppn may be one of the inputs
     const equations::Program program =
         equations::compile_together(*model.scope, wanted, {"p", "d"}, model.program, options);
 
@@ -51,11 +54,17 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
     std::vector<std::vector<double>> results(wanted.size(), std::vector<double>(size));
     program.evaluate(std::vector<std::span<const double>>(columns.begin(), columns.end()),
                      std::vector<std::span<double>>(results.begin(), results.end()), &watch);
+    const auto at = [](const std::vector<double> &values, std::size_t i) { return values[values.size() > 1 ? i : 0]; };
+    if (has_layouts) {
+        for (std::size_t i = 0; i < size; ++i)
+            if (results.back()[i] == 0 && at(columns[0], i) > 1)
+                watch.outside[i] = std::max<char>(watch.outside[i], Extent::outside_range);
+        results.pop_back();
+    }
     for (std::vector<double> &result : results)
         for (double &value : result)
             value /= us_per_second;
 
-    const auto at = [](const std::vector<double> &values, std::size_t i) { return values[values.size() > 1 ? i : 0]; };
     for (const FunctionNotes &learnt : model.learnt)
         for (std::size_t i = 0; i < size; ++i) {
             const Extent extent = extent_of(learnt, at(columns[0], i), at(columns[1], i));

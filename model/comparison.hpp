@@ -27,7 +27,8 @@ struct Comparison {
     bool inside = false;       ///< lo ≤ measured ≤ hi
     bool extrapolated = false; ///< a datasheet function was called outside its measured range
     double communication =
-        std::numeric_limits<double>::quiet_NaN(); ///< predicted share of the time, 0 to 1; NaN: not known
+        std::numeric_limits<double>::quiet_NaN();            ///< predicted share of the time, 0 to 1; NaN: not known
+    double state = std::numeric_limits<double>::quiet_NaN(); ///< state_factor(); NaN: not known
 };
 
 Comparison compare(const Prediction &prediction, const LaunchMedian &measured,
@@ -53,6 +54,8 @@ struct PartError {
 /// Cells in the order of first appearance of the program, then d, then p; and what could not be compared.
 struct Comparisons {
     std::vector<Comparison> cells;
+    /// The same runs predicted once more, from steps timed between them in place of the sheet's; empty: there are none.
+    std::vector<Comparison> paired;
     std::vector<PartError> parts; ///< of each program whose runs have phases named like its parts
     int invalid_runs = 0;         ///< rows with valid = 0 (phase total)
     int never_run = 0;            ///< predictions without a valid run

@@ -65,8 +65,12 @@ bool has_intervals(const equations::Scope &sheet)
 
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet)
 {
+    return measured_functions(sheet, is_other_layout(sheet));
+}
+
+std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet, bool elsewhere)
+{
     const std::vector<FunctionNotes> notes = parse_notes(sheet.notes());
-    const bool elsewhere = is_other_layout(sheet);
     std::vector<MeasuredFunction> functions;
     for (const equations::Definition *definition : sheet.definitions()) {
         const auto found = std::find_if(notes.begin(), notes.end(),
@@ -129,9 +133,12 @@ MeasuredRange common_range(const std::vector<MeasuredFunction> &measured,
 {
     std::vector<char> called;
     for (const MeasuredFunction &function : measured)
-        called.push_back(std::any_of(calls.begin(), calls.end(), [&](const equations::BoundaryCall &call) {
-            return call.name == function.notes.function;
-        }));
+        called.push_back(std::any_of(calls.begin(), calls.end(),
+                                     [&](const equations::BoundaryCall &call) {
+                                         return call.name == function.notes.function;
+                                     })
+                             ? 1
+                             : 0);
     return common_range(measured, called);
 }
 

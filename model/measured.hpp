@@ -33,6 +33,8 @@ struct MeasuredFunction {
 /// From `#@ op.bcast.d = 1:1048576` for tbcast's d, `#@ calibration.life.w = …` for c_life's w. A p of 1 is always
 /// allowed: one rank communicates with nobody, models guard it.
 std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet);
+/// The same, nodes being filled as they were or not, whatever the sheet's variables say.
+std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet, bool elsewhere);
 
 inline constexpr double known_p_factor = 16;    ///< times the largest p measured: beyond, no interval is known
 inline constexpr double known_size_factor = 64; ///< the same for message sizes and working sets

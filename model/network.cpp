@@ -5,68 +5,71 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <numeric>
+#include <span>
 
 namespace mpisheet {
 namespace {
 
 /// Two levels differ by at least this in ln(latency) or ln(time of a long message).
 constexpr double least_step = 0.06;
-/// A level holds when this share of the pairs is on the side of the step where its blocks want them.
+/// A level holds when this share of the pairs is on the side of the step where its blocks want them …
 constexpr double least_agreement = 0.97;
+/// … and in half of its blocks near ranks are so far apart, of the ranks of a block.
+constexpr double least_reach = 0.8;
 
 struct Pair {
     int a = 0, b = 0;
     double distance = 0; ///< ln of a message's time
 };
 
-/// Those that met, the nearest first by `times`, one of the survey's matrices.
-std::vector<Pair> pairs_by_distance(const std::vector<double> &times, int p)
+/// Those that met, the nearest first. `time`: by the short messages or by the long ones.
+std::vector<Pair> pairs_by_distance(const Survey &survey, double Meeting::*time)
 {
     std::vector<Pair> pairs;
-    for (int a = 0; a < p; ++a)
-        for (int b = a + 1; b < p; ++b) {
-            const double apart = std::log(
-                times[static_cast<std::size_t>(a) * static_cast<std::size_t>(p) + static_cast<std::size_t>(b)]);
-            if (std::isfinite(apart))
-                pairs.push_back({a, b, apart});
-        }
+    for (const Meeting &meeting : survey.meetings)
+        if (const double apart = std::log(meeting.*time); std::isfinite(apart))
+            pairs.push_back({meeting.a, meeting.b, apart});
     std::sort(pairs.begin(), pairs.end(), [](const Pair &x, const Pair &y) { return x.distance < y.distance; });
     return pairs;
+}
+
+/// How many pairs of two ranks so far apart or farther there are.
+std::vector<std::size_t> counts_by_reach(std::span<const Pair> pairs, int p)
+{
+    std::vector<std::size_t> counts(static_cast<std::size_t>(p) + 1);
+    for (const Pair &pair : pairs)
+        ++counts[static_cast<std::size_t>(pair.b - pair.a)];
+    std::partial_sum(counts.rbegin(), counts.rend(), counts.rbegin());
+    return counts;
 }
 
 /// How many ranks in a row the blocks have that the first `near` pairs join; 0: they are no blocks, or all one.
 int block_of(const std::vector<Pair> &pairs, std::size_t near, int p)
 {
-    std::vector<int> votes(static_cast<std::size_t>(p) + 1); // ranks whose farthest near partner is that far
-    std::vector<int> first(static_cast<std::size_t>(p));
-    for (int rank = 0; rank < p; ++rank)
-        first[static_cast<std::size_t>(rank)] = rank;
-    for (std::size_t k = 0; k < near; ++k) {
-        int &lowest = first[static_cast<std::size_t>(pairs[k].b)];
-        lowest = std::min(lowest, pairs[k].a);
-    }
-    for (int rank = 0; rank < p; ++rank) {
-        const int seen = rank - first[static_cast<std::size_t>(rank)] + 1;
-        if (seen >= 2)
-            ++votes[static_cast<std::size_t>(seen)];
-    }
-    // Of blocks of B ranks the last rank of each sees B, those before it less: the largest that enough ranks see.
-    std::size_t agree = 0;
+    const std::span<const Pair> joined(pairs.data(), near), apart(pairs.data() + near, pairs.size() - near);
+    const auto most_wrong = static_cast<std::size_t>((1 - least_agreement) * static_cast<double>(pairs.size()));
+    const std::vector<std::size_t> reach = counts_by_reach(joined, p);
+    std::size_t least = most_wrong + 1;
     int best = 0;
     for (int block = 2; block < p; ++block) {
-        if (votes[static_cast<std::size_t>(block)] * 2 < p / block)
+        // Of blocks of B ranks no joined pair reaches B, and in half of them one reaches most of it.
+        const auto most_of_it = static_cast<std::size_t>(std::ceil(least_reach * block)) - 1;
+        if (reach[static_cast<std::size_t>(block)] > most_wrong ||
+            reach[std::max<std::size_t>(most_of_it, 1)] * 2 < static_cast<std::size_t>(p / block))
             continue;
-        const auto inside = [&](const Pair &pair) { return pair.a / block == pair.b / block; };
-        const auto split = pairs.begin() + static_cast<std::ptrdiff_t>(near);
-        const auto right = static_cast<std::size_t>(std::count_if(pairs.begin(), split, inside)) +
-                           static_cast<std::size_t>(std::count_if(split, pairs.end(), std::not_fn(inside)));
-        if (right > agree) {
-            agree = right;
+        const auto is_inside = [&](const Pair &pair) { return pair.a / block == pair.b / block; };
+        std::size_t wrong = 0;
+        for (std::size_t k = 0; k < apart.size() && wrong < least; ++k)
+            wrong += is_inside(apart[k]) ? 1 : 0;
+        for (std::size_t k = 0; k < joined.size() && wrong < least; ++k)
+            wrong += is_inside(joined[k]) ? 0 : 1;
+        if (wrong < least) {
+            least = wrong;
             best = block;
         }
     }
-    return static_cast<double>(agree) >= least_agreement * static_cast<double>(pairs.size()) ? best : 0;
+    return best;
 }
 
 /// Adds blocks whose pairs are nearer than all others; of any two one is a multiple of the other.
@@ -91,16 +94,14 @@ void add_blocks(const std::vector<Pair> &pairs, int p, std::vector<int> &blocks)
 }
 
 /// Medians over the pairs that a level has and the one below has not.
-Level measured_level(const Survey &survey, const std::vector<Pair> &pairs, int below, int block)
+Level measured_level(const Survey &survey, int below, int block)
 {
     std::vector<double> small, large;
-    for (const Pair &pair : pairs) {
+    for (const Meeting &pair : survey.meetings) {
         if (pair.a / block != pair.b / block || (below > 0 && pair.a / below == pair.b / below))
             continue;
-        const auto at =
-            static_cast<std::size_t>(pair.a) * static_cast<std::size_t>(survey.p) + static_cast<std::size_t>(pair.b);
-        small.push_back(survey.small_s[at]);
-        large.push_back(survey.large_s[at]);
+        small.push_back(pair.small_s);
+        large.push_back(pair.large_s);
     }
     return {.block = block, .small_s = median(std::move(small)), .large_s = median(std::move(large))};
 }
@@ -134,13 +135,12 @@ double three_digits(double value)
     return std::round(value * scale) / scale;
 }
 
-std::vector<std::vector<double>> blocks_of_pairs(const std::vector<double> &times, int p, int ranks)
+std::vector<std::vector<double>> blocks_of_pairs(const Survey &survey, double Meeting::*time, int ranks)
 {
-    const auto blocks = static_cast<std::size_t>((p + ranks - 1) / ranks);
+    const auto blocks = static_cast<std::size_t>((survey.p + ranks - 1) / ranks);
     std::vector<std::vector<std::vector<double>>> met(blocks, std::vector<std::vector<double>>(blocks));
-    for (const Pair &pair : pairs_by_distance(times, p))
-        met[static_cast<std::size_t>(pair.b / ranks)][static_cast<std::size_t>(pair.a / ranks)].push_back(
-            std::exp(pair.distance));
+    for (const Meeting &pair : survey.meetings)
+        met[static_cast<std::size_t>(pair.b / ranks)][static_cast<std::size_t>(pair.a / ranks)].push_back(pair.*time);
     std::vector<std::vector<double>> rows;
     for (std::size_t row = 0; row < blocks; ++row) {
         rows.emplace_back();
@@ -155,28 +155,28 @@ std::vector<std::vector<double>> blocks_of_pairs(const std::vector<double> &time
 PairBlocks pair_blocks(const Survey &survey, int most)
 {
     const int ranks = std::max(1, (survey.p + most - 1) / most);
-    return {ranks, blocks_of_pairs(survey.small_s, survey.p, ranks), blocks_of_pairs(survey.large_s, survey.p, ranks)};
+    return {ranks, blocks_of_pairs(survey, &Meeting::small_s, ranks),
+            blocks_of_pairs(survey, &Meeting::large_s, ranks)};
 }
 
 std::vector<Level> find_levels(const Survey &survey)
 {
     constexpr std::size_t most = 4;
-    const std::vector<Pair> pairs = pairs_by_distance(survey.small_s, survey.p);
+    const std::vector<Pair> pairs = pairs_by_distance(survey, &Meeting::small_s);
     if (pairs.empty())
         return {};
     std::vector<int> blocks;
     add_blocks(pairs, survey.p, blocks);
-    add_blocks(pairs_by_distance(survey.large_s, survey.p), survey.p, blocks);
+    add_blocks(pairs_by_distance(survey, &Meeting::large_s), survey.p, blocks);
     blocks.push_back(survey.p);
     std::sort(blocks.begin(), blocks.end());
     std::vector<Level> levels;
     for (std::size_t k = 0; k < blocks.size(); ++k) {
-        const Level level = measured_level(survey, pairs, k > 0 ? blocks[k - 1] : 0, blocks[k]);
+        const Level level = measured_level(survey, k > 0 ? blocks[k - 1] : 0, blocks[k]);
         const bool differs = levels.empty() || std::log(level.small_s / levels.back().small_s) >= least_step ||
                              std::log(level.large_s / levels.back().large_s) >= least_step;
         if (!differs)
-            levels.back() =
-                measured_level(survey, pairs, levels.size() > 1 ? levels[levels.size() - 2].block : 0, blocks[k]);
+            levels.back() = measured_level(survey, levels.size() > 1 ? levels[levels.size() - 2].block : 0, blocks[k]);
         else
             levels.push_back(level);
     }
@@ -194,8 +194,8 @@ std::string in_words(const std::vector<Level> &levels, const Survey &survey)
         words += (words.empty() ? "" : ", ") + std::string(level_names[static_cast<std::size_t>(level.name)]) + ": " +
                  std::to_string(level.block) + (words.empty() ? " ranks in a row" : "");
     std::vector<double> times;
-    for (const Pair &pair : pairs_by_distance(survey.small_s, survey.p))
-        times.push_back(std::exp(pair.distance));
+    for (const Meeting &pair : survey.meetings)
+        times.push_back(pair.small_s);
     if (levels.size() != 1 || times.empty())
         return words;
     const double ratio = quantile(times, 0.9) / quantile(times, 0.1);

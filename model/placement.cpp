@@ -59,6 +59,21 @@ int positive(std::string_view text)
 /// More ranks than any machine has are a mistake.
 constexpr int most_ranks = 100'000'000;
 
+/// "4x2:cyclic"; none: it is no layout.
+Layout layout_in(std::string_view words)
+{
+    constexpr std::string_view in_turn = ":cyclic";
+    const bool is_cyclic = words.ends_with(in_turn);
+    if (is_cyclic)
+        words.remove_suffix(in_turn.size());
+    const std::size_t times = words.find('x');
+    if (times == std::string_view::npos)
+        return {};
+    const Layout layout{positive(words.substr(0, times)), positive(words.substr(times + 1)), is_cyclic};
+    const bool is_possible = layout.nodes > 0 && layout.ppn > 0 && layout.nodes <= most_ranks / layout.ppn;
+    return is_possible ? layout : Layout();
+}
+
 } // namespace
 
 std::vector<int> node_of_rank(const Layout &layout)
@@ -71,20 +86,11 @@ std::vector<int> node_of_rank(const Layout &layout)
 
 std::vector<Layout> parse_layouts(std::string_view text)
 {
-    constexpr std::string_view in_turn = ":cyclic";
     std::vector<Layout> layouts;
     for (const std::string &item : split_list(text)) {
-        std::string_view words = item;
-        const bool is_cyclic = words.ends_with(in_turn);
-        if (is_cyclic)
-            words.remove_suffix(in_turn.size());
-        const std::size_t times = words.find('x');
-        const Layout layout = times == std::string_view::npos ? Layout()
-                                                              : Layout{positive(words.substr(0, times)),
-                                                                       positive(words.substr(times + 1)), is_cyclic};
-        if (layout.nodes == 0 || layout.ppn == 0 || layout.nodes > most_ranks / layout.ppn)
+        layouts.push_back(layout_in(item));
+        if (layouts.back().nodes == 0)
             throw Error(Exit::usage, "expected nodes x ranks a node like 8x1,4x2,4x2:cyclic, found \"" + item + "\"");
-        layouts.push_back(layout);
     }
     return layouts;
 }
@@ -96,15 +102,70 @@ std::string to_text(const Layout &layout)
                : std::to_string(layout.nodes) + "x" + std::to_string(layout.ppn) + (layout.cyclic ? ":cyclic" : "");
 }
 
+std::string to_text(std::span<const Layout> layouts)
+{
+    std::string text;
+    for (const Layout &layout : layouts)
+        text += (text.empty() ? "" : ",") + to_text(layout);
+    return text;
+}
+
+std::vector<int> ranks_of_nodes(std::span<const Layout> layouts)
+{
+    std::vector<int> ranks;
+    for (const Layout &layout : layouts) {
+        const auto nodes = static_cast<std::size_t>(layout.nodes);
+        ranks.resize(std::max(ranks.size(), nodes));
+        for (std::size_t node = 0; node < nodes; ++node)
+            ranks[node] = std::max(ranks[node], layout.ppn);
+    }
+    return ranks;
+}
+
+Layout main_layout(std::span<const Layout> layouts)
+{
+    const auto size = [](const Layout &layout) {
+        return std::pair(layout.nodes * layout.ppn, std::min(layout.nodes, layout.ppn));
+    };
+    const auto largest = std::max_element(layouts.begin(), layouts.end(), [&](const Layout &one, const Layout &other) {
+        return size(one) < size(other);
+    });
+    return largest == layouts.end() ? Layout() : *largest;
+}
+
+std::vector<Layout> layouts_of(std::span<const Sample> samples)
+{
+    std::set<std::string> names;
+    for (const Sample &sample : samples)
+        names.insert(sample.layout);
+    std::vector<Layout> layouts;
+    for (const std::string &name : names)
+        if (const Layout layout = layout_in(name); layout.nodes > 0)
+            layouts.push_back(layout);
+    return layouts;
+}
+
+std::vector<Sample> of_main_layout(std::vector<Sample> samples)
+{
+    const Layout chosen = main_layout(layouts_of(samples));
+    return chosen.nodes == 0 ? std::move(samples) : with_ppn(samples, chosen.ppn, chosen.cyclic);
+}
+
 std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn, bool cyclic)
 {
     std::set<int> other_launches;
     for (const Sample &sample : samples)
         if (level_of(sample.op).empty() && !lies_so(sample, ppn, cyclic))
             other_launches.insert(sample.launch);
+    std::set<std::string> such; // layouts
+    for (const Layout &layout : layouts_of(samples))
+        if (layout.ppn == ppn && layout.cyclic == cyclic)
+            such.insert(to_text(layout));
     std::vector<Sample> kept;
     std::copy_if(samples.begin(), samples.end(), std::back_inserter(kept), [&](const Sample &sample) {
-        return level_of(sample.op).empty() ? lies_so(sample, ppn, cyclic) : !other_launches.contains(sample.launch);
+        if (level_of(sample.op).empty())
+            return lies_so(sample, ppn, cyclic);
+        return sample.layout.empty() ? !other_launches.contains(sample.launch) : such.contains(sample.layout);
     });
     return kept;
 }

@@ -27,11 +27,25 @@ std::vector<Layout> parse_layouts(std::string_view text);
 
 /// "4x2", "4x2:cyclic"; empty where nobody has chosen one.
 std::string to_text(const Layout &layout);
+/// "8x1,4x2:cyclic"
+std::string to_text(std::span<const Layout> layouts);
+
+/// How many ranks each node needs for any of them.
+std::vector<int> ranks_of_nodes(std::span<const Layout> layouts);
+
+/// The one of the most ranks; of equals the one that has many nodes and many ranks a node; none of none.
+Layout main_layout(std::span<const Layout> layouts);
+
+/// Those that samples say they are of.
+std::vector<Layout> layouts_of(std::span<const Sample> samples);
 
 /// Those of the samples whose p processes lay on ⌈p/ppn⌉ nodes of `ppn` ranks: each filled before the next, or dealt
-/// out to them in turn (`cyclic`). Pairs of a level lie where it is: those of launches all of whose other samples do
-/// so.
+/// out to them in turn (`cyclic`). Pairs of a level lie where it is: those of such a layout or, where a launch has one
+/// alone, of launches all of whose other samples do so.
 std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn, bool cyclic = false);
+
+/// All samples, of several layouts those that go with the main one.
+std::vector<Sample> of_main_layout(std::vector<Sample> samples);
 
 /// Why samples are of two placements: "2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank". Empty where they
 /// may be of one, of which more processes take no fewer nodes and no fewer ranks on the fullest. Samples that do not

@@ -20,19 +20,33 @@ LaunchInterval launch_interval(std::span<const double> medians)
     return interval;
 }
 
-std::vector<PointPrecision> precisions(std::span<const Sample> samples)
+namespace {
+
+/// Adds those of one layout.
+void add_precisions(std::vector<PointPrecision> &points, const std::string &layout, std::span<const Sample> samples)
 {
     std::map<PointKey, std::vector<double>> medians;
     for (const MeasuredPoint &point : points_of_main_state(samples))
         for (const auto &[launch, seconds] : launch_medians(point))
             medians[point.key].push_back(seconds);
-    std::vector<PointPrecision> points;
     std::set<PointKey> seen;
     for (const Sample &sample : samples)
         if (const PointKey key = key_of(sample); seen.insert(key).second) {
             const std::vector<double> &launches = medians[key];
-            points.push_back({key, static_cast<int>(launches.size()), launch_interval(launches)});
+            points.push_back({key, static_cast<int>(launches.size()), launch_interval(launches), layout});
         }
+}
+
+} // namespace
+
+std::vector<PointPrecision> precisions(std::span<const Sample> samples)
+{
+    std::map<std::string, std::vector<Sample>> by_layout;
+    for (const Sample &sample : samples)
+        by_layout[sample.layout].push_back(sample);
+    std::vector<PointPrecision> points;
+    for (const auto &[layout, some] : by_layout)
+        add_precisions(points, layout, some);
     return points;
 }
 

@@ -21,9 +21,10 @@ struct PointPrecision {
     PointKey key;
     int launches = 0; ///< with valid samples, in the main state of the machine
     LaunchInterval interval;
+    std::string layout; ///< of several: the one that the point is of
 };
 
-/// One for every point that has rows, in the order in which points first appear.
+/// One for every point that has rows, by layout and in the order in which points first appear.
 std::vector<PointPrecision> precisions(std::span<const Sample> samples);
 
 /// Half width that is narrow enough; timers resolve no more than 10 ns, which is added [s].

@@ -1,9 +1,26 @@
 #include "model/profile.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 namespace mpisheet {
+
+void set_exits(Profile &profile, std::span<const double> of_ranks)
+{
+    profile.exits.clear();
+    if (of_ranks.empty())
+        return;
+    const auto [first, last] = std::minmax_element(of_ranks.begin(), of_ranks.end());
+    profile.first_out = static_cast<int>(first - of_ranks.begin());
+    profile.last_out = static_cast<int>(last - of_ranks.begin());
+    std::vector<double> sorted(of_ranks.begin(), of_ranks.end());
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t kept = std::min<std::size_t>(sorted.size(), most_exits),
+                      steps = std::max<std::size_t>(kept - 1, 1);
+    for (std::size_t k = 0; k < kept; ++k)
+        profile.exits.push_back(sorted[(k * (sorted.size() - 1) + steps / 2) / steps]);
+}
 
 std::vector<Snapshot> snapshots_of(std::span<const Profile> profiles)
 {

@@ -15,6 +15,7 @@ struct Profile {
     std::string op;
     int p = 0;
     std::int64_t bytes = 0;
+    std::string layout; ///< as Sample has it
     int launch = 0;
     int epoch = 0;      ///< which pass of the launch over its points
     int order = 0;      ///< of the measurements of its launch, in time
@@ -30,10 +31,19 @@ struct Profile {
     std::string verdict;    ///< "narrow", "most", "out of time": why no more were taken
     double clock_error = 0; ///< bound, at its end [s]
     Snapshot snapshot;
-    int machine_state = 0;     ///< state of the machine, 0 the most common of the measurement
-    std::string disturbance;   ///< what disturbed it: "busy neighbour", "steal" or nothing
-    std::vector<double> exits; ///< of each rank: median over the repetitions of its end − agreed start [s]
+    int machine_state = 0;   ///< state of the machine, 0 the most common of the measurement
+    std::string disturbance; ///< what disturbed it: "busy neighbour", "steal" or nothing
+    /// When ranks ended since the agreed start, each by its median over the repetitions: ascending, of more than nine
+    /// ranks the extremes and the eighths between them [s].
+    std::vector<double> exits;
+    int first_out = 0, last_out = 0; ///< ranks that ended first and last
 };
+
+/// Of so many ranks at most a profile says when they ended.
+constexpr int most_exits = 9;
+
+/// Writes into a profile when its ranks ended, in the order of ranks [s].
+void set_exits(Profile &profile, std::span<const double> of_ranks);
 
 std::vector<Snapshot> snapshots_of(std::span<const Profile> profiles);
 

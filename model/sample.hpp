@@ -19,6 +19,7 @@ struct Sample {
     int ppn = 0;             ///< processes per node, 0: unknown
     int nodes = 0;           ///< nodes, 0: unknown
     std::string dealt;       ///< how they lie on them: block, cyclic, mixed; empty: all alike, or unknown
+    std::string layout;      ///< of several in a launch: the one among whose ranks they are, "4x2"; else empty
     bool verified = false;   ///< the result of this (op, p, d) was checked in this launch
     double late = 0;         ///< how long after the agreed start the last rank began [s]
     int epoch = 0;           ///< which pass of the launch over its points

@@ -43,8 +43,9 @@ SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> co
 std::string with_busy_steps(const equations::Scope &scope, const std::string &text);
 
 /// Equations for what models call and this sheet does not have: c_<kernel>_busy(w,k) = c_<kernel>(w) of steps that were
-/// timed on one processor alone; where no distances were found, tmsg_at(s,d) = tmsg(d) and tshift_all(p,s,d), all ranks
-/// send s ranks on, = tallsend(p,d), or tmsg(d).
+/// timed on one processor alone; where no distances were found, tmsg_at(s,d) = tmsg(d), tshift_all(p,s,d), all ranks
+/// send s ranks on, = tallsend(p,d), or tmsg(d), and tfan_all(p,d), what p - 1 messages of one rank at once take more
+/// than one of them, = the time of their bytes.
 std::string stand_ins(const equations::Scope &sheet);
 
 /// What models may call of a sheet whose collectives were not called in a row: t<op>_chain(p,d) = t<op>(p,d).

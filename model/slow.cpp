@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace mpisheet {
 namespace {
@@ -23,30 +24,27 @@ constexpr double scatters = 5;
 /// A slow rank stands out beside at least this share of the others.
 constexpr double most_of_the_others = 0.6;
 
-double at(const std::vector<double> &matrix, int p, int row, int column)
-{
-    const auto index = static_cast<std::size_t>(row) * static_cast<std::size_t>(p) + static_cast<std::size_t>(column);
-    return index < matrix.size() ? matrix[index] : std::nan("");
-}
-
 bool is_local(const Survey &survey, int a, int b)
 {
     return survey.node[static_cast<std::size_t>(a)] == survey.node[static_cast<std::size_t>(b)];
 }
 
-/// Log of how many times as long rank a's messages take as rank b's with the same partners, in the middle; NaN: there
-/// are none that are as near to both.
-double beside(const Survey &survey, const std::vector<double> &times, int a, int b)
+/// Whom a rank met, and what a message took.
+struct Partner {
+    int rank = 0;
+    double seconds = 0, log = 0; ///< [s], and ln of it
+};
+
+/// The partners of each rank. `time`: of the short messages or of the long ones.
+std::vector<std::vector<Partner>> partners_of(const Survey &survey, double Meeting::*time)
 {
-    std::vector<double> ratios;
-    for (int partner = 0; partner < survey.p; ++partner) {
-        if (partner == a || partner == b || is_local(survey, a, partner) != is_local(survey, b, partner))
-            continue;
-        const double ratio = std::log(at(times, survey.p, a, partner) / at(times, survey.p, b, partner));
-        if (!std::isnan(ratio))
-            ratios.push_back(ratio);
+    std::vector<std::vector<Partner>> partners(static_cast<std::size_t>(survey.p));
+    for (const Meeting &meeting : survey.meetings) {
+        const double log = std::log(meeting.*time);
+        partners[static_cast<std::size_t>(meeting.a)].push_back({meeting.b, meeting.*time, log});
+        partners[static_cast<std::size_t>(meeting.b)].push_back({meeting.a, meeting.*time, log});
     }
-    return median(std::move(ratios));
+    return partners;
 }
 
 /// A rank's log factors beside each other rank: their middle, and the share of them that stands out.
@@ -55,20 +53,26 @@ struct Standing {
     double share = 0;
 };
 
-Standing standing(const Survey &survey, const std::vector<double> &times, int rank)
+/// The factor beside another rank is how many times as long messages take with the same partners that are as near to
+/// both, in the middle.
+Standing standing(const Survey &survey, const std::vector<std::vector<Partner>> &partners, int rank)
 {
-    std::vector<double> factors;
-    for (int other = 0; other < survey.p; ++other) {
-        if (is_local(survey, rank, other)) // a slow node is slow with all its ranks
-            continue;
-        if (const double factor = beside(survey, times, rank, other); !std::isnan(factor))
-            factors.push_back(factor);
+    std::vector<std::pair<int, double>> ratios; // the other rank, ln of the ratio
+    for (const Partner &shared : partners[static_cast<std::size_t>(rank)])
+        for (const Partner &other : partners[static_cast<std::size_t>(shared.rank)])
+            if (other.rank != rank && is_local(survey, rank, shared.rank) == is_local(survey, other.rank, shared.rank))
+                ratios.emplace_back(other.rank, shared.log - other.log);
+    std::sort(ratios.begin(), ratios.end());
+    std::vector<double> factors, of_node;
+    for (std::size_t first = 0, end = 0; first < ratios.size(); first = end) {
+        const int other = ratios[first].first;
+        while (end < ratios.size() && ratios[end].first == other)
+            ++end;
+        const double middle = (ratios[(first + end - 1) / 2].second + ratios[(first + end) / 2].second) / 2;
+        (is_local(survey, rank, other) ? of_node : factors).push_back(middle); // a slow node is slow with all its ranks
     }
     if (factors.empty()) // one node: its ranks are compared with each other
-        for (int other = 0; other < survey.p; ++other)
-            if (const double factor = other == rank ? std::nan("") : beside(survey, times, rank, other);
-                !std::isnan(factor))
-                factors.push_back(factor);
+        factors = std::move(of_node);
     if (factors.empty())
         return {};
     const auto high =
@@ -77,12 +81,13 @@ Standing standing(const Survey &survey, const std::vector<double> &times, int ra
     return {median(std::move(factors)), share};
 }
 
-void slow_ranks(const Survey &survey, const std::vector<double> &times, std::vector<Suspect> &suspects)
+void slow_ranks(const Survey &survey, double Meeting::*time, std::vector<Suspect> &suspects)
 {
+    const std::vector<std::vector<Partner>> partners = partners_of(survey, time);
     std::vector<Standing> standings;
     std::vector<double> middles;
     for (int rank = 0; rank < survey.p; ++rank) {
-        standings.push_back(standing(survey, times, rank));
+        standings.push_back(standing(survey, partners, rank));
         middles.push_back(standings.back().middle);
     }
     const double usual = median(middles);
@@ -105,43 +110,45 @@ void slow_ranks(const Survey &survey, const std::vector<double> &times, std::vec
         suspects.insert(suspects.end(), found.begin(), found.end());
 }
 
-bool is_named(const std::vector<Suspect> &suspects, int rank)
+/// Whether each rank's messages are named as slow.
+std::vector<bool> named_ranks(const Survey &survey, const std::vector<Suspect> &suspects)
 {
-    return std::any_of(suspects.begin(), suspects.end(), [&](const Suspect &suspect) {
-        return suspect.kind == SlowKind::messages && suspect.rank == rank;
-    });
+    std::vector<bool> named(static_cast<std::size_t>(survey.p));
+    for (const Suspect &suspect : suspects)
+        if (suspect.kind == SlowKind::messages)
+            named[static_cast<std::size_t>(suspect.rank)] = true;
+    return named;
 }
 
-/// Longest of the rank's messages to ranks that are not named and as near as `other`, except to `other` itself.
-double longest_but(const Survey &survey, const std::vector<double> &times, const std::vector<Suspect> &named, int rank,
-                   int other)
+void slow_links(const Survey &survey, double Meeting::*time, std::vector<Suspect> &suspects)
 {
-    double longest = 0;
-    for (int partner = 0; partner < survey.p; ++partner)
-        if (partner != rank && partner != other && !is_named(named, partner) &&
-            is_local(survey, rank, partner) == is_local(survey, rank, other))
-            longest = std::fmax(longest, at(times, survey.p, rank, partner));
-    return longest;
-}
-
-void slow_links(const Survey &survey, const std::vector<double> &times, std::vector<Suspect> &suspects)
-{
-    const std::vector<Suspect> named = suspects;
-    for (int rank = 0; rank < survey.p; ++rank)
-        for (int other = rank + 1; other < survey.p; ++other) {
-            if (is_named(named, rank) || is_named(named, other))
-                continue;
-            const double one = longest_but(survey, times, named, rank, other);
-            const double two = longest_but(survey, times, named, other, rank);
-            const double factor = at(times, survey.p, rank, other) / std::max(one, two);
-            if (one > 0 && two > 0 && factor >= slow_link)
-                suspects.push_back({SlowKind::link, rank, other, factor});
-        }
+    const std::vector<std::vector<Partner>> partners = partners_of(survey, time);
+    const std::vector<bool> named = named_ranks(survey, suspects);
+    /// Longest of a rank's messages to ranks that are not named and as near as `other`, except to `other` itself.
+    const auto longest_but = [&](int rank, int other) {
+        double longest = 0;
+        for (const Partner &partner : partners[static_cast<std::size_t>(rank)])
+            if (partner.rank != other && !named[static_cast<std::size_t>(partner.rank)] &&
+                is_local(survey, rank, partner.rank) == is_local(survey, rank, other))
+                longest = std::max(longest, partner.seconds);
+        return longest;
+    };
+    for (const Meeting &meeting : survey.meetings) {
+        const int a = meeting.a, b = meeting.b;
+        if (named[static_cast<std::size_t>(a)] || named[static_cast<std::size_t>(b)])
+            continue;
+        const double one = longest_but(a, b), two = longest_but(b, a);
+        const double factor = meeting.*time / std::max(one, two);
+        if (one > 0 && two > 0 && factor >= slow_link)
+            suspects.push_back({SlowKind::link, a, b, factor});
+    }
 }
 
 void slow_of_two(const Survey &survey, std::vector<Suspect> &suspects)
 {
-    const double forth = at(survey.one_way_s, 2, 0, 1), back = at(survey.one_way_s, 2, 1, 0);
+    if (survey.meetings.empty())
+        return;
+    const double forth = survey.meetings.front().forth_s, back = survey.meetings.front().back_s;
     const double longer = std::max(forth, back), shorter = std::max(std::min(forth, back), 1e-9);
     // An error e of the clocks lengthens one way by e and shortens the other by as much.
     if (longer - shorter >= least_delay + 2 * survey.clock_error && longer >= slow_direction * shorter)
@@ -179,6 +186,33 @@ void keep_largest(std::vector<Suspect> &suspects)
 
 } // namespace
 
+Survey among(const Survey &survey, std::span<const int> ranks)
+{
+    const int last = ranks.empty() ? -1 : *std::max_element(ranks.begin(), ranks.end());
+    std::vector<int> place(static_cast<std::size_t>(std::max(survey.p, last + 1)), -1);
+    Survey own{.p = static_cast<int>(ranks.size()), .clock_error = survey.clock_error};
+    for (std::size_t k = 0; k < ranks.size(); ++k) {
+        const auto at = static_cast<std::size_t>(ranks[k]);
+        place[at] = static_cast<int>(k);
+        if (at < survey.node.size())
+            own.node.push_back(survey.node[at]);
+        if (at < survey.computed_s.size())
+            own.computed_s.push_back(survey.computed_s[at]);
+    }
+    for (Meeting meeting : survey.meetings) {
+        meeting.a = place[static_cast<std::size_t>(meeting.a)];
+        meeting.b = place[static_cast<std::size_t>(meeting.b)];
+        if (meeting.a < 0 || meeting.b < 0)
+            continue;
+        if (meeting.a > meeting.b) {
+            std::swap(meeting.a, meeting.b);
+            std::swap(meeting.forth_s, meeting.back_s);
+        }
+        own.meetings.push_back(meeting);
+    }
+    return own;
+}
+
 std::vector<Suspect> find_slow(const Survey &survey)
 {
     std::vector<Suspect> suspects;
@@ -187,10 +221,10 @@ std::vector<Suspect> find_slow(const Survey &survey)
         slow_of_two(survey, suspects);
     if (survey.p < 3)
         return suspects;
-    slow_ranks(survey, survey.small_s, suspects);
-    slow_ranks(survey, survey.large_s, suspects);
-    slow_links(survey, survey.small_s, suspects);
-    slow_links(survey, survey.large_s, suspects);
+    slow_ranks(survey, &Meeting::small_s, suspects);
+    slow_ranks(survey, &Meeting::large_s, suspects);
+    slow_links(survey, &Meeting::small_s, suspects);
+    slow_links(survey, &Meeting::large_s, suspects);
     keep_largest(suspects);
     return suspects;
 }

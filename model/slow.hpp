@@ -2,21 +2,32 @@
 // Which rank or link is slow, from messages between pairs and a fixed piece of computation on every rank. How long a
 // collective takes on each rank cannot say it: everybody waits for the slow one.
 
+#include <span>
 #include <string>
 #include <vector>
 
 namespace mpisheet {
 
-/// What a survey of p ranks measured. Matrices are p × p, row by row; NaN: not measured.
+/// Two ranks that met, a < b.
+struct Meeting {
+    int a = 0, b = 0;
+    double small_s = 0; ///< one way, half a round trip of a short message [s]
+    double large_s = 0; ///< the same of a long one
+    double forth_s = 0; ///< a short message from a to b, by the common clock [s]
+    double back_s = 0;  ///< from b to a
+};
+
+/// What a survey of p ranks measured.
 struct Survey {
     int p = 0;
     std::vector<int> node;          ///< of each rank
-    std::vector<double> small_s;    ///< one way, half a round trip of a short message: symmetric [s]
-    std::vector<double> large_s;    ///< the same of a long one
-    std::vector<double> one_way_s;  ///< a short message from the row's rank to the column's, by the common clock [s]
-    double clock_error = 0;         ///< by which `one_way_s` may be wrong [s]
+    std::vector<Meeting> meetings;  ///< each pair once; of many ranks not every pair
+    double clock_error = 0;         ///< by which their times by the common clock may be wrong [s]
     std::vector<double> computed_s; ///< the same computation on each rank [s]
 };
+
+/// What a survey says of some of its ranks, by their place among them.
+Survey among(const Survey &survey, std::span<const int> ranks);
 
 enum class SlowKind { computation, messages, link };
 

@@ -55,14 +55,14 @@ void ReleaseFoldable::operator()(std::byte *memory) const
     platform::release_foldable(memory, bytes);
 }
 
-Buffers make_buffers(const std::vector<Point> &points, const std::vector<Level> &levels, int launch_rank, int ranks,
+Buffers make_buffers(const std::vector<Point> &points, const std::vector<Arrangement> &arrangements, int ranks,
                      std::size_t cold)
 {
     Buffers buffers;
     buffers.limit = platform::private_limit(ranks);
     std::size_t send = 0, receive = 0, large_send = 0, large_receive = 0;
     for (const Point &point : points) {
-        const int rank = place_among(members_of(point, levels), launch_rank);
+        const int rank = own_place(members_of(point, arrangements), arrangements);
         if (rank < 0)
             continue;
         const bool fits = is_checkable(buffers, point);

@@ -1,7 +1,7 @@
 #pragma once
 // Memory for the messages of this rank: allocated once, page-aligned, large enough for every point of the launch.
 
-#include "probes/grid.hpp"
+#include "probes/arrangement.hpp"
 
 #include <memory>
 #include <vector>
@@ -28,7 +28,7 @@ struct Buffers {
 };
 
 /// `cold`: bytes for cold messages, if there are such points.
-Buffers make_buffers(const std::vector<Point> &points, const std::vector<Level> &levels, int rank, int ranks,
+Buffers make_buffers(const std::vector<Point> &points, const std::vector<Arrangement> &arrangements, int ranks,
                      std::size_t cold);
 
 /// Gives the call's next repetition memory that was last used so long ago that no cache holds it any more.

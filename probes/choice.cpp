@@ -32,26 +32,41 @@ namespace {
 /// The points of a list, or of a samples file, in its order, on every rank: rank 0 reads it.
 std::vector<WantedPoint> points_of(const Launch &launch, const std::filesystem::path &file)
 {
+    const std::string no_layout = "-";
     std::string text;
     if (launch.rank == 0)
         for (const formats::ListedPoint &point : formats::read_points(file))
-            text += point.op + " " + std::to_string(point.p) + " " + std::to_string(point.d) + "\n";
+            text += point.op + " " + std::to_string(point.p) + " " + std::to_string(point.d) + " " +
+                    (point.layout.empty() ? no_layout : point.layout) + "\n";
     int length = static_cast<int>(text.size());
     MPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
     text.resize(static_cast<std::size_t>(length));
     MPI_Bcast(text.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
     std::vector<WantedPoint> points;
     std::istringstream words(text);
-    for (WantedPoint point; words >> point.op >> point.p >> point.d;)
-        points.push_back(point);
+    for (WantedPoint point; words >> point.op >> point.p >> point.d >> point.layout; points.push_back(point))
+        if (point.layout == no_layout)
+            point.layout.clear();
     return points;
 }
 
+/// A point that is named, and of which layout; empty: of each that has so many ranks.
+struct NamedPoint {
+    Point point;
+    std::string layout;
+};
+
+/// What is asked for.
+struct Wanted {
+    std::vector<NamedPoint> named; ///< these alone, if there are any
+    std::vector<const Probe *> chosen;
+};
+
 /// The points that the command line names, each once; the same error on every rank where one cannot be.
-std::vector<Point> named_points(const std::vector<WantedPoint> &named, const char *option)
+std::vector<NamedPoint> named_points(const std::vector<WantedPoint> &named, const char *option)
 {
-    std::vector<Point> points;
-    std::set<std::tuple<const Probe *, int, std::int64_t>> known;
+    std::vector<NamedPoint> points;
+    std::set<std::tuple<const Probe *, int, std::int64_t, std::string>> known;
     for (const WantedPoint &wanted : named) {
         const Probe *probe = find_probe(wanted.op);
         if (probe == nullptr)
@@ -62,16 +77,19 @@ std::vector<Point> named_points(const std::vector<WantedPoint> &named, const cha
             throw AgreedError(Exit::usage, std::string(option) + ": " + name_of(point) + ": expected p " +
                                                std::string(probe->processes) + (probe->sized ? " and a size" : "") +
                                                "; --list shows them");
-        if (known.insert({probe, point.p, point.d}).second)
-            points.push_back(point);
+        if (known.insert({probe, point.p, point.d, wanted.layout}).second)
+            points.push_back({point, wanted.layout});
     }
     return points;
 }
 
-Limits limits_of(const Launch &launch, const ProbeOptions &options, std::int64_t cold)
+Limits limits_of(const Launch &launch, const std::vector<Arrangement> &arrangements, const ProbeOptions &options,
+                 std::int64_t cold)
 {
-    return {options.memory, placement(launch.node_of_rank, launch.size).ppn,
-            static_cast<std::int64_t>(platform::foldable_limit(launch.size)), cold};
+    int ppn = 1;
+    for (const Arrangement &own : arrangements)
+        ppn = std::max(ppn, placement(own.launch.node_of_rank, own.launch.size).ppn);
+    return {options.memory, ppn, static_cast<std::int64_t>(platform::foldable_limit(launch.size)), cold};
 }
 
 /// The operations to sweep: those named, or all that are not on request; with --cold each as OP_cold too.
@@ -100,11 +118,13 @@ std::vector<const Probe *> chosen_probes(const ProbeOptions &options)
 
 /// What this rank's processor needs for cold messages: twice the largest cache, to send from and to receive in; 0 where
 /// there are none.
-std::int64_t own_cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+std::int64_t own_cold_bytes(const Wanted &wanted)
 {
+    const auto &[named, chosen] = wanted;
     const bool any =
-        named.empty() ? std::any_of(chosen.begin(), chosen.end(), [](const Probe *probe) { return probe->cold; })
-                      : std::any_of(named.begin(), named.end(), [](const Point &point) { return point.probe->cold; });
+        named.empty()
+            ? std::any_of(chosen.begin(), chosen.end(), [](const Probe *probe) { return probe->cold; })
+            : std::any_of(named.begin(), named.end(), [](const NamedPoint &one) { return one.point.probe->cold; });
     if (platform::simulated() || !any)
         return 0;
     // Virtual machines tell of caches that are not theirs: 64 MiB is as much as is believed, or taken if none is known.
@@ -114,9 +134,9 @@ std::int64_t own_cold_bytes(const std::vector<Point> &named, const std::vector<c
 }
 
 /// The largest of all ranks, so that they plan the same. Collective over MPI_COMM_WORLD where there are cold messages.
-std::int64_t cold_bytes(const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+std::int64_t cold_bytes(const Wanted &wanted)
 {
-    const std::int64_t own = own_cold_bytes(named, chosen);
+    const std::int64_t own = own_cold_bytes(wanted);
     std::int64_t largest = own;
     if (own > 0)
         MPI_Allreduce(&own, &largest, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
@@ -131,21 +151,21 @@ template <class IsPossible> void leave_out_others(Grid &grid, IsPossible is_poss
     grid.points.erase(others, grid.points.end());
 }
 
-/// Leaves out the points whose processes the launch does not have, or MPI cannot work among.
-void leave_out_impossible_groups(const Launch &launch, const std::vector<Level> &levels, Grid &grid)
+/// Leaves out the points whose processes the arrangement does not have, or MPI cannot work among.
+void leave_out_impossible_groups(const Arrangement &own, Grid &grid)
 {
     leave_out_others(
         grid,
         [&](const Point &point) {
-            const Members members = members_of(point, levels);
+            const Members members = members_of(point, own.levels);
             return point.probe->level < 0 ||
-                   (members.apart >= point.p / 2 && members.apart + point.p / 2 <= launch.size);
+                   (members.apart >= point.p / 2 && members.apart + point.p / 2 <= own.launch.size);
         },
         "this launch has no such level, or too few ranks on it");
     leave_out_others(
         grid,
         [&](const Point &point) {
-            const measure::Placement where = placement(nodes_of(launch, members_of(point, levels)), point.p);
+            const measure::Placement where = placement(nodes_of(own.launch, members_of(point, own.levels)), point.p);
             return platform::can_group(where.nodes, where.ppn);
         },
         "SimGrid aborts in MPI_Bcast where several hosts have a number of ranks that is no power of two");
@@ -164,56 +184,109 @@ void add_levels(const ProbeOptions &options, const std::vector<Level> &levels, c
     grid.left_out.insert(grid.left_out.end(), more.left_out.begin(), more.left_out.end());
 }
 
-/// `named`: these points alone, if there are any.
-Grid grid_of(const Launch &launch, const std::vector<Level> &levels, const ProbeOptions &options, const Limits &limits,
-             const std::vector<Point> &named, const std::vector<const Probe *> &chosen)
+/// What is asked for, as far as the arrangement has ranks for it.
+Grid grid_of(const Arrangement &own, const ProbeOptions &options, const Limits &limits, const Wanted &wanted)
 {
-    const std::vector<int> processes = options.processes.empty() ? process_counts(launch.size) : options.processes;
-    int most = named.empty() ? processes.back() : 1;
-    for (const Point &point : named)
-        most = std::max(most, point.p);
-    if (most > launch.size)
-        throw AgreedError(Exit::usage, std::string(named.empty() ? "--processes" : "--points") +
-                                           ": p = " + std::to_string(most) + " was asked for, but the launch has " +
-                                           std::to_string(launch.size) + (launch.size == 1 ? " rank" : " ranks"));
-    Grid grid = named.empty() ? make_grid(chosen, processes, options.sizes, limits, platform::simulated())
-                              : make_grid(named, limits);
-    if (named.empty())
-        add_levels(options, levels, limits, grid);
-    leave_out_impossible_groups(launch, levels, grid);
-    if (grid.points.empty())
+    const int size = own.launch.size;
+    Grid grid;
+    if (wanted.named.empty()) {
+        std::vector<int> processes = options.processes.empty() ? process_counts(size) : options.processes;
+        std::erase_if(processes, [&](int p) { return p > size; });
+        grid = make_grid(wanted.chosen, processes, options.sizes, limits, platform::simulated());
+        add_levels(options, own.levels, limits, grid);
+    } else {
+        std::vector<Point> points;
+        for (const auto &[point, layout] : wanted.named)
+            if (point.p <= size && (layout.empty() || own.layout.nodes == 0 || layout == to_text(own.layout)))
+                points.push_back(point);
+        grid = make_grid(points, limits);
+    }
+    leave_out_impossible_groups(own, grid);
+    return grid;
+}
+
+/// Throws AgreedError (usage) where no arrangement has as many ranks as are asked for.
+void check_processes(const std::vector<Arrangement> &arrangements, const ProbeOptions &options, const Wanted &wanted)
+{
+    int most = 1, largest = 0;
+    for (const NamedPoint &one : wanted.named)
+        most = std::max(most, one.point.p);
+    if (wanted.named.empty() && !options.processes.empty())
+        most = options.processes.back();
+    for (const Arrangement &own : arrangements)
+        largest = std::max(largest, own.is_asked_for ? own.launch.size : 0);
+    if (most > largest)
+        throw AgreedError(Exit::usage, std::string(wanted.named.empty() ? "--processes" : "--points") +
+                                           ": p = " + std::to_string(most) + " was asked for, but the " +
+                                           (options.layouts.empty() ? "launch has " : "largest layout has ") +
+                                           std::to_string(largest) + (largest == 1 ? " rank" : " ranks"));
+}
+
+/// Of all arrangements. Processes that lie alike in two of them are the same ranks, and measured in the first.
+Grid grid_of_all(const std::vector<Arrangement> &arrangements, const ProbeOptions &options, const Limits &limits,
+                 const Wanted &wanted)
+{
+    check_processes(arrangements, options, wanted);
+    using Lying = std::tuple<const Probe *, int, std::int64_t, int, int, std::string>; // op, p, d, nodes, ppn, order
+    std::set<Lying> known;
+    Grid all;
+    for (std::size_t k = 0; k < arrangements.size(); ++k) {
+        const Arrangement &own = arrangements[k];
+        Grid grid = grid_of(own, options, limits, wanted);
+        if (!own.is_asked_for)
+            std::erase_if(grid.points, [](const Point &point) { return point.probe->level < 0; });
+        for (Point &point : grid.points) {
+            point.layout = static_cast<int>(k);
+            const measure::Placement where = placement(own.launch.node_of_rank, point.p);
+            if (point.probe->level >= 0 ||
+                known.insert({point.probe, point.p, point.d, where.nodes, where.ppn, where.order}).second)
+                all.points.push_back(point);
+        }
+        for (LeftOut &left : grid.left_out) {
+            if (!own.is_asked_for && find_probe(left.op)->level < 0)
+                continue;
+            left.layout = static_cast<int>(k);
+            all.left_out.push_back(std::move(left));
+        }
+    }
+    if (all.points.empty())
         throw AgreedError(Exit::usage,
                           "nothing is left to measure: see --list for the p of each operation, and --memory");
-    shuffle(grid.points, combined_seed(options.seed, static_cast<std::uint64_t>(options.launch)));
-    return grid;
+    shuffle(all.points, combined_seed(options.seed, static_cast<std::uint64_t>(options.launch)));
+    return all;
 }
 
 } // namespace
 
-Choice choose(const Launch &launch, const std::vector<Level> &levels, const ProbeOptions &options)
+Choice choose(const Launch &launch, const std::vector<Arrangement> &arrangements, const ProbeOptions &options)
 {
-    const std::vector<Point> named = options.like.empty() ? named_points(options.points, "--points")
-                                                          : named_points(points_of(launch, options.like), "--like");
-    const std::vector<const Probe *> chosen = chosen_probes(options);
-    const Limits limits = limits_of(launch, options, cold_bytes(named, chosen));
-    return {limits, grid_of(launch, levels, options, limits, named, chosen)};
+    const Wanted wanted{options.like.empty() ? named_points(options.points, "--points")
+                                             : named_points(points_of(launch, options.like), "--like"),
+                        chosen_probes(options)};
+    const Limits limits = limits_of(launch, arrangements, options, cold_bytes(wanted));
+    return {limits, grid_of_all(arrangements, options, limits, wanted)};
 }
 
-Choice planned(const Layout &layout, const ProbeOptions &options)
+Plan planned(const Layout &layout, const ProbeOptions &options)
 {
     Launch launch{.size = layout.nodes * layout.ppn, .node_of_rank = node_of_rank(layout)};
     for (int node = 0; node < layout.nodes; ++node)
         launch.hosts.push_back("node " + std::to_string(node));
     constexpr int within_nodes = 1, between_nodes = 2; // places in level_names
-    std::vector<Level> levels;
-    if (launch.size > 2 && layout.ppn > 1)
-        levels.push_back({within_nodes, layout.ppn});
-    if (launch.size > 2 && layout.nodes > 1)
-        levels.push_back({between_nodes, launch.size});
-    const std::vector<Point> named = named_points(options.points, "--points");
-    const std::vector<const Probe *> chosen = chosen_probes(options);
-    const Limits limits = limits_of(launch, options, own_cold_bytes(named, chosen));
-    return {limits, grid_of(launch, levels, options, limits, named, chosen)};
+    std::vector<Arrangement> arrangements = arrange(launch, options.layouts);
+    for (Arrangement &own : arrangements) {
+        const auto &[nodes, ppn, cyclic] = own.layout.nodes == 0 ? layout : own.layout;
+        if (own.ranks.size() <= 2 || !own.has_levels)
+            continue;
+        if (ppn > 1 && !(nodes > 1 && cyclic))
+            own.levels.push_back({within_nodes, ppn});
+        if (nodes > 1)
+            own.levels.push_back({between_nodes, own.launch.size});
+    }
+    const Wanted wanted{named_points(options.points, "--points"), chosen_probes(options)};
+    const Limits limits = limits_of(launch, arrangements, options, own_cold_bytes(wanted));
+    Grid grid = grid_of_all(arrangements, options, limits, wanted);
+    return {{limits, std::move(grid)}, std::move(arrangements)};
 }
 
 std::string plan_of(const Launch &launch, const ProbeOptions &options, int epochs, const Grid &grid)
@@ -223,6 +296,8 @@ std::string plan_of(const Launch &launch, const ProbeOptions &options, int epoch
                        (options.further ? " further" : "");
     for (const int node : launch.node_of_rank) // a launch that goes on elsewhere would mix two placements
         text += " " + launch.hosts[static_cast<std::size_t>(node)];
+    if (!options.layouts.empty())
+        text += " " + to_text(options.layouts);
     for (const Point &point : grid.points)
         text += "\n" + name_of(point);
     std::uint64_t digest = options.seed;

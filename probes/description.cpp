@@ -37,12 +37,16 @@ std::vector<formats::DescribedNode> nodes_of(const Launch &launch)
     return nodes;
 }
 
-std::vector<formats::DescribedLeftOut> left_out(const Grid &grid, const SweepSummary *summary)
+std::vector<formats::DescribedLeftOut> left_out(const std::vector<Arrangement> &arrangements, const Grid &grid,
+                                                const SweepSummary *summary)
 {
     std::vector<formats::DescribedLeftOut> list;
     const auto add = [&](const std::vector<LeftOut> &more) {
-        for (const LeftOut &left : more)
-            list.push_back({left.op, left.p, {left.sizes.begin(), left.sizes.end()}, left.reason});
+        for (const LeftOut &left : more) {
+            list.push_back({left.op, left.p, {left.sizes.begin(), left.sizes.end()}, left.reason, {}});
+            if (const Layout &own = arrangements[static_cast<std::size_t>(left.layout)].layout; own.nodes > 0)
+                list.back().layout = to_text(own);
+        }
     };
     add(grid.left_out);
     if (summary != nullptr)
@@ -87,8 +91,12 @@ formats::DescribedSweep found(const SweepSummary &summary)
             .round_trips = summary.trips};
 }
 
-std::string placement_in_words(const Launch &launch)
+std::string placement_in_words(const Launch &launch, const std::vector<Layout> &layouts)
 {
+    if (!layouts.empty())
+        return to_text(layouts) +
+               " (nodes x ranks a node), each of ranks of the launch; p processes are the first p of "
+               "each; msg is between ranks 0 and 1";
     const measure::Placement all = measure::placement(launch.node_of_rank, launch.size);
     const auto count = [](int number, const char *what) {
         return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
@@ -98,22 +106,33 @@ std::string placement_in_words(const Launch &launch)
            "; p processes are the first p ranks; msg is between ranks 0 and 1";
 }
 
-std::optional<std::string> order_if_any(const Launch &launch)
+/// Of layouts the rows say it.
+std::optional<std::string> order_if_any(const Launch &launch, const std::vector<Layout> &layouts)
 {
     std::string order = measure::placement(launch.node_of_rank, launch.size).order;
-    return order.empty() ? std::nullopt : std::optional(order);
+    return order.empty() || !layouts.empty() ? std::nullopt : std::optional(order);
+}
+
+std::optional<std::vector<std::string>> names_of(const std::vector<Layout> &layouts)
+{
+    std::vector<std::string> names;
+    for (const Layout &layout : layouts)
+        names.push_back(to_text(layout));
+    return names.empty() ? std::nullopt : std::optional(names);
 }
 
 /// Medians over pairs and ranks, and what stands out.
 formats::DescribedSurvey surveyed(const Description &about)
 {
     constexpr std::array kinds{"computation", "messages", "link"};
-    const auto known = [](std::vector<double> values) {
-        std::erase_if(values, [](double value) { return std::isnan(value); });
+    const auto middle = [&](double Meeting::*time) {
+        std::vector<double> values;
+        for (const Meeting &meeting : about.survey.meetings)
+            values.push_back(meeting.*time);
         return median(std::move(values));
     };
     formats::DescribedSurvey survey{
-        known(about.survey.small_s), known(about.survey.large_s), known(about.survey.computed_s), {}, {}, {}, {}};
+        middle(&Meeting::small_s), middle(&Meeting::large_s), median(about.survey.computed_s), {}, {}, {}, {}};
     if (about.survey.p > 2)
         survey.pairs = formats::described(pair_blocks(about.survey));
     if (!about.levels.empty()) {
@@ -170,8 +189,9 @@ std::string to_json(const Description &about, const SweepSummary *summary)
         .oversubscribed = about.launch.oversubscribed,
         .binding = about.launch.processors_of_rank,
         .warnings = warnings_of(about),
-        .placement = placement_in_words(about.launch),
-        .order = order_if_any(about.launch),
+        .placement = placement_in_words(about.launch, options.layouts),
+        .order = order_if_any(about.launch, options.layouts),
+        .layouts = names_of(options.layouts),
         .processes = {processes.begin(), processes.end()},
         .sizes = {sizes.begin(), sizes.end()},
         .launch = options.launch,
@@ -190,7 +210,7 @@ std::string to_json(const Description &about, const SweepSummary *summary)
                    "repetition in other memory, walked through in turn",
         .cold = about.cold,
         .environment = relevant_environment(),
-        .left_out = left_out(about.grid, summary),
+        .left_out = left_out(about.arrangements, about.grid, summary),
         .complete = summary != nullptr && !summary->stopped,
     };
     if (about.survey.p > 1)

@@ -17,13 +17,14 @@ namespace mpisheet::probes {
 /// Everything known before the first sample; `"complete": false`.
 struct Description {
     measure::Launch launch;
+    std::vector<Arrangement> arrangements;
     ProbeOptions options;
     Grid grid;
     measure::Machine machine;                      ///< rank 0's node
     std::string version;                           ///< of this program
     std::string date;                              ///< UTC, ISO 8601
     std::string plan;                              ///< digest of what is measured
-    std::vector<Level> levels;                     ///< of the machine, where they were looked for
+    std::vector<Level> levels;                     ///< of all ranks, where they were looked for
     Survey survey;                                 ///< p is 0 where none was taken
     std::vector<Suspect> slow{};                   ///< what the survey names
     std::int64_t cold = 0;                         ///< memory of each rank for cold messages [byte]

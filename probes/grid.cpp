@@ -44,8 +44,8 @@ Members members_of(const Point &point, const std::vector<Level> &levels)
 {
     for (std::size_t k = 0; k < levels.size(); ++k)
         if (levels[k].name == point.probe->level)
-            return {point.p, apart(levels, k, point.p / 2)};
-    return {point.p, 0};
+            return {point.layout, point.p, apart(levels, k, point.p / 2)};
+    return {point.layout, point.p, 0};
 }
 
 int place_among(const Members &members, int rank)
@@ -71,11 +71,12 @@ std::vector<int> nodes_of(const measure::Launch &launch, const Members &members)
 void leave_out(std::vector<LeftOut> &list, const Point &point, const std::string &reason)
 {
     for (LeftOut &known : list)
-        if (known.op == point.probe->name && known.p == point.p && known.reason == reason) {
+        if (known.op == point.probe->name && known.p == point.p && known.reason == reason &&
+            known.layout == point.layout) {
             known.sizes.insert(point.d);
             return;
         }
-    list.push_back({std::string(point.probe->name), point.p, {point.d}, reason});
+    list.push_back({std::string(point.probe->name), point.p, {point.d}, reason, point.layout});
 }
 
 std::int64_t bytes_of(const Point &point)

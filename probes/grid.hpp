@@ -16,17 +16,19 @@ struct Point {
     const Probe *probe = nullptr;
     int p = 1;
     std::int64_t d = 0;
+    int layout = 0; ///< place of the arrangement among whose ranks it is measured
 };
 
-/// Which ranks of the launch a point is measured among: the first p, or p/2 pairs whose partners are `apart`.
+/// Which ranks of an arrangement a point is measured among: the first p, or p/2 pairs whose partners are `apart`.
 struct Members {
+    int layout = 0; ///< place of the arrangement
     int p = 1;
     int apart = 0; ///< 0: the first p ranks
     friend auto operator<=>(const Members &, const Members &) = default;
 };
 Members members_of(const Point &point, const std::vector<Level> &levels);
 
-/// The node of each of them, in the launch's order.
+/// The node of each of them, in the order of the arrangement's `launch`.
 std::vector<int> nodes_of(const measure::Launch &launch, const Members &members);
 
 /// Where `rank` is among them; −1: nowhere.
@@ -38,6 +40,7 @@ struct LeftOut {
     int p = 1;
     std::set<std::int64_t> sizes; ///< [byte]
     std::string reason;
+    int layout = 0; ///< as Point has it
 };
 
 /// Adds a point to those of its operation, p and reason.

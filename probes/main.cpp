@@ -8,6 +8,7 @@
 #include "measure/node_rates.hpp"
 #include "measure/platform.hpp"
 #include "measure/session.hpp"
+#include "measure/stopping.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "probes/choice.hpp"
@@ -62,10 +63,18 @@ private:
     std::chrono::steady_clock::time_point shown_;
 };
 
-void say(const std::vector<LeftOut> &list)
+/// " of 4x2"; empty where the launch has no layouts.
+std::string of_layout(const std::vector<Arrangement> &arrangements, int layout)
+{
+    const Layout &own = arrangements[static_cast<std::size_t>(layout)].layout;
+    return own.nodes == 0 ? "" : " of " + to_text(own);
+}
+
+void say(const std::vector<Arrangement> &arrangements, const std::vector<LeftOut> &list)
 {
     for (const LeftOut &left : list)
-        std::cerr << "left out: " << left.op << " at p = " << left.p << ", d = " << format_size(*left.sizes.begin())
+        std::cerr << "left out: " << left.op << " at p = " << left.p << of_layout(arrangements, left.layout)
+                  << ", d = " << format_size(*left.sizes.begin())
                   << (left.sizes.size() > 1 ? " to " + format_size(*left.sizes.rbegin()) : "") << ": " << left.reason
                   << "\n";
 }
@@ -107,26 +116,29 @@ void end_on_signals()
 
 int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady_clock::time_point began)
 {
+    std::vector<Arrangement> arrangements = arrange(launch, options.layouts);
     const Survey survey = launch.size > 1 && !launch.oversubscribed ? take_survey(launch) : Survey{};
     const std::vector<Level> levels = launch.size > 2 ? levels_of(survey) : std::vector<Level>{};
-    const auto [limits, grid] = choose(launch, levels, options);
+    find_levels_of(arrangements, survey);
+    const auto [limits, grid] = choose(launch, arrangements, options);
     const auto lock = launch.rank == 0 ? std::make_unique<formats::Lock>(options.output) : nullptr;
     SweepRules rules;
     rules.cold = limits.cold;
     rules.launch = options.launch;
     rules.repetitions = options.repetitions == 0 && platform::simulated() ? 1 : options.repetitions;
     rules.epochs = rules.repetitions > 0 ? 1 : epochs_of_launch;
-    rules.stopping.most /= rules.epochs;
+    rules.stopping.most = measure::most_repetitions(grid.points.size(), rules.epochs);
     rules.budget = options.budget;
     rules.salt = options.seed;
     rules.further = options.further && !platform::simulated(); // a simulated grid is as fine as it needs to be
     rules.limits = limits;
-    rules.levels = levels;
+    rules.arrangements = arrangements;
     if (launch.rank > 0) {
         sweep(launch, grid.points, rules, {});
         return 0;
     }
     const Description about{launch,
+                            arrangements,
                             options,
                             grid,
                             describe_machine(),
@@ -143,7 +155,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     for (const std::string &warning : warnings_of(about))
         std::cerr << "warning: " << warning << "\n";
-    say(grid.left_out);
+    say(arrangements, grid.left_out);
     const bool goes_on = options.resume && is_of_plan(options.json, about.plan);
     if (options.resume && !goes_on && std::filesystem::exists(options.json))
         std::cerr << "beginning anew: what is there is of another plan, or was measured on other nodes\n";
@@ -166,9 +178,10 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     const SweepSummary summary =
         sweep(launch, grid.points, rules, [&](const Point &point, std::span<const Sample> samples, int done) {
             recording.append(samples);
-            progress.show(done, name_of(point) + (trouble.empty() ? "" : "  (" + trouble + ")"));
+            progress.show(done, name_of(point) + of_layout(arrangements, point.layout) +
+                                    (trouble.empty() ? "" : "  (" + trouble + ")"));
         });
-    say(summary.left_out);
+    say(arrangements, summary.left_out);
     formats::write_file(options.json, to_json(about, &summary));
     if (summary.stopped) {
         std::cerr << "stopped: " << summary.points << " points are saved; --resume goes on with them\n";
@@ -199,13 +212,19 @@ CommandLine print_plan(const ProbeOptions &options)
 {
     std::vector<formats::PlannedPoint> rows;
     try {
-        const Choice choice = planned(options.plan, options);
+        const Plan choice = planned(options.plan, options);
+        const auto name_of_layout = [&](int layout) {
+            return to_text(choice.arrangements[static_cast<std::size_t>(layout)].layout);
+        };
+        const int repetitions =
+            platform::simulated() ? 1 : measure::most_repetitions(choice.grid.points.size(), epochs_of_launch);
         for (const Point &point : choice.grid.points)
-            rows.push_back({{std::string(point.probe->name), point.p, point.d},
-                            point.probe->cold ? choice.limits.cold : bytes_of(point)});
+            rows.push_back({{std::string(point.probe->name), point.p, point.d, name_of_layout(point.layout)},
+                            point.probe->cold ? choice.limits.cold : bytes_of(point),
+                            repetitions});
         for (const LeftOut &left : choice.grid.left_out)
             for (const std::int64_t size : left.sizes)
-                rows.push_back({{left.op, left.p, size}, 0, left.reason});
+                rows.push_back({{left.op, left.p, size, name_of_layout(left.layout)}, 0, 0, left.reason});
     } catch (const Error &error) {
         return {.status = static_cast<int>(error.status()), .err = std::string("error: ") + error.what() + "\n"};
     }

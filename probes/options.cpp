@@ -16,7 +16,7 @@ using measure::reading;
 namespace {
 
 struct Words {
-    std::string points, ops, processes, plan, sizes = "1:1M", budget = "12s", memory = "1GiB";
+    std::string layouts, points, ops, processes, plan, sizes = "1:1M", budget = "12s", memory = "1GiB";
 };
 
 void check_op(const char *option, const std::string &op, const std::vector<std::string> &known)
@@ -70,13 +70,15 @@ std::vector<WantedPoint> read_points(const std::string &text, const std::vector<
                 throw Error(Exit::usage, "--points: expected OP:P:D with P ≥ 1 and D ≥ 0, found \"" + word + "\"");
             return value;
         };
-        points.push_back({op, static_cast<int>(number(p, 1)), d.empty() ? 0 : number(d, 0)});
+        points.push_back({op, static_cast<int>(number(p, 1)), d.empty() ? 0 : number(d, 0), {}});
     }
     return points;
 }
 
 void interpret(const Words &words, const std::vector<std::string> &known, ProbeOptions &options)
 {
+    if (!words.layouts.empty())
+        options.layouts = reading("--layouts", [&] { return parse_layouts(words.layouts); });
     options.points = read_points(words.points, known);
     options.ops = read_ops(words.ops, known);
     options.sizes = read_list("--sizes", words.sizes, 1, most);
@@ -112,6 +114,10 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
     CLI::App app{"Measures what MPI operations cost at every number of processes up to the launch's.\n"
                  "Example: mpiexec -n 2 mpisheet-probe --ops bcast,allreduce --sizes 8:64K -o samples.csv",
                  "mpisheet-probe"};
+    CLI::Option *layouts =
+        app.add_option("--layouts", words.layouts,
+                       "some of the ranks, nodes x ranks a node, each measured, e.g. 8x1,4x2,4x2:cyclic (default: all "
+                       "ranks as they lie)");
     CLI::Option *points =
         app.add_option("--points", words.points, "these points alone: OP:P:D, for example bcast:6:64K,barrier:3");
     app.add_option("--ops", words.ops, "operations, for example bcast,allreduce (default: all; --list shows them)")
@@ -164,7 +170,7 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         app, argc, argv, version, [&] { return table.text; },
         [&] {
             options.rules.refuse_oversubscription = !oversubscribe;
-            options.further = points->count() + sizes->count() + like->count() == 0;
+            options.further = layouts->count() + points->count() + sizes->count() + like->count() == 0;
             interpret(words, table.names, options);
         });
 }

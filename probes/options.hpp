@@ -16,10 +16,12 @@ struct WantedPoint {
     std::string op;
     int p = 1;
     std::int64_t d = 0; ///< [byte]
+    std::string layout; ///< of those of the launch; empty: each that has p ranks
 };
 
 struct ProbeOptions {
     std::vector<WantedPoint> points; ///< these alone; empty: ops × processes × sizes
+    std::vector<Layout> layouts;     ///< of ranks of the launch, each measured; empty: all ranks as they lie
     std::vector<std::string> ops;    ///< in the table's order; empty: all
     std::vector<int> processes;      ///< empty: 1, 2, 3, 4, 6, 8, 12, … up to the launch's size
     std::vector<std::int64_t> sizes; ///< d [byte]

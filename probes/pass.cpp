@@ -47,7 +47,7 @@ enum class Order { skip, measure, snapshot_and_measure };
 Order choose(Running &running, const Point &point, const Pass &pass, std::string &obstacle)
 {
     const SweepRules &rules = running.rules;
-    if (running.done.count({key_of(point), pass.number}) != 0)
+    if (running.done.contains({key_of(point), pass.number}))
         return Order::skip;
     if (pass.number > 0 && running.spent() >= pass.until) // every point is measured once; there is no time for more
         return Order::skip;
@@ -66,7 +66,7 @@ Order choose(Running &running, const Point &point, const Pass &pass, std::string
 
 Group &group_of(Running &running, const Point &point)
 {
-    return running.groups[members_of(point, running.rules.levels)];
+    return running.groups[members_of(point, running.rules.arrangements)];
 }
 
 /// Disturbances between two readings of the counters, on rank 0: what the worst rank of the group waited; who else used
@@ -144,7 +144,7 @@ void add(Running &running, const Profile &profile)
     summary.samples += profile.repetitions;
     summary.late += profile.late;
     summary.clock_error = std::max(summary.clock_error, profile.clock_error);
-    running.taken[key_of(profile)] += profile.repetitions;
+    running.taken[running.key_of(profile)] += profile.repetitions;
     running.profiles.push_back(profile);
 }
 

@@ -15,14 +15,16 @@
 
 namespace mpisheet::probes {
 
-inline PointKey key_of(const Point &point)
-{
-    return {std::string(point.probe->name), point.p, point.d};
-}
+/// A point of one of the launch's layouts.
+struct PlacedKey {
+    PointKey point;
+    int layout = 0; ///< as Point has it
+    auto operator<=>(const PlacedKey &) const = default;
+};
 
-inline PointKey key_of(const Profile &profile)
+inline PlacedKey key_of(const Point &point)
 {
-    return {profile.op, profile.p, profile.bytes};
+    return {{std::string(point.probe->name), point.p, point.d}, point.layout};
 }
 
 /// What a launch has while it sweeps.
@@ -38,9 +40,9 @@ struct Running {
     std::map<Members, Group> groups;
     SweepSummary summary;
     // Rank 0's:
-    std::set<std::pair<PointKey, int>> done; ///< measured before, in which epoch
-    std::map<PointKey, int> taken;           ///< repetitions
-    std::vector<Profile> profiles;           ///< of all measured points, by epoch
+    std::set<std::pair<PlacedKey, int>> done; ///< measured before, in which epoch
+    std::map<PlacedKey, int> taken;           ///< repetitions
+    std::vector<Profile> profiles;            ///< of all measured points, by epoch
     measure::Neighbours neighbours;
     double snapshot_at = -1; ///< when the last snapshot of the machine was taken [s]
     double next_start = 0;   ///< simulated: when the next point begins [s]
@@ -48,6 +50,10 @@ struct Running {
     int turns = 0;           ///< of points in passes, whether they were measured or left out
 
     [[nodiscard]] double spent() const { return MPI_Wtime() - start + spent_before; }
+    [[nodiscard]] PlacedKey key_of(const Profile &profile) const
+    {
+        return {{profile.op, profile.p, profile.bytes}, place_of(profile.layout, rules.arrangements)};
+    }
 };
 
 /// One pass over points; files call it an epoch.

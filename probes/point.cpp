@@ -19,12 +19,12 @@ namespace mpisheet::probes {
 namespace platform = measure::platform;
 using measure::allreduce_max;
 using measure::broadcast;
+using measure::gather;
 using measure::Laps;
 using measure::largest_error;
 using measure::largest_likely_error;
 using measure::Outcome;
 using measure::Stopwatch;
-using measure::tag_exits;
 using measure::Verdict;
 
 namespace {
@@ -169,15 +169,7 @@ std::vector<double> exit_profile(const Group &group, std::vector<double> exits, 
     broadcast(group.comm, {&discarded, 1});
     exits.erase(exits.begin(), exits.begin() + static_cast<long>(discarded));
     const double mine = exits.empty() ? 0 : std::round(median(exits) * share * 1e12) / 1e12;
-    std::vector<double> all(group.watch.rank == 0 ? static_cast<std::size_t>(group.watch.size) : 0);
-    if (group.watch.rank > 0) {
-        MPI_Send(&mine, 1, MPI_DOUBLE, 0, tag_exits, group.comm);
-        return all;
-    }
-    all[0] = mine;
-    for (int rank = 1; rank < group.watch.size; ++rank)
-        MPI_Recv(&all[static_cast<std::size_t>(rank)], 1, MPI_DOUBLE, rank, tag_exits, group.comm, MPI_STATUS_IGNORE);
-    return all;
+    return gather(group.comm, mine);
 }
 
 Sample describe(const Point &point, const Group &group, const PointRules &rules, bool verified)
@@ -189,6 +181,7 @@ Sample describe(const Point &point, const Group &group, const PointRules &rules,
     sample.ppn = group.place.ppn;
     sample.nodes = group.place.nodes;
     sample.dealt = group.place.order;
+    sample.layout = group.layout;
     sample.verified = verified;
     return sample;
 }

@@ -18,6 +18,7 @@ struct Group {
     int on_first_node = 1; ///< how many of them share rank 0's node
     measure::Stopwatch watch;
     measure::Placement place;
+    std::string layout;                       ///< of the arrangement; empty: none was chosen
     measure::ClockHistory *history = nullptr; ///< what is known of this rank's clock
     double clock_error = 0;                   ///< largest over its ranks [s]
 };

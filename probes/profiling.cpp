@@ -18,6 +18,7 @@ Profile profile_of(const PointResult &result, double clock_error, const Snapshot
     profile.op = first.op;
     profile.p = first.p;
     profile.bytes = first.bytes;
+    profile.layout = first.layout;
     profile.launch = first.launch;
     profile.epoch = first.epoch;
     profile.order = first.order;
@@ -38,7 +39,7 @@ Profile profile_of(const PointResult &result, double clock_error, const Snapshot
     profile.clock_error = clock_error;
     profile.snapshot = snapshot;
     profile.disturbance = disturbance(snapshot);
-    profile.exits = result.exits;
+    set_exits(profile, result.exits);
     return profile;
 }
 

@@ -37,7 +37,7 @@ bool begins_with(std::span<const Sample> samples, const Profile &profile)
     return samples.size() >= count &&
            std::all_of(samples.begin(), samples.begin() + profile.repetitions, [&](const Sample &sample) {
                return sample.op == profile.op && sample.p == profile.p && sample.bytes == profile.bytes &&
-                      sample.epoch == profile.epoch;
+                      sample.layout == profile.layout && sample.epoch == profile.epoch;
            });
 }
 
@@ -47,7 +47,7 @@ std::vector<Profile> resumed(const fs::path &samples, const fs::path &profiles)
     if (!fs::exists(samples) || !fs::exists(profiles))
         return {};
     const std::string samples_text = whole_lines(samples), profiles_text = whole_lines(profiles);
-    if (!samples_text.starts_with(formats::samples_header()) || profiles_text.empty())
+    if (!samples_text.starts_with(formats::samples_header()) || !profiles_text.starts_with(formats::profiles_header()))
         return {}; // nothing, or columns of another version
     const std::vector<Sample> all = formats::read_samples(samples);
     std::vector<Profile> done = formats::read_profiles(profiles);

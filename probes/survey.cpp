@@ -7,13 +7,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace mpisheet::probes {
 
 namespace platform = measure::platform;
-using measure::allreduce_max;
+using measure::broadcast;
 using measure::Clock;
 using measure::ClockHistory;
+using measure::gather;
 using measure::largest_error;
 using measure::Launch;
 using measure::now;
@@ -27,7 +30,7 @@ constexpr std::size_t large = 65536 / sizeof(double);
 /// A rank meets this many others at most.
 constexpr int most_rounds = 64;
 
-/// What one rank found out about each other; NaN: not met.
+/// What one rank found out in each round; NaN: it met nobody, or the other one knows.
 struct Notes {
     std::vector<double> small, large; ///< half a round trip [s]
     std::vector<double> from;         ///< a short message's way to here [s]
@@ -78,13 +81,15 @@ void meet(int rank, int other, const Clock &clock, std::vector<double> &buffer, 
     }
 }
 
+/// All ranks begin a round together, by two messages a rank: a simulation takes its time for each.
 void align()
 {
-    allreduce_max(MPI_COMM_WORLD, {});
+    double none = 0;
+    gather(MPI_COMM_WORLD, none);
+    broadcast(MPI_COMM_WORLD, {&none, 1});
 }
 
-/// Each rank's numbers as rows on rank 0, nothing elsewhere: the ranks of a simulation are in one process, and p of
-/// them with p × p numbers each would be gigabytes.
+/// Each rank's numbers as rows on rank 0, nothing elsewhere.
 std::vector<double> gather_rows(const std::vector<double> &mine, int rank, int p)
 {
     std::vector<double> all(rank == 0 ? mine.size() * static_cast<std::size_t>(p) : 0);
@@ -93,35 +98,43 @@ std::vector<double> gather_rows(const std::vector<double> &mine, int rank, int p
     return all;
 }
 
-/// The one who began knows the round trip: both halves of the matrix get it.
-void mirror(std::vector<double> &matrix, int p)
+/// Adds on rank 0 who met in which round. The lower rank began, and knows the round trips.
+void gather_meetings(const Notes &notes, int rank, Survey &survey)
 {
-    const std::size_t size = matrix.empty() ? 0 : static_cast<std::size_t>(p);
-    for (std::size_t row = 0; row < size; ++row)
-        for (std::size_t column = row + 1; column < size; ++column)
-            matrix[column * size + row] = matrix[row * size + column];
+    const std::vector<double> small = gather_rows(notes.small, rank, survey.p);
+    const std::vector<double> large = gather_rows(notes.large, rank, survey.p);
+    const std::vector<double> from = gather_rows(notes.from, rank, survey.p);
+    if (rank > 0)
+        return;
+    const std::size_t rounds = notes.small.size();
+    std::map<std::pair<int, int>, std::size_t> places;
+    for (int a = 0; a < survey.p; ++a)
+        for (std::size_t round = 0; round < rounds; ++round) {
+            const int b = opponent(a, static_cast<int>(round), survey.p);
+            if (b < a)
+                continue;
+            const std::size_t at = static_cast<std::size_t>(a) * rounds + round;
+            const std::size_t at_other = static_cast<std::size_t>(b) * rounds + round;
+            const auto [known, first_time] = places.try_emplace({a, b}, survey.meetings.size());
+            if (first_time)
+                survey.meetings.push_back({a, b, small[at], large[at], from[at_other], from[at]});
+            Meeting &meeting = survey.meetings[known->second];
+            keep_least(meeting.small_s, small[at]);
+            keep_least(meeting.large_s, large[at]);
+            keep_least(meeting.forth_s, from[at_other]);
+            keep_least(meeting.back_s, from[at]);
+        }
 }
 
-std::vector<double> transposed(const std::vector<double> &matrix, int p)
-{
-    const std::size_t size = matrix.empty() ? 0 : static_cast<std::size_t>(p);
-    std::vector<double> result(matrix.size());
-    for (std::size_t row = 0; row < size; ++row)
-        for (std::size_t column = 0; column < size; ++column)
-            result[column * size + row] = matrix[row * size + column];
-    return result;
-}
-
-} // namespace
-
-int rounds_of(int p)
+int rounds_of_tournament(int p)
 {
     return p + p % 2 - 1;
 }
 
-int opponent(int rank, int round, int p)
+/// In the rounds of a tournament everybody meets everybody once (the circle method).
+int opponent_in_tournament(int rank, int round, int p)
 {
-    const int others = rounds_of(p); // one stands still, the others go round
+    const int others = rounds_of_tournament(p); // one stands still, the others go round
     int met = ((2 * round - rank) % others + others) % others;
     if (rank == others)
         met = round;
@@ -130,37 +143,67 @@ int opponent(int rank, int round, int p)
     return met < p ? met : -1;
 }
 
+/// Pieces of ranks in a row are mirrored, of two ranks at `part_of_way` 0, of all at 1; `shift_by` of a piece's length
+/// they begin earlier.
+int opponent_in_piece(int rank, int p, double part_of_way, double shift_by)
+{
+    const auto length = static_cast<int>(std::lround(2 * std::pow(p / 2.0, part_of_way)));
+    const int shift = length < p ? static_cast<int>(shift_by * length) : 0;
+    const int first = (rank + shift) / length * length - shift;
+    const int met = std::max(first, 0) + std::min(first + length, p) - 1 - rank;
+    return met == rank ? -1 : met;
+}
+
+/// Every second round is one of the tournament. In the others near ranks meet, so that there are pairs of each
+/// distance, and they do not all lie across the borders of nodes.
+int opponent_of_many(int rank, int round, int p)
+{
+    constexpr int half = most_rounds / 2;
+    constexpr double golden = 0.6180339887498949; // its multiples spread evenly between whole numbers
+    const int k = round / 2;
+    if (round % 2 == 0)
+        return opponent_in_tournament(rank, static_cast<int>(static_cast<long>(k) * p / half), p);
+    return opponent_in_piece(rank, p, k / (half - 1.0), k * golden - std::floor(k * golden));
+}
+
+} // namespace
+
+int rounds_of(int p)
+{
+    return std::min(rounds_of_tournament(p), most_rounds);
+}
+
+int opponent(int rank, int round, int p)
+{
+    return rounds_of_tournament(p) > most_rounds ? opponent_of_many(rank, round, p)
+                                                 : opponent_in_tournament(rank, round, p);
+}
+
 Survey take_survey(const Launch &launch)
 {
     const int p = launch.size;
     const bool simulated = platform::simulated();
-    const int rounds = std::min(rounds_of(p), most_rounds);
+    const int rounds = rounds_of(p);
     // Real ranks are interrupted: the least of many trips, over some twenty rounds, is one's own.
     const int passes = simulated ? 1 : std::max(3, 20 / rounds);
     const int trips_small = simulated ? 2 : 50, trips_large = simulated ? 2 : 8;
     ClockHistory history;
     const Clock clock = simulated ? Clock{} : synchronise(MPI_COMM_WORLD, launch.hosts.size() == 1, history);
-    const auto size = static_cast<std::size_t>(p);
-    Notes notes{std::vector<double>(size, std::nan("")), std::vector<double>(size, std::nan("")),
-                std::vector<double>(size, std::nan(""))};
+    const std::vector<double> none(static_cast<std::size_t>(rounds), std::nan(""));
+    Notes notes{none, none, none};
     std::vector<double> buffer(large, 1.0);
     for (int pass = 0; pass < passes; ++pass)
-        for (int k = 0; k < rounds; ++k) {
-            const int round = static_cast<int>(static_cast<long>(k) * rounds_of(p) / rounds);
+        for (int round = 0; round < rounds; ++round) {
             const int other = opponent(launch.rank, round, p);
             align();
             if (other < 0)
                 continue;
-            const auto met = static_cast<std::size_t>(other);
-            meet(launch.rank, other, clock, buffer, 2, trips_small, notes.small[met], &notes.from[met]);
-            meet(launch.rank, other, clock, buffer, large, trips_large, notes.large[met], nullptr);
+            const auto at = static_cast<std::size_t>(round);
+            meet(launch.rank, other, clock, buffer, 2, trips_small, notes.small[at], &notes.from[at]);
+            meet(launch.rank, other, clock, buffer, large, trips_large, notes.large[at], nullptr);
         }
     Survey survey{.p = p, .node = launch.node_of_rank};
-    survey.small_s = gather_rows(notes.small, launch.rank, p);
-    survey.large_s = gather_rows(notes.large, launch.rank, p);
-    survey.one_way_s = transposed(gather_rows(notes.from, launch.rank, p), p);
-    mirror(survey.small_s, p);
-    mirror(survey.large_s, p);
+    gather_meetings(notes, launch.rank, survey);
     survey.clock_error = simulated ? 0 : largest_error(MPI_COMM_WORLD, clock);
     align();
     survey.computed_s = gather_rows({seconds_of_fixed_work()}, launch.rank, p);
@@ -169,7 +212,7 @@ Survey take_survey(const Launch &launch)
 
 std::vector<Level> levels_of(const Survey &survey)
 {
-    std::vector<Level> levels = survey.small_s.empty() ? std::vector<Level>{} : find_levels(survey);
+    std::vector<Level> levels = survey.meetings.empty() ? std::vector<Level>{} : find_levels(survey);
     auto bytes = static_cast<int>(levels.size() * sizeof(Level));
     MPI_Bcast(&bytes, 1, MPI_INT, 0, MPI_COMM_WORLD);
     levels.resize(static_cast<std::size_t>(bytes) / sizeof(Level));

@@ -62,19 +62,22 @@ void warm_up_processes()
 void prepare_for(Running &running, const std::vector<Point> &points)
 {
     running.buffers = {}; // what there was before goes first
-    running.buffers = make_buffers(points, running.rules.levels, running.launch.rank, running.launch.size,
-                                   static_cast<std::size_t>(running.rules.cold));
+    const std::vector<Arrangement> &arrangements = running.rules.arrangements;
+    running.buffers =
+        make_buffers(points, arrangements, running.launch.size, static_cast<std::size_t>(running.rules.cold));
     std::set<Members> groups;
     for (const Point &point : points)
-        groups.insert(members_of(point, running.rules.levels));
+        groups.insert(members_of(point, arrangements));
     for (const Members &members : groups) {
         if (running.groups.contains(members))
             continue;
         Group &group = running.groups[members];
-        const std::vector<int> nodes = nodes_of(running.launch, members);
+        const Arrangement &own = arrangements[static_cast<std::size_t>(members.layout)];
+        const std::vector<int> nodes = nodes_of(own.launch, members);
+        group.layout = to_text(own.layout);
         group.place = placement(nodes, members.p);
         group.on_first_node = static_cast<int>(std::count(nodes.begin(), nodes.end(), 0));
-        const int place = place_among(members, running.launch.rank);
+        const int place = own_place(members, arrangements);
         MPI_Comm_split(MPI_COMM_WORLD, place >= 0 ? 0 : MPI_UNDEFINED, place, &group.comm);
         if (place < 0)
             continue;
@@ -86,12 +89,12 @@ void prepare_for(Running &running, const std::vector<Point> &points)
 }
 
 /// Points of which `holds` in some pass.
-template <class Holds> int count_points(const std::vector<Profile> &profiles, Holds holds)
+template <class Holds> int count_points(const Running &running, Holds holds)
 {
-    std::set<PointKey> keys;
-    for (const Profile &profile : profiles)
+    std::set<PlacedKey> keys;
+    for (const Profile &profile : running.profiles)
         if (holds(profile))
-            keys.insert(key_of(profile));
+            keys.insert(running.key_of(profile));
     return static_cast<int>(keys.size());
 }
 
@@ -101,7 +104,7 @@ void measure_pass(Running &running, const std::vector<Point> &points, const Pass
     const int total = static_cast<int>(points.size());
     for (int k = 0; k < total; ++k) {
         const Point &point = points[static_cast<std::size_t>(k)];
-        if (place_among(members_of(point, running.rules.levels), running.launch.rank) >= 0)
+        if (own_place(members_of(point, running.rules.arrangements), running.rules.arrangements) >= 0)
             take_turn(running, point, pass, time_slice(pass.until - running.spent(), total - k));
         ++running.turns;
     }
@@ -147,7 +150,7 @@ std::vector<Point> told_to_all(std::vector<Point> points)
 /// those before it alone, so that a launch that goes on where it was stopped asks for the same.
 void measure_further(Running &running, const std::vector<Point> &grid)
 {
-    std::set<PointKey> settled;
+    std::set<PlacedKey> settled;
     std::vector<Point> last = grid;
     for (int round = 0; round < further_rounds; ++round) {
         std::vector<Point> points;
@@ -157,7 +160,7 @@ void measure_further(Running &running, const std::vector<Point> &grid)
                 settled.insert(key_of(point));
             std::vector<Profile> known;
             std::copy_if(running.profiles.begin(), running.profiles.end(), std::back_inserter(known),
-                         [&](const Profile &profile) { return settled.contains(key_of(profile)); });
+                         [&](const Profile &profile) { return settled.contains(running.key_of(profile)); });
             for (const Profile &profile : known) // leaves time to set up groups
                 running.next_start = std::max(running.next_start, profile.at + profile.took + 1);
             points = further_points({known, grid, platform::simulated()}, running.rules.limits);
@@ -178,14 +181,14 @@ void measure_further(Running &running, const std::vector<Point> &grid)
 /// Points that were repeated, but never from a start that all ranks met: they say nothing, and that must not go unsaid.
 void leave_out_unknown(Running &running)
 {
-    std::map<PointKey, int> valid;
+    std::map<PlacedKey, int> valid;
     for (const Profile &profile : running.profiles)
-        valid[key_of(profile)] += profile.valid;
+        valid[running.key_of(profile)] += profile.valid;
     if (running.launch.oversubscribed || running.launch.rank > 0)
         return;
     for (const auto &[key, count] : valid)
         if (count == 0)
-            leave_out(running.summary.left_out, {find_probe(key.op), key.p, key.d},
+            leave_out(running.summary.left_out, {find_probe(key.point.op), key.point.p, key.point.d, key.layout},
                       "no repetition began in time on all ranks, or their clocks differ: a quieter machine");
 }
 
@@ -209,7 +212,7 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
               MPI_COMM_WORLD); // both ends of a round trip go by rank 0's
     running.point_rules = rules_of_points(launch, rules, running.summary.timer);
     for (const Profile &profile : rules.done) {
-        running.done.insert({key_of(profile), profile.epoch});
+        running.done.insert({running.key_of(profile), profile.epoch});
         running.spent_before += profile.took;
         running.next_start = std::max(running.next_start, profile.at + profile.took);
         running.last_done = std::max(running.last_done, profile.order);
@@ -231,10 +234,10 @@ SweepSummary sweep(const Launch &launch, const std::vector<Point> &order, const 
         if (group.comm != MPI_COMM_NULL)
             MPI_Comm_free(&group.comm);
     leave_out_unknown(running);
-    running.summary.out_of_time = count_points(
-        running.profiles, [](const Profile &profile) { return profile.verdict == name_of(Verdict::out_of_time); });
+    running.summary.out_of_time =
+        count_points(running, [](const Profile &profile) { return profile.verdict == name_of(Verdict::out_of_time); });
     running.summary.disturbed =
-        count_points(running.profiles, [](const Profile &profile) { return !profile.disturbance.empty(); });
+        count_points(running, [](const Profile &profile) { return !profile.disturbance.empty(); });
     running.summary.seconds = running.spent();
     running.summary.before = running.spent_before;
     return running.summary;

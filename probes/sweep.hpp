@@ -7,7 +7,7 @@
 #include "measure/stopping.hpp"
 #include "model/profile.hpp"
 #include "model/sample.hpp"
-#include "probes/grid.hpp"
+#include "probes/arrangement.hpp"
 
 #include <functional>
 #include <map>
@@ -24,12 +24,12 @@ struct SweepRules {
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
     measure::StoppingRule stopping;
-    std::int64_t cold = 0;      ///< memory of each rank for cold messages [byte]
-    bool further = false;       ///< measure further points where straight lines between the given ones do not hold …
-    std::vector<Level> levels;  ///< of the machine, the same on every rank
-    Limits limits;              ///< … as far as these allow
-    std::vector<Profile> done;  ///< rank 0's: what this launch measured before it was stopped
-    std::function<bool()> stop; ///< rank 0's: whether somebody wants it to end; none: nobody does
+    std::int64_t cold = 0; ///< memory of each rank for cold messages [byte]
+    bool further = false;  ///< measure further points where straight lines between the given ones do not hold …
+    std::vector<Arrangement> arrangements;        ///< that points are of; alike on every rank but for its own place
+    Limits limits;                                ///< … as far as these allow
+    std::vector<Profile> done;                    ///< rank 0's: what this launch measured before it was stopped
+    std::function<bool()> stop;                   ///< rank 0's: whether somebody wants it to end; none: nobody does
     std::function<void(int)> planned;             ///< rank 0's: told how many further points come
     std::function<void(const Profile &)> profile; ///< rank 0's: told each point after its samples were recorded
 };

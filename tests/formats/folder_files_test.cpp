@@ -168,7 +168,7 @@ TEST_CASE("points to measure come from a list or from samples, one after another
     const Scratch scratch;
     const std::vector<formats::ListedPoint> points{{"bcast", 2, 8}, {"msg", 2, 64}, {"bcast", 2, 8}};
     scratch.write("points.csv", formats::records_text(formats::point_fields, points));
-    CHECK(formats::read_file(scratch.path / "points.csv") == "op,p,bytes\nbcast,2,8\nmsg,2,64\nbcast,2,8\n");
+    CHECK(formats::read_file(scratch.path / "points.csv") == "op,p,bytes,layout\nbcast,2,8,\nmsg,2,64,\nbcast,2,8,\n");
     CHECK(formats::read_points(scratch.path / "points.csv") == points);
     scratch.write("samples.csv",
                   "op,p,bytes,launch,rep,seconds\nbcast,2,8,0,0,1e-6\nbcast,2,8,0,1,2e-6\nmsg,2,64,0,0,1e-6\n");

@@ -77,6 +77,31 @@ TEST_CASE("what a measured function calls is its own affair; what calls one is n
     CHECK(value_of("2 + 3").extent == Extent::inside);
 }
 
+TEST_CASE("in nodes that are filled otherwise only one rank is inside, and as many p are known as before", "[measured]")
+{
+    const auto of = [](const std::string &expression, const std::string &ppn) {
+        return value_of(expression, "#@ op.bcast.p = 2,4,8\n#@ op.bcast.d = 8:1024\nppn = " + ppn +
+                                        "\nas_measured(p) = ppn == 8\ntbcast(p,d) = p + d\n")
+            .extent;
+    };
+    CHECK(of("tbcast(2,64)", "8") == Extent::inside);
+    CHECK(of("tbcast(1,64)", "4") == Extent::inside);
+    CHECK(of("tbcast(2,64)", "4") == Extent::outside_range);
+    CHECK(of("tbcast(128,64)", "4") == Extent::outside_range);
+    CHECK(of("tbcast(129,64)", "4") == Extent::unknown);
+}
+
+TEST_CASE("of several layouts asked together those that were measured are inside", "[measured]")
+{
+    const Model model = make_model(equations::parse("ttotal(p,d) = tbcast(p,d)\n", "model.gp"),
+                                   scope_of("#@ op.bcast.p = 2,4,8\n#@ op.bcast.d = 8:1024\nppn = 8\n"
+                                            "as_measured(p) = ppn == 8\ntbcast(p,d) = p + d\n"),
+                                   {"", {{"ppn", 4}}});
+    const std::vector<std::vector<double>> points{{8, 8, 1}, {64, 64, 64}, {4, 8, 4}};
+    CHECK(predict_columns(model, {"ppn"}, points).extents ==
+          std::vector<char>{Extent::outside_range, Extent::inside, Extent::inside});
+}
+
 TEST_CASE("a sheet that states no range extrapolates nowhere", "[measured]")
 {
     CHECK(value_of("tbcast(1e6,1e9)", "tbcast(p,d) = p + d\n").extent == Extent::inside);

@@ -2,50 +2,23 @@
 
 #include "model/network.hpp"
 #include "tests/catch.hpp"
-#include "tests/random.hpp"
+#include "tests/model/made_network.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 using namespace mpisheet;
+using namespace mpisheet::tests;
 
 namespace {
 
-/// Nested blocks of ranks in a row, and what a short message takes within each and beyond all [s].
-struct Made {
-    std::vector<int> blocks;
-    std::vector<double> seconds;
-    int ranks_a_node = 1;
-};
-
-/// Each pair `noise` off, but for those that did not meet.
-Survey survey_of(const Made &made, int p, double noise, Random &random)
+/// All pairs met, each `noise` off.
+Survey survey_of(const MadeNetwork &made, int p, double noise, Random &random)
 {
-    Survey survey{.p = p};
-    const auto size = static_cast<std::size_t>(p);
-    survey.small_s.assign(size * size, std::nan(""));
-    survey.large_s = survey.small_s;
-    for (int a = 0; a < p; ++a) {
-        survey.node.push_back(a / made.ranks_a_node);
-        for (int b = a + 1; b < p; ++b) {
-            std::size_t level = 0;
-            while (level < made.blocks.size() && a / made.blocks[level] != b / made.blocks[level])
-                ++level;
-            const double small = made.seconds[level] * (1 + noise * random.uniform());
-            const double large = 20 * made.seconds[level] * (1 + noise * random.uniform());
-            const auto row = static_cast<std::size_t>(a), column = static_cast<std::size_t>(b);
-            survey.small_s[row * size + column] = survey.small_s[column * size + row] = small;
-            survey.large_s[row * size + column] = survey.large_s[column * size + row] = large;
-        }
-    }
+    Survey survey = empty_survey(made, p);
+    for (int a = 0; a < p; ++a)
+        for (int b = a + 1; b < p; ++b)
+            meet(made, a, b, noise, random, survey);
     return survey;
-}
-
-std::vector<int> blocks_of(const std::vector<Level> &levels)
-{
-    std::vector<int> blocks;
-    for (const Level &level : levels)
-        blocks.push_back(level.block);
-    return blocks;
 }
 
 std::vector<std::string> names_of(const std::vector<Level> &levels)
@@ -83,6 +56,35 @@ TEST_CASE("levels are found without what hosts say; hosts name them", "[network]
     CHECK(blocks_of(find_levels(survey)) == std::vector<int>{6, 24});
 }
 
+TEST_CASE("levels of some ranks are those of their own order, from the survey of all", "[network]")
+{
+    Random random(5);
+    const Survey all = survey_of({{8, 32}, {0.7e-6, 3.6e-6, 7.2e-6}, 8}, 64, 0.03, random);
+    const auto levels_of = [&](const std::vector<int> &ranks) { return find_levels(among(all, ranks)); };
+    std::vector<int> two_a_node, one_a_node, in_turn;
+    for (int node = 0; node < 8; ++node) {
+        two_a_node.insert(two_a_node.end(), {8 * node, 8 * node + 1});
+        one_a_node.push_back(8 * node);
+    }
+    for (int rank = 0; rank < 64; ++rank)
+        in_turn.push_back(rank % 8 * 8 + rank / 8);
+    CHECK(blocks_of(levels_of(two_a_node)) == std::vector<int>{2, 8, 16});
+    CHECK(names_of(levels_of(two_a_node)) == std::vector<std::string>{"node", "net", "far"});
+    CHECK(blocks_of(levels_of(one_a_node)) == std::vector<int>{4, 8});
+    CHECK(names_of(levels_of(one_a_node)) == std::vector<std::string>{"net", "far"});
+    CHECK(blocks_of(levels_of(in_turn)) == std::vector<int>{64});
+    const Survey dealt = among(all, in_turn); // and back: in the order of the nodes the levels are there
+    std::vector<int> back;
+    for (int rank = 0; rank < 64; ++rank)
+        back.push_back(rank % 8 * 8 + rank / 8);
+    CHECK(blocks_of(find_levels(among(dealt, back))) == std::vector<int>{8, 32, 64});
+    CHECK(among({}, one_a_node).meetings.empty()); // as ranks other than 0 have it
+    const Survey turned = among({.p = 3, .meetings = {{0, 2, 1e-6, 2e-6, 3e-6, 4e-6}}}, std::vector{2, 0});
+    REQUIRE(turned.meetings.size() == 1);
+    CHECK((turned.meetings[0].a == 0 && turned.meetings[0].b == 1));
+    CHECK((turned.meetings[0].forth_s == 4e-6 && turned.meetings[0].back_s == 3e-6));
+}
+
 TEST_CASE("ranks that are all alike are one level, and so is a torus", "[network]")
 {
     Random random(3);
@@ -90,10 +92,9 @@ TEST_CASE("ranks that are all alike are one level, and so is a torus", "[network
     Survey ring{.p = 32};
     for (int a = 0; a < 32; ++a) {
         ring.node.push_back(a);
-        for (int b = 0; b < 32; ++b) {
-            const int hops = std::min(std::abs(a - b), 32 - std::abs(a - b));
-            ring.small_s.push_back(a == b ? std::nan("") : (1 + hops) * 1e-6);
-            ring.large_s.push_back(a == b ? std::nan("") : (20 + hops) * 1e-6);
+        for (int b = a + 1; b < 32; ++b) {
+            const int hops = std::min(b - a, 32 - (b - a));
+            ring.meetings.push_back({a, b, (1 + hops) * 1e-6, (20 + hops) * 1e-6, 0, 0});
         }
     }
     CHECK(blocks_of(find_levels(ring)) == std::vector<int>{32});
@@ -110,7 +111,7 @@ TEST_CASE("twenty machines at random: their blocks come back", "[network][proper
         const int cores = 1 << static_cast<int>(4 * random.uniform());
         const int nodes = 2 + static_cast<int>(5 * random.uniform()),
                   racks = 2 + static_cast<int>(3 * random.uniform());
-        Made made{{}, {}, cores};
+        MadeNetwork made{{}, {}, cores};
         double seconds = 0.3e-6;
         std::vector<int> expected;
         for (const int block : {cores, cores * nodes, cores * nodes * racks}) {

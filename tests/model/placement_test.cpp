@@ -90,6 +90,44 @@ TEST_CASE("pairs of a level belong to the layout that all other samples of their
     CHECK(four.back().launch == 0);
 }
 
+TEST_CASE("pairs of a level that say their layout belong to layouts of as many ranks a node", "[placement]")
+{
+    std::vector<Sample> samples{at(8, 2, 4), at(2, 2, 1), at(2, 2, 1), at(2, 2, 1)};
+    samples[0].layout = samples[1].layout = "2x4";
+    samples[2].layout = "4x2";
+    samples[3].layout = "2x4:cyclic";
+    for (std::size_t k = 1; k < samples.size(); ++k)
+        samples[k].op = "msg_net";
+    CHECK(with_ppn(samples, 4).back().layout == "2x4");
+    CHECK(with_ppn(samples, 2).back().layout == "4x2");
+    REQUIRE(with_ppn(samples, 4, true).size() == 1);
+    CHECK(with_ppn(samples, 4, true).back().layout == "2x4:cyclic");
+}
+
+TEST_CASE("a launch that holds several layouts has on each node as many ranks as any of them", "[placement]")
+{
+    const std::vector<Layout> layouts = parse_layouts("8x1,4x2,1x8");
+    CHECK(ranks_of_nodes(layouts) == std::vector<int>{8, 2, 2, 2, 1, 1, 1, 1});
+    CHECK(to_text(layouts) == "8x1,4x2,1x8");
+    CHECK(ranks_of_nodes({}).empty());
+}
+
+TEST_CASE("the main layout has the most ranks, and shows both nodes and ranks of a node", "[placement]")
+{
+    const auto main_of = [](const char *layouts) { return to_text(main_layout(parse_layouts(layouts))); };
+    CHECK(main_of("1x1,2x4,4x4,1x8") == "4x4");
+    CHECK(main_of("8x1,4x2,1x8") == "4x2"); // the others have one level each
+    CHECK(main_of("4x2:cyclic,4x2") == "4x2:cyclic");
+    CHECK(main_layout({}) == Layout());
+    std::vector<Sample> samples{at(4, 2, 2), at(4, 4, 1), at(1, 1, 1)};
+    CHECK(of_main_layout(samples).size() == 3); // nobody says that there are several
+    samples[0].layout = "2x2";
+    samples[1].layout = samples[2].layout = "4x1";
+    CHECK(places_of(of_main_layout(samples)) == "2x2 1x1");
+    samples[1].layout = "compact"; // another program's column
+    CHECK(layouts_of(samples) == std::vector<Layout>{{2, 2}, {4, 1}});
+}
+
 TEST_CASE("of several layouts those samples are taken that fill nodes with as many ranks", "[placement]")
 {
     const std::vector<Sample> samples{at(1, 1, 1), at(2, 1, 2), at(2, 2, 1), at(6, 3, 2), at(6, 2, 4), at(6, 6, 1)};

@@ -5,7 +5,6 @@
 #include "tests/random.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 using namespace mpisheet;
@@ -16,31 +15,26 @@ namespace {
 Survey survey_of(int p, int leaf, double noise, Random &random)
 {
     Survey survey{.p = p};
-    const auto size = static_cast<std::size_t>(p);
-    survey.small_s.assign(size * size, std::nan(""));
-    survey.large_s = survey.one_way_s = survey.small_s;
-    for (std::size_t a = 0; a < size; ++a) {
-        survey.node.push_back(static_cast<int>(a));
+    for (int a = 0; a < p; ++a) {
+        survey.node.push_back(a);
         survey.computed_s.push_back(20e-6 * (1 + noise * random.uniform()));
-        for (std::size_t b = a + 1; b < size; ++b) {
-            const bool far = leaf > 0 && a / static_cast<std::size_t>(leaf) != b / static_cast<std::size_t>(leaf);
+        for (int b = a + 1; b < p; ++b) {
+            const bool far = leaf > 0 && a / leaf != b / leaf;
             const double small = (far ? 3e-6 : 2e-6) * (1 + noise * random.uniform());
             const double large = (far ? 14e-6 : 12e-6) * (1 + noise * random.uniform());
-            survey.small_s[a * size + b] = survey.small_s[b * size + a] = small;
-            survey.large_s[a * size + b] = survey.large_s[b * size + a] = large;
-            survey.one_way_s[a * size + b] = survey.one_way_s[b * size + a] = small;
+            survey.meetings.push_back({a, b, small, large, small, small});
         }
     }
     return survey;
 }
 
-void slow_down(Survey &survey, int rank, double factor)
+/// Messages between ranks of which it holds take longer.
+template <class Holds> void slow_down(Survey &survey, double factor, Holds holds)
 {
-    const auto size = static_cast<std::size_t>(survey.p), slow = static_cast<std::size_t>(rank);
-    for (std::size_t other = 0; other < size; ++other)
-        for (std::vector<double> *times : {&survey.small_s, &survey.large_s}) {
-            (*times)[slow * size + other] *= factor;
-            (*times)[other * size + slow] *= factor;
+    for (Meeting &meeting : survey.meetings)
+        if (holds(meeting.a, meeting.b)) {
+            meeting.small_s *= factor;
+            meeting.large_s *= factor;
         }
 }
 
@@ -56,7 +50,7 @@ TEST_CASE("a rank whose messages are slow is named on any machine, and no other"
         Survey survey = survey_of(leaf == 0 ? p : 16, leaf, 0.05, random);
         false_alarms += !find_slow(survey).empty();
         const int rank = static_cast<int>(survey.p * random.uniform());
-        slow_down(survey, rank, 1.2);
+        slow_down(survey, 1.2, [rank](int a, int b) { return a == rank || b == rank; });
         const std::vector<Suspect> suspects = find_slow(survey);
         named += suspects.size() == 1 && suspects[0].kind == SlowKind::messages && suspects[0].rank == rank;
     }
@@ -69,7 +63,7 @@ TEST_CASE("a slow link is named by both ends, a slow computation by its rank", "
 {
     Random random(5);
     Survey survey = survey_of(8, 0, 0.05, random);
-    survey.large_s[2 * 8 + 5] = survey.large_s[5 * 8 + 2] *= 1.5;
+    slow_down(survey, 1.5, [](int a, int b) { return a == 2 && b == 5; });
     survey.computed_s[3] *= 1.4;
     const std::vector<Suspect> suspects = find_slow(survey);
     REQUIRE(suspects.size() == 2);
@@ -92,14 +86,7 @@ TEST_CASE("a machine that is built so is not slow: a smaller second switch, rank
     for (int rank = 0; rank < 12; ++rank)
         shared.node[static_cast<std::size_t>(rank)] = rank / 4;
     CHECK(find_slow(shared).empty());
-    for (int rank = 4; rank < 8; ++rank) { // node 1's cable: its messages to other nodes
-        for (int other = 0; other < 12; ++other)
-            if (other / 4 != 1)
-                for (std::vector<double> *times : {&shared.small_s, &shared.large_s}) {
-                    (*times)[static_cast<std::size_t>(rank * 12 + other)] *= 1.5;
-                    (*times)[static_cast<std::size_t>(other * 12 + rank)] *= 1.5;
-                }
-    }
+    slow_down(shared, 1.5, [](int a, int b) { return (a / 4 == 1) != (b / 4 == 1); }); // node 1's cable
     const std::vector<Suspect> suspects = find_slow(shared);
     CHECK(suspects.size() == 4);
     for (const Suspect &suspect : suspects)
@@ -109,17 +96,15 @@ TEST_CASE("a machine that is built so is not slow: a smaller second switch, rank
 TEST_CASE("of two ranks the slower direction counts, if the clocks can tell", "[slow]")
 {
     Survey survey{.p = 2, .node = {0, 0}};
-    const double none = std::nan("");
-    survey.small_s = survey.large_s = {none, 1e-6, 1e-6, none};
+    survey.meetings = {{0, 1, 1e-6, 1e-6, 0.3e-6, 1.4e-6}};
     survey.computed_s = {20e-6, 20.5e-6};
-    survey.one_way_s = {none, 0.3e-6, 1.4e-6, none};
     const std::vector<Suspect> suspects = find_slow(survey);
     REQUIRE(suspects.size() == 1);
     CHECK(suspects[0].rank == 1);
     survey.clock_error = 0.5e-6;
     CHECK(find_slow(survey).empty());
     survey.clock_error = 0;
-    survey.one_way_s = {none, 0.3e-6, 0.5e-6, none};
+    survey.meetings[0].back_s = 0.5e-6;
     CHECK(find_slow(survey).empty());
     CHECK(find_slow(Survey{.p = 1, .node = {0}, .computed_s = {1}}).empty());
 }

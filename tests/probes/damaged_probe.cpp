@@ -28,6 +28,7 @@ int measure_by(const Launch &launch, const std::string &op)
     if (probe == nullptr)
         throw AgreedError(Exit::usage, op + ": no such operation");
     SweepRules rules;
+    rules.arrangements = arrange(launch, {});
     rules.repetitions = 1;
     sweep(launch, {{probe, launch.size, probe->sized ? 1000 : 0}}, rules,
           [](const Point &, std::span<const Sample>, int) {});

@@ -1,5 +1,7 @@
 // Which points a launch measures, and its command line: pure.
 
+#include "probes/arrangement.hpp"
+#include "probes/choice.hpp"
 #include "probes/further.hpp"
 #include "probes/grid.hpp"
 #include "probes/operations.hpp"
@@ -221,6 +223,64 @@ TEST_CASE("one disturbed epoch of three asks for no further points", "[probes]")
             }
         CHECK(further_points({measured, grid, false}, {1 << 30, 2, 0}).empty());
     }
+}
+
+TEST_CASE("of each layout the first hosts with enough ranks are taken, rank 0's first", "[probes]")
+{
+    // Eight ranks dealt to three hosts in turn: 3, 3 and 2.
+    measure::Launch launch{.rank = 3, .size = 8, .node_of_rank = {0, 1, 2, 0, 1, 2, 0, 1}, .hosts = {"a", "b", "c"}};
+    const auto taken = [&](const char *layouts) { return arrange(launch, parse_layouts(layouts)); };
+    const std::vector<Arrangement> two = taken("3x2,2x3:cyclic");
+    CHECK(two.size() == 2);
+    CHECK(two[0].ranks == std::vector<int>{0, 3, 1, 4, 2, 5});
+    CHECK(two[0].launch.rank == 1);
+    CHECK(two[0].launch.node_of_rank == std::vector<int>{0, 0, 1, 1, 2, 2});
+    CHECK(two[1].ranks == std::vector<int>{0, 1, 3, 4, 6, 7});
+    CHECK(two[1].launch.node_of_rank == std::vector<int>{0, 1, 0, 1, 0, 1});
+    CHECK(two[1].launch.hosts == std::vector<std::string>{"a", "b"});
+    CHECK(taken("3x1")[0].launch.rank == -1); // it sits out
+    // Levels are those of all nodes that have as many ranks.
+    const std::vector<Arrangement> small = taken("2x1,1x1,1x3");
+    REQUIRE(small.size() == 5);
+    CHECK((small[3].layout == Layout{3, 1} && small[3].has_levels && !small[3].is_asked_for));
+    CHECK((small[4].layout == Layout{2, 3} && small[4].has_levels && !small[4].is_asked_for));
+    CHECK((!small[0].has_levels && small[0].is_asked_for && !small[2].has_levels));
+    const std::vector<Arrangement> whole = arrange(launch, {});
+    REQUIRE(whole.size() == 1);
+    CHECK(whole[0].layout == Layout());
+    CHECK(whole[0].launch.node_of_rank == launch.node_of_rank);
+    CHECK_THROWS_WITH(taken("4x1"),
+                      "--layouts: 4x1 needs 4 nodes with at least 1 rank each; this launch of 8 ranks has "
+                      "3: start more, or leave the layout out");
+    CHECK_THROWS_WITH(taken("3x3"), Contains("at least 3 ranks each; this launch of 8 ranks has 2:"));
+    launch.node_of_rank = {0, 1, 1};
+    launch.size = 3;
+    CHECK_THROWS_WITH(taken("1x2"), Contains("has 1, and rank 0's is none of them"));
+}
+
+TEST_CASE("processes that lie alike in two layouts are measured once, levels in the largest of a kind", "[probes]")
+{
+    ProbeOptions options;
+    options.ops = {"bcast", "exchange_node", "exchange_net"};
+    options.sizes = {8};
+    options.memory = 1 << 30;
+    options.layouts = parse_layouts("2x4,4x4,4x1");
+    const Grid grid = planned({4, 4}, options).grid;
+    std::map<std::string, std::multiset<int>> counts; // by operation and layout
+    for (const Point &point : grid.points)
+        counts[std::string(point.probe->name) + " " + to_text(options.layouts[static_cast<std::size_t>(point.layout)])]
+            .insert(point.p);
+    CHECK(counts == std::map<std::string, std::multiset<int>>{{"bcast 2x4", {1, 2, 3, 4, 6, 8}},
+                                                              {"bcast 4x4", {12, 16}},
+                                                              {"bcast 4x1", {2, 3, 4}},
+                                                              {"exchange_node 4x4", {2, 4}},
+                                                              {"exchange_net 4x4", {2, 4, 8}},
+                                                              {"exchange_net 4x1", {2, 4}}});
+    options.processes = {2, 16};
+    CHECK(planned({4, 4}, options).grid.points.size() == 3 + 2 + 3 + 2); // bcast, and the levels whatever p is
+    options.processes = {17};
+    CHECK_THROWS_WITH(planned({4, 4}, options),
+                      "--processes: p = 17 was asked for, but the largest layout has 16 ranks");
 }
 
 TEST_CASE("of each level: one message, and as many pairs at once as its blocks hold", "[probes]")

@@ -56,6 +56,7 @@ TEST_CASE("every operation runs at several p and d: verified on every rank, each
 {
     const Grid grid = all_points();
     SweepRules rules;
+    rules.arrangements = arrange(launch(), {});
     rules.launch = 4;
     rules.repetitions = 2;
     std::map<Key, int> taken, valid;

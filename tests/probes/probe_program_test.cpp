@@ -2,6 +2,7 @@
 
 #include "formats/records.hpp"
 #include "formats/table.hpp"
+#include "model/placement.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
@@ -254,6 +255,45 @@ int times_named(const Scratch &scratch, int slow)
                  std::string::npos;
     }
     return named;
+}
+
+// MPICH takes this machine's ranks for those of two hosts where it is told to; of four two are of a layout, two sleep.
+TEST_CASE("layouts are split from the ranks of one launch", "[probes][program]")
+{
+    const Scratch scratch;
+    if (run(scratch, program + " --version").out.find("MPICH") == std::string::npos)
+        return;
+    const std::string launch = "MPIR_CVAR_NUM_CLIQUES=2 MPIR_CVAR_CLIQUES_BY_BLOCK=1 " + mpiexec + " -n 4 " + program +
+                               " --oversubscribe --processes 1,2 --repetitions 3 --ops msg,bcast --sizes 8,1K";
+    const auto measured = [&](const std::string &options) {
+        const Ran ran = run(scratch, launch + " -o s.csv " + options);
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        return formats::read_samples(scratch.file("s.csv"));
+    };
+    std::map<std::string, std::set<std::string>> where; // the layouts, by operation and p
+    for (const Sample &sample : measured("--layouts 2x1,1x2,2x2:cyclic")) {
+        CHECK(sample.verified);
+        if (sample.p == 2)
+            CHECK(sample.layout == to_text(Layout{sample.nodes, sample.ppn})); // two in turn lie as 2x1 has them
+        where[sample.op + std::to_string(sample.p)].insert(sample.layout);
+    }
+    CHECK(where == std::map<std::string, std::set<std::string>>{
+                       {"msg2", {"1x2", "2x1"}}, {"bcast1", {"2x1"}}, {"bcast2", {"1x2", "2x1"}}});
+    const json about = json::parse(formats::read_file(scratch.file("s.json")));
+    CHECK(about["layouts"] == json({"2x1", "1x2", "2x2:cyclic"}));
+    CHECK(about["nodes"].size() == 2);
+    // What is there goes on with the same layouts alone.
+    const auto again = [&](const std::string &layouts) {
+        return run(scratch, launch + " -o s.csv --resume --layouts " + layouts).err;
+    };
+    CHECK_THAT(again("2x1,1x2,2x2:cyclic"), Contains("10 of 10 measurements"));
+    CHECK_THAT(again("1x2,2x1"), Contains("beginning anew"));
+    const Ran refused = run(scratch, launch + " -o other.csv --layouts 1x2,3x1");
+    CHECK(refused.status == 64);
+    CHECK_THAT(refused.err, Contains("--layouts: 3x1 needs 3 nodes with at least 1 rank each; this launch of 4 ranks "
+                                     "has 2: start more, or leave the layout out"));
+    CHECK_FALSE(fs::exists(scratch.file("other.csv")));
 }
 
 // Where other programs use the processors a rank is slow indeed: run by scripts/long-tests.
