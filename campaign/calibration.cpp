@@ -31,25 +31,29 @@ std::string with_others(const std::vector<fs::path> &timed, const fs::path &earl
 
 } // namespace
 
+Job calibration_job(const CalibrationPlan &plan, int launch, const fs::path &file)
+{
+    Job job{.ranks = plan.ranks,
+            .program = plan.program,
+            .arguments = {"--calibrate"},
+            .more_arguments = plan.rates,
+            .outputs = {{"-o", file}}};
+    if (!plan.kernels.empty())
+        job.arguments.push_back(plan.kernels);
+    job.arguments.insert(job.arguments.end(), {"--launch", std::to_string(launch)});
+    return job;
+}
+
 void calibrate(const CalibrationPlan &plan, const RunJobs &run)
 {
     const std::string chosen = plan.kernels.empty() ? "" : "-" + formats::sha256(plan.kernels).substr(0, 16);
     const std::string together = plan.ranks > 1 ? fmt::format("-{}", plan.ranks) : "";
     const fs::path folder = parts_folder(plan.output, plan.machine + chosen + together);
-    std::vector<std::string> arguments{"--calibrate"};
-    if (!plan.kernels.empty())
-        arguments.push_back(plan.kernels);
     std::vector<Job> jobs;
     std::vector<fs::path> files;
     for (int launch = 0; launch < plan.launches; ++launch) {
         files.push_back(folder / fmt::format("launch-{}.csv", launch));
-        std::vector<std::string> of_launch = arguments;
-        of_launch.insert(of_launch.end(), {"--launch", std::to_string(launch)});
-        jobs.push_back({.ranks = plan.ranks,
-                        .program = plan.program,
-                        .arguments = of_launch,
-                        .more_arguments = plan.rates,
-                        .outputs = {{"-o", files.back()}}});
+        jobs.push_back(calibration_job(plan, launch, files.back()));
     }
     run(jobs);
     formats::write_file(plan.output,

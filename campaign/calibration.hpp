@@ -20,6 +20,9 @@ struct CalibrationPlan {
     std::filesystem::path others;   ///< the calibration from which all steps come that were not timed; may be missing
 };
 
+/// One launch of it, which leaves `file`.
+Job calibration_job(const CalibrationPlan &plan, int launch, const std::filesystem::path &file);
+
 /// Runs the launches that are not there yet, then joins them into `output`.
 void calibrate(const CalibrationPlan &plan, const RunJobs &run);
 

@@ -36,9 +36,9 @@ double simulated_seconds(int p)
 double sum_over(std::span<const CostedPoint> points, double repetitions, double turn)
 {
     double seconds = 0;
-    for (const CostedPoint &point : points)
-        if (point.planned.left_out.empty())
-            seconds += turn + repetitions * point.seconds;
+    for (const auto &[planned, cost] : points)
+        if (planned.left_out.empty())
+            seconds += turn + std::min(repetitions, static_cast<double>(planned.repetitions)) * cost;
     return seconds;
 }
 
@@ -136,14 +136,15 @@ Forecast forecast(const Plan &plan, int ppn, std::span<const CostedPoint> points
 {
     Forecast result{.launches = launches_of(plan), .budget = plan.budget};
     std::set<int> processes;
-    double ranks = 0; // of all points
+    double repetitions = 0, exits = 0; // of all points in a pass
     for (const auto &[planned, seconds] : points) {
         if (!planned.left_out.empty()) {
             ++result.left_out;
             continue;
         }
         ++result.points;
-        ranks += planned.point.p;
+        repetitions += std::min(pace.repetitions, static_cast<double>(planned.repetitions));
+        exits += std::min(planned.point.p, most_exits);
         processes.insert(planned.point.p);
         result.memory_of_node = std::max(result.memory_of_node, static_cast<double>(planned.memory) *
                                                                     std::min(planned.point.p, std::max(ppn, 1)));
@@ -157,12 +158,11 @@ Forecast forecast(const Plan &plan, int ppn, std::span<const CostedPoint> points
         result.least += stage.least;
         result.likely += stage.likely;
     }
-    const double turns = static_cast<double>(result.points) * (is_adaptive ? 1 + pace.further_points : 1) *
-                         result.launches * (plan.target.simulated ? 1 : passes * pace.all_over_first);
+    const double times = (is_adaptive ? 1 + pace.further_points : 1) * result.launches *
+                         (plan.target.simulated ? 1 : passes * pace.all_over_first);
     constexpr double bytes_of_profile = 150, bytes_of_exit = 11;
-    result.samples_bytes = turns * (plan.target.simulated ? 1 : pace.repetitions) * pace.bytes_of_sample;
-    result.profile_bytes =
-        turns * (bytes_of_profile + bytes_of_exit * ranks / std::max(static_cast<double>(result.points), 1.0));
+    result.samples_bytes = times * repetitions * pace.bytes_of_sample;
+    result.profile_bytes = times * (bytes_of_profile * static_cast<double>(result.points) + bytes_of_exit * exits);
     return result;
 }
 

@@ -1,8 +1,6 @@
 #pragma once
 // One launch of a program under MPI, which leaves whole files or none, and who starts launches.
 
-#include "model/placement.hpp"
-
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -13,7 +11,6 @@ namespace mpisheet::campaign {
 
 struct Job {
     int ranks = 1;
-    Layout layout;                           ///< of the ranks on nodes; none: as the launcher does by itself
     std::string program;                     ///< e.g. "mpisheet-probe"
     std::vector<std::string> arguments;      ///< all that decides the result: part of a simulated run's identity
     std::vector<std::string> more_arguments; ///< paths and the like, which do not

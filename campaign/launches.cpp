@@ -88,19 +88,21 @@ void add_others(Launches &all, const std::filesystem::path &samples)
 
 std::vector<formats::DescribedLeftOut> left_out_of_all(const Launches &all)
 {
-    std::set<PointKey> known;
+    std::set<std::pair<PointKey, std::string>> known; // with its layout
     for (const Sample &sample : all.samples)
         if (sample.valid || sample.reason == "oversubscribed")
-            known.insert(key_of(sample));
-    std::map<std::tuple<std::string, int, std::string>, std::set<std::int64_t>> sizes; // by op, p, reason
+            known.insert({key_of(sample), sample.layout});
+    std::map<std::tuple<std::string, int, std::string, std::optional<std::string>>, std::set<std::int64_t>> sizes;
     for (const formats::LaunchDescription &launch : all.descriptions)
         for (const formats::DescribedLeftOut &left : launch.left_out)
             for (const std::int64_t size : left.sizes)
-                if (!known.contains({left.op, left.p, size}))
-                    sizes[{left.op, left.p, left.reason}].insert(size);
+                if (!known.contains({{left.op, left.p, size}, left.layout.value_or("")}))
+                    sizes[{left.op, left.p, left.reason, left.layout}].insert(size);
     std::vector<formats::DescribedLeftOut> list;
-    for (const auto &[place, bytes] : sizes)
-        list.push_back({std::get<0>(place), std::get<1>(place), {bytes.begin(), bytes.end()}, std::get<2>(place)});
+    for (const auto &[place, bytes] : sizes) {
+        const auto &[op, p, reason, layout] = place;
+        list.push_back({op, p, {bytes.begin(), bytes.end()}, reason, layout});
+    }
     return list;
 }
 

@@ -19,7 +19,7 @@ struct Launches {
     std::vector<formats::LaunchDescription> descriptions;
     double seconds = 0;       ///< that they took, processes' beginnings included
     std::vector<int> states;  ///< of the machine, by profile
-    bool has_layouts = false; ///< the launches were to lie on the nodes in several ways
+    bool has_layouts = false; ///< each launch was to measure several
 };
 
 /// Reads one more launch; the states are told anew over all. A launch whose ranks lay on the nodes otherwise than those

@@ -28,8 +28,8 @@ constexpr double least_further_budget = 1;
 std::string list_of(const std::vector<PointPrecision> &points)
 {
     std::vector<formats::ListedPoint> list;
-    for (const auto &[key, launches, interval] : points)
-        list.push_back({key.op, key.p, key.d});
+    for (const PointPrecision &point : points)
+        list.push_back({point.key.op, point.key.p, point.key.d, point.layout});
     return formats::records_text(formats::point_fields, list);
 }
 
@@ -84,11 +84,7 @@ void launch_further(const Plan &plan, std::vector<Job> &jobs, Launches &all, con
 
 formats::MeasurementDescription description(const Plan &plan, const Launches &measured, const Summary &summary)
 {
-    std::vector<std::string> layouts;
-    for (const Layout &layout : plan.layouts)
-        layouts.push_back(to_text(layout));
     return {.launches = measured.descriptions,
-            .layouts = layouts,
             .slow = slow_in_most(measured.descriptions),
             .machine = plan.target.name,
             .simulated = plan.target.simulated,

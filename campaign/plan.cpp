@@ -13,6 +13,7 @@ namespace mpisheet::campaign {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::string_literals;
 
 /// How many launches a measurement of a real machine begins with.
 constexpr int first_real_launches = 5;
@@ -23,17 +24,19 @@ bool is_adaptive(const Plan &plan)
     return plan.points.empty() && plan.sizes.empty() && plan.layouts.empty();
 }
 
-/// `listed`: the launch takes its points from a file.
-Job probe_job(const Plan &plan, const Layout &layout, int launch, bool listed, double budget)
+std::vector<std::string> choice_of_layouts(const Plan &plan)
 {
-    const int ranks = layout.nodes > 0 ? layout.nodes * layout.ppn : plan.ranks;
-    Job job{.ranks = ranks, .layout = layout, .program = "mpisheet-probe", .resumes = true};
-    job.arguments = {"--expect-ranks", std::to_string(ranks),    "--launch", std::to_string(launch),
+    return plan.layouts.empty() ? std::vector<std::string>() : std::vector{"--layouts"s, to_text(plan.layouts)};
+}
+
+/// `listed`: the launch takes its points from a file.
+Job probe_job(const Plan &plan, int launch, bool listed, double budget)
+{
+    Job job{.ranks = plan.ranks, .program = "mpisheet-probe", .resumes = true};
+    job.arguments = {"--expect-ranks", std::to_string(plan.ranks), "--launch", std::to_string(launch),
                      "--seed",         std::to_string(plan.seed)};
-    if (!listed) {
-        const std::vector<std::string> chosen = choice_of_points(plan);
-        job.arguments.insert(job.arguments.end(), chosen.begin(), chosen.end());
-    }
+    const std::vector<std::string> chosen = listed ? choice_of_layouts(plan) : choice_of_points(plan);
+    job.arguments.insert(job.arguments.end(), chosen.begin(), chosen.end());
     if (!plan.target.simulated)
         job.arguments.insert(job.arguments.end(), {"--budget", format_number(budget) + "s"});
     job.more_arguments = {"--part"};
@@ -43,14 +46,10 @@ Job probe_job(const Plan &plan, const Layout &layout, int launch, bool listed, d
 /// `budget` of all launches together [s].
 std::vector<Job> jobs_without_files(const Plan &plan, double budget)
 {
-    const std::vector<Layout> layouts = plan.layouts.empty() ? std::vector<Layout>(1) : plan.layouts;
-    const std::size_t launches = layouts.size() * static_cast<std::size_t>(launches_of(plan));
+    const int launches = launches_of(plan);
     std::vector<Job> jobs;
-    while (jobs.size() < launches) {
-        const auto launch = static_cast<int>(jobs.size());
-        jobs.push_back(probe_job(plan, layouts[jobs.size() % layouts.size()], launch, launch > 0 && is_adaptive(plan),
-                                 budget / static_cast<double>(launches)));
-    }
+    for (int launch = 0; launch < launches; ++launch)
+        jobs.push_back(probe_job(plan, launch, launch > 0 && is_adaptive(plan), budget / launches));
     return jobs;
 }
 
@@ -81,7 +80,7 @@ double allowed_budget(const Plan &plan)
 
 std::vector<std::string> choice_of_points(const Plan &plan)
 {
-    std::vector<std::string> words;
+    std::vector<std::string> words = choice_of_layouts(plan);
     const auto pass = [&](const char *option, const std::string &value) {
         if (!value.empty())
             words.insert(words.end(), {option, value});
@@ -121,7 +120,7 @@ fs::path points_file(const Plan &plan, int launch)
 
 Job launch_of_points(const Plan &plan, int launch, const fs::path &points, double budget)
 {
-    Job job = probe_job(plan, {}, launch, true, budget);
+    Job job = probe_job(plan, launch, true, budget);
     job.more_arguments.insert(job.more_arguments.end(), {"--like", points.string()});
     set_outputs(job, parts_of(plan), static_cast<std::size_t>(launch));
     return job;
@@ -130,11 +129,9 @@ Job launch_of_points(const Plan &plan, int launch, const fs::path &points, doubl
 std::string identity(const Plan &plan)
 {
     std::string text = plan.target.launcher + "\n" + plan.target.platform;
-    for (const Job &job : jobs_without_files(plan, plan.budget)) {
-        text += to_text(job.layout);
+    for (const Job &job : jobs_without_files(plan, plan.budget))
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
-    }
     return formats::sha256(text).substr(0, 16);
 }
 

@@ -2,6 +2,7 @@
 // What a measurement is to measure, as the launches of mpisheet-probe that do it.
 
 #include "campaign/job.hpp"
+#include "model/placement.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -22,15 +23,15 @@ struct Target {
 struct Plan {
     Target target;
     int ranks = 2;
-    std::vector<Layout> layouts; ///< a launch of its own, with its own number of ranks, for each; empty: the launcher's
-    std::string points;          ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
-    std::string ops;             ///< empty: all
-    bool cold = false;           ///< also OP_cold of each
-    std::string sizes;           ///< empty: the probe's default, and further ones where the curves need them
-    std::string processes;       ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
-    std::string memory;          ///< for the messages of a node's ranks, "8G"; empty: the probe's default
-    int launches = 0;            ///< 0: 5 and further ones as needed, or 1 on a simulated machine
-    double budget = 60;          ///< for all launches together [s]; real machines only
+    std::vector<Layout> layouts;       ///< of ranks of the launch, each measured in it; empty: all ranks as they lie
+    std::string points;                ///< these alone, "bcast:6:64K,…"; empty: ops × processes × sizes
+    std::string ops;                   ///< empty: all
+    bool cold = false;                 ///< also OP_cold of each
+    std::string sizes;                 ///< empty: the probe's default, and further ones where the curves need them
+    std::string processes;             ///< empty: 1, 2, 3, 4, 6, 8, 12 … ranks
+    std::string memory;                ///< for the messages of a node's ranks, "8G"; empty: the probe's default
+    int launches = 0;                  ///< 0: 5 and further ones as needed, or 1 on a simulated machine
+    double budget = 60;                ///< for all launches together [s]; real machines only
     std::function<double()> time_left; ///< what the job that this runs in leaves of the budget [s]; none: all of it
     std::uint64_t seed = 1;
     std::filesystem::path output; ///< samples.csv; samples.json and samples.profile.csv go beside it

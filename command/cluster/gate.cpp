@@ -8,6 +8,7 @@
 #include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
+#include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -69,7 +70,7 @@ std::vector<fit::JobSamples> read_jobs(const std::vector<fs::path> &jobs)
 {
     std::vector<fit::JobSamples> all;
     for (const fs::path &job : jobs)
-        all.push_back(formats::read_samples(job / "samples.csv"));
+        all.push_back(formats::read_samples_of_one_layout(job / "samples.csv"));
     return all;
 }
 
@@ -95,8 +96,9 @@ int accept(const GateOptions &options)
         const fs::path job = next / std::to_string(i + 1);
         formats::make_folder(job);
         formats::write_file(job / "samples.csv",
-                            formats::records_text(formats::sample_fields, fit::launch_medians_of(formats::read_samples(
-                                                                              jobs[i] / "samples.csv"))));
+                            formats::records_text(
+                                formats::sample_fields,
+                                fit::launch_medians_of(formats::read_samples_of_one_layout(jobs[i] / "samples.csv"))));
         if (fs::exists(jobs[i] / "samples.json"))
             formats::write_file(job / "samples.json", formats::read_file(jobs[i] / "samples.json"));
         from.push_back(fs::absolute(jobs[i]).lexically_normal().string());

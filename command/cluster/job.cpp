@@ -242,8 +242,7 @@ void add_job(CLI::App &app, Action &action)
                                          "another -o each");
         if (job.launcher.command.empty())
             job.launcher.command = dialect.launcher;
-        // Of several nodes the steps of kernels and the rates are measured by a job of one node.
-        job.afterwards_stages.calibration = job.afterwards_stages.rates = job.layout.nodes <= 1 && job.ops.empty();
+        job.afterwards_stages.calibration = job.afterwards_stages.rates = job.ops.empty();
         static_cast<PlanOptions &>(job) = settled(job);
         formats::make_folder(job.output); // batch systems do not make the folders of their logs
         put({}, script_of(job));

@@ -92,7 +92,9 @@ campaign::Pace pace(const PlanOptions &options)
 
 std::string minutes(double seconds)
 {
-    return seconds < 120 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1f} min", seconds / 60);
+    return seconds < 10    ? fmt::format("{:.1f} s", seconds)
+           : seconds < 120 ? fmt::format("{:.0f} s", seconds)
+                           : fmt::format("{:.1f} min", seconds / 60);
 }
 
 std::string bytes_text(double bytes)
@@ -116,7 +118,7 @@ std::vector<LeftOut> left_out(const std::vector<CostedPoint> &points)
     for (const auto &[planned, seconds] : points) {
         if (planned.left_out.empty())
             continue;
-        const auto &[op, p, d] = planned.point;
+        const auto &[op, p, d, layout] = planned.point;
         LeftOut &group =
             groups.try_emplace({op, planned.left_out}, LeftOut{op, planned.left_out, p, p, 0, d, d}).first->second;
         group.p_least = std::min(group.p_least, p);
@@ -131,11 +133,18 @@ std::vector<LeftOut> left_out(const std::vector<CostedPoint> &points)
     return list;
 }
 
+/// Whether the steps of kernels, the node's rates and the fit are a second job, of one node: the others would idle.
+bool has_second_job(const PlanOptions &options)
+{
+    return options.time > 0 && options.layout.nodes > 1 && !options.target.simulated;
+}
+
 /// How many jobs of that time it takes: one that is stopped goes on in the next.
 int jobs_needed(const PlanOptions &options, const Forecast &forecast)
 {
     const double usable = std::max(options.time - margin_of_job, 1.0);
-    return std::max(1, static_cast<int>(std::ceil(forecast.least / usable)));
+    const double second = has_second_job(options) ? forecast.stages.back().least : 0;
+    return std::max(1, static_cast<int>(std::ceil((forecast.least - second) / usable)));
 }
 
 Json to_json(const PlanOptions &options, const Forecast &forecast, const campaign::Pace &pace,
@@ -152,6 +161,7 @@ Json to_json(const PlanOptions &options, const Forecast &forecast, const campaig
                            {"reason", one.reason}});
     return {{"nodes", options.layout.nodes},
             {"ppn", options.layout.ppn},
+            {"layouts", to_text(options.layouts)},
             {"processes", forecast.processes},
             {"points", forecast.points},
             {"launches", forecast.launches},
@@ -162,6 +172,7 @@ Json to_json(const PlanOptions &options, const Forecast &forecast, const campaig
             {"known_by", pace.source},
             {"measured", pace.measured},
             {"jobs", options.time > 0 ? Json(jobs_needed(options, forecast)) : Json()},
+            {"jobs_of_one_node", has_second_job(options) ? 1 : 0},
             {"memory_of_a_node_bytes", forecast.memory_of_node},
             {"samples_bytes", forecast.samples_bytes},
             {"profile_bytes", forecast.profile_bytes},
@@ -190,9 +201,10 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
                                                  : format_size(one.d_least) + " … " + format_size(one.d_most),
                        std::to_string(one.points), one.reason}});
     std::string text = fmt::format(
-        "{} node{} x {} rank{}: p = {}\n{} points (operation, p, d), {} launch{}{}\n\n", options.layout.nodes,
+        "{} node{} x {} rank{}{}{}: p = {}\n{} points (operation, p, d), {} launch{}{}\n\n", options.layout.nodes,
         options.layout.nodes == 1 ? "" : "s", options.layout.ppn, options.layout.ppn == 1 ? "" : "s",
-        fmt::join(forecast.processes, ", "), forecast.points, forecast.launches, forecast.launches == 1 ? "" : "es",
+        options.layouts.empty() ? "" : ", layouts ", to_text(options.layouts), fmt::join(forecast.processes, ", "),
+        forecast.points, forecast.launches, forecast.launches == 1 ? "" : "es",
         options.target.simulated ? "" : fmt::format(", --budget {}", minutes(forecast.budget)));
     text += report::to_text(stages, screen());
     text += fmt::format("\nKnown by {}.\nMemory: {} a node for messages. Files: samples {}, profiles {}.\n",
@@ -203,6 +215,9 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
         text += jobs == 1 ? fmt::format("It ends within a job of {}.\n", minutes(options.time))
                           : fmt::format("It takes {} jobs of {}: each goes on where the one before was stopped.\n",
                                         jobs, minutes(options.time));
+        if (has_second_job(options))
+            text += fmt::format("Then {}, {}, by a job of one node; with job --array one for each of the array.\n",
+                                forecast.stages.back().name, minutes(forecast.stages.back().least));
     }
     if (!left.empty())
         text += "\n" + report::to_text(omitted, screen());
@@ -213,6 +228,10 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
 Layout layout_of(const PlanOptions &options)
 {
     Layout layout = options.layout;
+    if (layout.nodes == 0 && layout.ppn == 0 && !options.layouts.empty()) {
+        const std::vector<int> ranks = ranks_of_nodes(options.layouts);
+        layout = {static_cast<int>(ranks.size()), ranks.front()};
+    }
     if (layout.nodes == 0 && layout.ppn == 0)
         return options.target.simulated ? Layout{options.ranks, 1} : Layout{1, options.ranks};
     if (options.has_ranks && layout.nodes == 0)
@@ -221,6 +240,12 @@ Layout layout_of(const PlanOptions &options)
         layout.ppn = options.ranks / layout.nodes;
     layout.nodes = std::max(layout.nodes, 1);
     layout.ppn = std::max(layout.ppn, 1);
+    if (options.has_ranks && layout.nodes * layout.ppn != options.ranks &&
+        options.layout.nodes + options.layout.ppn == 0)
+        throw Error(Exit::usage,
+                    fmt::format("-n {}: the layouts need {} node{} of {}, {} ranks: give these, or leave -n out",
+                                options.ranks, layout.nodes, layout.nodes == 1 ? "" : "s", layout.ppn,
+                                layout.nodes * layout.ppn));
     if (options.has_ranks && layout.nodes * layout.ppn != options.ranks)
         throw Error(Exit::usage,
                     fmt::format("-n {}: {} node{} of {} rank{} are {}: leave one of -n, --nodes and --ppn out",
@@ -257,7 +282,10 @@ PlanOptions settled(PlanOptions options)
     options.layout = layout_of(options);
     options.ranks = options.layout.nodes * options.layout.ppn;
     if (options.time > 0 && !options.keeps_budget) { // what the launches do not need they leave
-        const double after = campaign::seconds_afterwards(options.afterwards_stages, options.target.simulated, 0);
+        campaign::Afterwards in_job = options.afterwards_stages;
+        if (has_second_job(options))
+            in_job.calibration = in_job.rates = false;
+        const double after = campaign::seconds_afterwards(in_job, options.target.simulated, 0);
         options.budget = std::max(std::floor(options.time - after - margin_of_job), 1.0);
     }
     return options;

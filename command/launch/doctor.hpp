@@ -29,9 +29,13 @@ std::vector<Finding> examine_launcher(const Launcher &launcher);
 /// ranks, whether the nodes are alike, and how long a job may last.
 std::vector<Finding> examine_slurm(const Launcher &launcher, const std::string &partition);
 
-/// Two ranks of the probe, started so: whether they find each other, where, and how they are bound. Their files go
-/// below `shared`, a folder that all nodes see.
+/// Two ranks of the probe, started so: whether they find each other, where, what messages between them take, and how
+/// they are bound. Their files go below `shared`, a folder that all nodes see.
 std::vector<Finding> examine_ranks(const Launcher &launcher, const std::filesystem::path &shared);
+
+/// What messages between two ranks are sent by, as libraries told to be talkative print it: "UCX: tcp/eth0"; empty:
+/// none says it.
+std::string transport_told(const std::vector<std::string> &lines);
 
 /// What a node says of itself.
 struct NodeFacts {

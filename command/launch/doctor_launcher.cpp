@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace mpisheet::command {
 namespace {
 
@@ -40,6 +42,21 @@ Finding examine_binding(const Json &description)
                     "bind them: mpiexec.mpich -bind-to core, mpiexec.openmpi --bind-to core, srun --cpu-bind=cores"};
     }
     return {"binding", Health::fine, "every processor has a rank", ""};
+}
+
+/// Makes libraries tell what they send messages by, on stderr: UCX, MPICH and Intel MPI over libfabric.
+const std::vector<std::string> talkative{"env", "UCX_LOG_LEVEL=info", "MPIR_CVAR_DEBUG_SUMMARY=1", "I_MPI_DEBUG=2"};
+
+/// What two ranks took for their messages, as their libraries say it.
+Finding examine_transport(const std::vector<std::string> &launch)
+{
+    std::vector<std::string> words = talkative;
+    words.insert(words.end(), launch.begin(), launch.end());
+    std::vector<std::string> lines;
+    run_child(words, [&](std::string_view line) { lines.emplace_back(line); });
+    const std::string told = transport_told(lines);
+    return {"messages", told.empty() ? Health::note : Health::fine,
+            told.empty() ? "the library does not say what it sends them by" : "sent by " + told, ""};
 }
 
 /// "node1 and node2", as the ranks found them.
@@ -77,7 +94,28 @@ std::vector<Finding> examine_ranks(const Launcher &launcher, const fs::path &sha
     const std::string library = description.value(Json::json_pointer("/mpi/library"), "");
     return {
         {"MPI", Health::fine, fmt::format("{}: two ranks found each other on {}", library, hosts_of(description)), ""},
+        examine_transport(words),
         examine_binding(description)};
+}
+
+std::string transport_told(const std::vector<std::string> &lines)
+{
+    const auto between = [](const std::string &line, std::string_view before, std::string_view end) {
+        const std::size_t at = line.find(before);
+        const std::size_t begin = at + before.size();
+        return at == std::string::npos ? std::string() : line.substr(begin, line.find_first_of(end, begin) - begin);
+    };
+    std::set<std::string> told;
+    for (const std::string &line : lines) {
+        // "… UCX  INFO  ep_cfg[1]: tag(tcp/eth0) …"; the way of a rank to itself is none.
+        const bool is_of_ucx = line.find("UCX") != std::string::npos && line.find("cfg") != std::string::npos;
+        if (const std::string ways = is_of_ucx ? between(line, "tag(", ")") : ""; !ways.empty())
+            if (!ways.starts_with("self/"))
+                told.insert("UCX: " + ways);
+        if (const std::string provider = between(line, "libfabric provider: ", "\r"); !provider.empty())
+            told.insert("libfabric: " + provider);
+    }
+    return fmt::format("{}", fmt::join(told, "; "));
 }
 
 std::vector<Finding> examine_launcher(const Launcher &launcher)

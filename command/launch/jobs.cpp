@@ -149,13 +149,12 @@ void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &
         const Job &job = jobs[i];
         if (is_done(job))
             continue;
-        Launcher its = launcher;
-        its.layout = job.layout;
-        const std::string entry = cache.empty() ? "" : simulation_identity(its, job.ranks, job.program, job.arguments);
+        const std::string entry =
+            cache.empty() ? "" : simulation_identity(launcher, job.ranks, job.program, job.arguments);
         if (!cache.empty() && copy_from_cache(cache, entry, job))
             continue;
         launch(
-            its, job,
+            launcher, job,
             [&](double done, std::string_view text) {
                 progress.show((static_cast<double>(i) + done) / static_cast<double>(jobs.size()), text);
             },

@@ -133,10 +133,6 @@ void check_launcher(const Launcher &launcher, int most_ranks)
     if (!is_simulated(launcher)) {
         if (!launcher.platform.empty())
             throw Error(Exit::usage, "--platform is for --launcher smpirun");
-        if (launcher.layout.nodes > 0)
-            throw Error(Exit::usage,
-                        "--layouts is for simulated machines: of real ones the launcher, with its hosts and "
-                        "ranks a node, decides on the layout");
         if (launcher.measured_compute)
             throw Error(Exit::usage, "--compute is for --launcher smpirun");
         if (const std::string elsewhere = login_node(launcher); launcher.command.empty() && !elsewhere.empty())

@@ -16,7 +16,7 @@ struct Launcher {
                                     ///< the shipped default.rates)
     std::filesystem::path programs; ///< folder of the MPI programs; empty: found beside this program
     std::string mpi; ///< name of the MPI library whose programs are started; empty: the launcher's, or our own
-    Layout layout;   ///< of the ranks on the platform's hosts; none: as P.hosts says
+    std::vector<Layout> layouts;   ///< the platform's hosts have as many ranks as these need; none: as P.hosts says
     bool measured_compute = false; ///< simulated only: time advances by the seconds that the host really computed
 };
 

@@ -35,8 +35,8 @@ std::vector<PlatformHost> platform_of(const Launcher &launcher)
     return formats::parse_platform(formats::read_text(launcher.platform), launcher.platform.string());
 }
 
-/// The hosts of a layout: the first ones of P.hosts, or of the platform, in their order.
-std::vector<std::string> hosts_of_layout(const Launcher &launcher, const std::vector<PlatformHost> &platform)
+/// The hosts of ranks that all layouts are among: the first ones of P.hosts, or of the platform, in their order.
+std::vector<std::string> hosts_of_layouts(const Launcher &launcher, const std::vector<PlatformHost> &platform)
 {
     std::vector<std::string> known;
     if (const fs::path file = listed_hosts(launcher); fs::exists(file))
@@ -48,21 +48,21 @@ std::vector<std::string> hosts_of_layout(const Launcher &launcher, const std::ve
     for (const std::string &host : known)
         if (std::find(hosts.begin(), hosts.end(), host) == hosts.end())
             hosts.push_back(host);
-    const auto nodes = static_cast<std::size_t>(launcher.layout.nodes);
-    if (nodes > hosts.size())
-        throw Error(Exit::mismatch, fmt::format("{} nodes are more than the {} hosts of {}", nodes, hosts.size(),
+    const std::vector<int> ranks = ranks_of_nodes(launcher.layouts);
+    if (ranks.size() > hosts.size())
+        throw Error(Exit::mismatch, fmt::format("{} nodes are more than the {} hosts of {}", ranks.size(), hosts.size(),
                                                 launcher.platform.string()));
-    for (const int node : node_of_rank(launcher.layout))
-        of_rank.push_back(hosts[static_cast<std::size_t>(node)]);
+    for (std::size_t node = 0; node < ranks.size(); ++node)
+        of_rank.insert(of_rank.end(), static_cast<std::size_t>(ranks[node]), hosts[node]);
     return of_rank;
 }
 
-/// The host of each of `ranks` ranks: as the layout says, or P.hosts in its order; without either on the platform's
+/// The host of each of `ranks` ranks: as layouts need them, or P.hosts in its order; without either on the platform's
 /// hosts in turn.
 std::vector<std::string> hosts_of_ranks(const Launcher &launcher, const std::vector<PlatformHost> &platform, int ranks)
 {
-    if (launcher.layout.nodes > 0)
-        return hosts_of_layout(launcher, platform);
+    if (!launcher.layouts.empty())
+        return hosts_of_layouts(launcher, platform);
     const auto count = static_cast<std::size_t>(ranks);
     std::vector<std::string> of_rank;
     const fs::path file = listed_hosts(launcher);
@@ -132,9 +132,9 @@ fs::path hosts_file(const Launcher &launcher, int ranks)
 {
     fs::path file = listed_hosts(launcher);
     const bool is_listed = fs::exists(file);
-    if (launcher.layout.nodes == 0 && !is_listed)
+    if (launcher.layouts.empty() && !is_listed)
         return {};
-    if (launcher.layout.nodes == 0 && formats::read_text(file).find(':') == std::string::npos)
+    if (launcher.layouts.empty() && formats::read_text(file).find(':') == std::string::npos)
         return file;
     static const formats::ScratchFolder folder;
     fs::path written_out = folder.path() / "hosts";
@@ -145,7 +145,7 @@ fs::path hosts_file(const Launcher &launcher, int ranks)
 std::string places_identity(const Launcher &launcher)
 {
     const fs::path file = listed_hosts(launcher);
-    return to_text(launcher.layout) + (fs::exists(file) ? formats::sha256(formats::read_file(file)) : std::string());
+    return to_text(launcher.layouts) + (fs::exists(file) ? formats::sha256(formats::read_file(file)) : std::string());
 }
 
 } // namespace mpisheet::command

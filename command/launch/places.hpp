@@ -14,7 +14,7 @@ namespace mpisheet::command {
 void check_places(const Launcher &launcher, int ranks);
 
 /// The hosts file for smpirun, empty where there is none: P.hosts where its lines are hosts. Of lines HOST:SLOTS
-/// smpirun would leave a file in the working directory whenever a launch fails: they, and a layout, are written out
+/// smpirun would leave a file in the working directory whenever a launch fails: they, and layouts, are written out
 /// into a file that lasts as long as this program, a line for each rank.
 std::filesystem::path hosts_file(const Launcher &launcher, int ranks);
 

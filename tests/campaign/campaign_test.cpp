@@ -142,7 +142,7 @@ TEST_CASE("points on which launches do not agree are measured again, from a list
     CHECK(static_cast<double>(summary.launches) * launch_seconds <= plan.budget + launch_seconds);
     REQUIRE_FALSE(lists.empty());
     for (const std::string &list : lists)
-        CHECK(list == "op,p,bytes\nbcast,2,64\n");
+        CHECK(list == "op,p,bytes,layout\nbcast,2,64,\n");
     REQUIRE(said.size() == 1); // once, as long as nothing changes
     CHECK(said[0] == "launch 6: 1 of 12 points are not yet known to 5 %");
     REQUIRE(summary.unconverged.size() == 1);
@@ -187,22 +187,24 @@ TEST_CASE("launches of another placement are not joined: they are measured again
     CHECK(run.size() == 6);
 }
 
-TEST_CASE("launches of several layouts are one measurement when they were asked for", "[campaign]")
+TEST_CASE("each launch measures all layouts that are asked for, and may then be of several placements", "[campaign]")
 {
     const Scratch scratch;
     Plan plan = plan_in(scratch);
-    plan.target.simulated = true;
-    plan.layouts = {{2, 1}, {1, 2}, {2, 4}};
+    plan.launches = 2;
+    plan.ranks = 8;
+    plan.layouts = {{2, 1}, {1, 2}, {2, 4, true}};
     MadeUp machine;
     machine.nodes = [](int launch) { return launch == 1 ? 1 : 2; };
     std::vector<Job> run;
-    CHECK(measure(plan, jobs_on(machine, run), nobody).launches == 3);
-    REQUIRE(run.size() == 3);
-    for (std::size_t launch = 0; launch < 3; ++launch)
-        CHECK(run[launch].layout == plan.layouts[launch]);
-    CHECK(run[2].ranks == 8);
-    CHECK(number_after(run[2], "--expect-ranks") == 8);
-    CHECK(formats::read_samples_json(scratch.path / "samples.json").fact("layouts") == "2x1, 1x2, 2x4");
+    CHECK(measure(plan, jobs_on(machine, run), nobody).launches == 2);
+    REQUIRE(run.size() == 2);
+    for (const Job &job : run) {
+        CHECK(job.ranks == 8);
+        const auto layouts = std::find(job.arguments.begin(), job.arguments.end(), "--layouts");
+        REQUIRE(layouts != job.arguments.end());
+        CHECK(*std::next(layouts) == "2x1,1x2,2x4:cyclic");
+    }
     std::set<int> nodes;
     for (const Sample &sample : formats::read_samples(plan.output))
         nodes.insert(sample.nodes);
@@ -242,6 +244,12 @@ TEST_CASE("a point is left out where no launch has a valid sample of it", "[camp
     REQUIRE(left.size() == 2);
     CHECK(left[0].sizes == std::vector<std::int64_t>{16, 32, 64});
     CHECK(left[1].op == "scan");
+
+    all.samples[0].layout = "2x1"; // measured there and not in another layout
+    first.left_out = {{"bcast", 2, {8}, "time", "2x1"}, {"bcast", 2, {8}, "time", "1x2"}};
+    all.descriptions = {first};
+    REQUIRE(left_out_of_all(all).size() == 1);
+    CHECK(left_out_of_all(all)[0].layout == "1x2");
 }
 
 TEST_CASE("what decides the samples makes the identity of a measurement, where its files go does not", "[campaign]")

@@ -9,9 +9,9 @@ using namespace mpisheet::campaign;
 namespace {
 
 /// Two points of 1 ms a call, one that is left out.
-const std::vector<CostedPoint> points{{{{"bcast", 2, 8}, 1000, ""}, 1e-3},
-                                      {{{"bcast", 8, 8}, 2000, ""}, 1e-3},
-                                      {{{"alltoall", 8, 1024}, 0, "needs more than --memory"}, 0}};
+const std::vector<CostedPoint> points{{{{"bcast", 2, 8}, 1000, 85, ""}, 1e-3},
+                                      {{{"bcast", 8, 8}, 2000, 85, ""}, 1e-3},
+                                      {{{"alltoall", 8, 1024}, 0, 0, "needs more than --memory"}, 0}};
 
 /// Ten repetitions a pass and 10 ms beside them: 20 ms a point and pass, 120 ms a launch of three passes, and a second
 /// to begin.
