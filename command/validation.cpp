@@ -1,8 +1,10 @@
 #include "command/validation.hpp"
 
+#include "campaign/calibration.hpp"
 #include "campaign/parts.hpp"
 #include "command/cli.hpp"
 #include "command/comparison.hpp"
+#include "command/fit_files.hpp"
 #include "command/json.hpp"
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
@@ -15,7 +17,6 @@
 #include "model/node_rate.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
-#include "report/text/validation.hpp"
 
 #include <fmt/format.h>
 
@@ -27,28 +28,57 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One launch for each kernel, number of ranks and replication; each gives a part of runs.csv.
-std::vector<Job> jobs_of(const ValidationOptions &options, const std::string &program,
-                         const std::vector<KernelRuns> &kernels, const fs::path &parts)
-{
-    const int launches = options.launches > 0 ? options.launches : is_simulated(options.launcher) ? 1 : 3;
+/// Launches in the order in which they are made, and what they leave.
+struct Round {
     std::vector<Job> jobs;
-    for (int launch = 0; launch < launches; ++launch)
+    std::vector<fs::path> runs, sentinels, steps;
+};
+
+/// A calibration of the kernels' steps on as many ranks as any of them is run on.
+Job steps_job(const ValidationOptions &options, const Validation &validation, int launch, const fs::path &file)
+{
+    const std::vector<int> processes = read_processes("-n", options.processes);
+    std::string names;
+    for (const KernelRuns &runs : validation.kernels)
+        names += (names.empty() ? "" : ",") + runs.kernel;
+    return campaign::calibration_job({.machine = machine_name(options.launcher),
+                                      .program = validation.program,
+                                      .kernels = names,
+                                      .ranks = *std::max_element(processes.begin(), processes.end())},
+                                     launch, file);
+}
+
+/// One launch for each replication, number of ranks and kernel; on a real machine, after those of a replication, one
+/// that times the kernels' steps.
+Round launches_of(const ValidationOptions &options, const Validation &validation, const fs::path &parts)
+{
+    const bool real = !is_simulated(options.launcher);
+    const int launches = options.launches > 0 ? options.launches : real ? 3 : 1;
+    Round round;
+    for (int launch = 0; launch < launches; ++launch) {
         for (const int p : read_processes("-n", options.processes))
-            for (const KernelRuns &runs : kernels) {
-                Job job{.ranks = static_cast<int>(p), .program = program};
+            for (const KernelRuns &runs : validation.kernels) {
+                Job job{.ranks = static_cast<int>(p), .program = validation.program};
                 job.arguments = {
                     runs.kernel,      "-d", runs.sizes, "--launch", std::to_string(launch), "--expect-ranks",
                     std::to_string(p)};
                 job.arguments.insert(job.arguments.end(), runs.arguments.begin(), runs.arguments.end());
                 job.more_arguments = rates_words(options.launcher);
-                job.outputs = {{"--runs", parts / fmt::format("{}-p{}-launch{}.csv", runs.kernel, p, launch)}};
-                if (!is_simulated(options.launcher))
-                    job.outputs.emplace_back(
-                        "--sentinels", parts / fmt::format("{}-p{}-launch{}-sentinels.csv", runs.kernel, p, launch));
-                jobs.push_back(std::move(job));
+                const std::string name = fmt::format("{}-p{}-launch{}", runs.kernel, p, launch);
+                round.runs.push_back(parts / (name + ".csv"));
+                job.outputs = {{"--runs", round.runs.back()}};
+                if (real) {
+                    round.sentinels.push_back(parts / (name + "-sentinels.csv"));
+                    job.outputs.emplace_back("--sentinels", round.sentinels.back());
+                }
+                round.jobs.push_back(std::move(job));
             }
-    return jobs;
+        if (real) {
+            round.steps.push_back(parts / fmt::format("steps-launch{}.csv", launch));
+            round.jobs.push_back(steps_job(options, validation, launch, round.steps.back()));
+        }
+    }
+    return round;
 }
 
 /// Writes predictions.csv and its SHA-256. True when runs that are there already belong to these predictions.
@@ -74,6 +104,15 @@ std::string runs_identity(const ValidationOptions &options, const std::vector<Jo
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;
     return json_text(Json{{"machine", machine_name(options.launcher)}, {"identity", formats::sha256(text)}}) + "\n";
+}
+
+/// The runs as the steps timed between them would have predicted them; paired-steps.gp beside the steps.
+std::vector<Comparison> paired_cells(const Validation &validation, const fs::path &steps, const std::vector<Run> &runs)
+{
+    const fs::path sheet = fs::path(steps).replace_extension(".gp");
+    fit_files({steps}, {.sheet = sheet, .json = {}, .table = {}});
+    const formats::Predictions predictions = validation.with_steps(sheet);
+    return compare(predictions.rows, predictions.parts, runs).cells;
 }
 
 } // namespace
@@ -114,21 +153,21 @@ ExpectedRate rates_of(const equations::Scope &sheet)
     };
 }
 
-int validate_by_runs(const ValidationOptions &options, const std::string &program,
-                     const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
-                     const ExpectedRate &expected, const MoreToSay &more)
+int validate_by_runs(const ValidationOptions &options, const Validation &validation)
 {
-    const fs::path runs_file = options.output / "runs.csv", sentinels_file = options.output / "sentinels.csv";
+    const fs::path runs_file = options.output / "runs.csv", sentinels_file = options.output / "sentinels.csv",
+                   steps_file = options.output / "paired-steps.csv";
     formats::make_folder(options.output);
     const formats::Lock lock(runs_file);
     const fs::path parts = options.output / "runs.csv.parts";
-    const std::vector<Job> jobs = jobs_of(options, program, kernels, parts);
+    const Round round = launches_of(options, validation, parts);
     const fs::path made_by = options.output / "runs.json";
-    const std::string identity = runs_identity(options, jobs);
+    const std::string identity = runs_identity(options, round.jobs);
+    const formats::Predictions &predictions = validation.predictions;
     const bool same_predictions = keep_predictions(options.output, formats::to_text(predictions));
     if (!same_predictions || !fs::exists(made_by) || formats::read_file(made_by) != identity) {
-        fs::remove(runs_file); // they followed other predictions, or ran elsewhere
-        fs::remove(sentinels_file);
+        for (const fs::path &file : {runs_file, sentinels_file, steps_file, options.output / "paired.csv"})
+            fs::remove(file); // they followed other predictions, or ran elsewhere
         fs::remove_all(parts);
         formats::write_file(made_by, identity);
     }
@@ -136,32 +175,31 @@ int validate_by_runs(const ValidationOptions &options, const std::string &progra
     if (fs::exists(runs_file)) {
         progress.finish(runs_file.string() + " is there already");
     } else {
-        run_jobs(options.launcher, jobs, progress);
-        std::vector<fs::path> files, sentinels;
-        for (const Job &job : jobs) {
-            files.push_back(job.outputs.front().second);
-            if (job.outputs.size() > 1)
-                sentinels.push_back(job.outputs.back().second);
-        }
-        if (!sentinels.empty())
-            formats::write_file(sentinels_file, campaign::concatenate_csv(sentinels));
-        formats::write_file(runs_file, campaign::concatenate_csv(files));
+        run_jobs(options.launcher, round.jobs, progress);
+        if (!round.sentinels.empty())
+            formats::write_file(sentinels_file, campaign::concatenate_csv(round.sentinels));
+        if (!round.steps.empty())
+            formats::write_file(steps_file, campaign::concatenate_csv(round.steps));
+        formats::write_file(runs_file, campaign::concatenate_csv(round.runs));
         fs::remove_all(parts);
-        progress.finish(fmt::format("{} launches", jobs.size()));
+        progress.finish(fmt::format("{} launches", round.jobs.size()));
     }
     const std::vector<Run> runs = formats::read_runs(runs_file);
-    const Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
-    formats::write_file(options.output / "comparison.csv", formats::comparison_csv(comparisons.cells));
-    print_comparison(comparisons, options.format);
-    if (fs::exists(sentinels_file) && options.format == Format::table) {
+    Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);
+    if (fs::exists(steps_file))
+        comparisons.paired = paired_cells(validation, steps_file, runs);
+    if (fs::exists(sentinels_file)) {
         const std::vector<SentinelRow> sentinels = formats::read_sentinels(sentinels_file);
-        std::vector<double> factors;
-        for (const Comparison &cell : comparisons.cells)
-            factors.push_back(state_factor(cell, sentinels, expected));
-        fmt::print("\n{}", report::to_text(report::states_table(comparisons.cells, factors), screen()));
+        for (std::vector<Comparison> *cells : {&comparisons.cells, &comparisons.paired})
+            for (Comparison &cell : *cells)
+                cell.state = state_factor(cell, sentinels, validation.expected);
     }
-    if (more) {
-        const std::vector<report::Grid> grids = more(comparisons, runs);
+    formats::write_file(options.output / "comparison.csv", formats::comparison_csv(comparisons.cells));
+    if (!comparisons.paired.empty())
+        formats::write_file(options.output / "paired.csv", formats::comparison_csv(comparisons.paired));
+    print_comparison(comparisons, options.format);
+    if (validation.more) {
+        const std::vector<report::Grid> grids = validation.more(comparisons, runs);
         if (options.format == Format::table)
             fmt::print("\n{}", report::to_text(grids, screen()));
     }

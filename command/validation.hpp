@@ -39,13 +39,23 @@ void check_validation(const ValidationOptions &options);
 /// r_<rate>(busy) of the sheet, of message_rate by its tmsg(d), where it has one. The scope must outlive the result.
 ExpectedRate rates_of(const equations::Scope &sheet);
 
-/// Writes predictions.csv and its SHA-256; runs each kernel of `program` on each number of processes in as many
-/// launches (what is there already, of these predictions, is kept); writes runs.csv, on a real machine sentinels.csv,
-/// and comparison.csv; prints the comparison, apart what was run while the node's rates were the `expected` ones, and
-/// `more` to say of it (tables for a person). Returns 1 where --enforce is not met.
-using MoreToSay = std::function<std::vector<report::Grid>(const Comparisons &, const std::vector<Run> &)>;
-int validate_by_runs(const ValidationOptions &options, const std::string &program,
-                     const std::vector<KernelRuns> &kernels, const formats::Predictions &predictions,
-                     const ExpectedRate &expected, const MoreToSay &more = {});
+/// What is predicted, run and compared.
+struct Validation {
+    std::string program; ///< "mpisheet-cowichan"
+    std::vector<KernelRuns> kernels;
+    formats::Predictions predictions;
+    ExpectedRate expected; ///< rates of the node in the state that the sheet is of
+    /// The same predicted with the basic steps of a sheet of that name in place of the known ones.
+    std::function<formats::Predictions(const std::filesystem::path &steps)> with_steps;
+    /// What else there is to say of it: tables for a person. May be empty.
+    std::function<std::vector<report::Grid>(const Comparisons &, const std::vector<Run> &)> more;
+};
+
+/// Writes predictions.csv and its SHA-256; runs each kernel on each number of processes in as many launches (what is
+/// there already, of these predictions, is kept); writes runs.csv and comparison.csv. On a real machine the programs
+/// look at the node's rates before and after their runs (sentinels.csv), and after each round of launches the steps
+/// are timed once more (paired-steps.csv): paired.csv is what these would have predicted. Prints the comparison.
+/// Returns 1 where --enforce is not met.
+int validate_by_runs(const ValidationOptions &options, const Validation &validation);
 
 } // namespace mpisheet::command

@@ -113,6 +113,9 @@ std::string called_by(const Scope &scope, const Datasheet &sheet, const Definiti
     Called called{.scope = scope, .sheet = sheet, .seen = {definition.parameters.begin(), definition.parameters.end()}};
     called.seen.insert(definition.name);
     called.add(definition.body);
+    for (const char *end : {"_lo", "_hi"})
+        if (const Definition *bound = scope.own_function(definition.name + end))
+            called.add(bound->body);
     std::string text;
     for (const std::vector<std::string> *lines : {&called.lines, &called.sentences})
         for (const std::string &line : *lines)

@@ -19,7 +19,8 @@ std::string fit_sentence(const Folder &folder, const Findings &findings)
     const std::size_t operations = programs_of(findings.fit).size();
     return "On " + folder.heading() + " the equations of " + count_text(operations, "operation") + " give back " +
            count_text(static_cast<std::size_t>(summary.n), "measured cost") + " with a median error of " +
-           percent_text(summary.median) + (left_out.empty() ? "" : " (" + left_out + ")");
+           percent_text(summary.median) + ", " + signed_percent_text(summary.worst) + " at worst (" +
+           place_text(summary.worst_p, summary.worst_d) + ")" + (left_out.empty() ? "" : "; " + left_out);
 }
 
 std::string kernel_sentence(const Comparisons &kernels)
@@ -75,6 +76,11 @@ Findings find(const Folder &folder)
     findings.apart = compare_fit(folder.sheet, points_apart(folder.samples));
     findings.states = state_shares(folder.samples);
     findings.kernels = compare(folder.predictions.rows, folder.predictions.parts, folder.runs);
+    for (Comparison &cell : findings.kernels.cells)
+        for (const Comparison &known : folder.compared)
+            if (known.program == cell.program && known.p == cell.p && known.d == cell.d)
+                cell.state = known.state;
+    findings.kernels.paired = folder.paired;
     findings.guidelines = check_guidelines(folder.samples, {.exact = folder.simulated()});
     findings.violations = violations(findings.guidelines);
     findings.advice = advice_on(folder, findings.fit);

@@ -60,7 +60,7 @@ Folder read_folder(const fs::path &path)
             folder.files.emplace_back(file.name);
     folder.sheet = read_datasheet(formats::read_text(path / "sheet.gp"), (path / "sheet.gp").string());
     if (fs::exists(path / "samples.csv")) {
-        folder.samples = formats::read_described_samples(path / "samples.csv");
+        folder.samples = formats::read_samples_of_one_layout(path / "samples.csv");
         folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
     }
     if (fs::exists(path / "samples.json")) {
@@ -81,6 +81,10 @@ Folder read_folder(const fs::path &path)
     }
     if (fs::exists(path / "runs.csv"))
         folder.runs = formats::read_runs(path / "runs.csv");
+    if (fs::exists(path / "comparison.csv"))
+        folder.compared = formats::read_comparison(path / "comparison.csv");
+    if (fs::exists(path / "paired.csv"))
+        folder.paired = formats::read_comparison(path / "paired.csv");
     if (fs::exists(path / "rivals.csv"))
         folder.rivals = formats::read_rivals(path / "rivals.csv");
     if (fs::exists(path / "decisions.csv"))

@@ -34,6 +34,8 @@ struct Folder {
     std::string samples_sha256;
     formats::Predictions predictions; ///< no rows before a validation
     std::vector<Run> runs;
+    std::vector<Comparison> compared;     ///< comparison.csv, which knows the state that each cell was run in
+    std::vector<Comparison> paired;       ///< paired.csv: from steps timed between the runs
     std::vector<Rival> rivals;            ///< rivals.csv: other predictions of the same runs
     std::vector<BestProcesses> processes; ///< decisions.csv
     std::vector<BestVariant> variants;    ///< variants.csv
@@ -62,9 +64,9 @@ struct Folder {
 };
 
 /// Reads sheet.gp, which must be there, and samples.csv, samples.json, predictions.csv with predictions.sha256,
-/// runs.csv, rivals.csv, decisions.csv, variants.csv, trace.csv (of `mpisheet-cowichan --trace`) and spmd.csv (of
-/// `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file that is missing, or
-/// file:line: column: what is wrong.
+/// runs.csv, comparison.csv, paired.csv, rivals.csv, decisions.csv, variants.csv, trace.csv (of `mpisheet-cowichan
+/// --trace`) and spmd.csv (of `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file
+/// that is missing, or file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 /// A sheet that lies by itself, a paper's for instance.

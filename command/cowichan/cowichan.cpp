@@ -202,11 +202,19 @@ int validate_kernels(const CowichanOptions &options)
         }
     }
     const equations::Scope sheet = read_sheet(options.sheet);
-    const formats::Predictions predictions = predictions_of(predict_kernels(options, sheet));
-    return validate_by_runs(options, "mpisheet-cowichan", runs, predictions, rates_of(sheet),
-                            [&](const Comparisons &comparisons, const std::vector<Run> &measured) {
-                                return scores(options, comparisons, measured);
-                            });
+    return validate_by_runs(
+        options, {.program = "mpisheet-cowichan",
+                  .kernels = runs,
+                  .predictions = predictions_of(predict_kernels(options, sheet)),
+                  .expected = rates_of(sheet),
+                  .with_steps =
+                      [&](const fs::path &steps) {
+                          equations::Scope with_steps = sheet;
+                          with_steps.load(read_script(steps));
+                          return predictions_of(predict_kernels(options, with_steps));
+                      },
+                  .more = [&](const Comparisons &comparisons,
+                              const std::vector<Run> &measured) { return scores(options, comparisons, measured); }});
 }
 
 } // namespace
@@ -233,6 +241,7 @@ void add_cowichan(CLI::App &app, Action &action)
                         "of the kernels' problems: one way, or auto: all of them, and which one the model would take");
         sub->add_option("--set", options->settings, "name=value: overrides a variable of the models");
     }
+    add_ppn(predict, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
     add_machines(predict, options->machines);
     add_plot(predict, options->plot, options->picture);
     predict->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");

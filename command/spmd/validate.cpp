@@ -81,7 +81,7 @@ bool probe_in_turn(const SpmdValidateCommand &options, const std::vector<std::si
 }
 
 /// The sheet with what it lacks, measured now: the kernels' basic steps on one process, messages in turn. DIR/steps.gp.
-spmd::System calibrated_system(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
+equations::Scope calibrated_sheet(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
 {
     const fs::path samples = options.output / "steps.csv", steps = options.output / "steps.gp";
     const std::vector<std::int64_t> processes = read_positive("-n", options.processes);
@@ -99,8 +99,7 @@ spmd::System calibrated_system(const SpmdValidateCommand &options, const std::ve
         measured.insert(measured.begin(), in_turn);
     fit_files(measured, {steps, {}, {}});
     sheet.load(read_script(steps));
-    return spmd::system_of_sheet(options.sheet.stem(), read_script(shared_file("spmd/library.gp")),
-                                 read_script(shared_file("spmd/from-sheet.gp")), std::move(sheet));
+    return sheet;
 }
 
 /// The kernel's description, as this kernel's run needs it.
@@ -138,9 +137,11 @@ Prediction row_of(const spmd::Application &application, const spmd::Cell &cell, 
     return row;
 }
 
-formats::Predictions predict_kernels(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows)
+formats::Predictions predict_kernels(const SpmdValidateCommand &options, const std::vector<std::size_t> &rows,
+                                     const equations::Scope &sheet)
 {
-    const spmd::System system = calibrated_system(options, rows);
+    const spmd::System system = spmd::system_of_sheet(options.sheet.stem(), read_script(shared_file("spmd/library.gp")),
+                                                      read_script(shared_file("spmd/from-sheet.gp")), sheet);
     std::vector<spmd::Application> applications;
     formats::Predictions predictions{.parts = {communication_part}, .rows = {}};
     for (const std::size_t row : rows) {
@@ -169,8 +170,18 @@ int validate_spmd(const SpmdValidateCommand &options)
         runs.push_back({std::string(spmd::kernels[row].name),
                         sizes_of(options, row),
                         {"--iterations", std::to_string(iterations_of(options, row))}});
-    const equations::Scope sheet = read_scope(std::span(&options.sheet, 1));
-    return validate_by_runs(options, "mpisheet-spmd", runs, predict_kernels(options, rows), rates_of(sheet));
+    const equations::Scope sheet = calibrated_sheet(options, rows);
+    return validate_by_runs(options, {.program = "mpisheet-spmd",
+                                      .kernels = runs,
+                                      .predictions = predict_kernels(options, rows, sheet),
+                                      .expected = rates_of(sheet),
+                                      .with_steps =
+                                          [&](const fs::path &steps) {
+                                              equations::Scope with_steps = sheet;
+                                              with_steps.load(read_script(steps));
+                                              return predict_kernels(options, rows, with_steps);
+                                          },
+                                      .more = {}});
 }
 
 } // namespace

@@ -52,10 +52,14 @@ tpivots(p,d) = c_gauss_busy(8.0*d*stride(d)/p, p)*make(p,d,0) + (p > 1 ? 0 : (su
 work(p,d,k) = cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : make(p,d,k+1))) - (p > 1 ? 0 : next(p,d,k))
 tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
+# A message to the next process, in the mean (tmsg_at(s,d): to the one s further on).
+clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
+hop(p,b) = tmsg_at(1,b) + (sum [i=1:int(clog2(p))-1] (tmsg_at(2**i,b) - tmsg_at(2**(i-1),b))/2.0**i)
+
 # Meanwhile the next panels are made, where the last one was, and go to the neighbour: up to seven at a time, which share the link.
 bytes(p,d,k) = 8*panel(p,d,k)*(stride(d)-k*depth(p,d))
-perbyte = (tmsg(1048576)-tmsg(524288))/524288.0
-message(p,d,k) = tmsg(bytes(p,d,k))
+perbyte(p) = (hop(p,1048576)-hop(p,524288))/524288.0
+message(p,d,k) = hop(p,bytes(p,d,k))
 each(p,d) = ceil(real(npanels(p,d))/p)
 # A medium that all share carries each panel to all who come after its owner, one after the other.
 behind(p,d,k) = (p-1-floor(real(k)/each(p,d)))/real(p)
@@ -64,13 +68,13 @@ wait(p,d,k) = larger(0, larger(next(p,d,k), come(p,d,k)) - work(p,d,k))
 
 # p-1 times it is another's turn, which has waited for the last panel before: for all of a turn, as far as they share the link and are
 # not worked on meanwhile; a little longer after the first, as a neighbour gets ready for panels only while it gets through others.
-way(p,d,k) = message(p,d,k) + (each(p,d)-1)*larger(0, perbyte*bytes(p,d,k) - work(p,d,k))
+way(p,d,k) = message(p,d,k) + (each(p,d)-1)*larger(0, perbyte(p)*bytes(p,d,k) - work(p,d,k))
 turn(p,d,r) = ceil(real(r)*npanels(p,d)/p) - 1
 turns(p,d) = sum [r=1:smaller(p,npanels(p,d))-1] (r > 1 ? 1.2 : 1)*way(p,d,turn(p,d,r))
 tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] wait(p,d,k)) + turns(p,d) : 0
 
 # Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
 before(p,d,k) = depth(p,d)*smaller(k, ceil(real(npanels(p,d))/p))
-tspread(p,d) = p > 1 ? (2*p-3)*tmsg(8*depth(p,d)) : 0
+tspread(p,d) = p > 1 ? (2*p-3)*hop(p,8*depth(p,d)) : 0
 tsubstitute(p,d) = c_gauss_back_busy(8.0*d*stride(d)/p, p) * \
                    (sum [k=0:npanels(p,d)-1] panel(p,d,k)*(before(p,d,k) + (panel(p,d,k)-1)/2.0))

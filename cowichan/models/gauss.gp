@@ -61,7 +61,7 @@ tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 # A message to the next process, in the mean and the slowest (tmsg_at(s,d): to the one s further on); and what others that are on
 # their way add where they share a medium: n in the mean, not all at once.
 bytes(p,d,k) = 8*panel(p,d,k)*(stride(d)-k*depth(p,d))
-hop(p,b) = tmsg(b) + (sum [i=1:int(clog2(p))-1] (tmsg_at(2**i,b) - tmsg_at(2**(i-1),b))/2.0**i)
+hop(p,b) = tmsg_at(1,b) + (sum [i=1:int(clog2(p))-1] (tmsg_at(2**i,b) - tmsg_at(2**(i-1),b))/2.0**i)
 furthest(p,b) = tmsg_at(p-1,b)
 among(n,b) = smaller(1, n-1)*larger(0, tallsend(larger(2,n),b) - tmsg_at(larger(2,n)-1,b))
 shared(n,b) = n > 1 ? among(n,b) : 0

@@ -27,17 +27,28 @@ tshuffle(p,d) = nrows(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 tcopy(p,d) = 2*naway(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 
 # Of what MPI_Alltoallv is told the most is empty: that takes as many steps as messages of one byte show. What is left goes in two
-# messages as in half.gp, all at once where the medium is shared. Where they have steps of their own, who waits for one lets others
-# wait: a chain of steps, about as many as the root of p.
-perbyte_near(p) = (tallsend(p, 2**18) - tallsend(p, 2**17)) / 131072.0
-perbyte_far(p) = (talltoall(p, 2**18) - talltoall(p, 2**17)) / 131072.0 / (p-1)
-sent(p,d) = perbyte_near(p) > 1.5*perbyte_near(2) ? 4*d*nrows(p,d)*(p-1)/real(p) : 4*d*naway(p,d)
-message(p,d) = p == 2 ? sent(p,d) : 0.5*sent(p,d)
-at_once(p,d) = tallsend(p, message(p,d)) - perbyte_near(p)*message(p,d) + perbyte_far(p)*sent(p,d) - tallsend(p, 1)
+# messages as in half.gp, all at once where they share a medium or a link.
+message(p,d) = 4.0*d*naway(p,d)/(p == 2 ? 1 : 2)
+shared(p) = tallsend(p,2**18) > 1.5*tmsg_at(p-1,2**18)
+across(p,b) = tshift_all(p,floor(p/2.0),b) + tfan_all(3,b)
+leaves(p,b) = tmsg_at(p/3.0,b) > tmsg_at(1,b)
+one_link(p,b) = tmsg_at(p/3.0,b) == tmsg_at(p/2.0,b)
+more(p,b) = tshift_all(p,floor(p/2.0),b) - 2*tshift_all(p,1,b) + tshift_all(p,2,b)
+besides(p,b) = leaves(p,b) ? (one_link(p,b) ? 1 : 0.5)*more(floor(p/2.0),b) : 0
+besides_lo(p,b) = one_link(p,b) ? besides(p,b) : 0
+besides_hi(p,b) = one_link(p,b) ? besides(p,b) : 2*besides(p,b)
+meet(x) = x
+meet_lo(x) = x/1.2
+meet_hi(x) = x*1.2
+among(p,b) = shared(p) ? tallsend(p,b)*(2.0*p-2)/p : across(p,b) + besides(p,b)
+at_once(p,d) = (p == 2 ? tallsend(p,message(p,d)) : meet(among(p,message(p,d)))) - tallsend(p,1)
 
+# Where they have steps of their own, who waits for one lets others wait: a chain of steps, about as many as the root of p.
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y
-chain(p) = larger(1, smaller(talltoallv(p, 1)/real(tmsg(1)), sqrt(p)))
-perbyte = (tmsg(2**20) - tmsg(2**19)) / 524288.0
-in_steps(p,d) = chain(p)*(tmsg(message(p,d)) + perbyte*(sent(p,d) - message(p,d)) - tmsg(1))
+sent(p,d) = 4*d*naway(p,d)*(shared(p) ? (p-1)/real(p) : 1)
+step(p,b) = tmsg_at(floor(p/2.0),b)
+chain(p) = larger(1, smaller(talltoallv(p,1)/real(step(p,1)), sqrt(p)))
+perbyte(p) = (step(p,2**20) - step(p,2**19)) / 524288.0
+in_steps(p,d) = chain(p)*(step(p,message(p,d)) + perbyte(p)*(sent(p,d) - message(p,d)) - step(p,1))
 texchange(p,d) = p > 1 ? talltoallv(p, 1) + larger(at_once(p,d), in_steps(p,d)) + tcopy(p,d) : 0

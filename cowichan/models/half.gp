@@ -23,11 +23,26 @@ tsetup(p,d) = c_touch_busy(memory(p,d), p) * memory(p,d)
 # Each row's cells are moved once, from the matrix to the result or to what leaves.
 tshuffle(p,d) = nrows(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 
-# What leaves goes in two messages of equal size, of even rows and of odd ones (of two processes one stays), on their way together. In
-# place of what neighbours pay for a byte all bytes cost what they do when everybody sends to everybody: they cross the network. Where
-# a byte costs the more the more processes there are, they share one medium, and what counts is the mean of all, not the fullest.
-perbyte_near(p) = (tallsend(p, 2**18) - tallsend(p, 2**17)) / 131072.0
-perbyte_far(p) = (talltoall(p, 2**18) - talltoall(p, 2**17)) / 131072.0 / (p-1)
-sent(p,d) = perbyte_near(p) > 1.5*perbyte_near(2) ? 4*d*nrows(p,d)*(p-1)/real(p) : 4*d*naway(p,d)
-message(p,d) = p == 2 ? sent(p,d) : 0.5*sent(p,d)
-texchange(p,d) = p > 1 ? tallsend(p, message(p,d)) - perbyte_near(p)*message(p,d) + perbyte_far(p)*sent(p,d) : 0
+# What leaves goes in two messages of equal size, of even rows and of odd ones, to two processes, on their way together; of two processes
+# one stays. Where all share one medium, what counts is how many there are: two of each process but for the first and the last.
+message(p,d) = 4.0*d*naway(p,d)/(p == 2 ? 1 : 2)
+shared(p) = tallsend(p,2**18) > 1.5*tmsg_at(p-1,2**18)
+
+# Else one of them crosses the middle of the machine, as those of all others do (tshift_all), and the other takes its turn on the link of
+# its process (tfan_all: none where messages within a node do not share one). In three nodes or more it leaves the node as well, with
+# those of all others there: as many more messages on that link. Where the middle is crossed on other links than that, as between
+# switches, how much of the two is at the same time these equations know only roughly.
+across(p,b) = tshift_all(p,floor(p/2.0),b) + tfan_all(3,b)
+leaves(p,b) = tmsg_at(p/3.0,b) > tmsg_at(1,b)
+one_link(p,b) = tmsg_at(p/3.0,b) == tmsg_at(p/2.0,b)
+more(p,b) = tshift_all(p,floor(p/2.0),b) - 2*tshift_all(p,1,b) + tshift_all(p,2,b)
+besides(p,b) = leaves(p,b) ? (one_link(p,b) ? 1 : 0.5)*more(floor(p/2.0),b) : 0
+besides_lo(p,b) = one_link(p,b) ? besides(p,b) : 0
+besides_hi(p,b) = one_link(p,b) ? besides(p,b) : 2*besides(p,b)
+
+# How messages of several processes meet on a link, which is not measured, is in the interval as well.
+meet(x) = x
+meet_lo(x) = x/1.2
+meet_hi(x) = x*1.2
+among(p,b) = shared(p) ? tallsend(p,b)*(2.0*p-2)/p : across(p,b) + besides(p,b)
+texchange(p,d) = p == 1 ? 0 : p == 2 ? tallsend(p,message(p,d)) : meet(among(p,message(p,d)))

@@ -39,6 +39,9 @@ first(p,d) = nrows(p,d)*(d-nrows(p,d)) + 2*own(nrows(p,d))
 line(p,d) = nactive(p,d) > 1 ? (nactive(p,d)-2)*(nrows(p,d)*nrows(p,d) + own(nrows(p,d))) + last(p,d)*nrows(p,d) + own(last(p,d)) : 0
 trelax(p,d) = sweeps(d) * (first(p,d) + line(p,d)) * c_sor_busy(block(p,d), p)
 
-# Unknowns go along the line of processes; after each sweep everybody gets all of them and the largest change.
-tpass(p,d) = nactive(p,d) > 1 ? sweeps(d) * (nactive(p,d)-1)*tmsg(8*nrows(p,d)) : 0
+# Unknowns go along the line of processes: most hops stay in a node, each 2^i-th leaves a block of so many (tmsg_at(s,d): to the process
+# s further on). After each sweep everybody gets all of them and the largest change.
+clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
+hops(n,b) = (n-1)*tmsg_at(1,b) + (sum [i=1:int(clog2(n))-1] floor((n-1)/2.0**i)*(tmsg_at(2**i,b) - tmsg_at(2**(i-1),b)))
+tpass(p,d) = nactive(p,d) > 1 ? sweeps(d) * hops(nactive(p,d), 8*nrows(p,d)) : 0
 tgather(p,d) = p > 1 ? sweeps(d) * tallgather(p, 8*(nrows(p,d)+1)) : 0

@@ -60,8 +60,8 @@ std::string contents(const std::vector<Machine> &machines)
         items += contents_of(machine);
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
     const std::string search = element("label",
-                                       "Search operations <input type=\"search\" id=\"search\" placeholder=\"a name or "
-                                       "a part of it\" autocomplete=\"off\"> <output id=\"found\"></output>",
+                                       "Search operations by a part of their name <input type=\"search\" id=\"search\" "
+                                       "autocomplete=\"off\"> <output id=\"found\"></output>",
                                        "class=\"search\" hidden");
     return element("nav", search + element("ul", '\n' + items), "aria-label=\"Contents\"") + '\n';
 }

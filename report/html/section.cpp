@@ -12,6 +12,7 @@
 #include "report/text/tables.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
+#include "report/text/validation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -113,6 +114,13 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
     for (const Grid &grid : summary_tables(cells))
         if (!grid.rows.empty())
             html += to_html(grid);
+    if (const Grid states = states_table(findings.kernels); !states.rows.empty())
+        html +=
+            paragraph("Memory, multiply-adds and short messages were looked at before and after the runs of each "
+                      "size: in another state than when the sheet was measured a machine takes other times. What is "
+                      "predicted from steps timed between the runs, in that state, is no prediction: it tells how "
+                      "much of the error is the state's.") +
+            to_html(states);
     for (const std::string &program : programs_of(cells)) {
         const std::vector<Comparison> of_program = cells_of(cells, program);
         html += heading("h4", program, id + "-program-" + id_of(program)) + pictures_of(of_program, program) +

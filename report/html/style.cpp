@@ -127,7 +127,7 @@ svg text { font-family: system-ui, "Segoe UI", "DejaVu Sans", "Liberation Sans",
 .changes .grid { stroke: var(--grid); fill: none; }
 .changes .whisker { stroke: currentColor; stroke-width: 2.5; }
 .changes circle { fill: currentColor; }
-figure svg.changes { max-width: 60rem; }
+figure svg.changes, figure svg.wide { max-width: 60rem; }
 .network .shade { fill: var(--series-1); stroke: none; }
 .network .slow { fill: var(--series-2); }
 .network .level { fill: var(--panel); stroke: var(--series-1); }

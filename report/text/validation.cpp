@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <utility>
 
 namespace mpisheet::report {
 namespace {
@@ -123,28 +126,42 @@ std::vector<Grid> validation_tables(const Comparisons &comparisons)
         grids.push_back(slices(cells, "d", &Comparison::d));
     }
     grids.push_back(parts_table(comparisons.parts));
+    grids.push_back(states_table(comparisons));
     grids.push_back(advice_table(advice_on(comparisons)));
     return grids;
 }
 
-Grid states_table(std::span<const Comparison> cells, std::span<const double> factors)
+Grid states_table(const Comparisons &comparisons)
 {
-    std::vector<Comparison> same, other, unknown;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        (std::isnan(factors[i]) ? unknown : factors[i] <= same_state ? same : other).push_back(cells[i]);
-    Grid grid{.caption = "The node's rates while cells were run, beside those of the sheet",
-              .columns = {{"rates"}, {"cells"}, {"median"}, {"mean"}, {"worst"}, {"inside 95 %"}}};
-    const auto add = [&](const std::string &name, std::span<const Comparison> some) {
-        const ErrorSummary errors = summarise(some);
-        if (errors.n > 0)
-            grid.rows.push_back({{name, std::to_string(errors.n), percent_text(errors.median),
-                                  percent_text(errors.mean), signed_percent_text(errors.worst),
-                                  std::to_string(errors.inside) + " of " + std::to_string(errors.n)}});
+    Grid grid{.caption = "Errors by the node's rates while cells were run, beside those of the sheet",
+              .columns = {{"rates"},
+                          {"steps timed"},
+                          {"cells", Align::right},
+                          {"median", Align::right},
+                          {"mean", Align::right},
+                          {"worst", Align::right},
+                          {"inside 95 %", Align::right}},
+              .rows = {}};
+    const auto known = [](const Comparison &cell) { return !std::isnan(cell.state); };
+    if (comparisons.paired.empty() && std::none_of(comparisons.cells.begin(), comparisons.cells.end(), known))
+        return grid;
+    const auto add = [&](const std::string &name, const std::function<bool(const Comparison &)> &belongs) {
+        for (const auto &[when, all] :
+             {std::pair("before the runs", &comparisons.cells), std::pair("between the runs", &comparisons.paired)}) {
+            std::vector<Comparison> some;
+            std::copy_if(all->begin(), all->end(), std::back_inserter(some), belongs);
+            const ErrorSummary errors = summarise(some);
+            if (errors.n > 0)
+                grid.rows.push_back({{name, when, std::to_string(errors.n), percent_text(errors.median),
+                                      percent_text(errors.mean), signed_percent_text(errors.worst),
+                                      std::to_string(errors.inside) + " of " + std::to_string(errors.n)}});
+        }
     };
-    add("all", cells);
-    add("as the sheet's, within " + percent_text(same_state - 1), same);
-    add("others", other);
-    add("not known", unknown);
+    add("all", [](const Comparison &) { return true; });
+    add("as the sheet's, within " + percent_text(same_state - 1),
+        [](const Comparison &cell) { return cell.state <= same_state; });
+    add("others", [](const Comparison &cell) { return cell.state > same_state; });
+    add("not known", [&](const Comparison &cell) { return !known(cell); });
     return grid;
 }
 

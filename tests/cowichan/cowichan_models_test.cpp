@@ -55,9 +55,9 @@ struct Model {
     equations::Scope sheet;
     equations::Scope scope{&sheet};
 
-    explicit Model(std::string_view kernel)
+    explicit Model(std::string_view kernel, const std::string &of_machine = round_sheet)
     {
-        sheet.load(equations::parse(round_sheet, "sheet.gp"));
+        sheet.load(equations::parse(of_machine, "sheet.gp"));
         scope.load(equations::parse(model_text(kernel), std::string(kernel) + ".gp"));
     }
     [[nodiscard]] double operator()(const std::string &name, double p, double d) const
@@ -95,6 +95,27 @@ TEST_CASE("the parts of each kernel's model are its phases", "[cowichan][models]
             CHECK(model("ttotal", p, d) == Approx(sum));
         }
     }
+}
+
+TEST_CASE("neighbours on one node are near, and messages that leave a node share its link", "[cowichan][models]")
+{
+    const std::string racks = formats::read_file(source_folder() + "/datasheets/racks-64/sheet.gp");
+    const auto cost = [&](const std::string &text) {
+        equations::Scope sheet;
+        sheet.load(equations::parse(racks, "sheet.gp"));
+        sheet.load(equations::parse("asked(x) = " + text, "asked"));
+        return equations::compile(sheet, "asked")({0});
+    };
+    const Model sor("sor", racks); // blocks of 32 processes: hops to the 8th, 16th and 24th leave their node
+    CHECK(sor("hops", 8, 256) == Approx(cost("7*tmsg(256)")));
+    CHECK(sor("hops", 32, 256) == Approx(cost("28*tmsg(256) + 3*tmsg_net(256)")));
+    CHECK(sor("hops", 64, 256) == Approx(cost("56*tmsg(256) + 6*tmsg_net(256) + tmsg_far(256)")));
+    const Model half("half", racks); // two messages a process
+    CHECK(half("texchange", 8, 256) == Approx(cost("tmsg(16384)")));
+    CHECK(half("texchange", 16, 1024) == Approx(cost("tswap_net(8,131072)"))); // one leaves each node
+    CHECK(half("texchange", 32, 1024) == Approx(cost("tswap_net(16,65536)"))); // both leave two of the four
+    const double at_once = cost("tswap_far(32,32768)"), in_turn = at_once + cost("8*1.05*tgap_net(32768)");
+    CHECK(half("texchange", 64, 1024) == Approx((at_once + in_turn) / 2)); // between switches, and to other nodes
 }
 
 TEST_CASE("what --iterations sets is a variable of the kernel's model", "[cowichan][models]")
