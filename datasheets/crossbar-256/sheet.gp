@@ -229,8 +229,7 @@ talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.1009549246682515*max(1,d/1048576.0
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoallv.quality = median 0.53 %, 19 of 20 within 12 %, worst 18 % at p=128 d=16K
 #@ op.alltoallv.algorithm = four at once; all at once
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 48 ? four_at_once(p,d) : d < 262144 ? four_at_once(p,d) : \
-    all_at_once(p,d)
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 48 || d < 262144 ? four_at_once(p,d) : all_at_once(p,d)
 talltoallv_lo(p,d) = \
     talltoallv(p,d)/(1.1370606328880353*max(1,p/128.0)**0.655935066839322*max(1,d/1048576.0)**0.083)
 talltoallv_hi(p,d) = \

@@ -238,8 +238,7 @@ talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.199*max(1,d/1048576.0)**0.037 : \
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoallv.quality = median 0.61 %, 19 of 20 within 13 %, worst 25 % at p=16 d=256K
 #@ op.alltoallv.algorithm = four at once; pairwise
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 ? four_at_once(p,d) : d < 1048576 ? four_at_once(p,d) : \
-    pairwise(p,d)
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 || d < 1048576 ? four_at_once(p,d) : pairwise(p,d)
 talltoallv_lo(p,d) = \
     talltoallv(p,d)/(1.1391314377025052*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051)
 talltoallv_hi(p,d) = \
@@ -251,8 +250,8 @@ talltoallv_hi(p,d) = \
 #@ op.reduce_scatter.quality = median 0.3 %, 19 of 20 within 20 %, worst 103 % at p=8 d=1M
 #@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise exchange; pairwise
 treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 32 && np2(p) > 0 ? (p*d < 2097152 ? \
-    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p < 32 ? recursive_doubling_shrinking(p,d) \
-    : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
+    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p < 32 || p*d < 3145728 ? \
+    recursive_doubling_shrinking(p,d) : pairwise(p,d)
 treduce_scatter_lo(p,d) = \
     treduce_scatter(p,d)/(1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54)
 treduce_scatter_hi(p,d) = \

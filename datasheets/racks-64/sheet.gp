@@ -73,7 +73,6 @@ recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2
 bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
 pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
 four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
 recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
     np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
@@ -150,8 +149,7 @@ tbcast_hi(p,d) = tbcast(p,d)*1.261968667664719*(as_measured(p) ? 1 : \
 #@ op.reduce.quality = median 0.039 %, 19 of 20 within 22 %, worst 54 % at p=12 d=2K
 #@ op.reduce.algorithm = one after another; tree of four branches in the node, binomial tree of leaders; binomial tree; Rabenseifner, gathered
 treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four_branches(p,d)) : np2(p) > 0 \
-    ? binomial(p,d) : d < 2048 ? binomial(p,d) : d < 16384 ? rabenseifner_gathered(p,d) : \
-    leaders_four_branches(p,d)
+    || d < 2048 ? binomial(p,d) : d < 16384 ? rabenseifner_gathered(p,d) : leaders_four_branches(p,d)
 treduce_lo(p,d) = treduce(p,d)/(1.2572084043175018*(as_measured(p) ? 1 : \
     1.17)*max(1,p/64.0)**0.5587655674036273*max(1,d/1048576.0)**0.15)
 treduce_hi(p,d) = treduce(p,d)*1.2572084043175018*(as_measured(p) ? 1 : \
@@ -239,8 +237,8 @@ tscatterv_hi(p,d) = tscatterv(p,d)*1.0474379465858692*(as_measured(p) ? 1 : \
 #@ op.allgather.quality = median 0.16 %, 19 of 20 within 24 %, worst 45 % at p=12 d=2K
 #@ op.allgather.algorithm = Bruck; pairwise exchange; recursive doubling of growing messages
 tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 && p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    bruck_gather(p,d) : pairwise_exchange(p,d)) : p < 32 ? recursive_doubling_growing(p,d) : d < 16384 ? \
-    recursive_doubling_growing(p,d) : pairwise_exchange(p,d)
+    bruck_gather(p,d) : pairwise_exchange(p,d)) : p < 32 || d < 16384 ? recursive_doubling_growing(p,d) : \
+    pairwise_exchange(p,d)
 tallgather_lo(p,d) = tallgather(p,d)/(1.2461099608865303*(as_measured(p) ? 1 : \
     1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066)
 tallgather_hi(p,d) = tallgather(p,d)*1.2461099608865303*(as_measured(p) ? 1 : \
@@ -277,8 +275,7 @@ talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.622*max(1,d/1048576.0)**0.14 : \
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
 #@ op.alltoallv.quality = median 0.058 %, 19 of 20 within 18 %, worst 35 % at p=48 d=1K
 #@ op.alltoallv.algorithm = four at once; pairwise exchange
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 ? four_at_once(p,d) : p*d < 49152 ? four_at_once(p,d) : \
-    pairwise_exchange(p,d)
+talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 || p*d < 49152 ? four_at_once(p,d) : pairwise_exchange(p,d)
 talltoallv_lo(p,d) = talltoallv(p,d)/(1.1921286753187437*(as_measured(p) ? 1 : \
     1.44)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**1.0)
 talltoallv_hi(p,d) = talltoallv(p,d)*1.1921286753187437*(as_measured(p) ? 1 : \
@@ -287,27 +284,25 @@ talltoallv_hi(p,d) = talltoallv(p,d)*1.1921286753187437*(as_measured(p) ? 1 : \
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.41 %, 19 of 20 within 33 %, worst 46 % at p=24 d=16K
-#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise; pairwise exchange
-treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 24 ? (p*d < 3145728 ? recursive_doubling_shrinking(p,d) : \
-    pairwise(p,d)) : np2(p) > 0 ? (p*d < 16384 ? recursive_doubling_shrinking(p,d) : p*d < 65536 ? \
-    pairwise(p,d) : p*d < 2097152 ? recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p*d < \
-    4194304 ? recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)
-treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.3965755203464336*(as_measured(p) ? 1 : \
-    1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11)
-treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.3965755203464336*(as_measured(p) ? 1 : \
-    1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11
+#@ op.reduce_scatter.quality = median 0.43 %, 19 of 20 within 37 %, worst 49 % at p=24 d=1K
+#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise exchange
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : \
+    pairwise_exchange(p,d)
+treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.4960963730831038*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11)
+treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.4960963730831038*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.41 %, 19 of 20 within 33 %, worst 46 % at p=24 d=16K
-#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise; pairwise exchange
+#@ op.reduce_scatter_block.quality = median 0.43 %, 19 of 20 within 37 %, worst 49 % at p=24 d=1K
+#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise exchange
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
-treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.3965755203464336*(as_measured(p) ? 1 : \
-    1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11)
-treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.3965755203464336*(as_measured(p) ? 1 : \
-    1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.11
+treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.4960963730831038*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11)
+treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.4960963730831038*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11
 
 #@ op.msg_far.p = 2
 #@ op.msg_far.d = 1:1048576

@@ -234,6 +234,15 @@ std::string text_of(const Ranges &ranges, const Choices &of)
     return text;
 }
 
+/// Whether a class has one algorithm alone, and the last one, after it, begins with that: one condition says both.
+bool begins_last(const std::vector<Class> &classes, std::size_t place)
+{
+    if (place + 2 != classes.size())
+        return false;
+    const std::vector<Range> &own = classes[place].ranges.ranges, &last = classes[place + 1].ranges.ranges;
+    return own.size() == 1 && last.size() > 1 && own.front().tried == last.front().tried;
+}
+
 /// The chains of the classes as one equation.
 Structure structure_of(const std::vector<Class> &classes, const Choices &of)
 {
@@ -243,11 +252,15 @@ Structure structure_of(const std::vector<Class> &classes, const Choices &of)
         for (const Range &range : one.ranges.ranges)
             used.insert(range.tried);
     std::set<std::string_view> names;
-    for (const Class &one : classes) {
+    for (std::size_t place = 0; place < classes.size(); ++place) {
+        const Class &one = classes[place];
         const bool chain = one.ranges.ranges.size() > 1;
         const std::string text = text_of(one.ranges, of);
-        structure.text +=
-            one.condition.empty() ? text : one.condition + " ? " + (chain ? "(" + text + ")" : text) + " : ";
+        if (begins_last(classes, place))
+            structure.text += one.condition + " || ";
+        else
+            structure.text +=
+                one.condition.empty() ? text : one.condition + " ? " + (chain ? "(" + text + ")" : text) + " : ";
         for (const Range &range : one.ranges.ranges)
             if (const std::string_view name = of.tried[range.tried].name; names.insert(name).second)
                 structure.algorithms += (structure.algorithms.empty() ? "" : "; ") + std::string(name);

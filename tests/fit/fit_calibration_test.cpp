@@ -180,6 +180,13 @@ TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change
     CHECK(equations::compile(sheet, "c_product_busy")({4096, 8}) == Approx(0.001));
     CHECK(equations::compile(sheet, "c_product_busy_hi")({4096, 8}) > 0.001);
     CHECK(stand_ins(sheet).empty());
+    equations::Scope messages;
+    messages.load(equations::parse("tmsg(d) = 5 + 0.01*d\ntallsend(p,d) = p*tmsg(d)\n", "sheet.gp"));
+    messages.load(equations::parse(stand_ins(messages), "stand-ins"));
+    CHECK(equations::compile(messages, "tmsg_at")({7, 100}) == 6);
+    CHECK(equations::compile(messages, "tshift_all")({4, 2, 100}) == 24);
+    CHECK(equations::compile(messages, "tfan_all")({4, 101}) == Approx(2)); // two messages more, of 100 bytes more
+    CHECK(equations::compile(messages, "tfan_all")({2, 101}) == 0);
     CHECK(with_busy_steps(sheet, "1 + c_product(4096, 8)") == "1 + c_product_busy(4096, 8)");
     CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
 }
