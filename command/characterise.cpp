@@ -14,6 +14,7 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
+#include "model/placement.hpp"
 #include "model/quantity.hpp"
 
 #include <fmt/format.h>
@@ -68,13 +69,19 @@ int fullest_node(const fs::path &folder)
     return ranks;
 }
 
-/// Fits what `measured` holds; its sheet is there when this returns.
+/// Fits what `measured` holds, of several layouts the main one; its sheet is there when this returns.
 void fit_folder(const fs::path &measured)
 {
     Progress progress("fit");
+    const Layout layout = main_layout(layouts_of(formats::read_samples(measured / "samples.csv")));
     const Sheet sheet =
-        fit_files(files_to_fit(measured), {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"});
-    progress.finish(fmt::format("{} equations", sheet.operations.size() + sheet.calibrations.size()));
+        fit_files(files_to_fit(measured), {measured / "sheet.gp", measured / "fit.json", measured / "table.gp"},
+                  {layout.ppn, layout.cyclic});
+    progress.finish(fmt::format("{} equations{}", sheet.operations.size() + sheet.calibrations.size(),
+                                layout.nodes == 0
+                                    ? ""
+                                    : fmt::format(" of {} rank{} a node{}", layout.ppn, layout.ppn == 1 ? "" : "s",
+                                                  layout.cyclic ? " in cyclic order" : "")));
 }
 
 /// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the

@@ -3,6 +3,8 @@
 #include "command/option.hpp"
 #include "model/quantity.hpp"
 
+#include <numeric>
+
 namespace mpisheet::command {
 
 CLI::App *subcommand(CLI::App &app, const std::string &name, const std::string &what, const std::string &example)
@@ -18,6 +20,12 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
     app->add_option_function<std::string>(
         name, [&value, parse, name](const std::string &text) { value = of_option(name, [&] { return parse(text); }); },
         what);
+}
+
+void add_ppn(CLI::App *app, std::vector<std::string> &settings, const std::string &what)
+{
+    app->add_option_function<std::string>(
+        "--ppn", [&settings](const std::string &values) { settings.push_back("ppn=" + values); }, what);
 }
 
 std::string at_least_one(const std::string &text)
@@ -65,6 +73,19 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
     unit_option(app, "--budget", options.budget, parse_seconds,
                 "time for all launches together (60s); simulated runs need none");
     app->add_option("--seed", options.seed, "seed of the random order");
+    app->add_option_function<std::string>(
+        "--layouts",
+        [&options](const std::string &text) {
+            options.layouts = of_option("--layouts", [&] { return parse_layouts(text); });
+        },
+        "of the ranks, nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic; fit --ppn, --order take one");
+    app->parse_complete_callback([app, &options] { // a simulated launch has the ranks that its layouts need
+        if (options.layouts.empty() || app->count("-n") > 0 || !is_simulated(options.launcher))
+            return;
+        options.launcher.layouts = options.layouts;
+        const std::vector<int> ranks = ranks_of_nodes(options.layouts);
+        options.ranks = std::accumulate(ranks.begin(), ranks.end(), 0);
+    });
 }
 
 void add_json(CLI::App *app, Format &format)

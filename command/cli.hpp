@@ -30,6 +30,8 @@ std::string at_least_one(const std::string &text);
 void unit_option(CLI::App *app, const std::string &name, double &value, double (*parse)(std::string_view),
                  const std::string &what);
 
+/// --ppn 4: the setting ppn=4 of a sheet with levels.
+void add_ppn(CLI::App *app, std::vector<std::string> &settings, const std::string &what);
 void add_launcher(CLI::App *app, Launcher &launcher);
 void add_probe_options(CLI::App *app, ProbeOptions &options);
 void add_json(CLI::App *app, Format &format);   ///< --json

@@ -34,16 +34,30 @@ void tell_overrides(const equations::Scope &before, const equations::Script &scr
                          names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
 }
 
-[[noreturn]] void refuse_unknown(const std::string &name, const std::map<std::string, fs::path> &files,
-                                 const std::string &what)
+using Shipped = std::map<std::string, fs::path>;
+
+std::vector<std::string> names_of(const Shipped &files)
 {
-    std::vector<std::string> known;
-    for (const auto &[known_name, file] : files)
-        known.push_back(known_name);
+    std::vector<std::string> names;
+    for (const auto &[name, file] : files)
+        names.push_back(name);
+    return names;
+}
+
+[[noreturn]] void refuse_unknown(const std::string &name, const std::string &what, const std::string &list,
+                                 const std::vector<std::string> &known)
+{
     const std::string meant = nearest(name, known);
-    throw Error(Exit::usage,
-                fmt::format("no {} '{}'{}: neither a file nor shipped ({})", what, name,
-                            meant.empty() ? "" : " (did you mean '" + meant + "'?)", fmt::join(known, ", ")));
+    throw Error(Exit::usage, fmt::format("no {} '{}'{}: neither a file nor shipped ({})", what, name,
+                                         meant.empty() ? "" : " (did you mean '" + meant + "'?)", list));
+}
+
+[[noreturn]] void refuse_unknown(const std::string &name, const Shipped &sheets, const Shipped &models)
+{
+    std::vector<std::string> known = names_of(sheets), programs = names_of(models);
+    const std::string list = fmt::format("{}; programs: {}", fmt::join(known, ", "), fmt::join(programs, ", "));
+    known.insert(known.end(), programs.begin(), programs.end());
+    refuse_unknown(name, "sheet or model", list, known);
 }
 
 } // namespace
@@ -66,7 +80,8 @@ fs::path file_or_shipped(const std::string &name, const std::string &folder, con
     const std::map<std::string, fs::path> files = shipped(folder);
     if (const auto found = files.find(name); found != files.end())
         return found->second;
-    refuse_unknown(name, files, what);
+    const std::vector<std::string> known = names_of(files);
+    refuse_unknown(name, what, fmt::format("{}", fmt::join(known, ", ")), known);
 }
 
 fs::path sheet_path(const fs::path &meant)
@@ -88,7 +103,7 @@ fs::path sheet_path(const fs::path &meant)
             if (const auto found = known.find(meant.string()); found != known.end())
                 return found->second;
         if (!meant.has_extension())
-            refuse_unknown(meant.string(), files, "sheet");
+            refuse_unknown(meant.string(), files, models);
     }
     return meant;
 }

@@ -40,47 +40,110 @@ struct CheckOptions {
 
 namespace fs = std::filesystem;
 
-/// The rows of one operation.
+/// How the nodes of a sheet with levels are filled: its variables of these names.
+struct Filled {
+    double ppn = 0; ///< 0: as the sheet has it
+    bool cyclic = false;
+    auto operator<=>(const Filled &) const = default;
+};
+
+/// As the columns nodes, ppn and dealt of a row have it, where the sheet knows layouts. Processes on one node that lie
+/// on one in the sheet's own layout too are as it has them.
+class FilledByRow {
+public:
+    FilledByRow(const equations::Scope &scope, const formats::Table &table) : table_(table)
+    {
+        if (scope.find_function("as_measured") == nullptr)
+            return;
+        own_ppn_ = ask(make_query(scope, "ppn", {}, "ppn"), {}, 1).points.front().value;
+        nodes_ = table.find("nodes");
+        ppn_ = table.find("ppn");
+        dealt_ = table.find("dealt");
+    }
+    [[nodiscard]] Filled at(std::size_t row, double p) const
+    {
+        const double nodes = number(row, nodes_), ppn = number(row, ppn_);
+        if (ppn == 0 || (std::max(nodes, std::ceil(p / ppn)) == 1 && p <= own_ppn_))
+            return {};
+        return {ppn, dealt_ != formats::Table::absent && table_.text(row, dealt_) == "cyclic"};
+    }
+
+private:
+    /// 0: not known.
+    [[nodiscard]] double number(std::size_t row, std::size_t column) const
+    {
+        return column == formats::Table::absent || table_.text(row, column).empty()
+                   ? 0
+                   : static_cast<double>(table_.whole(row, column, 0));
+    }
+    const formats::Table &table_;
+    double own_ppn_ = 0;
+    std::size_t nodes_ = formats::Table::absent, ppn_ = nodes_, dealt_ = nodes_;
+};
+
+/// The rows of one operation and one way to fill nodes.
 struct PointRows {
     std::vector<std::size_t> rows;
     std::vector<std::vector<double>> p_and_d{{}, {}};
 };
 
-std::map<std::string, PointRows, std::less<>> rows_by_operation(const equations::Scope &scope,
-                                                                const formats::Table &table)
+std::map<Filled, std::map<std::string, PointRows>> rows_by_operation(const equations::Scope &scope,
+                                                                     const formats::Table &table)
 {
     const std::size_t op = table.column("op"), p = table.column("p"), bytes = table.column("bytes");
-    std::map<std::string, PointRows, std::less<>> operations;
+    const FilledByRow filled(scope, table);
+    std::map<Filled, std::map<std::string, PointRows>> operations;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         const std::string name(table.text(row, op));
         if (scope.find_function("t" + name) == nullptr && scope.find_variable("t" + name) == nullptr)
             table.refuse(row, op, "an operation that the files define as t" + name);
-        PointRows &points = operations[name];
+        const auto processes = static_cast<double>(table.whole(row, p, 1));
+        PointRows &points = operations[level_of(name).empty() ? filled.at(row, processes) : Filled()][name];
         points.rows.push_back(row);
-        points.p_and_d[0].push_back(static_cast<double>(table.whole(row, p, 1)));
+        points.p_and_d[0].push_back(processes);
         points.p_and_d[1].push_back(static_cast<double>(table.whole(row, bytes, 0)));
     }
     return operations;
 }
 
+/// Loads what the sheet lacks for some of its functions to have a value.
+equations::Scope completed(equations::Scope scope)
+{
+    if (const std::string missing = stand_ins(scope) + as_when_met(scope); !missing.empty())
+        scope.load(equations::parse(missing, "stand-ins"));
+    return scope;
+}
+
+equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
+{
+    if (filled.ppn > 0) {
+        sheet.set("ppn", filled.ppn);
+        sheet.set("cyclic", filled.cyclic ? 1 : 0);
+    }
+    return completed(std::move(sheet));
+}
+
 /// The CSV with seconds, lo_s, hi_s, extrapolated and the measured range appended to each row.
-Extrapolated print_points(const equations::Scope &scope, const fs::path &points)
+Extrapolated print_points(const equations::Scope &sheet, const fs::path &points)
 {
     const formats::Table table = formats::read_table(points);
     Extrapolated outside{.points = table.rows()};
     std::vector<std::vector<std::string>> found(table.rows());
     const auto seconds = [](double us) { return std::isnan(us) ? std::string() : format_number(us / us_per_second); };
-    for (const auto &[op, asked] : rows_by_operation(scope, table)) {
-        const SheetValues values = ask(operation_query(scope, op), asked.p_and_d, asked.rows.size());
-        for (std::size_t i = 0; i < asked.rows.size(); ++i) {
-            const SheetValue &one = values.points[i];
-            found[asked.rows[i]] = {seconds(one.value),
-                                    seconds(one.lo),
-                                    seconds(one.hi),
-                                    one.extent == Extent::inside ? "0" : "1",
-                                    to_cell(values.measured.p),
-                                    to_cell(values.measured.d)};
-            outside.add(one.extent, values.measured);
+    for (const auto &[filled, operations] : rows_by_operation(sheet, table)) {
+        const equations::Scope scope = with_nodes_filled(sheet, filled);
+        for (const auto &[op, asked] : operations) {
+            const SheetValues values = ask(operation_query(scope, op), asked.p_and_d, asked.rows.size());
+            for (std::size_t i = 0; i < asked.rows.size(); ++i) {
+                const SheetValue &one = values.points[i];
+                found[asked.rows[i]] = {seconds(one.value),
+                                        seconds(one.lo),
+                                        seconds(one.hi),
+                                        one.extent == Extent::inside ? "0" : "1",
+                                        to_cell(values.measured.p),
+                                        to_cell(values.measured.d)};
+                outside.add(one.extent, values.measured);
+            }
         }
     }
     std::vector<std::string> cells = table.columns();
@@ -146,19 +209,18 @@ int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
-    equations::Scope scope = read_scope(options.files);
+    equations::Scope sheet = read_scope(options.files);
     for (const auto &[name, value] : parse_settings(options.settings)) {
-        if (scope.find_variable(name) == nullptr)
+        if (sheet.find_variable(name) == nullptr)
             throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
-        scope.set(name, value);
+        sheet.set(name, value);
     }
-    if (is_other_layout(scope))
+    if (is_other_layout(sheet))
         tell("nodes are filled otherwise than they were measured: what more than one rank does there is told by "
              "algorithms, not by samples\n");
-    if (const std::string missing = stand_ins(scope) + as_when_met(scope); !missing.empty())
-        scope.load(equations::parse(missing, "stand-ins"));
+    const equations::Scope scope = completed(sheet);
     warn_about(scope, false);
-    int status = options.points.empty() ? 0 : end_with(print_points(scope, options.points), options.strict);
+    int status = options.points.empty() ? 0 : end_with(print_points(sheet, options.points), options.strict);
     Json values = Json::array();
     const bool for_a_person = isatty(STDOUT_FILENO) != 0;
     for (const std::string &expression : options.expressions) {

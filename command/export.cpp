@@ -3,6 +3,7 @@
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/measurements.hpp"
+#include "command/replay/perfetto.hpp"
 #include "command/terminal.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/samples_json.hpp"
@@ -19,8 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The one format that is no sheet's but a recording's.
+constexpr const char *perfetto = "perfetto";
+
 struct ExportOptions {
-    fs::path sheet; ///< for the formats made of samples also a samples file
+    fs::path sheet; ///< for the formats made of samples also a samples file; for perfetto a recording
     std::string format;
     fs::path output; ///< empty: stdout
     std::string ops; ///< empty: the format chooses
@@ -49,6 +53,10 @@ std::vector<std::string> about(const fs::path &sheet, const equations::Scope &sc
 int export_sheet(const ExportOptions &given)
 {
     ExportOptions options = given;
+    if (options.format == perfetto) {
+        export_recording(given.sheet, given.output.empty() ? "/dev/stdout" : given.output);
+        return 0;
+    }
     options.sheet = sheet_path(given.sheet);
     const exports::Format &format = *std::find_if(std::begin(exports::formats), std::end(exports::formats),
                                                   [&](const auto &row) { return row.name == options.format; });
@@ -63,7 +71,7 @@ int export_sheet(const ExportOptions &given)
     if (format.of_samples) {
         const fs::path file = is_sheet ? samples_of_sheet(options.sheet) : options.sheet;
         source.file = file.string();
-        source.samples = formats::read_described_samples(file);
+        source.samples = formats::read_samples_of_one_layout(file);
     }
     const exports::Exported exported = format.text(source);
     if (!exported.left_out.empty())
@@ -84,9 +92,14 @@ void add_export(CLI::App &app, Action &action)
         names.emplace_back(format.name);
         what.push_back(fmt::format("{} ({})", format.name, format.what));
     }
-    CLI::App *sub = subcommand(app, "export", "a sheet for Python, C++, JavaScript, Extra-P, SimGrid …",
-                               "mpisheet export mine --format python -o mine.py");
-    sub->add_option("SHEET", options->sheet, "datasheet or folder of one; for extrap also samples.csv")->required();
+    names.emplace_back(perfetto);
+    what.emplace_back("perfetto (a recording, for https://ui.perfetto.dev in a browser)");
+    CLI::App *sub = subcommand(
+        app, "export", "a sheet for Python, C++, SimGrid …, a run for a browser",
+        "mpisheet export mine --format python -o mine.py\n  mpisheet export recorded --format perfetto -o trace.json");
+    sub->add_option("SHEET", options->sheet,
+                    "datasheet or folder of one; for extrap also samples.csv; for perfetto a folder of record")
+        ->required();
     sub->add_option("--format", options->format, fmt::format("{}", fmt::join(what, ", ")))
         ->required()
         ->check(CLI::IsMember(names));

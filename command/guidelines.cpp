@@ -44,7 +44,7 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     for (const fs::path &input : inputs) {
         const fs::path file = samples_path(input);
         int next = launches;
-        for (Sample &sample : formats::read_described_samples(file)) {
+        for (Sample &sample : formats::read_samples_of_one_layout(file)) {
             sample.launch += launches;
             next = std::max(next, sample.launch + 1);
             all.push_back(std::move(sample));

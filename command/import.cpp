@@ -1,10 +1,11 @@
-// mpisheet import: logs of other tools as samples.
+// mpisheet import: logs of other tools as samples, traces as recordings.
 
 #include "formats/import.hpp"
 
 #include "command/cli.hpp"
 #include "command/import_files.hpp"
 #include "command/json.hpp"
+#include "command/record/import_trace.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
@@ -171,11 +172,15 @@ report::Grid imported_table(const formats::ToolLog &log)
     return grid;
 }
 
+/// The one whose files are no logs but traces.
+constexpr const char *otf2 = "otf2";
+
 std::vector<std::string> tool_names()
 {
     std::vector<std::string> names;
     for (const formats::Importer *importer : formats::importers)
         names.emplace_back(importer->name);
+    names.emplace_back(otf2);
     return names;
 }
 
@@ -190,6 +195,11 @@ std::string in_words(const std::vector<std::string> &names)
 
 int import_logs(const ImportOptions &options)
 {
+    if (options.tool == otf2) {
+        if (options.files.size() != 1)
+            throw Error(Exit::usage, "import otf2: expected one trace, traces.otf2 or the folder that it is in");
+        return import_trace(options.files.front(), options.output, options.json);
+    }
     const formats::ToolLog log = read_logs(options);
     std::string csv = formats::logged_header();
     for (const formats::LoggedSample &row : log.rows)
@@ -213,17 +223,19 @@ int import_logs(const ImportOptions &options)
 void add_import(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *sub = subcommand(app, "import", "logs of " + in_words(tool_names()) + " as samples",
-                               "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv");
+    CLI::App *sub = subcommand(app, "import", "logs of other tools as samples, traces as recordings",
+                               "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv\n  "
+                               "mpisheet import otf2 scorep-run/traces.otf2 -o recorded");
     sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
     sub->add_option("FILE", options->files,
                     "what the tool printed or wrote, a file a launch, or folders of such files; pico: folders or "
-                    "archives of results")
+                    "archives of results; otf2: traces.otf2")
         ->required();
-    sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it")->required();
+    sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it; otf2: a folder for the recording")
+        ->required();
     sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")->check(at_least_one);
     sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
-    sub->add_flag("--json", options->json, "print samples.json");
+    sub->add_flag("--json", options->json, "print samples.json; otf2: ranks, events, remarks");
     on(sub, action, options, import_logs);
 }
 

@@ -92,6 +92,17 @@ std::vector<std::string> shipped_machines()
     return machines;
 }
 
+/// "Simulated: racks-64, …", a line of its own; empty: none is.
+std::string simulated_text(const std::vector<MachineSheet> &sheets, const std::vector<report::Datasheet> &read)
+{
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < sheets.size(); ++k)
+        if (read[k].note("processor") == "simulated" ||
+            read[k].note("machine").find("(simulated)") != std::string::npos)
+            names.push_back(sheets[k].name);
+    return names.empty() ? "" : fmt::format("Simulated: {}.\n", fmt::join(names, ", "));
+}
+
 int show_machines(const MachinesOptions &options)
 {
     const std::vector<MachineSheet> sheets =
@@ -108,7 +119,7 @@ int show_machines(const MachinesOptions &options)
     else if (options.format == Format::json)
         fmt::print("{}\n", json_text(machines_json(machines)));
     else
-        fmt::print("{}", report::to_text(report::machines_table(machines), screen()));
+        fmt::print("{}{}", report::to_text(report::machines_table(machines), screen()), simulated_text(sheets, read));
     return 0;
 }
 

@@ -97,7 +97,7 @@ MeasuredFolder read_measurement(const fs::path &given)
     MeasuredFolder measurement{.name = fs::weakly_canonical(input).filename().string()};
     if (input != file && !fs::is_directory(input))
         measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
-    measurement.samples = formats::read_described_samples(file);
+    measurement.samples = formats::read_samples_of_one_layout(file);
     if (const fs::path steps = file.parent_path() / "calibration.csv"; input != file && fs::exists(steps))
         for (Sample &step : fit::as_samples(formats::read_calibration(steps)))
             measurement.samples.push_back(std::move(step));

@@ -107,7 +107,7 @@ std::vector<report::ChartedMachine> read_charted(std::span<const std::string> ma
         if (all.back().sheet.note("samples").empty())
             continue;
         if (const fs::path samples = samples_of_sheet(machine.file); fs::exists(samples))
-            all.back().samples = formats::read_described_samples(samples);
+            all.back().samples = formats::read_samples_of_one_layout(samples);
     }
     return all;
 }

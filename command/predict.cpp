@@ -179,9 +179,7 @@ void add_predict(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
         ->allow_extra_args(false);
-    sub->add_option_function<std::string>(
-        "--ppn", [options = options.get()](const std::string &values) { options->settings.push_back("ppn=" + values); },
-        "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
+    add_ppn(sub, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
     add_plot(sub, options->plot, options->picture);
     sub->add_flag("--sensitivity", options->sensitivity,
                   "what it hangs on: each sheet function and each variable 10 % less and more");

@@ -64,15 +64,10 @@ std::string launches_text(std::size_t launches)
     return fmt::format("{} launch{}", launches, launches == 1 ? "" : "es");
 }
 
-/// "8 ranks", or the layouts: "8x1, 4x2".
+/// "8 ranks, layouts 8x1,4x2"
 std::string ranks_text(const campaign::Plan &plan)
 {
-    if (plan.layouts.empty())
-        return fmt::format("{} ranks", plan.ranks);
-    std::string text;
-    for (const Layout &layout : plan.layouts)
-        text += (text.empty() ? "" : ", ") + to_text(layout);
-    return text;
+    return fmt::format("{} ranks{}{}", plan.ranks, plan.layouts.empty() ? "" : ", layouts ", to_text(plan.layouts));
 }
 
 /// What a measurement needs to end and to leave whole files before its job's time is up [s].
@@ -92,18 +87,6 @@ void mind_end_of_job(campaign::Plan &plan, double afterwards, Progress &progress
                                  format_seconds(plan.budget), format_seconds(allowed)));
 }
 
-/// As check_launcher(), for each layout.
-void check_launches(const ProbeOptions &options)
-{
-    if (options.layouts.empty())
-        return check_launcher(options.launcher, options.ranks);
-    Launcher launcher = options.launcher;
-    for (const Layout &layout : options.layouts) {
-        launcher.layout = layout;
-        check_launcher(launcher, layout.nodes * layout.ppn);
-    }
-}
-
 } // namespace
 
 campaign::Present samples_present(const ProbeOptions &options)
@@ -118,7 +101,7 @@ std::string identity_of(const ProbeOptions &options)
 
 void probe(const ProbeOptions &options)
 {
-    check_launches(options);
+    check_launcher(options.launcher, options.ranks);
     campaign::Plan plan = plan_of(options);
     formats::make_folder(plan.output.parent_path());
     const formats::Lock lock(plan.output);
@@ -211,13 +194,6 @@ void add_probe(CLI::App &app, Action &action)
                                "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
     add_probe_options(sub, *options);
     sub->add_option("-o", options->output, "samples.csv")->required();
-    sub->add_option_function<std::string>(
-           "--layouts",
-           [options = options.get()](const std::string &text) {
-               options->layouts = of_option("--layouts", [&] { return parse_layouts(text); });
-           },
-           "simulated: nodes x ranks a node, e.g. 8x1,4x2,4x2:cyclic, a launch for each; fit --ppn, --order take one")
-        ->excludes("-n");
     sub->add_option(
            "--advice", options->advice,
            "fit.json: measure what the fit asks for (of --ops), instead of a sweep; fit both files together then")

@@ -77,6 +77,11 @@ TEST_CASE("plan says what is left out, what a job's time allows, and how it know
     CHECK(plan["processes"].back() == 4096);
     CHECK(plan["jobs"] == 1);
     CHECK(plan["budget_s"].get<double>() < 1800 - 60); // the signal comes a minute before the limit
+    CHECK(plan["jobs_of_one_node"] == 1);              // where the kernels' steps are measured
+    const Ran job = run(scratch, program + " job --nodes 128 --ppn 32 --time 30m -o wide");
+    CHECK_THAT(job.out, Contains("--budget " + std::to_string(plan["budget_s"].get<int>()) + "s"));
+    CHECK(run(scratch, program + " plan --nodes 1 --ppn 32 --time 30m").out.find("a job of one node") ==
+          std::string::npos);
     CHECK(plan["likely_s"].get<double>() < 1800);
     CHECK(plan["memory_of_a_node_bytes"].get<double>() <= double(1 << 30));
     bool has_alltoall = false;
@@ -190,14 +195,19 @@ TEST_CASE("doctor --slurm names the --mpi that works and the nodes that differ",
     const Scratch scratch;
     write_program(scratch, "sinfo", "echo 'main*|1:00:00|3|idle'; echo 'gpu|1:00:00|9|idle'");
     // Plugin pmi2 starts one world; any other as many as ranks. A step without MPI runs on three nodes.
-    write_program(scratch, "srun",
-                  "case \"$*\" in\n"
-                  "--mpi=list) echo 'MPI plugin types are...'; echo '\tnone'; echo '\tpmi2'; exit;;\n"
-                  "*@node*) for n in 1 2 3; do echo \"@node n$n|cpu|4 of 4|6.$((n / 3))|performance\"; done; exit;;\n"
-                  "esac\n"
-                  "case \"$*\" in *--mpi=pmi2*) ;; *) echo 'error: MPI knows 1 rank, but the launcher started 2'; "
-                  "exit 78;; esac\n"
-                  "while [ \"$1\" != -n ]; do shift; done\nexec " MPISHEET_MPIEXEC " \"$@\"");
+    write_program(
+        scratch, "srun",
+        "case \"$*\" in\n"
+        "--mpi=list) echo 'MPI plugin types are...'; echo '\tnone'; echo '\tpmi2'; exit;;\n"
+        "*@node*) for n in 1 2 3; do echo \"@node n$n|cpu|4 of 4|6.$((n / 3))|performance\"; done; exit;;\n"
+        "esac\n"
+        "case \"$*\" in *--mpi=pmi2*) ;; *) echo 'error: MPI knows 1 rank, but the launcher started 2'; "
+        "exit 78;; esac\n"
+        "[ \"$UCX_LOG_LEVEL\" != info ] || { echo '[1795408218.68] [n1:7:0] ucp_worker.c:1763 UCX  INFO    "
+        "ep_cfg[0]: tag(self/memory0 cma/memory) am(self/memory0)'; echo '[1795408218.69] [n1:7:0] ucp_worker.c:1763 "
+        "UCX  INFO    ep_cfg[1]: tag(rc_mlx5/mlx5_0:1) am(rc_mlx5/mlx5_0:1)'; "
+        "echo '[0] MPI startup(): libfabric provider: psm3'; }\n"
+        "while [ \"$1\" != -n ]; do shift; done\nexec " MPISHEET_MPIEXEC " \"$@\"");
     const Ran ran = run(scratch, "env -u SLURM_JOB_ID PATH='" + scratch.file("bin") + "':\"$PATH\" " + program +
                                      " doctor --slurm --json");
     INFO(ran.out << ran.err);
@@ -208,6 +218,9 @@ TEST_CASE("doctor --slurm names the --mpi that works and the nodes that differ",
         findings[finding["what"]] = finding;
     CHECK_THAT(findings["launcher"]["found"].get<std::string>(), Contains("srun --mpi=pmi2"));
     CHECK_THAT(findings["--mpi=none"]["found"].get<std::string>(), Contains("as many worlds of one rank"));
+    CHECK_THAT(findings["messages"]["found"].get<std::string>(), StartsWith("sent by ") &&
+                                                                     Contains("UCX: rc_mlx5/mlx5_0:1") &&
+                                                                     Contains("libfabric: psm3") && !Contains("self/"));
     CHECK(findings["kernel"]["health"] == "bad");
     CHECK(findings["kernel"]["found"] == "2 of 3 nodes: 6.0; n3: 6.1");
     CHECK(findings["governor"]["health"] == "fine");

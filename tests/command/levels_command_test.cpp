@@ -7,7 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <sstream>
 
 using namespace mpisheet;
 using namespace mpisheet::tests;
@@ -53,8 +55,23 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
     const Ran probed = run(scratch, program + " probe" + on_racks +
                                         "--layouts 8x8,8x2 --ops bcast,gather --sizes 1K,64K -o truth.csv");
     INFO(probed.err);
+    // The columns nodes and ppn of points are obeyed, row by row.
+    const Ran pointed = run(scratch, program + " eval out/sheet.gp --points truth.csv");
+    INFO(pointed.err);
+    REQUIRE(pointed.status == 0);
+    std::vector<std::string> told;
+    std::istringstream lines(pointed.out);
+    for (std::string line; std::getline(lines, line);)
+        told.push_back(line);
+    const std::string before = told[0].substr(0, told[0].find(",seconds,lo_s"));
+    const auto seconds = static_cast<std::size_t>(std::count(before.begin(), before.end(), ',')) + 1;
+    std::size_t row = 0;
     int compared = 0;
     for (const Sample &sample : formats::read_samples(scratch.path / "truth.csv")) {
+        std::istringstream cells(told.at(++row));
+        std::string cell;
+        for (std::size_t column = 0; column <= seconds; ++column)
+            std::getline(cells, cell, ',');
         if (sample.nodes != 8)
             continue;
         const double predicted =
@@ -62,9 +79,20 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
                                   std::to_string(sample.p) + "," + std::to_string(sample.bytes) + ")'");
         INFO(sample.op << " p = " << sample.p << " d = " << sample.bytes << " ppn = " << sample.ppn);
         CHECK(predicted == Approx(1e6 * sample.seconds).epsilon(0.15));
+        CHECK(1e6 * std::stod(cell) == Approx(predicted));
         ++compared;
     }
     CHECK(compared >= 4);
+    formats::write_file(scratch.path / "wide.csv", "op,p,bytes,nodes,ppn\nbcast,16,1024,1,16\nbcast,8,1024,1,16\n");
+    const std::string wide = run(scratch, program + " eval out/sheet.gp --points wide.csv").out;
+    const auto in_seconds = [&](const std::string &arguments) {
+        std::ostringstream text;
+        text << "," << 1e-6 * value_of(scratch, arguments) << ",";
+        return text.str();
+    };
+    CHECK(value_of(scratch, "--set ppn=16 -e 'tbcast(16,1024)'") < 0.9 * value_of(scratch, "-e 'tbcast(16,1024)'"));
+    CHECK_THAT(wide, Contains(in_seconds("--set ppn=16 -e 'tbcast(16,1024)'").substr(0, 6)));
+    CHECK_THAT(wide, Contains(in_seconds("-e 'tbcast(8,1024)'").substr(0, 6)));
     CHECK(run(scratch, program + " eval out/sheet.gp --set cores=4 -e 'ppn'").status == 64);
     // Nodes that are filled otherwise were not measured: what is said of them is extrapolated, one rank's cost is not.
     const auto asked = [&](const std::string &words) {

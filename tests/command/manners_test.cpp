@@ -192,11 +192,14 @@ TEST_CASE("folders, files in them and shipped names are accepted wherever a shee
     CHECK_THAT(mpisheet_run(scratch, "show mine --all").out, Contains("c_life(w)"));
     CHECK_THAT(mpisheet_run(scratch, "show life --tree").out, Contains("texchange(p, d)")); // a kernel's model by name
     CHECK_THAT(mpisheet_run(scratch, "machines").out,
-               Contains("two-core-vm") && Contains("cray-t3d") && Contains("lumi"));
+               Contains("two-core-vm") && Contains("cray-t3d") && Contains("lumi") &&
+                   Contains("Simulated: crossbar-256, ethernet-16, fattree-64, racks-64.\n"));
     const Ran unknown = mpisheet_run(scratch, "eval etherent-16 -e 'tbcast(2,8)'");
     CHECK(unknown.status == 64);
     CHECK_THAT(unknown.err,
                Contains("neither a file nor shipped (cray-t3d,") && Contains("did you mean 'ethernet-16'?"));
+    CHECK_THAT(mpisheet_run(scratch, "predict lief --sheet fattree-64").err,
+               Contains("no sheet or model 'lief' (did you mean 'life'?)") && Contains("; programs: elastic, "));
     const Ran guidelines = mpisheet_run(scratch, "guidelines mine/sheet.gp --csv");
     CHECK(guidelines.out == mpisheet_run(scratch, "guidelines mine --csv").out);
     fs::remove(scratch.path / "mine/sheet.gp");

@@ -2,6 +2,7 @@
 // that was.
 
 #include "formats/records.hpp"
+#include "model/placement.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 using namespace mpisheet;
 using namespace mpisheet::tests;
@@ -110,17 +113,18 @@ TEST_CASE("without a hosts file ranks go on the hosts in turn; groups that SimGr
     CHECK_THAT(validated.err, Contains("3 ranks on a host"));
 }
 
-TEST_CASE("layouts are measured in a launch each, and fitted each by itself", "[command][placement]")
+TEST_CASE("layouts are measured in one launch, and fitted each by itself", "[command][placement]")
 {
     const Scratch scratch;
     const std::vector<Sample> samples =
-        probed(scratch, "--layouts 8x1,4x2,1x8 --ops msg,bcast --sizes 8,1K,64K" + on_racks, "s.csv");
-    std::map<int, std::string> where; // of eight processes, by launch
-    for (const Sample &sample : samples)
-        if (sample.p == 8)
-            where[sample.launch] = std::to_string(sample.nodes) + "x" + std::to_string(sample.ppn);
-    CHECK(where == std::map<int, std::string>{{0, "8x1"}, {1, "4x2"}, {2, "1x8"}});
+        probed(scratch, "--layouts 8x1,4x2,1x8 --ops msg,bcast --sizes 8,64,1K,8K,64K" + on_racks, "s.csv");
+    for (const Sample &sample : samples) {
+        CHECK(sample.launch == 0);
+        if (sample.op == "bcast" && sample.p == 8)
+            CHECK(sample.layout == to_text(Layout{sample.nodes, sample.ppn}));
+    }
     CHECK(described(scratch, "s.json")["layouts"] == json({"8x1", "4x2", "1x8"}));
+    CHECK(described(scratch, "s.json")["ranks"] == 8 + 3 * 2 + 4); // as many as the layouts need
 
     const Ran all = run(scratch, program + " fit s.csv -o all.gp");
     CHECK(all.status == 65);
@@ -135,7 +139,11 @@ TEST_CASE("layouts are measured in a launch each, and fitted each by itself", "[
     const double one = broadcast("1"), two = broadcast("2"), eight = broadcast("8");
     CHECK(one > two);
     CHECK(two > 2 * eight);
-    CHECK(one == Approx(1e6 * sample_of(samples, "bcast", 8, 65536).seconds).epsilon(0.05));
+    const auto apart = std::find_if(samples.begin(), samples.end(), [](const Sample &sample) {
+        return sample.op == "bcast" && sample.nodes == 8 && sample.bytes == 65536;
+    });
+    REQUIRE(apart != samples.end());
+    CHECK(one == Approx(1e6 * apart->seconds).epsilon(0.05));
     CHECK(run(scratch, program + " fit s.csv --ppn 16 -o 16.gp").status == 65);
 }
 
@@ -145,13 +153,13 @@ TEST_CASE("layouts in cyclic order are measured beside those in blocks, and kept
     const Scratch scratch;
     const std::vector<Sample> samples =
         probed(scratch, "--layouts 4x8,1x8,2x8:cyclic,4x8:cyclic --ops allsend --sizes 64K,128K" + on_racks, "s.csv");
-    std::map<int, std::string> dealt; // of all processes, by launch
+    std::map<std::string, std::string> dealt; // of all processes, by layout
     for (const Sample &sample : samples)
         if (sample.ppn == 8)
-            dealt[sample.launch] += sample.dealt.empty() ? "-" : sample.dealt.substr(0, 1);
-    CHECK(dealt[0].find_first_not_of("-b") == std::string::npos);
-    CHECK(dealt[2].find_first_not_of('c') == std::string::npos);
-    CHECK(dealt[3].find_first_not_of('c') == std::string::npos);
+            dealt[sample.layout] += sample.dealt.empty() ? "-" : sample.dealt.substr(0, 1);
+    CHECK(dealt["4x8"].find_first_not_of("-b") == std::string::npos);
+    CHECK(dealt["2x8:cyclic"].find_first_not_of('c') == std::string::npos);
+    CHECK(dealt["4x8:cyclic"].find_first_not_of('c') == std::string::npos);
     CHECK(described(scratch, "s.json")["layouts"] == json({"4x8", "1x8", "2x8:cyclic", "4x8:cyclic"}));
     const auto neighbours = [&](const std::string &order) { // 128 KiB to the next of 32 ranks [us]
         const Ran fitted = run(scratch, program + " fit s.csv --ppn 8 --order " + order + " -o " + order + ".gp");
@@ -179,10 +187,76 @@ TEST_CASE("layouts that cannot be are refused before anything runs", "[command][
     CHECK(crowded.status == 78);
     CHECK_THAT(crowded.err, Contains("16 ranks on node-0, which has 8 cores"));
     CHECK(refused("--layouts 4x" + on_racks).status == 64);
-    CHECK(refused("-n 4 --layouts 4x1" + on_racks).status == 64);
+    const Ran few = refused("-n 4 --layouts 1x2,4x1" + on_racks); // P.hosts fills a node first
+    CHECK(few.status == 64);
+    CHECK_THAT(few.err,
+               Contains("--layouts: 4x1 needs 4 nodes with at least 1 rank each; this launch of 4 ranks has 1"));
     const Ran real = refused("--layouts 2x1");
     CHECK(real.status == 64);
-    CHECK_THAT(real.err, Contains("--layouts is for simulated machines"));
+    CHECK_THAT(real.err, Contains("--layouts: 2x1 needs 2 nodes"));
+}
+
+TEST_CASE("a launch's own ranks are split into layouts: each costs what a launch of its own does",
+          "[command][placement]")
+{
+    const Scratch scratch;
+    const std::string points = " --ops bcast,allreduce,alltoall --sizes 8,64K" + on_racks;
+    const std::vector<Sample> split = probed(scratch, "-n 64 --layouts 8x2,2x8:cyclic" + points, "split.csv");
+    for (const char *layout : {"8x2", "2x8:cyclic"})
+        for (const Sample &sample : probed(scratch, std::string("--layouts ") + layout + points,
+                                           layout == std::string("8x2") ? "blocks.csv" : "turns.csv"))
+            if (sample.p == 16) {
+                const auto same = std::find_if(split.begin(), split.end(), [&](const Sample &other) {
+                    return other.op == sample.op && other.p == sample.p && other.bytes == sample.bytes &&
+                           other.layout == layout;
+                });
+                REQUIRE(same != split.end());
+                CHECK(same->seconds == Approx(sample.seconds).epsilon(1e-6));
+            }
+}
+
+TEST_CASE("characterise measures layouts: the sheet is of the main one, the others are fitted by name",
+          "[command][placement]")
+{
+    const Scratch scratch;
+    const std::string layouts =
+        "--layouts 4x1,4x4 --ops msg,send,bcast,allgather,msg_net,exchange_node,exchange_net --sizes 8,1K,64K" +
+        on_racks;
+    const auto characterised = [&](const std::string &options) {
+        Ran ran = run(scratch, program + " characterise " + options + " -o out");
+        INFO(ran.err);
+        CHECK(ran.status == 0);
+        return ran;
+    };
+    CHECK_THAT(characterised(layouts).err, Contains("of 4 ranks a node"));
+    const std::string sheet = formats::read_file(scratch.path / "out/sheet.gp");
+    CHECK_THAT(sheet, Contains("ppn = 4") && Contains("network = node: 4 ranks in a row, net: all others"));
+    std::set<std::string> names;
+    for (const Sample &sample : formats::read_samples(scratch.path / "out/samples.csv"))
+        names.insert(sample.layout);
+    CHECK(names == std::set<std::string>{"4x1", "4x4"});
+    CHECK_THAT(characterised(layouts).err, Contains("is there already")); // nothing is measured again
+    CHECK(run(scratch, program + " report out -o out.html").status == 0);
+    // One rank a node, as the sheet of four a node tells it, beside the samples of the other layout.
+    const Ran told = run(scratch, program + " eval out/sheet.gp --set ppn=1 -e 'tbcast(4,65536)'");
+    const std::vector<Sample> samples = formats::read_samples(scratch.path / "out/samples.csv");
+    const auto measured = std::find_if(samples.begin(), samples.end(), [](const Sample &sample) {
+        return sample.op == "bcast" && sample.nodes == 4 && sample.ppn == 1 && sample.bytes == 65536;
+    });
+    REQUIRE(measured != samples.end());
+    CHECK(std::stod(told.out) == Approx(1e6 * measured->seconds).epsilon(0.1));
+    const Ran fitted = run(scratch, program + " fit out/samples.csv --ppn 1 -o one.gp");
+    INFO(fitted.err);
+    CHECK(fitted.status == 0);
+
+    const Ran planned = run(scratch, program + " plan " + layouts + " --json");
+    REQUIRE(planned.status == 0);
+    const json plan = json::parse(planned.out);
+    CHECK(plan["layouts"] == "4x1,4x4");
+    std::set<std::tuple<std::string, int, std::int64_t, std::string>> points;
+    for (const Sample &sample : samples)
+        points.insert({sample.op, sample.p, sample.bytes, sample.layout});
+    CHECK(plan["points"] == points.size());
 }
 
 TEST_CASE("a rank for each core computes at full speed", "[command][placement]")

@@ -8,6 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <map>
+#include <vector>
+
 using namespace mpisheet;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
@@ -88,11 +92,77 @@ TEST_CASE("replay says what a recorded program takes on another machine", "[repl
     CHECK(seconds("--sheet fast.gp --calibration sheet.gp fast.gp") ==
           Approx(seconds("--sheet fast.gp --compute 0.5")));
     CHECK(seconds("--sheet sheet.gp --compute 0 --set tmsg=0") == Approx(10 * 52e-6).epsilon(0.05));
-    const Ran table = recorded.ask("replay run --sheet sheet.gp");
-    CHECK_THAT(table.out, Contains("takes 15.7 ms") && Contains("computing"));
+    CHECK(seconds("--sheet sheet.gp --compute 0 --set 'tmsg=3*tmsg(d)'") ==
+          Approx(seconds("--sheet sheet.gp --compute 0") + 10 * 2 * 2 * 11e-6).epsilon(0.01));
+    CHECK(seconds("--sheet sheet.gp --compute 0 --set 'tmsg = 3 * tmsg (d)' --set 'tmsg=2*tmsg(d)'") ==
+          Approx(seconds("--sheet sheet.gp --compute 0 --set 'tmsg=6*tmsg(d)'")));
+    // Rank 2 comes 0.5 ms after the others, ten times; odd ranks wait 1 us for what was sent to them.
+    CHECK(own["rank_seconds"][0]["waiting"].get<double>() == Approx(10 * 0.5e-3).epsilon(0.03));
+    CHECK(own["rank_seconds"][2]["waiting"].get<double>() < 10 * 20e-6);
+    const Ran table = recorded.ask("replay run --sheet sheet.gp -o page.html");
+    CHECK_THAT(table.out, Contains("takes 15.7 ms") && Contains("computes 11.3 ms of it in"));
+    const std::string page = formats::read_file(recorded.scratch.path / "page.html");
+    CHECK_THAT(page, Contains("rank 3") && Contains("waiting for others") && Contains("<caption>Ranks</caption>"));
     CHECK(recorded.ask("replay run --sheet sheet.gp --set none=1").status == 64);
     CHECK(recorded.ask("replay nothing --sheet sheet.gp").status == 65);
     CHECK(recorded.ask("replay run --sheet sheet.gp --compute 2 --calibration sheet.gp fast.gp").status == 64);
+}
+
+/// Slices of a trace for Perfetto, by rank: begin and end in nanoseconds.
+std::map<int, std::vector<std::pair<long long, long long>>> slices_of(const json &trace)
+{
+    std::map<int, std::vector<std::pair<long long, long long>>> slices;
+    for (const json &event : trace["traceEvents"])
+        if (event["ph"] == "X") {
+            const long long from = std::llround(1000 * event["ts"].get<double>());
+            slices[event["tid"]].emplace_back(from, from + std::llround(1000 * event["dur"].get<double>()));
+        }
+    return slices;
+}
+
+TEST_CASE("a recording and a replayed run go to a browser: a track a rank, arrows for messages", "[perfetto]")
+{
+    const Recorded recorded;
+    const Ran ran = recorded.ask("export run --format perfetto -o trace.json");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const json trace = json::parse(formats::read_file(recorded.scratch.path / "trace.json"));
+    std::map<std::string, int> kinds;
+    std::map<std::uint64_t, std::pair<json, json>> arrows;
+    for (const json &event : trace["traceEvents"]) {
+        ++kinds[event["ph"]];
+        if (event["ph"] == "s")
+            arrows[event["id"]].first = event;
+        if (event["ph"] == "f")
+            arrows[event["id"]].second = event;
+    }
+    CHECK(kinds["X"] == 120);
+    REQUIRE(arrows.size() == 40);
+    for (const auto &[id, ends] : arrows) { // each to the right, and there after it was sent
+        CHECK(ends.second["tid"] == (ends.first["tid"].get<int>() + 1) % 4);
+        CHECK(ends.second["ts"].get<double>() >= ends.first["ts"].get<double>());
+    }
+    const auto slices = slices_of(trace);
+    REQUIRE(slices.size() == 4);
+    CHECK(slices.at(2)[0] == std::pair{1500000LL, 1550000LL}); // the first sum, of rank 2
+    for (const auto &[rank, all] : slices)
+        for (std::size_t i = 1; i < all.size(); ++i)
+            CHECK(all[i].first >= all[i - 1].second);
+    const Ran replayed = recorded.ask("replay run --sheet fast.gp --compute 0 --trace there.json --json");
+    REQUIRE(replayed.status == 0);
+    const json there = json::parse(formats::read_file(recorded.scratch.path / "there.json"));
+    CHECK(there["traceEvents"][0]["args"]["name"] == "./app on fast.gp");
+    CHECK(there["traceEvents"][1]["args"]["name"] == "rank 0"); // not on the host of the recording
+    long long last = 0;
+    for (const auto &[rank, all] : slices_of(there)) {
+        CHECK(all.size() == 30);
+        last = std::max(last, all.back().second);
+    }
+    CHECK(static_cast<double>(last) == Approx(1e9 * json::parse(replayed.out)["seconds"].get<double>()).margin(1));
+    CHECK(recorded.ask("export run --format perfetto").out == formats::read_file(recorded.scratch.path / "trace.json"));
+    CHECK(recorded.ask("export sheet.gp --format perfetto").status == 65);
+    CHECK(recorded.ask("replay nothing --sheet fast.gp --trace none.json").status == 65);
+    CHECK_FALSE(fs::exists(recorded.scratch.path / "none.json"));
 }
 
 TEST_CASE("profile says who was waited for, and what the sheet explains", "[profile]")
@@ -113,7 +183,18 @@ TEST_CASE("profile says who was waited for, and what the sheet explains", "[prof
     CHECK(said["places"][0]["rank"] == 2);
     CHECK(said["places"][0]["stands_out"] == true);
     CHECK(said["places"][0]["seconds"].get<double>() == Approx(5e-3).epsilon(0.05));
-    const Ran table = recorded.ask("profile run --sheet sheet.gp");
+    CHECK(said["rank_seconds"][1]["waiting"].get<double>() == Approx(10 * 0.5e-3).epsilon(0.05));
+    double spent = 0, in_sizes = 0;
+    for (const char *part : {"explained", "waiting", "unexplained"})
+        for (const json &rank : said["rank_seconds"])
+            spent += rank[part].get<double>();
+    CHECK(spent == Approx(said["in_calls_s"].get<double>()));
+    for (const json &size : said["sizes"])
+        in_sizes += size["seconds"].get<double>();
+    CHECK(in_sizes == Approx(said["in_calls_s"].get<double>()));
+    const Ran table = recorded.ask("profile run --sheet sheet.gp -o page.html");
+    const std::string page = formats::read_file(recorded.scratch.path / "page.html");
+    CHECK_THAT(page, Contains("allreduce, p = 4") && Contains("waiting for others") && Contains("app.c:10"));
     CHECK_THAT(table.out, Contains("First: rank 2 computes while others wait for it") && Contains("app.c:10"));
 }
 

@@ -139,7 +139,8 @@ void scores(const std::string &text)
             require(error.status() == Exit::bad_input);
         }
     };
-    read(formats::read_rivals, file), read(formats::read_decisions, file), read(formats::read_variants, file);
+    read(formats::read_comparison, file), read(formats::read_rivals, file), read(formats::read_decisions, file),
+        read(formats::read_variants, file);
 }
 
 void osu(const std::string &text)

@@ -121,6 +121,11 @@ TEST_CASE("an equation's text has all that it calls, however far down", "[machin
           "tmsg_at(s, d) = s < ppn ? tmsg_node(d) : 2*d\nppn = 8\ntmsg_node(d) = tmsg(d)\n"
           "# clog2(p): log2(p) rounded up, the rounds of a tree over p processes\n# tmsg(d): the operation msg");
     CHECK(sheet.find("msg_node") == nullptr); // msg again
+    const Datasheet in_nodes = read_datasheet("as_measured(p) = p < 9\ntbcast(p,d) = p + d\n"
+                                              "tbcast_lo(p,d) = tbcast(p,d)/(as_measured(p) ? 1 : 1.2)\n"
+                                              "tbcast_hi(p,d) = tbcast(p,d)*(as_measured(p) ? 1 : 1.2)\n",
+                                              "n.gp");
+    CHECK_THAT(in_nodes.find("bcast")->called_text, Contains("as_measured(p) = p < 9")); // its interval asks
     CHECK(sheet.find("msg")->called_text.empty());
 }
 

@@ -2,13 +2,16 @@
 
 #include "model/error.hpp"
 #include "report/charts/change_picture.hpp"
+#include "report/charts/lanes.hpp"
 #include "report/charts/network_picture.hpp"
+#include "report/charts/size_picture.hpp"
 #include "report/cost_table.hpp"
 #include "report/html/network_part.hpp"
 #include "tests/catch.hpp"
 #include "tests/report/count.hpp"
 
 #include <cmath>
+#include <limits>
 
 using namespace mpisheet;
 using mpisheet::tests::count;
@@ -120,4 +123,48 @@ TEST_CASE("the table has the sizes and process counts that people ask for, and o
     CHECK(table.cells.at(5).at(2).extent == Extent::inside);
     CHECK(table.cells.at(5).at(4).extent == Extent::outside_range);
     CHECK(cost_table(sheet, *sheet.find("barrier")).processes == std::vector<int>{2}); // nothing is known beyond
+}
+
+TEST_CASE("lanes show each thing for as long as it lasts, in shares where it is short", "[lanes]")
+{
+    constexpr double second = 1073741824e-9; // about: columns begin at powers of two
+    Lanes lanes(2, {"computing", "waiting", "never"});
+    lanes.add(0, 0, 0, second);
+    lanes.add(0, 1, second, 4 * second);
+    for (int i = 0; i < 4096; ++i) { // of rank 1 computing three tenths of each moment
+        const double moment = second / 1024;
+        lanes.add(1, 0, i * moment, (i + 0.3) * moment);
+        lanes.add(1, 1, (i + 0.3) * moment, (i + 1) * moment);
+    }
+    const std::string svg = lanes.svg();
+    CHECK_THAT(svg, Contains("computing") && Contains("waiting") && !Contains("never"));
+    // The lanes are 800 wide from 76 on and 13 high: a quarter of rank 0's, full height; 4 px, rounded, of rank 1's.
+    CHECK_THAT(svg, Contains("M76 13H276V0H76z") && Contains("M276 13H876V0H276z"));
+    CHECK_THAT(svg, Contains("M76 29H876V25H76z") && Contains("M76 25H876V16H76z"));
+    CHECK_THAT(svg, Contains("4.29 s"));
+    CHECK(svg.size() < 4000);
+}
+
+TEST_CASE("many ranks share lanes, and odd times are left out", "[lanes]")
+{
+    Lanes lanes(1000, {"computing"});
+    for (int rank = 0; rank < 1000; ++rank)
+        lanes.add(rank, 0, 0, 1);
+    lanes.add(3, 0, std::nan(""), 2);
+    lanes.add(3, 0, -1, 2);
+    lanes.add(3, 0, 0, std::numeric_limits<double>::infinity());
+    lanes.add(1000, 0, 0, 2);
+    const std::string svg = lanes.svg();
+    CHECK_THAT(svg, Contains("0–15") && Contains("992–999") && Contains("M76 13H876V0H76z"));
+    CHECK(Lanes(4, {"computing"}).svg().find("rank 3") != std::string::npos);
+}
+
+TEST_CASE("sizes are bars, a row for each operation, the longest first", "[sizes]")
+{
+    const std::vector<SizeCell> cells{{"msg, p = 2", 1024, 10, 1e-3, false}, {"bcast, p = 8", 8, 5, 4e-3, true}};
+    const std::string svg = size_picture(cells).svg;
+    CHECK(svg.find("bcast, p = 8") < svg.find("msg, p = 2"));
+    CHECK_THAT(svg, Contains("height=\"34\"><title>bcast, p = 8, from 8 B: 5 calls, 4.00 ms"));
+    CHECK_THAT(svg, Contains("height=\"8.5\"><title>msg, p = 2, from 1 KiB: 10 calls, 1.00 ms"));
+    CHECK(size_picture({}).svg.empty());
 }

@@ -164,6 +164,7 @@ TEST_CASE("the comparison of two cells as a table", "[report][golden]")
     Comparison without = good; // of which no interval is known: it counts as outside
     without.has_interval = without.inside = false;
     CHECK_THAT(to_text(summary_tables({good, good, bad, without}).front()), Catch::Matchers::Contains(" 50 %\n"));
-    CHECK_THAT(to_text(states_table(std::vector{good, without}, std::vector{1.0, 1.0})),
+    good.state = without.state = 1;
+    CHECK_THAT(to_text(states_table({.cells = {good, without}, .paired = {}, .parts = {}})),
                Catch::Matchers::Contains("1 of 2"));
 }

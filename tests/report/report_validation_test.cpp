@@ -1,10 +1,12 @@
 // A comparison for a person: which cells, which part, in words, and as a chart.
 
+#include "formats/scores.hpp"
 #include "model/error.hpp"
 #include "report/charts/validation_chart.hpp"
 #include "report/text/text.hpp"
 #include "report/text/validation.hpp"
 #include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
 
 #include <cmath>
 
@@ -157,13 +159,12 @@ TEST_CASE("cells that were run in another state of the machine are told apart", 
         add(2, 10, launch, 1, launch == 2 ? 1 : 0.5); // slow after two of three launches
         add(1, 20, launch, launch == 0 ? 2 : 1, 1);   // fast before one
     }
-    std::vector<double> factors;
-    for (const Comparison &cell : cells)
-        factors.push_back(state_factor(cell, sentinels, expected));
-    CHECK(factors[0] == Approx(1 / 0.97));
-    CHECK(factors[1] == Approx(2));
-    CHECK(factors[2] == Approx(1));
-    CHECK(std::isnan(factors[3])); // nobody looked
+    for (Comparison &cell : cells)
+        cell.state = state_factor(cell, sentinels, expected);
+    CHECK(cells[0].state == Approx(1 / 0.97));
+    CHECK(cells[1].state == Approx(2));
+    CHECK(cells[2].state == Approx(1));
+    CHECK(std::isnan(cells[3].state)); // nobody looked
     CHECK(std::isnan(state_factor(cells[0], sentinels, [](const std::string &, int) { return std::nan(""); })));
     const auto with_messages = [&](double a_us) {
         const std::vector<SentinelRow> slow{
@@ -173,6 +174,30 @@ TEST_CASE("cells that were run in another state of the machine are told apart", 
     CHECK(with_messages(5 / 1.08) == 1); // as launches differ
     CHECK(with_messages(5 / 1.3) == Approx(1.3 / 1.1));
     CHECK(with_messages(5 * 1.3) == Approx(1.3 / 1.1));
-    const std::string text = report::to_text(report::states_table(cells, factors));
-    CHECK_THAT(text, Contains("as the sheet's, within 10 %") && Contains("others") && Contains("not known"));
+    Comparisons comparisons{.cells = cells, .paired = {}, .parts = {}};
+    const report::Grid grid = report::states_table(comparisons);
+    REQUIRE(grid.rows.size() == 4); // all, as the sheet's, others, not known
+    CHECK(grid.rows[1].cells[0] == "as the sheet's, within 10 %");
+    CHECK(grid.rows[1].cells[2] == "2");
+    CHECK(grid.rows[2].cells[2] == "1");
+    CHECK(grid.rows[3].cells[2] == "1");
+    comparisons.paired = cells;
+    comparisons.paired[1].error = 0.25;
+    const report::Grid paired = report::states_table(comparisons);
+    REQUIRE(paired.rows.size() == 8);
+    CHECK(paired.rows[4].cells[0] == "others");
+    CHECK(paired.rows[4].cells[1] == "before the runs");
+    CHECK(paired.rows[5].cells[1] == "between the runs");
+    CHECK(paired.rows[5].cells[3] == "25 %");
+    for (Comparison &cell : comparisons.cells)
+        cell.state = std::nan("");
+    comparisons.paired.clear();
+    CHECK(report::states_table(comparisons).rows.empty());
+
+    const tests::Scratch scratch;
+    const std::string written = formats::comparison_csv(cells);
+    const std::vector<Comparison> read = formats::read_comparison(scratch.write("comparison.csv", written));
+    CHECK(formats::comparison_csv(read) == written);
+    CHECK(read[1].state == Approx(2));
+    CHECK(read[1].inside == cells[1].inside);
 }

@@ -1,0 +1,99 @@
+// A validation on a real machine times the basic steps between its runs. The launcher is a script that notes what it
+// was asked for and hands out a machine twice as slow as its sheet.
+
+#include "formats/records.hpp"
+#include "formats/scores.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+
+/// Costs of steps and rates, and no messages: all that mandel calls on one rank.
+constexpr const char *sheet = R"(#@ format = 1
+tbarrier(p) = 1
+tmsg(d) = 1
+c_touch(w) = 1e-4
+c_mandel(w) = 1e-3
+c_mandel_lo(w) = 0.9e-3
+c_mandel_hi(w) = 1.1e-3
+w_mandel(y) = 50
+r_triad(k) = 1000*k
+)";
+
+/// A step of mandel takes 2 ns and not 1; memory gives half of what it should.
+std::string slow_machine(const Scratch &scratch)
+{
+    std::string steps = formats::calibration_header();
+    for (const std::string kernel : {"touch", "mandel"})
+        for (int launch : {0, 1})
+            for (const std::int64_t bytes : {1 << 10, 1 << 14, 1 << 20})
+                for (int rep : {0, 1, 2, 3, 4})
+                    steps += formats::to_row(StepSample{.kernel = kernel,
+                                                        .bytes = bytes,
+                                                        .launch = launch,
+                                                        .rep = rep,
+                                                        .steps = 1e6,
+                                                        .seconds = kernel == "touch" ? 1e-4 : 2e-3});
+    scratch.write("steps.csv", steps);
+    scratch.write("runs.csv", formats::runs_header() + "mandel,1,64,LAUNCH,0,total,0.0004,1,\n");
+    scratch.write("looks.csv", "program,p,d,launch,busy,rate,before,after\nmandel,1,64,LAUNCH,1,triad,500,500\n");
+    return scratch.write("launcher.sh", R"sh(case "$*" in
+*--calibrate*) echo "steps $(test -f out/predictions.sha256 && echo later)" >>log ;;
+*) echo "runs $(test -f out/predictions.sha256 && echo later)" >>log ;;
+esac
+for word; do
+    case $before in --launch) launch=$word ;; esac
+    before=$word
+done
+before=
+for word; do
+    case $before in
+    -o) grep -v "^[a-z]*,[0-9]*,$((1 - launch))," steps.csv >"$word" ;;
+    --runs) sed "s/LAUNCH/$launch/" runs.csv >"$word" ;;
+    --sentinels) sed "s/LAUNCH/$launch/" looks.csv >"$word" ;;
+    esac
+    before=$word
+done
+)sh");
+}
+
+} // namespace
+
+TEST_CASE("steps are timed between the runs, after the predictions were written; both are compared", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("sheet.gp", sheet);
+    const std::string validate = program +
+                                 " cowichan validate mandel -n 1 -d 64 --launches 2 --sheet sheet.gp -o out "
+                                 "--launcher 'sh " +
+                                 slow_machine(scratch) + "'";
+    const Ran ran = run(scratch, validate);
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK(formats::read_file(scratch.path / "log") == "runs later\nsteps later\nruns later\nsteps later\n");
+    const std::vector<Comparison> cells = formats::read_comparison(scratch.path / "out/comparison.csv");
+    const std::vector<Comparison> paired = formats::read_comparison(scratch.path / "out/paired.csv");
+    REQUIRE(cells.size() == 1);
+    REQUIRE(paired.size() == 1);
+    CHECK(paired[0].predicted == Approx(2 * cells[0].predicted).epsilon(0.02));
+    CHECK(paired[0].measured.seconds == cells[0].measured.seconds);
+    CHECK(cells[0].state == Approx(2));
+    CHECK(paired[0].state == Approx(2));
+    CHECK_THAT(ran.out, Contains("others  before the runs") && Contains("others  between the runs"));
+    const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
+    CHECK(predictions.rows[0].seconds == cells[0].predicted); // what was predicted before stays the prediction
+
+    const std::string report = program + " report out -o page.html";
+    fs::copy(scratch.path / "sheet.gp", scratch.path / "out/sheet.gp");
+    REQUIRE(run(scratch, report).status == 0);
+    CHECK_THAT(formats::read_file(scratch.path / "page.html"), Contains("between the runs"));
+    CHECK(run(scratch, validate).status == 0); // and nothing is launched again
+    CHECK(formats::read_file(scratch.path / "log") == "runs later\nsteps later\nruns later\nsteps later\n");
+}
