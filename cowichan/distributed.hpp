@@ -2,6 +2,7 @@
 // What a kernel works on: matrices, vectors and points in blocks of rows on the ranks of a team; and everything of a
 // kernel that is not its own computation: input from files or a seed, output, checksum, comparison with the reference.
 
+#include "compute/zeroed.hpp"
 #include "cowichan/grid.hpp"
 #include "cowichan/problem.hpp"
 #include "cowichan/values.hpp"
@@ -29,7 +30,7 @@ template <typename T> struct Rows {
     compute::RowBlocks blocks;
     int rank = 0;
     std::int64_t columns = 1;
-    std::vector<T> cells; ///< count() × columns
+    compute::Zeroed<T> cells; ///< count() × columns
 
     Rows() = default;
     Rows(const Team &team, std::int64_t rows, std::int64_t the_columns)

@@ -57,7 +57,7 @@ void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &op
     app.add_option("-o,--output", options.outputs,
                    "file for the result (binary if it ends in .bin), or one for each of its values; with --calibrate: "
                    "calibration.csv");
-    app.add_option("--repetitions", options.repetitions, "timed runs, after one to warm up (default: 5, simulated 1)")
+    app.add_option("--repetitions", options.repetitions, "timed runs, after some to warm up (default: 5, simulated 1)")
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--json", options.json, "kernel, p, d, seconds, phases, checksum, verified");
     app.add_option("--trace", options.trace, "start and end of each phase on each rank, a CSV file");

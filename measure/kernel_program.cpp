@@ -119,7 +119,7 @@ int run_kernels(const Launch &launch, const KernelOptions &options, const std::v
         warm_up_messages(team);
     Stopwatch watch = make_stopwatch(team.comm, launch.hosts.size() == 1);
     const Input input = read_input(options, team);
-    const int repetitions = options.repetitions > 0 ? options.repetitions : platform::simulated() ? 1 : 5;
+    const int repetitions = options.repetitions > 0 ? options.repetitions : platform::simulated() ? 1 : timed_runs;
     const ResultForm form = options.outputs.empty()         ? ResultForm::none
                             : is_binary(options.outputs[0]) ? ResultForm::binary
                                                             : ResultForm::text;

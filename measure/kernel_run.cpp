@@ -1,5 +1,7 @@
 #include "measure/kernel_run.hpp"
 
+#include "measure/platform.hpp"
+
 namespace mpisheet::measure {
 namespace {
 
@@ -43,14 +45,22 @@ Measurement measure(const Kernel &kernel, const Instance &instance, const Team &
                     bool trace, ResultForm form)
 {
     Measurement measurement{&kernel, instance.size, team.size, {}, {}, 0, false, {}, {}};
-    for (int rep = -1; rep < repetitions; ++rep) {
+    const auto run_once = [&] {
         if (instance.restart)
             instance.restart();
         Timeline timeline{watch, start_together(watch), {}};
         instance.run(timeline);
+        return timeline;
+    };
+    double warm = 0; // the same on every rank
+    for (int k = 0; k < most_warm_up_runs && warm < warm_enough; ++k) {
+        warm += finish(watch, run_once().laps).seconds;
+        if (platform::simulated())
+            break;
+    }
+    for (int rep = 0; rep < repetitions; ++rep) {
+        const Timeline timeline = run_once();
         const Outcome outcome = finish(watch, timeline.laps);
-        if (rep < 0)
-            continue;
         measurement.runs.push_back(read_times(outcome, timeline, kernel.phases.size()));
         if (trace)
             add_trace(team, timeline, kernel, rep, measurement.trace);

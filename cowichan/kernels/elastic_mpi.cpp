@@ -35,9 +35,10 @@ struct Net {
 std::vector<PlanePoint> gather_cities(const Net &elastic)
 {
     if (elastic.team.size == 1)
-        return elastic.cities.cells;
+        return {elastic.cities.cells.begin(), elastic.cities.cells.end()};
     const auto block = static_cast<std::size_t>(elastic.cities.blocks.size());
-    std::vector<PlanePoint> mine = elastic.cities.cells, all(block * static_cast<std::size_t>(elastic.team.size));
+    auto mine = elastic.cities.cells;
+    std::vector<PlanePoint> all(block * static_cast<std::size_t>(elastic.team.size));
     mine.resize(block);
     MPI_Allgather(mine.data(), static_cast<int>(2 * block), MPI_DOUBLE, all.data(), static_cast<int>(2 * block),
                   MPI_DOUBLE, elastic.team.comm);

@@ -4,6 +4,7 @@
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/hull.hpp"
 #include "measure/calibration.hpp"
+#include "measure/kernel_run.hpp"
 #include "measure/work.hpp"
 
 #include <algorithm>
@@ -147,7 +148,7 @@ std::vector<Marked> points_to_time(double bytes, std::uint64_t seed = 1)
 /// again: each set is peeled as often as a kernel is run, and there are as many as it takes to forget.
 Pass hull_pass(double bytes)
 {
-    constexpr std::size_t forgotten = 1 << 15, most_sets = 256, times = 6; // points
+    constexpr std::size_t forgotten = 1 << 15, most_sets = 256; // points
     struct Peeling {
         std::vector<std::vector<Marked>> sets;
         std::vector<Marked> left;
@@ -161,7 +162,7 @@ Pass hull_pass(double bytes)
     return {static_cast<double>(peeling->sets[0].size() * sizeof(Marked)), [peeling] {
                 Peeling &p = *peeling;
                 if (p.left.empty())
-                    p.left = p.sets[p.next++ / times % p.sets.size()];
+                    p.left = p.sets[p.next++ / measure::times_run % p.sets.size()];
                 double steps = 1; // of fewer than three there is none
                 take_out(p.left, convex_hull(p.left, steps));
                 return steps;

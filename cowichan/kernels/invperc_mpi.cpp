@@ -6,6 +6,7 @@
 #include "cowichan/kernels/invperc.hpp"
 #include "cowichan/kernels/randmat.hpp"
 #include "measure/calibration.hpp"
+#include "measure/kernel_run.hpp"
 #include "measure/session.hpp"
 #include "measure/work.hpp"
 
@@ -145,7 +146,6 @@ namespace {
 Pass invperc_pass(double bytes)
 {
     constexpr std::int64_t forgotten = 1 << 16, most_matrices = 64; // cells
-    constexpr std::size_t times = 6;
     struct Begun {
         Front front;
         CellKey next = 0;
@@ -175,7 +175,7 @@ Pass invperc_pass(double bytes)
     return {static_cast<double>(problem.rows * problem.columns + values), [invasion] {
                 Invasion &i = *invasion;
                 if (i.left == 0) {
-                    i.now = i.starts[i.started++ / times % i.starts.size()];
+                    i.now = i.starts[i.started++ / measure::times_run % i.starts.size()];
                     i.left = i.quarter;
                 }
                 const double before = i.now.front.steps;

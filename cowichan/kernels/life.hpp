@@ -25,9 +25,7 @@ struct Cells {
     std::vector<std::uint64_t> bits;
 
     Cells() = default;
-    Cells(std::int64_t r, std::int64_t c) : rows(r), columns(c), bits(static_cast<std::size_t>((r + 2) * (words() + 2)))
-    {
-    }
+    Cells(std::int64_t r, std::int64_t c);
 
     /// Words that hold the cells of a row.
     [[nodiscard]] std::int64_t words() const { return compute::ceildiv(columns, 64); }

@@ -105,7 +105,7 @@ Rows<std::int32_t> in_blocks(const Picture<compute::RowsInTurn> &picture)
     const Team &team = picture.team;
     Rows<std::int32_t> to(team, picture.problem.rows, picture.problem.columns);
     if (team.size == 1) {
-        to.cells = picture.values;
+        to.cells.assign(picture.values.begin(), picture.values.end());
         return to;
     }
     const auto p = static_cast<std::size_t>(team.size);
@@ -131,7 +131,7 @@ Rows<std::int32_t> in_blocks(const Picture<compute::RowsInTurn> &picture)
 Rows<std::int32_t> in_blocks(const Picture<compute::RowBlocks> &picture)
 {
     Rows<std::int32_t> to(picture.team, picture.problem.rows, picture.problem.columns);
-    to.cells = picture.values;
+    to.cells.assign(picture.values.begin(), picture.values.end());
     return to;
 }
 

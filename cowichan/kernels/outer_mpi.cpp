@@ -45,7 +45,7 @@ std::tuple<Rows<double>, Rows<double>> compute_outer(const Team &team, const Row
 
     if (team.size > 1)
         allgather_blocks(team, points, all);
-    const Coordinates places = places_of(std::span<const PlanePoint>(team.size > 1 ? all : points.cells).first(n));
+    const Coordinates places = places_of((team.size > 1 ? std::span<const PlanePoint>(all) : points.cells).first(n));
     end(outer_phase::gather);
 
     double largest = 0;

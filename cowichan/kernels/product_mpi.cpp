@@ -40,7 +40,7 @@ Rows<double> compute_product(const Factors &product, const EndPhase &end)
     end(product_phase::gather);
 
     const auto columns = static_cast<std::size_t>(a.columns);
-    const std::span<const double> x = std::span<const double>(alone ? product.x.cells : gathered).first(columns);
+    const std::span<const double> x = (alone ? std::span<const double>(product.x.cells) : gathered).first(columns);
     const double steps = compute::multiply(a.cells, x, y.cells);
     spend("product", steps, a.bytes() + static_cast<double>(columns * sizeof(double)) + y.bytes());
     end(product_phase::compute);

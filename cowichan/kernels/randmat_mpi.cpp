@@ -6,6 +6,8 @@
 #include "measure/calibration.hpp"
 #include "measure/work.hpp"
 
+#include <algorithm>
+
 namespace mpisheet::cowichan {
 
 using measure::cells_of;
@@ -38,8 +40,9 @@ Instance Randmat::prepare(const Problem &problem, const Input &input, const Team
         [=](const EndPhase &end) { return std::tuple(compute_randmat(problem, team, end)); },
         [=](const Rows<std::int32_t> &made) { // step by step from the first cell of this rank's block
             const auto first = static_cast<std::uint64_t>(made.first_index());
-            return all(team, made.cells == randmat_reference(problem.seed, first, problem.limit,
-                                                             static_cast<std::int64_t>(made.cells.size())));
+            return all(team,
+                       std::ranges::equal(made.cells, randmat_reference(problem.seed, first, problem.limit,
+                                                                        static_cast<std::int64_t>(made.cells.size()))));
         });
 }
 

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 2> names{"compute", "reduce"};
 double largest_difference(std::span<const double> l, std::span<const double> r, int widest = 8);
 
 /// The largest |l_i − r_i|.
-double vecdiff_reference(const std::vector<double> &l, const std::vector<double> &r);
+double vecdiff_reference(std::span<const double> l, std::span<const double> r);
 
 struct Vecdiff : KernelDefaults {
     static constexpr Kernel row{.name = "vecdiff",

@@ -29,7 +29,8 @@ tcopy(p,d) = 2*naway(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 # Of what MPI_Alltoallv is told the most is empty: that takes as many steps as messages of one byte show. What is left goes in two
 # messages as in half.gp, all at once where they share a medium or a link.
 message(p,d) = 4.0*d*naway(p,d)/(p == 2 ? 1 : 2)
-shared(p) = tallsend(p,2**18) > 1.5*tmsg_at(p-1,2**18)
+shared(p) = tallsend(few(p),2**18) > 1.5*tmsg_at(few(p)-1,2**18)
+few(p) = p < 4 ? p : 4
 across(p,b) = tshift_all(p,floor(p/2.0),b) + tfan_all(3,b)
 leaves(p,b) = tmsg_at(p/3.0,b) > tmsg_at(1,b)
 one_link(p,b) = tmsg_at(p/3.0,b) == tmsg_at(p/2.0,b)

@@ -24,9 +24,11 @@ tsetup(p,d) = c_touch_busy(memory(p,d), p) * memory(p,d)
 tshuffle(p,d) = nrows(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 
 # What leaves goes in two messages of equal size, of even rows and of odd ones, to two processes, on their way together; of two processes
-# one stays. Where all share one medium, what counts is how many there are: two of each process but for the first and the last.
+# one stays. Where all share one medium, as four neighbours tell already (a backbone fills later), what counts is how many there are: two of each
+# process but for the first and the last.
 message(p,d) = 4.0*d*naway(p,d)/(p == 2 ? 1 : 2)
-shared(p) = tallsend(p,2**18) > 1.5*tmsg_at(p-1,2**18)
+shared(p) = tallsend(few(p),2**18) > 1.5*tmsg_at(few(p)-1,2**18)
+few(p) = p < 4 ? p : 4
 
 # Else one of them crosses the middle of the machine, as those of all others do (tshift_all), and the other takes its turn on the link of
 # its process (tfan_all: none where messages within a node do not share one). In three nodes or more it leaves the node as well, with

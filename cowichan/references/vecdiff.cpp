@@ -5,7 +5,7 @@
 
 namespace mpisheet::cowichan {
 
-double vecdiff_reference(const std::vector<double> &l, const std::vector<double> &r)
+double vecdiff_reference(std::span<const double> l, std::span<const double> r)
 {
     double largest = 0;
     for (std::size_t i = 0; i < l.size(); ++i)

@@ -2,6 +2,7 @@
 // (tests/data/cowichan).
 
 #include "compute/multiply.hpp"
+#include "compute/zeroed.hpp"
 #include "cowichan/grid.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
@@ -220,7 +221,7 @@ TEST_CASE("product has the same bits for every width of registers and however th
             std::vector<double> whole(at_once.size()), one_by_one(at_once.size());
             multiply(a, x, whole, widest);
             for (int i = 0; i < rows; ++i)
-                multiply(std::span(a).subspan(static_cast<std::size_t>(i * columns), x.size()), x,
+                multiply(std::span(a).subspan(static_cast<std::size_t>(i) * x.size(), x.size()), x,
                          std::span(one_by_one).subspan(static_cast<std::size_t>(i), 1), widest);
             CHECK(whole == at_once);
             CHECK(one_by_one == at_once);
@@ -281,4 +282,28 @@ TEST_CASE("a checksum notices a changed value and two exchanged ones", "[cowicha
     CHECK(of({1, 2, 3}) != of({2, 1, 3}));
     CHECK(of({0, 0, 0}) != of({0, 0}));
     CHECK(of({1, 2}) + checksum_term(2, 3) == of({1, 2, 3}));
+}
+
+TEST_CASE("memory of rows begins as zeros, also where others wrote before", "[cowichan]")
+{
+    struct Pair {
+        double x = 0, y = 0;
+    };
+    for (int again = 0; again < 2; ++again) {
+        compute::Zeroed<Pair> pairs(1000);
+        CHECK(std::all_of(pairs.begin(), pairs.end(), [](const Pair &pair) { return pair.x == 0 && pair.y == 0; }));
+        std::fill(pairs.begin(), pairs.end(), Pair{1, 2});
+        const compute::Zeroed<Pair> copy = pairs;
+        CHECK((copy.size() == 1000 && copy[999].y == 2));
+    }
+}
+
+TEST_CASE("a world of any size ends half a page after where the next one begins, whose rows lie apart then",
+          "[cowichan][life]")
+{
+    for (const std::int64_t n : {1, 8, 64, 100, 256, 1000, 1024, 4096}) {
+        const Cells world(n, n);
+        CHECK(world.bits.size() == static_cast<std::size_t>((n + 2) * (world.words() + 2)));
+        CHECK((8 * world.bits.capacity() + 8) % 4096 == 2048); // 8: what the allocator keeps of each
+    }
 }

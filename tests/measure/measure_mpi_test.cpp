@@ -1,6 +1,7 @@
 // The stopwatch on ranks: nobody starts before the agreed instant, a known delay is measured as what it is, clocks that
 // differ are brought together.
 
+#include "measure/kernel_run.hpp"
 #include "measure/own_collectives.hpp"
 #include "measure/plan.hpp"
 #include "measure/platform.hpp"
@@ -35,7 +36,7 @@ double MPI_Wtime()
 {
     return PMPI_Wtime() * (1 + drift_of_clock) + shift_of_clock;
 }
-int MPI_Send(const void *values, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
+int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
     if (delays != 0) {
         mpisheet::measure::Randomness random(delays++);
@@ -44,7 +45,7 @@ int MPI_Send(const void *values, int count, MPI_Datatype type, int to, int tag, 
             if (mpisheet::measure::platform::simulated())
                 usleep(1); // a simulated rank that spins stops time
     }
-    return PMPI_Send(values, count, type, to, tag, comm);
+    return PMPI_Send(buf, count, type, dest, tag, comm);
 }
 }
 
@@ -168,6 +169,38 @@ TEST_CASE("a phase lasts as long as its slowest rank, phases add up, every rank 
     std::array<double, 2> same{run.seconds, -run.seconds};
     allreduce_max(MPI_COMM_WORLD, same);
     CHECK(same[0] == -same[1]);
+}
+
+TEST_CASE("a kernel is run before it is timed: 40 times, or until it has run for 20 ms; simulated once", "[kernel]")
+{
+    constexpr std::array<std::string_view, 1> phases{"nothing"};
+    const Kernel kernel{"wait", "waits", "", phases, 1, "1,1,1"};
+    const Team team = make_team(MPI_COMM_WORLD);
+    Stopwatch watch = make_stopwatch(MPI_COMM_WORLD, is_one_node());
+    const auto runs_of = [&](unsigned microseconds) {
+        int runs = 0;
+        const Instance instance{{},
+                                [&](Timeline &timeline) {
+                                    ++runs;
+                                    usleep(microseconds);
+                                    timeline.end(0);
+                                },
+                                [] { return 0; },
+                                [] { return true; },
+                                {}};
+        const Measurement measured = measure::measure(kernel, instance, team, watch, 5, false, ResultForm::none);
+        CHECK(measured.runs.size() == 5);
+        return runs - 5;
+    };
+    CHECK(runs_of(30000) == 1); // enough by itself
+    const int of_some = runs_of(6000);
+    CHECK(of_some <= 4);
+    const int of_none = runs_of(0);
+    CHECK(of_none <= most_warm_up_runs);
+    if (platform::simulated())
+        CHECK(of_some + of_none == 2);
+    else if (launch().size == 1) // ranks that share a processor meet late
+        CHECK(of_none > of_some);
 }
 
 TEST_CASE("of clocks that differ by seconds the offset found is the true one within its bound", "[clock]")
