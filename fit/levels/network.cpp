@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <ranges>
 
 namespace mpisheet::fit {
 namespace {
@@ -45,10 +44,9 @@ std::vector<int> counts_of(std::span<const MeasuredPoint> points, const std::str
 /// The largest size of both; of the first where the second has none. 0: they have none in common.
 double largest_of_both(const std::map<double, double> &one, const std::map<double, double> &other)
 {
-    for (const auto &[size, us] : std::views::reverse(one))
-        if (other.empty() || other.contains(size))
-            return size;
-    return 0;
+    const auto largest = std::find_if(one.rbegin(), one.rend(),
+                                      [&](const auto &point) { return other.empty() || other.contains(point.first); });
+    return largest == one.rend() ? 0 : largest->first;
 }
 
 /// How many messages of a link that `pairs` share k pairs share, as gnuplot text: what a level has itself and what the
