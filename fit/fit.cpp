@@ -82,6 +82,22 @@ bool is_operation(const std::string &op)
     return level_of(op).empty() || kind_of(op) == Kind::point_to_point;
 }
 
+/// What few algorithms call is left out of a sheet that names none of these; callers first.
+void leave_out_unused(Fit &fit)
+{
+    for (const std::string name : {"tbranches(", "tsends(", "tmore_at(", "tchain("}) {
+        const auto calls = [&](const std::string &equation) { return equation.find(name) != std::string::npos; };
+        const bool called =
+            std::any_of(fit.functions.begin(), fit.functions.end(),
+                        [&](const SheetFunction &other) { return calls(other.equation); }) ||
+            std::any_of(fit.operations.begin(), fit.operations.end(), [&](const OperationFit &operation) {
+                return operation.beyond && calls(operation.beyond->text);
+            });
+        if (!called)
+            std::erase_if(fit.functions, [&](const SheetFunction &other) { return other.head.starts_with(name); });
+    }
+}
+
 /// Where levels were measured: their functions, and operations told by algorithms over them.
 void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
 {
@@ -105,6 +121,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
                 if (std::none_of(fit.functions.begin(), fit.functions.end(),
                                  [&](const SheetFunction &other) { return other.head == function.head; }))
                     fit.functions.push_back(function);
+    leave_out_unused(fit);
     const bool shares_nothing = levels.size() == 1 && levels[0].gap.empty(); // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
                                        [](const OperationFit &operation) { return operation.beyond.has_value(); }))

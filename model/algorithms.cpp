@@ -12,18 +12,27 @@ struct Word {
 };
 
 // Rounds of doubling distances: those of ⌈log2 p⌉ and, where only a power of two takes part, of ⌊log2 p⌋ with partners
-// twice as far (neighbours are folded into one first). Each word before those that it contains.
+// twice as far (neighbours are folded into one first): {what folding needs}. Each word before those that it contains.
 constexpr std::array common_words{
     Word{"LEADERS", "sum [k=0:int(clog2(nodes(p)))-1]"}, // one rank of each node
     Word{"DOUBLING", "sum [k=0:int(clog2(p))-1]"},
-    Word{"FOLDED_APART", "2**k*(1+np2(p))"},
+    Word{"FOLDED_APART", "2**k{*(1+np2(p))}"},
     Word{"FOLDED", "sum [k=0:int(flog2(p))-1]"},
+    Word{"TRIPLING", "sum [k=0:int(ceil(log(p)/log(3.0)-1e-9))-1]"},
+    Word{"QUADRUPLING", "sum [k=0:int(ceil(clog2(p)/2))-1]"},
+    Word{"OCTUPLING", "sum [k=0:int(ceil(clog2(p)/3))-1]"},
 };
 
 constexpr std::array table{
     Algorithm{"one round", "one_round", "tshift_all(p,1,d)", " allsend scan exscan gatherv scatterv "},
     Algorithm{"across the middle", "across", "tshift_all(2*floor(p/2.0),floor(p/2.0),d)", " sendrecv "},
     Algorithm{"dissemination", "dissemination", "DOUBLING tshift_all(p,2**k,1)", " barrier "},
+    Algorithm{"recursive doubling", "recursive_doubling_barrier",
+              "{(}FOLDED tswap_all(p,FOLDED_APART,1){) + 2*np2(p)*HOP(1,1)}", " barrier ", true},
+    Algorithm{"two trees", "both_trees_barrier", "2*(DOUBLING HOP(2**k,1))", " barrier ", true},
+    Algorithm{"double ring", "double_ring", "2*(tchain(p,1) + tmsg_at(p-1,1))", " barrier ", true},
+    Algorithm{"dissemination, three at once", "dissemination_three", "QUADRUPLING tshift_all(p,4**k,1)", " barrier ",
+              true},
     Algorithm{"binomial tree", "binomial", "DOUBLING HOP(2**k,d)", " bcast reduce "},
     Algorithm{"binomial tree across the machine", "binomial_across",
               "tmsg_at(p-1,d) + sum [k=0:int(clog2(p))-2] HOP(2**k,d)", " bcast reduce "},
@@ -36,8 +45,8 @@ constexpr std::array table{
         "binomial tree of growing messages, senders held by long ones", "growing_held",
         "DOUBLING on_way(p,k)*(HOP(2**k,d*min(2**k,p-2**k)) + HELD (sum [j=0:k-1] held(d*2**j)*HOP(2**j,d*2**j)))",
         " scatter scatterv "},
-    Algorithm{"recursive doubling", "recursive_doubling", "(FOLDED tswap_all(p,FOLDED_APART,d)) + 2*np2(p)*HOP(1,d)",
-              " allreduce "},
+    Algorithm{"recursive doubling", "recursive_doubling",
+              "{(}FOLDED tswap_all(p,FOLDED_APART,d){) + 2*np2(p)*HOP(1,d)}", " allreduce "},
     Algorithm{"recursive doubling", "recursive_doubling_unfolded", "DOUBLING tswap_all(p,2**k,d)", " scan exscan "},
     Algorithm{"recursive doubling of growing messages", "recursive_doubling_growing",
               "DOUBLING tswap_all(p,2**k,d*2**k)", " allgather allgatherv "},
@@ -45,6 +54,8 @@ constexpr std::array table{
     Algorithm{"Bruck", "bruck",
               "DOUBLING tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))",
               " alltoall alltoallv "},
+    Algorithm{"Bruck, three at once", "bruck_gather_three", "QUADRUPLING tshift_all(p,4**k,d*min(3*4**k,p-4**k))",
+              " allgather allgatherv ", true},
     Algorithm{"ring", "ring", "(p-1)*tshift_all(p,1,d)", " allgather allgatherv "},
     Algorithm{"pairwise", "pairwise", "sum [k=1:int(p)-1] tshift_all(p,k,d)",
               " allgather allgatherv alltoall alltoallv reduce_scatter reduce_scatter_block "},
@@ -60,26 +71,29 @@ constexpr std::array table{
               " alltoall alltoallv "},
     Algorithm{"one after another", "linear", "sum [k=1:int(p)-1] tmsg_at(k,d)",
               " bcast reduce gather scatter gatherv scatterv scan exscan "},
-    Algorithm{"chain", "chain", "(p-1)*tmsg_at(1,d)", " bcast reduce scan exscan "},
+    Algorithm{"chain", "chain", "tchain(p,d)", " bcast reduce scan exscan "},
     Algorithm{"scatter and recursive doubling", "scatter_doubling",
               "(DOUBLING HOP(2**k,real(d)*2**k/p)) + (DOUBLING tswap_all(p,2**k,real(d)*2**k/p))", " bcast "},
     Algorithm{"scatter and ring", "scatter_ring",
               "(DOUBLING HOP(2**k,real(d)*2**k/p)) + (p-1)*tshift_all(p,1,real(d)/p)", " bcast "},
-    Algorithm{"Rabenseifner", "rabenseifner", "2*(FOLDED tswap_all(p,FOLDED_APART,d/2.0**(k+1))) + 2*np2(p)*HOP(1,d)",
+    Algorithm{"Rabenseifner", "rabenseifner", "2*(FOLDED tswap_all(p,FOLDED_APART,d/2.0/2**k)){ + 2*np2(p)*HOP(1,d)}",
               " allreduce "},
-    Algorithm{"Rabenseifner, gathered", "rabenseifner_gathered",
-              "(FOLDED tswap_all(p,FOLDED_APART,d/2.0**(k+1)) + HOP(2**k,d/2.0**(k+1))) + np2(p)*HOP(1,d)", " reduce "},
+    Algorithm{"Rabenseifner, gathered", "gathered",
+              "{(}FOLDED tswap_all(p,FOLDED_APART,d/2.0/2**k) + HOP(2**k,d/2.0/2**k){) + np2(p)*HOP(1,d)}", " reduce "},
     Algorithm{"recursive halving", "recursive_halving",
-              "(FOLDED tswap_all(p,FOLDED_APART,d*p*2**k/2**flog2(p))) + np2(p)*(HOP(1,p*d) + HOP(1,d))",
+              "{(}FOLDED tswap_all(p,FOLDED_APART,d*{p*}2**k{/2**flog2(p)}){) + np2(p)*(HOP(1,p*d) + HOP(1,d))}",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"recursive doubling of shrinking messages", "recursive_doubling_shrinking",
-              "(DOUBLING tswap_all(p,2**k,d*(p-2**k))) + np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))",
+              "{(}DOUBLING tswap_all(p,2**k,d*(p-2**k)){) + np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))}",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"tree in the node, binomial tree of leaders", "leaders",
               "clog2(min(p,NODE))*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)", " bcast reduce "},
-    Algorithm{"tree of four branches in the node, binomial tree of leaders", "leaders_four_branches",
+    Algorithm{"tree of four branches in the node, binomial tree of leaders", "leaders_four",
               "ceil(clog2(min(p,NODE))/2)*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)", " reduce "},
-    Algorithm{"tree of four branches", "four_branches", "ceil(clog2(p)/2)*tmsg_at(p-1,d)", " reduce "},
+    Algorithm{"binary tree", "binary", "FOLDED tbranches(p,2**k,3,d)", " bcast reduce ", true},
+    Algorithm{"tree of three branches", "three_branches", "TRIPLING tbranches(p,3**k,3,d)", " bcast reduce ", true},
+    Algorithm{"tree of four branches", "four_branches", "QUADRUPLING tbranches(p,4**k,4,d)", " bcast reduce ", true},
+    Algorithm{"tree of eight branches", "eight_branches", "OCTUPLING tbranches(p,8**k,8,d)", " bcast reduce ", true},
     Algorithm{"trees in the node, recursive doubling of leaders", "leaders_doubling",
               "2*clog2(min(p,NODE))*tmsg(d) + tleaders(p,d)", " allreduce "},
     Algorithm{"a tree of four branches and a binomial one in the node, recursive doubling of leaders",
@@ -94,9 +108,11 @@ constexpr std::array table{
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"gather and broadcast", "gather_and_broadcast",
               "(DOUBLING HOP(2**k,d*min(2**k,p-2**k))) + (DOUBLING HOP(2**k,d*p))", " allgather allgatherv "},
-    // known by name alone
-    Algorithm{"ring of parts, twice", "ring_of_parts", "2*(p-1)*tshift_all(p,1,real(d)/p)", ""},
-    Algorithm{"neighbour exchange", "neighbours", "tswap_all(p,1,d) + (p/2.0-1)*tswap_all(p,1,2*d)", ""},
+    Algorithm{"ring of parts, twice", "ring_of_parts", "2*(p-1)*tshift_all(p,1,real(d)/p)", " allreduce ", true},
+    Algorithm{"neighbour exchange", "neighbours",
+              "int(p)%2 == 1 ? (p-1)*tshift_all(p,1,d) : tswap_all(p,1,d) + ceil(p/4.0-0.5)*tshift_all(p,2,2*d) + "
+              "floor(p/4.0-0.5)*tswap_all(p,1,2*d)",
+              " allgather allgatherv ", true},
 };
 
 /// What the name of a forced algorithm has in it, and the row that tells it; the first that fits is taken.
@@ -136,9 +152,9 @@ constexpr std::array names{
     Name{"gather", "simple", "linear"},
     Name{"scatter", "binomial", "growing"},
     Name{"scatter", "linear", "linear"},
-    Name{"reduce", "reduce_scatter_gather", "rabenseifner_gathered"},
-    Name{"reduce", "rabenseifner", "rabenseifner_gathered"},
-    Name{"reduce", "bine_bdw", "rabenseifner_gathered", true},
+    Name{"reduce", "reduce_scatter_gather", "gathered"},
+    Name{"reduce", "rabenseifner", "gathered"},
+    Name{"reduce", "bine_bdw", "gathered", true},
     Name{"reduce", "binomial", "binomial"},
     Name{"reduce", "bine_lat", "binomial", true},
     Name{"reduce", "linear", "linear"},
@@ -161,7 +177,7 @@ std::span<const Algorithm> algorithms()
     return table;
 }
 
-std::string equation_of(const Algorithm &algorithm, const std::string &node)
+std::string equation_of(const Algorithm &algorithm, const std::string &node, Counts counts)
 {
     std::string text(algorithm.equation);
     const auto replace = [&](std::string_view word, std::string_view meaning) {
@@ -170,6 +186,11 @@ std::string equation_of(const Algorithm &algorithm, const std::string &node)
     };
     for (const Word &word : common_words)
         replace(word.name, word.meaning);
+    for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{')) {
+        const std::size_t close = text.find('}', open);
+        const std::string folding = text.substr(open + 1, close - open - 1);
+        text.replace(open, close + 1 - open, counts == Counts::all ? folding : "");
+    }
     if (node.empty() && text.find("NODE") != std::string::npos)
         return {};
     replace("NODE", node);

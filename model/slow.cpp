@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <span>
 #include <utility>
 
 namespace mpisheet {
@@ -32,6 +34,7 @@ bool is_local(const Survey &survey, int a, int b)
 /// Whom a rank met, and what a message took.
 struct Partner {
     int rank = 0;
+    bool is_local = false;       ///< on the same node
     double seconds = 0, log = 0; ///< [s], and ln of it
 };
 
@@ -41,8 +44,9 @@ std::vector<std::vector<Partner>> partners_of(const Survey &survey, double Meeti
     std::vector<std::vector<Partner>> partners(static_cast<std::size_t>(survey.p));
     for (const Meeting &meeting : survey.meetings) {
         const double log = std::log(meeting.*time);
-        partners[static_cast<std::size_t>(meeting.a)].push_back({meeting.b, meeting.*time, log});
-        partners[static_cast<std::size_t>(meeting.b)].push_back({meeting.a, meeting.*time, log});
+        const bool local = is_local(survey, meeting.a, meeting.b);
+        partners[static_cast<std::size_t>(meeting.a)].push_back({meeting.b, local, meeting.*time, log});
+        partners[static_cast<std::size_t>(meeting.b)].push_back({meeting.a, local, meeting.*time, log});
     }
     return partners;
 }
@@ -53,30 +57,59 @@ struct Standing {
     double share = 0;
 };
 
+/// Numbers of one rank beside each of p others, by the other's rank: thousands of them for each of thousands of ranks,
+/// so they are dealt out by counting and not sorted.
+class ByRank {
+public:
+    explicit ByRank(int p) : end_(static_cast<std::size_t>(p) + 1) {}
+
+    void add(int rank, double value) { added_.emplace_back(rank, value); }
+
+    /// Calls `visit(rank, values)` for each rank with its values in order, and forgets them.
+    template <class Visit> void for_each(Visit visit)
+    {
+        std::fill(end_.begin(), end_.end(), 0);
+        for (const auto &[rank, value] : added_)
+            ++end_[static_cast<std::size_t>(rank) + 1];
+        std::partial_sum(end_.begin(), end_.end(), end_.begin());
+        values_.resize(added_.size());
+        for (const auto &[rank, value] : added_) // from where a rank begins to where it ends
+            values_[end_[static_cast<std::size_t>(rank)]++] = value;
+        std::size_t begin = 0;
+        for (std::size_t rank = 0; rank + 1 < end_.size(); begin = end_[rank++])
+            if (begin < end_[rank]) {
+                const std::span<double> own(values_.data() + begin, end_[rank] - begin);
+                std::sort(own.begin(), own.end());
+                visit(static_cast<int>(rank), own);
+            }
+        added_.clear();
+    }
+
+private:
+    std::vector<std::pair<int, double>> added_;
+    std::vector<std::size_t> end_;
+    std::vector<double> values_;
+};
+
 /// The factor beside another rank is how many times as long messages take with the same partners that are as near to
-/// both, in the middle.
-Standing standing(const Survey &survey, const std::vector<std::vector<Partner>> &partners, int rank)
+/// both, in the middle. `ratios` is empty, and is so again.
+Standing standing(const Survey &survey, const std::vector<std::vector<Partner>> &partners, int rank, ByRank &ratios)
 {
-    std::vector<std::pair<int, double>> ratios; // the other rank, ln of the ratio
     for (const Partner &shared : partners[static_cast<std::size_t>(rank)])
         for (const Partner &other : partners[static_cast<std::size_t>(shared.rank)])
-            if (other.rank != rank && is_local(survey, rank, shared.rank) == is_local(survey, other.rank, shared.rank))
-                ratios.emplace_back(other.rank, shared.log - other.log);
-    std::sort(ratios.begin(), ratios.end());
+            if (other.rank != rank && shared.is_local == other.is_local)
+                ratios.add(other.rank, shared.log - other.log);
     std::vector<double> factors, of_node;
-    for (std::size_t first = 0, end = 0; first < ratios.size(); first = end) {
-        const int other = ratios[first].first;
-        while (end < ratios.size() && ratios[end].first == other)
-            ++end;
-        const double middle = (ratios[(first + end - 1) / 2].second + ratios[(first + end) / 2].second) / 2;
+    ratios.for_each([&](int other, std::span<const double> logs) {
+        const double middle = (logs[(logs.size() - 1) / 2] + logs[logs.size() / 2]) / 2;
         (is_local(survey, rank, other) ? of_node : factors).push_back(middle); // a slow node is slow with all its ranks
-    }
+    });
     if (factors.empty()) // one node: its ranks are compared with each other
         factors = std::move(of_node);
     if (factors.empty())
         return {};
-    const auto high =
-        std::count_if(factors.begin(), factors.end(), [](double factor) { return factor >= std::log(slow_messages); });
+    const double least = std::log(slow_messages);
+    const auto high = std::count_if(factors.begin(), factors.end(), [&](double factor) { return factor >= least; });
     const double share = static_cast<double>(high) / static_cast<double>(factors.size());
     return {median(std::move(factors)), share};
 }
@@ -85,9 +118,10 @@ void slow_ranks(const Survey &survey, double Meeting::*time, std::vector<Suspect
 {
     const std::vector<std::vector<Partner>> partners = partners_of(survey, time);
     std::vector<Standing> standings;
+    ByRank ratios(survey.p);
     std::vector<double> middles;
     for (int rank = 0; rank < survey.p; ++rank) {
-        standings.push_back(standing(survey, partners, rank));
+        standings.push_back(standing(survey, partners, rank, ratios));
         middles.push_back(standings.back().middle);
     }
     const double usual = median(middles);

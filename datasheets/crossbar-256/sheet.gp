@@ -33,8 +33,8 @@ across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
 held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*tmsg_at(2**k,d)) + \
     (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
-rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0**(k+1)) + \
-    tmsg_at(2**k,d/2.0**(k+1))) + np2(p)*tmsg_at(1,d)
+gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0/2**k) + \
+    tmsg_at(2**k,d/2.0/2**k)) + np2(p)*tmsg_at(1,d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
 fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
@@ -120,7 +120,7 @@ tbcast_hi(p,d) = tbcast(p,d)*1.0846347517361836*max(1,p/128.0)**0.61884379901650
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.reduce.quality = median 0.047 %, 19 of 20 within 3.9 %, worst 14 % at p=48 d=1M
 #@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered
-treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : rabenseifner_gathered(p,d)
+treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : gathered(p,d)
 treduce_lo(p,d) = \
     treduce(p,d)/(1.0392192270523732*max(1,p/128.0)**0.06246744277498817*max(1,d/1048576.0)**0.092)
 treduce_hi(p,d) = \

@@ -42,8 +42,8 @@ binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
 held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*tmsg_at(2**k,d)) + \
     (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0**(k+1)) + \
-    tmsg_at(2**k,d/2.0**(k+1))) + np2(p)*tmsg_at(1,d)
+gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0/2**k) + \
+    tmsg_at(2**k,d/2.0/2**k)) + np2(p)*tmsg_at(1,d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
 all_behind(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
@@ -125,7 +125,7 @@ tbcast_hi(p,d) = tbcast(p,d)*1.1072185092056273*max(1,p/64.0)**0.366603113634525
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.reduce.quality = median 0.06 %, 19 of 20 within 8.2 %, worst 12 % at p=24 d=512K
 #@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered
-treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : rabenseifner_gathered(p,d)
+treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : gathered(p,d)
 treduce_lo(p,d) = treduce(p,d)/(1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.23)
 treduce_hi(p,d) = treduce(p,d)*1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.23
 

@@ -57,10 +57,8 @@ held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*thop(p,2**k
     (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 binomial(p,d) = sum [k=0:int(clog2(p))-1] thop(p,2**k,d)
 linear(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
-rabenseifner_gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0**(k+1)) + \
-    thop(p,2**k,d/2.0**(k+1))) + np2(p)*thop(p,1,d)
-leaders_four_branches(p,d) = ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] \
-    tmsg_at(ppn*2**k,d)
+gathered2(p,d) = sum [k=0:int(flog2(p))-1] tswap_all(p,2**k,d/2.0/2**k) + thop(p,2**k,d/2.0/2**k)
+leaders_four(p,d) = ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] tmsg_at(ppn*2**k,d)
 leaders_doubling(p,d) = 2*clog2(min(p,ppn))*tmsg(d) + tleaders(p,d)
 leaders_halving(p,d) = 2*(sum [k=1:int(flog2(min(p,ppn)))] tmsg(d/2.0**k)) + \
     (clog2(min(p,ppn))+np2(min(p,ppn)))*tmsg(d) + tleaders(p,d)
@@ -148,8 +146,8 @@ tbcast_hi(p,d) = tbcast(p,d)*1.261968667664719*(as_measured(p) ? 1 : \
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.reduce.quality = median 0.039 %, 19 of 20 within 22 %, worst 54 % at p=12 d=2K
 #@ op.reduce.algorithm = one after another; tree of four branches in the node, binomial tree of leaders; binomial tree; Rabenseifner, gathered
-treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four_branches(p,d)) : np2(p) > 0 \
-    || d < 2048 ? binomial(p,d) : d < 16384 ? rabenseifner_gathered(p,d) : leaders_four_branches(p,d)
+treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four(p,d)) : np2(p) > 0 || d < \
+    2048 ? binomial(p,d) : d < 16384 ? gathered2(p,d) : leaders_four(p,d)
 treduce_lo(p,d) = treduce(p,d)/(1.2572084043175018*(as_measured(p) ? 1 : \
     1.17)*max(1,p/64.0)**0.5587655674036273*max(1,d/1048576.0)**0.15)
 treduce_hi(p,d) = treduce(p,d)*1.2572084043175018*(as_measured(p) ? 1 : \

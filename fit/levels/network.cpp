@@ -44,10 +44,9 @@ std::vector<int> counts_of(std::span<const MeasuredPoint> points, const std::str
 /// The largest size of both; of the first where the second has none. 0: they have none in common.
 double largest_of_both(const std::map<double, double> &one, const std::map<double, double> &other)
 {
-    for (auto at = one.rbegin(); at != one.rend(); ++at)
-        if (other.empty() || other.count(at->first) > 0)
-            return at->first;
-    return 0;
+    const auto largest = std::find_if(one.rbegin(), one.rend(),
+                                      [&](const auto &point) { return other.empty() || other.contains(point.first); });
+    return largest == one.rend() ? 0 : largest->first;
 }
 
 /// How many messages of a link that `pairs` share k pairs share, as gnuplot text: what a level has itself and what the
@@ -224,6 +223,35 @@ std::string fan_text(const std::vector<LevelCost> &levels)
     });
 }
 
+/// Messages of one rank to n others, s, 2·s … apart, one after another: those that leave its node share the node's
+/// link.
+void add_branches(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &functions)
+{
+    const bool nodes = is_in_node(levels[0]) && levels.size() > 1;
+    const std::string more = by_level(levels, 0, "s < ", [&](std::size_t place) {
+        return is_in_node(levels[0]) ? more_text(levels[place], "") : own_link_text(levels, place, "1");
+    });
+    const std::string inside =
+        nodes ? "-(s*n < " + levels[0].ranks + " ? 0 : floor((" + levels[0].ranks + "-1.0)/s))" : "";
+    functions.push_back({"tmore_at(s,d)", more});
+    functions.push_back({"tsends(p,s,n,d)", std::string(levels[0].ranks == "ppn" ? "thop(p,s*n,d)" : "tmsg_at(s*n,d)") +
+                                                " + (n-1" + inside + ")*tmore_at(s*n,d)"});
+    functions.push_back({"tbranches(p,s,b,d)", "tsends(p,s,min(b,ceil(p/real(s)))-1,d)"});
+}
+
+/// A message from each rank to the next, one after another: so many leave a block of each level.
+std::string chain_text(const std::vector<LevelCost> &levels)
+{
+    std::string text, more = "p";
+    for (std::size_t place = 0; place < levels.size(); ++place) {
+        const bool last = place + 1 == levels.size();
+        const std::string fewer = last ? "1" : "ceil(real(p)/(" + levels[place].ranks + "))";
+        text += (place == 0 ? "(" : " + (") + more + "-" + fewer + ")*" + levels[place].message + "(d)";
+        more = fewer;
+    }
+    return text;
+}
+
 /// How many of p ranks that send s ranks on send out of a block of `ranks`: into it come no more than there are
 /// outside.
 std::string leaving(const std::string &ranks)
@@ -344,6 +372,8 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
         add("tswap_all(p,s,d)", "tswap_block(p,apart(p,s),d)");
         add("tshift_all(p,s,d)", "apart(p,s) > 0 ? tshift_block(p,apart(p,s),d) : tshift_block(min(p,ppn),1,d)");
     }
+    add_branches(levels, functions);
+    add("tchain(p,d)", chain_text(levels));
     add("tcrowd_all(p,d)", crowd_text(levels));
     add("tfan_all(p,d)", fan_text(levels));
     add("flog2(p)", "clog2(p) - np2(p)");

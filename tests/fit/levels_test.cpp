@@ -56,6 +56,54 @@ double allgather(int p, double d)
     return us;
 }
 
+int level_between(int a, int b)
+{
+    return a / 4 == b / 4 ? 0 : a / 16 == b / 16 ? 1 : 2;
+}
+
+/// A tree of k branches: whoever has the message sends it to those s, 2·s … ranks on and waits for all of them; those
+/// that leave its node go one after another.
+double branches(int k, int p, double d)
+{
+    std::vector<double> us(static_cast<std::size_t>(p), -1);
+    us[0] = 0;
+    int step = 1;
+    while (step * k < p)
+        step *= k;
+    for (; step > 0; step /= k)
+        for (int rank = 0; rank < p; rank += step * k) {
+            int farthest = 0, leave = 0;
+            for (int to = rank + step; to < std::min(p, rank + step * k); to += step) {
+                farthest = std::max(farthest, level_between(rank, to));
+                leave += static_cast<int>(level_between(rank, to) > 0);
+            }
+            const double after =
+                us[static_cast<std::size_t>(rank)] + message(farthest, d) + 0.001 * d * std::max(0, leave - 1);
+            for (int to = rank; to < std::min(p, rank + step * k); to += step)
+                if (p - rank > step)
+                    us[static_cast<std::size_t>(to)] = after;
+        }
+    return *std::max_element(us.begin(), us.end());
+}
+
+/// Neighbour exchange: with one neighbour and the other in turn, what came last. Two pairs leave each node at once.
+double neighbours(int p, double d)
+{
+    if (p % 2 == 1)
+        return (p - 1) * shift(p, 1, d);
+    std::vector<double> us(static_cast<std::size_t>(p), 0);
+    for (int round = 0; round < p / 2; ++round)
+        for (int pair = 0; pair < p / 2; ++pair) {
+            const int one = 2 * pair, other = round % 2 == 0 ? one + 1 : (one + p - 1) % p;
+            const int level = level_between(one, other);
+            double &a = us[static_cast<std::size_t>(one)], &b = us[static_cast<std::size_t>(other)];
+            a = b = std::max(a, b) + pairs(level, level == 0 ? 1 : 2, round == 0 ? d : 2 * d);
+        }
+    return *std::max_element(us.begin(), us.end());
+}
+
+using Cost = std::function<double(int, double)>;
+
 std::vector<Sample> samples_to(int most)
 {
     std::vector<Sample> samples;
@@ -79,6 +127,17 @@ std::vector<Sample> samples_to(int most)
     return samples;
 }
 
+/// The messages of the machine, and an operation at some p.
+std::vector<Sample> samples_of(const std::string &op, const Cost &cost, const std::vector<int> &counts)
+{
+    std::vector<Sample> samples = samples_to(2);
+    std::erase_if(samples, [](const Sample &sample) { return sample.op == "bcast" || sample.op == "allgather"; });
+    for (const int p : counts)
+        for (double d = 1; d <= 1 << 20; d *= 2)
+            samples.push_back({.op = op, .p = p, .bytes = static_cast<std::int64_t>(d), .seconds = cost(p, d) * 1e-6});
+    return samples;
+}
+
 } // namespace
 
 TEST_CASE("from one switch's collectives and all levels' messages: those of four switches", "[levels]")
@@ -94,6 +153,47 @@ TEST_CASE("from one switch's collectives and all levels' messages: those of four
     CHECK(worst < 0.05);
     CHECK(fitted.find("bcast")->algorithm == "binomial tree");
     CHECK_THAT(fitted.find("allgather")->algorithm, Catch::Contains("Bruck") && Catch::Contains("ring"));
+}
+
+TEST_CASE("algorithms of few libraries are named, and predicted beyond what was measured", "[levels]")
+{
+    struct Row {
+        const char *op, *algorithm;
+        Cost cost;
+    };
+    const std::vector<Row> rows{
+        {"bcast", "tree of four branches", [](int p, double d) { return branches(4, p, d); }},
+        {"bcast", "tree of eight branches", [](int p, double d) { return branches(8, p, d); }},
+        {"allgather", "neighbour exchange", neighbours},
+    };
+    for (const auto &[op, algorithm, cost] : rows) {
+        const fit::Fit fitted = fit::fit(samples_of(op, cost, {2, 3, 4, 6, 8, 12, 16, 24, 32}));
+        const fit::OperationFit &operation = *fitted.find(op);
+        INFO(algorithm << ", told: " << operation.algorithm << operation.beyond->text);
+        CHECK(operation.algorithm == algorithm);
+        for (const int p : {48, 64, 128})
+            for (double d = 1; d <= 1 << 18; d *= 8) {
+                INFO("p = " << p << ", d = " << d);
+                CHECK(evaluate(operation, p, d) == Approx(cost(p, d)).epsilon(0.05));
+            }
+    }
+}
+
+TEST_CASE("nodes that are filled unequally may have an algorithm of their own", "[levels]")
+{
+    const auto cost = [](int p, double d) {
+        double us = 0;
+        if (p > 4 && p % 4 > 0)
+            for (int rank = 1; rank < p; ++rank)
+                us += message(level_at(rank), d);
+        return us > 0 ? us : bcast(p, d);
+    };
+    const fit::Fit fitted = fit::fit(samples_of("bcast", cost, {2, 3, 4, 6, 8, 10, 12, 14, 16, 24, 26, 32}));
+    const fit::OperationFit &operation = *fitted.find("bcast");
+    REQUIRE(operation.beyond);
+    CHECK_THAT(operation.beyond->text, Catch::Contains("int(p)%ppn > 0"));
+    for (const int p : {18, 20, 22, 30, 40, 42})
+        CHECK(evaluate(operation, p, 4096) == Approx(cost(p, 4096)).epsilon(0.02));
 }
 
 TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[levels]")

@@ -12,7 +12,7 @@ using namespace mpisheet;
 namespace {
 
 /// An algorithm's cost where a round takes `round` µs and a byte `byte`, however far and beside however many.
-double cost(const Algorithm &algorithm, double p, double d, double round, double byte)
+double cost(const std::string &text, double p, double d, double round, double byte)
 {
     const std::string message = std::to_string(round) + " + " + std::to_string(byte) + "*d";
     std::string script =
@@ -21,11 +21,17 @@ double cost(const Algorithm &algorithm, double p, double d, double round, double
         script += "\n" + std::string(head) + " = " + message;
     script +=
         "\ntleaders(p,d) = ceil(clog2(nodes(p)))*(" + message + ")\non_way(p,k) = int((p-1)/2.0**k)%2\nheld(d) = 1";
+    script += "\ntchain(p,d) = (p-1)*(" + message + ")\ntbranches(p,s,b,d) = " + message +
+              " + (min(b,ceil(p/real(s)))-2)*" + std::to_string(byte) + "*d";
     script += "\ntcrowd_all(p,d) = (p-2)*" + std::to_string(byte) + "*d\ntfan_all(p,d) = tcrowd_all(p,d)\n";
     equations::Scope scope;
     scope.load(equations::parse(script, "machine"));
-    const std::string text = equation_of(algorithm, "ppn");
     return equations::compile_expression(scope, text, {"p", "d"}, "algorithm")({p, d});
+}
+
+double cost(const Algorithm &algorithm, double p, double d, double round, double byte)
+{
+    return cost(equation_of(algorithm, "ppn"), p, d, round, byte);
 }
 
 const Algorithm &find(std::string_view name, std::string_view op)
@@ -54,6 +60,22 @@ TEST_CASE("rounds of algorithms, as textbooks count them", "[algorithms]")
     CHECK(rounds("four at once", "alltoall", 16) == 4);
     CHECK(rounds("Rabenseifner", "allreduce", 16) == 8);
     CHECK(rounds("dissemination", "barrier", 24) == 5);
+    CHECK(rounds("tree of three branches", "bcast", 27) == 3);
+    CHECK(rounds("tree of three branches", "bcast", 28) == 4);
+    CHECK(rounds("tree of four branches", "reduce", 64) == 3);
+    CHECK(rounds("tree of eight branches", "bcast", 64) == 2);
+    CHECK(rounds("tree of eight branches", "bcast", 65) == 3);
+    CHECK(rounds("binary tree", "bcast", 15) == 3);
+    CHECK(rounds("chain", "bcast", 16) == 15);
+    CHECK(rounds("neighbour exchange", "allgather", 16) == 8);
+    CHECK(rounds("neighbour exchange", "allgather", 18) == 9);
+    CHECK(rounds("neighbour exchange", "allgather", 9) == 8); // odd: a ring
+    CHECK(rounds("Bruck, three at once", "allgather", 64) == 3);
+    CHECK(rounds("ring of parts, twice", "allreduce", 16) == 30);
+    CHECK(rounds("dissemination, three at once", "barrier", 24) == 3);
+    CHECK(rounds("recursive doubling", "barrier", 24) == 6);
+    CHECK(rounds("two trees", "barrier", 24) == 10);
+    CHECK(rounds("double ring", "barrier", 24) == 48);
     CHECK(rounds("trees in the node, recursive doubling of leaders", "allreduce", 16) == 2 * 2 + 2);
 }
 
@@ -69,6 +91,30 @@ TEST_CASE("bytes on the way, as textbooks count them", "[algorithms]")
     CHECK(bytes("Rabenseifner", "allreduce", 16, 16) == 2 * 15);
     CHECK(bytes("recursive halving", "reduce_scatter", 16, 8) == 15 * 8);
     CHECK(bytes("scatter and ring", "bcast", 16, 16) == 2 * 15);
+    CHECK(bytes("tree of three branches", "bcast", 9, 8) == 2 * 2 * 8);
+    CHECK(bytes("tree of four branches", "bcast", 16, 8) == 2 * 3 * 8); // three messages a round, one after another
+    CHECK(bytes("tree of four branches", "bcast", 12, 8) == (2 + 3) * 8);
+    CHECK(bytes("tree of eight branches", "bcast", 64, 8) == 2 * 7 * 8);
+    for (const int p : {8, 9, 18})
+        CHECK(bytes("neighbour exchange", "allgather", p, 8) == (p - 1) * 8);
+    CHECK(bytes("Bruck, three at once", "allgather", 24, 8) == 23 * 8);
+    CHECK(bytes("ring of parts, twice", "allreduce", 16, 16) == 2 * 15);
+}
+
+TEST_CASE("among powers of two algorithms need no folding, and are the same", "[algorithms]")
+{
+    int shorter = 0;
+    for (const Algorithm &algorithm : algorithms()) {
+        INFO(algorithm.name);
+        const std::string all = equation_of(algorithm, "ppn"),
+                          less = equation_of(algorithm, "ppn", Counts::powers_of_two);
+        shorter += static_cast<int>(less.size() < all.size());
+        for (const double p : {2, 4, 16, 32})
+            CHECK(cost(less, p, 1000, 1, 0.001) == Approx(cost(all, p, 1000, 1, 0.001)));
+    }
+    CHECK(shorter >= 6);
+    CHECK(equation_of(find("recursive doubling", "allreduce"), "ppn", Counts::powers_of_two) ==
+          "sum [k=0:int(flog2(p))-1] tswap_all(p,2**k,d)");
 }
 
 TEST_CASE("every algorithm is a positive cost at any p", "[algorithms]")

@@ -1,0 +1,168 @@
+#include "fit/levels/classes.hpp"
+
+#include "model/quantity.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace mpisheet::fit {
+namespace {
+
+/// A point further off than this counts no more: ln of a factor.
+constexpr double worst_counted = 1;
+/// What a further change of algorithm has to gain: so much of ln for each point, and at once.
+constexpr double price_of_point = 0.01, price_of_change = 0.02;
+/// The value at which libraries change between two measured ones: a power of two where there is one in (low, high].
+double threshold(double low, double high)
+{
+    const double power = std::exp2(std::floor(std::log2(high)));
+    return power > low ? power : high;
+}
+
+/// The best chain of algorithms along one axis for some points: a dynamic program over the places of changes.
+Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &chosen, const Choices &of, bool of_both)
+{
+    const auto along = [&](int i) {
+        const Point &point = points[static_cast<std::size_t>(i)];
+        return of_both ? point.p * point.d : point.d;
+    };
+    std::map<double, std::vector<int>> groups;
+    for (const int i : chosen)
+        groups[along(i)].push_back(i);
+    std::vector<double> values;
+    std::vector<std::vector<double>> sums(of.tried.size(), {0});
+    for (const auto &[value, group] : groups) {
+        values.push_back(value);
+        for (std::size_t k = 0; k < of.tried.size(); ++k) {
+            double sum = sums[k].back();
+            for (const int i : group)
+                sum += std::min(std::abs(of.tried[k].errors[static_cast<std::size_t>(i)]), worst_counted) +
+                       of.tried[k].price;
+            sums[k].push_back(sum);
+        }
+    }
+    const double change = of.frugality * (price_of_change + price_of_point * static_cast<double>(chosen.size()));
+    struct Best {
+        double price = 0;
+        std::size_t from = 0, tried = 0;
+    };
+    std::vector<Best> best(values.size() + 1);
+    for (std::size_t end = 1; end <= values.size(); ++end) {
+        best[end].price = INFINITY;
+        for (std::size_t from = 0; from < end; ++from)
+            for (std::size_t k = 0; k < of.tried.size(); ++k)
+                if (const double price = best[from].price + change + sums[k][end] - sums[k][from];
+                    price < best[end].price)
+                    best[end] = {price, from, k};
+    }
+    Ranges result{best.back().price, of_both, {}};
+    for (std::size_t end = values.size(); end > 0; end = best[end].from) {
+        const std::size_t from = best[end].from;
+        result.ranges.insert(result.ranges.begin(),
+                             {from == 0 ? 0 : threshold(values[from - 1], values[from]), best[end].tried});
+    }
+    return result;
+}
+
+/// Along d or p·d; where neither is nearer by a change of algorithm, along the usual one.
+Ranges best_ranges(const std::vector<Point> &points, const std::vector<int> &chosen, const Choices &of,
+                   bool usually_of_both)
+{
+    if (chosen.empty())
+        return {INFINITY, false, {}};
+    Ranges usual = chain_along(points, chosen, of, usually_of_both);
+    Ranges other = chain_along(points, chosen, of, !usually_of_both);
+    return other.price + of.frugality * price_of_change < usual.price ? other : usual;
+}
+
+double price_of(const std::vector<Class> &classes)
+{
+    double sum = 0;
+    for (const Class &one : classes)
+        sum += one.ranges.price;
+    return sum;
+}
+
+template <class Holds> std::vector<int> those(const std::vector<int> &points, Holds holds)
+{
+    std::vector<int> chosen;
+    std::copy_if(points.begin(), points.end(), std::back_inserter(chosen), holds);
+    return chosen;
+}
+
+std::vector<Class> alike(const ToTell &whole, const std::vector<int> &chosen)
+{
+    return {{"", best_ranges(whole.points, chosen, whole.of, whole.usually_of_both)}};
+}
+
+/// Those for which `condition` holds as one way of classes has it, the others as another.
+template <class Holds, class One, class Other>
+std::vector<Class> apart(const std::vector<int> &chosen, const std::string &condition, Holds holds, One one,
+                         Other other)
+{
+    std::vector<Class> classes = one(those(chosen, holds));
+    for (Class &each : classes)
+        each.condition = each.condition.empty() ? condition : condition + " && " + each.condition;
+    for (Class &each : other(those(chosen, std::not_fn(holds)))) {
+        each.excluded.insert(condition);
+        classes.push_back(std::move(each));
+    }
+    return classes;
+}
+
+/// All alike, or special process counts by themselves, whichever is cheapest.
+std::vector<Class> by_special(const ToTell &whole, const std::vector<int> &chosen)
+{
+    const auto each = [&](const std::vector<int> &some) { return alike(whole, some); };
+    std::vector<Class> best = each(chosen);
+    for (const Special &special : whole.specials) {
+        std::vector<Class> two = apart(
+            chosen, special.condition, [&](int i) { return special.holds(whole.p(i)); }, each, each);
+        if (price_of(two) < price_of(best))
+            best = std::move(two);
+    }
+    return best;
+}
+
+/// As `each` has them, or so below and from some p on, whichever is cheaper.
+template <class Each> std::vector<Class> by_limit(const ToTell &whole, const std::vector<int> &chosen, Each each)
+{
+    std::set<double> counts;
+    for (const int i : chosen)
+        counts.insert(whole.p(i));
+    std::vector<Class> best = each(chosen);
+    for (const double p : counts) {
+        if (p == *counts.begin())
+            continue;
+        std::vector<Class> split = apart(
+            chosen, "p < " + number(p), [&](int i) { return whole.p(i) < p; }, each, each);
+        if (price_of(split) < price_of(best))
+            best = std::move(split);
+    }
+    return best;
+}
+
+} // namespace
+
+std::vector<Class> best_classes(const ToTell &whole)
+{
+    std::vector<int> all;
+    for (std::size_t i = 0; i < whole.points.size(); ++i)
+        if (whole.points[i].p > 2) // among two ranks most algorithms are one
+            all.push_back(static_cast<int>(i));
+    std::vector<Class> best =
+        by_limit(whole, all, [&](const std::vector<int> &some) { return by_special(whole, some); });
+    const auto limited = [&](const std::vector<int> &some) {
+        return by_limit(whole, some, [&](const std::vector<int> &half) { return alike(whole, half); });
+    };
+    for (const Special &special : whole.specials) {
+        std::vector<Class> by_kind = apart(
+            all, special.condition, [&](int i) { return special.holds(whole.p(i)); }, limited, limited);
+        if (price_of(by_kind) < price_of(best))
+            best = std::move(by_kind);
+    }
+    return best;
+}
+
+} // namespace mpisheet::fit
