@@ -43,7 +43,8 @@ Json cell_json(const Comparison &cell)
             {"high_s", number_or_null(cell.measured.high)},
             {"error", number_or_null(cell.error)},
             {"extrapolated", cell.extrapolated},
-            {"communication", number_or_null(cell.communication)}};
+            {"communication", number_or_null(cell.communication)},
+            {"state", number_or_null(cell.state)}};
 }
 
 Json part_json(const PartError &part)
@@ -61,9 +62,11 @@ Json part_json(const PartError &part)
 
 Json comparison_json(const Comparisons &comparisons)
 {
-    Json cells = Json::array(), parts = Json::array(), warnings = Json::array(), summaries;
+    Json cells = Json::array(), paired = Json::array(), parts = Json::array(), warnings = Json::array(), summaries;
     for (const Comparison &cell : comparisons.cells)
         cells.push_back(cell_json(cell));
+    for (const Comparison &cell : comparisons.paired)
+        paired.push_back(cell_json(cell));
     for (const std::string &program : programs_of(comparisons.cells)) {
         const std::vector<Comparison> of_program = cells_of(comparisons.cells, program);
         summaries[program] = {{"all", summary_json(summarise(of_program))},
@@ -74,6 +77,7 @@ Json comparison_json(const Comparisons &comparisons)
     for (const Advice &advice : advice_on(comparisons))
         warnings.push_back(advice.fact + " " + advice.remedy);
     return {{"cells", cells},
+            {"paired", paired},
             {"summary", summaries},
             {"parts", parts},
             {"verdict", report::verdict(comparisons)},

@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -245,6 +246,15 @@ int eval(const EvalOptions &options)
     return status;
 }
 
+/// Whether one of the files is a datasheet: it says what an operation costs.
+bool has_operation(const equations::Scope &scope)
+{
+    const auto known = known_operations();
+    return std::any_of(known.begin(), known.end(), [&](const Operation &operation) {
+        return scope.find_function("t" + std::string(operation.name)) != nullptr;
+    });
+}
+
 int check(const CheckOptions &options)
 {
     using Kind = equations::Warning::Kind;
@@ -271,6 +281,8 @@ int check(const CheckOptions &options)
     else
         fmt::print("{} definition{}, {} warning{}\n", scope.definitions().size(),
                    scope.definitions().size() == 1 ? "" : "s", warnings.size(), warnings.size() == 1 ? "" : "s");
+    if (errors && !has_operation(scope))
+        tell("names of a datasheet are known beside one alone: mpisheet check SHEET.gp MODEL.gp\n");
     return errors ? static_cast<int>(Exit::bad_input) : 0;
 }
 

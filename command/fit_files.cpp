@@ -140,7 +140,9 @@ void warn_of_unusable(const std::vector<Sample> &samples)
     }
     for (const auto &[op, count] : operations)
         if (count.valid == 0)
-            tell(fmt::format("warning: {}: none of its {} samples is valid{}: no equation\n", op, count.rows,
+            tell(fmt::format("warning: {}: {} valid{}: no equation\n", op,
+                             count.rows == 1 ? "its only sample is not"
+                                             : fmt::format("none of its {} samples is", count.rows),
                              count.reason.empty() ? "" : " (" + count.reason + ")"));
 }
 

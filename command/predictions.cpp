@@ -2,9 +2,11 @@
 
 #include "command/families.hpp"
 #include "command/option.hpp"
+#include "formats/file.hpp"
 #include "model/prediction.hpp"
 
 namespace mpisheet::command {
+
 std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts)
 {
     std::vector<std::pair<std::string, double>> settings;
@@ -24,6 +26,19 @@ formats::Predictions predict_grid(const std::filesystem::path &file, const equat
     for (const auto &[name, value] : parse_settings(settings))
         options.settings.push_back({name, {value}});
     return predictions_of(read_family(file, sheet, options));
+}
+
+bool keep_predictions(const std::filesystem::path &folder, const formats::Predictions &predictions)
+{
+    const std::filesystem::path file = folder / "predictions.csv", record = folder / "predictions.sha256";
+    const std::string text = formats::to_text(predictions);
+    const std::string digest = formats::sha256(text) + "  predictions.csv\n";
+    if (std::filesystem::exists(file) && std::filesystem::exists(record) && formats::read_file(file) == text &&
+        formats::read_file(record) == digest)
+        return true;
+    formats::write_file(file, text);
+    formats::write_file(record, digest);
+    return false;
 }
 
 } // namespace mpisheet::command

@@ -12,6 +12,7 @@
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -61,13 +62,14 @@ void say_how_it_went(const campaign::Summary &summary, bool has_launches, Progre
 
 std::string launches_text(std::size_t launches)
 {
-    return fmt::format("{} launch{}", launches, launches == 1 ? "" : "es");
+    return report::count_text(launches, "launch");
 }
 
 /// "8 ranks, layouts 8x1,4x2"
 std::string ranks_text(const campaign::Plan &plan)
 {
-    return fmt::format("{} ranks{}{}", plan.ranks, plan.layouts.empty() ? "" : ", layouts ", to_text(plan.layouts));
+    return fmt::format("{}{}{}", report::count_text(static_cast<std::size_t>(plan.ranks), "rank"),
+                       plan.layouts.empty() ? "" : ", layouts ", to_text(plan.layouts));
 }
 
 /// What a measurement needs to end and to leave whole files before its job's time is up [s].
@@ -175,10 +177,13 @@ std::string advised_points(const fs::path &file, const ProbeOptions &options)
         points += fmt::format("{}{}:{}:{}", points.empty() ? "" : ",", point.op, point.p, point.d);
     }
     if (kept == 0)
-        throw Error(Exit::usage, larger > 0 ? fmt::format("{}: all {} points need more than {} ranks: give a larger -n",
-                                                          file.string(), asked, options.ranks)
-                                            : file.string() + ": there is nothing to measure next");
-    tell(fmt::format("{}: {} of {} points fit on {} ranks\n", file.string(), kept, asked, options.ranks));
+        throw Error(Exit::usage,
+                    larger > 0 ? fmt::format("{}: all {} points need more than {}: give a larger -n", file.string(),
+                                             asked, report::count_text(static_cast<std::size_t>(options.ranks), "rank"))
+                               : file.string() + ": there is nothing to measure next");
+    tell(fmt::format("{}: {} of {} fit on {}\n", file.string(), kept,
+                     report::count_text(static_cast<std::size_t>(asked), "point"),
+                     report::count_text(static_cast<std::size_t>(options.ranks), "rank")));
     return points;
 }
 

@@ -1,10 +1,12 @@
-// mpisheet validate: a model's predictions beside runs measured anywhere.
+// mpisheet validate: a model's predictions beside runs measured anywhere, or made here once it has predicted them.
 
 #include "command/cli.hpp"
 #include "command/comparison.hpp"
 #include "command/equation_files.hpp"
 #include "command/families.hpp"
+#include "command/option.hpp"
 #include "command/predictions.hpp"
+#include "command/program_runs.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "formats/scores.hpp"
@@ -31,8 +33,11 @@ struct ValidateOptions {
     std::filesystem::path model;
     std::vector<std::filesystem::path> sheets;
     std::filesystem::path runs;
-    std::string entry;                    ///< empty: the model's `#@ predict`
-    std::vector<std::string> settings;    ///< name=value
+    std::string entry;                 ///< empty: the model's `#@ predict`
+    std::vector<std::string> settings; ///< name=value
+    std::vector<std::string> words;    ///< of the command that makes the runs; empty: they are there
+    std::string processes, sizes;      ///< of the runs to make
+    int launches = 3;
     std::optional<report::Quantity> plot; ///< none: no plot
     report::PictureOptions picture;
     std::vector<std::filesystem::path> output; ///< a picture by its extension, else comparison.csv
@@ -82,6 +87,21 @@ std::vector<Prediction> predict_runs(const Model &model, const std::vector<Run> 
     return rows;
 }
 
+/// Makes the runs, once they are predicted.
+void make_runs(const ValidateOptions &options, const Model &model)
+{
+    ProgramRuns asked{.words = options.words,
+                      .p = read_processes("-p", options.processes),
+                      .d = read_sizes("-d", options.sizes),
+                      .launches = options.launches,
+                      .file = options.runs};
+    formats::Predictions predictions{.parts = model.parts, .rows = {}};
+    for (const std::int64_t d : asked.d)
+        for (const int p : asked.p)
+            predictions.rows.push_back(predict(model, p, d));
+    run_program(asked, predictions);
+}
+
 /// The model between the runs: at some of their sizes every p, or some forty of them, up to the largest that was run.
 Family lines(const ValidateOptions &options, const equations::Scope &sheet, const std::vector<Comparison> &cells)
 {
@@ -117,6 +137,11 @@ int validate(const ValidateOptions &options)
     Model model = make_model(read_script(options.model), sheet, {options.entry, parse_settings(options.settings)});
     for (const std::string &warning : model.warnings)
         tell(fmt::format("{}: warning: {}\n", options.model.string(), warning));
+    if (options.words.empty() != options.processes.empty() || options.words.empty() != options.sizes.empty())
+        throw Error(Exit::usage,
+                    "runs are made by -p, -d and a command after --: -p 2,4 -d 512 -- mpiexec -n {p} ./app {d}");
+    if (!options.words.empty())
+        make_runs(options, model);
     const std::vector<Run> runs = runs_of(model, options.runs);
     const Comparisons comparisons = compare(predict_runs(model, runs), model.parts, runs);
     const auto chart = [&] {
@@ -142,9 +167,10 @@ int validate(const ValidateOptions &options)
 void add_validate(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ValidateOptions>();
-    CLI::App *sub =
-        subcommand(app, "validate", "a model's predictions beside runs measured anywhere",
-                   "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg");
+    CLI::App *sub = subcommand(
+        app, "validate", "a model's predictions beside runs measured anywhere",
+        "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg\n  mpisheet "
+        "validate model.gp --sheet mine -p 1,2 -d 512 --runs out/runs.csv -- mpiexec -n {p} ./app {d}");
     sub->add_option("MODEL", options->model, "equations of the program (.gp)")->required();
     sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
         ->allow_extra_args(false)
@@ -155,6 +181,12 @@ void add_validate(CLI::App &app, Action &action)
     sub->add_option("--entry", options->entry, "function to evaluate (else the model's #@ predict)");
     sub->add_option("--set", options->settings, "name=value: overrides a variable; again for more")
         ->allow_extra_args(false);
+    sub->add_option("-p", options->processes, "process counts of the runs that COMMAND makes");
+    sub->add_option("-d", options->sizes, "and their problem sizes");
+    sub->add_option("--launches", options->launches, "of COMMAND at each (3)")->check(at_least_one);
+    sub->add_option("COMMAND", options->words,
+                    "after --: launcher, program and their arguments, {p} and {d} for the run's: makes the runs once "
+                    "predictions.csv and its SHA-256 are written beside them");
     add_plot(sub, options->plot, options->picture);
     sub->add_option("-o", options->output, "FIG.svg, .png or .pdf: the plot; any other name: the comparison as CSV")
         ->allow_extra_args(false);

@@ -8,6 +8,7 @@
 #include "command/json.hpp"
 #include "command/launch/jobs.hpp"
 #include "command/option.hpp"
+#include "command/predictions.hpp"
 #include "command/terminal.hpp"
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
@@ -17,6 +18,7 @@
 #include "model/node_rate.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -79,20 +81,6 @@ Round launches_of(const ValidationOptions &options, const Validation &validation
         }
     }
     return round;
-}
-
-/// Writes predictions.csv and its SHA-256. True when runs that are there already belong to these predictions.
-bool keep_predictions(const fs::path &folder, const std::string &text)
-{
-    const fs::path file = folder / "predictions.csv";
-    const std::string digest = formats::sha256(text) + "  predictions.csv\n";
-    const fs::path record = folder / "predictions.sha256";
-    if (fs::exists(file) && fs::exists(record) && formats::read_file(file) == text &&
-        formats::read_file(record) == digest)
-        return true;
-    formats::write_file(file, text);
-    formats::write_file(record, digest);
-    return false;
 }
 
 /// What was run and where: runs that are there already are kept only when it is the same.
@@ -164,7 +152,7 @@ int validate_by_runs(const ValidationOptions &options, const Validation &validat
     const fs::path made_by = options.output / "runs.json";
     const std::string identity = runs_identity(options, round.jobs);
     const formats::Predictions &predictions = validation.predictions;
-    const bool same_predictions = keep_predictions(options.output, formats::to_text(predictions));
+    const bool same_predictions = keep_predictions(options.output, predictions);
     if (!same_predictions || !fs::exists(made_by) || formats::read_file(made_by) != identity) {
         for (const fs::path &file : {runs_file, sentinels_file, steps_file, options.output / "paired.csv"})
             fs::remove(file); // they followed other predictions, or ran elsewhere
@@ -182,7 +170,7 @@ int validate_by_runs(const ValidationOptions &options, const Validation &validat
             formats::write_file(steps_file, campaign::concatenate_csv(round.steps));
         formats::write_file(runs_file, campaign::concatenate_csv(round.runs));
         fs::remove_all(parts);
-        progress.finish(fmt::format("{} launches", round.jobs.size()));
+        progress.finish(report::count_text(round.jobs.size(), "launch"));
     }
     const std::vector<Run> runs = formats::read_runs(runs_file);
     Comparisons comparisons = compare(predictions.rows, predictions.parts, runs);

@@ -212,10 +212,12 @@ private:
         }
         if (decides > 0)
             derived_.remarks.push_back(
-                fmt::format("timing decided the course of {} events: another run may take another", decides));
+                fmt::format("timing decided the course of {} event{}: another run may take another", decides,
+                            decides == 1 ? "" : "s"));
         if (uncovered > 0)
-            derived_.remarks.push_back(fmt::format(
-                "{} calls were only counted, and cost nothing here (mpisheet record names them)", uncovered));
+            derived_.remarks.push_back(
+                fmt::format("{} only counted, and cost nothing here (mpisheet record names them)",
+                            uncovered == 1 ? "1 call was" : std::to_string(uncovered) + " calls were"));
     }
 
     const std::vector<Summary> &runs_;
@@ -231,9 +233,10 @@ void require_different(const std::vector<Summary> &runs)
     std::set<std::pair<int, double>> seen;
     for (const Summary &run : runs)
         if (!seen.emplace(run.ranks, run.size).second)
-            throw Error(Exit::bad_input, fmt::format("two recordings are of {} ranks{}: record other p, or other sizes "
-                                                     "and say them (mpisheet record --size n=512)",
-                                                     run.ranks, run.size > 0 ? " and the same size" : ""));
+            throw Error(Exit::bad_input,
+                        fmt::format("two recordings are of {} rank{}{}: record other p, or other sizes "
+                                    "and say them (mpisheet record --size n=512)",
+                                    run.ranks, run.ranks == 1 ? "" : "s", run.size > 0 ? " and the same size" : ""));
 }
 
 } // namespace

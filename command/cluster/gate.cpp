@@ -10,8 +10,10 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
+#include "model/placement.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -66,6 +68,15 @@ std::vector<fs::path> jobs_in(const std::vector<fs::path> &folders)
     return jobs;
 }
 
+/// The medians that a baseline holds. Older ones have a samples.json beside them that counts all samples.
+std::vector<fit::JobSamples> read_baseline(const fs::path &current)
+{
+    std::vector<fit::JobSamples> all;
+    for (const fs::path &job : jobs_in(current))
+        all.push_back(of_main_layout(formats::read_samples(job / "samples.csv")));
+    return all;
+}
+
 std::vector<fit::JobSamples> read_jobs(const std::vector<fs::path> &jobs)
 {
     std::vector<fit::JobSamples> all;
@@ -99,8 +110,8 @@ int accept(const GateOptions &options)
                             formats::records_text(
                                 formats::sample_fields,
                                 fit::launch_medians_of(formats::read_samples_of_one_layout(jobs[i] / "samples.csv"))));
-        if (fs::exists(jobs[i] / "samples.json"))
-            formats::write_file(job / "samples.json", formats::read_file(jobs[i] / "samples.json"));
+        if (fs::exists(jobs[i] / "samples.json")) // of another name: it counts samples that are not here
+            formats::write_file(job / "measured.json", formats::read_file(jobs[i] / "samples.json"));
         from.push_back(fs::absolute(jobs[i]).lexically_normal().string());
     }
     const char *user = std::getenv("USER");
@@ -115,7 +126,7 @@ int accept(const GateOptions &options)
         fs::rename(current, options.baseline / "history" / std::to_string(kept + 1));
     }
     fs::rename(next, options.baseline / "current");
-    say(fmt::format("accepted: {} job{} as the baseline {}", jobs.size(), jobs.size() == 1 ? "" : "s",
+    say(fmt::format("accepted: {} as the baseline {}", report::count_text(jobs.size(), "job"),
                     options.baseline.string()));
     return 0;
 }
@@ -133,10 +144,11 @@ std::string line_of(const GateResult &result)
                              [&](const GateRow &row) { return row.verdict == verdict; });
     };
     std::string line =
-        fmt::format("gate {}: {} rows, {} slower, {} faster, {} in doubt; {} job{} against {}",
-                    result.verdict == GateVerdict::same ? "ok" : name_of(result.verdict), result.rows.size(),
-                    count(GateVerdict::slower), count(GateVerdict::faster), count(GateVerdict::doubt), result.jobs_now,
-                    result.jobs_now == 1 ? "" : "s", result.jobs_before);
+        fmt::format("gate {}: {}, {} slower, {} faster, {} in doubt; {} against {}",
+                    result.verdict == GateVerdict::same ? "ok" : name_of(result.verdict),
+                    report::count_text(result.rows.size(), "row"), count(GateVerdict::slower),
+                    count(GateVerdict::faster), count(GateVerdict::doubt),
+                    report::count_text(static_cast<std::size_t>(result.jobs_now), "job"), result.jobs_before);
     if (result.worst.ratio > 1)
         line += fmt::format("; most certain: {} {} (p = {:.2g})", result.worst.op, change_text(result.worst.ratio),
                             result.worst.p_value);
@@ -233,8 +245,7 @@ int judge(const GateOptions &options)
         throw Error(Exit::bad_input,
                     options.baseline.string() +
                         ": no baseline: mpisheet gate BASELINE DIR --accept WHY makes one of what DIR holds");
-    const GateResult result =
-        fit::gate(read_jobs(jobs_in(current)), read_jobs(jobs_in(options.measured)), options.rules);
+    const GateResult result = fit::gate(read_baseline(current), read_jobs(jobs_in(options.measured)), options.rules);
     switch (options.format) {
     case GateFormat::table:
         say(table_of(result));

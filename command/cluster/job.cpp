@@ -1,7 +1,8 @@
 // mpisheet job: a script for a batch system that measures, goes on where its time limit stopped it, and validates.
 
+#include "command/cluster/job.hpp"
+
 #include "command/cli.hpp"
-#include "command/cluster/plan.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
@@ -18,13 +19,6 @@ namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct JobOptions : PlanOptions {
-    std::string system = "slurm";
-    std::string partition;
-    int array = 0;        ///< jobs that measure the same, each on nodes of its own; 0: one
-    std::string validate; ///< kernels that are predicted and run afterwards; empty: none
-};
 
 /// What batch systems say differently. In the texts {nodes}, {ppn}, {ranks}, {minutes}, {partition}, {array} and {log}
 /// stand for what was asked.
@@ -103,19 +97,6 @@ std::string filled(std::string text, const JobOptions &options)
     return text;
 }
 
-/// In single quotes where a shell would read it otherwise.
-std::string quoted(const std::string &word)
-{
-    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,=+%@-") ==
-            std::string::npos &&
-        !word.empty())
-        return word;
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? "'\\''" : std::string(1, c);
-    return text + "'";
-}
-
 /// The words that probe and characterise both need, so that one goes on with what the other has measured.
 std::string words_of_measurement(const JobOptions &options)
 {
@@ -151,8 +132,6 @@ std::string stages(const JobOptions &options)
 {
     const std::string words = words_of_measurement(options);
     const bool is_wide = options.layout.nodes > 1, validates = !options.validate.empty();
-    std::string kernels = options.validate;
-    std::replace(kernels.begin(), kernels.end(), ',', ' ');
     std::string text = "case ${MPISHEET_STAGE:-measure} in\n";
     if (is_wide)
         text += fmt::format("measure) # all nodes: the operations\n"
@@ -164,15 +143,14 @@ std::string stages(const JobOptions &options)
     else
         text += "measure)\n";
     // Named operations alone would leave the kernels' steps out.
-    const std::string steps = validates && !options.ops.empty() ? " --kernels " + quoted(options.validate) : "";
+    const std::string steps =
+        validates && !validates_own(options) && !options.ops.empty() ? " --kernels " + quoted(options.validate) : "";
     text += fmt::format("    run \"$mpisheet\" characterise {}{} -o \"$folder\"\n", words, steps);
     if (validates && is_wide)
         text += "    on_all_nodes validate\n";
     text += validates && is_wide ? "    ;;\nvalidate) # all nodes: predictions are written, then the runs\n" : "";
     if (validates)
-        text += fmt::format("    run \"$mpisheet\" cowichan validate {} -n {} --launcher {} --sheet \"$folder\" -o "
-                            "\"$folder\"\n",
-                            kernels, options.ranks, quoted(options.launcher.command));
+        text += validations(options);
     return text + "    ;;\nesac\n";
 }
 
@@ -219,8 +197,10 @@ void add_job(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<JobOptions>();
     options->time = 1800;
-    CLI::App *sub = subcommand(app, "job", "a batch script that measures, and goes on by itself",
-                               "mpisheet job --nodes 4 --ppn 2 --time 30m -o mine > mine.sh; sbatch mine.sh");
+    CLI::App *sub = subcommand(
+        app, "job", "a batch script that measures, and goes on by itself",
+        "mpisheet job --nodes 4 --ppn 2 --time 30m -o mine > mine.sh; sbatch mine.sh\n  mpisheet job --layouts "
+        "8x1,4x2 -o mine --validate app.gp -d 512 -- ./app {d} > mine.sh");
     add_probe_options(sub, *options);
     add_allocation(sub, *options);
     sub->add_option("-o", options->output, "folder of the measurement; with --array of one for each job")->required();
@@ -228,7 +208,14 @@ void add_job(CLI::App &app, Action &action)
     sub->add_option("--array", options->array,
                     "jobs that measure the same, as the batch system places them: -o/1, -o/2 …")
         ->check(at_least_one);
-    sub->add_option("--validate", options->validate, "kernels to predict, then to run: life,product");
+    sub->add_option("--validate", options->validate,
+                    "kernels to predict, then to run, in each of --layouts: life,product; or MODEL.gp of a program of "
+                    "your own");
+    sub->add_option("-d", options->sizes_of_problem, "their problem sizes (each kernel's own)");
+    sub->add_option("--sheet", options->sheets, "what MODEL.gp needs besides the machine's sheet: costs of its steps")
+        ->allow_extra_args(false);
+    sub->add_option("COMMAND", options->own,
+                    "after --: MODEL.gp's program and its arguments, {d} for the problem size");
     sub->add_option("--system", options->system, "slurm, pbs or flux (slurm)")
         ->check(CLI::IsMember({"slurm", "pbs", "flux"}));
     on(sub, action, options, [sub](const JobOptions &given) {
@@ -243,6 +230,7 @@ void add_job(CLI::App &app, Action &action)
         if (job.launcher.command.empty())
             job.launcher.command = dialect.launcher;
         job.afterwards_stages.calibration = job.afterwards_stages.rates = job.ops.empty();
+        check_validate(job);
         static_cast<PlanOptions &>(job) = settled(job);
         formats::make_folder(job.output); // batch systems do not make the folders of their logs
         put({}, script_of(job));

@@ -85,7 +85,10 @@ campaign::Pace pace(const PlanOptions &options)
         return campaign::pace_of(options.known);
     campaign::Pace guess;
     guess.source = is_simulated(options.launcher) ? "what the simulator took where this was written"
-                   : options.known.empty()        ? "a guess: rounds of 2 µs and 10 GB/s"
+                   : options.known.empty() ? "a guess: without --sheet a call is taken to need 2 µs (a latency) for "
+                                             "each doubling of p, and 10 GB/s (a "
+                                             "bandwidth) for its bytes; --sheet DIR of an earlier measurement, or a "
+                                             "datasheet of a machine like it, replaces both"
                                            : "the equations of " + options.known.string() + ", and a guess of the rest";
     return guess;
 }

@@ -163,7 +163,8 @@ std::string plan_text(const farm::PlanRequest &request, const farm::Plan &found)
 {
     const Printed printed{request, found};
     const farm::Costs &costs = request.works.front().costs;
-    std::string text = fmt::format("{} tasks of {}; {}; {} for workers, {}\n\n", request.works.front().tasks,
+    std::string text = fmt::format("{} of {}; {}; {} for workers, {}\n\n",
+                                   report::count_text(static_cast<std::size_t>(request.works.front().tasks), "task"),
                                    time_text(costs.T_e), overheads_in_words(costs, request.works.front().farm),
                                    report::count_text(static_cast<std::size_t>(request.processors), "processor"),
                                    request.works.front().farm.root_manages ? "the first of them the manager too"

@@ -63,7 +63,8 @@ int prune(const PruneCommand &options)
                               report::percent_text(part.throughput / parts[0].throughput),
                               report::list_text({sizes.begin(), sizes.end()}, 16)}});
     }
-    say(fmt::format("{} of {} nodes; alpha {}, beta_f {}\n\n{}\n", asked.tree, tree.nodes(), report::time_text(alpha),
+    say(fmt::format("{} of {}; alpha {}, beta_f {}\n\n{}\n", asked.tree,
+                    report::count_text(static_cast<std::size_t>(tree.nodes()), "node"), report::time_text(alpha),
                     report::time_text(beta_f), report::to_text(grid, screen())));
     const int saved = tree.nodes() - parts[2].tree.nodes();
     say(saved > 0 ? fmt::format("The root only forwards: without the last {} the throughput stays 1/beta_f.\n",

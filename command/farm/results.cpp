@@ -35,11 +35,13 @@ std::string overheads_in_words(const farm::Costs &costs, const farm::SimulationO
 std::string in_words(const FarmRequest &request)
 {
     const farm::Case &farm = request.farm;
-    std::string text = fmt::format("{} of {} node{} on {} level{}; {} tasks of {}{}; {}", request.tree,
-                                   farm.tree.nodes(), farm.tree.nodes() == 1 ? "" : "s", farm.tree.levels(),
-                                   farm.tree.levels() == 1 ? "" : "s", farm.tasks, report::time_text(farm.costs.T_e),
-                                   farm.list.empty() && farm.batches.empty() && !farm.times ? "" : " on the average",
-                                   overheads_in_words(farm.costs, farm.farm));
+    std::string text =
+        fmt::format("{} of {} on {}; {} of {}{}; {}", request.tree,
+                    report::count_text(static_cast<std::size_t>(farm.tree.nodes()), "node"),
+                    report::count_text(static_cast<std::size_t>(farm.tree.levels()), "level"),
+                    report::count_text(static_cast<std::size_t>(farm.tasks), "task"), report::time_text(farm.costs.T_e),
+                    farm.list.empty() && farm.batches.empty() && !farm.times ? "" : " on the average",
+                    overheads_in_words(farm.costs, farm.farm));
     if (farm.costs.D_t > 0 || farm.costs.D_r > 0)
         text += fmt::format("; {:.15g} bytes there, {:.15g} back", farm.costs.D_t, farm.costs.D_r);
     return text;
@@ -53,8 +55,11 @@ std::string limit_in_words(const FarmRequest &request, const farm::FarmPredictio
         return "processors: none idles, more would help";
     case farm::Limit::forwarding: {
         const int enough = farm::pruned(farm.tree, farm.costs.alpha(), farm.costs.beta_f).nodes();
-        return fmt::format("forwarding: the root hands on at most 1/beta_f = {}{}", rate_text(1 / farm.costs.beta_f),
-                           enough < farm.tree.nodes() ? fmt::format("; {} nodes do as much", enough) : "");
+        return fmt::format(
+            "forwarding: the root hands on at most 1/beta_f = {}{}", rate_text(1 / farm.costs.beta_f),
+            enough < farm.tree.nodes()
+                ? fmt::format("; {} as much", enough == 1 ? "1 node does" : std::to_string(enough) + " nodes do")
+                : "");
     }
     case farm::Limit::links:
         return found.busiest.name.empty() ? "links: they carry no more"

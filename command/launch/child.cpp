@@ -21,11 +21,22 @@ namespace {
 volatile std::sig_atomic_t stopped_by = 0;
 volatile std::sig_atomic_t running_child = 0;
 
+/// How long a child may take to end after a signal [s]. A rank that is only beginning dies of SIGUSR1 while the others
+/// wait for it, and srun waits for them until the job's time is up, a minute after the signal.
+constexpr unsigned time_to_end = 15;
+
 void pass_on(int signal)
 {
     stopped_by = signal;
     if (running_child > 0)
         kill(running_child, signal == SIGINT || signal == SIGHUP ? SIGTERM : signal);
+    alarm(time_to_end);
+}
+
+void end_at_last(int /*signal*/)
+{
+    if (running_child > 0)
+        kill(running_child, SIGTERM);
 }
 
 /// SIGINT, SIGTERM and SIGHUP end the child, not us: what it has finished is still to be saved.
@@ -37,10 +48,14 @@ public:
         action.sa_handler = pass_on;
         for (std::size_t i = 0; i < signals.size(); ++i)
             sigaction(signals[i], &action, &before_[i]);
+        action.sa_handler = end_at_last;
+        sigaction(SIGALRM, &action, &before_alarm_);
     }
     ~SignalsPassedOn()
     {
         running_child = 0;
+        alarm(0);
+        sigaction(SIGALRM, &before_alarm_, nullptr);
         for (std::size_t i = 0; i < signals.size(); ++i)
             sigaction(signals[i], &before_[i], nullptr);
     }
@@ -50,6 +65,7 @@ public:
 private:
     static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP, SIGUSR1};
     std::array<struct sigaction, signals.size()> before_{};
+    struct sigaction before_alarm_ = {};
 };
 
 const char *package_of(std::string_view program)

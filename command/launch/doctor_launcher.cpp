@@ -5,6 +5,7 @@
 #include "command/launch/doctor.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -38,7 +39,9 @@ Finding examine_binding(const Json &description)
     for (const auto &node : description.value("nodes", Json::array())) {
         const int processors = node.value("processors", 0), ranks = node.value("ranks", 0);
         if (processors > ranks && ranks > 0)
-            return {"binding", Health::note, fmt::format("{} ranks may move among {} processors", ranks, processors),
+            return {"binding", Health::note,
+                    fmt::format("{} may move among {} processors",
+                                report::count_text(static_cast<std::size_t>(ranks), "rank"), processors),
                     "bind them: mpiexec.mpich -bind-to core, mpiexec.openmpi --bind-to core, srun --cpu-bind=cores"};
     }
     return {"binding", Health::fine, "every processor has a rank", ""};

@@ -4,6 +4,7 @@
 #include "command/launch/child.hpp"
 #include "command/launch/doctor.hpp"
 #include "model/error.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -67,7 +68,8 @@ Partition examine_partition(const std::string &name)
             continue;
         if (fields[3].starts_with("idle"))
             partition.idle += std::atoi(fields[2].c_str());
-        found += fmt::format("{}{}: {} nodes {}", found.empty() ? "" : ", ", fields[0], fields[2], fields[3]);
+        found += fmt::format("{}{}: {} {} {}", found.empty() ? "" : ", ", fields[0], fields[2],
+                             fields[2] == "1" ? "node" : "nodes", fields[3]);
         if (found.find("limit") == std::string::npos)
             found += ", time limit " + fields[1];
     }
@@ -157,7 +159,8 @@ std::vector<Finding> examine_nodes(int nodes, const std::string &partition)
         }
     if (facts.empty())
         return {{"nodes", Health::bad,
-                 fmt::format("a step on {} nodes printed: {}", nodes, fmt::join(printed.lines, " | ")),
+                 fmt::format("a step on {} printed: {}", report::count_text(static_cast<std::size_t>(nodes), "node"),
+                             fmt::join(printed.lines, " | ")),
                  "try it by hand: " + joined(words)}};
     return differences(facts, names);
 }
@@ -178,7 +181,8 @@ std::vector<Finding> differences(const std::vector<NodeFacts> &nodes, const std:
             if (fact != most->first)
                 others += fmt::format("; {}: {}", fmt::join(names_of_hosts, ", "), fact);
         findings.push_back({names[k], others.empty() ? Health::fine : Health::bad,
-                            fmt::format("{} of {} nodes: {}{}", most->second.size(), nodes.size(), most->first, others),
+                            fmt::format("{} of {} node{}: {}{}", most->second.size(), nodes.size(),
+                                        nodes.size() == 1 ? "" : "s", most->first, others),
                             others.empty() ? "" : "measure nodes that are alike: leave these out (sbatch --exclude)"});
     }
     return findings;

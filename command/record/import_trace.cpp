@@ -4,6 +4,7 @@
 #include "command/record/folder.hpp"
 #include "command/terminal.hpp"
 #include "record/otf2/otf2.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +19,9 @@ int import_trace(const std::filesystem::path &trace, const std::filesystem::path
         fmt::print("{}\n", json_text(Json{
                                {"ranks", imported.ranks}, {"events", imported.events}, {"remarks", imported.remarks}}));
     else
-        say(fmt::format("{}: {} ranks, {} events\n", output.string(), imported.ranks, imported.events));
+        say(fmt::format("{}: {}, {}\n", output.string(),
+                        report::count_text(static_cast<std::size_t>(imported.ranks), "rank"),
+                        report::count_text(static_cast<std::size_t>(imported.events), "event")));
     for (const std::string &remark : imported.remarks)
         tell("- " + remark + "\n");
     return 0;

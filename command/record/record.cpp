@@ -118,8 +118,10 @@ void describe(const record::Recording &recording, const RecordOptions &options)
         put({}, json_text(to_json(recording, seconds, events)) + "\n");
         return;
     }
-    tell(fmt::format("{}: {} events of {} ranks in {} from MPI_Init to MPI_Finalize\n", options.output.string(), events,
-                     recording.ranks, report::time_text(seconds)));
+    tell(fmt::format("{}: {} of {} in {} from MPI_Init to MPI_Finalize\n", options.output.string(),
+                     report::count_text(events, "event"),
+                     report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
+                     report::time_text(seconds)));
     for (const record::Uncovered &one : recording.uncovered)
         tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
 }
@@ -127,20 +129,24 @@ void describe(const record::Recording &recording, const RecordOptions &options)
 int record_program(const RecordOptions &options)
 {
     const record::ProblemSize size = problem_size(options.size);
-    const fs::path folder = prepare_recording_folder(options.output);
     need_program(options.words.front());
+    const bool was_there = fs::exists(options.output);
+    const fs::path folder = prepare_recording_folder(options.output);
     const bool json = options.format == Format::json; // then stdout is for that
     const int status = run_child(recorded_words(options, folder), [&](std::string_view line) {
         std::FILE *to = json ? stderr : stdout;
         fmt::print(to, "{}\n", line);
         std::fflush(to);
     });
-    if (!fs::exists(folder / record::recording_name))
+    if (!fs::exists(folder / record::recording_name)) {
+        if (!was_there && fs::is_empty(folder))
+            fs::remove(folder);
         throw Error(Exit::missing,
                     fmt::format("nothing was recorded (exit status {}): {} started no program that calls MPI_Init of "
                                 "this MPI library through a shared library; programs that are linked statically, and "
                                 "those for SMPI, are linked with libmpisheet-record.a",
                                 status, options.words.front()));
+    }
     if (!size.name.empty())
         add_size(folder, size);
     name_sites(folder);

@@ -8,6 +8,7 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "record/reader.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -57,8 +58,8 @@ int derive_program(const DeriveOptions &options)
     }
     const derive::Derived derived = derive::derive_model(runs, origin);
     put(options.output, derived.text);
-    tell(fmt::format("{} of {} runs: {} equations exact, {} fitted\n", origin.program, runs.size(), derived.exact,
-                     derived.fitted));
+    tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
+                     report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)
         tell("- " + remark + "\n");
     return 0;

@@ -221,9 +221,10 @@ std::string profile_text(const Profile &profile, const ProfileOptions &options, 
     std::uint64_t calls = 0;
     for (const replay::Spent &place : profile.places)
         calls += place.calls;
-    std::string text =
-        fmt::format("{} took {} on {} ranks: {} of their time in {} calls of MPI.\n", options.folder.string(),
-                    report::time_text(profile.seconds), recording.ranks, share(profile.in_calls, all), calls);
+    std::string text = fmt::format("{} took {} on {}: {} of their time in {} of MPI.\n", options.folder.string(),
+                                   report::time_text(profile.seconds),
+                                   report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
+                                   share(profile.in_calls, all), report::count_text(calls, "call"));
     const auto accused = std::count_if(profile.faults.begin(), profile.faults.end(),
                                        [](const replay::Place &place) { return place.stands_out; });
     text += accused == 0 ? "Nobody stands out.\n" : "First: " + replay::in_words(profile.faults.front()) + ".\n";

@@ -170,11 +170,11 @@ std::string replay_text(const Answer &answer, const ReplayOptions &options)
     double computing = 0;
     for (const replay::RankTime &one : middle.ranks)
         computing += one.computing / static_cast<double>(middle.ranks.size());
-    std::string text =
-        fmt::format("{} takes {} on {} ({} to {}), {} ranks, {} events; a rank computes {} of it in the mean.\n",
-                    options.folder.string(), report::time_text(middle.seconds), options.sheet.string(),
-                    report::time_text(answer.lo), report::time_text(answer.hi), middle.ranks.size(), middle.events,
-                    report::time_text(computing));
+    std::string text = fmt::format("{} takes {} on {} ({} to {}), {}, {}; a rank computes {} of it in the mean.\n",
+                                   options.folder.string(), report::time_text(middle.seconds), options.sheet.string(),
+                                   report::time_text(answer.lo), report::time_text(answer.hi),
+                                   report::count_text(middle.ranks.size(), "rank"),
+                                   report::count_text(middle.events, "event"), report::time_text(computing));
     if (middle.busiest.share > 0.5)
         text += fmt::format("Busiest is {}: {} of the time.\n", middle.busiest.name,
                             report::percent_text(middle.busiest.share));

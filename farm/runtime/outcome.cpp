@@ -201,10 +201,13 @@ std::string outcome_text(const Outcome &outcome)
     const auto line = [&text](std::string_view what, std::string_view value) {
         text += fmt::format("{:<16}{}\n", what, value);
     };
-    line("program", fmt::format("{}: {} tasks on {} of {} {}", outcome.program, report.tasks, outcome.tree_name,
-                                outcome.tree.nodes(), outcome.tree.nodes() == 1 ? "node" : "nodes"));
+    line("program",
+         fmt::format("{}: {} {} on {} of {} {}", outcome.program, report.tasks, report.tasks == 1 ? "task" : "tasks",
+                     outcome.tree_name, outcome.tree.nodes(), outcome.tree.nodes() == 1 ? "node" : "nodes"));
     if (report.from_journal > 0)
-        line("from journal", fmt::format("{} tasks were done before", report.from_journal));
+        line("from journal", fmt::format("{} done before", report.from_journal == 1
+                                                               ? "1 task was"
+                                                               : std::to_string(report.from_journal) + " tasks were"));
     if (report.failed + report.retried + report.reissued + report.duplicates > 0)
         line("failed", fmt::format("{}; retried {}, given out again {}, second results dropped {}", report.failed,
                                    report.retried, report.reissued, report.duplicates));

@@ -163,7 +163,7 @@ std::optional<Picture> levels_picture(const formats::DescribedSurvey &survey)
                                   svg_number(label + box * side + 1), svg_number(y), svg_number(side - 2), height);
         const std::string count = boxes == 1 ? "" : std::to_string(boxes) + " × ";
         inside += svg_text(0, y + 14,
-                           fmt::format("{}: {}{} ranks{}", level.name, count, level.block,
+                           fmt::format("{}: {}{} rank{}{}", level.name, count, level.block, level.block == 1 ? "" : "s",
                                        boxes > drawn ? " (" + std::to_string(drawn) + " drawn)" : ""),
                            "class=\"title\"");
         inside += svg_text(0, y + 28, time_text(level.small_message) + ", 64 KiB in " + time_text(level.large_message));

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace mpisheet::report {
 namespace {
@@ -130,6 +131,31 @@ std::string facts_line(const Equation &equation, const std::vector<Comparison> &
     return line.empty() ? "" : paragraph(line, "class=\"soft\"");
 }
 
+/// Errors at every p that was measured: curves and the table of values are of powers of two.
+std::string errors_at_each_p(const std::vector<Comparison> &cells)
+{
+    std::map<int, std::vector<Comparison>> at_p;
+    for (const Comparison &cell : cells)
+        at_p[cell.p].push_back(cell);
+    if (at_p.size() < 2)
+        return {};
+    Grid grid{.columns = {{"p", Align::right},
+                          {"sizes", Align::right},
+                          {"off by, median", Align::right},
+                          {"worst", Align::right},
+                          {"at"},
+                          {"inside 95 %", Align::right}}};
+    for (const auto &[p, of_p] : at_p) {
+        const ErrorSummary errors = summarise(of_p);
+        grid.rows.push_back({{std::to_string(p), std::to_string(errors.n), percent_text(errors.median),
+                              signed_percent_text(errors.worst), size_text(errors.worst_d),
+                              errors.with_interval == 0
+                                  ? no_value
+                                  : std::to_string(errors.inside) + " of " + std::to_string(errors.with_interval)}});
+    }
+    return details("how far off at each p", to_html(grid));
+}
+
 /// The notes of the fit and what keeps the equation from being evaluated.
 std::string remarks(const Equation &equation)
 {
@@ -198,7 +224,7 @@ std::string operation_card(const Folder &folder, const Findings &findings, const
                    '\n' + heading("h4", equation.name, name, more) + facts_line(equation, cells) + formula(equation) +
                        '\n' + protocol_sentence(folder.sheet, equation) +
                        (inside.empty() ? "" : element("div", '\n' + inside, "class=\"pair\"") + '\n') +
-                       remarks(equation),
+                       errors_at_each_p(cells) + remarks(equation),
                    "class=\"op\" data-name=\"" + escape(equation.name) + '"') +
            '\n';
 }

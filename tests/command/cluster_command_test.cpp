@@ -30,10 +30,12 @@ void write_job(const Scratch &scratch, const std::string &folder, int seed, doub
         for (const std::string op : {"bcast", "allreduce"})
             for (const int d : {8, 1024}) {
                 const double seconds = 1e-5 * std::exp(0.02 * normal(random)) * (op == "bcast" ? factor : 1);
-                text += op + ",2," + std::to_string(d) + "," + std::to_string(launch) + ",0," +
-                        std::to_string(1e6 * seconds) + "e-6\n";
+                for (const std::string rep : {"0", "1"})
+                    text += op + ",2," + std::to_string(d) + "," + std::to_string(launch) + "," + rep + "," +
+                            std::to_string(1e6 * seconds) + "e-6\n";
             }
     scratch.write(folder + "/samples.csv", text);
+    scratch.write(folder + "/samples.json", R"({"format": 1, "samples": 24})"); // more than the medians of a baseline
 }
 
 void write_program(const Scratch &scratch, const std::string &name, const std::string &script)
@@ -111,6 +113,19 @@ TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[
     CHECK_THAT(slurm, !Contains("--kernels")); // all are calibrated
     CHECK_THAT(script("--ops bcast --validate life,product"), Contains("--ops bcast --kernels life,product -o"));
     CHECK(fs::is_directory(scratch.path / "my folder")); // the log goes there
+    const std::string layouts = script("--layouts 4x1,4x2,4x2:cyclic --validate life -d 64");
+    for (const std::string words :
+         {"fit \"$folder/samples.csv\" \"$folder/calibration.csv\" \"$folder/rates.csv\" --ppn 1 -o "
+          "\"$folder/4x1/sheet.gp\"",
+          "life -n 4 -d 64 --launcher 'srun --mpi=pmi2 --nodes=4 --ntasks-per-node=1' --sheet "
+          "\"$folder/4x1/sheet.gp\" -o \"$folder/4x1\"",
+          "life -n 8 -d 64 --launcher 'srun --mpi=pmi2 --nodes=4 --ntasks-per-node=2' --sheet",
+          "life -n 8 -d 64 --launcher 'srun --mpi=pmi2 --nodes=4 --ntasks-per-node=2 --distribution=cyclic' --sheet",
+          "--ppn 2 --order cyclic -o \"$folder/4x2:cyclic/sheet.gp\""})
+        CHECK_THAT(layouts, Contains(words));
+    CHECK_THAT(script("--system pbs --layouts 4x1,4x2 --validate life"), Contains("--launcher 'mpiexec -ppn 1'"));
+    CHECK_THAT(script("--system flux --layouts 4x1,4x2 --validate life"), Contains("--launcher 'flux run --nodes=4'"));
+    CHECK(run(scratch, program + " job -o x --system flux --layouts 4x2:cyclic --validate life").status == 64);
     CHECK_THAT(script("--system pbs"), Contains("#PBS -l select=4:ncpus=2:mpiprocs=2") && Contains("qrerun"));
     CHECK_THAT(script("--system flux"), Contains("#flux: -N 4 -n 8"));
     CHECK(run(scratch, program + " job --nodes 2 -o x --system flux --array 2").status == 64);

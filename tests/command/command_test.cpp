@@ -141,6 +141,17 @@ TEST_CASE("bad equations are 65 with file, line and column", "[command]")
     CHECK_THAT(ran.err, Contains("none.gp: cannot be read: No such file"));
 }
 
+TEST_CASE("check of a model alone says that its sheet is missing", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("model.gp", "ttotal(p,d) = tmsg(d)\n");
+    scratch.write("sheet.gp", "#@ format = 1\ntmsg(d) = 1\n");
+    const Ran alone = run(scratch, MPISHEET_PROGRAM " check model.gp");
+    CHECK(alone.status == 65);
+    CHECK_THAT(alone.err, Contains("mpisheet check SHEET.gp MODEL.gp"));
+    CHECK(run(scratch, MPISHEET_PROGRAM " check sheet.gp model.gp").status == 0);
+}
+
 TEST_CASE("check warns where gnuplot would divide integers", "[command]")
 {
     const Scratch scratch;
@@ -191,7 +202,7 @@ TEST_CASE("samples of anybody are fitted, and the sheet evaluates to what was me
     const std::string samples = scratch.write("s.csv", text);
     Ran ran = mpisheet_run(scratch, "fit " + samples + " -o " + scratch.file("out/sheet.gp") + " --json " +
                                         scratch.file("out/fit.json"));
-    CHECK(ran.err == "");
+    CHECK(ran.err.empty());
     REQUIRE(ran.status == 0);
     ran = mpisheet_run(scratch, "eval " + scratch.file("out/sheet.gp") +
                                     " -e 'tmysync(8,65536)' -e 'tmysync_lo(8,65536)' -e 'tmysync_hi(8,65536)'");

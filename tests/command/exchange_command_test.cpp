@@ -243,7 +243,7 @@ TEST_CASE("an operation without a valid sample is named when its equation is mis
                            "scan,2,8,1e-6,0,oversubscribed\n");
     const Ran ran = run(scratch, program + " fit s.csv -o sheet.gp");
     CHECK(ran.status == 0);
-    CHECK_THAT(ran.err, Contains("warning: scan: none of its 1 samples is valid (oversubscribed)"));
+    CHECK_THAT(ran.err, Contains("warning: scan: its only sample is not valid (oversubscribed)"));
     CHECK_THAT(ran.err, !Contains("bcast"));
 }
 

@@ -46,6 +46,16 @@ TEST_CASE("a probe that is stopped ends with 75, keeps its finished launches, an
         CHECK_THAT(samples, Contains(launch));
 }
 
+TEST_CASE("a launch that does not end when it is asked to is ended, so that its job's time does not run out",
+          "[command]")
+{
+    const Scratch scratch;
+    // As srun, one of whose ranks died of the signal while the others wait for it. It hears SIGTERM.
+    const Ran stopped = probe(scratch, launcher(scratch, 1, "trap '' USR1; kill -USR1 $PPID; exec sleep 100"));
+    CHECK(stopped.status == 75);
+    CHECK_THAT(stopped.err, Contains("run the same command again"));
+}
+
 TEST_CASE("points on which launches do not agree get launches of their own", "[command]")
 {
     const Scratch scratch;

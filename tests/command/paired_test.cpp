@@ -7,6 +7,8 @@
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
 
+#include <nlohmann/json.hpp>
+
 using namespace mpisheet;
 using namespace mpisheet::tests;
 using Catch::Matchers::Contains;
@@ -19,6 +21,7 @@ const std::string program = MPISHEET_PROGRAM;
 constexpr const char *sheet = R"(#@ format = 1
 tbarrier(p) = 1
 tmsg(d) = 1
+tallsend(p,d) = 1
 c_touch(w) = 1e-4
 c_mandel(w) = 1e-3
 c_mandel_lo(w) = 0.9e-3
@@ -64,6 +67,36 @@ done
 )sh");
 }
 
+/// A solver that relaxes as fast as its sheet says until it is predicted, and then at half the rate.
+std::string slowing_machine(const Scratch &scratch)
+{
+    std::string steps = formats::calibration_header();
+    for (const std::int64_t bytes : {1 << 10, 1 << 14, 1 << 20})
+        for (int rep : {0, 1, 2, 3, 4})
+            steps += formats::to_row(
+                StepSample{.kernel = "relax", .bytes = bytes, .launch = 0, .rep = rep, .steps = 1e6, .seconds = 1e-3});
+    scratch.write("steps.csv", steps);
+    scratch.write("runs.csv", formats::runs_header() + "red-black,1,64,LAUNCH,0,total,0.0001,1,\n");
+    scratch.write("looks.csv", "program,p,d,launch,busy,rate,before,after\nred-black,1,64,LAUNCH,1,triad,500,500\n");
+    return scratch.write("launcher.sh", R"sh(factor=1
+[ ! -f out/predictions.sha256 ] || factor=2
+before=
+for word; do
+    case $before in --launch) launch=$word ;; esac
+    before=$word
+done
+before=
+for word; do
+    case $before in
+    -o) awk -F, -v OFS=, -v launch=$launch -v factor=$factor 'NR > 1 { $3 = launch; $6 *= factor } 1' steps.csv >"$word" ;;
+    --runs) sed "s/LAUNCH/$launch/" runs.csv >"$word" ;;
+    --sentinels) sed "s/LAUNCH/$launch/" looks.csv >"$word" ;;
+    esac
+    before=$word
+done
+)sh");
+}
+
 } // namespace
 
 TEST_CASE("steps are timed between the runs, after the predictions were written; both are compared", "[command]")
@@ -94,6 +127,34 @@ TEST_CASE("steps are timed between the runs, after the predictions were written;
     fs::copy(scratch.path / "sheet.gp", scratch.path / "out/sheet.gp");
     REQUIRE(run(scratch, report).status == 0);
     CHECK_THAT(formats::read_file(scratch.path / "page.html"), Contains("between the runs"));
-    CHECK(run(scratch, validate).status == 0); // and nothing is launched again
+    const Ran again = run(scratch, validate + " --json");
+    CHECK(again.status == 0); // and nothing is launched again
+    const nlohmann::json json = nlohmann::json::parse(again.out);
+    REQUIRE(json["paired"].size() == 1);
+    CHECK(json["paired"][0]["predicted_s"].get<double>() == Approx(paired[0].predicted));
+    CHECK(json["paired"][0]["error"].get<double>() == Approx(paired[0].error));
+    CHECK(json["cells"][0]["state"].get<double>() == Approx(2));
     CHECK(formats::read_file(scratch.path / "log") == "runs later\nsteps later\nruns later\nsteps later\n");
+}
+
+TEST_CASE("solvers too are predicted once more from steps timed between their runs", "[command][spmd]")
+{
+    const Scratch scratch;
+    scratch.write("sheet.gp", sheet);
+    const Ran ran = run(scratch, program +
+                                     " spmd validate red-black -n 1 -d 64 --launches 2 --system sheet.gp -o out --json "
+                                     "--launcher 'sh " +
+                                     slowing_machine(scratch) + "'");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const nlohmann::json json = nlohmann::json::parse(ran.out);
+    REQUIRE(json["cells"].size() == 1);
+    REQUIRE(json["paired"].size() == 1);
+    // Ten iterations over 64 x 64 points of 1 ns each, and of 2 ns.
+    CHECK(json["cells"][0]["predicted_s"].get<double>() == Approx(10 * 64 * 64 * 1e-9).epsilon(0.02));
+    CHECK(json["paired"][0]["predicted_s"].get<double>() == Approx(10 * 64 * 64 * 2e-9).epsilon(0.02));
+    CHECK(json["paired"][0]["state"].get<double>() == Approx(2));
+    const std::vector<Comparison> paired = formats::read_comparison(scratch.path / "out/paired.csv");
+    REQUIRE(paired.size() == 1);
+    CHECK(paired[0].predicted == Approx(json["paired"][0]["predicted_s"].get<double>()));
 }

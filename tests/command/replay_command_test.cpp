@@ -204,7 +204,7 @@ TEST_CASE("derive makes a model that predict takes, of one recording too", "[der
     const Ran derived = run(recorded.scratch, program + " derive run -o app.gp");
     INFO(derived.err);
     REQUIRE(derived.status == 0);
-    CHECK_THAT(derived.err, Contains("app of 1 runs") && Contains("exact"));
+    CHECK_THAT(derived.err, Contains("app of 1 run:") && Contains("exact"));
     recorded.scratch.write("ring.gp", "tallsend(p,d) = 10 + 0.001*d\n");
     const Ran predicted =
         run(recorded.scratch, program + " predict app.gp --sheet sheet.gp --sheet ring.gp -p 4 -d 1 --json");

@@ -182,12 +182,12 @@ TEST_CASE("Fortran's calls are recorded, on real and on simulated ranks", "[reco
 {
     const Scratch scratch;
     const std::string platform = source_folder() + "/platforms/fattree-64";
-    const auto [program, launcher, p] = GENERATE_COPY(
-        std::tuple(std::string(MPISHEET_RECORDED_FORTRAN), std::string(MPISHEET_MPIEXEC " -n 2 "), 2U),
-        std::tuple(std::string(MPISHEET_SMPI_BIN "/recorded_fortran"),
-                   "smpirun -np 5 -platform " + platform + ".xml -hostfile " + platform +
-                       ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no ",
-                   5U));
+    const auto [program, launcher, p] =
+        GENERATE_COPY(std::tuple(std::string(MPISHEET_RECORDED_FORTRAN), std::string(MPISHEET_MPIEXEC " -n 2 "), 2U),
+                      std::tuple(std::string(MPISHEET_SMPI_BIN "/recorded_fortran"),
+                                 "smpirun -np 5 -platform " + platform + ".xml -hostfile " + platform +
+                                     ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no ",
+                                 5U));
     if (!fs::exists(program)) {
         WARN("no " << program << ": recording Fortran is not tried (gfortran; cmake --build --preset smpi)");
         return;
@@ -231,9 +231,11 @@ TEST_CASE("what cannot be recorded is refused in a line", "[record]")
     const Ran threads = tests::run(scratch, record_command + on_two + " threads");
     CHECK(threads.status != 0);
     CHECK((threads.out + threads.err).find("MPI_THREAD_MULTIPLE") != std::string::npos);
+    fs::remove_all(scratch.path / "r");
     const Ran none = tests::run(scratch, record_command + "-- true");
     CHECK(none.status == 69);
     CHECK(none.err.find("nothing was recorded") != std::string::npos);
+    CHECK_FALSE(fs::exists(scratch.path / "r")); // nor is an empty folder left
     const Ran missing = tests::run(scratch, record_command + "-- no-such-launcher -n 2 ./app");
     CHECK(missing.status == 69);
     const std::string report = scratch.write("r/report.html", "mine");

@@ -162,6 +162,9 @@ TEST_CASE("a picture of many p has the worst point, and the errors of those that
     CHECK(has(page, "the worst among them (p = 12, 256 B); below are the errors of all, grey those of other p."));
     CHECK(has(page, "<title>p = 12, d = 256 B: 1.00 ms"));
     CHECK(has(page, "class=\"others\""));
+    CHECK(count(page, "<summary>how far off at each p</summary>") > 0); // numbers of all, p = 12 too
+    CHECK(std::regex_search(
+        page, std::regex(R"(>12</t[dh]><td[^>]*>1</td><td[^>]*>\d+ %</td><td[^>]*>−\d+ %</td><td[^>]*>256 B</td>)")));
 }
 
 TEST_CASE("advice on guidelines names variables of the library that was measured", "[report]")
