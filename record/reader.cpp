@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -18,6 +19,16 @@ namespace mpisheet::record {
 namespace {
 
 constexpr int most_ranks = 1 << 24;
+/// No recorder's clocks show more seconds, or gain more on each other.
+constexpr double most_seconds = 1e10, most_drift = 0.5;
+
+/// A number from −most to most: not what no clock shows, and no NaN.
+double bounded(double number, double most)
+{
+    if (!(std::abs(number) <= most))
+        throw Unpacker::Damaged();
+    return number;
+}
 
 /// Texts as they come, each once.
 class NameTable {
@@ -119,16 +130,16 @@ StreamStart read_start(Unpacker from)
     start.rank = static_cast<int>(from.number(most_ranks));
     start.ranks = static_cast<int>(from.number(most_ranks));
     start.host = from.text();
-    start.clock_bound = from.real();
+    start.clock_bound = bounded(from.real(), most_seconds);
     return start;
 }
 
 StreamEnd read_end(Unpacker from)
 {
     StreamEnd end;
-    end.seconds = from.real();
-    end.drift = from.real();
-    end.clock_bound = from.real();
+    end.seconds = bounded(from.real(), most_seconds);
+    end.drift = bounded(from.real(), most_drift);
+    end.clock_bound = bounded(from.real(), most_seconds);
     end.uncovered.resize(from.number(from.left()));
     for (Uncovered &one : end.uncovered) {
         one.call = from.text();
@@ -181,6 +192,8 @@ private:
                 break; // the last block of a killed run
             if (is_first != (head.kind == BlockKind::start))
                 refuse(stream.file, "is damaged: its blocks are not in order");
+            if (!(std::abs(head.seconds) <= most_seconds))
+                refuse(stream.file, "is damaged: a block ends at no time");
             if (head.kind == BlockKind::events) {
                 stream.events += head.events;
                 from.seekg(head.size, std::ios::cur);

@@ -32,6 +32,11 @@ bool read_head(std::ifstream &from, BlockHead &head)
 
 bool read_content(std::ifstream &from, const BlockHead &head, Bytes &content, const std::filesystem::path &file)
 {
+    const auto begin = from.tellg();
+    const auto end = from.seekg(0, std::ios::end).tellg();
+    from.seekg(begin);
+    if (end - begin < std::streamoff{head.size})
+        return false; // cut; a damaged head may claim gigabytes
     content.resize(head.size);
     if (!from.read(reinterpret_cast<char *>(content.data()), head.size)) // NOLINT(*-reinterpret-cast)
         return false;

@@ -3,16 +3,21 @@
 #include "derive/derive.hpp"
 
 #include "command/cli.hpp"
+#include "command/json.hpp"
 #include "command/replay/recorded.hpp"
 #include "command/terminal.hpp"
+#include "equations/equations.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
+#include "model/statistics.hpp"
 #include "record/reader.hpp"
+#include "report/text/text.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace mpisheet::command {
@@ -22,8 +27,83 @@ namespace fs = std::filesystem;
 
 struct DeriveOptions {
     std::vector<fs::path> folders;
-    fs::path output;
+    fs::path output, sheet;
+    Format format = Format::table;
 };
+
+/// A recorded run beside the model, with a sheet; all [s].
+struct Beside {
+    int p = 0;
+    double size = 0;
+    double recorded = 0, predicted = 0;
+    double recorded_in_calls = 0; ///< waiting included, the mean over the ranks
+    double communication = 0;     ///< of the model
+};
+
+std::vector<Beside> beside_runs(const std::string &model, const std::vector<derive::Summary> &runs,
+                                const fs::path &sheet_file)
+{
+    const equations::Scope sheet = read_sheet_with(sheet_file, {});
+    equations::Scope scope(&sheet), idle(&sheet);
+    const equations::Script script = equations::parse(model, "the model");
+    scope.load(script);
+    idle.load(script);
+    if (idle.find_variable("compute") != nullptr)
+        idle.set("compute", 0);
+    const auto total = equations::compile(scope, "ttotal"), communication = equations::compile(idle, "ttotal");
+    std::vector<Beside> all;
+    for (const derive::Summary &run : runs) {
+        const auto p = static_cast<double>(run.ranks), d = run.size > 0 ? run.size : 1;
+        Beside one{run.ranks, run.size, run.seconds, 1e-6 * total({p, d}), run.seconds, 1e-6 * communication({p, d})};
+        for (const auto &[region, computing] : run.computing)
+            one.recorded_in_calls -= computing.mean;
+        all.push_back(one);
+    }
+    std::sort(all.begin(), all.end(),
+              [](const Beside &a, const Beside &b) { return std::pair(a.p, a.size) < std::pair(b.p, b.size); });
+    return all;
+}
+
+double off(double predicted, double recorded)
+{
+    return recorded > 0 ? predicted / recorded - 1 : 0;
+}
+
+std::string beside_text(const std::vector<Beside> &all, const derive::Origin &origin, const fs::path &sheet)
+{
+    report::Grid table{"The model beside its own runs, with " + sheet.filename().string(), {}, {}, 2};
+    for (const std::string &title :
+         {std::string("p"), origin.size_name.empty() ? std::string("size") : origin.size_name, std::string("recorded"),
+          std::string("model"), std::string("off"), std::string("in calls"), std::string("communication"),
+          std::string("off")})
+        table.columns.push_back({title, report::Align::right});
+    std::vector<double> sizes;
+    for (const Beside &one : all) {
+        sizes.push_back(std::abs(off(one.predicted, one.recorded)));
+        table.rows.push_back(
+            {{fmt::format("{}", one.p), fmt::format("{:g}", one.size), report::time_text(one.recorded),
+              report::time_text(one.predicted), report::signed_percent_text(off(one.predicted, one.recorded)),
+              report::time_text(one.recorded_in_calls), report::time_text(one.communication),
+              report::signed_percent_text(off(one.communication, one.recorded_in_calls))}});
+    }
+    return report::to_text(table) + fmt::format("The total is {} off in the median, {} at most\n",
+                                                report::percent_text(median(sizes)),
+                                                report::percent_text(*std::max_element(sizes.begin(), sizes.end())));
+}
+
+std::string beside_json(const std::vector<Beside> &all, const derive::Derived &derived)
+{
+    Json json{{"exact", derived.exact}, {"fitted", derived.fitted}, {"remarks", derived.remarks}};
+    json["runs"] = Json::array();
+    for (const Beside &one : all)
+        json["runs"].push_back({{"p", one.p},
+                                {"d", one.size},
+                                {"recorded_s", one.recorded},
+                                {"predicted_s", one.predicted},
+                                {"recorded_in_calls_s", one.recorded_in_calls},
+                                {"communication_s", one.communication}});
+    return json_text(json);
+}
 
 /// "wave" of "smpimain /tmp/wave 512".
 std::string name_of(const std::string &program)
@@ -40,6 +120,8 @@ std::string name_of(const std::string &program)
 
 int derive_program(const DeriveOptions &options)
 {
+    if (options.format == Format::json && options.output.empty())
+        throw Error(Exit::usage, "--json: expected -o MODEL.gp, for the model, too, goes to standard output");
     std::vector<derive::Summary> runs;
     derive::Origin origin;
     for (const fs::path &folder : options.folders) {
@@ -62,6 +144,13 @@ int derive_program(const DeriveOptions &options)
                      report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)
         tell("- " + remark + "\n");
+    std::vector<Beside> beside;
+    if (!options.sheet.empty())
+        beside = beside_runs(derived.text, runs, options.sheet);
+    if (options.format == Format::json)
+        fmt::print("{}\n", beside_json(beside, derived));
+    else if (!beside.empty())
+        tell(beside_text(beside, origin, options.sheet));
     return 0;
 }
 
@@ -74,6 +163,9 @@ void add_derive(CLI::App &app, Action &action)
                                "mpisheet derive run-2 run-4 run-8 -o app.gp");
     sub->add_option("DIR", options->folders, "folders of mpisheet record")->required();
     sub->add_option("-o", options->output, "the model (standard output)");
+    sub->add_option("--sheet", options->sheet,
+                    "of the machine they were recorded on: says how far the model is from them");
+    add_json(sub, options->format);
     on(sub, action, options, derive_program);
 }
 

@@ -146,58 +146,63 @@ struct Probe {
     }
 };
 
-/// The same, and takes it out of the others' reach.
+/// The same, and takes it out of the others' reach: what is received is known from here on.
 struct MatchedProbe {
+    static void found(MPI_Message message, MPI_Comm comm, const MPI_Status &its)
+    {
+        int bytes = 0;
+        PMPI_Get_count(&its, MPI_BYTE, &bytes);
+        recorder->probed[message] = {comm, its.MPI_SOURCE, its.MPI_TAG, bytes_of(bytes, MPI_BYTE)};
+    }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *its)
     {
-        const int status = Mpi(source, tag, comm, message, its);
-        recorder->probed[*message] = comm;
+        MPI_Status own;
+        MPI_Status *status_of = status_or(its, own);
+        const int status = Mpi(source, tag, comm, message, status_of);
+        found(*message, comm, *status_of);
         Probe::leave(source, comm, false, true);
         return status;
     }
     template <auto Mpi>
     static int run(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *its)
     {
-        const int status = Mpi(source, tag, comm, flag, message, its);
+        MPI_Status own;
+        MPI_Status *status_of = status_or(its, own);
+        const int status = Mpi(source, tag, comm, flag, message, status_of);
         if (*flag != 0)
-            recorder->probed[*message] = comm;
+            found(*message, comm, *status_of);
         Probe::leave(source, comm, true, *flag != 0);
         return status;
     }
 };
 
 struct MatchedReceive {
-    static MPI_Comm communicator_of(MPI_Message message)
+    static Message probed(MPI_Message message)
     {
         const auto at = recorder->probed.find(message);
         if (at == recorder->probed.end())
-            return MPI_COMM_NULL;
-        const MPI_Comm comm = at->second;
+            return {MPI_COMM_NULL, MPI_ANY_SOURCE, MPI_ANY_TAG, 0};
+        const Message found = at->second;
         recorder->probed.erase(at);
-        return comm;
+        return found;
     }
     template <auto Mpi>
     static int run(void *buffer, int count, MPI_Datatype type, MPI_Message *message, MPI_Status *its)
     {
-        MPI_Status own;
-        MPI_Status *found = status_or(its, own);
-        const MPI_Comm comm = communicator_of(*message);
-        const int status = Mpi(buffer, count, type, message, found);
-        const Message received{comm, found->MPI_SOURCE, found->MPI_TAG, bytes_of(count, type)};
-        if (describe(Action::receive, received)) {
-            describe_received(*found);
+        const Message received = probed(*message);
+        const int status = Mpi(buffer, count, type, message, its);
+        if (describe(Action::receive, received))
             recorder->leave();
-        } else {
+        else
             leave_without(received);
-        }
         return status;
     }
     template <auto Mpi>
     static int run(void *buffer, int count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
     {
-        const MPI_Comm comm = communicator_of(*message);
+        const Message received = probed(*message);
         const int status = Mpi(buffer, count, type, message, request);
-        leave_begun(Action::receive, {comm, MPI_ANY_SOURCE, MPI_ANY_TAG, bytes_of(count, type)}, *request);
+        leave_begun(Action::receive, received, *request);
         return status;
     }
 };

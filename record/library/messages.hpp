@@ -34,13 +34,6 @@ inline int rank_in(MPI_Comm communicator)
     return rank;
 }
 
-/// What a message is, apart from its direction.
-struct Message {
-    MPI_Comm communicator;
-    int partner, tag;
-    std::uint64_t bytes;
-};
-
 /// Into `recorder->event`; false where it leads nowhere (MPI_PROC_NULL) or is not covered. A wildcard is −1.
 inline bool describe(Action action, const Message &message)
 {

@@ -15,6 +15,7 @@ namespace mpisheet::record {
 /// Whom a rank sends to and receives from in the neighbour collectives of a communicator.
 struct Neighbourhood {
     std::vector<int> to, from;
+    bool is_grid = false; ///< below and above in each dimension
 };
 
 inline Neighbourhood neighbours_of(MPI_Comm comm)
@@ -31,6 +32,7 @@ inline Neighbourhood neighbours_of(MPI_Comm comm)
             all.to.insert(all.to.end(), {below, above});
         }
         all.from = all.to;
+        all.is_grid = true;
     } else if (kind == MPI_GRAPH) {
         int count = 0;
         PMPI_Graph_neighbors_count(comm, rank_in(comm), &count);
@@ -83,7 +85,7 @@ inline constexpr auto neighbour_alltoallw = [](const void *, Counts out_counts, 
 
 /// A message to and from each neighbour: none of them waits for those that are no neighbours.
 template <auto describe_arguments> struct Neighbours {
-    static constexpr int tag = -2; ///< programs have none below 0
+    static constexpr int first_tag = -2; ///< programs have none below 0
     template <auto Mpi, class... Arguments> static int run(Arguments... arguments)
     {
         const int status = Mpi(arguments...);
@@ -101,16 +103,18 @@ template <auto describe_arguments> struct Neighbours {
     {
         const Neighbourhood neighbours = neighbours_of(bytes.communicator);
         std::vector<std::uint64_t> requests;
-        const auto post = [&](Action action, int partner, std::uint64_t its_bytes) {
+        const auto post = [&](Action action, int partner, std::size_t edge, std::uint64_t its_bytes) {
+            // What goes down comes from above, also where both are the same rank: a closed dimension of two.
+            const int tag = first_tag - (neighbours.is_grid ? static_cast<int>(edge) : 0);
             if (!describe(action, {bytes.communicator, partner, tag, its_bytes}))
                 return;
             requests.push_back(recorder->new_request());
             recorder->post();
         };
         for (std::size_t k = 0; k < neighbours.from.size(); ++k)
-            post(Action::receive, neighbours.from[k], bytes.in(k));
+            post(Action::receive, neighbours.from[k], k, bytes.in(k));
         for (std::size_t k = 0; k < neighbours.to.size(); ++k)
-            post(Action::send, neighbours.to[k], bytes.out(k));
+            post(Action::send, neighbours.to[k], k ^ 1U, bytes.out(k));
         if (request != nullptr && !requests.empty())
             recorder->begun(*request, {requests.front(), requests.back(), false, {}});
         if (request == nullptr && !requests.empty()) {

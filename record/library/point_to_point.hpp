@@ -148,6 +148,18 @@ struct Start {
     }
 };
 
+/// A receive that is given up matches nothing; whether it was, its wait knows.
+struct Cancel {
+    template <auto Mpi> static int run(MPI_Request *request)
+    {
+        if (recorder->cancels(*request))
+            recorder->leave_without_event();
+        else
+            recorder->leave_uncovered();
+        return Mpi(request);
+    }
+};
+
 struct RequestFree {
     template <auto Mpi> static int run(MPI_Request *request)
     {

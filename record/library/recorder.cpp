@@ -192,7 +192,12 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
     event.action = Action::wait;
     for (std::uint64_t one = begun.first; one <= begun.last; ++one)
         event.requests.push_back(one);
-    if (begun.is_receive) {
+    int is_cancelled = 0;
+    if (begun.is_receive && has_cancelled_)
+        PMPI_Test_cancelled(&status, &is_cancelled);
+    if (is_cancelled != 0) {
+        matches.push_back({begun.first, -1, begun.posted.tag, 0});
+    } else if (begun.is_receive) {
         int bytes = 0;
         PMPI_Get_count(&status, MPI_BYTE, &bytes);
         const Match found{begun.first, status.MPI_SOURCE, status.MPI_TAG,
@@ -201,6 +206,14 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
             matches.push_back(found);
     }
     begun_.erase(at);
+}
+
+bool Recorder::cancels(MPI_Request request)
+{
+    const auto at = begun_.find(request);
+    const bool is_receive = at != begun_.end() && at->second.is_receive;
+    has_cancelled_ |= is_receive;
+    return is_receive;
 }
 
 void Recorder::forget_request(MPI_Request request)

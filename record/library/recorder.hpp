@@ -21,6 +21,13 @@ struct Begun {
     Match posted; ///< of a receive
 };
 
+/// What a message is, apart from its direction.
+struct Message {
+    MPI_Comm communicator;
+    int partner, tag;
+    std::uint64_t bytes;
+};
+
 /// What MPI_Start begins.
 struct Persistent {
     Action action = Action::send;
@@ -59,6 +66,8 @@ public:
     void begun(MPI_Request request, const Begun &begun) { begun_.emplace(request, begun); }
     /// `request` has completed: into `event`.
     void completed(MPI_Request request, const MPI_Status &status);
+    /// False where it is no receive's.
+    bool cancels(MPI_Request request);
     void forget_request(MPI_Request request);
 
     std::uint32_t phase(int level);
@@ -72,7 +81,7 @@ public:
     double entered = 0; ///< when the call began
     bool inside = true; ///< calls that MPI and this recorder make themselves are not recorded
     std::unordered_map<MPI_Request, Persistent> persistent;
-    std::unordered_map<MPI_Message, MPI_Comm> probed;
+    std::unordered_map<MPI_Message, Message> probed;
     std::vector<MPI_Request> handles; ///< of the wait that it is in
     std::vector<MPI_Status> statuses;
 
@@ -96,6 +105,7 @@ private:
     bool has_last_ = false;
     const char *call_ = "";
     std::uint64_t last_request_ = 0;
+    bool has_cancelled_ = false;
     std::uint64_t last_communicator_ = 1;
     std::vector<std::uint16_t> calls_; ///< number in the stream + 1
     std::array<Place, 256> recent_sites_{};

@@ -282,7 +282,9 @@ void TracedRank::add(const Pending &pending, double enter, double leave)
 void TracedRank::write_known()
 {
     while (!pending_.empty() && !pending_.front().is_open) {
-        if (!pending_.front().is_dropped)
+        if (pending_.front().is_dropped)
+            ++dropped_;
+        else
             writer_.add(pending_.front().event);
         pending_.pop_front();
         ++written_;

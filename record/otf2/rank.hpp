@@ -44,7 +44,7 @@ public:
 
     /// MPI_Finalize begins, or the trace ends.
     void end(double time);
-    [[nodiscard]] std::uint64_t events() const { return written_; }
+    [[nodiscard]] std::uint64_t events() const { return written_ - dropped_; }
 
 private:
     struct Pending {
@@ -76,6 +76,7 @@ private:
     std::uint32_t made_ = UINT32_MAX;                 ///< the communicator that it made
     std::deque<Pending> pending_;                     ///< not written yet: the first one is open
     std::uint64_t written_ = 0;                       ///< events before them
+    std::uint64_t dropped_ = 0;                       ///< of these
     std::map<std::uint64_t, std::uint64_t> requests_; ///< ours by the trace's
     std::map<std::uint64_t, std::uint64_t> open_;     ///< by our requests: which event
     std::uint64_t last_request_ = 0;

@@ -215,6 +215,42 @@ TEST_CASE("derive makes a model that predict takes, of one recording too", "[der
           Approx(10 * (1.51e-3 + 50e-6 + 11e-6 + 1e-6)).epsilon(1e-3));
 }
 
+TEST_CASE("derive sets its model beside its own runs", "[derive]")
+{
+    const Recorded recorded;
+    recorded.scratch.write("with-ring.gp",
+                           formats::read_file(recorded.scratch.path / "sheet.gp") + "tallsend(p,d) = 10 + 0.001*d\n");
+    const Ran table = run(recorded.scratch, program + " derive run -o app.gp --sheet with-ring.gp");
+    INFO(table.err);
+    REQUIRE(table.status == 0);
+    CHECK_THAT(table.err, Contains("beside its own runs, with with-ring.gp") && Contains("off in the median"));
+    const Ran ran = run(recorded.scratch, program + " derive run -o app.gp --sheet with-ring.gp --json");
+    REQUIRE(ran.status == 0);
+    const json said = json::parse(ran.out);
+    REQUIRE(said["runs"].size() == 1);
+    const json &one = said["runs"][0];
+    const record::Recording recording = record::read_recording(recorded.scratch.path / "run");
+    CHECK(one["p"] == 4);
+    CHECK(one["recorded_s"].get<double>() == Approx(*std::max_element(recording.ends.begin(), recording.ends.end())));
+    CHECK(one["predicted_s"].get<double>() == Approx(10 * (1.51e-3 + 62e-6)).epsilon(1e-3)); // as predict has it
+    CHECK(one["communication_s"].get<double>() == Approx(10 * 62e-6).epsilon(1e-3));
+    CHECK(one["recorded_in_calls_s"].get<double>() < one["recorded_s"].get<double>());
+    CHECK(run(recorded.scratch, program + " derive run --json").status == 64);
+
+    // A file like any other.
+    for (const std::string ask : {"predict app.gp --sheet with-ring.gp -p 4 -d 1 --sensitivity",
+                                  "show app.gp --tree -p 4 -d 1 --sheet with-ring.gp", "check app.gp with-ring.gp"}) {
+        const Ran asked = run(recorded.scratch, program + " " + ask);
+        INFO(ask << "\n" << asked.err);
+        CHECK(asked.status == 0);
+    }
+    recorded.scratch.write("runs.csv", "program,p,d,launch,rep,phase,seconds\napp,4,1,0,0,total,0.0157\n");
+    const Ran validated = run(recorded.scratch, program + " validate app.gp --sheet with-ring.gp --runs runs.csv");
+    INFO(validated.err);
+    CHECK(validated.status == 0);
+    CHECK_THAT(validated.out + validated.err, Contains("app"));
+}
+
 TEST_CASE("derive tells what does not go together", "[derive]")
 {
     const Recorded recorded;

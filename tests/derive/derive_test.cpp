@@ -90,6 +90,30 @@ TEST_CASE("a run of one rank does not say how often several meet, and all ranks 
     }
 }
 
+TEST_CASE("messages never cost less than nothing where a sheet dips between two sizes", "[derive]")
+{
+    const Derived model = derived([](MadeRecording &run, int p, int n) {
+        exchange(
+            run, p,
+            [&](int rank) {
+                std::vector<int> partners;
+                for (int k = 0; k < n; ++k)
+                    partners.push_back((rank + 1) % p);
+                return partners;
+            },
+            256);
+    });
+    INFO(model.text);
+    REQUIRE_THAT(model.text, Contains("tmany("));
+    equations::Scope sheet; // 256 bytes take 0.1 us less than 8
+    sheet.load(equations::parse("tmsg(d) = d > 200 ? 4.9 : 5\ntsend(d) = 0\ntallsend(p,d) = tmsg(d)\n"
+                                "tshift_all(p,s,d) = tmsg(d)\n",
+                                "sheet"));
+    equations::Scope scope(&sheet);
+    scope.load(equations::parse(model.text, "model"));
+    CHECK(equations::compile(scope, "ttotal")({8, 1000}) == Approx(4.9));
+}
+
 TEST_CASE("a ring of blocks of rows is recovered: rounds, bytes and the sums after them", "[derive]")
 {
     const Derived model = derived([](MadeRecording &run, int p, int n) {

@@ -40,7 +40,7 @@ struct Time {
 
 /// The program as a trace. Each rank receives from the left and sends to the right 1000 bytes, in a region "solve"; all
 /// sum up; ranks 2 and 0 make a communicator and 2 sends 500 bytes to 0 on it; rank 1 broadcasts 64 bytes; each sends
-/// and receives at once; further collectives.
+/// and receives at once; further collectives, one of them begun and waited for with a receive that is cancelled.
 void write_trace(const fs::path &folder, bool ends = true)
 {
     Otf2Archive archive(folder);
@@ -100,6 +100,15 @@ void write_trace(const fs::path &folder, bool ends = true)
         meet("MPI_Scan", {340, 350}, OTF2_COLLECTIVE_OP_SCAN, none, static_cast<std::uint64_t>(3 - rank) * 24,
              static_cast<std::uint64_t>(rank + 1) * 24);
         call("MPI_Put", {355, 356}, [](std::uint64_t) {});
+        call("MPI_Iallreduce", {360, 361},
+             [&](std::uint64_t now) { OTF2_EvtWriter_NonBlockingCollectiveRequest(to, nullptr, now, 6); });
+        call("MPI_Irecv", {362, 363}, [&](std::uint64_t now) { OTF2_EvtWriter_MpiIrecvRequest(to, nullptr, now, 7); });
+        call("MPI_Cancel", {364, 365}, [](std::uint64_t) {});
+        call("MPI_Waitall", {366, 380}, [&](std::uint64_t now) {
+            OTF2_EvtWriter_NonBlockingCollectiveComplete(to, nullptr, now, OTF2_COLLECTIVE_OP_ALLREDUCE,
+                                                         Otf2Archive::world, none, 3 * 32, 3 * 32, 6);
+            OTF2_EvtWriter_MpiRequestCancelled(to, nullptr, now, 7);
+        });
         if (ends) {
             archive.enter(rank, "MPI_Finalize", start + 400);
             archive.leave(rank, "MPI_Finalize", start + 450);
@@ -161,6 +170,8 @@ void write_recording(const fs::path &folder)
         meet("MPI_Gather", {300, 310}, 16, 0);
         meet("MPI_Alltoall", {320, 330}, 40);
         meet("MPI_Scan", {340, 350}, 24);
+        add("MPI_Iallreduce", {360, 361}, {.action = Action::collective, .bytes = 32, .request = 5});
+        add("MPI_Waitall", {366, 380}, wait({5}));
         to.end({.seconds = 400e-6, .uncovered = {{"MPI_Put", 1}}});
     }
 }
@@ -212,7 +223,7 @@ TEST_CASE("a trace in OTF2 becomes the recording that our recorder makes of the 
     write_recording(scratch.path() / "own");
     const Recording theirs = read_recording(scratch.path() / "imported"), ours = read_recording(scratch.path() / "own");
     CHECK(imported.ranks == 3);
-    CHECK(imported.events == 16 + 14 + 16);
+    CHECK(imported.events == 18 + 16 + 18);
     CHECK(imported.remarks.empty());
     CHECK(theirs.complete);
     CHECK(theirs.hosts == ours.hosts);
@@ -250,7 +261,7 @@ TEST_CASE("a trace without its end, with several threads, damaged, and none at a
     const Imported cut = import_otf2(scratch.path() / "cut/traces.otf2", scratch.path() / "from-cut");
     REQUIRE(cut.remarks.size() == 1);
     CHECK_THAT(cut.remarks[0], Contains("MPI_Finalize is not in the trace"));
-    CHECK(read_recording(scratch.path() / "from-cut").ends[1] == Approx(356e-6));
+    CHECK(read_recording(scratch.path() / "from-cut").ends[1] == Approx(380e-6));
 
     const auto refusal = [&](const fs::path &anchor) {
         try {

@@ -6,6 +6,7 @@
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <set>
@@ -34,6 +35,8 @@ std::vector<std::vector<Event>> all_events(const Recording &recording)
     return all;
 }
 
+constexpr int given_up = 17; ///< tag of a receive
+
 /// Sender and receiver as ranks of MPI_COMM_WORLD.
 using Channel = std::tuple<std::uint32_t, int, int, int>;
 
@@ -44,7 +47,7 @@ std::map<Channel, std::vector<std::uint64_t>> messages(const Recording &recordin
     std::map<Channel, std::vector<std::uint64_t>> bytes;
     for (int rank = 0; rank < recording.ranks; ++rank)
         for (const Event &event : all[static_cast<std::size_t>(rank)])
-            if (event.action == side) {
+            if (event.action == side && event.tag != given_up) {
                 const std::vector<int> &members = recording.communicators.at(event.communicator).members;
                 const int partner = members.at(static_cast<std::size_t>(event.partner));
                 bytes[{event.communicator, side == Action::send ? rank : partner, side == Action::send ? partner : rank,
@@ -77,6 +80,62 @@ const Event &only(const Recording &recording, const std::vector<Event> &events, 
     INFO(call);
     REQUIRE(found != nullptr);
     return *found;
+}
+
+/// Partner and bytes of each message of one kind of call, in order.
+using Sent = std::vector<std::pair<int, std::uint64_t>>;
+Sent of_calls(const Recording &recording, const std::vector<Event> &events, const std::string &call, Action side)
+{
+    Sent found;
+    for (const Event &event : events)
+        if (recording.calls.at(event.call) == call && event.action == side)
+            found.emplace_back(event.partner, event.bytes);
+    return found;
+}
+
+void check_neighbours_of_two(const Recording &recording, const std::vector<Event> &events, int rank)
+{
+    const int other = 1 - rank;
+    const auto own = static_cast<std::uint64_t>(rank) + 1, theirs = static_cast<std::uint64_t>(other) + 1;
+    const auto times = [&](std::size_t n, std::uint64_t bytes) { return Sent(n, {other, bytes}); };
+    // An open grid of two has one neighbour, the closed one after it two.
+    for (const auto &[call, sends, receives] : std::vector<std::tuple<std::string, Sent, Sent>>{
+             {"MPI_Neighbor_allgather", times(3, 24), times(3, 24)},
+             {"MPI_Ineighbor_alltoall", times(3, 28), times(3, 28)},
+             {"MPI_Neighbor_allgatherv", times(3, 4 * own), times(3, 4 * theirs)},
+             {"MPI_Neighbor_alltoall", times(1, 32), times(1, 32)},
+             {"MPI_Neighbor_alltoallw", times(1, 4 * own), times(1, 4 * theirs)},
+             {"MPI_Ineighbor_allgatherv", times(1, 4 * own), times(1, 4 * theirs)},
+             {"MPI_Ineighbor_alltoallw", times(1, 32), times(1, 32)},
+             {"MPI_Neighbor_alltoallv",
+              {{other, 16}, {other, 12}, {other, 20}},
+              {{other, 16}, {other, 20}, {other, 12}}},
+             {"MPI_Ineighbor_alltoallv",
+              {{other, 16}, {other, 12}, {other, 20}},
+              {{other, 16}, {other, 20}, {other, 12}}}}) {
+        INFO(call);
+        CHECK(of_calls(recording, events, call, Action::send) == sends);
+        CHECK(of_calls(recording, events, call, Action::receive) == receives);
+        const bool waits = !of_calls(recording, events, call, Action::wait).empty();
+        CHECK(waits == call.starts_with("MPI_Neighbor")); // the others are waited for by the program
+    }
+}
+
+void check_matched(const Recording &recording, const std::vector<Event> &events, int rank)
+{
+    const Event &begun = only(recording, events, "MPI_Imrecv");
+    CHECK(of_calls(recording, events, "MPI_Mrecv", Action::receive) == Sent{{1 - rank, 14 * 4}});
+    CHECK(of_calls(recording, events, "MPI_Imrecv", Action::receive) == Sent{{1 - rank, 15 * 4}});
+    CHECK_FALSE(begun.timing_decides); // the probe decided
+    CHECK(begun.request != 0);
+    const auto cancelled = std::find_if(events.begin(), events.end(), [](auto &one) { return one.tag == given_up; });
+    REQUIRE(cancelled != events.end());
+    CHECK(cancelled->partner == -1);
+    CHECK(cancelled->bytes == 0);
+    const auto polled = std::count_if(events.begin(), events.end(), [&](const Event &event) {
+        return recording.calls.at(event.call) == "MPI_Improbe" && event.timing_decides;
+    });
+    CHECK(polled == 1); // the one that found it; it asked for any source
 }
 
 void check_requests(const std::vector<Event> &events)
@@ -147,10 +206,15 @@ TEST_CASE("each kind of call is recorded, sends meet receives, requests their wa
     const Recording recording = read_recording(scratch.path / "r");
     CHECK(recording.ranks == 2);
     check_all(recording);
+    for (int rank = 0; rank < 2; ++rank) {
+        const std::vector<Event> events = all_events(recording)[static_cast<std::size_t>(rank)];
+        check_neighbours_of_two(recording, events, rank);
+        check_matched(recording, events, rank);
+    }
     std::set<std::vector<int>> members;
     for (const Communicator &one : recording.communicators)
         members.insert(one.members);
-    CHECK(members == std::set<std::vector<int>>{{0, 1}, {0}, {1}});
+    CHECK(members == std::set<std::vector<int>>{{0, 1}, {1, 0}, {0}, {1}});
 }
 
 TEST_CASE("the same of simulated ranks, whose program is linked with the recorder", "[record]")
@@ -162,9 +226,10 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
         return;
     }
     const std::string platform = source_folder() + "/platforms/fattree-64";
-    const Ran ran = tests::run(
-        scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform + ".xml -hostfile " +
-                     platform + ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " + program);
+    const Ran ran = tests::run(scratch, record_command + "--region 1=solve -- smpirun -np 5 -platform " + platform +
+                                            ".xml -hostfile " + platform +
+                                            ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no " +
+                                            program + " simulated");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
     const Recording recording = read_recording(scratch.path / "r");

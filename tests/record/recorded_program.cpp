@@ -27,7 +27,7 @@ void exchange_messages(const Ring &ring)
     MPI_Status status;
     int index = 0, flag = 0;
     const auto begin = [&](int tag, int count) {
-        MPI_Irecv(in.data(), many, MPI_INT, ring.left(), tag, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(in.data(), many, MPI_INT, ring.left(), tag, MPI_COMM_WORLD, requests.data());
         MPI_Isend(out.data(), count, MPI_INT, ring.right(), tag, MPI_COMM_WORLD, &requests[1]);
     };
     begin(1, 10);
@@ -46,7 +46,7 @@ void exchange_messages(const Ring &ring)
         usleep(1);
     }
     begin(5, 0);
-    MPI_Wait(&requests[0], &status);
+    MPI_Wait(requests.data(), &status);
     MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
     if (ring.rank == 0) {
         for (int k = 1; k < ring.size; ++k)
@@ -77,11 +77,101 @@ void probe_messages(const Ring &ring)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+/// Messages that a probe takes out of the others' reach, and a receive that is given up.
+void match_messages(const Ring &ring)
+{
+    Numbers out(many, ring.rank), in(many);
+    std::array<MPI_Request, 2> requests{};
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    MPI_Isend(out.data(), 14, MPI_INT, ring.right(), 14, MPI_COMM_WORLD, requests.data());
+    MPI_Mprobe(ring.left(), 14, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(in.data(), many, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Wait(requests.data(), MPI_STATUS_IGNORE);
+    MPI_Isend(out.data(), 15, MPI_INT, ring.right(), 15, MPI_COMM_WORLD, requests.data());
+    for (int flag = 0; flag == 0; usleep(1))
+        MPI_Improbe(MPI_ANY_SOURCE, 15, MPI_COMM_WORLD, &flag, &message, &status);
+    MPI_Imrecv(in.data(), many, MPI_INT, &message, &requests[1]);
+    MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
+    MPI_Irecv(in.data(), many, MPI_INT, ring.left(), 17, MPI_COMM_WORLD, requests.data());
+    MPI_Cancel(requests.data());
+    MPI_Wait(requests.data(), MPI_STATUS_IGNORE);
+    MPI_Mprobe(MPI_PROC_NULL, 16, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(in.data(), many, MPI_INT, &message, MPI_STATUS_IGNORE);
+}
+
+/// A grid of one dimension: down and up, which on two closed ranks are the same rank.
+void ask_grid(const Ring &ring, int closed)
+{
+    Numbers out(2 * many, ring.rank), in(2 * many);
+    const std::array<int, 2> down_and_up{closed != 0 ? 3 : 4, closed != 0 ? 5 : 4},
+        from_below_and_above{down_and_up[1], down_and_up[0]};
+    const std::array<int, 2> starts{0, many}, lefts_and_rights{ring.left() + 1, ring.right() + 1};
+    MPI_Comm grid = MPI_COMM_NULL;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &ring.size, &closed, 0, &grid);
+    MPI_Neighbor_allgather(out.data(), 6, MPI_INT, in.data(), 6, MPI_INT, grid);
+    MPI_Ineighbor_alltoall(out.data(), 7, MPI_INT, in.data(), 7, MPI_INT, grid, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Neighbor_allgatherv(out.data(), ring.rank + 1, MPI_INT, in.data(), lefts_and_rights.data(), starts.data(),
+                            MPI_INT, grid);
+    MPI_Neighbor_alltoallv(out.data(), down_and_up.data(), starts.data(), MPI_INT, in.data(),
+                           from_below_and_above.data(), starts.data(), MPI_INT, grid);
+    MPI_Ineighbor_alltoallv(out.data(), down_and_up.data(), starts.data(), MPI_INT, in.data(),
+                            from_below_and_above.data(), starts.data(), MPI_INT, grid, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&grid);
+}
+
+/// Everybody sends to the right and receives from the left.
+void ask_graph(const Ring &ring)
+{
+    Numbers out(many, ring.rank), in(many);
+    const int left = ring.left(), right = ring.right(), own = ring.rank + 1, lefts = left + 1, doubles = 4, start = 0;
+    const MPI_Aint place = 0;
+    const MPI_Datatype type = MPI_INT, wide = MPI_DOUBLE;
+    MPI_Comm graph = MPI_COMM_NULL;
+    std::array<MPI_Request, 2> requests{};
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &left, MPI_UNWEIGHTED, 1, &right, MPI_UNWEIGHTED, MPI_INFO_NULL,
+                                   0, &graph);
+    MPI_Neighbor_alltoall(out.data(), 8, MPI_INT, in.data(), 8, MPI_INT, graph);
+    MPI_Neighbor_alltoallw(out.data(), &own, &place, &type, in.data(), &lefts, &place, &type, graph);
+    MPI_Ineighbor_allgatherv(out.data(), own, MPI_INT, in.data(), &lefts, &start, MPI_INT, graph, requests.data());
+    MPI_Ineighbor_alltoallw(out.data(), &doubles, &place, &wide, in.data() + many / 2, &doubles, &place, &wide, graph,
+                            &requests[1]);
+    MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
+    MPI_Comm_free(&graph);
+    Numbers ends, edges; // of a graph that all know whole: a ring
+    for (int k = 0; k < ring.size; ++k) {
+        ends.push_back(k + 1);
+        edges.push_back((k + 1) % ring.size);
+    }
+    MPI_Graph_create(MPI_COMM_WORLD, ring.size, ends.data(), edges.data(), 0, &graph);
+    MPI_Comm_free(&graph);
+}
+
+/// Two ranks, the last one first, make a communicator that the others know nothing of.
+void make_of_group(const Ring &ring)
+{
+    if (ring.rank != 0 && ring.rank != ring.size - 1)
+        return;
+    const std::array<int, 2> ranks{ring.size - 1, 0};
+    MPI_Group world = MPI_GROUP_NULL, pair = MPI_GROUP_NULL;
+    MPI_Comm made = MPI_COMM_NULL;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 2, ranks.data(), &pair);
+    MPI_Comm_create_group(MPI_COMM_WORLD, pair, 5, &made);
+    MPI_Barrier(made);
+    MPI_Comm_free(&made);
+    MPI_Group_free(&pair);
+    MPI_Group_free(&world);
+}
+
 void repeat_messages(const Ring &ring)
 {
     Numbers out(many, ring.rank), in(many);
     std::array<MPI_Request, 2> requests{};
-    MPI_Send_init(out.data(), many, MPI_INT, ring.right(), 13, MPI_COMM_WORLD, &requests[0]);
+    MPI_Send_init(out.data(), many, MPI_INT, ring.right(), 13, MPI_COMM_WORLD, requests.data());
     MPI_Recv_init(in.data(), many, MPI_INT, ring.left(), 13, MPI_COMM_WORLD, &requests[1]);
     for (int k = 0; k < 3; ++k) {
         MPI_Startall(2, requests.data());
@@ -120,7 +210,7 @@ void meet(const Ring &ring, MPI_Comm comm)
                   comm);
     MPI_Reduce_scatter(out.data(), in.data(), counts.data(), MPI_INT, MPI_SUM, comm);
     std::array<MPI_Request, 2> requests{};
-    MPI_Ibarrier(comm, &requests[0]);
+    MPI_Ibarrier(comm, requests.data());
     MPI_Iallreduce(out.data(), in.data(), 13, MPI_INT, MPI_SUM, comm, &requests[1]);
     MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
 }
@@ -153,8 +243,16 @@ void write_remote()
     MPI_Win_free(&window);
 }
 
-void run_all(const Ring &ring)
+void run_all(const Ring &ring, bool simulated)
 {
+    if (!simulated) { // SimGrid 3.32 has none of these, and its MPI_Comm_create_group waits for ranks that do not call
+                      // it
+        match_messages(ring);
+        ask_grid(ring, 0);
+        ask_grid(ring, 1);
+        ask_graph(ring);
+        make_of_group(ring);
+    }
     MPI_Pcontrol(1);
     exchange_messages(ring);
     probe_messages(ring);
@@ -187,6 +285,6 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &ring.size);
     if (what == "die")
         die(ring);
-    run_all(ring);
+    run_all(ring, what == "simulated");
     MPI_Finalize();
 }

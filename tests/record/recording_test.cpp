@@ -268,6 +268,39 @@ TEST_CASE("a killed run is read to its last flush", "[record]")
     }
 }
 
+/// A block with the checksum that belongs to it, at the end of rank 0's stream.
+void append_block(const fs::path &folder, BlockHead head, const Bytes &content)
+{
+    head.checksum = checksum_of(head, content);
+    const HeadBytes bytes = to_bytes(head);
+    std::ofstream to(stream_path(folder, 0), std::ios::binary | std::ios::app);
+    to << std::string(bytes.begin(), bytes.end()) << std::string(content.begin(), content.end());
+}
+
+TEST_CASE("times that no clock shows are refused, and a head is not believed what it says of its size", "[record]")
+{
+    const formats::ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "r";
+    const auto events = [&] { return events_of(read_recording(folder), 0).size(); };
+    write_loop(folder, 10, false);
+    const std::size_t whole = events();
+    append_block(folder, {.kind = BlockKind::events, .size = 0xffffffff, .events = 1}, {1, 2, 3});
+    CHECK(events() == whole); // without the memory for four gigabytes
+    for (const auto &[seconds, drift] : {std::pair(std::nan(""), 0.0), std::pair(1e300, 0.0), std::pair(1.0, 7.0)}) {
+        write_loop(folder, 10, false);
+        Bytes content;
+        put(content, seconds);
+        put(content, drift);
+        put(content, 0.0);
+        put(content, std::uint64_t{0});
+        append_block(folder, {.kind = BlockKind::end, .size = static_cast<std::uint32_t>(content.size())}, content);
+        CHECK_THROWS_WITH(events(), Catch::Contains("rank-0.events: is damaged"));
+    }
+    write_loop(folder, 10, false);
+    append_block(folder, {.kind = BlockKind::events, .seconds = std::nan("")}, {});
+    CHECK_THROWS_WITH(events(), Catch::Contains("rank-0.events: is damaged: a block ends at no time"));
+}
+
 TEST_CASE("what is no recording, or not one, is refused in a line", "[record]")
 {
     const formats::ScratchFolder scratch;
