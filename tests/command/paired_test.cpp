@@ -15,6 +15,27 @@ using Catch::Matchers::Contains;
 
 namespace {
 
+/// A launcher that does `first` and writes what its programs would: `steps`, a command that knows $launch, and the
+/// scratch folder's runs.csv and looks.csv with the launch in them.
+std::string launcher(const Scratch &scratch, const std::string &first, const std::string &steps)
+{
+    return scratch.write("launcher.sh", first + R"sh(before=
+for word; do
+    case $before in --launch) launch=$word ;; esac
+    before=$word
+done
+before=
+for word; do
+    case $before in
+    -o) )sh" + steps + R"sh( >"$word" ;;
+    --runs) sed "s/LAUNCH/$launch/" runs.csv >"$word" ;;
+    --sentinels) sed "s/LAUNCH/$launch/" looks.csv >"$word" ;;
+    esac
+    before=$word
+done
+)sh");
+}
+
 const std::string program = MPISHEET_PROGRAM;
 
 /// Costs of steps and rates, and no messages: all that mandel calls on one rank.
@@ -47,24 +68,12 @@ std::string slow_machine(const Scratch &scratch)
     scratch.write("steps.csv", steps);
     scratch.write("runs.csv", formats::runs_header() + "mandel,1,64,LAUNCH,0,total,0.0004,1,\n");
     scratch.write("looks.csv", "program,p,d,launch,busy,rate,before,after\nmandel,1,64,LAUNCH,1,triad,500,500\n");
-    return scratch.write("launcher.sh", R"sh(case "$*" in
+    return launcher(scratch, R"sh(case "$*" in
 *--calibrate*) echo "steps $(test -f out/predictions.sha256 && echo later)" >>log ;;
 *) echo "runs $(test -f out/predictions.sha256 && echo later)" >>log ;;
 esac
-for word; do
-    case $before in --launch) launch=$word ;; esac
-    before=$word
-done
-before=
-for word; do
-    case $before in
-    -o) grep -v "^[a-z]*,[0-9]*,$((1 - launch))," steps.csv >"$word" ;;
-    --runs) sed "s/LAUNCH/$launch/" runs.csv >"$word" ;;
-    --sentinels) sed "s/LAUNCH/$launch/" looks.csv >"$word" ;;
-    esac
-    before=$word
-done
-)sh");
+)sh",
+                    R"sh(grep -v "^[a-z]*,[0-9]*,$((1 - launch))," steps.csv)sh");
 }
 
 /// A solver that relaxes as fast as its sheet says until it is predicted, and then at half the rate.
@@ -78,23 +87,9 @@ std::string slowing_machine(const Scratch &scratch)
     scratch.write("steps.csv", steps);
     scratch.write("runs.csv", formats::runs_header() + "red-black,1,64,LAUNCH,0,total,0.0001,1,\n");
     scratch.write("looks.csv", "program,p,d,launch,busy,rate,before,after\nred-black,1,64,LAUNCH,1,triad,500,500\n");
-    return scratch.write("launcher.sh", R"sh(factor=1
-[ ! -f out/predictions.sha256 ] || factor=2
-before=
-for word; do
-    case $before in --launch) launch=$word ;; esac
-    before=$word
-done
-before=
-for word; do
-    case $before in
-    -o) awk -F, -v OFS=, -v launch=$launch -v factor=$factor 'NR > 1 { $3 = launch; $6 *= factor } 1' steps.csv >"$word" ;;
-    --runs) sed "s/LAUNCH/$launch/" runs.csv >"$word" ;;
-    --sentinels) sed "s/LAUNCH/$launch/" looks.csv >"$word" ;;
-    esac
-    before=$word
-done
-)sh");
+    return launcher(
+        scratch, "factor=1\n[ ! -f out/predictions.sha256 ] || factor=2\n",
+        R"sh(awk -F, -v OFS=, -v launch=$launch -v factor=$factor 'NR > 1 { $3 = launch; $6 *= factor } 1' steps.csv)sh");
 }
 
 } // namespace
