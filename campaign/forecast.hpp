@@ -60,6 +60,7 @@ struct Forecast {
 struct Afterwards {
     bool calibration = true, rates = true, fit = true;
     int kernels = 24; ///< that are calibrated
+    int busy = 1;     ///< processors of a node that are made busy with them, 1, 2, 4 … of them in turn
 };
 
 /// What calibration, rates and fit take when the launches are over [s].

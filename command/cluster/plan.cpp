@@ -6,6 +6,7 @@
 #include "command/equation_files.hpp"
 #include "command/json.hpp"
 #include "command/launch/child.hpp"
+#include "command/launch/places.hpp"
 #include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/points.hpp"
@@ -227,6 +228,14 @@ std::string to_text(const PlanOptions &options, const Forecast &forecast, const 
     return text;
 }
 
+/// Where smpirun puts the ranks; a rank a node where it fills the last one less than the others.
+Layout simulated_layout(const PlanOptions &options)
+{
+    const Layout layout =
+        options.launcher.platform.empty() ? Layout{} : layout_of_places(options.launcher, options.ranks);
+    return layout.nodes * layout.ppn == options.ranks ? layout : Layout{options.ranks, 1};
+}
+
 /// Of -n, --nodes and --ppn two say the third.
 Layout layout_of(const PlanOptions &options)
 {
@@ -236,7 +245,7 @@ Layout layout_of(const PlanOptions &options)
         layout = {static_cast<int>(ranks.size()), ranks.front()};
     }
     if (layout.nodes == 0 && layout.ppn == 0)
-        return options.target.simulated ? Layout{options.ranks, 1} : Layout{1, options.ranks};
+        return options.target.simulated ? simulated_layout(options) : Layout{1, options.ranks};
     if (options.has_ranks && layout.nodes == 0)
         layout.nodes = options.ranks / layout.ppn;
     if (options.has_ranks && layout.ppn == 0)
@@ -284,6 +293,7 @@ PlanOptions settled(PlanOptions options)
     options.target.simulated = is_simulated(options.launcher);
     options.layout = layout_of(options);
     options.ranks = options.layout.nodes * options.layout.ppn;
+    options.afterwards_stages.busy = options.layout.ppn;
     if (options.time > 0 && !options.keeps_budget) { // what the launches do not need they leave
         campaign::Afterwards in_job = options.afterwards_stages;
         if (has_second_job(options))

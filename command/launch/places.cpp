@@ -82,6 +82,15 @@ std::vector<std::string> hosts_of_ranks(const Launcher &launcher, const std::vec
     return of_rank;
 }
 
+std::map<std::string, int> ranks_of_hosts(const Launcher &launcher, const std::vector<PlatformHost> &platform,
+                                          int ranks)
+{
+    std::map<std::string, int> ranks_on;
+    for (const std::string &host : hosts_of_ranks(launcher, platform, ranks))
+        ++ranks_on[host];
+    return ranks_on;
+}
+
 /// SimGrid's MPI_Bcast as MPICH chooses it looks how the ranks lie on the hosts, and aborts on the way where several
 /// hosts have a number of ranks that is no power of two (3.32: bcast__mpich, Comm::init_smp); every communicator is
 /// made with it. Throws Error (usage).
@@ -121,11 +130,19 @@ void check_cores(const Launcher &launcher, const std::vector<PlatformHost> &plat
 void check_places(const Launcher &launcher, int ranks)
 {
     const std::vector<PlatformHost> platform = platform_of(launcher);
-    std::map<std::string, int> ranks_on;
-    for (const std::string &host : hosts_of_ranks(launcher, platform, ranks))
-        ++ranks_on[host];
+    const std::map<std::string, int> ranks_on = ranks_of_hosts(launcher, platform, ranks);
     check_ranks_of_hosts(launcher, ranks_on);
     check_cores(launcher, platform, ranks_on);
+}
+
+Layout layout_of_places(const Launcher &launcher, int ranks)
+{
+    Layout layout{};
+    for (const auto &[host, here] : ranks_of_hosts(launcher, platform_of(launcher), ranks)) {
+        ++layout.nodes;
+        layout.ppn = std::max(layout.ppn, here);
+    }
+    return layout;
 }
 
 fs::path hosts_file(const Launcher &launcher, int ranks)

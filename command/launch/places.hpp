@@ -13,6 +13,10 @@ namespace mpisheet::command {
 /// host than its cores; Error (usage) where SimGrid would abort; Error (bad_input) for files that cannot be read.
 void check_places(const Launcher &launcher, int ranks);
 
+/// On how many hosts smpirun would put `ranks` ranks, and how many on the fullest. Throws Error as check_places does
+/// for files and places.
+Layout layout_of_places(const Launcher &launcher, int ranks);
+
 /// The hosts file for smpirun, empty where there is none: P.hosts where its lines are hosts. Of lines HOST:SLOTS
 /// smpirun would leave a file in the working directory whenever a launch fails: they, and layouts, are written out
 /// into a file that lasts as long as this program, a line for each rank.

@@ -68,3 +68,15 @@ TEST_CASE("a simulation takes its processor's time, whatever the budget", "[fore
     CHECK(few.launches == 1);
     CHECK(forecast(simulated, 1, more, pace, nothing).likely - 1 > 8 * (few.likely - 1));
 }
+
+TEST_CASE("a simulated calibration makes the steps of all busy processors, a real one has its launches", "[forecast]")
+{
+    const auto seconds = [](int busy, bool simulated) {
+        return seconds_afterwards({.rates = false, .fit = false, .kernels = 10, .busy = busy}, simulated, 0);
+    };
+    CHECK(seconds(2, true) - seconds(1, true) == Approx(5.0));
+    CHECK(seconds(8, true) - seconds(4, true) == Approx(20.0));
+    CHECK(seconds(6, true) - seconds(4, true) == Approx(15.0)); // 2, 4, 6
+    CHECK(seconds(8, false) == seconds(1, false));
+    CHECK(seconds_afterwards(nothing, true, 0) == 0);
+}

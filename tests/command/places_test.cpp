@@ -315,3 +315,20 @@ TEST_CASE("a launch that fails leaves nothing where it was started", "[command][
     for (const auto &left : fs::directory_iterator(scratch.path))
         CHECK_THAT(left.path().filename().string(), !Contains("smpitmp"));
 }
+
+TEST_CASE("a plan has the ranks where the launch would have them, and refuses what does not fit", "[command]")
+{
+    const Scratch scratch;
+    const Ran filled = run(scratch, program + " plan -n 32" + on_racks + "--json");
+    INFO(filled.err);
+    const json plan = json::parse(filled.out);
+    CHECK(plan["nodes"] == 4);
+    CHECK(plan["ppn"] == 8);
+    CHECK(json::parse(run(scratch, program + " plan -n 12" + on_racks + "--json").out)["ppn"] == 1); // 8 and 4
+    const Ran spread = run(scratch, program + " plan -n 8" + racks_with(scratch, a_host_a_rank) + "--json");
+    CHECK(json::parse(spread.out)["nodes"] == 8);
+    // Eight busy processors of a node are simulated one after the other: the calibration takes most of the time.
+    const auto afterwards = [](const json &of) { return of["stages"].back()["likely_s"].get<double>(); };
+    CHECK(afterwards(plan) > 10 * afterwards(json::parse(spread.out)));
+    CHECK(run(scratch, program + " plan -n 65" + on_racks).status == 78);
+}
