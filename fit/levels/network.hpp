@@ -30,6 +30,9 @@ struct LevelCost {
 std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
                                    const std::function<const OperationFit *(std::string_view)> &fitted);
 
+/// A level within a node.
+bool is_in_node(const LevelCost &level);
+
 /// "node: 8 ranks in a row, net: all others"
 std::string in_words(const std::vector<LevelCost> &levels);
 
