@@ -38,12 +38,15 @@ const char *const measured_alone =
     "w_hull(y) = y < 0.5 ? 3 : 100\nw_hull_layers(y) = y < 0.5 ? 3 : 60\n"
     "w_mandel(y) = y < 0.25 ? 1 : y < 0.5 ? 70 : y < 0.75 ? 40 : 2\n";
 
-/// What mpisheet makes of that sheet: steps that cost the same with several processors busy.
-const std::string round_sheet = [] {
+/// What mpisheet makes of a sheet: steps that cost the same with several processors busy.
+std::string as_loaded(const std::string &measured)
+{
     equations::Scope alone;
-    alone.load(equations::parse(measured_alone, "sheet.gp"));
-    return measured_alone + stand_ins(alone) + as_when_met(alone);
-}();
+    alone.load(equations::parse(measured, "sheet.gp"));
+    return measured + stand_ins(alone) + as_when_met(alone);
+}
+
+const std::string round_sheet = as_loaded(measured_alone);
 
 std::string model_text(std::string_view kernel)
 {
@@ -116,6 +119,39 @@ TEST_CASE("neighbours on one node are near, and messages that leave a node share
     CHECK(half("texchange", 32, 1024) == Approx(cost("tswap_net(16,65536)"))); // both leave two of the four
     const double at_once = cost("tswap_far(32,32768)"), in_turn = at_once + cost("8*1.05*tgap_net(32768)");
     CHECK(half("texchange", 64, 1024) == Approx((at_once + in_turn) / 2)); // between switches, and to other nodes
+}
+
+TEST_CASE("a backbone that many fill is no medium that all share: half's messages go one after the other then",
+          "[cowichan][models]")
+{
+    const auto sheet_of = [](const std::string &machine) {
+        return formats::read_file(source_folder() + "/datasheets/" + machine + "/sheet.gp");
+    };
+    const auto cost = [&](const std::string &machine, const std::string &text) {
+        equations::Scope sheet;
+        sheet.load(equations::parse(sheet_of(machine), "sheet.gp"));
+        sheet.load(equations::parse("asked(x) = " + text, "asked"));
+        return equations::compile(sheet, "asked")({0});
+    };
+    const Model crossbar("half", sheet_of("crossbar-256")), medium("half", sheet_of("ethernet-16"));
+    CHECK(crossbar("texchange", 64, 1024) == Approx(cost("crossbar-256", "2*tallsend(64,32768) - tmsg(32768)")));
+    CHECK(crossbar("texchange", 8, 1024) ==
+          Approx(cost("crossbar-256", "tshift_all(8,4,262144) + tfan_all(3,262144)"))); // too few to fill it
+    CHECK(medium("texchange", 8, 256) == Approx(cost("ethernet-16", "tallsend(8,16384)*14/8")));
+}
+
+TEST_CASE("a step of sor costs what it does in rows as long, or in a set as large, whichever is less",
+          "[cowichan][models]")
+{
+    std::string sheet = measured_alone;
+    const std::string flat = "c_sor(w) = 1\n";
+    sheet.replace(sheet.find(flat), flat.size(), "c_sor(w) = 1e6/w + w/1e8\n"); // least at 10 MB
+    const Model sor("sor", as_loaded(sheet));
+    const auto step = [](double w) { return 1e6 / w + w / 1e8; };
+    const auto bytes = [&](double p, double d) { return sor("block", p, d); };
+    CHECK(sor("cstep", 1, 512) == Approx(step(bytes(1, 512))));
+    CHECK(sor("cstep", 2, 512) == Approx(step(bytes(1, 512))));   // long rows in a small block
+    CHECK(sor("cstep", 2, 4096) == Approx(step(bytes(2, 4096)))); // half of what no cache holds
 }
 
 TEST_CASE("what --iterations sets is a variable of the kernel's model", "[cowichan][models]")
