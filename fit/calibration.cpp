@@ -111,6 +111,17 @@ double spread(const CalibrationFit &fit, const UnitCosts &costs, std::size_t beg
     return std::hypot(std::accumulate(off.begin(), off.end(), 0.0) / static_cast<double>(off.size()), noise_floor);
 }
 
+/// In a kernel a step meets other neighbours in caches and pages than in a program of its own, however well launches
+/// agree: ln of a factor, what twelve kernels on two processors differed by beyond their launches in 95 of 100 cells.
+/// Simulated steps, of one launch, cost the same everywhere.
+constexpr double in_a_kernel = 0.12;
+
+double kernel_factor(double spread, std::size_t launches)
+{
+    const double factor = launch_factor(spread, launches);
+    return launches > 1 ? to_digits(std::exp(std::hypot(std::log(factor), in_a_kernel)), 4) : factor;
+}
+
 /// Two factors, of near and far working sets, where these differ: what caches hold repeats itself, memory has
 /// neighbours. The border is where both parts together are the likeliest.
 void set_intervals(CalibrationFit &fit, const UnitCosts &costs)
@@ -120,14 +131,14 @@ void set_intervals(CalibrationFit &fit, const UnitCosts &costs)
     const auto surprise = [&](std::size_t begin, std::size_t end) {
         return static_cast<double>(end - begin) * std::log(spread(fit, costs, begin, end));
     };
-    fit.factor = fit.far_factor = launch_factor(spread(fit, costs, 0, sets), launches);
+    fit.factor = fit.far_factor = kernel_factor(spread(fit, costs, 0, sets), launches);
     double least = surprise(0, sets) - std::log(static_cast<double>(sets));
     for (std::size_t border = fewest; border + fewest <= sets; ++border)
         if (const double both = surprise(0, border) + surprise(border, sets); both < least) {
             least = both;
             fit.far_from = costs.knots[border].w;
-            fit.factor = launch_factor(spread(fit, costs, 0, border), launches);
-            fit.far_factor = launch_factor(spread(fit, costs, border, sets), launches);
+            fit.factor = kernel_factor(spread(fit, costs, 0, border), launches);
+            fit.far_factor = kernel_factor(spread(fit, costs, border, sets), launches);
         }
 }
 
