@@ -12,24 +12,19 @@
 namespace mpisheet {
 namespace {
 
-/// The points of one operation as one state has them, and how many samples that are.
-struct OfState {
-    std::size_t samples = 0;
-    std::map<int, Repetitions> launches;
-};
-using States = std::map<int, OfState>;                                  // by the number of the state
+using States = std::map<int, std::map<int, Repetitions>>;               // of one point, by state and launch
 using OperationPoints = std::map<std::pair<int, std::int64_t>, States>; // by (p, d)
+using Operations = std::map<std::string_view, OperationPoints>;
 
 /// Valid samples by operation, (p, d), state and launch, in the order of the rows.
-std::map<std::string_view, OperationPoints> sorted_out(std::span<const Sample> samples)
+Operations sorted_out(std::span<const Sample> samples)
 {
-    std::map<std::string_view, OperationPoints> operations;
+    Operations operations;
     for (const Sample &sample : samples) {
         if (!sample.valid)
             continue;
-        OfState &state = operations[sample.op][{sample.p, sample.bytes}][sample.machine_state];
-        ++state.samples;
-        Repetitions &repetitions = state.launches[sample.launch];
+        Repetitions &repetitions =
+            operations[sample.op][{sample.p, sample.bytes}][sample.machine_state][sample.launch];
         repetitions.seconds.push_back(std::max(sample.seconds, least_seconds));
         repetitions.job = sample.job;
     }
@@ -75,29 +70,43 @@ void set_disturbed_apart(std::span<MeasuredPoint> points)
         }
 }
 
+/// A launch's median of a point counts once, however many repetitions it took.
+int main_state(const Operations &operations)
+{
+    std::map<int, std::size_t> medians;
+    for (const auto &[op, places] : operations)
+        for (const auto &[place, states] : places)
+            for (const auto &[state, launches] : states)
+                medians[state] += launches.size();
+    const auto most = std::max_element(medians.begin(), medians.end(), [](const auto &one, const auto &other) {
+        return one.second < other.second;
+    });
+    return most == medians.end() ? 0 : most->first;
+}
+
 /// The state that counts for a point.
 int state_of(const States &states, int main)
 {
     if (states.contains(main))
         return main;
-    return std::max_element(
-               states.begin(), states.end(),
-               [](const auto &one, const auto &other) { return one.second.samples < other.second.samples; })
-        ->first;
+    return std::max_element(states.begin(), states.end(), [](const auto &one, const auto &other) {
+               return one.second.size() < other.second.size();
+           })->first;
 }
 
 /// The points whose state counts, or (not `counted`) all others.
 std::vector<MeasuredPoint> chosen_points(std::span<const Sample> samples, bool counted)
 {
-    const int main = main_state(samples);
+    Operations operations = sorted_out(samples);
+    const int main = main_state(operations);
     std::vector<MeasuredPoint> points;
-    for (auto &[op, places] : sorted_out(samples)) {
+    for (auto &[op, places] : operations) {
         const std::size_t first = points.size();
         for (auto &[place, states] : places) {
             const int here = state_of(states, main);
-            for (auto &[state, found] : states)
+            for (auto &[state, launches] : states)
                 if ((state == here) == counted)
-                    points.push_back({{std::string(op), place.first, place.second}, state, std::move(found.launches)});
+                    points.push_back({{std::string(op), place.first, place.second}, state, std::move(launches)});
         }
         set_disturbed_apart(std::span(points).subspan(first));
     }
@@ -115,14 +124,7 @@ int main_state(std::span<const Sample> samples)
 {
     if (std::all_of(samples.begin(), samples.end(), [](const Sample &sample) { return sample.machine_state == 0; }))
         return 0;
-    std::map<int, std::set<PointKey>> points;
-    for (const Sample &sample : samples)
-        if (sample.valid)
-            points[sample.machine_state].insert(key_of(sample));
-    const auto most = std::max_element(points.begin(), points.end(), [](const auto &one, const auto &other) {
-        return one.second.size() < other.second.size();
-    });
-    return most == points.end() ? 0 : most->first;
+    return main_state(sorted_out(samples));
 }
 
 std::vector<MeasuredPoint> measured_points(std::span<const Sample> samples)
@@ -188,17 +190,18 @@ StateShares state_shares(std::span<const Sample> samples)
 {
     StateShares shares;
     std::set<int> seen;
-    const int main = main_state(samples);
-    for (const auto &[op, places] : sorted_out(samples))
+    const Operations operations = sorted_out(samples);
+    const int main = main_state(operations);
+    for (const auto &[op, places] : operations)
         for (const auto &[place, states] : places) {
             const int counts = state_of(states, main);
             ++shares.points;
             shares.points_elsewhere += counts != main;
-            for (const auto &[state, found] : states) {
+            for (const auto &[state, launches] : states) {
                 seen.insert(state);
-                shares.samples += found.samples;
-                shares.of_main += state == main ? found.samples : 0;
-                shares.left_out += state == counts ? 0 : found.samples;
+                shares.medians += launches.size();
+                shares.of_main += state == main ? launches.size() : 0;
+                shares.left_out += state == counts ? 0 : launches.size();
             }
         }
     shares.states = static_cast<int>(seen.size());
@@ -209,18 +212,18 @@ std::string describe(const StateShares &shares)
 {
     if (shares.states < 2)
         return {};
-    const double share = static_cast<double>(shares.of_main) / static_cast<double>(shares.samples);
+    const double share = static_cast<double>(shares.of_main) / static_cast<double>(shares.medians);
     return std::to_string(shares.states) + " of the machine; " + std::to_string(std::lround(100 * share)) +
-           " % of the samples are of the one fitted, " + std::to_string(shares.points_elsewhere) + " of " +
+           " % of the launches' medians are of the one fitted, " + std::to_string(shares.points_elsewhere) + " of " +
            std::to_string(shares.points) + " points of another";
 }
 
 std::string why_no_interval(const StateShares &shares)
 {
-    if (2 * shares.of_main >= shares.samples)
+    if (2 * shares.of_main >= shares.medians)
         return {};
-    return "less than half of the samples are of one state of the machine (" + std::to_string(shares.of_main) + " of " +
-           std::to_string(shares.samples) + ")";
+    return "less than half of the launches' medians are of one state of the machine (" +
+           std::to_string(shares.of_main) + " of " + std::to_string(shares.medians) + ")";
 }
 
 std::string why_no_interval(std::span<const StepSample> steps)

@@ -46,12 +46,12 @@ struct MeasuredPoint {
     std::map<int, Repetitions> launches; ///< never empty
 };
 
-/// The state of the machine that counts: the one in which most points have valid samples, the smallest number of
-/// equals.
+/// The state of the machine that counts: the one that has most launches' medians of points (a launch that repeats a
+/// point more often counts no more), the smallest number of equals.
 int main_state(std::span<const Sample> samples);
 
 /// Every point with valid samples, by key, from the state of the machine that counts for it: the main state where the
-/// point was measured in that, else the one with the most valid samples of it. Samples of two states never meet.
+/// point was measured in that, else the one with the most launches of it. Samples of two states never meet.
 std::vector<MeasuredPoint> measured_points(std::span<const Sample> samples);
 
 /// The rest: points as other states have them.
@@ -81,10 +81,10 @@ struct LaunchMedian {
 };
 LaunchMedian median_over_launches(const std::map<int, double> &launch_medians);
 
-/// How the valid samples of a measurement are spread over states of the machine.
+/// How a measurement is spread over states of the machine.
 struct StateShares {
     int states = 0;           ///< that have valid samples
-    std::size_t samples = 0;  ///< valid ones
+    std::size_t medians = 0;  ///< of a launch and a point each
     std::size_t of_main = 0;  ///< of them, of the main state
     std::size_t left_out = 0; ///< of them, of a state that does not count for their point
     int points = 0;
@@ -92,8 +92,8 @@ struct StateShares {
 };
 StateShares state_shares(std::span<const Sample> samples);
 
-/// "3 of the machine; 83 % of the samples are of the one fitted, 2 of 40 points of another": for a sheet's header;
-/// empty where there is only one state.
+/// "3 of the machine; 83 % of the launches' medians are of the one fitted, 2 of 40 points of another": for a sheet's
+/// header; empty where there is only one state.
 std::string describe(const StateShares &shares);
 
 /// Why nothing is known of how far another launch's median may lie; empty: it is. Of samples: the state that counts has

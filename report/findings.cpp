@@ -65,8 +65,8 @@ std::string left_out_text(const StateShares &states)
 {
     if (states.left_out == 0)
         return {};
-    return percent_text(static_cast<double>(states.left_out) / static_cast<double>(states.samples)) +
-           " of the samples, of another state of the machine, left out";
+    return percent_text(static_cast<double>(states.left_out) / static_cast<double>(states.medians)) +
+           " of the launches' medians, of another state of the machine, left out";
 }
 
 Findings find(const Folder &folder)

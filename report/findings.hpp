@@ -28,7 +28,7 @@ struct Findings {
 
 Findings find(const Folder &folder);
 
-/// "18 % of the samples, of another state of the machine, left out"; empty where there are none.
+/// "18 % of the launches' medians, of another state of the machine, left out"; empty where there are none.
 std::string left_out_text(const StateShares &states);
 
 std::vector<Comparison> compare_fit(const Datasheet &sheet, std::span<const MeasuredPoint> points);

@@ -7,7 +7,7 @@
 #@ placement = p processes are the first p ranks; msg is between ranks 0 and 1
 #@ date = 2026-11-22T01:01:18Z
 #@ samples = samples.csv sha256 a58917909c5c7b0434a2cccb91130cf7808c9e8262ab4d8bf8b788f0e4d61482
-#@ states = 2 of the machine; 82 % of the samples are of the one fitted, 0 of 683 points of another
+#@ states = 2 of the machine; 80 % of the launches' medians are of the one fitted, 0 of 683 points of another
 #@ d_unit = byte
 #@ time_unit = us
 

@@ -31,11 +31,14 @@ const std::vector<Sample> two_states{sample(8, 0, 1),       sample(8, 1, 2, 1), 
 
 TEST_CASE("a point counts in the main state of the machine, or in the one that it was measured in", "[model][points]")
 {
-    // Points of state 0: 8 and 512 bytes. Of state 1: 8, 64 and 512 bytes: that is the main one.
+    // Launches' medians of state 0: two of 8 bytes, one of 512. Of state 1: of 8 and 512 one each, two of 64.
     CHECK(main_state(two_states) == 1);
+    std::vector<Sample> repeated = two_states;
+    repeated.insert(repeated.end(), 9, sample(512, 0, 9)); // of the same launch: they count no more
+    CHECK(main_state(repeated) == 1);
     std::vector<Sample> mostly_quiet = two_states;
     mostly_quiet.push_back(sample(4096, 0, 11));
-    mostly_quiet.push_back(sample(32768, 0, 13)); // now four points of state 0
+    mostly_quiet.push_back(sample(32768, 0, 13)); // now five of state 0
     REQUIRE(main_state(mostly_quiet) == 0);
     const std::vector<MeasuredPoint> points = measured_points(mostly_quiet);
     REQUIRE(points.size() == 5);
@@ -53,11 +56,23 @@ TEST_CASE("a point counts in the main state of the machine, or in the one that i
 
     const StateShares shares = state_shares(mostly_quiet);
     CHECK(shares.states == 2); // the row of state 2 is invalid
-    CHECK(shares.samples == 9);
+    CHECK(shares.medians == 9);
     CHECK(shares.of_main == 5);
     CHECK(shares.left_out == 2); // the two of 64 bytes count
-    CHECK(describe(shares) == "2 of the machine; 56 % of the samples are of the one fitted, 1 of 5 points of another");
+    CHECK(describe(shares) == "2 of the machine; 56 % of the launches' medians are of the one fitted, 1 of 5 points of another");
     CHECK(describe(state_shares(std::vector<Sample>{sample(8, 0, 1)})).empty());
+}
+
+TEST_CASE("the state of most launches counts, also where a rarer one has been at a few points more", "[model][points]")
+{
+    std::vector<Sample> samples;
+    for (int launch = 0; launch < 6; ++launch)
+        for (const std::int64_t d : {8, 64, 512})
+            samples.push_back(sample(d, launch, launch < 2 ? 3 : 1, launch < 2 ? 1 : 0));
+    samples.push_back(sample(4096, 0, 9, 1)); // which the state of the other four launches has not
+    CHECK(main_state(samples) == 0);
+    CHECK(state_shares(samples).of_main == 12);
+    CHECK(why_no_interval(state_shares(samples)).empty());
 }
 
 TEST_CASE("a launch counts once, and disturbed repetitions are kept apart", "[model][points]")
@@ -87,7 +102,7 @@ TEST_CASE("what took no time costs the least there is", "[model][points]")
     CHECK(launch_medians(points_of_main_state(std::vector<Sample>{sample(8, 0, 0), sample(8, 0, 3)})[0]).at(0) == 3);
 }
 
-TEST_CASE("one launch of steps, or a main state of less than half of the samples, says nothing of another launch",
+TEST_CASE("one launch of steps, or a main state of less than half of the medians, says nothing of another launch",
           "[model][points]")
 {
     const auto steps = [](int launches, double noise) {
@@ -102,7 +117,7 @@ TEST_CASE("one launch of steps, or a main state of less than half of the samples
     CHECK(why_no_interval(steps(2, 0.01)).empty());
     CHECK(why_no_interval(steps(1, 0)).empty()); // simulated: it repeats itself
     CHECK(why_no_interval(std::vector<StepSample>{}).empty());
-    CHECK(why_no_interval(StateShares{.states = 2, .samples = 10, .of_main = 5}).empty());
-    CHECK(why_no_interval(StateShares{.states = 3, .samples = 10, .of_main = 4}) ==
-          "less than half of the samples are of one state of the machine (4 of 10)");
+    CHECK(why_no_interval(StateShares{.states = 2, .medians = 10, .of_main = 5}).empty());
+    CHECK(why_no_interval(StateShares{.states = 3, .medians = 10, .of_main = 4}) ==
+          "less than half of the launches' medians are of one state of the machine (4 of 10)");
 }

@@ -59,13 +59,13 @@ TEST_CASE("the report's errors are those of the sheet, whatever other states wer
         CHECK(findings.apart[i].measured.seconds == Approx(4 * findings.fit[i].measured.seconds).epsilon(0.2));
 }
 
-TEST_CASE("the headline says which share of the samples was left out", "[report][state]")
+TEST_CASE("the headline says which share of the medians was left out", "[report][state]")
 {
     const Folder folder = folder_of_two_states();
     const Findings findings = find(folder);
     CHECK_THAT(findings.verdict,
                Catch::Matchers::Contains(" at worst (p = ") &&
-                   Catch::Matchers::Contains("; 40 % of the samples, of another state of the machine, left out"));
+                   Catch::Matchers::Contains("; 40 % of the launches' medians, of another state of the machine, left out"));
     CHECK_THAT(machine_section(folder, findings, {}, "one", false),
                Catch::Matchers::Contains("median error of " + percent_text(summarise(findings.fit).median) + ", "));
 }
