@@ -117,9 +117,10 @@ Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen
         measured.provenance.emplace_back("states", states);
     if (const std::string jobs = describe(fit::job_spread(measured_points(measured.samples))); !jobs.empty())
         measured.provenance.emplace_back("jobs", jobs);
-    for (const std::string &why : {why_no_interval(shares), why_no_interval(measured.steps)})
-        if (!why.empty())
-            measured.provenance.emplace_back("intervals", "not known: " + why);
+    if (const std::string why = why_no_interval(shares); !why.empty())
+        measured.provenance.emplace_back("intervals.operations", "not known: " + why);
+    if (const std::string why = why_no_interval(measured.steps); !why.empty())
+        measured.provenance.emplace_back("intervals", "not known: " + why);
     return measured;
 }
 

@@ -36,7 +36,7 @@ std::vector<Advice> advice_on(const Comparisons &comparisons)
         advice.push_back({of_cells(n, cells.size()) + " were predicted without an interval.",
                           "They count as outside. A paper's datasheet has no _lo and _hi functions; a measured one "
                           "says at `intervals` "
-                          "why they are not known, and far outside the measured range there are none."});
+                          "or `intervals.operations` why they are not known, and far outside the measured range there are none."});
     if (const auto n = count([](const Comparison &cell) {
             return cell.measured.high - cell.measured.low > wide_spread * cell.measured.seconds;
         }))

@@ -32,6 +32,14 @@ Allowed sizes_of(const FunctionNotes &notes)
     return {static_cast<double>(notes.sizes->least), most, known_size_factor * most};
 }
 
+/// The reason in a note "not known: …".
+std::string why_not_known(const equations::Scope &sheet, const std::string &key)
+{
+    constexpr std::string_view not_known = "not known: ";
+    const std::string note = last_note(sheet, key).value_or("");
+    return note.starts_with(not_known) ? note.substr(not_known.size()) : "";
+}
+
 } // namespace
 
 std::optional<std::string> last_note(const equations::Scope &scope, const std::string &key)
@@ -50,9 +58,19 @@ bool is_other_layout(const equations::Scope &sheet)
 
 std::string why_no_interval(const equations::Scope &sheet)
 {
-    constexpr std::string_view not_known = "not known: ";
-    const std::string note = last_note(sheet, "intervals").value_or("");
-    return note.starts_with(not_known) ? note.substr(not_known.size()) : "";
+    return why_not_known(sheet, "intervals");
+}
+
+std::string why_no_interval_of_several(const equations::Scope &sheet)
+{
+    return why_not_known(sheet, "intervals.operations");
+}
+
+double intervals_up_to(const equations::Scope &sheet)
+{
+    if (!why_no_interval(sheet).empty())
+        return 0;
+    return why_no_interval_of_several(sheet).empty() ? infinity : 1;
 }
 
 bool has_intervals(const equations::Scope &sheet)

@@ -70,6 +70,13 @@ bool has_intervals(const equations::Scope &sheet);
 /// What the sheet says of why intervals are not known; empty: nothing.
 std::string why_no_interval(const equations::Scope &sheet);
 
+/// The same of predictions for two processes or more alone, whose operations were measured in too many states of the
+/// machine (`#@ intervals.operations = not known: …`): one process communicates with nobody.
+std::string why_no_interval_of_several(const equations::Scope &sheet);
+
+/// The most processes for which an interval is known, as far as these notes say: 0, 1 or infinity.
+double intervals_up_to(const equations::Scope &sheet);
+
 /// The names in all `#@ assumed = …`.
 std::vector<std::string> assumed_names(const equations::Scope &sheet);
 

@@ -113,8 +113,11 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     model.learnt = parse_notes(scope.notes());
     std::erase_if(model.learnt, [](const FunctionNotes &notes) { return notes.function != "ttotal"; });
     model.has_interval = has_intervals(sheet);
+    model.intervals_up_to = intervals_up_to(sheet);
     if (const std::string why = why_no_interval(sheet); !why.empty())
         model.warnings.push_back("intervals are not known: " + why);
+    else if (const std::string of_several = why_no_interval_of_several(sheet); !of_several.empty())
+        model.warnings.push_back("intervals of two processes or more are not known: " + of_several);
     if (model.has_interval) {
         model.lo = equations::compile(scope, entry_function, {.outer_suffix = "_lo"});
         model.hi = equations::compile(scope, entry_function, {.outer_suffix = "_hi"});
@@ -161,7 +164,7 @@ Prediction predict(const Model &model, int p, std::int64_t d)
     for (const FunctionNotes &learnt : model.learnt)
         extent = std::max(extent, extent_of(learnt, point[0], point[1]));
     prediction.extrapolated = extent != Extent::inside;
-    if (extent == Extent::unknown)
+    if (extent == Extent::unknown || p > model.intervals_up_to)
         prediction.lo_s = prediction.hi_s = none;
     return prediction;
 }

@@ -200,6 +200,7 @@ Application make_application(equations::Script program, const System &system,
     };
     application.costs = costs("");
     application.has_interval = has_intervals(*application.sheet);
+    application.intervals_up_to = intervals_up_to(*application.sheet);
     if (application.has_interval) { // the lower cost of an operation is the higher rate
         application.costs_lo = costs("_lo");
         application.costs_hi = costs("_hi");
@@ -246,7 +247,7 @@ Cell predict(const Application &application, std::int64_t N, std::int64_t P)
         cell.hi_s = times_at(application, application.costs_hi, at).total_s();
     }
     take_extent(cell, application, at);
-    if (cell.extent == Extent::unknown)
+    if (cell.extent == Extent::unknown || at[1] > application.intervals_up_to)
         cell.lo_s = cell.hi_s = none;
     return cell;
 }

@@ -68,3 +68,19 @@ TEST_CASE("launches of a second samples file are launches of their own, and othe
     // The median of two launches, 1 and 3 µs; as repetitions of one launch it would be 1 µs.
     CHECK(std::stod(run(scratch, program + " eval sheet.gp -e 'tbcast(2,8)'").out) == Approx(2));
 }
+
+TEST_CASE("a sheet says when no state of the machine has half of the launches' medians", "[command][state]")
+{
+    const Scratch scratch;
+    std::string rows = "op,p,bytes,launch,rep,seconds,regime\n";
+    for (int launch = 0; launch < 5; ++launch)
+        for (const int bytes : {8, 64, 512, 4096})
+            rows += "bcast,2," + std::to_string(bytes) + "," + std::to_string(launch) + ",0," +
+                    std::to_string(launch % 3 + 1) + "e-6," + std::to_string(launch % 3) + "\n"; // 2, 2 and 1 of 5
+    scratch.write("samples.csv", rows);
+    REQUIRE(run(scratch, program + " fit samples.csv -o sheet.gp").status == 0);
+    CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"),
+               Contains("#@ states = 3 of the machine; 40 % of the launches' medians") &&
+                   Contains("#@ intervals.operations = not known: less than half of the launches' medians are of one "
+                            "state of the machine (8 of 20)"));
+}

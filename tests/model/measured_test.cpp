@@ -172,6 +172,24 @@ TEST_CASE("a sheet that does not know its intervals gives none, and says why", "
           std::vector<std::string>{"intervals are not known: steps were timed in one launch"});
 }
 
+TEST_CASE("one process communicates with nobody: of operations in too many states it keeps its interval", "[measured]")
+{
+    const equations::Scope sheet = scope_of(
+        std::string("#@ intervals.operations = not known: six states\n") + sheet_of_two +
+        "c_step(w) = 1\nc_step_lo(w) = 0.9\nc_step_hi(w) = 1.1\n");
+    const Model model =
+        make_model(equations::parse("ttotal(p,d) = d/p*c_step(d) + (p > 1 ? tbcast(p,d) : 0)\n", "model.gp"), sheet);
+    CHECK(has_intervals(sheet));
+    CHECK(predict(model, 1, 100).lo_s == Approx(90e-6));
+    CHECK(std::isnan(predict(model, 4, 100).lo_s));
+    CHECK(std::isnan(predict(model, 4, 100).hi_s));
+    const std::vector<std::vector<double>> inputs{{1, 2}, {100, 100}};
+    const PredictionColumns columns = predict_columns(model, {"p", "d"}, inputs);
+    CHECK(columns.lo[0] == Approx(90e-6));
+    CHECK(std::isnan(columns.lo[1]));
+    CHECK(model.warnings == std::vector<std::string>{"intervals of two processes or more are not known: six states"});
+}
+
 TEST_CASE("a model that calls in a row what was measured by itself has its time and its interval", "[measured]")
 {
     const Model model =
