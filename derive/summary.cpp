@@ -1,5 +1,6 @@
 #include "derive/summary.hpp"
 
+#include "record/polling.hpp"
 #include "replay/operations.hpp"
 
 #include <algorithm>
@@ -91,6 +92,8 @@ public:
     void take(const Event &event)
     {
         computing_[region()] += std::max(0.0, event.enter - left_);
+        if (record::is_poll(recording_.calls[event.call]))
+            computing_[region()] += record::seconds_of_polls(event);
         left_ = std::max(left_, event.leave);
         timing_decides_ += event.timing_decides ? 1 : 0;
         switch (event.action) {

@@ -286,6 +286,19 @@ TEST_CASE("two runs of the same p and size are refused", "[derive]")
                       Contains("two recordings are of 2 ranks"));
 }
 
+TEST_CASE("polls that found nothing are computing, and so is the last one of those that a message ended", "[derive]")
+{
+    MadeRecording run(2);
+    record::Event found{.action = record::Action::wait};
+    found.requests = {7};
+    run.send(0, 1, 1000).compute(0, 1e-6);
+    run.compute(1, 1e-6).poll(1, "MPI_Iprobe", {}, 4, 2e-6);
+    run.receive(1, 0, 1000, 7).poll(1, "MPI_Test", found, 100, 50e-6);
+    const Summary summary = summarise(run.recording, run.source());
+    CHECK(summary.computing.at("").longest == Approx(3.5e-6));
+    CHECK(summary.computing.at("").mean == Approx(2.25e-6));
+}
+
 TEST_CASE("a law is the shortest that has all values", "[derive][law]")
 {
     std::vector<Cell> cells;
