@@ -286,6 +286,26 @@ TEST_CASE("two runs of the same p and size are refused", "[derive]")
                       Contains("two recordings are of 2 ranks"));
 }
 
+TEST_CASE("what is sent after something has come is another round, whenever its answer was asked for", "[derive]")
+{
+    MadeRecording run(2);
+    run.site = "ask.c:10";
+    for (const int rank : {0, 1}) { // each asks the other, answers, and gets its answer
+        run.receive(rank, 1 - rank, 500, 1).send(rank, 1 - rank, 100);
+        run.receive(rank, 1 - rank, 100).send(rank, 1 - rank, 500);
+        run.wait(rank, {1});
+    }
+    const Summary summary = summarise(run.recording, run.source());
+    std::vector<std::pair<double, std::uint64_t>> rounds;
+    for (const auto &[place, uses] : summary.places)
+        for (const auto &[use, count] : uses) {
+            CHECK(place.kind == Kind::exchange);
+            CHECK(use.messages == 1);
+            rounds.emplace_back(use.bytes, count);
+        }
+    CHECK(rounds == std::vector<std::pair<double, std::uint64_t>>{{100, 1}, {500, 1}});
+}
+
 TEST_CASE("polls that found nothing are computing, and so is the last one of those that a message ended", "[derive]")
 {
     MadeRecording run(2);
