@@ -1,5 +1,6 @@
 #include "derive/summary.hpp"
 
+#include "record/polling.hpp"
 #include "replay/operations.hpp"
 
 #include <algorithm>
@@ -58,14 +59,29 @@ const Uses &most_loaded(const std::vector<Uses> &ranks)
     return *best;
 }
 
-/// Messages that a rank posted and that have not all completed.
+/// A message that was begun.
+struct Begun {
+    bool is_receive = false;
+    int distance = 1;
+    double bytes = 0;
+};
+
+/// Messages that a rank sends, and those that it gets until all have completed, or until it sends again after it
+/// stopped for one of them. One that goes on with whatever comes first has others on their way meanwhile.
 struct Round {
     bool is_open = false;
+    bool has_stopped = false;
     std::string site;
     double sent = 0, received = 0; ///< [byte]
     int sends = 0, receives = 0;
     std::vector<std::pair<int, double>> distances; ///< of each message, with its bytes
-    std::set<std::uint64_t> requests;
+
+    void add(const Begun &message)
+    {
+        (message.is_receive ? received : sent) += message.bytes;
+        ++(message.is_receive ? receives : sends);
+        distances.emplace_back(message.distance, message.bytes);
+    }
 };
 
 /// Half of the bytes go no further.
@@ -91,6 +107,8 @@ public:
     void take(const Event &event)
     {
         computing_[region()] += std::max(0.0, event.enter - left_);
+        if (record::is_poll(recording_.calls[event.call]))
+            computing_[region()] += record::seconds_of_polls(event);
         left_ = std::max(left_, event.leave);
         timing_decides_ += event.timing_decides ? 1 : 0;
         switch (event.action) {
@@ -100,7 +118,7 @@ public:
             break;
         case Action::wait:
             for (const std::uint64_t request : event.requests)
-                round_.requests.erase(request);
+                complete(event, request);
             close_if_done();
             break;
         case Action::collective:
@@ -151,33 +169,52 @@ private:
             close_if_done();
             return; // to nobody, or to itself: no message
         }
-        if (!round_.is_open) {
-            round_ = {};
-            round_.is_open = true;
-            round_.site = site_of(event);
-        }
-        const bool is_send = event.action == Action::send;
-        const auto bytes = static_cast<double>(event.bytes);
-        (is_send ? round_.sent : round_.received) += bytes;
-        ++(is_send ? round_.sends : round_.receives);
+        const bool is_receive = event.action == Action::receive;
+        if (!is_receive && round_.has_stopped)
+            close();
+        open(event);
         const int apart = std::abs(members[partner] - rank_);
-        round_.distances.emplace_back(std::min(apart, recording_.ranks - apart), bytes);
+        const Begun message{is_receive, std::min(apart, recording_.ranks - apart), static_cast<double>(event.bytes)};
         if (event.request != 0)
-            round_.requests.insert(event.request);
+            begun_[event.request] = message;
+        if (!is_receive || event.request == 0)
+            round_.add(message);
+        round_.has_stopped |= is_receive && event.request == 0;
         close_if_done();
+    }
+
+    void open(const Event &event)
+    {
+        if (round_.is_open)
+            return;
+        round_ = {};
+        round_.is_open = true;
+        round_.site = site_of(event);
+    }
+
+    void complete(const Event &wait, std::uint64_t request)
+    {
+        const auto at = begun_.find(request);
+        if (at == begun_.end())
+            return;
+        if (at->second.is_receive) {
+            open(wait);
+            round_.add(at->second);
+            round_.has_stopped |= !wait.timing_decides;
+        }
+        begun_.erase(at);
     }
 
     void close_if_done()
     {
-        if (round_.requests.empty())
+        if (begun_.empty())
             close();
     }
 
     void close()
     {
-        if (!round_.is_open)
+        if (!std::exchange(round_.is_open, false) || round_.distances.empty())
             return;
-        round_.is_open = false;
         const bool only_sends = round_.receives == 0;
         ++uses_of(only_sends ? Kind::sends : Kind::exchange, "",
                   round_.site)[{.bytes = std::max(round_.sent, round_.received),
@@ -212,6 +249,7 @@ private:
     std::map<std::string, double> computing_;
     std::vector<std::uint32_t> phases_;
     Round round_;
+    std::unordered_map<std::uint64_t, Begun> begun_;
     double left_ = 0;
     std::uint64_t timing_decides_ = 0;
 };

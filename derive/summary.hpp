@@ -14,7 +14,7 @@ namespace mpisheet::derive {
 
 /// How a place in the program communicates.
 enum class Kind {
-    exchange,   ///< messages posted together, of which some arrive, until all have completed
+    exchange,   ///< messages sent, and those that arrive until all have, or the rank stopped for one and sends again
     sends,      ///< messages that are only sent: what their sender spends
     collective, ///< one operation over a communicator
 };

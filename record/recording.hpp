@@ -18,7 +18,7 @@ enum class Action : std::uint8_t {
     collective,   ///< over the members of `communicator`; with a request it is only begun
     communicator, ///< makes `made` of `communicator`; waits for all its members
     phase,        ///< enters `phase` or leaves the last one that was entered (MPI_Pcontrol, --region)
-    local,        ///< asks without waiting: MPI_Test and MPI_Iprobe that found nothing, `count` of them in a row
+    local,        ///< asks: a test that found nothing, a probe; `partner` and `tag` are those of the message it found
 };
 
 /// One action of one rank.
@@ -36,7 +36,7 @@ struct Event {
     bool timing_decides = false; ///< another run may take another course: MPI_ANY_SOURCE, MPI_Waitany, MPI_Test …
     std::vector<std::uint64_t> requests{}; ///< Action::wait: those that it completed
     std::vector<std::uint64_t> counts{};   ///< v-calls: bytes to (alltoallv, scatterv) or from each member
-    std::uint64_t count = 1;               ///< Action::local: calls in a row
+    std::uint64_t count = 1;               ///< of polls: calls in a row, see polling.hpp
     std::uint32_t phase = 0;               ///< Action::phase: in Recording::phases; no_phase: leaves
     bool operator==(const Event &) const = default;
 };

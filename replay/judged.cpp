@@ -1,5 +1,6 @@
 // Calls of a recorded run whose course is known: what of them was waiting, what the sheet explains.
 
+#include "record/polling.hpp"
 #include "replay/place.hpp"
 #include "replay/profiler.hpp"
 
@@ -57,6 +58,8 @@ void Profiler::judge(int rank)
         if (is_message && !sends)
             expected = std::max(expected, call.enter + costs_.receive(awaited->bytes));
     }
+    if (record::is_poll(recording_.calls[call.call]))
+        expected = record::end_of_poll(call.enter, record::seconds_of_polls(call), expected);
     came = std::min(came, std::max(call.enter, call.leave));
     if (in_bound(came - call.enter) == 0)
         came = call.enter;

@@ -3,6 +3,7 @@
 // that communicator, and the other way round.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -26,7 +27,14 @@ public:
         messages_.push_back(message);
     }
 
-    /// The first of that envelope, which is then no longer in the list.
+    /// The first of that envelope.
+    [[nodiscard]] int find(const Envelope &envelope) const
+    {
+        const auto at = std::find(envelopes_.begin(), envelopes_.end(), envelope);
+        return at == envelopes_.end() ? none : messages_[static_cast<std::size_t>(at - envelopes_.begin())];
+    }
+
+    /// The same, which is then no longer in the list.
     int take(const Envelope &envelope)
     {
         const auto at = std::find(envelopes_.begin(), envelopes_.end(), envelope);

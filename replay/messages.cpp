@@ -48,6 +48,8 @@ void Run::arrive(int number, double time)
         complete(there.to, there.receive_request,
                  std::max(time, there.wanted_at + (there.frees_sender ? 0 : costs_.receive(there.bytes))),
                  there.sent_at);
+    else if (ranks_[at(there.to)].is_probing)
+        look(there.to);
 }
 
 void Run::post_send(int rank, double time)
@@ -82,6 +84,8 @@ void Run::post_send(int rank, double time)
     message.frees_sender = waits;
     if (matched || !(waits || costs_.leaves_at_match()))
         begin(number, time);
+    if (!matched && ranks_[at(to)].is_probing)
+        look(to);
     if (waits && request == 0)
         return; // until it is there
     const double end = waits ? time : time + costs_.send(bytes);

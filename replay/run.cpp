@@ -1,5 +1,7 @@
 #include "replay/run.hpp"
 
+#include "record/polling.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -17,6 +19,8 @@ Run::Run(const record::Recording &recording, const EventSource &next, Costs &cos
       traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs, options.places),
       ranks_(at(recording.ranks)), phases_(recording)
 {
+    for (const std::string &call : recording.calls)
+        is_poll_.push_back(record::is_poll(call));
 }
 
 /// The rank computes, then enters its next event, if it has one.
@@ -76,7 +80,7 @@ void Run::complete(int rank, std::uint64_t request, double time, double came)
     one.ready = std::max(one.ready, time);
     one.came = std::max(one.came, came);
     if (--one.missing == 0)
-        leave(rank, one.ready, one.came);
+        leave_wait(rank);
 }
 
 void Run::wait(int rank, double time)
@@ -99,7 +103,13 @@ void Run::wait(int rank, double time)
         }
     }
     if (one.missing == 0)
-        leave(rank, one.ready, one.came);
+        leave_wait(rank);
+}
+
+void Run::leave_wait(int rank)
+{
+    const Rank &one = ranks_[at(rank)];
+    leave(rank, after_poll(rank, one.ready), one.came);
 }
 
 void Run::execute(int rank, double time)
@@ -131,7 +141,7 @@ void Run::execute(int rank, double time)
         leave(rank, time);
         return;
     case Action::local:
-        leave(rank, time);
+        ask(rank, time);
         return;
     }
 }

@@ -37,6 +37,8 @@ private:
         double came = 0;          ///< the others that it waited for so far had come [s]
         std::size_t missing = 0;  ///< requests that it waits for
         bool ended = false;
+        bool is_probing = false; ///< in a probe that found `probed`, which is not there yet
+        Envelope probed;
         std::unordered_map<std::uint64_t, Request> requests;
         MessageList sent, wanted; ///< messages to it without their other side
         RankTime time;
@@ -67,6 +69,10 @@ private:
     void post_send(int rank, double time);
     void post_receive(int rank, double time);
     void wait(int rank, double time);
+    void leave_wait(int rank);
+    void ask(int rank, double time);
+    void look(int rank);
+    double after_poll(int rank, double time) const;
     void begin(int number, double time);
     void arrive(int number, double time);
     int new_message();
@@ -81,6 +87,7 @@ private:
     traffic::Traffic traffic_;
     Members members_;
     Collectives collectives_;
+    std::vector<bool> is_poll_; ///< by call
     std::vector<Rank> ranks_;
     std::vector<Message> messages_;
     std::vector<int> free_;       ///< numbers of messages

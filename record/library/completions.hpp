@@ -48,10 +48,11 @@ struct WaitAll {
     }
 };
 
-/// After a call that might have completed others, or none.
-inline void leave_chosen(bool any)
+/// After a call that might have completed others, or none: a test that `failed` asked for what is not done yet, while
+/// one that is done with nothing had nothing to ask for.
+inline void leave_chosen(bool any, bool failed = false)
 {
-    recorder->event.timing_decides = any && recorder->event.action == Action::wait;
+    recorder->event.timing_decides = failed || (any && recorder->event.action == Action::wait);
     recorder->leave();
 }
 
@@ -77,7 +78,7 @@ struct WaitSome {
         if (*completed != MPI_UNDEFINED)
             for (int k = 0; k < *completed; ++k)
                 recorder->completed(remembered(indices[k]), found[k]);
-        leave_chosen(true);
+        leave_chosen(true, *completed == 0);
         return status;
     }
 };
@@ -91,7 +92,7 @@ struct TestOne {
         const int status = Mpi(request, flag, found);
         if (*flag != 0)
             recorder->completed(before, *found);
-        leave_chosen(true);
+        leave_chosen(true, *flag == 0);
         return status;
     }
 };
@@ -104,7 +105,7 @@ struct TestAll {
         if (*flag != 0)
             for (int k = 0; k < count; ++k)
                 recorder->completed(remembered(k), found[k]);
-        leave_chosen(true);
+        leave_chosen(true, *flag == 0);
         return status;
     }
 };
@@ -118,30 +119,39 @@ struct TestAny {
         const int status = Mpi(count, requests, index, flag, found);
         if (*flag != 0 && *index != MPI_UNDEFINED)
             recorder->completed(remembered(*index), *found);
-        leave_chosen(true);
+        leave_chosen(true, *flag == 0);
         return status;
     }
 };
 
-/// Looks for a message, which stays where it is: what waits is the receive that follows.
+/// Looks for a message, which stays where it is.
 struct Probe {
-    static void leave(int source, MPI_Comm comm, bool polled, bool found)
+    /// `found`: null where there was none.
+    static void leave(int source, MPI_Comm comm, bool polled, const MPI_Status *found)
     {
         if (!recorder->on(comm))
             return recorder->leave_uncovered(" (intercommunicator)");
-        recorder->event.timing_decides = found && (polled || source == MPI_ANY_SOURCE);
+        if (source != MPI_PROC_NULL) {
+            recorder->event.timing_decides = polled || source == MPI_ANY_SOURCE;
+            recorder->event.partner = found == nullptr ? -1 : found->MPI_SOURCE;
+            recorder->event.tag = found == nullptr ? 0 : found->MPI_TAG;
+        }
         recorder->leave();
     }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Status *its)
     {
-        const int status = Mpi(source, tag, comm, its);
-        leave(source, comm, false, true);
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        const int status = Mpi(source, tag, comm, found);
+        leave(source, comm, false, found);
         return status;
     }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *its)
     {
-        const int status = Mpi(source, tag, comm, flag, its);
-        leave(source, comm, true, *flag != 0);
+        MPI_Status own;
+        MPI_Status *found = status_or(its, own);
+        const int status = Mpi(source, tag, comm, flag, found);
+        leave(source, comm, true, *flag != 0 ? found : nullptr);
         return status;
     }
 };
@@ -160,7 +170,7 @@ struct MatchedProbe {
         MPI_Status *status_of = status_or(its, own);
         const int status = Mpi(source, tag, comm, message, status_of);
         found(*message, comm, *status_of);
-        Probe::leave(source, comm, false, true);
+        Probe::leave(source, comm, false, status_of);
         return status;
     }
     template <auto Mpi>
@@ -171,7 +181,7 @@ struct MatchedProbe {
         const int status = Mpi(source, tag, comm, flag, message, status_of);
         if (*flag != 0)
             found(*message, comm, *status_of);
-        Probe::leave(source, comm, true, *flag != 0);
+        Probe::leave(source, comm, true, *flag != 0 ? status_of : nullptr);
         return status;
     }
 };

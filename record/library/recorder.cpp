@@ -1,5 +1,7 @@
 #include "record/library/recorder.hpp"
 
+#include "record/polling.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -65,19 +67,15 @@ void Recorder::post()
 {
     event.enter = entered;
     event.leave = entered; // of all but the last event of a call
-    const bool polls_on = has_last_ && event.action == Action::local && last_.action == Action::local &&
-                          event.call == last_.call && event.site == last_.site &&
-                          event.communicator == last_.communicator && !event.timing_decides && !last_.timing_decides;
-    if (polls_on) {
-        ++last_.count;
-    } else {
+    if (has_last_ && found_nothing(last_) && is_poll(call_) && polls_on(last_, event))
+        take_row(event, last_);
+    else
         write_last();
-        std::swap(last_, event);
-        std::swap(last_matches_, matches);
-        has_last_ = true;
-        event.call = last_.call;
-        event.site = last_.site;
-    }
+    std::swap(last_, event);
+    std::swap(last_matches_, matches);
+    has_last_ = true;
+    event.call = last_.call;
+    event.site = last_.site;
     reset();
 }
 

@@ -1,5 +1,7 @@
 #include "record/otf2/rank.hpp"
 
+#include "record/polling.hpp"
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -244,15 +246,14 @@ void TracedRank::close_call(double time)
 {
     const Region &function = *std::exchange(function_, nullptr);
     wait_for_blocking_ones();
-    const bool polls =
-        begins_with_one_of(function.name, {"MPI_Test", "MPI_Iprobe", "MPI_Probe", "MPI_Improbe", "MPI_Mprobe"});
+    const bool polls = is_poll(function.name);
     if (!done_.empty()) {
         Event wait{.action = Action::wait};
         wait.requests = std::move(done_);
-        wait.timing_decides = begins_with_one_of(function.name, {"MPI_Test", "MPI_Waitany", "MPI_Waitsome"});
+        wait.timing_decides = polls || begins_with_one_of(function.name, {"MPI_Waitany", "MPI_Waitsome"});
         call_.push_back({std::move(wait)});
-    } else if (call_.empty() && polls) {
-        call_.push_back({{.action = Action::local}});
+    } else if (call_.empty() && (polls || begins_with_one_of(function.name, {"MPI_Probe", "MPI_Mprobe"}))) {
+        call_.push_back({{.action = Action::local, .timing_decides = polls}});
     }
     if (call_.empty() && function.is_uncovered)
         ++uncovered_[function.name];
@@ -262,26 +263,34 @@ void TracedRank::close_call(double time)
         event.call = number_of(calls_, function.name, [&](auto &name) { return writer_.add_call(name); });
         event.site = number_of(sites_, caller == regions_.rend() ? function.name : (*caller)->place,
                                [&](auto &name) { return writer_.add_site(name); });
-        add(call_[i], entered_, i + 1 == call_.size() ? time : entered_);
+        add(call_[i], entered_, i + 1 == call_.size() ? time : entered_, polls);
     }
     call_.clear();
     done_.clear();
     made_ = UINT32_MAX;
 }
 
-void TracedRank::add(const Pending &pending, double enter, double leave)
+void TracedRank::add(const Pending &pending, double enter, double leave, bool polls)
 {
-    pending_.push_back(pending);
-    pending_.back().event.enter = enter;
-    pending_.back().event.leave = leave;
+    Pending next = pending;
+    next.event.enter = enter;
+    next.event.leave = leave;
+    if (!pending_.empty() && polls && polls_on(pending_.back().event, next.event)) {
+        take_row(next.event, pending_.back().event);
+        pending_.back() = std::move(next);
+    } else {
+        pending_.push_back(std::move(next));
+    }
     if (pending.is_open)
         open_[pending.event.request] = written_ + pending_.size() - 1;
     write_known();
 }
 
-void TracedRank::write_known()
+/// All but the last row of polls, which may go on.
+void TracedRank::write_known(bool is_end)
 {
-    while (!pending_.empty() && !pending_.front().is_open) {
+    const auto may_go_on = [&] { return !is_end && pending_.size() == 1 && found_nothing(pending_.front().event); };
+    while (!pending_.empty() && !pending_.front().is_open && !may_go_on()) {
         if (pending_.front().is_dropped)
             ++dropped_;
         else
@@ -295,7 +304,7 @@ void TracedRank::end(double time)
 {
     for (Pending &one : pending_)
         one.is_dropped |= std::exchange(one.is_open, false); // nobody waited for it
-    write_known();
+    write_known(true);
     StreamEnd end{.seconds = time};
     for (const auto &[call, count] : uncovered_)
         end.uncovered.push_back({call, count});

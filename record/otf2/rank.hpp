@@ -59,8 +59,8 @@ private:
     void describe(Pending &pending, const TracedCollective &collective);
     void close_call(double time);
     void wait_for_blocking_ones();
-    void add(const Pending &pending, double enter, double leave);
-    void write_known();
+    void add(const Pending &pending, double enter, double leave, bool polls = false);
+    void write_known(bool is_end = false);
     std::uint32_t communicator_of(std::uint32_t traced);
     [[nodiscard]] std::size_t members_of(std::uint32_t traced) const;
 
@@ -74,7 +74,7 @@ private:
     std::vector<Pending> call_;                       ///< what the call has done so far
     std::vector<std::uint64_t> done_;                 ///< requests that it completed
     std::uint32_t made_ = UINT32_MAX;                 ///< the communicator that it made
-    std::deque<Pending> pending_;                     ///< not written yet: the first one is open
+    std::deque<Pending> pending_;                     ///< not written yet: the first one is open, or a row of polls
     std::uint64_t written_ = 0;                       ///< events before them
     std::uint64_t dropped_ = 0;                       ///< of these
     std::map<std::uint64_t, std::uint64_t> requests_; ///< ours by the trace's

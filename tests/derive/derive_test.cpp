@@ -286,6 +286,39 @@ TEST_CASE("two runs of the same p and size are refused", "[derive]")
                       Contains("two recordings are of 2 ranks"));
 }
 
+TEST_CASE("what is sent after something has come is another round, whenever its answer was asked for", "[derive]")
+{
+    MadeRecording run(2);
+    run.site = "ask.c:10";
+    for (const int rank : {0, 1}) { // each asks the other, answers, and gets its answer
+        run.receive(rank, 1 - rank, 500, 1).send(rank, 1 - rank, 100);
+        run.receive(rank, 1 - rank, 100).send(rank, 1 - rank, 500);
+        run.wait(rank, {1});
+    }
+    const Summary summary = summarise(run.recording, run.source());
+    std::vector<std::pair<double, std::uint64_t>> rounds;
+    for (const auto &[place, uses] : summary.places)
+        for (const auto &[use, count] : uses) {
+            CHECK(place.kind == Kind::exchange);
+            CHECK(use.messages == 1);
+            rounds.emplace_back(use.bytes, count);
+        }
+    CHECK(rounds == std::vector<std::pair<double, std::uint64_t>>{{100, 1}, {500, 1}});
+}
+
+TEST_CASE("polls that found nothing are computing, and so is the last one of those that a message ended", "[derive]")
+{
+    MadeRecording run(2);
+    record::Event found{.action = record::Action::wait};
+    found.requests = {7};
+    run.send(0, 1, 1000).compute(0, 1e-6);
+    run.compute(1, 1e-6).poll(1, "MPI_Iprobe", {}, 4, 2e-6);
+    run.receive(1, 0, 1000, 7).poll(1, "MPI_Test", found, 100, 50e-6);
+    const Summary summary = summarise(run.recording, run.source());
+    CHECK(summary.computing.at("").longest == Approx(3.5e-6));
+    CHECK(summary.computing.at("").mean == Approx(2.25e-6));
+}
+
 TEST_CASE("a law is the shortest that has all values", "[derive][law]")
 {
     std::vector<Cell> cells;

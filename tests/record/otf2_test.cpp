@@ -40,7 +40,7 @@ struct Time {
 
 /// The program as a trace. Each rank receives from the left and sends to the right 1000 bytes, in a region "solve"; all
 /// sum up; ranks 2 and 0 make a communicator and 2 sends 500 bytes to 0 on it; rank 1 broadcasts 64 bytes; each sends
-/// and receives at once; further collectives, one of them begun and waited for with a receive that is cancelled.
+/// and receives at once; further collectives, one of them begun and polled for with a receive that is cancelled.
 void write_trace(const fs::path &folder, bool ends = true)
 {
     Otf2Archive archive(folder);
@@ -70,6 +70,7 @@ void write_trace(const fs::path &folder, bool ends = true)
             OTF2_EvtWriter_MpiIsend(to, nullptr, now, right, Otf2Archive::world, 9, 1000, 5);
         });
         call("MPI_Testall", {105, 106}, [](std::uint64_t) {});
+        call("MPI_Test", {106, 108}, [](std::uint64_t) {});
         call("MPI_Waitall", {110, 130}, [&](std::uint64_t now) {
             OTF2_EvtWriter_MpiIrecv(to, nullptr, now, left, Otf2Archive::world, 9, 1000, 4);
             OTF2_EvtWriter_MpiIsendComplete(to, nullptr, now, 5);
@@ -104,7 +105,8 @@ void write_trace(const fs::path &folder, bool ends = true)
              [&](std::uint64_t now) { OTF2_EvtWriter_NonBlockingCollectiveRequest(to, nullptr, now, 6); });
         call("MPI_Irecv", {362, 363}, [&](std::uint64_t now) { OTF2_EvtWriter_MpiIrecvRequest(to, nullptr, now, 7); });
         call("MPI_Cancel", {364, 365}, [](std::uint64_t) {});
-        call("MPI_Waitall", {366, 380}, [&](std::uint64_t now) {
+        call("MPI_Testall", {365, 366}, [](std::uint64_t) {});
+        call("MPI_Testall", {366, 380}, [&](std::uint64_t now) {
             OTF2_EvtWriter_NonBlockingCollectiveComplete(to, nullptr, now, OTF2_COLLECTIVE_OP_ALLREDUCE,
                                                          Otf2Archive::world, none, 3 * 32, 3 * 32, 6);
             OTF2_EvtWriter_MpiRequestCancelled(to, nullptr, now, 7);
@@ -146,7 +148,7 @@ void write_recording(const fs::path &folder)
         add("MPI_Irecv", {100, 101},
             {.action = Action::receive, .partner = left, .tag = 9, .bytes = 1000, .request = 1});
         add("MPI_Isend", {102, 104}, {.action = Action::send, .partner = right, .tag = 9, .bytes = 1000, .request = 2});
-        add("MPI_Testall", {105, 106}, {.action = Action::local});
+        add("MPI_Test", {105, 108}, {.action = Action::local, .timing_decides = true, .count = 2});
         add("MPI_Waitall", {110, 130}, wait({1, 2}));
         add("", {140, 140}, {.action = Action::phase, .phase = no_phase});
         meet("MPI_Allreduce", {150, 170}, 8);
@@ -171,7 +173,10 @@ void write_recording(const fs::path &folder)
         meet("MPI_Alltoall", {320, 330}, 40);
         meet("MPI_Scan", {340, 350}, 24);
         add("MPI_Iallreduce", {360, 361}, {.action = Action::collective, .bytes = 32, .request = 5});
-        add("MPI_Waitall", {366, 380}, wait({5}));
+        Event polled = wait({5});
+        polled.timing_decides = true;
+        polled.count = 2;
+        add("MPI_Testall", {365, 380}, polled);
         to.end({.seconds = 400e-6, .uncovered = {{"MPI_Put", 1}}});
     }
 }

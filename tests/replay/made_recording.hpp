@@ -65,6 +65,15 @@ public:
             rank, call,
             {.action = record::Action::collective, .communicator = communicator, .partner = root, .bytes = bytes});
     }
+    /// `event` is the last of `count` polls, which took so long together.
+    MadeRecording &poll(int rank, const std::string &call, record::Event event, std::uint64_t count, double seconds)
+    {
+        event.timing_decides = true;
+        event.count = count;
+        add(rank, call, std::move(event));
+        events_[place(rank)].back().leave += seconds;
+        return compute(rank, seconds);
+    }
     MadeRecording &add(int rank, const std::string &call, record::Event event)
     {
         event.call = static_cast<std::uint16_t>(number_of(recording.calls, call));

@@ -160,6 +160,23 @@ TEST_CASE("a run's time in calls is what the sheet explains, waiting, and the re
     CHECK(found.outside == 0);
 }
 
+TEST_CASE("the sheet explains polls up to the first one that finds the message, and nobody is to blame for them",
+          "[profile]")
+{
+    MadeRecording made(2);
+    record::Event found{.action = record::Action::wait};
+    found.requests = {7};
+    made.compute(0, 10e-6).send(0, 1, 1000).compute(0, 50e-6);
+    made.receive(1, 0, 1000, 7).poll(1, "MPI_Testsome", found, 3, 24e-6); // there at 21 us: the third poll of 8 us
+    made.poll(1, "MPI_Iprobe", {}, 4, 32e-6);
+    const equations::Scope scope = sheet_of("tmsg(d) = 10 + 0.001*d\ntsend(d) = 0\n");
+    Costs costs(scope, "sheet.gp"), high(scope, "sheet.gp");
+    const Profile found_out = profile(made.recording, made.source(), costs, high, {});
+    CHECK(found_out.ranks[1].waiting * 1e6 == Approx(10));
+    CHECK(found_out.ranks[1].explained * 1e6 == Approx(24 - 10 + 32));
+    CHECK(found_out.ranks[1].unexplained * 1e6 == Approx(0).margin(1e-9));
+}
+
 TEST_CASE("a call of several events is one call", "[profile]")
 {
     Judge judge;

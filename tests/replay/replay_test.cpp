@@ -96,6 +96,52 @@ TEST_CASE("receives take the messages of a rank in the order of their sending, t
     CHECK(us(on(plain, made).seconds) == Approx(1 + 100 + 11 + 2));
 }
 
+TEST_CASE("a loop of polls ends with the first one after the message is there", "[replay]")
+{
+    record::Event found{.action = record::Action::wait};
+    found.requests = {7};
+    MadeRecording made(2);
+    made.compute(0, 5.3e-6).send(0, 1, 1000);
+    made.receive(1, 0, 1000, 7).poll(1, "MPI_Testsome", found, 100, 50e-6);    // 0.5 us each
+    CHECK(us(on(plain, made).ranks[1].seconds) == Approx(16.5));               // there at 5.3 + 11
+    CHECK(us(on(plain, made, {.compute = 2}).ranks[1].seconds) == Approx(22)); // 10.6 + 11, polls of 1 us
+    CHECK(on(plain, made).timing_decides == 1);
+    MadeRecording late(2);
+    late.send(0, 1, 1000);
+    late.receive(1, 0, 1000, 7).compute(1, 100e-6).poll(1, "MPI_Test", found, 100, 50e-6);
+    CHECK(us(on(plain, late).ranks[1].seconds) == Approx(100.5)); // the first poll finds it
+    MadeRecording waits(2);
+    waits.compute(0, 5.3e-6).send(0, 1, 1000);
+    waits.receive(1, 0, 1000, 7).poll(1, "MPI_Waitsome", found, 1, 50e-6); // does not poll
+    CHECK(us(on(plain, waits).ranks[1].seconds) == Approx(16.3));
+}
+
+TEST_CASE("polls after which the program did something else take what they took", "[replay]")
+{
+    MadeRecording made(2);
+    made.poll(0, "MPI_Iprobe", {}, 4, 2e-6).send(0, 1, 1000);
+    made.receive(1, 0, 1000);
+    CHECK(us(on(plain, made).ranks[0].seconds) == Approx(2 + 1));
+    CHECK(us(on(plain, made, {.compute = 0.5}).ranks[0].seconds) == Approx(1 + 1));
+}
+
+TEST_CASE("a probe waits for the message that it found, and what is computed before it is received comes after",
+          "[replay]")
+{
+    const auto seconds = [](const std::string &sheet, const std::string &call, std::uint64_t bytes, bool sent_first) {
+        MadeRecording made(2);
+        made.compute(0, sent_first ? 0 : 20.2e-6).send(0, 1, bytes);
+        made.compute(1, sent_first ? 50e-6 : 0).poll(1, call, {.partner = 0}, 10, 5e-6);
+        made.compute(1, 3e-6).receive(1, 0, bytes);
+        return us(on(sheet, made).ranks[1].seconds);
+    };
+    CHECK(seconds(plain, "MPI_Probe", 1000, false) == Approx(31.2 + 3 + 2));
+    CHECK(seconds(plain, "MPI_Iprobe", 1000, false) == Approx(31.5 + 3 + 2)); // polls of 0.5 us
+    CHECK(seconds(plain, "MPI_Iprobe", 1000, true) == Approx(50.5 + 3 + 2));
+    CHECK(seconds(plain, "MPI_Iprobe", 100000, false) == Approx(30.5 + 3 + 110)); // its announcement takes 10 us
+    CHECK(seconds(simulated, "MPI_Iprobe", 1000, false) == Approx(20.5 + 3 + 11));
+}
+
 TEST_CASE("a collective ends when the sheet says after the last has come", "[replay]")
 {
     MadeRecording made(4);
