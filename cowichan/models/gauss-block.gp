@@ -12,7 +12,7 @@ ttotal(p,d) = tsetup(p,d) + tpivots(p,d) + waits(tpass(p,d)) + tupdate(p,d) + wa
 # Who waits for whom, and how long, these equations know only roughly: the interval says so.
 waits(x) = x
 waits_lo(x) = x/1.4
-waits_hi(x) = x*2
+waits_hi(x) = x*1.7
 
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y
@@ -52,29 +52,52 @@ tpivots(p,d) = c_gauss_busy(8.0*d*stride(d)/p, p)*make(p,d,0) + (p > 1 ? 0 : (su
 work(p,d,k) = cost(p,d,k)*(nrows(p,d,k)*row(p,d,k) + (p > 1 ? 0 : make(p,d,k+1))) - (p > 1 ? 0 : next(p,d,k))
 tupdate(p,d) = sum [k=0:npanels(p,d)-1] larger(0, work(p,d,k))
 
-# A message to the next process, in the mean (tmsg_at(s,d): to the one s further on).
+# A message to the next process: in the mean, and across a border between blocks of s processes (tmsg_at(s,b)). As many as seven panels
+# are on a link at a time, which they share: each other one costs a gap. So a seventh of their time together lies between two of them.
 clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
 hop(p,b) = tmsg_at(1,b) + (sum [i=1:int(clog2(p))-1] (tmsg_at(2**i,b) - tmsg_at(2**(i-1),b))/2.0**i)
-
-# Meanwhile the next panels are made, where the last one was, and go to the neighbour: up to seven at a time, which share the link.
 bytes(p,d,k) = 8*panel(p,d,k)*(stride(d)-k*depth(p,d))
-perbyte(p) = (hop(p,1048576)-hop(p,524288))/524288.0
-message(p,d,k) = hop(p,bytes(p,d,k))
-each(p,d) = ceil(real(npanels(p,d))/p)
+gap(s,b) = tfan_all(2*s+1,b) - tfan_all(2*s,b)
+seventh(s,b) = (tmsg_at(s,b) + 6*gap(s,b))/7.0
+
+# A long message holds its sender (held(b) of its time): who passes panels on waits until the last but one is gone before it takes another.
+passing(s,b,work) = held(b)*(tmsg_at(s,b) + gap(s,b) + work)/2.0
+
 # A medium that all share carries each panel to all who come after its owner, one after the other.
+each(p,d) = ceil(real(npanels(p,d))/p)
 behind(p,d,k) = (p-1-floor(real(k)/each(p,d)))/real(p)
-come(p,d,k) = larger(message(p,d,k)/7.0, p > 2 ? behind(p,d,k)*(tallsend(p,bytes(p,d,k))-tallsend(p,1)) : 0)
-wait(p,d,k) = larger(0, larger(next(p,d,k), come(p,d,k)) - work(p,d,k))
+medium(p,d,k) = p > 2 ? behind(p,d,k)*(tallsend(p,bytes(p,d,k)) - tmsg_at(p-1,bytes(p,d,k))) : 0
 
-# p-1 times it is another's turn, which has waited for the last panel before: for all of a turn, as far as they share the link and are
-# not worked on meanwhile; a little longer after the first, as a neighbour gets ready for panels only while it gets through others.
-way(p,d,k) = message(p,d,k) + (each(p,d)-1)*larger(0, perbyte(p)*bytes(p,d,k) - work(p,d,k))
-turn(p,d,r) = ceil(real(r)*npanels(p,d)/p) - 1
-turns(p,d) = sum [r=1:smaller(p,npanels(p,d))-1] (r > 1 ? 1.2 : 1)*way(p,d,turn(p,d,r))
-tpass(p,d) = p > 1 ? (sum [k=0:npanels(p,d)-2] wait(p,d,k)) + turns(p,d) : 0
+# Panels that come more slowly than they are worked on let their receiver wait: of `count` from `first` on each as the middle one.
+link(p,d,s,k,passed) = larger(seventh(s,bytes(p,d,k)), passed ? passing(s,bytes(p,d,k),work(p,d,k)) : 0)
+wait(p,d,s,k,passed) = larger(0, larger(link(p,d,s,k,passed), medium(p,d,k)) - work(p,d,k))
+waited(p,d,s,first,count,passed) = count > 0 ? count*wait(p,d,s,first+floor(count/2.0),passed) : 0
 
-# Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before.
+# The first panel of a turn shares its link with others if the link is full: if panels, which their owner makes in half the time that
+# others need to use them, come faster than it takes them. Each of the six is on it for as much of a message's time as a gap is.
+full(gap,work) = gap > 0 ? larger(0, smaller(1, 2 - work/real(gap))) : 0
+shared(message,gap,full) = message + 6*full*gap*gap/real(message)
+way(p,d,s,k) = shared(tmsg_at(s,bytes(p,d,k)), gap(s,bytes(p,d,k)), full(gap(s,bytes(p,d,k)), work(p,d,k)))
+
+# Process r has its turn when it has the panels of the one before, which begin with panel opens(r-1) and have passed nobody yet.
+opens(p,d,r) = ceil(real(r)*npanels(p,d)/p)
+count(p,d,r) = opens(p,d,r+1) - opens(p,d,r)
+border(r) = int(r)%2 == 1 ? 1 : 2*border(r/2.0)
+turn(p,d,r,s) = way(p,d,s,opens(p,d,r-1)) + waited(p,d,s,opens(p,d,r-1)+1,count(p,d,r-1)-1,0)
+turns(p,d,r) = sum [t=int(r)+1:int(p)-1] turn(p,d,t,border(t))
+
+# Or, if that takes longer, when all panels before have come over a slow link to it, one after the other, the first of all after r
+# messages. Most pass the last link between blocks of s; all but those of the last two owners are passed on by others before.
+arrives(p,d,r) = way(p,d,1,0)*r + (sum [i=1:int(clog2(p))-1] floor(r/2.0**i)*(way(p,d,2**i,0) - way(p,d,2**(i-1),0)))
+stream(p,d,s,r) = arrives(p,d,r) + (sum [t=0:int(r)-1] waited(p,d,s,opens(p,d,t)+(t == 0),count(p,d,t)-(t == 0),t < r-2))
+last(p,s) = s*floor((p-1)/real(s))
+over(p,d,s) = stream(p,d,s,last(p,s)) + turns(p,d,last(p,s))
+longest(p,d,i) = i < 0 ? turns(p,d,0) : larger(longest(p,d,i-1), over(p,d,2**i))
+tpass(p,d) = p > 1 ? longest(p,d,clog2(p)-1) : 0
+
+# Back substitution, from the last panel: the unknowns of each go round the ring, and every process takes them off its rows before. The
+# first process has its turn after p-1 messages, and its own unknowns reach the last of the ring after as many more.
 before(p,d,k) = depth(p,d)*smaller(k, ceil(real(npanels(p,d))/p))
-tspread(p,d) = p > 1 ? (2*p-3)*hop(p,8*depth(p,d)) : 0
+tspread(p,d) = p > 1 ? (2*p-2)*hop(p,8*depth(p,d)) : 0
 tsubstitute(p,d) = c_gauss_back_busy(8.0*d*stride(d)/p, p) * \
                    (sum [k=0:npanels(p,d)-1] panel(p,d,k)*(before(p,d,k) + (panel(p,d,k)-1)/2.0))

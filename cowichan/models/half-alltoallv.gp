@@ -31,7 +31,7 @@ tcopy(p,d) = 2*naway(p,d)*d * c_half_busy(8*d*nrows(p,d), p)
 message(p,d) = 4.0*d*naway(p,d)/(p == 2 ? 1 : 2)
 shared(p) = tallsend(few(p),2**18) > 1.5*tmsg_at(few(p)-1,2**18)
 few(p) = p < 4 ? p : 4
-across(p,b) = tshift_all(p,floor(p/2.0),b) + tfan_all(3,b)
+across(p,b) = tshift_all(p,floor(p/2.0),b) + (one_link(p,b) ? 1 : 0.5)*tfan_all(3,b)
 leaves(p,b) = tmsg_at(p/3.0,b) > tmsg_at(1,b)
 one_link(p,b) = tmsg_at(p/3.0,b) == tmsg_at(p/2.0,b)
 more(p,b) = tshift_all(p,floor(p/2.0),b) - 2*tshift_all(p,1,b) + tshift_all(p,2,b)
@@ -44,12 +44,28 @@ meet_hi(x) = x*1.2
 among(p,b) = shared(p) ? tallsend(p,b)*(2.0*p-2)/p : across(p,b) + besides(p,b)
 at_once(p,d) = (p == 2 ? tallsend(p,message(p,d)) : meet(among(p,message(p,d)))) - tallsend(p,1)
 
-# Where they have steps of their own, who waits for one lets others wait: a chain of steps, about as many as the root of p.
+# Where the library takes them in rounds, as many as empty messages show, who waits for one lets others wait: round the processes
+# again after about as many rounds as the root of p. A sender that its message does not hold (held(b) of its time) does not wait for
+# it: that makes the chain 0.7 times as long.
 larger(x,y) = x > y ? x : y
 smaller(x,y) = x < y ? x : y
-sent(p,d) = 4*d*naway(p,d)*(shared(p) ? (p-1)/real(p) : 1)
 step(p,b) = tmsg_at(floor(p/2.0),b)
-chain(p) = larger(1, smaller(talltoallv(p,1)/real(step(p,1)), sqrt(p)))
-perbyte(p) = (step(p,2**20) - step(p,2**19)) / 524288.0
-in_steps(p,d) = chain(p)*(step(p,message(p,d)) + perbyte(p)*(sent(p,d) - message(p,d)) - step(p,1))
-texchange(p,d) = p > 1 ? talltoallv(p, 1) + larger(at_once(p,d), in_steps(p,d)) + tcopy(p,d) : 0
+rounds(p) = larger(1, talltoallv(p,1)/real(step(p,1)))
+waiting(p,b) = rounds(p) < 1.5 ? 1 : 0.7 + 0.3*held(b)
+chain(p,b) = larger(1, smaller(rounds(p), waiting(p,b)*sqrt(p)))
+
+# Each step is a message longer than none, and others that go over the same link meanwhile: a gap each. Processes that share a link are
+# those to which messages do not share one.
+share(p) = sum [s=1:int(p)-1] (tfan_all(s+1,2**20) > 0 ? 0 : 1)
+longer(p,b) = larger(0, step(p,b) - step(p,1))
+gap(p,b) = smaller(longer(p,b), tfan_all(p+1,b) - tfan_all(p,b))
+
+# How many pass a link one after the other, as a simulation of the rounds alone shows: a round has at most two of each process of a
+# node; all nodes but one send theirs to others, even rows in some rounds, odd ones in others; and the chain of those that wait. Where
+# the last two are alike there are fewer than either.
+fewer(x,y) = (x**-4.0 + y**-4.0)**-0.25
+chained(p,k) = fewer(smaller(2,rounds(p))*(p-k), 2.15*sqrt(smaller(k,2.5)*k*p))
+passing(p,k,b) = k < 2 ? smaller(2*rounds(p), waiting(p,b)*chained(p,k)) : fewer(2*rounds(p)*k, waiting(p,b)*chained(p,k))
+besides_each(p,b) = p > share(p) ? larger(0, passing(p,real(share(p)),b) - chain(p,b))*gap(p,b) : 0
+in_steps(p,d) = chain(p,message(p,d))*longer(p,message(p,d)) + besides_each(p,message(p,d))
+texchange(p,d) = p > 1 ? talltoallv(p, 1) + larger(at_once(p,d), meet(in_steps(p,d))) + tcopy(p,d) : 0

@@ -33,8 +33,8 @@ few(p) = p < 4 ? p : 4
 # Else one of them crosses the middle of the machine, as those of all others do (tshift_all), and the other takes its turn on the link of
 # its process (tfan_all: none where messages within a node do not share one). In three nodes or more it leaves the node as well, with
 # those of all others there: as many more messages on that link. Where the middle is crossed on other links than that, as between
-# switches, how much of the two is at the same time these equations know only roughly.
-across(p,b) = tshift_all(p,floor(p/2.0),b) + tfan_all(3,b)
+# switches, how much of the two is at the same time these equations know only roughly: half of what the other one takes.
+across(p,b) = tshift_all(p,floor(p/2.0),b) + (one_link(p,b) ? 1 : 0.5)*tfan_all(3,b)
 leaves(p,b) = tmsg_at(p/3.0,b) > tmsg_at(1,b)
 one_link(p,b) = tmsg_at(p/3.0,b) == tmsg_at(p/2.0,b)
 more(p,b) = tshift_all(p,floor(p/2.0),b) - 2*tshift_all(p,1,b) + tshift_all(p,2,b)

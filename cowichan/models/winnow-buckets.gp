@@ -33,9 +33,9 @@ tpart(p,d) = p > 1 ? tallreduce(p, 16) + talltoall(p, 4) : 0
 
 # Process k has the weights from ceil(k*limit/p) on, w_winnow says how frequent each is; the fullest among processes a to b, by halves.
 first(p,k) = ceil(real(k*limit)/p)
-held(p,k) = first(p,k+1) > first(p,k) ? (sum [w=first(p,k):first(p,k+1)-1] w_winnow((w+0.5)/limit)/limit) : 0
+holds(p,k) = first(p,k+1) > first(p,k) ? (sum [w=first(p,k):first(p,k+1)-1] w_winnow((w+0.5)/limit)/limit) : 0
 larger(x,y) = x > y ? x : y
-largest(p,a,b) = a == b ? held(p,a) : larger(largest(p,a,floor(0.5*(a+b))), largest(p,floor(0.5*(a+b))+1,b))
+largest(p,a,b) = a == b ? holds(p,a) : larger(largest(p,a,floor(0.5*(a+b))), largest(p,floor(0.5*(a+b))+1,b))
 fullest(p,d) = fraction*d*d * largest(p,0,p-1)
 # The candidates for one process are as many as chance lets through, a few more or less; where the cost jumps right there, halfway.
 parcel(p,d) = 8*fullest(p,d)/p

@@ -138,6 +138,73 @@ TEST_CASE("a backbone that many fill is no medium that all share: half's message
     CHECK(crossbar("texchange", 8, 1024) ==
           Approx(cost("crossbar-256", "tshift_all(8,4,262144) + tfan_all(3,262144)"))); // too few to fill it
     CHECK(medium("texchange", 8, 256) == Approx(cost("ethernet-16", "tallsend(8,16384)*14/8")));
+    const Model tree("half",
+                     sheet_of("fattree-64")); // the middle is crossed on other links than those of the processes
+    CHECK(tree("texchange", 16, 1024) ==
+          Approx(cost("fattree-64", "tshift_all(16,8,131072) + 0.5*tfan_all(3,131072)")));
+}
+
+TEST_CASE("half by alltoallv: messages that leave a node pass its link one after the other, as rounds of four let them",
+          "[cowichan][models]")
+{
+    // Empty messages take 1 us a round, others ten more; nodes of k processes, on whose links others cost 10 us each.
+    const auto exchange = [](int k, int p, const std::string &held, const std::string &gap = "10") {
+        const std::string sheet = "tmsg(d) = d < 2 ? 1 : 11\nc_touch(w) = 0\nc_half(w) = 0\n"
+                                  "tallsend(p,d) = tmsg(d)\ntalltoallv(p,d) = ceil((p-1)/4.0)\n"
+                                  "tfan_all(p,d) = p > " +
+                                  std::to_string(k) + " ? (p-1-" + std::to_string(k) + ")*" + gap +
+                                  " : 0\nheld(d) = " + held;
+        return Model("half-alltoallv", as_loaded(sheet + "\n"))("texchange", p, 1024) - std::ceil((p - 1) / 4.0);
+    };
+    // Messages' times on a link that all rounds took in a simulation of them alone, process r sending to r/2 and
+    // (p+r)/2.
+    struct Played {
+        int node, processes;
+        double messages, not_held;
+    };
+    for (const Played &played :
+         {Played{8, 16, 15, 11}, Played{8, 32, 42.6, 25.8}, Played{8, 64, 70.7, 51}, Played{4, 8, 7, 5},
+          Played{4, 16, 20.8, 12}, Played{4, 32, 34.7, 24.4}, Played{4, 64, 51.2, 38.2}, Played{2, 4, 2, 2},
+          Played{2, 8, 7, 5}, Played{2, 16, 14, 9}, Played{2, 32, 22, 16}, Played{2, 64, 31.7, 22}, Played{1, 8, 4, 4},
+          Played{1, 16, 8, 5}, Played{1, 32, 12, 8}, Played{1, 64, 18, 13}}) {
+        INFO(played.processes << " processes, " << played.node << " a node");
+        CHECK(exchange(played.node, played.processes, "1") / 10 == Approx(played.messages).epsilon(0.13));
+        CHECK(exchange(played.node, played.processes, "0") / 10 == Approx(played.not_held).epsilon(0.27));
+    }
+    CHECK(exchange(8, 8, "1") == Approx(2 * 10));   // on one node two rounds, one message each that is waited for
+    CHECK(exchange(64, 64, "1") == Approx(8 * 10)); // of sixteen rounds as many as the root of the processes
+    CHECK(exchange(8, 16, "1", "40") == Approx(exchange(8, 16, "1"))); // none costs more than it is longer
+}
+
+TEST_CASE("gauss in blocks waits for its turn, or for all panels that came over a slow link", "[cowichan][models]")
+{
+    // Panels of one row, eight a process, and nothing to compute: all is waiting for messages.
+    const auto part = [](const std::string &name, const std::string &network, int p) {
+        return Model(
+            "gauss-block",
+            as_loaded("tmsg(d) = 14\nc_touch(w) = 0\nc_gauss_back(w) = 0\n" +
+                      (network.find("c_gauss") == std::string::npos ? "c_gauss(w) = 1e-9\n" : std::string()) +
+                      (network.find("tallsend") == std::string::npos ? "tallsend(p,d) = 14\n" : std::string()) +
+                      network))(name, p, 8 * p);
+    };
+    const auto pass = [&](const std::string &network, int p) { return part("tpass", network, p); };
+    // 14 us for the first panel; up to seven are under way, so that each of the seven others is 2 us behind.
+    CHECK(pass("tfan_all(p,d) = 0\n", 2) == Approx(14 + 7 * 2));
+    CHECK(pass("tfan_all(p,d) = 0\n", 4) == Approx(3 * 14 + 23 * 2)); // all 24 come to the last, one after the other
+    // In pairs, 700 us between them: the third process waits for sixteen panels, and the last for the third's.
+    CHECK(pass("tfan_all(p,d) = 0\ntmsg_at(s,d) = s < 2 ? 14 : 700\n", 4) == Approx(14 + 700 + 15 * 100 + 14 + 7 * 2));
+    // On a link that they share each is 7 us longer for each other one: the first has six, for half of its time.
+    CHECK(pass("tfan_all(p,d) = (p-2)*7\n", 2) == Approx(14 + 6 * 3.5 + 7 * (14 + 6 * 7) / 7.0));
+    // Where panels come more slowly than they are used, the first alone is waited for; two on a node do not share a
+    // link.
+    CHECK(pass("tfan_all(p,d) = (p-2)*7\nc_gauss(w) = 1\n", 2) == Approx(14));
+    CHECK(pass("tfan_all(p,d) = p > 2 ? (p-3)*7 : 0\n", 2) == Approx(14 + 7 * 2));
+    CHECK(part("tspread", "tfan_all(p,d) = 0\n", 4) == Approx((3 + 3) * 14)); // to the first, and from it to the last
+    // Senders are held until a panel is gone: two at a time of the first process's, which the second passes to the
+    // third.
+    CHECK(pass("tfan_all(p,d) = 0\nheld(d) = 1\n", 4) == Approx(3 * 14 + 7 * 7 + 16 * 2));
+    // A medium that all share carries 40 us more of each panel for those behind its owner: three of four, two, one.
+    CHECK(pass("tfan_all(p,d) = 0\ntallsend(p,d) = 54\n", 4) == Approx(3 * 14 + 7 * 30 + 8 * 20 + 8 * 10));
 }
 
 TEST_CASE("a step of sor costs what it does in rows as long, or in a set as large, whichever is less",

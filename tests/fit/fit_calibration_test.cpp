@@ -187,6 +187,11 @@ TEST_CASE("a sheet whose steps were timed alone says that busy neighbours change
     CHECK(equations::compile(messages, "tshift_all")({4, 2, 100}) == 24);
     CHECK(equations::compile(messages, "tfan_all")({4, 101}) == Approx(2)); // two messages more, of 100 bytes more
     CHECK(equations::compile(messages, "tfan_all")({2, 101}) == 0);
+    CHECK(equations::compile(messages, "held")({101}) == 0); // nobody knows
+    equations::Scope sends;
+    sends.load(equations::parse("tmsg(d) = 8 + d\ntsend(d) = d\n", "sheet.gp"));
+    sends.load(equations::parse(stand_ins(sends), "stand-ins"));
+    CHECK(equations::compile(sends, "held")({8}) == Approx(0.5));
     CHECK(with_busy_steps(sheet, "1 + c_product(4096, 8)") == "1 + c_product_busy(4096, 8)");
     CHECK(with_busy_steps(sheet, "c_product(4096)*2") == "c_product(4096)*2");
 }
