@@ -134,7 +134,7 @@ std::vector<AdvisedPoint> where_p_is_missing(const OperationFit &fit)
     if (std::none_of(grid.p.begin(), grid.p.end(), is_power))
         add(2 << static_cast<int>(std::log2(most) - 1), 0.2,
             "no power of two was measured: many algorithms take fewer steps there");
-    const double growth = fit.interval.in_p * std::log(2.0);
+    const double growth = std::max(fit.interval.in_p * std::log(2.0), fit.interval.left_out);
     if (grid.p.size() < 4)
         add(2 * most, 0.6, std::to_string(grid.p.size()) + " process counts are too few to tell how the cost goes on");
     else if (growth > 0.1)

@@ -4,6 +4,7 @@
 #include "fit/few/bend.hpp"
 #include "fit/levels/extend.hpp"
 #include "fit/levels/network.hpp"
+#include "fit/levels/unused.hpp"
 #include "fit/refine.hpp"
 #include "fit/short/helpers.hpp"
 #include "model/algorithms.hpp"
@@ -63,6 +64,13 @@ std::string factor_text(const OperationFit &fit, double odd)
 {
     const Interval &interval = fit.interval;
     std::string text = real_number(interval.inside);
+    if (interval.beyond > 1)
+        text += "*(p <= " + number(interval.p_max) + " ? 1 : " + real_number(interval.beyond) + ")";
+    if (interval.of_bytes_beyond > 0) {
+        const std::string beyond = real_number(interval.of_bytes_beyond);
+        text += "*exp((p <= " + number(interval.p_max) + " ? " + real_number(interval.of_bytes) + " : " + beyond +
+                ")*sqrt(max(0,1-real(t" + fit.op + "(p,1))/t" + fit.op + "(p,d))))";
+    }
     if (fit.beyond && !fit.beyond->layout.empty())
         text += "*(" + fit.beyond->layout + " ? 1 : " + real_number(fit.beyond->elsewhere) + ")";
     if (odd > 1)
@@ -80,22 +88,6 @@ std::string factor_text(const OperationFit &fit, double odd)
 bool is_operation(const std::string &op)
 {
     return level_of(op).empty() || kind_of(op) == Kind::point_to_point;
-}
-
-/// What few algorithms call is left out of a sheet that names none of these; callers first.
-void leave_out_unused(Fit &fit)
-{
-    for (const std::string name : {"tbranches(", "tsends(", "tmore_at(", "tchain("}) {
-        const auto calls = [&](const std::string &equation) { return equation.find(name) != std::string::npos; };
-        const bool called =
-            std::any_of(fit.functions.begin(), fit.functions.end(),
-                        [&](const SheetFunction &other) { return calls(other.equation); }) ||
-            std::any_of(fit.operations.begin(), fit.operations.end(), [&](const OperationFit &operation) {
-                return operation.beyond && calls(operation.beyond->text);
-            });
-        if (!called)
-            std::erase_if(fit.functions, [&](const SheetFunction &other) { return other.head.starts_with(name); });
-    }
 }
 
 /// Where levels were measured: their functions, and operations told by algorithms over them.
@@ -121,7 +113,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
                 if (std::none_of(fit.functions.begin(), fit.functions.end(),
                                  [&](const SheetFunction &other) { return other.head == function.head; }))
                     fit.functions.push_back(function);
-    leave_out_unused(fit);
+    leave_out_unused(fit.functions, fit.operations);
     const bool shares_nothing = levels.size() == 1 && levels[0].gap.empty(); // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
                                        [](const OperationFit &operation) { return operation.beyond.has_value(); }))

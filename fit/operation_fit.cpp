@@ -180,9 +180,14 @@ void warn_of_tolerance(OperationFit &fit, const Brevity &brevity)
 }
 
 /// The factor between an equation and the ends of its interval.
-double spread(const Interval &interval, double p, double d)
+double spread(const OperationFit &fit, double p, double d)
 {
+    const Interval &interval = fit.interval;
     double factor = p <= 1 ? std::max(interval.inside, interval.one) : interval.inside;
+    if (p > interval.p_max)
+        factor *= interval.beyond;
+    if (const double width = p > interval.p_max ? interval.of_bytes_beyond : interval.of_bytes; width > 0)
+        factor *= std::exp(width * std::sqrt(std::max(0.0, 1 - evaluate(fit, p, 1) / evaluate(fit, p, d))));
     if (interval.p_max > 0)
         factor *= std::pow(std::max(1.0, p / interval.p_max), interval.in_p);
     if (interval.in_root_p > 0)
@@ -211,14 +216,14 @@ double lower(const OperationFit &fit, double p, double d)
 {
     if (p <= 1 && (!fit.interval.one_rank || fit.interval.one_zero))
         return least_us;
-    return evaluate(fit, p, d) / (spread(fit.interval, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_lo));
+    return evaluate(fit, p, d) / (spread(fit, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_lo));
 }
 
 double upper(const OperationFit &fit, double p, double d)
 {
     const bool unknown = p <= 1 && !fit.interval.one_rank;
     const double most = unknown ? std::max(evaluate(fit, 1, d), evaluate(fit, 2, d)) : evaluate(fit, p, d);
-    return most * spread(fit.interval, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_hi);
+    return most * spread(fit, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_hi);
 }
 
 OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message, const Brevity &brevity)

@@ -26,6 +26,11 @@ struct Interval {
     double in_p = 0; ///< exponents beyond it
     double in_d = 0;
     double in_root_p = 0;
+    /// f grows by exp(x·√s), where s = 1 − t(p,1)/t(p,d) is the share of the time that bytes take, up to p_max and
+    /// beyond: what messages share is known less well than what each takes by itself.
+    double of_bytes = 0, of_bytes_beyond = 0;
+    double beyond = 1;     ///< factor beyond p_max
+    double left_out = 0;   ///< ln of the factor by which algorithms missed the largest p when it was left out
     bool one_rank = true;  ///< p = 1 was measured; otherwise anything from nothing to what two ranks take is possible
     double one = 1;        ///< factor there, in the place of `inside`
     bool one_zero = false; ///< some sizes took no time there: the lower end is nothing

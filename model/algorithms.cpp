@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdlib>
 #include <string>
 
 namespace mpisheet {
@@ -33,18 +35,15 @@ constexpr std::array table{
     Algorithm{"double ring", "double_ring", "2*(tchain(p,1) + tmsg_at(p-1,1))", " barrier ", true},
     Algorithm{"dissemination, three at once", "dissemination_three", "QUADRUPLING tshift_all(p,4**k,1)", " barrier ",
               true},
-    Algorithm{"binomial tree", "binomial", "DOUBLING HOP(2**k,d)", " bcast reduce "},
+    Algorithm{"binomial tree", "binomial", "tfull(p,p,d)", " bcast reduce "},
     Algorithm{"binomial tree across the machine", "binomial_across",
               "tmsg_at(p-1,d) + sum [k=0:int(clog2(p))-2] HOP(2**k,d)", " bcast reduce "},
     Algorithm{"binomial tree of growing messages", "growing", "DOUBLING HOP(2**k,d*min(2**k,p-2**k))",
               " gather scatter gatherv scatterv "},
     Algorithm{"binomial tree, senders held by long messages", "held_tree",
-              "(DOUBLING max(on_way(p,k),held(d))*HOP(2**k,d)) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)",
-              " bcast reduce "},
-    Algorithm{
-        "binomial tree of growing messages, senders held by long ones", "growing_held",
-        "DOUBLING on_way(p,k)*(HOP(2**k,d*min(2**k,p-2**k)) + HELD (sum [j=0:k-1] held(d*2**j)*HOP(2**j,d*2**j)))",
-        " scatter scatterv "},
+              "tway(p,p,d) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)", " bcast reduce "},
+    Algorithm{"binomial tree of growing messages, senders held by long ones", "growing_held", "tgrown(p,p,d)",
+              " scatter scatterv "},
     Algorithm{"recursive doubling", "recursive_doubling",
               "{(}FOLDED tswap_all(p,FOLDED_APART,d){) + 2*np2(p)*HOP(1,d)}", " allreduce "},
     Algorithm{"recursive doubling", "recursive_doubling_unfolded", "DOUBLING tswap_all(p,2**k,d)", " scan exscan "},
@@ -79,12 +78,14 @@ constexpr std::array table{
     Algorithm{"Rabenseifner", "rabenseifner", "2*(FOLDED tswap_all(p,FOLDED_APART,d/2.0/2**k)){ + 2*np2(p)*HOP(1,d)}",
               " allreduce "},
     Algorithm{"Rabenseifner, gathered", "gathered",
-              "{(}FOLDED tswap_all(p,FOLDED_APART,d/2.0/2**k) + HOP(2**k,d/2.0/2**k){) + np2(p)*HOP(1,d)}", " reduce "},
+              "{(}FOLDED tswap_all(p,FOLDED_APART,d/2.0/2**k) + HOP(FOLDED_APART,d/2.0/2**k){) + np2(p)*HOP(1,d)}",
+              " reduce "},
     Algorithm{"recursive halving", "recursive_halving",
               "{(}FOLDED tswap_all(p,FOLDED_APART,d*{p*}2**k{/2**flog2(p)}){) + np2(p)*(HOP(1,p*d) + HOP(1,d))}",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"recursive doubling of shrinking messages", "recursive_doubling_shrinking",
-              "{(}DOUBLING tswap_all(p,2**k,d*(p-2**k)){) + np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))}",
+              "{(}DOUBLING tswap_all(p,2**k,d*(p-2**k)){) + sum [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > "
+              "0)*HOP(2**k,d*2**flog2(p))}",
               " reduce_scatter reduce_scatter_block "},
     Algorithm{"tree in the node, binomial tree of leaders", "leaders",
               "clog2(min(p,NODE))*tmsg(d) + LEADERS tmsg_at(NODE*2**k,d)", " bcast reduce "},
@@ -194,9 +195,9 @@ std::string equation_of(const Algorithm &algorithm, const std::string &node, Cou
     if (node.empty() && text.find("NODE") != std::string::npos)
         return {};
     replace("NODE", node);
-    const bool has_orders = node == "ppn";
-    replace("HOP(", has_orders ? "thop(p," : "tmsg_at(");
-    replace("HELD ", has_orders ? "(cyclic == 0)*" : "");                   // full links do not wait
+    const bool has_orders = node == "ppn",
+               aligned = node.empty() || std::has_single_bit(unsigned(std::atoi(node.c_str())));
+    replace("HOP(", has_orders || !aligned ? "thop(p," : "tmsg_at(");
     replace("HALF_IN_TURN ", has_orders ? "(cyclic == 0 ? 1 : 0.5)*" : ""); // of the messages goes either way
     return text;
 }

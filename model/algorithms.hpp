@@ -17,7 +17,8 @@ namespace mpisheet {
 ///   tchain(p,d)          a message from each rank to the next, one after another
 ///   tleaders(p,d)    one rank of each node with all others, by recursive doubling
 ///   tfan_all(p,d)        messages of one rank to or from p - 1 others beyond the first
-///   on_way(p,k)          1: the way of a binomial tree from rank 0 to the last has a hop of 2^k ranks
+///   tfull(p,n,d)         the rounds of a tree over n of p ranks, one after another
+///   tway(p,n,d)          the slowest way in a binomial tree over the first n of p ranks; tgrown: of growing messages
 ///   held(d)              the share of a message's time that its sender is held: tsend(d)/tmsg(d)
 ///   tswap_all(p,s,d)     all p ranks exchange with the one s apart (rank xor s) at once
 ///   tshift_all(p,s,d)    all p ranks send s ranks on, and receive, at once

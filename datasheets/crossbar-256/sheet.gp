@@ -27,28 +27,30 @@ tshift_all(p,s,d) = tswap_net(p/2.0,d)
 tcrowd_all(p,d) = (max(p-1,p*(p-1)*0.0657)-1)*tgap_net(d)
 tfan_all(p,d) = (p-2)*tgap_net(d)
 flog2(p) = clog2(p) - np2(p)
-on_way(p,k) = int((p-1)/2.0**k)%2
 held(d) = tsend(d)/tmsg(d)
+half(n) = 2**int(clog2(n)-1)
+thalf(p,n,d) = tmsg_at(half(n),d)
+tfull(p,n,d) = sum [k=0:int(clog2(n))-1] tmsg_at(2**k,d)
+tway(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d) + tway(p,n-half(n),d), held(d)*thalf(p,n,d) + \
+    tfull(p,half(n),d))
+twait(p,s,d) = (sum [j=0:int(clog2(s))-1] held(d*2**j)*tmsg_at(2**j,d*2**j))
+tgrown(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d*(n-half(n))) + twait(p,half(n),d) + tgrown(p,n-half(n),d), sum \
+    [k=0:int(clog2(n))-2] tmsg_at(2**k,d*2**k) + twait(p,2**k,d))
 across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
-held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*tmsg_at(2**k,d)) + \
-    (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
-binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
+held_tree(p,d) = tway(p,p,d) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0/2**k) + \
-    tmsg_at(2**k,d/2.0/2**k)) + np2(p)*tmsg_at(1,d)
+    tmsg_at(2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*tmsg_at(1,d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
 fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-growing_held(p,d) = sum [k=0:int(clog2(p))-1] on_way(p,k)*(tmsg_at(2**k,d*min(2**k,p-2**k)) + (sum [j=0:k-1] \
-    held(d*2**j)*tmsg_at(2**j,d*2**j)))
 recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
 bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
 bruck(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
     max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
 pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
 four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
-recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
-    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + sum \
+    [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*tmsg_at(2**k,d*2**flog2(p))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 
 #@ op.msg.p = 2
@@ -81,10 +83,10 @@ trecv_hi(d) = trecv(d)*1.01*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.quality = median 0.046 %, 19 of 20 within 1.7 %, worst 10 % at p=128 d=32K
 #@ op.sendrecv.algorithm = across the middle
 tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
-tsendrecv_lo(p,d) = \
-    tsendrecv(p,d)/(1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039)
-tsendrecv_hi(p,d) = \
-    tsendrecv(p,d)*1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.015*exp((p <= 128 ? 0.0035 : \
+    0.3)*sqrt(max(0,1-real(tsendrecv(p,1))/tsendrecv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.039)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.015*exp((p <= 128 ? 0.0035 : \
+    0.3)*sqrt(max(0,1-real(tsendrecv(p,1))/tsendrecv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.039
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allsend.d = 1:1048576
@@ -92,18 +94,18 @@ tsendrecv_hi(p,d) = \
 #@ op.allsend.quality = median 0.046 %, 19 of 20 within 1.7 %, worst 10 % at p=128 d=32K
 #@ op.allsend.algorithm = one round
 tallsend(p,d) = p <= 1 ? 1e-06 : tshift_all(p,1,d)
-tallsend_lo(p,d) = \
-    tallsend(p,d)/(1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039)
-tallsend_hi(p,d) = \
-    tallsend(p,d)*1.0175442642790382*max(1,p/128.0)**0.11139282213082413*max(1,d/1048576.0)**0.039
+tallsend_lo(p,d) = tallsend(p,d)/(1.015*exp((p <= 128 ? 0.0035 : \
+    0.3)*sqrt(max(0,1-real(tallsend(p,1))/tallsend(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.039)
+tallsend_hi(p,d) = tallsend(p,d)*1.015*exp((p <= 128 ? 0.0035 : \
+    0.3)*sqrt(max(0,1-real(tallsend(p,1))/tallsend(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.039
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
 #@ op.barrier.quality = median 0.08 %, 19 of 20 within 0.08 %, worst 0.08 % at p=8 d=0
 #@ op.barrier.algorithm = dissemination
 tbarrier(p) = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
-tbarrier_lo(p) = tbarrier(p)/(1.01*max(1,p/128.0)**0.05)
-tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/128.0)**0.05
+tbarrier_lo(p) = tbarrier(p)/(1.015*max(1,p/128.0)**0.02)
+tbarrier_hi(p) = tbarrier(p)*1.015*max(1,p/128.0)**0.02
 
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.bcast.d = 1:1048576
@@ -111,20 +113,21 @@ tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/128.0)**0.05
 #@ op.bcast.quality = median 0.057 %, 19 of 20 within 7.8 %, worst 29 % at p=128 d=1M
 #@ op.bcast.algorithm = binomial tree, senders held by long messages
 tbcast(p,d) = p <= 1 ? 1e-06 : held_tree(p,d)
-tbcast_lo(p,d) = \
-    tbcast(p,d)/(1.0846347517361836*max(1,p/128.0)**0.6188437990165027*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.0846347517361836*max(1,p/128.0)**0.6188437990165027*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.015*exp((p <= 128 ? 0.25 : \
+    0.38)*sqrt(max(0,1-real(tbcast(p,1))/tbcast(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.015*exp((p <= 128 ? 0.25 : \
+    0.38)*sqrt(max(0,1-real(tbcast(p,1))/tbcast(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
 #@ op.reduce.quality = median 0.047 %, 19 of 20 within 3.9 %, worst 14 % at p=48 d=1M
 #@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered
-treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : gathered(p,d)
-treduce_lo(p,d) = \
-    treduce(p,d)/(1.0392192270523732*max(1,p/128.0)**0.06246744277498817*max(1,d/1048576.0)**0.092)
-treduce_hi(p,d) = \
-    treduce(p,d)*1.0392192270523732*max(1,p/128.0)**0.06246744277498817*max(1,d/1048576.0)**0.092
+treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? tfull(p,p,d) : gathered(p,d)
+treduce_lo(p,d) = treduce(p,d)/(1.015*exp((p <= 128 ? 0.18 : \
+    0.32)*sqrt(max(0,1-real(treduce(p,1))/treduce(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.092)
+treduce_hi(p,d) = treduce(p,d)*1.015*exp((p <= 128 ? 0.18 : \
+    0.32)*sqrt(max(0,1-real(treduce(p,1))/treduce(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.092
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allreduce.d = 1:1048576
@@ -132,10 +135,10 @@ treduce_hi(p,d) = \
 #@ op.allreduce.quality = median 0.061 %, 19 of 20 within 9.6 %, worst 31 % at p=48 d=1M
 #@ op.allreduce.algorithm = recursive doubling
 tallreduce(p,d) = p <= 1 ? 1e-06 : recursive_doubling(p,d)
-tallreduce_lo(p,d) = \
-    tallreduce(p,d)/(1.0961378159416915*max(1,p/128.0)**0.11139281864896557*max(1,d/1048576.0)**0.063)
-tallreduce_hi(p,d) = \
-    tallreduce(p,d)*1.0961378159416915*max(1,p/128.0)**0.11139281864896557*max(1,d/1048576.0)**0.063
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.015*exp((p <= 128 ? 0.26 : \
+    0.38)*sqrt(max(0,1-real(tallreduce(p,1))/tallreduce(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.063)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.015*exp((p <= 128 ? 0.26 : \
+    0.38)*sqrt(max(0,1-real(tallreduce(p,1))/tallreduce(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.063
 
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scan.d = 1:1048576
@@ -160,9 +163,10 @@ texscan_hi(p,d) = texscan(p,d)*1.206*max(1,p/128.0)**0.26*max(1,d/1048576.0)**0.
 #@ op.gather.quality = median 0.036 %, 19 of 20 within 1.8 %, worst 4.2 % at p=128 d=1M
 #@ op.gather.algorithm = binomial tree of growing messages
 tgather(p,d) = p <= 1 ? 1e-06 : growing(p,d)
-tgather_lo(p,d) = \
-    tgather(p,d)/(1.0180779010937813*max(1,p/128.0)**0.135751272956679*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.0180779010937813*max(1,p/128.0)**0.135751272956679*max(1,d/1048576.0)**0.03
+tgather_lo(p,d) = tgather(p,d)/(1.015*exp((p <= 128 ? 0.003 : \
+    0.052)*sqrt(max(0,1-real(tgather(p,1))/tgather(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.015*exp((p <= 128 ? 0.003 : \
+    0.052)*sqrt(max(0,1-real(tgather(p,1))/tgather(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.gatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.gatherv.d = 1:1048576
@@ -170,17 +174,21 @@ tgather_hi(p,d) = tgather(p,d)*1.0180779010937813*max(1,p/128.0)**0.135751272956
 #@ op.gatherv.quality = median 0.056 %, 19 of 20 within 0.94 %, worst 2.6 % at p=128 d=256
 #@ op.gatherv.algorithm = all at once
 tgatherv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
-tgatherv_lo(p,d) = tgatherv(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
-tgatherv_hi(p,d) = tgatherv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
+tgatherv_lo(p,d) = tgatherv(p,d)/(1.015*exp((p <= 128 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tgatherv(p,1))/tgatherv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03)
+tgatherv_hi(p,d) = tgatherv(p,d)*1.015*exp((p <= 128 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tgatherv(p,1))/tgatherv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.051 %, 19 of 20 within 3.1 %, worst 14 % at p=6 d=16K
-#@ op.scatter.algorithm = all at once; binomial tree of growing messages; binomial tree of growing messages, senders held by long ones
-tscatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 131072 ? fan(p,d) : growing(p,d)) : growing_held(p,d)
-tscatter_lo(p,d) = tscatter(p,d)/(1.0320223535476802*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.79)
-tscatter_hi(p,d) = tscatter(p,d)*1.0320223535476802*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.79
+#@ op.scatter.quality = median 0.053 %, 19 of 20 within 3.9 %, worst 17 % at p=3 d=32K
+#@ op.scatter.algorithm = binomial tree of growing messages, senders held by long ones
+tscatter(p,d) = p <= 1 ? 1e-06 : tgrown(p,p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.015*exp((p <= 128 ? 0.27 : \
+    0.14)*sqrt(max(0,1-real(tscatter(p,1))/tscatter(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.79)
+tscatter_hi(p,d) = tscatter(p,d)*1.015*exp((p <= 128 ? 0.27 : \
+    0.14)*sqrt(max(0,1-real(tscatter(p,1))/tscatter(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.79
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.scatterv.d = 1:1048576
@@ -188,20 +196,22 @@ tscatter_hi(p,d) = tscatter(p,d)*1.0320223535476802*max(1,p/128.0)**0.05*max(1,d
 #@ op.scatterv.quality = median 0.056 %, 19 of 20 within 0.94 %, worst 2.6 % at p=128 d=256
 #@ op.scatterv.algorithm = all at once
 tscatterv(p,d) = tgatherv(p,d)
-tscatterv_lo(p,d) = tscatterv(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
-tscatterv_hi(p,d) = tscatterv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
+tscatterv_lo(p,d) = tscatterv(p,d)/(1.015*exp((p <= 128 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tscatterv(p,1))/tscatterv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03)
+tscatterv_hi(p,d) = tscatterv(p,d)*1.015*exp((p <= 128 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tscatterv(p,1))/tscatterv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgather.quality = median 0.047 %, 19 of 20 within 1.9 %, worst 10 % at p=128 d=32K
 #@ op.allgather.algorithm = Bruck; ring; recursive doubling of growing messages
-tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
-    : (p-1)*tshift_all(p,1,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : (p-1)*tshift_all(p,1,d)
-tallgather_lo(p,d) = \
-    tallgather(p,d)/(1.0198806810814964*max(1,p/128.0)**0.11258472933036563*max(1,d/1048576.0)**0.03)
-tallgather_hi(p,d) = \
-    tallgather(p,d)*1.0198806810814964*max(1,p/128.0)**0.11258472933036563*max(1,d/1048576.0)**0.03
+tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) \
+    : p*d < 524288 ? recursive_doubling_growing(p,d) : (p-1)*tshift_all(p,1,d)
+tallgather_lo(p,d) = tallgather(p,d)/(1.015*exp((p <= 128 ? 0.0053 : \
+    0.3)*sqrt(max(0,1-real(tallgather(p,1))/tallgather(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03)
+tallgather_hi(p,d) = tallgather(p,d)*1.015*exp((p <= 128 ? 0.0053 : \
+    0.3)*sqrt(max(0,1-real(tallgather(p,1))/tallgather(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.allgatherv.d = 1:1048576
@@ -209,8 +219,10 @@ tallgather_hi(p,d) = \
 #@ op.allgatherv.quality = median 0.039 %, 19 of 20 within 0.46 %, worst 2 % at p=64 d=1K
 #@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
 tallgatherv(p,d) = tallgather(p,d)
-tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03)
-tallgatherv_hi(p,d) = tallgatherv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576.0)**0.03
+tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.015*exp((p <= 128 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tallgatherv(p,1))/tallgatherv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03)
+tallgatherv_hi(p,d) = tallgatherv(p,d)*1.015*exp((p <= 128 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tallgatherv(p,1))/tallgatherv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.alltoall.d = 1:1048576
@@ -219,43 +231,44 @@ tallgatherv_hi(p,d) = tallgatherv(p,d)*1.01*max(1,p/128.0)**0.05*max(1,d/1048576
 #@ op.alltoall.algorithm = four at once; pairwise; Bruck
 talltoall(p,d) = p <= 1 ? (d < 1390 ? 84.0 : 56.5 + 0.0063*d) : p < 8 ? (d < 32768 ? four_at_once(p,d) : \
     pairwise(p,d)) : d < 256 ? bruck(p,d) : d < 32768 ? four_at_once(p,d) : pairwise(p,d)
-talltoall_lo(p,d) = p <= 1 ? 1e-06 : \
-    talltoall(p,d)/(1.1009549246682515*max(1,p/128.0)**0.4136265181149007*max(1,d/1048576.0)**0.057)
-talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.1009549246682515*max(1,d/1048576.0)**0.057 : \
-    talltoall(p,d)*1.1009549246682515*max(1,p/128.0)**0.4136265181149007*max(1,d/1048576.0)**0.057
+talltoall_lo(p,d) = p <= 1 ? 1e-06 : talltoall(p,d)/(1.015*exp((p <= 128 ? 0.28 : \
+    0.4)*sqrt(max(0,1-real(talltoall(p,1))/talltoall(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.057)
+talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.058*max(1,d/1048576.0)**0.057 : talltoall(p,d)*1.015*exp((p <= \
+    128 ? 0.28 : \
+    0.4)*sqrt(max(0,1-real(talltoall(p,1))/talltoall(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.057
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.alltoallv.d = 1:1048576
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.53 %, 19 of 20 within 12 %, worst 18 % at p=128 d=16K
-#@ op.alltoallv.algorithm = four at once; all at once
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 48 || d < 262144 ? four_at_once(p,d) : all_at_once(p,d)
-talltoallv_lo(p,d) = \
-    talltoallv(p,d)/(1.1370606328880353*max(1,p/128.0)**0.655935066839322*max(1,d/1048576.0)**0.083)
-talltoallv_hi(p,d) = \
-    talltoallv(p,d)*1.1370606328880353*max(1,p/128.0)**0.655935066839322*max(1,d/1048576.0)**0.083
+#@ op.alltoallv.quality = median 0.53 %, 19 of 20 within 16 %, worst 21 % at p=128 d=1M
+#@ op.alltoallv.algorithm = four at once
+talltoallv(p,d) = p <= 1 ? 1e-06 : four_at_once(p,d)
+talltoallv_lo(p,d) = talltoallv(p,d)/(1.015*exp((p <= 128 ? 0.33 : \
+    0.43)*sqrt(max(0,1-real(talltoallv(p,1))/talltoallv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.083)
+talltoallv_hi(p,d) = talltoallv(p,d)*1.015*exp((p <= 128 ? 0.33 : \
+    0.43)*sqrt(max(0,1-real(talltoallv(p,1))/talltoallv(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.083
 
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.068 %, 19 of 20 within 8.2 %, worst 16 % at p=6 d=16K
+#@ op.reduce_scatter.quality = median 0.069 %, 19 of 20 within 7 %, worst 16 % at p=6 d=16K
 #@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise
 treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
-treduce_scatter_lo(p,d) = \
-    treduce_scatter(p,d)/(1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24)
-treduce_scatter_hi(p,d) = \
-    treduce_scatter(p,d)*1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24
+treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.015*exp((p <= 128 ? 0.29 : \
+    0.4)*sqrt(max(0,1-real(treduce_scatter(p,1))/treduce_scatter(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.24)
+treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.015*exp((p <= 128 ? 0.29 : \
+    0.4)*sqrt(max(0,1-real(treduce_scatter(p,1))/treduce_scatter(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.24
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64,96,128
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.068 %, 19 of 20 within 8.2 %, worst 16 % at p=6 d=16K
+#@ op.reduce_scatter_block.quality = median 0.069 %, 19 of 20 within 7 %, worst 16 % at p=6 d=16K
 #@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
-treduce_scatter_block_lo(p,d) = \
-    treduce_scatter_block(p,d)/(1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24)
-treduce_scatter_block_hi(p,d) = \
-    treduce_scatter_block(p,d)*1.084848113060963*max(1,p/128.0)**0.11613637634572954*max(1,d/1048576.0)**0.24
+treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.015*exp((p <= 128 ? 0.29 : \
+    0.4)*sqrt(max(0,1-real(treduce_scatter_block(p,1))/treduce_scatter_block(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.24)
+treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.015*exp((p <= 128 ? 0.29 : \
+    0.4)*sqrt(max(0,1-real(treduce_scatter_block(p,1))/treduce_scatter_block(p,d))))*max(1,p/128.0)**0.02*max(1,d/1048576.0)**0.24
 
 #@ calibration.elastic_city.w = 128:1048576
 #@ calibration.elastic_city.quality = median 5.5e-11 %, worst 4.2e-07 % at w=128

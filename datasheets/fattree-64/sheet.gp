@@ -35,29 +35,31 @@ flog2(p) = clog2(p) - np2(p)
 tleader_at(s,d) = tswap_far(1,d)
 tleaders(p,d) = (sum [k=0:int(flog2(nodes(p)))-1] tleader_at(8*2**k*(1+np2(nodes(p))),d)) + \
     2*np2(nodes(p))*tmsg_at(8,d)
-on_way(p,k) = int((p-1)/2.0**k)%2
 held(d) = tsend(d)/tmsg(d)
+half(n) = 2**int(clog2(n)-1)
+thalf(p,n,d) = tmsg_at(half(n),d)
+tfull(p,n,d) = sum [k=0:int(clog2(n))-1] tmsg_at(2**k,d)
+tway(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d) + tway(p,n-half(n),d), held(d)*thalf(p,n,d) + \
+    tfull(p,half(n),d))
+twait(p,s,d) = (sum [j=0:int(clog2(s))-1] held(d*2**j)*tmsg_at(2**j,d*2**j))
+tgrown(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d*(n-half(n))) + twait(p,half(n),d) + tgrown(p,n-half(n),d), sum \
+    [k=0:int(clog2(n))-2] tmsg_at(2**k,d*2**k) + twait(p,2**k,d))
 across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
-binomial(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d)
-held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*tmsg_at(2**k,d)) + \
-    (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
-fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
+held_tree(p,d) = tway(p,p,d) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0/2**k) + \
-    tmsg_at(2**k,d/2.0/2**k)) + np2(p)*tmsg_at(1,d)
+    tmsg_at(2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*tmsg_at(1,d)
 recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
 all_behind(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] tmsg_at(2**k,d*min(2**k,p-2**k))
-growing_held(p,d) = sum [k=0:int(clog2(p))-1] on_way(p,k)*(tmsg_at(2**k,d*min(2**k,p-2**k)) + (sum [j=0:k-1] \
-    held(d*2**j)*tmsg_at(2**j,d*2**j)))
+fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
 recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
 bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
 pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
 bruck(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
     max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
 four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
-recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
-    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + sum \
+    [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*tmsg_at(2**k,d*2**flog2(p))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 
 #@ op.msg.p = 2
@@ -90,8 +92,10 @@ trecv_hi(d) = trecv(d)*1.01*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.quality = median 0.056 %, 19 of 20 within 0.55 %, worst 4.9 % at p=64 d=32K
 #@ op.sendrecv.algorithm = across the middle
 tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.015*exp((p <= 64 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tsendrecv(p,1))/tsendrecv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.04)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.015*exp((p <= 64 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tsendrecv(p,1))/tsendrecv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.04
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allsend.d = 1:1048576
@@ -99,35 +103,42 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**
 #@ op.allsend.quality = median 0.08 %, 19 of 20 within 1.1 %, worst 1.6 % at p=64 d=256K
 #@ op.allsend.algorithm = one round
 tallsend(p,d) = p <= 1 ? 1e-06 : tshift_all(p,1,d)
-tallsend_lo(p,d) = tallsend(p,d)/(1.0107126777788622*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04)
-tallsend_hi(p,d) = tallsend(p,d)*1.0107126777788622*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.04
+tallsend_lo(p,d) = tallsend(p,d)/(1.015*exp((p <= 64 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tallsend(p,1))/tallsend(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.04)
+tallsend_hi(p,d) = tallsend(p,d)*1.015*exp((p <= 64 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tallsend(p,1))/tallsend(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.04
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
 #@ op.barrier.quality = median 0.059 %, 19 of 20 within 0.063 %, worst 0.063 % at p=64 d=0
 #@ op.barrier.algorithm = dissemination
 tbarrier(p) = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
-tbarrier_lo(p) = tbarrier(p)/(1.01*max(1,p/64.0)**0.05)
-tbarrier_hi(p) = tbarrier(p)*1.01*max(1,p/64.0)**0.05
+tbarrier_lo(p) = tbarrier(p)/(1.015*max(1,p/64.0)**0.02)
+tbarrier_hi(p) = tbarrier(p)*1.015*max(1,p/64.0)**0.02
 
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.056 %, 19 of 20 within 11 %, worst 22 % at p=64 d=8K
-#@ op.bcast.algorithm = all at once; binomial tree; binomial tree, senders held by long messages
-tbcast(p,d) = p <= 1 ? 1e-06 : p < 4 ? (d < 65536 ? fan(p,d) : binomial(p,d)) : held_tree(p,d)
-tbcast_lo(p,d) = \
-    tbcast(p,d)/(1.1072185092056273*max(1,p/64.0)**0.36660311363452586*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.1072185092056273*max(1,p/64.0)**0.36660311363452586*max(1,d/1048576.0)**0.03
+#@ op.bcast.quality = median 1 %, 19 of 20 within 6.1 %, worst 19 % at p=2 d=32K
+#@ op.bcast.algorithm = binomial tree, senders held by long messages
+tbcast(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : d < 62000 ? (p < 17 ? 1.004*flog2(p)*tmsg(d) + 3e-05*p*d + \
+    3.76*max(0,clog2(p)-3) : 1.32*flog2(p)*tmsg(d) + 1.13e-05*p*d + 0.095*max(0,p-24)) : clog2(p)*tmsg(d) + \
+    23.3*max(0,clog2(p)-3)) : held_tree(p,d)
+tbcast_lo(p,d) = tbcast(p,d)/(1.166*exp((p <= 64 ? 0.0 : \
+    0.47)*sqrt(max(0,1-real(tbcast(p,1))/tbcast(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.166*exp((p <= 64 ? 0.0 : \
+    0.47)*sqrt(max(0,1-real(tbcast(p,1))/tbcast(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.06 %, 19 of 20 within 8.2 %, worst 12 % at p=24 d=512K
+#@ op.reduce.quality = median 0.06 %, 19 of 20 within 2.3 %, worst 6.4 % at p=24 d=512K
 #@ op.reduce.algorithm = binomial tree; Rabenseifner, gathered
-treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? binomial(p,d) : gathered(p,d)
-treduce_lo(p,d) = treduce(p,d)/(1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.23)
-treduce_hi(p,d) = treduce(p,d)*1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.23
+treduce(p,d) = p <= 1 ? 1e-06 : d < 2048 ? tfull(p,p,d) : gathered(p,d)
+treduce_lo(p,d) = treduce(p,d)/(1.015*exp((p <= 64 ? 0.0098 : \
+    0.31)*sqrt(max(0,1-real(treduce(p,1))/treduce(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.23)
+treduce_hi(p,d) = treduce(p,d)*1.015*exp((p <= 64 ? 0.0098 : \
+    0.31)*sqrt(max(0,1-real(treduce(p,1))/treduce(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.23
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allreduce.d = 1:1048576
@@ -135,8 +146,10 @@ treduce_hi(p,d) = treduce(p,d)*1.0891288989093708*max(1,p/64.0)**0.05*max(1,d/10
 #@ op.allreduce.quality = median 0.045 %, 19 of 20 within 4.6 %, worst 17 % at p=24 d=1M
 #@ op.allreduce.algorithm = recursive doubling
 tallreduce(p,d) = p <= 1 ? 1e-06 : recursive_doubling(p,d)
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.0477863556640543*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.2)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.0477863556640543*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.2
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.015*exp((p <= 64 ? 0.2 : \
+    0.34)*sqrt(max(0,1-real(tallreduce(p,1))/tallreduce(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.2)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.015*exp((p <= 64 ? 0.2 : \
+    0.34)*sqrt(max(0,1-real(tallreduce(p,1))/tallreduce(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.2
 
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scan.d = 1:1048576
@@ -144,8 +157,10 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.0477863556640543*max(1,p/64.0)**0.05*max(
 #@ op.scan.quality = median 0.62 %, 19 of 20 within 9.3 %, worst 15 % at p=12 d=4K
 #@ op.scan.algorithm = all at once, to those behind
 tscan(p,d) = p <= 1 ? 1e-06 : all_behind(p,d)
-tscan_lo(p,d) = tscan(p,d)/(1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
-tscan_hi(p,d) = tscan(p,d)*1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
+tscan_lo(p,d) = tscan(p,d)/(1.015*exp((p <= 64 ? 0.26 : \
+    0.38)*sqrt(max(0,1-real(tscan(p,1))/tscan(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tscan_hi(p,d) = tscan(p,d)*1.015*exp((p <= 64 ? 0.26 : \
+    0.38)*sqrt(max(0,1-real(tscan(p,1))/tscan(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.exscan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.exscan.d = 1:1048576
@@ -153,10 +168,10 @@ tscan_hi(p,d) = tscan(p,d)*1.0932989566911444*max(1,p/64.0)**0.30855508292378286
 #@ op.exscan.quality = median 0.62 %, 19 of 20 within 9.3 %, worst 15 % at p=12 d=4K
 #@ op.exscan.algorithm = all at once, to those behind
 texscan(p,d) = tscan(p,d)
-texscan_lo(p,d) = \
-    texscan(p,d)/(1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03)
-texscan_hi(p,d) = \
-    texscan(p,d)*1.0932989566911444*max(1,p/64.0)**0.30855508292378286*max(1,d/1048576.0)**0.03
+texscan_lo(p,d) = texscan(p,d)/(1.015*exp((p <= 64 ? 0.26 : \
+    0.38)*sqrt(max(0,1-real(texscan(p,1))/texscan(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+texscan_hi(p,d) = texscan(p,d)*1.015*exp((p <= 64 ? 0.26 : \
+    0.38)*sqrt(max(0,1-real(texscan(p,1))/texscan(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.gather.d = 1:1048576
@@ -164,8 +179,10 @@ texscan_hi(p,d) = \
 #@ op.gather.quality = median 0.023 %, 19 of 20 within 0.097 %, worst 0.22 % at p=24 d=512
 #@ op.gather.algorithm = binomial tree of growing messages
 tgather(p,d) = p <= 1 ? 1e-06 : growing(p,d)
-tgather_lo(p,d) = tgather(p,d)/(1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03
+tgather_lo(p,d) = tgather(p,d)/(1.015*exp((p <= 64 ? 0.0 : \
+    0.05)*sqrt(max(0,1-real(tgather(p,1))/tgather(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.015*exp((p <= 64 ? 0.0 : \
+    0.05)*sqrt(max(0,1-real(tgather(p,1))/tgather(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.gatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.gatherv.d = 1:1048576
@@ -175,17 +192,21 @@ tgather_hi(p,d) = tgather(p,d)*1.01*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03
 tgatherv(p,d) = p <= 64 ? (p <= 1 ? 1e-06 : p < 9 ? (d < 62000 ? 2.8e-05*p*log2(p)*d + 1.004*tmsg(d) : 23.3 \
     + 8.5e-05*(p-1)*d) : d < 1316 ? 8.0 + 0.00023*max(0,p-8)*d : d < 62000 ? 3.1 + 0.000116*p*d : 20.3 + \
     8.3e-05*p*d) : fan(p,d)
-tgatherv_lo(p,d) = tgatherv(p,d)/(1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03)
-tgatherv_hi(p,d) = tgatherv(p,d)*1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03
+tgatherv_lo(p,d) = tgatherv(p,d)/(1.18*exp((p <= 64 ? 0.0 : \
+    0.48)*sqrt(max(0,1-real(tgatherv(p,1))/tgatherv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tgatherv_hi(p,d) = tgatherv(p,d)*1.18*exp((p <= 64 ? 0.0 : \
+    0.48)*sqrt(max(0,1-real(tgatherv(p,1))/tgatherv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.scatter.quality = median 0.051 %, 19 of 20 within 4.8 %, worst 22 % at p=6 d=16K
-#@ op.scatter.algorithm = all at once; binomial tree of growing messages; binomial tree of growing messages, senders held by long ones
-tscatter(p,d) = p <= 1 ? 1e-06 : p < 4 ? (p*d < 131072 ? fan(p,d) : growing(p,d)) : growing_held(p,d)
-tscatter_lo(p,d) = tscatter(p,d)/(1.05059041157958*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.27)
-tscatter_hi(p,d) = tscatter(p,d)*1.05059041157958*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.27
+#@ op.scatter.quality = median 0.056 %, 19 of 20 within 6.2 %, worst 26 % at p=3 d=32K
+#@ op.scatter.algorithm = binomial tree of growing messages, senders held by long ones
+tscatter(p,d) = p <= 1 ? 1e-06 : tgrown(p,p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.015*exp((p <= 64 ? 0.31 : \
+    0.17)*sqrt(max(0,1-real(tscatter(p,1))/tscatter(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.27)
+tscatter_hi(p,d) = tscatter(p,d)*1.015*exp((p <= 64 ? 0.31 : \
+    0.17)*sqrt(max(0,1-real(tscatter(p,1))/tscatter(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.27
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatterv.d = 1:1048576
@@ -193,33 +214,34 @@ tscatter_hi(p,d) = tscatter(p,d)*1.05059041157958*max(1,p/64.0)**0.05*max(1,d/10
 #@ op.scatterv.quality = median 0.8 %, 19 of 20 within 5.8 %, worst 13 % at p=8 d=1K
 #@ op.scatterv.algorithm = all at once
 tscatterv(p,d) = tgatherv(p,d)
-tscatterv_lo(p,d) = tscatterv(p,d)/(1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03)
-tscatterv_hi(p,d) = tscatterv(p,d)*1.18*max(1,p/64.0)**0.20742179903911867*max(1,d/1048576.0)**0.03
+tscatterv_lo(p,d) = tscatterv(p,d)/(1.18*exp((p <= 64 ? 0.0 : \
+    0.48)*sqrt(max(0,1-real(tscatterv(p,1))/tscatterv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tscatterv_hi(p,d) = tscatterv(p,d)*1.18*exp((p <= 64 ? 0.0 : \
+    0.48)*sqrt(max(0,1-real(tscatterv(p,1))/tscatterv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgather.quality = median 0.11 %, 19 of 20 within 4.7 %, worst 13 % at p=16 d=1M
 #@ op.allgather.algorithm = Bruck; pairwise; recursive doubling of growing messages
-tallgather(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) \
-    : pairwise(p,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : pairwise(p,d)
-tallgather_lo(p,d) = \
-    tallgather(p,d)/(1.0476973778303298*max(1,p/64.0)**0.09686475585460691*max(1,d/1048576.0)**0.19)
-tallgather_hi(p,d) = \
-    tallgather(p,d)*1.0476973778303298*max(1,p/64.0)**0.09686475585460691*max(1,d/1048576.0)**0.19
+tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : pairwise(p,d)) : p*d < \
+    524288 ? recursive_doubling_growing(p,d) : pairwise(p,d)
+tallgather_lo(p,d) = tallgather(p,d)/(1.015*exp((p <= 64 ? 0.2 : \
+    0.33)*sqrt(max(0,1-real(tallgather(p,1))/tallgather(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.19)
+tallgather_hi(p,d) = tallgather(p,d)*1.015*exp((p <= 64 ? 0.2 : \
+    0.33)*sqrt(max(0,1-real(tallgather(p,1))/tallgather(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.19
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgatherv.d = 1:1048576
 #@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgatherv.quality = median 0.097 %, 19 of 20 within 7.7 %, worst 11 % at p=64 d=1M
 #@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
-tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 4 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : \
-    (p-1)*tshift_all(p,1,d)
-tallgatherv_lo(p,d) = \
-    tallgatherv(p,d)/(1.0766558622213431*max(1,p/64.0)**0.055421015344825894*max(1,d/1048576.0)**0.13)
-tallgatherv_hi(p,d) = \
-    tallgatherv(p,d)*1.0766558622213431*max(1,p/64.0)**0.055421015344825894*max(1,d/1048576.0)**0.13
+tallgatherv(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) \
+    : p*d < 524288 ? recursive_doubling_growing(p,d) : (p-1)*tshift_all(p,1,d)
+tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.015*exp((p <= 64 ? 0.25 : \
+    0.37)*sqrt(max(0,1-real(tallgatherv(p,1))/tallgatherv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.13)
+tallgatherv_hi(p,d) = tallgatherv(p,d)*1.015*exp((p <= 64 ? 0.25 : \
+    0.37)*sqrt(max(0,1-real(tallgatherv(p,1))/tallgatherv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.13
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.alltoall.d = 1:1048576
@@ -228,45 +250,44 @@ tallgatherv_hi(p,d) = \
 #@ op.alltoall.algorithm = four at once; pairwise; Bruck
 talltoall(p,d) = p <= 1 ? 0.407 + 6.2e-05*d : p < 8 ? (d < 32768 ? four_at_once(p,d) : pairwise(p,d)) : d < \
     256 ? bruck(p,d) : d < 32768 ? four_at_once(p,d) : pairwise(p,d)
-talltoall_lo(p,d) = p <= 1 ? 1e-06 : \
-    talltoall(p,d)/(1.073945421069261*max(1,p/64.0)**0.18661289386632582*max(1,d/1048576.0)**0.037)
-talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.199*max(1,d/1048576.0)**0.037 : \
-    talltoall(p,d)*1.073945421069261*max(1,p/64.0)**0.18661289386632582*max(1,d/1048576.0)**0.037
+talltoall_lo(p,d) = p <= 1 ? 1e-06 : talltoall(p,d)/(1.015*exp((p <= 64 ? 0.24 : \
+    0.37)*sqrt(max(0,1-real(talltoall(p,1))/talltoall(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.037)
+talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.199*max(1,d/1048576.0)**0.037 : talltoall(p,d)*1.015*exp((p <= \
+    64 ? 0.24 : \
+    0.37)*sqrt(max(0,1-real(talltoall(p,1))/talltoall(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.037
 
 #@ op.alltoallv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.alltoallv.d = 1:1048576
 #@ op.alltoallv.one_rank = measured as 0 s: written as 1e-06
-#@ op.alltoallv.quality = median 0.61 %, 19 of 20 within 13 %, worst 25 % at p=16 d=256K
-#@ op.alltoallv.algorithm = four at once; pairwise
-talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 || d < 1048576 ? four_at_once(p,d) : pairwise(p,d)
-talltoallv_lo(p,d) = \
-    talltoallv(p,d)/(1.1391314377025052*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051)
-talltoallv_hi(p,d) = \
-    talltoallv(p,d)*1.1391314377025052*max(1,p/64.0)**0.4528126280278084*max(1,d/1048576.0)**0.051
+#@ op.alltoallv.quality = median 0.66 %, 19 of 20 within 18 %, worst 33 % at p=16 d=1M
+#@ op.alltoallv.algorithm = four at once
+talltoallv(p,d) = p <= 1 ? 1e-06 : four_at_once(p,d)
+talltoallv_lo(p,d) = talltoallv(p,d)/(1.015*exp((p <= 64 ? 0.33 : \
+    0.44)*sqrt(max(0,1-real(talltoallv(p,1))/talltoallv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.051)
+talltoallv_hi(p,d) = talltoallv(p,d)*1.015*exp((p <= 64 ? 0.33 : \
+    0.44)*sqrt(max(0,1-real(talltoallv(p,1))/talltoallv(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.051
 
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.3 %, 19 of 20 within 20 %, worst 103 % at p=8 d=1M
-#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise exchange; pairwise
-treduce_scatter(p,d) = p <= 1 ? 1e-06 : p < 32 && np2(p) > 0 ? (p*d < 2097152 ? \
-    recursive_doubling_shrinking(p,d) : pairwise_exchange(p,d)) : p < 32 || p*d < 3145728 ? \
-    recursive_doubling_shrinking(p,d) : pairwise(p,d)
-treduce_scatter_lo(p,d) = \
-    treduce_scatter(p,d)/(1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54)
-treduce_scatter_hi(p,d) = \
-    treduce_scatter(p,d)*1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54
+#@ op.reduce_scatter.quality = median 0.16 %, 19 of 20 within 11 %, worst 20 % at p=64 d=1K
+#@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise
+treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
+treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.015*exp((p <= 64 ? 0.31 : \
+    0.42)*sqrt(max(0,1-real(treduce_scatter(p,1))/treduce_scatter(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.54)
+treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.015*exp((p <= 64 ? 0.31 : \
+    0.42)*sqrt(max(0,1-real(treduce_scatter(p,1))/treduce_scatter(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.54
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.3 %, 19 of 20 within 20 %, worst 103 % at p=8 d=1M
-#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise exchange; pairwise
+#@ op.reduce_scatter_block.quality = median 0.16 %, 19 of 20 within 11 %, worst 20 % at p=64 d=1K
+#@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
-treduce_scatter_block_lo(p,d) = \
-    treduce_scatter_block(p,d)/(1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54)
-treduce_scatter_block_hi(p,d) = \
-    treduce_scatter_block(p,d)*1.2055886340803459*max(1,p/64.0)**0.10579256077896962*max(1,d/1048576.0)**0.54
+treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.015*exp((p <= 64 ? 0.31 : \
+    0.42)*sqrt(max(0,1-real(treduce_scatter_block(p,1))/treduce_scatter_block(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.54)
+treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.015*exp((p <= 64 ? 0.31 : \
+    0.42)*sqrt(max(0,1-real(treduce_scatter_block(p,1))/treduce_scatter_block(p,d))))*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.54
 
 #@ op.msg_far.p = 2
 #@ op.msg_far.d = 1:1048576

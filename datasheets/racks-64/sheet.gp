@@ -50,14 +50,20 @@ flog2(p) = clog2(p) - np2(p)
 tleader_at(s,d) = s < 4*ppn ? tswap_net(1,d) : tmsg_far(d) + 1.1*tgap_far(d)
 tleaders(p,d) = (sum [k=0:int(flog2(nodes(p)))-1] tleader_at(ppn*2**k*(1+np2(nodes(p))),d)) + \
     2*np2(nodes(p))*tmsg_at(ppn,d)
-on_way(p,k) = int((p-1)/2.0**k)%2
 held(d) = tsend(d)/tmsg(d)
+half(n) = 2**int(clog2(n)-1)
+thalf(p,n,d) = thop(p,half(n),d)
+tfull(p,n,d) = sum [k=0:int(clog2(n))-1] thop(p,2**k,d)
+tway(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d) + tway(p,n-half(n),d), held(d)*thalf(p,n,d) + \
+    tfull(p,half(n),d))
+twait(p,s,d) = (cyclic == 0)*(sum [j=0:int(clog2(s))-1] held(d*2**j)*thop(p,2**j,d*2**j))
+tgrown(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d*(n-half(n))) + twait(p,half(n),d) + tgrown(p,n-half(n),d), sum \
+    [k=0:int(clog2(n))-2] thop(p,2**k,d*2**k) + twait(p,2**k,d))
 across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
-held_tree(p,d) = (sum [k=0:int(clog2(p))-1] max(on_way(p,k),held(d))*thop(p,2**k,d)) + \
-    (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
-binomial(p,d) = sum [k=0:int(clog2(p))-1] thop(p,2**k,d)
+held_tree(p,d) = tway(p,p,d) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
 linear(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
-gathered2(p,d) = sum [k=0:int(flog2(p))-1] tswap_all(p,2**k,d/2.0/2**k) + thop(p,2**k,d/2.0/2**k)
+gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0/2**k) + \
+    thop(p,2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*thop(p,1,d)
 leaders_four(p,d) = ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] tmsg_at(ppn*2**k,d)
 leaders_doubling(p,d) = 2*clog2(min(p,ppn))*tmsg(d) + tleaders(p,d)
 leaders_halving(p,d) = 2*(sum [k=1:int(flog2(min(p,ppn)))] tmsg(d/2.0**k)) + \
@@ -65,14 +71,12 @@ leaders_halving(p,d) = 2*(sum [k=1:int(flog2(min(p,ppn)))] tmsg(d/2.0**k)) + \
 all_behind(p,d) = tmsg_at(p-1,d) + (cyclic == 0 ? 1 : 0.5)*tcrowd_all(p,d)
 growing(p,d) = sum [k=0:int(clog2(p))-1] thop(p,2**k,d*min(2**k,p-2**k))
 fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-growing_held(p,d) = sum [k=0:int(clog2(p))-1] on_way(p,k)*(thop(p,2**k,d*min(2**k,p-2**k)) + (cyclic == \
-    0)*(sum [j=0:k-1] held(d*2**j)*thop(p,2**j,d*2**j)))
 recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
 bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
 pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
 four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + \
-    np2(p)*tswap_all(p,1,2*d*(p-2**flog2(p)))
+recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + sum \
+    [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*thop(p,2**k,d*2**flog2(p))
 doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
 halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
 busy(k) = k < ppn ? k : ppn
@@ -106,10 +110,12 @@ trecv_hi(d) = trecv(d)*1.089*max(1,d/1048576.0)**0.03
 #@ op.sendrecv.quality = median 0.027 %, 19 of 20 within 7.8 %, worst 16 % at p=64 d=32K
 #@ op.sendrecv.algorithm = across the middle
 tsendrecv(p,d) = p <= 1 ? 1e-06 : across(p,d)
-tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.0780881128558297*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.27121668725761144*max(1,d/1048576.0)**0.031)
-tsendrecv_hi(p,d) = tsendrecv(p,d)*1.0780881128558297*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.27121668725761144*max(1,d/1048576.0)**0.031
+tsendrecv_lo(p,d) = tsendrecv(p,d)/(1.015*exp((p <= 64 ? 0.22 : \
+    0.35)*sqrt(max(0,1-real(tsendrecv(p,1))/tsendrecv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.031)
+tsendrecv_hi(p,d) = tsendrecv(p,d)*1.015*exp((p <= 64 ? 0.22 : \
+    0.35)*sqrt(max(0,1-real(tsendrecv(p,1))/tsendrecv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.031
 
 #@ op.allsend.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allsend.d = 1:1048576
@@ -117,41 +123,47 @@ tsendrecv_hi(p,d) = tsendrecv(p,d)*1.0780881128558297*(as_measured(p) ? 1 : \
 #@ op.allsend.quality = median 0.018 %, 19 of 20 within 1.1 %, worst 28 % at p=48 d=1M
 #@ op.allsend.algorithm = one round
 tallsend(p,d) = p <= 1 ? 1e-06 : tshift_all(p,1,d)
-tallsend_lo(p,d) = tallsend(p,d)/(1.0110644133472464*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03)
-tallsend_hi(p,d) = tallsend(p,d)*1.0110644133472464*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03
+tallsend_lo(p,d) = tallsend(p,d)/(1.015*exp((p <= 64 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tallsend(p,1))/tallsend(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tallsend_hi(p,d) = tallsend(p,d)*1.015*exp((p <= 64 ? 0.0 : \
+    0.3)*sqrt(max(0,1-real(tallsend(p,1))/tallsend(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.barrier.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.barrier.one_rank = measured as 0 s: written as 1e-06
 #@ op.barrier.quality = median 0.36 %, 19 of 20 within 0.71 %, worst 0.71 % at p=32 d=0
 #@ op.barrier.algorithm = dissemination
 tbarrier(p) = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
-tbarrier_lo(p) = tbarrier(p)/(1.01*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.05)
-tbarrier_hi(p) = tbarrier(p)*1.01*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.05
+tbarrier_lo(p) = tbarrier(p)/(1.015*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.02)
+tbarrier_hi(p) = tbarrier(p)*1.015*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.02
 
 #@ op.bcast.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.bcast.d = 1:1048576
 #@ op.bcast.one_rank = measured as 0 s: written as 1e-06
-#@ op.bcast.quality = median 0.045 %, 19 of 20 within 21 %, worst 52 % at p=12 d=32K
+#@ op.bcast.quality = median 0.034 %, 19 of 20 within 21 %, worst 52 % at p=12 d=32K
 #@ op.bcast.algorithm = binomial tree, senders held by long messages
 tbcast(p,d) = p <= 1 ? 1e-06 : held_tree(p,d)
-tbcast_lo(p,d) = tbcast(p,d)/(1.261968667664719*(as_measured(p) ? 1 : \
-    1.12)*max(1,p/64.0)**0.40422705364645983*max(1,d/1048576.0)**0.03)
-tbcast_hi(p,d) = tbcast(p,d)*1.261968667664719*(as_measured(p) ? 1 : \
-    1.12)*max(1,p/64.0)**0.40422705364645983*max(1,d/1048576.0)**0.03
+tbcast_lo(p,d) = tbcast(p,d)/(1.015*exp((p <= 64 ? 0.44 : \
+    0.52)*sqrt(max(0,1-real(tbcast(p,1))/tbcast(p,d))))*(as_measured(p) ? 1 : \
+    1.12)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tbcast_hi(p,d) = tbcast(p,d)*1.015*exp((p <= 64 ? 0.44 : \
+    0.52)*sqrt(max(0,1-real(tbcast(p,1))/tbcast(p,d))))*(as_measured(p) ? 1 : \
+    1.12)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.reduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce.d = 1:1048576
 #@ op.reduce.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce.quality = median 0.039 %, 19 of 20 within 22 %, worst 54 % at p=12 d=2K
+#@ op.reduce.quality = median 0.041 %, 19 of 20 within 19 %, worst 49 % at p=24 d=8K
 #@ op.reduce.algorithm = one after another; tree of four branches in the node, binomial tree of leaders; binomial tree; Rabenseifner, gathered
-treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four(p,d)) : np2(p) > 0 || d < \
-    2048 ? binomial(p,d) : d < 16384 ? gathered2(p,d) : leaders_four(p,d)
-treduce_lo(p,d) = treduce(p,d)/(1.2572084043175018*(as_measured(p) ? 1 : \
-    1.17)*max(1,p/64.0)**0.5587655674036273*max(1,d/1048576.0)**0.15)
-treduce_hi(p,d) = treduce(p,d)*1.2572084043175018*(as_measured(p) ? 1 : \
-    1.17)*max(1,p/64.0)**0.5587655674036273*max(1,d/1048576.0)**0.15
+treduce(p,d) = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four(p,d)) : d < 2048 ? \
+    tfull(p,p,d) : d < 16384 ? gathered(p,d) : leaders_four(p,d)
+treduce_lo(p,d) = treduce(p,d)/(1.015*exp((p <= 64 ? 0.34 : \
+    0.44)*sqrt(max(0,1-real(treduce(p,1))/treduce(p,d))))*(as_measured(p) ? 1 : \
+    1.24)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.15)
+treduce_hi(p,d) = treduce(p,d)*1.015*exp((p <= 64 ? 0.34 : \
+    0.44)*sqrt(max(0,1-real(treduce(p,1))/treduce(p,d))))*(as_measured(p) ? 1 : \
+    1.24)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.15
 
 #@ op.allreduce.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allreduce.d = 1:1048576
@@ -159,10 +171,12 @@ treduce_hi(p,d) = treduce(p,d)*1.2572084043175018*(as_measured(p) ? 1 : \
 #@ op.allreduce.quality = median 0.0098 %, 19 of 20 within 1.6 %, worst 20 % at p=3 d=64K
 #@ op.allreduce.algorithm = trees in the node, recursive doubling of leaders; Rabenseifner and a tree in the node, recursive doubling of leaders
 tallreduce(p,d) = p <= 1 ? 1e-06 : d < 4096 ? leaders_doubling(p,d) : leaders_halving(p,d)
-tallreduce_lo(p,d) = tallreduce(p,d)/(1.0163681828223532*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.12)
-tallreduce_hi(p,d) = tallreduce(p,d)*1.0163681828223532*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.12
+tallreduce_lo(p,d) = tallreduce(p,d)/(1.015*exp((p <= 64 ? 0.0045 : \
+    0.3)*sqrt(max(0,1-real(tallreduce(p,1))/tallreduce(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.12)
+tallreduce_hi(p,d) = tallreduce(p,d)*1.015*exp((p <= 64 ? 0.0045 : \
+    0.3)*sqrt(max(0,1-real(tallreduce(p,1))/tallreduce(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.12
 
 #@ op.scan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scan.d = 1:1048576
@@ -170,10 +184,12 @@ tallreduce_hi(p,d) = tallreduce(p,d)*1.0163681828223532*(as_measured(p) ? 1 : \
 #@ op.scan.quality = median 0.86 %, 19 of 20 within 5.7 %, worst 13 % at p=48 d=64
 #@ op.scan.algorithm = all at once, to those behind
 tscan(p,d) = p <= 1 ? 1e-06 : all_behind(p,d)
-tscan_lo(p,d) = tscan(p,d)/(1.057366051084103*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03)
-tscan_hi(p,d) = tscan(p,d)*1.057366051084103*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03
+tscan_lo(p,d) = tscan(p,d)/(1.015*exp((p <= 64 ? 0.19 : \
+    0.33)*sqrt(max(0,1-real(tscan(p,1))/tscan(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tscan_hi(p,d) = tscan(p,d)*1.015*exp((p <= 64 ? 0.19 : \
+    0.33)*sqrt(max(0,1-real(tscan(p,1))/tscan(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.exscan.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.exscan.d = 1:1048576
@@ -181,10 +197,12 @@ tscan_hi(p,d) = tscan(p,d)*1.057366051084103*(as_measured(p) ? 1 : \
 #@ op.exscan.quality = median 0.86 %, 19 of 20 within 5.7 %, worst 13 % at p=48 d=64
 #@ op.exscan.algorithm = all at once, to those behind
 texscan(p,d) = tscan(p,d)
-texscan_lo(p,d) = texscan(p,d)/(1.057366051084103*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03)
-texscan_hi(p,d) = texscan(p,d)*1.057366051084103*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.11933529014439673*max(1,d/1048576.0)**0.03
+texscan_lo(p,d) = texscan(p,d)/(1.015*exp((p <= 64 ? 0.19 : \
+    0.33)*sqrt(max(0,1-real(texscan(p,1))/texscan(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+texscan_hi(p,d) = texscan(p,d)*1.015*exp((p <= 64 ? 0.19 : \
+    0.33)*sqrt(max(0,1-real(texscan(p,1))/texscan(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.gather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.gather.d = 1:1048576
@@ -192,9 +210,12 @@ texscan_hi(p,d) = texscan(p,d)*1.057366051084103*(as_measured(p) ? 1 : \
 #@ op.gather.quality = median 0.016 %, 19 of 20 within 0.38 %, worst 0.91 % at p=24 d=512
 #@ op.gather.algorithm = binomial tree of growing messages
 tgather(p,d) = p <= 1 ? 1e-06 : growing(p,d)
-tgather_lo(p,d) = tgather(p,d)/(1.01*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03)
-tgather_hi(p,d) = tgather(p,d)*1.01*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.05*max(1,d/1048576.0)**0.03
+tgather_lo(p,d) = tgather(p,d)/(1.015*exp((p <= 64 ? 0.0 : \
+    0.05)*sqrt(max(0,1-real(tgather(p,1))/tgather(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tgather_hi(p,d) = tgather(p,d)*1.015*exp((p <= 64 ? 0.0 : \
+    0.05)*sqrt(max(0,1-real(tgather(p,1))/tgather(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.gatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.gatherv.d = 1:1048576
@@ -202,21 +223,25 @@ tgather_hi(p,d) = tgather(p,d)*1.01*(as_measured(p) ? 1 : 1.1)*max(1,p/64.0)**0.
 #@ op.gatherv.quality = median 0.035 %, 19 of 20 within 4.9 %, worst 25 % at p=48 d=256
 #@ op.gatherv.algorithm = all at once
 tgatherv(p,d) = p <= 1 ? 1e-06 : fan(p,d)
-tgatherv_lo(p,d) = tgatherv(p,d)/(1.0492090578570528*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.30498173199714657*max(1,d/1048576.0)**1.0)
-tgatherv_hi(p,d) = tgatherv(p,d)*1.0492090578570528*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.30498173199714657*max(1,d/1048576.0)**1.0
+tgatherv_lo(p,d) = tgatherv(p,d)/(1.015*exp((p <= 64 ? 0.25 : \
+    0.38)*sqrt(max(0,1-real(tgatherv(p,1))/tgatherv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**1.0)
+tgatherv_hi(p,d) = tgatherv(p,d)*1.015*exp((p <= 64 ? 0.25 : \
+    0.38)*sqrt(max(0,1-real(tgatherv(p,1))/tgatherv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**1.0
 
 #@ op.scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatter.d = 1:1048576
 #@ op.scatter.one_rank = measured as 0 s: written as 1e-06
 #@ op.scatter.quality = median 0.025 %, 19 of 20 within 4.9 %, worst 36 % at p=24 d=4K
 #@ op.scatter.algorithm = binomial tree of growing messages, senders held by long ones
-tscatter(p,d) = p <= 1 ? 1e-06 : growing_held(p,d)
-tscatter_lo(p,d) = tscatter(p,d)/(1.051483906482667*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.1061234096891587*max(1,d/1048576.0)**0.19)
-tscatter_hi(p,d) = tscatter(p,d)*1.051483906482667*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.1061234096891587*max(1,d/1048576.0)**0.19
+tscatter(p,d) = p <= 1 ? 1e-06 : tgrown(p,p,d)
+tscatter_lo(p,d) = tscatter(p,d)/(1.015*exp((p <= 64 ? 0.24 : \
+    0.12)*sqrt(max(0,1-real(tscatter(p,1))/tscatter(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.19)
+tscatter_hi(p,d) = tscatter(p,d)*1.015*exp((p <= 64 ? 0.24 : \
+    0.12)*sqrt(max(0,1-real(tscatter(p,1))/tscatter(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.19
 
 #@ op.scatterv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.scatterv.d = 1:1048576
@@ -224,36 +249,40 @@ tscatter_hi(p,d) = tscatter(p,d)*1.051483906482667*(as_measured(p) ? 1 : \
 #@ op.scatterv.quality = median 0.035 %, 19 of 20 within 4.7 %, worst 25 % at p=48 d=256
 #@ op.scatterv.algorithm = all at once
 tscatterv(p,d) = tgatherv(p,d)
-tscatterv_lo(p,d) = tscatterv(p,d)/(1.0474379465858692*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.2990011356128654*max(1,d/1048576.0)**0.03)
-tscatterv_hi(p,d) = tscatterv(p,d)*1.0474379465858692*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.2990011356128654*max(1,d/1048576.0)**0.03
+tscatterv_lo(p,d) = tscatterv(p,d)/(1.015*exp((p <= 64 ? 0.25 : \
+    0.38)*sqrt(max(0,1-real(tscatterv(p,1))/tscatterv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tscatterv_hi(p,d) = tscatterv(p,d)*1.015*exp((p <= 64 ? 0.25 : \
+    0.38)*sqrt(max(0,1-real(tscatterv(p,1))/tscatterv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.allgather.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgather.d = 1:1048576
 #@ op.allgather.one_rank = measured as 0 s: written as 1e-06
-#@ op.allgather.quality = median 0.16 %, 19 of 20 within 24 %, worst 45 % at p=12 d=2K
+#@ op.allgather.quality = median 0.067 %, 19 of 20 within 22 %, worst 45 % at p=12 d=2K
 #@ op.allgather.algorithm = Bruck; pairwise exchange; recursive doubling of growing messages
-tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 && p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    bruck_gather(p,d) : pairwise_exchange(p,d)) : p < 32 || d < 16384 ? recursive_doubling_growing(p,d) : \
-    pairwise_exchange(p,d)
-tallgather_lo(p,d) = tallgather(p,d)/(1.2461099608865303*(as_measured(p) ? 1 : \
-    1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066)
-tallgather_hi(p,d) = tallgather(p,d)*1.2461099608865303*(as_measured(p) ? 1 : \
-    1.19)*max(1,p/64.0)**0.6001195578386851*max(1,d/1048576.0)**0.066
+tallgather(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : pairwise_exchange(p,d)) : \
+    p*d < 524288 ? recursive_doubling_growing(p,d) : pairwise_exchange(p,d)
+tallgather_lo(p,d) = tallgather(p,d)/(1.015*exp((p <= 64 ? 0.48 : \
+    0.55)*sqrt(max(0,1-real(tallgather(p,1))/tallgather(p,d))))*(as_measured(p) ? 1 : \
+    1.19)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.066)
+tallgather_hi(p,d) = tallgather(p,d)*1.015*exp((p <= 64 ? 0.48 : \
+    0.55)*sqrt(max(0,1-real(tallgather(p,1))/tallgather(p,d))))*(as_measured(p) ? 1 : \
+    1.19)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.066
 
 #@ op.allgatherv.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.allgatherv.d = 1:1048576
 #@ op.allgatherv.one_rank = measured as 0 s: written as 1e-06
 #@ op.allgatherv.quality = median 0.035 %, 19 of 20 within 25 %, worst 41 % at p=24 d=256
 #@ op.allgatherv.algorithm = Bruck; ring; recursive doubling of growing messages
-tallgatherv(p,d) = p <= 1 ? 1e-06 : p < 6 ? bruck_gather(p,d) : np2(p) > 0 ? (p*d < 65536 ? \
-    bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) : p*d < 524288 ? recursive_doubling_growing(p,d) : \
-    (p-1)*tshift_all(p,1,d)
-tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.2456778873040508*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.20538076945786463*max(1,d/1048576.0)**0.03)
-tallgatherv_hi(p,d) = tallgatherv(p,d)*1.2456778873040508*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.20538076945786463*max(1,d/1048576.0)**0.03
+tallgatherv(p,d) = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : (p-1)*tshift_all(p,1,d)) \
+    : p*d < 524288 ? recursive_doubling_growing(p,d) : (p-1)*tshift_all(p,1,d)
+tallgatherv_lo(p,d) = tallgatherv(p,d)/(1.015*exp((p <= 64 ? 0.45 : \
+    0.52)*sqrt(max(0,1-real(tallgatherv(p,1))/tallgatherv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03)
+tallgatherv_hi(p,d) = tallgatherv(p,d)*1.015*exp((p <= 64 ? 0.45 : \
+    0.52)*sqrt(max(0,1-real(tallgatherv(p,1))/tallgatherv(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.03
 
 #@ op.alltoall.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.alltoall.d = 1:1048576
@@ -274,33 +303,39 @@ talltoall_hi(p,d) = p <= 1 ? talltoall(p,d)*1.622*max(1,d/1048576.0)**0.14 : \
 #@ op.alltoallv.quality = median 0.058 %, 19 of 20 within 18 %, worst 35 % at p=48 d=1K
 #@ op.alltoallv.algorithm = four at once; pairwise exchange
 talltoallv(p,d) = p <= 1 ? 1e-06 : p < 12 || p*d < 49152 ? four_at_once(p,d) : pairwise_exchange(p,d)
-talltoallv_lo(p,d) = talltoallv(p,d)/(1.1921286753187437*(as_measured(p) ? 1 : \
-    1.44)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**1.0)
-talltoallv_hi(p,d) = talltoallv(p,d)*1.1921286753187437*(as_measured(p) ? 1 : \
-    1.44)*max(1,p/64.0)**1.0*max(1,d/1048576.0)**1.0
+talltoallv_lo(p,d) = talltoallv(p,d)/(1.015*exp((p <= 64 ? 0.32 : \
+    0.43)*sqrt(max(0,1-real(talltoallv(p,1))/talltoallv(p,d))))*(as_measured(p) ? 1 : \
+    1.44)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**1.0)
+talltoallv_hi(p,d) = talltoallv(p,d)*1.015*exp((p <= 64 ? 0.32 : \
+    0.43)*sqrt(max(0,1-real(talltoallv(p,1))/talltoallv(p,d))))*(as_measured(p) ? 1 : \
+    1.44)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**1.0
 
 #@ op.reduce_scatter.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter.d = 1:1048576
 #@ op.reduce_scatter.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter.quality = median 0.43 %, 19 of 20 within 37 %, worst 49 % at p=24 d=1K
+#@ op.reduce_scatter.quality = median 0.43 %, 19 of 20 within 29 %, worst 44 % at p=24 d=1K
 #@ op.reduce_scatter.algorithm = recursive doubling of shrinking messages; pairwise exchange
 treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : \
     pairwise_exchange(p,d)
-treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.4960963730831038*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11)
-treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.4960963730831038*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11
+treduce_scatter_lo(p,d) = treduce_scatter(p,d)/(1.015*exp((p <= 64 ? 0.57 : \
+    0.62)*sqrt(max(0,1-real(treduce_scatter(p,1))/treduce_scatter(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.11)
+treduce_scatter_hi(p,d) = treduce_scatter(p,d)*1.015*exp((p <= 64 ? 0.57 : \
+    0.62)*sqrt(max(0,1-real(treduce_scatter(p,1))/treduce_scatter(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.11
 
 #@ op.reduce_scatter_block.p = 1,2,3,4,6,8,12,16,24,32,48,64
 #@ op.reduce_scatter_block.d = 1:1048576
 #@ op.reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.reduce_scatter_block.quality = median 0.43 %, 19 of 20 within 37 %, worst 49 % at p=24 d=1K
+#@ op.reduce_scatter_block.quality = median 0.43 %, 19 of 20 within 29 %, worst 44 % at p=24 d=1K
 #@ op.reduce_scatter_block.algorithm = recursive doubling of shrinking messages; pairwise exchange
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
-treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.4960963730831038*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11)
-treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.4960963730831038*(as_measured(p) ? 1 : \
-    1.1)*max(1,p/64.0)**0.3187147650062478*max(1,d/1048576.0)**0.11
+treduce_scatter_block_lo(p,d) = treduce_scatter_block(p,d)/(1.015*exp((p <= 64 ? 0.57 : \
+    0.62)*sqrt(max(0,1-real(treduce_scatter_block(p,1))/treduce_scatter_block(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.11)
+treduce_scatter_block_hi(p,d) = treduce_scatter_block(p,d)*1.015*exp((p <= 64 ? 0.57 : \
+    0.62)*sqrt(max(0,1-real(treduce_scatter_block(p,1))/treduce_scatter_block(p,d))))*(as_measured(p) ? 1 : \
+    1.1)*max(1,p/64.0)**0.02*max(1,d/1048576.0)**0.11
 
 #@ op.msg_far.p = 2
 #@ op.msg_far.d = 1:1048576

@@ -16,6 +16,7 @@ equations::Program on_alike_messages(const Algorithm &algorithm, const std::stri
         script += std::string(head) + " = " + message + "\n";
     for (const char *head : {"tcrowd_all(p,d)", "tfan_all(p,d)"})
         script += std::string(head) + " = " + crowd + "\n";
+    script += "tfull(p,n,d) = clog2(n)*tmsg(d)\n";
     equations::Scope scope;
     scope.load(equations::parse(script, "messages"));
     return equations::compile_expression(scope, equation_of(algorithm, ""), {"p", "d"},

@@ -13,6 +13,10 @@ namespace {
 constexpr double worst_counted = 1;
 /// What a further change of algorithm has to gain: so much of ln for each point, and at once.
 constexpr double price_of_point = 0.01, price_of_change = 0.02;
+/// What classes of process counts have to gain beside: so much of ln for each point that is told in two classes. It is
+/// less for powers of two and full nodes, after which libraries ask anyway.
+constexpr double price_of_limit = 0.01, price_of_special = 0.006;
+
 /// The value at which libraries change between two measured ones: a power of two where there is one in (low, high].
 double threshold(double low, double high)
 {
@@ -96,12 +100,13 @@ std::vector<Class> alike(const ToTell &whole, const std::vector<int> &chosen)
     return {{"", best_ranges(whole.points, chosen, whole.of, whole.usually_of_both)}};
 }
 
-/// Those for which `condition` holds as one way of classes has it, the others as another.
+/// Those for which `condition` holds as one way of classes has it, the others as another, for that price per point.
 template <class Holds, class One, class Other>
-std::vector<Class> apart(const std::vector<int> &chosen, const std::string &condition, Holds holds, One one,
-                         Other other)
+std::vector<Class> apart(const ToTell &whole, const std::vector<int> &chosen, const std::string &condition, Holds holds,
+                         double price, One one, Other other)
 {
     std::vector<Class> classes = one(those(chosen, holds));
+    classes.front().ranges.price += whole.of.frugality * price * static_cast<double>(chosen.size());
     for (Class &each : classes)
         each.condition = each.condition.empty() ? condition : condition + " && " + each.condition;
     for (Class &each : other(those(chosen, std::not_fn(holds)))) {
@@ -118,7 +123,8 @@ std::vector<Class> by_special(const ToTell &whole, const std::vector<int> &chose
     std::vector<Class> best = each(chosen);
     for (const Special &special : whole.specials) {
         std::vector<Class> two = apart(
-            chosen, special.condition, [&](int i) { return special.holds(whole.p(i)); }, each, each);
+            whole, chosen, special.condition, [&](int i) { return special.holds(whole.p(i)); }, price_of_special, each,
+            each);
         if (price_of(two) < price_of(best))
             best = std::move(two);
     }
@@ -136,7 +142,7 @@ template <class Each> std::vector<Class> by_limit(const ToTell &whole, const std
         if (p == *counts.begin())
             continue;
         std::vector<Class> split = apart(
-            chosen, "p < " + number(p), [&](int i) { return whole.p(i) < p; }, each, each);
+            whole, chosen, "p < " + number(p), [&](int i) { return whole.p(i) < p; }, price_of_limit, each, each);
         if (price_of(split) < price_of(best))
             best = std::move(split);
     }
@@ -158,7 +164,8 @@ std::vector<Class> best_classes(const ToTell &whole)
     };
     for (const Special &special : whole.specials) {
         std::vector<Class> by_kind = apart(
-            all, special.condition, [&](int i) { return special.holds(whole.p(i)); }, limited, limited);
+            whole, all, special.condition, [&](int i) { return special.holds(whole.p(i)); }, price_of_special, limited,
+            limited);
         if (price_of(by_kind) < price_of(best))
             best = std::move(by_kind);
     }

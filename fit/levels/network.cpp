@@ -160,6 +160,19 @@ bool are_powers_of_two(const std::vector<LevelCost> &levels)
                        [](const LevelCost &level) { return is_power_of_two(level.block); });
 }
 
+/// All p ranks exchange with the one s apart, a power of two: those of a pair are in one block of any number of ranks
+/// that is a multiple of 2·s; else as many pairs are apart at each border as ranks that send s on.
+std::string swap_of_unaligned(const std::vector<LevelCost> &levels, const std::string &within)
+{
+    std::string text;
+    for (std::size_t level = 0; level + 1 < levels.size(); ++level) {
+        const std::string &block = levels[level].ranks;
+        text += "p <= " + block + " || " + block + "%int(2*s) == 0 ? " +
+                swap_of(levels[level], level == 0 ? within : leaving(levels[level - 1].ranks)) + " : ";
+    }
+    return text + swap_of(levels.back(), leaving(levels[levels.size() - 2].ranks));
+}
+
 /// What a level costs: one message, pairs at once, and both ways at once.
 void add_level(const std::vector<LevelCost> &levels, std::size_t place, std::vector<SheetFunction> &functions)
 {
@@ -189,7 +202,49 @@ void add_orders(const std::vector<LevelCost> &levels, std::vector<SheetFunction>
     functions.push_back({"tnode_at(s,d)", by_level(levels, 0, "s < ", [&](std::size_t place) {
                              return place == 0 ? node.message + "(d)" : "tpairs_" + levels[place].name + "(ppn,d)";
                          })});
-    functions.push_back({"thop(p,s,d)", "cyclic == 0 ? tmsg_at(s,d) : tnode_at(apart(p,s),d)"});
+    functions.push_back({"thop(p,s,d)", std::string(are_powers_of_two(levels) ? "cyclic == 0 ? tmsg_at(s,d)"
+                                                                              : "cyclic == 0 ? tround(p,s,d)") +
+                                            " : tnode_at(apart(p,s),d)"});
+}
+
+/// A message of a tree's round where ranks a power of two apart may be in one block or not: as far as the farthest of
+/// the round's messages, between ranks r and r + s for each multiple r of 2·s; and the message from rank a to rank b.
+void add_unaligned(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &functions)
+{
+    std::string round, message;
+    for (std::size_t level = levels.size() - 1; level > 0; --level) {
+        const std::string &block = levels[level - 1].ranks, far = levels[level].message + "(d)";
+        round += "crosses(p,s," + block + ") > 0 ? " + far + " : ";
+        message += "floor(a/real(" + block + ")) < floor(b/real(" + block + ")) ? " + far + " : ";
+    }
+    functions.push_back({"crosses(p,s,b)", "sum [j=1:int((p-1)/b)] int(b*j-1)%int(2*s) < s && "
+                                           "b*j-1-int(b*j-1)%int(2*s)+s < p"});
+    functions.push_back({"tround(p,s,d)", round + levels[0].message + "(d)"});
+    functions.push_back({"tbetween(a,b,d)", message + levels[0].message + "(d)"});
+}
+
+/// The slowest way in a binomial tree over the first n of p ranks: by way of the half that the root sends to, or within
+/// the root's own half, which is full. Of one message, sent to the largest part first, which holds its sender if it is
+/// long; and of messages that grow with the part, the smallest of which is sent first.
+void add_ways(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &functions)
+{
+    const auto add = [&](const std::string &head, const std::string &text) { functions.push_back({head, text}); };
+    const bool has_orders = levels[0].ranks == "ppn", aligned = are_powers_of_two(levels);
+    const std::string hop = has_orders || !aligned ? "thop(p," : "tmsg_at(", to_half = "thalf(p,n,";
+    const std::string waits = has_orders ? "(cyclic == 0)*" : ""; // full links do not wait
+    const std::string between = "tbetween(p-n,p-n+half(n),d)";
+    add("half(n)", "2**int(clog2(n)-1)");
+    add("thalf(p,n,d)", aligned      ? hop + "half(n),d)"
+                        : has_orders ? "cyclic == 0 ? " + between + " : thop(p,half(n),d)"
+                                     : between);
+    add("tfull(p,n,d)", "sum [k=0:int(clog2(n))-1] " + hop + "2**k,d)");
+    add("tway(p,n,d)",
+        "n <= 1 ? 0 : max(" + to_half + "d) + tway(p,n-half(n),d), held(d)*" + to_half + "d) + tfull(p,half(n),d))");
+    add("twait(p,s,d)", waits + "(sum [j=0:int(clog2(s))-1] held(d*2**j)*" + hop + "2**j,d*2**j))");
+    add("tgrown(p,n,d)", "n <= 1 ? 0 : max(" + to_half +
+                             "d*(n-half(n))) + twait(p,half(n),d) + tgrown(p,n-half(n),d), sum "
+                             "[k=0:int(clog2(n))-2] " +
+                             hop + "2**k,d*2**k) + twait(p,2**k,d))");
 }
 
 } // namespace
@@ -220,8 +275,12 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
     for (std::size_t place = 0; place < levels.size(); ++place)
         add_level(levels, place, functions);
     add("tmsg_at(s,d)", of_level("s < ", [&](std::size_t place) { return levels[place].message + "(d)"; }));
+    if (!are_powers_of_two(levels))
+        add_unaligned(levels, functions);
     if (has_nodes)
         add_orders(levels, functions);
+    else if (!are_powers_of_two(levels))
+        add("thop(p,s,d)", "tround(p,s,d)");
     const std::string in_blocks = has_nodes ? "_block(p,s,d)" : "_all(p,s,d)";
     const std::string within = levels.size() > 1 ? "min(p," + levels[0].ranks + ")/2.0" : "p/2.0";
     add("tswap" + in_blocks, are_powers_of_two(levels)
@@ -230,7 +289,7 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
                                                 return swap_of(levels[place],
                                                                place == 0 ? within : levels[place - 1].ranks);
                                             })
-                                 : "tshift" + in_blocks);
+                                 : swap_of_unaligned(levels, within));
     add("tshift" + in_blocks, of_level("p <= ", [&](std::size_t place) {
             return swap_of(levels[place], place == 0 ? std::string("p/2.0") : leaving(levels[place - 1].ranks));
         }));
@@ -250,8 +309,8 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
         add("tleaders(p,d)", "(sum [k=0:int(flog2(nodes(p)))-1] tleader_at(" + node +
                                  "*2**k*(1+np2(nodes(p))),d)) + 2*np2(nodes(p))*tmsg_at(" + node + ",d)");
     }
-    add("on_way(p,k)", "int((p-1)/2.0**k)%2");
     add("held(d)", send == nullptr ? "0" : "tsend(d)/tmsg(d)");
+    add_ways(levels, functions);
     return functions;
 }
 

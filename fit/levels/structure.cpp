@@ -166,6 +166,11 @@ std::string Machine::layout() const
     return scope_->find_function("as_measured") == nullptr ? "" : "as_measured(p)";
 }
 
+bool Machine::has_odd_blocks() const
+{
+    return scope_->find_function("tround") != nullptr;
+}
+
 equations::Program Machine::compile(const std::string &text) const
 {
     return equations::compile_expression(*scope_, text, {"p", "d"}, "algorithm");

@@ -25,6 +25,9 @@ public:
     /// "as_measured(p)": whether nodes are filled as they were; empty where nodes are no level.
     [[nodiscard]] std::string layout() const;
 
+    /// Whether a level's blocks are of a number of ranks that is no power of two.
+    [[nodiscard]] bool has_odd_blocks() const;
+
     /// An equation of p and d that calls them.
     [[nodiscard]] equations::Program compile(const std::string &text) const;
 

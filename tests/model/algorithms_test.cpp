@@ -19,8 +19,9 @@ double cost(const std::string &text, double p, double d, double round, double by
         "ppn = 4\ncyclic = 0\nnodes(p) = ceil(real(p)/ppn)\nflog2(p) = clog2(p) - np2(p)\ntmsg(d) = " + message;
     for (const char *head : {"tmsg_at(s,d)", "thop(p,s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
         script += "\n" + std::string(head) + " = " + message;
-    script +=
-        "\ntleaders(p,d) = ceil(clog2(nodes(p)))*(" + message + ")\non_way(p,k) = int((p-1)/2.0**k)%2\nheld(d) = 1";
+    script += "\ntleaders(p,d) = ceil(clog2(nodes(p)))*(" + message + ")\nheld(d) = 1\ntway(p,n,d) = clog2(n)*(" +
+              message +
+              ")\ntfull(p,n,d) = tway(p,n,d)\ntgrown(p,n,d) = sum [k=0:int(clog2(n))-1] tmsg(d*min(2**k,n-2**k))";
     script += "\ntchain(p,d) = (p-1)*(" + message + ")\ntbranches(p,s,b,d) = " + message +
               " + (min(b,ceil(p/real(s)))-2)*" + std::to_string(byte) + "*d";
     script += "\ntcrowd_all(p,d) = (p-2)*" + std::to_string(byte) + "*d\ntfan_all(p,d) = tcrowd_all(p,d)\n";
@@ -54,6 +55,13 @@ TEST_CASE("rounds of algorithms, as textbooks count them", "[algorithms]")
     CHECK(rounds("binomial tree", "bcast", 24) == 5);
     CHECK(rounds("recursive doubling", "allreduce", 16) == 4);
     CHECK(rounds("recursive doubling", "allreduce", 24) == 6); // folded into 16 and out again
+    const auto shrinking = [&](double p) {
+        return rounds("recursive doubling of shrinking messages", "reduce_scatter", p);
+    };
+    CHECK(shrinking(16) == 4);
+    CHECK(shrinking(12) == 4 + 1); // what the last four have goes on from the first four to the four between
+    CHECK(shrinking(10) == 4 + 2); // from two to two, to four
+    CHECK(shrinking(9) == 4 + 3);
     CHECK(rounds("ring", "allgather", 16) == 15);
     CHECK(rounds("pairwise", "alltoall", 16) == 15);
     CHECK(rounds("Bruck", "alltoall", 24) == 5);

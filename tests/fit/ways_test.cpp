@@ -1,0 +1,137 @@
+// The slowest way through a tree: at process counts between the measured ones, and where switches have any number of
+// hosts; and how sure what is told of them is.
+
+#include "fit/fit.hpp"
+#include "tests/catch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+using namespace mpisheet;
+
+namespace {
+
+/// Switches of so many hosts; from 64 KiB on a message holds its sender until it has arrived. µs.
+struct Switches {
+    int hosts = 8;
+
+    [[nodiscard]] double message(int from, int to, double d) const
+    {
+        return (from / hosts == to / hosts ? 4 : 9) + 2e-6 * d;
+    }
+    [[nodiscard]] static double held(double d) { return d < 65536 ? 0 : 1; }
+
+    /// The tree below `root` over n ranks, the largest part first.
+    [[nodiscard]] double bcast(int root, int n, double d) const
+    {
+        if (n <= 1)
+            return 0;
+        const int half = half_of(n);
+        const double first = message(root, root + half, d);
+        return std::max(first + bcast(root + half, n - half, d), held(d) * first + bcast(root, half, d));
+    }
+    /// The smallest part first.
+    [[nodiscard]] double scatter(int root, int n, double d) const
+    {
+        if (n <= 1)
+            return 0;
+        const int half = half_of(n);
+        double us = message(root, root + half, d * (n - half));
+        for (int part = 1; part < half; part *= 2)
+            us += held(d * part) * message(root, root + part, d * part);
+        return std::max(us + scatter(root + half, n - half, d), scatter(root, half, d));
+    }
+    /// Recursive doubling among a power of two of ranks.
+    [[nodiscard]] double allreduce(int p, double d) const
+    {
+        std::vector<double> us(static_cast<std::size_t>(p), 0), before;
+        for (int apart = 1; apart < p; apart *= 2) {
+            before = us;
+            for (int rank = 0; rank < p; ++rank)
+                us[static_cast<std::size_t>(rank)] =
+                    std::max(before[static_cast<std::size_t>(rank)], before[static_cast<std::size_t>(rank ^ apart)]) +
+                    message(rank, rank ^ apart, d);
+        }
+        return *std::max_element(us.begin(), us.end());
+    }
+
+private:
+    static int half_of(int n)
+    {
+        int half = 1;
+        while (2 * half < n)
+            half *= 2;
+        return half;
+    }
+};
+
+fit::Fit fit_of(const Switches &machine, const std::vector<int> &counts)
+{
+    std::vector<Sample> samples;
+    const auto add = [&](const std::string &op, int p, double d, double us) {
+        samples.push_back({.op = op, .p = p, .bytes = static_cast<std::int64_t>(d), .seconds = us * 1e-6});
+    };
+    for (double d = 1; d <= 1 << 20; d *= 2) {
+        add("msg", 2, d, machine.message(0, 1, d));
+        add("msg_far", 2, d, machine.message(0, machine.hosts, d));
+        add("send", 2, d, Switches::held(d) * machine.message(0, 1, d) + 1e-6);
+        for (int k = 1; k <= machine.hosts; ++k) {
+            if (2 * k <= machine.hosts)
+                add("exchange_net", 2 * k, d, machine.message(0, 1, d));
+            add("exchange_far", 2 * k, d, machine.message(0, machine.hosts, d));
+        }
+        for (const int p : counts) {
+            add("bcast", p, d, machine.bcast(0, p, d));
+            add("scatter", p, d, machine.scatter(0, p, d));
+            if ((p & (p - 1)) == 0)
+                add("allreduce", p, d, machine.allreduce(p, d));
+        }
+    }
+    return fit::fit(samples);
+}
+
+} // namespace
+
+TEST_CASE("the slowest way through a tree is not always that to the last rank", "[ways]")
+{
+    const Switches machine;
+    const fit::Fit fitted = fit_of(machine, {2, 3, 4, 6, 8, 12, 16});
+    CHECK(fitted.network == "net: 8 ranks in a row, far: all others");
+    for (const int p : {9, 10, 20, 28, 33, 40, 64}) // to rank 8 there is one message, to rank 7 three
+        for (const double d : {1.0, 4096.0, 65536.0, 1048576.0}) {
+            INFO("p = " << p << ", d = " << d);
+            CHECK(evaluate(*fitted.find("bcast"), p, d) == Approx(machine.bcast(0, p, d)).epsilon(0.02));
+            CHECK(evaluate(*fitted.find("scatter"), p, d) == Approx(machine.scatter(0, p, d)).epsilon(0.02));
+        }
+}
+
+TEST_CASE("of blocks of six, partners a power of two apart may be in one or not", "[ways]")
+{
+    const Switches machine{.hosts = 6};
+    const fit::Fit fitted = fit_of(machine, {2, 3, 4, 6, 8, 12});
+    CHECK(fitted.network == "net: 6 ranks in a row, far: all others");
+    for (const double d : {1.0, 1024.0}) {
+        for (const int p : {16, 32, 64}) // 2 and 4 apart some of them are in two blocks
+            CHECK(evaluate(*fitted.find("allreduce"), p, d) == Approx(machine.allreduce(p, d)).epsilon(0.02));
+        for (const int p : {10, 14, 16, 20, 24, 32}) {
+            INFO("p = " << p << ", d = " << d);
+            const double told = evaluate(*fitted.find("bcast"), p, d), is = machine.bcast(0, p, d);
+            CHECK(told > 0.98 * is); // a round is taken to be as far as the farthest of its messages
+            CHECK(told < 1.2 * is);
+        }
+    }
+}
+
+TEST_CASE("beyond the measured p what bytes take is known less well than what a message takes", "[ways]")
+{
+    const fit::Fit fitted = fit_of({}, {2, 4, 8, 16});
+    const auto width = [&](const char *op, int p, double d) {
+        const fit::OperationFit &operation = *fitted.find(op);
+        return upper(operation, p, d) / evaluate(operation, p, d) - 1;
+    };
+    CHECK(width("allreduce", 16, 1048576) < 0.05);
+    CHECK(width("allreduce", 64, 1) < 0.05);
+    CHECK(width("allreduce", 64, 1048576) > 0.1); // who shares which links no sample told
+}
