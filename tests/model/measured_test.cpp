@@ -184,7 +184,7 @@ TEST_CASE("one process communicates with nobody: of operations in too many state
     CHECK(std::isnan(predict(model, 4, 100).lo_s));
     CHECK(std::isnan(predict(model, 4, 100).hi_s));
     const std::vector<std::vector<double>> inputs{{1, 2}, {100, 100}};
-    const PredictionColumns columns = predict_columns(model, {"p", "d"}, inputs);
+    const PredictionColumns columns = predict_columns(model, {}, inputs);
     CHECK(columns.lo[0] == Approx(90e-6));
     CHECK(std::isnan(columns.lo[1]));
     CHECK(model.warnings == std::vector<std::string>{"intervals of two processes or more are not known: six states"});
