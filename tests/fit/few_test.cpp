@@ -166,7 +166,6 @@ TEST_CASE("a law has no more knots and digits than can be read, or than its poin
     std::mt19937_64 random(5);
     std::normal_distribution<double> normal;
     const Cost steps = [](double p, double d) { return (5 + std::log2(p)) * std::pow(8 + d, 0.4) * (d < 300 ? 1 : 2); };
-    std::vector<double> lengths;
     for (const double sigma : {0.02, 0.1, 0.3}) { // of each point: another job
         std::vector<Point> points;
         for (const int p : few_p)
@@ -176,10 +175,10 @@ TEST_CASE("a law has no more knots and digits than can be read, or than its poin
         const GrowthLaw law = make_law(curves), longest = make_law(curves, {.within = 0.0}),
                         rough = make_law(curves, {.within = 0.5});
         INFO("noise " << sigma << ": " << text(law));
-        lengths.push_back(double(text(law).size()));
         CHECK(text(law).size() <= readable);
         CHECK(text(longest).size() > 2 * readable);
-        CHECK(text(rough).size() <= std::max(text(law).size(), readable));
+        if (sigma < 0.25) // else nothing is within a half of nineteen in twenty points
+            CHECK(text(rough).size() <= readable);
         std::vector<double> misses;
         for (const double miss : residuals(law, curves))
             misses.push_back(std::abs(miss));
@@ -187,7 +186,6 @@ TEST_CASE("a law has no more knots and digits than can be read, or than its poin
         for (const double d : {30., 3000., 3e6}) // what made the points, between them
             CHECK(std::abs(std::log(evaluate(law, 256, d) / steps(256, d))) < std::max(0.35, 1.5 * sigma));
     }
-    CHECK(lengths.back() <= lengths.front());
 }
 
 TEST_CASE("what is measured is met, also where p and sizes leave holes", "[fit][few]")
