@@ -252,10 +252,11 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
         const Part long_one = fit_part(many, noise, curve);
         const auto law = brevity.one_line ? nullptr
                                           : law_of_few(op, fit.measured, many, long_one.partition.score,
-                                                       terms_for_few(noise, curve));
+                                                       terms_for_few(noise, curve), brevity_of(op, brevity));
         if (law) {
             fit.equation.law = law;
             fit.interval = interval_of(*law, op, many);
+            fit.forms = forms_of(*law, op, many);
             fit.used = many;
         } else {
             Part part = shorten(long_one, brevity_of(op, brevity), budget_of(op, alone), fit.forms);

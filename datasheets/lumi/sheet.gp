@@ -20,15 +20,17 @@ max(a, b) = real(a > b ? a : b)
 min(a, b) = real(a < b ? a : b)
 
 part(p,a,b) = max(a,min(b,p))/real(b)
-way(x,a,b) = log(max(a,min(b,x))/a)/log(real(b)/a)
+way(x,a,b) = min(1,max(0,log2(max(1,x)) - a)/real(b - a))
 bend2(x,a,u,b,v) = u + (v - u)*way(x,a,b)
-bend3(x,a,u,b,v,c,w) = x < b ? bend2(x,a,u,b,v) : bend2(x,b,v,c,w)
-bend4(x,a,u,b,v,c,w,e,y) = x < c ? bend3(x,a,u,b,v,c,w) : bend2(x,c,w,e,y)
-bend5(x,a,u,b,v,c,w,e,y,f,z) = x < e ? bend4(x,a,u,b,v,c,w,e,y) : bend2(x,e,y,f,z)
-through2(x,a,u,b,v) = u*(real(v)/u)**(log(max(a,x)/a)/log(real(b)/a))
-through3(x,a,u,b,v,c,w) = x < b ? through2(x,a,u,b,v) : through2(x,b,v,c,w)
-through4(x,a,u,b,v,c,w,e,y) = x < c ? through3(x,a,u,b,v,c,w) : through2(x,c,w,e,y)
-through5(x,a,u,b,v,c,w,e,y,f,z) = x < e ? through4(x,a,u,b,v,c,w,e,y) : through2(x,e,y,f,z)
+bend3(x,a,u,b,v,c,w) = bend2(x,a,u,b,v) + bend2(x,b,0,c,w - v)
+bend4(x,a,u,b,v,c,w,e,y) = bend3(x,a,u,b,v,c,w) + bend2(x,c,0,e,y - w)
+bend5(x,a,u,b,v,c,w,e,y,f,z) = bend4(x,a,u,b,v,c,w,e,y) + bend2(x,e,0,f,z - y)
+through2(x,a,u,b,v) = u*(real(v)/u)**way(x,a,b)*max(1,x/2.0**b)**max(0,min(1,log2(real(v)/u)/(b - a)))
+through3(x,a,u,b,v,c,w) = x < 2**b ? through2(x,a,u,b,v) : through2(x,b,v,c,w)
+through4(x,a,u,b,v,c,w,e,y) = x < 2**c ? through3(x,a,u,b,v,c,w) : through2(x,c,w,e,y)
+through5(x,a,u,b,v,c,w,e,y,f,z) = x < 2**e ? through4(x,a,u,b,v,c,w,e,y) : through2(x,e,y,f,z)
+grow2(p,a,r,b,s) = min(1,p/real(a))**0.3*part(p,a,b)**r*max(1,p/real(b))**s
+grow3(p,a,r,b,s,c,t) = grow2(min(p,b),a,r,b,0)*part(p,b,c)**s*max(1,p/real(c))**t
 
 #@ op.reduce.p = 4
 #@ op.reduce.d = 32:536870912
@@ -45,33 +47,28 @@ treduce_hi(p,d) = p <= 1 ? max(treduce(1,d),treduce(2,d))*2.215*max(1,p/4.0)**1.
 #@ op.allreduce.p = 8,16,32
 #@ op.allreduce.d = 32:536870912
 #@ op.allreduce.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce.quality = median 0.31 %, 19 of 20 within 9.4 %, worst 10 % at p=16 d=128K
+#@ op.allreduce.quality = median 4.7 %, 19 of 20 within 19 %, worst 26 % at p=16 d=512K
 #@ op.allreduce.warning = few process counts: a power of p for each size between them and beyond p = 32, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce(p,d) = (d < 524288 ? through5(d,32,16,2048,29,8192,48.3,65536,80.7,524288,373) : \
-    through3(d,524288,373,33554432,15900,536870912,275000)) * part(p,16,32)**(d < 65536 ? \
-    bend5(d,32,0.29,256,-0.09,8192,0.32,16384,-0.09,65536,0.24) : bend2(d,65536,0.24,268435456,-0.45)) * \
-    part(p,8,16)**bend5(d,2048,0.34,16384,0.67,131072,0.15,1048576,0.18,67108864,0.67) * min(1,p/8.0)**0.3 * \
-    max(1,p/32.0)**bend2(d,8192,0.21,33554432,0.05)
-tallreduce_lo(p,d) = p <= 1 ? 1e-06 : tallreduce(p,d)/(2.156 * \
-    exp(0.51*log(max(1,p/32.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_hi(p,d) = p <= 1 ? max(tallreduce(1,d),tallreduce(2,d))*2.156 * \
-    exp(0.51*log(max(1,p/32.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce(p,d)*2.156 * \
-    exp(0.51*log(max(1,p/32.0))**0.25)*max(1,d/536870912.0)**0.3
+tallreduce(p,d) = through5(d,5,16,11,30,16,75,25,15000,29,280000) * \
+    grow3(p,8,0.38,16,bend2(d,13,0.13,26,-0.22),32,bend2(d,13,0.21,25,0.05))
+tallreduce_lo(p,d) = p <= 1 ? 1e-06 : tallreduce(p,d)/(2.206 * \
+    exp(0.53*log(max(1,p/32.0))**0.25)*max(1,d/536870912.0)**0.3)
+tallreduce_hi(p,d) = p <= 1 ? max(tallreduce(1,d),tallreduce(2,d))*2.206 * \
+    exp(0.53*log(max(1,p/32.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce(p,d)*2.206 * \
+    exp(0.53*log(max(1,p/32.0))**0.25)*max(1,d/536870912.0)**0.3
 
 #@ op.allgather.p = 16,100,1000
 #@ op.allgather.d = 16:33554432
 #@ op.allgather.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allgather.quality = median 0.78 %, 19 of 20 within 35 %, worst 43 % at p=16 d=8K
+#@ op.allgather.quality = median 1 %, 19 of 20 within 31 %, worst 31 % at p=100 d=83884
 #@ op.allgather.warning = few process counts: a power of p for each size between them and beyond p = 1000, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallgather(p,d) = through5(p*d,2000,65,16000,75.1,1048000,1150,67108000,51500,536868000,112000) * \
-    part(p,100,1000)**bend3(p*d,1048400,0.15,67108800,0.61,536870800,0.12) * \
-    part(p,16,100)**bend4(p*d,256,0.62,2048,0.3,1048576,0.7,67108864,0.12) * min(1,p/16.0)**0.3 * \
-    max(1,p/1000.0)**bend2(p*d,128000,0.04,67108000,0.41)
-tallgather_lo(p,d) = p <= 1 ? 1e-06 : tallgather(p,d)/(2.23 * \
-    exp(0.87*log(max(1,p/1000.0))**0.25)*max(1,d/33554432.0)**0.3)
-tallgather_hi(p,d) = p <= 1 ? max(tallgather(1,d),tallgather(2,d))*2.23 * \
-    exp(0.87*log(max(1,p/1000.0))**0.25)*max(1,d/33554432.0)**0.3 : tallgather(p,d)*2.23 * \
-    exp(0.87*log(max(1,p/1000.0))**0.25)*max(1,d/33554432.0)**0.3
+tallgather(p,d) = through5(p*d,11,65,14,77,20,1150,26,52000,29,112000) * \
+    grow3(p,16,bend5(p*d,8,0.62,11,0.3,14,0.35,17,0.79,26,0.09),100,bend3(p*d,20,0.15,26,0.64,29,0.11),1000,bend2(p*d,17,0.04,26,0.41))
+tallgather_lo(p,d) = p <= 1 ? 1e-06 : tallgather(p,d)/(2.203 * \
+    exp(0.89*log(max(1,p/1000.0))**0.25)*max(1,d/33554432.0)**0.3)
+tallgather_hi(p,d) = p <= 1 ? max(tallgather(1,d),tallgather(2,d))*2.203 * \
+    exp(0.89*log(max(1,p/1000.0))**0.25)*max(1,d/33554432.0)**0.3 : tallgather(p,d)*2.203 * \
+    exp(0.89*log(max(1,p/1000.0))**0.25)*max(1,d/33554432.0)**0.3
 
 #@ op.reduce_scatter.p = 100,1000
 #@ op.reduce_scatter.d = 16:5368708

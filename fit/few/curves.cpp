@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace mpisheet::fit {
 namespace {
@@ -33,6 +34,7 @@ MeasuredCurves curves_of(const std::string &op, const std::vector<Point> &points
             LogCurve &curve = curves.at[point.p];
             curve.x.push_back(std::log(curves.of_total ? point.p * point.d : point.d));
             curve.y.push_back(std::log(point.us));
+            curve.error.push_back(point.error);
         }
     return curves;
 }
@@ -44,26 +46,26 @@ MeasuredCurves with_whole_top(MeasuredCurves curves)
     for (auto lower = std::next(curves.at.rbegin()); lower != curves.at.rend(); ++lower) {
         const LogCurve &curve = lower->second;
         const LogCurve known = top;
-        std::map<double, double> all;
+        std::map<double, std::pair<double, double>> all; // y, error
         for (std::size_t i = 0; i < known.x.size(); ++i)
-            all[known.x[i]] = known.y[i];
+            all[known.x[i]] = {known.y[i], known.error[i]};
         for (std::size_t i = 0; i < curve.x.size(); ++i) {
             if (reaches(known, curve.x[i]) || curve.x[i] < least)
                 continue;
             const std::size_t end = curve.x[i] < known.x.front() ? 0 : known.x.size() - 1;
             if (reaches(curve, known.x[end]))
-                all[curve.x[i]] = known.y[end] + curve.y[i] - value_at(curve, known.x[end]);
+                all[curve.x[i]] = {known.y[end] + curve.y[i] - value_at(curve, known.x[end]), curve.error[i]};
         }
         top = {};
-        for (const auto &[x, y] : all)
-            top.x.push_back(x), top.y.push_back(y);
+        for (const auto &[x, point] : all)
+            top.x.push_back(x), top.y.push_back(point.first), top.error.push_back(point.second);
     }
     return curves;
 }
 
 double value_at(const LogCurve &curve, double x)
 {
-    const auto &[xs, ys] = curve;
+    const auto &xs = curve.x, &ys = curve.y;
     if (xs.size() == 1)
         return ys.front();
     const auto above = std::clamp<std::ptrdiff_t>(std::lower_bound(xs.begin(), xs.end(), x) - xs.begin(), 1,
@@ -75,6 +77,11 @@ double value_at(const LogCurve &curve, double x)
         return ys[end] + std::clamp(slope, 0.0, 1.0) * (x - xs[end]);
     }
     return ys[i] + slope * (x - xs[i]);
+}
+
+double whole_doublings(double x)
+{
+    return std::max(0.0, std::round(x / std::log(2.0)));
 }
 
 bool reaches(const LogCurve &curve, double x)

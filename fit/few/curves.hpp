@@ -12,8 +12,9 @@ namespace mpisheet::fit {
 
 /// ln t against ln x at one p, x ascending.
 struct LogCurve {
-    std::vector<double> x; ///< ln of bytes
-    std::vector<double> y; ///< ln of µs
+    std::vector<double> x;     ///< ln of bytes
+    std::vector<double> y;     ///< ln of µs
+    std::vector<double> error; ///< standard error of y, noise of repetitions and jobs
 };
 
 struct MeasuredCurves {
@@ -30,6 +31,9 @@ MeasuredCurves with_whole_top(MeasuredCurves curves);
 
 /// Straight between the points; beyond them with the nearest slope, kept within 0 … 1.
 double value_at(const LogCurve &curve, double x);
+
+/// A power of two near x.
+double whole_doublings(double x);
 
 /// Was x measured there, or nearly?
 bool reaches(const LogCurve &curve, double x);

@@ -18,8 +18,6 @@ constexpr double point_spread = 0.21;     // of one job's ln t, and of the form;
 constexpr double bandwidth_slope = 0.1;   // s where the time goes with the bytes: links are shared a little more
 /// Sizes whose growth counts together, as factors: neighbours on the usual grid.
 constexpr double beside = 8;
-/// The exponent is the mean growth up to this many times the largest p.
-constexpr double reach = 8;
 /// A simple sum that misses the points by less than this (ln) is trusted more than the curves are.
 constexpr double sum_misfit = 0.2;
 /// 1, log2 p and p cannot be told apart with fewer p.
@@ -104,12 +102,12 @@ Bend growth_beyond(const MeasuredCurves &curves)
     const double of_rounds = rounds ? trust(misfit(*rounds, curves), rounds_misfit) : 0;
     const double both = std::max(1.0, of_sum + of_rounds); // forms that are trusted share what they say
     const auto exponent_of = [&, p = largest](const auto &log_cost_at, double x) {
-        return (log_cost_at(reach * p, x) - log_cost_at(p, x)) / std::log(reach);
+        return (log_cost_at(growth_reach * p, x) - log_cost_at(p, x)) / std::log(growth_reach);
     };
     Bend exponents;
     for (const double x : top.x) {
         const Growth growth = smooth_growth_at(curves, x);
-        const double carried_on = clamp_exponent(growth.slope + growth.curvature * std::log(reach) / 2);
+        const double carried_on = clamp_exponent(growth.slope + growth.curvature * std::log(growth_reach) / 2);
         double exponent = carried_on;
         if (sum)
             exponent += of_sum / both *
@@ -118,7 +116,8 @@ Bend growth_beyond(const MeasuredCurves &curves)
             exponent +=
                 of_rounds / both *
                 (exponent_of([&](double p, double at) { return log_cost(*rounds, curves, p, at); }, x) - carried_on);
-        exponents.push_back({std::round(std::exp(x)), clamp_exponent(exponent)});
+        if (const double at = whole_doublings(x); exponents.empty() || exponents.back().doublings < at)
+            exponents.push_back({at, clamp_exponent(exponent)});
     }
     return exponents;
 }

@@ -9,14 +9,14 @@
 
 namespace mpisheet::fit {
 
-/// t(p, x) = cost(x) · max(1, x/last size)^tail · Π over stretches (p/to, within from … to)^exponent(x)
-///           · min(1, p/smallest)^below · max(1, p/largest)^beyond(x)
+/// t(p, x) = cost(x) · min(1, p/smallest)^below · Π over stretches (p/to, within from … to)^exponent(x)
+///           · max(1, p/largest)^beyond(x)
 /// with x = p·d where all bytes of the operation count, else d.
 struct GrowthLaw {
     /// Below the smallest p, where nothing is known: what is plausible between a tree and a bus.
     static constexpr double below = 0.3;
 
-    /// From one measured p to the next.
+    /// From one p to the next of those where the exponent changes.
     struct Stretch {
         double from = 0, to = 0;
         Bend exponent;
@@ -25,8 +25,7 @@ struct GrowthLaw {
     bool of_total = false;          ///< x = p·d
     double largest = 0;             ///< measured p
     Bend cost;                      ///< at it [µs]
-    double tail = 0;                ///< where the cost would fall beyond the last size, or grow faster than it: against
-    std::vector<Stretch> stretches; ///< from the largest p down
+    std::vector<Stretch> stretches; ///< from the smallest p up, one at least
     Bend beyond;                    ///< of p/largest
 };
 

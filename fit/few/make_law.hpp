@@ -1,14 +1,16 @@
 #pragma once
-// A growth law from measured curves: as few knots as its accuracy at the points allows.
+// A growth law from measured curves: knots and digits taken away one after the other, until it is short enough to be
+// read or misses more than it may.
 
 #include "fit/few/curves.hpp"
 #include "fit/few/growth_law.hpp"
+#include "fit/short/brevity.hpp"
 
 namespace mpisheet::fit {
 
-/// At the measured points: median factor 1.02 at most, nine in ten within 1.15; 1.03 and 1.29 where that would take
-/// more than 160 characters.
-GrowthLaw make_law(const MeasuredCurves &curves);
+/// At the measured points: half within 1.03, nine in ten within 1.29, or as far as their own errors reach; no longer
+/// than what can be read, where that allows it. Or what `brevity` asks for instead.
+GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity = {});
 
 /// ln(law / measured) at every point of the curves.
 std::vector<double> residuals(const GrowthLaw &law, const MeasuredCurves &curves);

@@ -8,6 +8,7 @@
 #include "fit/few/rounds.hpp"
 #include "fit/fit.hpp"
 #include "formats/sheet.hpp"
+#include "model/statistics.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
@@ -67,17 +68,27 @@ MeasuredCurves curves_of_cost(const std::string &op, const std::vector<int> &p, 
 
 TEST_CASE("a broken line is told by the knots that made it", "[fit][few]")
 {
-    const Bend knots{{16, 0.2}, {1024, 0.8}, {65536, 0.5}};
+    const Bend knots{{4, 0.2}, {10, 0.8}, {16, 0.5}};
     Bend points;
-    for (double x = 4; x <= 1 << 20; x *= 2)
-        points.push_back({x, value_at(knots, x)});
+    for (double doublings = 2; doublings <= 20; ++doublings)
+        points.push_back({doublings, value_at(knots, std::exp2(doublings))});
     const Bend found = fewest_knots(points, 0.01);
     REQUIRE(found.size() == 3);
     CHECK(found == knots);
-    CHECK(fewest_knots({{4, 0.3}, {32, 0.301}, {256, 0.299}}, 0.05).size() == 1);
-    CHECK(value_at(knots, 128) == Approx(0.5));             // half the way in ln x
-    CHECK(cost_at({{16, 2}, {1024, 8}}, 128) == Approx(4)); // and in ln of a cost
-    CHECK(value_text(knots, "d") == "bend3(d,16,0.2,1024,0.8,65536,0.5)");
+    CHECK(fewest_knots({{2, 0.3}, {5, 0.301}, {8, 0.299}}, 0.05).size() == 1);
+    CHECK(value_at(knots, 128) == Approx(0.5));          // half the way in ln x
+    CHECK(cost_at({{4, 2}, {10, 8}}, 128) == Approx(4)); // and in ln of a cost
+    CHECK(value_text(knots, "d") == "bend3(d,4,0.2,10,0.8,16,0.5)");
+    CHECK(cost_text(Bend(6, {3, 1.5}), "p*d") == // gnuplot's functions take twelve arguments
+          "(p*d < 2**3 ? through5(p*d,3,1.5,3,1.5,3,1.5,3,1.5,3,1.5) : through2(p*d,3,1.5,3,1.5))");
+}
+
+TEST_CASE("beyond the last size a cost neither falls nor grows faster than the size", "[fit][few]")
+{
+    for (const auto &[last, beyond] : {std::pair(1., 1.), std::pair(4., 16.), std::pair(1024., 4096.)}) {
+        INFO("2 µs at 16 bytes, " << last << " at 64");
+        CHECK(cost_at({{4, 2}, {6, last}}, 64 * 4) == Approx(last == 4. ? 8 : last * beyond / last));
+    }
 }
 
 TEST_CASE("a power of p at the same bytes of all together comes back, far beyond the largest p", "[fit][few]")
@@ -146,6 +157,34 @@ TEST_CASE("beyond the largest p a cost neither falls nor grows faster than p, an
             CHECK(grown >= std::pow(4, least_exponent) * (1 - 1e-9));
             CHECK(grown <= std::pow(4, most_exponent) * (1 + 1e-9));
         }
+    }
+}
+
+TEST_CASE("a law has no more knots and digits than can be read, or than its points' own errors let anyone tell",
+          "[fit][few]")
+{
+    std::mt19937_64 random(5);
+    std::normal_distribution<double> normal;
+    const Cost steps = [](double p, double d) { return (5 + std::log2(p)) * std::pow(8 + d, 0.4) * (d < 300 ? 1 : 2); };
+    for (const double sigma : {0.02, 0.1, 0.3}) { // of each point: another job
+        std::vector<Point> points;
+        for (const int p : few_p)
+            for (double d = 4; d <= 1 << 26; d *= 4)
+                points.push_back({double(p), d, steps(p, d) * std::exp(sigma * normal(random)), sigma});
+        const MeasuredCurves curves = curves_of("bcast", points);
+        const GrowthLaw law = make_law(curves), longest = make_law(curves, {.within = 0.0}),
+                        rough = make_law(curves, {.within = 0.5});
+        INFO("noise " << sigma << ": " << text(law));
+        CHECK(text(law).size() <= readable);
+        CHECK(text(longest).size() > 2 * readable);
+        if (sigma < 0.25) // else nothing is within a half of nineteen in twenty points
+            CHECK(text(rough).size() <= readable);
+        std::vector<double> misses;
+        for (const double miss : residuals(law, curves))
+            misses.push_back(std::abs(miss));
+        CHECK(median(misses) < std::max(0.03, 0.8 * sigma));
+        for (const double d : {30., 3000., 3e6}) // what made the points, between them
+            CHECK(std::abs(std::log(evaluate(law, 256, d) / steps(256, d))) < std::max(0.35, 1.5 * sigma));
     }
 }
 
