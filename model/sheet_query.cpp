@@ -124,7 +124,7 @@ std::string stand_ins(const equations::Scope &sheet)
     if (message != nullptr && message->parameters.size() == 1 && sheet.find_function("tfan_all") == nullptr)
         text += "tfan_all(p,d) = p > 2 ? (p-2)*(tmsg(d) - tmsg(1)) : 0\n";
     if (message != nullptr && message->parameters.size() == 1 && sheet.find_function("held") == nullptr)
-        text += sheet.find_function("tsend") != nullptr ? "held(d) = tsend(d)/tmsg(d)\n" : "held(d) = 0\n";
+        text += sheet.find_function("tsend") != nullptr ? "held(d) = real(tsend(d))/tmsg(d)\n" : "held(d) = 0\n";
     const equations::Definition *all = sheet.find_function("tallsend");
     if (sheet.find_function("tshift_all") == nullptr && (message != nullptr || all != nullptr))
         text += all != nullptr && all->parameters.size() == 2 ? "tshift_all(p,s,d) = tallsend(p,d)\n"
