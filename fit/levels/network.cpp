@@ -203,23 +203,24 @@ void add_orders(const std::vector<LevelCost> &levels, std::vector<SheetFunction>
                              return place == 0 ? node.message + "(d)" : "tpairs_" + levels[place].name + "(ppn,d)";
                          })});
     functions.push_back({"thop(p,s,d)", std::string(are_powers_of_two(levels) ? "cyclic == 0 ? tmsg_at(s,d)"
-                                                                              : "cyclic == 0 ? tround(p,s,d)") +
+                                                                              : "cyclic == 0 ? tround(0,p,s,d)") +
                                             " : tnode_at(apart(p,s),d)"});
 }
 
-/// A message of a tree's round where ranks a power of two apart may be in one block or not: as far as the farthest of
-/// the round's messages, between ranks r and r + s for each multiple r of 2·s; and the message from rank a to rank b.
+/// A message of a round in a tree over n ranks from rank a on, where ranks a power of two apart may be in one block or
+/// not: as far as the farthest of the round's messages, between ranks a + r and a + r + s for each multiple r of 2·s
+/// (crosses: the borders between blocks of b ranks that lie in one of them); and the message from rank a to rank b.
 void add_unaligned(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &functions)
 {
     std::string round, message;
     for (std::size_t level = levels.size() - 1; level > 0; --level) {
         const std::string &block = levels[level - 1].ranks, far = levels[level].message + "(d)";
-        round += "crosses(p,s," + block + ") > 0 ? " + far + " : ";
+        round += "crosses(a,n,s," + block + ") > 0 ? " + far + " : ";
         message += "floor(a/real(" + block + ")) < floor(b/real(" + block + ")) ? " + far + " : ";
     }
-    functions.push_back({"crosses(p,s,b)", "sum [j=1:int((p-1)/b)] int(b*j-1)%int(2*s) < s && "
-                                           "b*j-1-int(b*j-1)%int(2*s)+s < p"});
-    functions.push_back({"tround(p,s,d)", round + levels[0].message + "(d)"});
+    functions.push_back({"crosses(a,n,s,b)", "sum [j=int(a/b)+1:int((a+n-1)/b)] int(b*j-1-a)%int(2*s) < s && "
+                                             "b*j-1-a-int(b*j-1-a)%int(2*s)+s < n"});
+    functions.push_back({"tround(a,n,s,d)", round + levels[0].message + "(d)"});
     functions.push_back({"tbetween(a,b,d)", message + levels[0].message + "(d)"});
 }
 
@@ -238,8 +239,12 @@ void add_ways(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &
                         : has_orders ? "cyclic == 0 ? " + between + " : thop(p,half(n),d)"
                                      : between);
     add("tfull(p,n,d)", "sum [k=0:int(clog2(n))-1] " + hop + "2**k,d)");
-    add("tway(p,n,d)",
-        "n <= 1 ? 0 : max(" + to_half + "d) + tway(p,n-half(n),d), held(d)*" + to_half + "d) + tfull(p,half(n),d))");
+    if (!aligned)
+        add("tinner(p,a,n,d)", std::string("sum [k=0:int(clog2(n))-1] ") +
+                                   (has_orders ? "(cyclic == 0 ? tround(a,n,2**k,d) : thop(p,2**k,d))"
+                                               : "tround(a,n,2**k,d)"));
+    add("tway(p,n,d)", "n <= 1 ? 0 : max(" + to_half + "d) + tway(p,n-half(n),d), held(d)*" + to_half + "d) + " +
+                           (aligned ? "tfull(p,half(n),d))" : "tinner(p,p-n,half(n),d))"));
     add("twait(p,s,d)", waits + "(sum [j=0:int(clog2(s))-1] held(d*2**j)*" + hop + "2**j,d*2**j))");
     add("tgrown(p,n,d)", "n <= 1 ? 0 : max(" + to_half +
                              "d*(n-half(n))) + twait(p,half(n),d) + tgrown(p,n-half(n),d), sum "
@@ -280,7 +285,7 @@ std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &level
     if (has_nodes)
         add_orders(levels, functions);
     else if (!are_powers_of_two(levels))
-        add("thop(p,s,d)", "tround(p,s,d)");
+        add("thop(p,s,d)", "tround(0,p,s,d)");
     const std::string in_blocks = has_nodes ? "_block(p,s,d)" : "_all(p,s,d)";
     const std::string within = levels.size() > 1 ? "min(p," + levels[0].ranks + ")/2.0" : "p/2.0";
     add("tswap" + in_blocks, are_powers_of_two(levels)

@@ -8,7 +8,7 @@ namespace mpisheet::fit {
 void leave_out_unused(std::vector<SheetFunction> &functions, std::span<const OperationFit> operations)
 {
     for (const std::string name : {"tbranches(", "tsends(", "tmore_at(", "tchain(", "tway(", "tgrown(", "twait(",
-                                   "thalf(", "half(", "tfull(", "tbetween("}) { // callers first
+                                   "thalf(", "half(", "tfull(", "tinner(", "tbetween("}) { // callers first
         const auto calls = [&](const std::string &equation) { return equation.find(name) != std::string::npos; };
         const bool called = std::any_of(functions.begin(), functions.end(),
                                         [&](const SheetFunction &other) {
