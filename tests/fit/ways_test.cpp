@@ -1,7 +1,9 @@
 // The slowest way through a tree: at process counts between the measured ones, and where switches have any number of
 // hosts; and how sure what is told of them is.
 
+#include "equations/equations.hpp"
 #include "fit/fit.hpp"
+#include "formats/sheet.hpp"
 #include "tests/catch.hpp"
 
 #include <algorithm>
@@ -68,7 +70,7 @@ private:
     }
 };
 
-fit::Fit fit_of(const Switches &machine, const std::vector<int> &counts)
+std::vector<Sample> samples_of(const Switches &machine, const std::vector<int> &counts)
 {
     std::vector<Sample> samples;
     const auto add = [&](const std::string &op, int p, double d, double us) {
@@ -90,7 +92,12 @@ fit::Fit fit_of(const Switches &machine, const std::vector<int> &counts)
                 add("allreduce", p, d, machine.allreduce(p, d));
         }
     }
-    return fit::fit(samples);
+    return samples;
+}
+
+fit::Fit fit_of(const Switches &machine, const std::vector<int> &counts)
+{
+    return fit::fit(samples_of(machine, counts));
 }
 
 } // namespace
@@ -133,6 +140,23 @@ TEST_CASE("of blocks of six or ten, partners a power of two apart may be in one 
             }
         }
     }
+}
+
+TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
+{
+    equations::Scope sheet;
+    const std::string text = formats::sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
+    sheet.load(equations::parse(text, "sheet.gp"));
+    const auto us = [&](const std::string &round) {
+        return equations::compile_expression(sheet, "tround(" + round + ",1)", {}, "round")(std::vector<double>{});
+    };
+    const auto near = Catch::Detail::Approx(4).epsilon(0.01), far = Catch::Detail::Approx(9).epsilon(0.01);
+    CHECK(us("0,11,4") == near); // 0 and 4: rank 8 has no partner 4 apart among eleven
+    CHECK(us("0,13,4") == far);  // 8 and 12
+    CHECK(us("0,8,2") == near);
+    CHECK(us("8,3,2") == far);   // 8 and 10
+    CHECK(us("10,8,4") == near); // 10 and 14: the border before the first rank is crossed by nobody
+    CHECK(us("16,8,4") == far);  // 16 and 20
 }
 
 TEST_CASE("beyond the measured p what bytes take is known less well than what a message takes", "[ways]")
