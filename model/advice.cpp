@@ -33,10 +33,11 @@ std::vector<Advice> advice_on(const Comparisons &comparisons)
                           "About one in twenty lies outside by accident; more means that the model or the datasheet "
                           "misses something there."});
     if (const auto n = count([](const Comparison &cell) { return !cell.has_interval; }))
-        advice.push_back({of_cells(n, cells.size()) + " were predicted without an interval.",
-                          "They count as outside. A paper's datasheet has no _lo and _hi functions; a measured one "
-                          "says at `intervals` "
-                          "or `intervals.operations` why they are not known, and far outside the measured range there are none."});
+        advice.push_back(
+            {of_cells(n, cells.size()) + " were predicted without an interval.",
+             "They count as outside. A paper's datasheet has no _lo and _hi functions; a measured one "
+             "says at `intervals` "
+             "or `intervals.operations` why they are not known, and far outside the measured range there are none."});
     if (const auto n = count([](const Comparison &cell) {
             return cell.measured.high - cell.measured.low > wide_spread * cell.measured.seconds;
         }))

@@ -151,12 +151,11 @@ MeasuredRange common_range(const std::vector<MeasuredFunction> &measured,
 {
     std::vector<char> called;
     for (const MeasuredFunction &function : measured)
-        called.push_back(std::any_of(calls.begin(), calls.end(),
-                                     [&](const equations::BoundaryCall &call) {
-                                         return call.name == function.notes.function;
-                                     })
-                             ? 1
-                             : 0);
+        called.push_back(
+            std::any_of(calls.begin(), calls.end(),
+                        [&](const equations::BoundaryCall &call) { return call.name == function.notes.function; })
+                ? 1
+                : 0);
     return common_range(measured, called);
 }
 

@@ -23,8 +23,7 @@ Operations sorted_out(std::span<const Sample> samples)
     for (const Sample &sample : samples) {
         if (!sample.valid)
             continue;
-        Repetitions &repetitions =
-            operations[sample.op][{sample.p, sample.bytes}][sample.machine_state][sample.launch];
+        Repetitions &repetitions = operations[sample.op][{sample.p, sample.bytes}][sample.machine_state][sample.launch];
         repetitions.seconds.push_back(std::max(sample.seconds, least_seconds));
         repetitions.job = sample.job;
     }
@@ -78,9 +77,8 @@ int main_state(const Operations &operations)
         for (const auto &[place, states] : places)
             for (const auto &[state, launches] : states)
                 medians[state] += launches.size();
-    const auto most = std::max_element(medians.begin(), medians.end(), [](const auto &one, const auto &other) {
-        return one.second < other.second;
-    });
+    const auto most = std::max_element(medians.begin(), medians.end(),
+                                       [](const auto &one, const auto &other) { return one.second < other.second; });
     return most == medians.end() ? 0 : most->first;
 }
 
@@ -89,9 +87,9 @@ int state_of(const States &states, int main)
 {
     if (states.contains(main))
         return main;
-    return std::max_element(states.begin(), states.end(), [](const auto &one, const auto &other) {
-               return one.second.size() < other.second.size();
-           })->first;
+    return std::max_element(states.begin(), states.end(),
+                            [](const auto &one, const auto &other) { return one.second.size() < other.second.size(); })
+        ->first;
 }
 
 /// The points whose state counts, or (not `counted`) all others.

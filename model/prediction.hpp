@@ -31,8 +31,8 @@ struct Model {
     std::vector<std::string> part_texts;     ///< expressions over p and d
     std::vector<equations::Program> part_programs;
     std::vector<FunctionNotes>
-        learnt;                ///< `#@ op.total.p = 2,4,8`: where the model itself comes from, if it was derived
-    bool has_interval = false; ///< the sheet defines intervals
+        learnt;                 ///< `#@ op.total.p = 2,4,8`: where the model itself comes from, if it was derived
+    bool has_interval = false;  ///< the sheet defines intervals
     double intervals_up_to = 0; ///< processes for which they are known
     std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
 };

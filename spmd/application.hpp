@@ -38,7 +38,7 @@ struct Application {
     std::unique_ptr<equations::Scope> scope; ///< library, system and program, over the sheet
     equations::Program comp;                 ///< (N, P) → operations of one process
     Costs costs, costs_lo, costs_hi;
-    bool has_interval = false; ///< costs_lo, costs_hi
+    bool has_interval = false;  ///< costs_lo, costs_hi
     double intervals_up_to = 0; ///< processes for which they are known
     bool has_mem = false, has_node_bytes = false, has_largest_P = false;
     bool swaps = false;     ///< the system has virtual memory: what does not fit is predicted as if it did

@@ -240,9 +240,9 @@ void add_ways(const std::vector<LevelCost> &levels, std::vector<SheetFunction> &
                                      : between);
     add("tfull(p,n,d)", "sum [k=0:int(clog2(n))-1] " + hop + "2**k,d)");
     if (!aligned)
-        add("tinner(p,a,n,d)", std::string("sum [k=0:int(clog2(n))-1] ") +
-                                   (has_orders ? "(cyclic == 0 ? tround(a,n,2**k,d) : thop(p,2**k,d))"
-                                               : "tround(a,n,2**k,d)"));
+        add("tinner(p,a,n,d)",
+            std::string("sum [k=0:int(clog2(n))-1] ") +
+                (has_orders ? "(cyclic == 0 ? tround(a,n,2**k,d) : thop(p,2**k,d))" : "tround(a,n,2**k,d)"));
     add("tway(p,n,d)", "n <= 1 ? 0 : max(" + to_half + "d) + tway(p,n-half(n),d), held(d)*" + to_half + "d) + " +
                            (aligned ? "tfull(p,half(n),d))" : "tinner(p,p-n,half(n),d))"));
     add("twait(p,s,d)", waits + "(sum [j=0:int(clog2(s))-1] held(d*2**j)*" + hop + "2**j,d*2**j))");

@@ -306,6 +306,23 @@ TEST_CASE("what is sent after something has come is another round, whenever its 
     CHECK(rounds == std::vector<std::pair<double, std::uint64_t>>{{100, 1}, {500, 1}});
 }
 
+TEST_CASE("who goes on with whatever comes first has one round with all that is on its way", "[derive]")
+{
+    MadeRecording run(2);
+    for (const int rank : {0, 1}) {
+        record::Event any{.action = record::Action::wait, .timing_decides = true};
+        any.requests = {1};
+        run.receive(rank, 1 - rank, 100, 1).receive(rank, 1 - rank, 500, 2).send(rank, 1 - rank, 100);
+        run.add(rank, "MPI_Waitany", any).send(rank, 1 - rank, 500).wait(rank, {2});
+    }
+    const Summary summary = summarise(run.recording, run.source());
+    REQUIRE(summary.places.size() == 1);
+    const auto &[use, count] = *summary.places.begin()->second.begin();
+    CHECK(use.messages == 2);
+    CHECK(use.bytes == 600);
+    CHECK(count == 1);
+}
+
 TEST_CASE("polls that found nothing are computing, and so is the last one of those that a message ended", "[derive]")
 {
     MadeRecording run(2);

@@ -15,8 +15,8 @@ using namespace mpisheet;
 
 namespace {
 
-/// Switches of so many hosts; from 4 KiB on a message holds its sender for half of its time, from 64 KiB on until it has
-/// arrived. µs.
+/// Switches of so many hosts; from 4 KiB on a message holds its sender for half of its time, from 64 KiB on until it
+/// has arrived. µs.
 struct Switches {
     int hosts = 8;
 

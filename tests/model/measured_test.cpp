@@ -174,9 +174,8 @@ TEST_CASE("a sheet that does not know its intervals gives none, and says why", "
 
 TEST_CASE("one process communicates with nobody: of operations in too many states it keeps its interval", "[measured]")
 {
-    const equations::Scope sheet = scope_of(
-        std::string("#@ intervals.operations = not known: six states\n") + sheet_of_two +
-        "c_step(w) = 1\nc_step_lo(w) = 0.9\nc_step_hi(w) = 1.1\n");
+    const equations::Scope sheet = scope_of(std::string("#@ intervals.operations = not known: six states\n") +
+                                            sheet_of_two + "c_step(w) = 1\nc_step_lo(w) = 0.9\nc_step_hi(w) = 1.1\n");
     const Model model =
         make_model(equations::parse("ttotal(p,d) = d/p*c_step(d) + (p > 1 ? tbcast(p,d) : 0)\n", "model.gp"), sheet);
     CHECK(has_intervals(sheet));

@@ -59,7 +59,8 @@ TEST_CASE("a point counts in the main state of the machine, or in the one that i
     CHECK(shares.medians == 9);
     CHECK(shares.of_main == 5);
     CHECK(shares.left_out == 2); // the two of 64 bytes count
-    CHECK(describe(shares) == "2 of the machine; 56 % of the launches' medians are of the one fitted, 1 of 5 points of another");
+    CHECK(describe(shares) ==
+          "2 of the machine; 56 % of the launches' medians are of the one fitted, 1 of 5 points of another");
     CHECK(describe(state_shares(std::vector<Sample>{sample(8, 0, 1)})).empty());
 }
 

@@ -63,9 +63,9 @@ TEST_CASE("the headline says which share of the medians was left out", "[report]
 {
     const Folder folder = folder_of_two_states();
     const Findings findings = find(folder);
-    CHECK_THAT(findings.verdict,
-               Catch::Matchers::Contains(" at worst (p = ") &&
-                   Catch::Matchers::Contains("; 40 % of the launches' medians, of another state of the machine, left out"));
+    CHECK_THAT(findings.verdict, Catch::Matchers::Contains(" at worst (p = ") &&
+                                     Catch::Matchers::Contains(
+                                         "; 40 % of the launches' medians, of another state of the machine, left out"));
     CHECK_THAT(machine_section(folder, findings, {}, "one", false),
                Catch::Matchers::Contains("median error of " + percent_text(summarise(findings.fit).median) + ", "));
 }

@@ -168,6 +168,18 @@ TEST_CASE("a sheet's intervals become the prediction's, and it says where it ext
     CHECK(predict(one, 2000, 2).extent != Extent::inside);
 }
 
+TEST_CASE("where messages were in too many states one process alone has an interval", "[spmd]")
+{
+    const System machine = from_sheet("#@ intervals.operations = not known: six states\n"
+                                      "tmsg(d) = 10 + d\ntmsg_lo(d) = 9 + d\ntmsg_hi(d) = 12 + d\n"
+                                      "c_product(w) = 0.01\nc_product_lo(w) = 0.008\nc_product_hi(w) = 0.02\n");
+    const Application one = make_application(
+        equations::parse("comp(N,P) = 2000\ncomm(N,P) = P > 1 ? point_to_point(P,N) : 0\n", "program.gp"), machine);
+    CHECK(predict(one, 100, 1).lo_s * 1e6 == Approx(8));
+    CHECK(std::isnan(predict(one, 100, 2).lo_s));
+    CHECK(std::isnan(predict(one, 100, 2).hi_s));
+}
+
 TEST_CASE("settings replace variables and functions of program, system and sheet", "[spmd]")
 {
     const System machine = shipped_system("ncube2");
