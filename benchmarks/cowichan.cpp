@@ -2,11 +2,11 @@
 // the same run, and the ratio; of several also how much faster they are than one of them alone:
 //     mpiexec -n 1 cowichan_benchmark [KERNEL…]
 
-#include "compute/vectorise.hpp"
 #include "cowichan/mpi_table.hpp"
-#include "measure/kernel_run.hpp"
-#include "measure/session.hpp"
-#include "measure/work.hpp"
+#include "probes/compute/vectorise.hpp"
+#include "probes/measure/kernel_run.hpp"
+#include "probes/measure/session.hpp"
+#include "probes/measure/work.hpp"
 
 #include <fmt/format.h>
 

@@ -4,12 +4,12 @@
 //   best)
 
 #include "farm/runtime/runtime_mpi.hpp"
-#include "measure/launch.hpp"
-#include "measure/platform.hpp"
-#include "measure/session.hpp"
-#include "measure/work.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/launch.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/session.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <array>

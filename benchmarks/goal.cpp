@@ -1,8 +1,8 @@
 // goal_benchmark RECORDING: a recorded program in GOAL, the language of LogGOPSim, on stdout: messages as they were
 // matched, collectives as the messages that replay composes them of, no computing. For scripts/validate-replay.
 
-#include "record/reader.hpp"
-#include "replay/composed.hpp"
+#include "recordings/record/reader.hpp"
+#include "recordings/replay/composed.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // A node's rates as the probe measures them, beside loops as STREAM has them (McCalpin's stream.c: plain C, static
 // arrays, the best of ten), in the same run, and the ratio:   mpiexec -n 2 rates_benchmark
 
-#include "measure/node_rates.hpp"
-#include "measure/session.hpp"
 #include "model/node_rate.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/node_rates.hpp"
+#include "probes/measure/session.hpp"
 
 #include <mpi.h>
 

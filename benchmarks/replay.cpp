@@ -1,7 +1,7 @@
 // Events a second that a replay takes: halos of a grid and sums of all over the shipped sheets, whose links are shared.
 // replay_benchmark [ITERATIONS]
 
-#include "replay/replay.hpp"
+#include "recordings/replay/replay.hpp"
 
 #include "equations/equations.hpp"
 #include "formats/file.hpp"

@@ -2,7 +2,7 @@
 // rank's in the mean), when rank 0 had made its last communicator, 1 if complete: a line of CSV. For
 // benchmarks/record-programs.
 
-#include "record/reader.hpp"
+#include "recordings/record/reader.hpp"
 
 #include <algorithm>
 #include <cstdint>

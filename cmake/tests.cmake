@@ -43,8 +43,8 @@ endfunction()
 
 # smpirun on COUNT hosts of a shipped platform, simulated time by what is counted alone.
 function(simulated_launch variable platform count)
-    set(${variable} smpirun -np ${count} -platform ${CMAKE_SOURCE_DIR}/platforms/${platform}.xml
-        -hostfile ${CMAKE_SOURCE_DIR}/platforms/${platform}.hosts --log=root.thres:critical --cfg=smpi/host-speed:10Gf
+    set(${variable} smpirun -np ${count} -platform ${CMAKE_SOURCE_DIR}/datasheets/platforms/${platform}.xml
+        -hostfile ${CMAKE_SOURCE_DIR}/datasheets/platforms/${platform}.hosts --log=root.thres:critical --cfg=smpi/host-speed:10Gf
         --cfg=smpi/simulate-computation:no PARENT_SCOPE)
 endfunction()
 

@@ -1,7 +1,6 @@
 // mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
 // there. What follows a finished measurement is made beside it, and takes its place when it is complete.
 
-#include "campaign/history.hpp"
 #include "command/cli.hpp"
 #include "command/cluster/plan.hpp"
 #include "command/fit_files.hpp"
@@ -16,6 +15,7 @@
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
+#include "probes/campaign/history.hpp"
 
 #include <fmt/format.h>
 
@@ -217,7 +217,7 @@ void add_characterise(CLI::App &app, Action &action)
     CLI::App *sub =
         subcommand(app, "characterise", "a datasheet of this machine or of a simulated one; probe, calibrate, fit",
                    "mpisheet characterise -n 2 -o mine\n"
-                   "  mpisheet characterise -n 64 --platform platforms/fattree-64.xml -o fattree");
+                   "  mpisheet characterise -n 64 --platform datasheets/platforms/fattree-64.xml -o fattree");
     add_probe_options(sub, *options);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all; with --ops none of them)");
     sub->add_flag("--plan", options->plan, "say what it would take, and measure nothing: mpisheet plan");

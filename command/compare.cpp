@@ -1,6 +1,5 @@
 // mpisheet compare: what changed between measurements of a machine.
 
-#include "campaign/history.hpp"
 #include "command/cli.hpp"
 #include "command/compare_sheets.hpp"
 #include "command/json.hpp"
@@ -11,6 +10,7 @@
 #include "formats/import.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "probes/campaign/history.hpp"
 #include "report/charts/change_picture.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"

@@ -1,7 +1,5 @@
 #include "command/probe.hpp"
 
-#include "campaign/calibration.hpp"
-#include "campaign/measurement.hpp"
 #include "command/cli.hpp"
 #include "command/launch/batch.hpp"
 #include "command/launch/jobs.hpp"
@@ -12,6 +10,8 @@
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "probes/campaign/calibration.hpp"
+#include "probes/campaign/measurement.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 // mpisheet probe and the calibration of compute, as the commands that need them call them.
 
-#include "campaign/plan.hpp"
 #include "command/launch/launch.hpp"
+#include "probes/campaign/plan.hpp"
 
 #include <filesystem>
 #include <string>

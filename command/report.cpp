@@ -1,11 +1,11 @@
 // mpisheet report: the folders of characterise as one page.
 
-#include "campaign/history.hpp"
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
+#include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
 

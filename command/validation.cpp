@@ -1,7 +1,5 @@
 #include "command/validation.hpp"
 
-#include "campaign/calibration.hpp"
-#include "campaign/parts.hpp"
 #include "command/cli.hpp"
 #include "command/comparison.hpp"
 #include "command/fit_files.hpp"
@@ -17,6 +15,8 @@
 #include "model/error.hpp"
 #include "model/node_rate.hpp"
 #include "model/quantity.hpp"
+#include "probes/campaign/calibration.hpp"
+#include "probes/campaign/parts.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // The basic steps of all Cowichan kernels, and how much work some of their problems turn out to be.
 
-#include "measure/calibration.hpp"
+#include "probes/measure/calibration.hpp"
 
 #include <string>
 #include <vector>

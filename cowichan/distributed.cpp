@@ -1,8 +1,8 @@
 #include "cowichan/distributed.hpp"
 
-#include "compute/multiply.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "measure/session.hpp"
+#include "probes/compute/multiply.hpp"
+#include "probes/measure/session.hpp"
 
 #include <string>
 

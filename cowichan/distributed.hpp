@@ -2,13 +2,13 @@
 // What a kernel works on: matrices, vectors and points in blocks of rows on the ranks of a team; and everything of a
 // kernel that is not its own computation: input from files or a seed, output, checksum, comparison with the reference.
 
-#include "compute/zeroed.hpp"
 #include "cowichan/grid.hpp"
 #include "cowichan/problem.hpp"
 #include "cowichan/values.hpp"
-#include "measure/instance.hpp"
-#include "measure/team.hpp"
 #include "model/random.hpp"
+#include "probes/compute/zeroed.hpp"
+#include "probes/measure/instance.hpp"
+#include "probes/measure/team.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 // A rectangle of values in row-major order.
 
-#include "compute/rows.hpp"
+#include "probes/compute/rows.hpp"
 
 #include <cstdint>
 #include <vector>

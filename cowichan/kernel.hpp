@@ -3,8 +3,8 @@
 // of its loops and of its reference, and one struct of static members, its row; table.hpp lists these structs. What
 // needs MPI is only declared there: kernels/NAME_mpi.cpp defines it, and only mpisheet-cowichan links it.
 
-#include "measure/kernel_names.hpp"
 #include "model/kernel.hpp"
+#include "probes/measure/kernel_names.hpp"
 
 #include <array>
 #include <string>

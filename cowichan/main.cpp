@@ -4,10 +4,10 @@
 #include "cowichan/mpi_table.hpp"
 #include "cowichan/options.hpp"
 #include "git_version.hpp"
-#include "measure/kernel_program.hpp"
-#include "measure/machine.hpp"
-#include "measure/platform.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/kernel_program.hpp"
+#include "probes/measure/machine.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/work.hpp"
 
 namespace mpisheet::cowichan {
 

@@ -3,8 +3,8 @@
 
 #include "cowichan/problem.hpp"
 #include "cowichan/table.hpp"
-#include "measure/calibration.hpp"
-#include "measure/instance.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/instance.hpp"
 
 #include <array>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "cowichan/problem.hpp"
 #include "cowichan/table.hpp"
-#include "measure/kernel_options.hpp"
+#include "probes/measure/kernel_options.hpp"
 
 #include <string>
 #include <vector>

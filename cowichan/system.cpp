@@ -1,6 +1,6 @@
 #include "cowichan/system.hpp"
 
-#include "compute/multiply.hpp"
+#include "probes/compute/multiply.hpp"
 
 #include <algorithm>
 

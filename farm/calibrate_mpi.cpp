@@ -2,10 +2,10 @@
 
 #include "farm/applications/program.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
-#include "measure/busy.hpp"
-#include "measure/platform.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/busy.hpp"
+#include "probes/measure/platform.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -3,7 +3,7 @@
 #include "farm/model/hybrid.hpp"
 #include "farm/options.hpp"
 #include "formats/file.hpp"
-#include "measure/command_line.hpp"
+#include "probes/measure/command_line.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // A divide-and-conquer program from its options to its report.
 
 #include "farm/options.hpp"
-#include "measure/launch.hpp"
+#include "probes/measure/launch.hpp"
 
 namespace mpisheet::farm {
 

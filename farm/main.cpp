@@ -10,10 +10,10 @@
 #include "farm/sheet_overheads.hpp"
 #include "formats/file.hpp"
 #include "git_version.hpp"
-#include "measure/machine.hpp"
-#include "measure/platform.hpp"
-#include "measure/work.hpp"
 #include "model/quantity.hpp"
+#include "probes/measure/machine.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 #include "farm/model/task_times.hpp"
 #include "farm/sheet_overheads.hpp"
 #include "formats/file.hpp"
-#include "measure/command_line.hpp"
 #include "model/quantity.hpp"
-#include "traffic/sheet.hpp"
+#include "model/traffic/sheet.hpp"
+#include "probes/measure/command_line.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 #include "farm/applications/program.hpp"
 #include "farm/model/costs.hpp"
 #include "farm/tree/topology.hpp"
-#include "measure/session.hpp"
-#include "traffic/interconnect.hpp"
+#include "model/traffic/interconnect.hpp"
+#include "probes/measure/session.hpp"
 
 #include <filesystem>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "probes/arrangement.hpp"
 
-#include "measure/session.hpp"
 #include "model/error.hpp"
+#include "probes/measure/session.hpp"
 #include "probes/survey.hpp"
 
 #include <algorithm>

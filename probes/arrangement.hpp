@@ -1,10 +1,10 @@
 #pragma once
 // The ranks of a launch as layouts have them: one launch measures several, and who is not of one sleeps.
 
-#include "measure/launch.hpp"
 #include "model/network.hpp"
 #include "model/placement.hpp"
 #include "probes/grid.hpp"
+#include "probes/measure/launch.hpp"
 
 #include <string>
 #include <vector>

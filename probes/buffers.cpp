@@ -1,8 +1,8 @@
 #include "probes/buffers.hpp"
 
-#include "measure/platform.hpp"
 #include "probes/blocks.hpp"
 #include "probes/contents.hpp"
+#include "probes/measure/platform.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,12 +1,12 @@
 #include "probes/choice.hpp"
 
 #include "formats/points.hpp"
-#include "measure/machine.hpp"
-#include "measure/plan.hpp"
-#include "measure/platform.hpp"
-#include "measure/session.hpp"
 #include "model/error.hpp"
 #include "model/random.hpp"
+#include "probes/measure/machine.hpp"
+#include "probes/measure/plan.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/session.hpp"
 #include "probes/point.hpp"
 
 #include <mpi.h>

@@ -1,7 +1,7 @@
 #include "probes/contents.hpp"
 
-#include "measure/plan.hpp"
 #include "probes/blocks.hpp"
+#include "probes/measure/plan.hpp"
 
 #include <algorithm>
 #include <array>

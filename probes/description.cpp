@@ -1,10 +1,10 @@
 #include "probes/description.hpp"
 
 #include "formats/description.hpp"
-#include "measure/platform.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/platform.hpp"
 
 #include <algorithm>
 #include <array>

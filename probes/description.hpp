@@ -1,8 +1,8 @@
 #pragma once
 // samples.json: what was measured where, with which settings, so that the samples explain themselves.
 
-#include "measure/launch.hpp"
 #include "probes/grid.hpp"
+#include "probes/measure/launch.hpp"
 #include "probes/options.hpp"
 #include "probes/survey.hpp"
 #include "probes/sweep.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Which points a launch measures, in which order, and which it leaves out and why. Pure, the same on every rank.
 
-#include "measure/launch.hpp"
 #include "model/network.hpp"
+#include "probes/measure/launch.hpp"
 #include "probes/operations.hpp"
 
 #include <set>

@@ -1,7 +1,7 @@
 #include "probes/options.hpp"
 
-#include "measure/command_line.hpp"
 #include "model/quantity.hpp"
+#include "probes/measure/command_line.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,8 +1,8 @@
 #pragma once
 // The command line of mpisheet-probe.
 
-#include "measure/session.hpp"
 #include "model/placement.hpp"
+#include "probes/measure/session.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "probes/pass.hpp"
 
-#include "measure/own_collectives.hpp"
-#include "measure/platform.hpp"
+#include "probes/measure/own_collectives.hpp"
+#include "probes/measure/platform.hpp"
 #include "probes/profiling.hpp"
 
 #include <algorithm>

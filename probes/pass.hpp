@@ -1,8 +1,8 @@
 #pragma once
 // One point in one pass of a launch over its points: rank 0 decides, the ranks of the point measure, rank 0 records.
 
-#include "measure/snapshot.hpp"
 #include "model/points.hpp"
+#include "probes/measure/snapshot.hpp"
 #include "probes/point.hpp"
 #include "probes/sweep.hpp"
 

@@ -1,12 +1,12 @@
 #include "probes/point.hpp"
 
-#include "measure/own_collectives.hpp"
-#include "measure/platform.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 #include "probes/blocks.hpp"
 #include "probes/contents.hpp"
+#include "probes/measure/own_collectives.hpp"
+#include "probes/measure/platform.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
 #pragma once
 // One point, by the ranks that take part in it: verified, warmed up, repeated from agreed starts.
 
-#include "measure/launch.hpp"
-#include "measure/stopping.hpp"
-#include "measure/stopwatch.hpp"
 #include "model/sample.hpp"
 #include "probes/buffers.hpp"
 #include "probes/grid.hpp"
+#include "probes/measure/launch.hpp"
+#include "probes/measure/stopping.hpp"
+#include "probes/measure/stopwatch.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #include "probes/profiling.hpp"
 
-#include "measure/stopping.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/stopping.hpp"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 #include "probes/survey.hpp"
 
-#include "measure/clock.hpp"
-#include "measure/compute.hpp"
-#include "measure/own_collectives.hpp"
-#include "measure/platform.hpp"
+#include "probes/measure/clock.hpp"
+#include "probes/measure/compute.hpp"
+#include "probes/measure/own_collectives.hpp"
+#include "probes/measure/platform.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 // A survey of the ranks before anything is measured: short and long messages between pairs, and the same computation on
 // each. A rank meets everybody else of up to 64, and up to 64 others of more.
 
-#include "measure/launch.hpp"
 #include "model/network.hpp"
 #include "model/slow.hpp"
+#include "probes/measure/launch.hpp"
 
 namespace mpisheet::probes {
 

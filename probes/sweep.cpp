@@ -1,10 +1,10 @@
 #include "probes/sweep.hpp"
 
-#include "measure/own_collectives.hpp"
-#include "measure/passed.hpp"
-#include "measure/plan.hpp"
-#include "measure/platform.hpp"
 #include "probes/further.hpp"
+#include "probes/measure/own_collectives.hpp"
+#include "probes/measure/passed.hpp"
+#include "probes/measure/plan.hpp"
+#include "probes/measure/platform.hpp"
 #include "probes/pass.hpp"
 
 #include <algorithm>

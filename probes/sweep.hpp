@@ -2,12 +2,12 @@
 // One launch: every point in each of some passes, verified, warmed up and repeated from agreed starts; between them
 // snapshots of the machine; then further points where the curves need them.
 
-#include "measure/launch.hpp"
-#include "measure/machine.hpp"
-#include "measure/stopping.hpp"
 #include "model/profile.hpp"
 #include "model/sample.hpp"
 #include "probes/arrangement.hpp"
+#include "probes/measure/launch.hpp"
+#include "probes/measure/machine.hpp"
+#include "probes/measure/stopping.hpp"
 
 #include <functional>
 #include <map>

@@ -2,10 +2,10 @@
 // steps.
 
 #include "git_version.hpp"
-#include "measure/kernel_program.hpp"
-#include "measure/machine.hpp"
-#include "measure/platform.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/kernel_program.hpp"
+#include "probes/measure/machine.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/work.hpp"
 #include "spmd/kernels/mpi_table.hpp"
 #include "spmd/kernels/options.hpp"
 

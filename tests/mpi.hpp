@@ -3,7 +3,7 @@
 // MPI_COMM_WORLD. A CHECK that fails on one rank fails the run when all cases are through. A REQUIRE that fails, or an
 // exception, leaves the other ranks waiting: it ends all of them at once.
 
-#include "measure/launch.hpp"
+#include "probes/measure/launch.hpp"
 #include "tests/catch.hpp"
 
 namespace mpisheet::tests {

@@ -3,7 +3,7 @@
 #define CATCH_CONFIG_RUNNER
 #define CATCH_CONFIG_NOSTDOUT         // simulated ranks share one std::cout: each needs a stream of its own
 #define CATCH_CONFIG_NO_POSIX_SIGNALS // simulated ranks share one process, and its signal handlers
-#include "measure/session.hpp"
+#include "probes/measure/session.hpp"
 #include "tests/mpi.hpp"
 
 #include <mpi.h>

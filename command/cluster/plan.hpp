@@ -1,9 +1,9 @@
 #pragma once
 // What a measurement would take, told before it is begun.
 
-#include "campaign/forecast.hpp"
 #include "command/action.hpp"
 #include "command/probe.hpp"
+#include "probes/campaign/forecast.hpp"
 
 #include <filesystem>
 

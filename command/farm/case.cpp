@@ -9,7 +9,7 @@
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "traffic/sheet.hpp"
+#include "model/traffic/sheet.hpp"
 
 #include <fmt/format.h>
 

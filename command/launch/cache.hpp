@@ -1,7 +1,7 @@
 #pragma once
 // Simulated launches that were computed before: the same program, platform and arguments give the same files.
 
-#include "campaign/job.hpp"
+#include "probes/campaign/job.hpp"
 
 #include <filesystem>
 #include <string>

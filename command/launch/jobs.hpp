@@ -1,9 +1,9 @@
 #pragma once
 // A series of MPI launches: each leaves whole files or none, so that a series stopped early goes on where it was.
 
-#include "campaign/job.hpp"
 #include "command/launch/launch.hpp"
 #include "command/launch/progress.hpp"
+#include "probes/campaign/job.hpp"
 
 #include <vector>
 

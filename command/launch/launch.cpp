@@ -102,7 +102,7 @@ std::vector<std::string> simulator_flags(const Launcher &launcher)
 fs::path rates_file(const Launcher &launcher)
 {
     const fs::path own = fs::path(launcher.platform).replace_extension(".rates");
-    return fs::exists(own) ? own : shared_file("platforms/default.rates");
+    return fs::exists(own) ? own : shared_file("datasheets/platforms/default.rates");
 }
 
 } // namespace
@@ -146,7 +146,7 @@ void check_launcher(const Launcher &launcher, int most_ranks)
         return;
     }
     if (launcher.platform.empty())
-        throw Error(Exit::usage, "--launcher smpirun needs --platform P.xml (one is in platforms/)");
+        throw Error(Exit::usage, "--launcher smpirun needs --platform P.xml (one is in datasheets/platforms/)");
     check_places(launcher, most_ranks);
 }
 

@@ -2,7 +2,7 @@
 
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "record/writer.hpp"
+#include "recordings/record/writer.hpp"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "command/json.hpp"
 #include "command/record/folder.hpp"
 #include "command/terminal.hpp"
-#include "record/otf2/otf2.hpp"
+#include "recordings/record/otf2/otf2.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>

@@ -11,8 +11,8 @@
 #include "formats/json_file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "record/reader.hpp"
-#include "record/writer.hpp"
+#include "recordings/record/reader.hpp"
+#include "recordings/record/writer.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 

@@ -4,8 +4,8 @@
 #include "command/launch/child.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
-#include "record/reader.hpp"
-#include "record/writer.hpp"
+#include "recordings/record/reader.hpp"
+#include "recordings/record/writer.hpp"
 
 #include <charconv>
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 // What each rank does when: gathered while a recording is walked through, drawn when it is over.
 
-#include "replay/source.hpp"
+#include "recordings/replay/source.hpp"
 #include "report/charts/lanes.hpp"
 #include "report/charts/plot.hpp"
 

@@ -1,6 +1,6 @@
 // mpisheet derive: a model of a program from recordings of its runs.
 
-#include "derive/derive.hpp"
+#include "recordings/derive/derive.hpp"
 
 #include "command/cli.hpp"
 #include "command/json.hpp"
@@ -10,7 +10,7 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"
-#include "record/reader.hpp"
+#include "recordings/record/reader.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 

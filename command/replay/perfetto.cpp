@@ -2,8 +2,8 @@
 
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
-#include "record/perfetto.hpp"
-#include "record/reader.hpp"
+#include "recordings/record/perfetto.hpp"
+#include "recordings/record/reader.hpp"
 
 namespace mpisheet::command {
 

@@ -1,6 +1,6 @@
 // mpisheet profile: what a recorded run spent in MPI, beside what the sheet says of it.
 
-#include "replay/profile.hpp"
+#include "recordings/replay/profile.hpp"
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
@@ -9,7 +9,7 @@
 #include "command/replay/recorded.hpp"
 #include "command/terminal.hpp"
 #include "formats/file.hpp"
-#include "record/reader.hpp"
+#include "recordings/record/reader.hpp"
 #include "report/charts/size_picture.hpp"
 #include "report/html/html.hpp"
 #include "report/text/text.hpp"

@@ -4,7 +4,7 @@
 #include "command/option.hpp"
 #include "equations/equations.hpp"
 #include "model/error.hpp"
-#include "record/reader.hpp"
+#include "recordings/record/reader.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // A recording's folder and a sheet, as replay and profile take them.
 
 #include "equations/scope.hpp"
-#include "record/recording.hpp"
-#include "replay/source.hpp"
+#include "recordings/record/recording.hpp"
+#include "recordings/replay/source.hpp"
 
 #include <filesystem>
 #include <string>

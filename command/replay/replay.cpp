@@ -1,6 +1,6 @@
 // mpisheet replay: a recorded program on the machine of a sheet.
 
-#include "replay/replay.hpp"
+#include "recordings/replay/replay.hpp"
 
 #include "command/cli.hpp"
 #include "command/equation_files.hpp"
@@ -11,8 +11,8 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/measured.hpp"
-#include "record/perfetto.hpp"
-#include "record/reader.hpp"
+#include "recordings/record/perfetto.hpp"
+#include "recordings/record/reader.hpp"
 #include "report/html/html.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"

@@ -1,7 +1,7 @@
 #include "cowichan/kernels/elastic.hpp"
 
-#include "compute/rows.hpp"
-#include "compute/vectorise.hpp"
+#include "probes/compute/rows.hpp"
+#include "probes/compute/vectorise.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/elastic.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>

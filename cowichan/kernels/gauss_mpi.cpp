@@ -4,8 +4,8 @@
 
 #include "cowichan/kernels/gauss.hpp"
 #include "cowichan/system.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>

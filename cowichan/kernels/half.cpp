@@ -1,6 +1,6 @@
 #include "cowichan/kernels/half.hpp"
 
-#include "compute/vectorise.hpp"
+#include "probes/compute/vectorise.hpp"
 
 namespace mpisheet::cowichan {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/hull.hpp"
-#include "measure/calibration.hpp"
-#include "measure/kernel_run.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/kernel_run.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,10 +5,10 @@
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/invperc.hpp"
 #include "cowichan/kernels/randmat.hpp"
-#include "measure/calibration.hpp"
-#include "measure/kernel_run.hpp"
-#include "measure/session.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/kernel_run.hpp"
+#include "probes/measure/session.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "cowichan/kernels/life.hpp"
 
-#include "compute/vectorise.hpp"
 #include "model/random.hpp"
+#include "probes/compute/vectorise.hpp"
 
 namespace mpisheet::cowichan {
 

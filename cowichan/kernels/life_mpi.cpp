@@ -3,9 +3,9 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/life.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
 #include "model/random.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "cowichan/kernels/mandel.hpp"
 
-#include "compute/vectorise.hpp"
+#include "probes/compute/vectorise.hpp"
 
 #include <cstring>
 

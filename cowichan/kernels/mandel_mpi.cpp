@@ -4,10 +4,10 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/mandel.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
 #include "model/error.hpp"
 #include "model/random.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <memory>
 #include <numeric>

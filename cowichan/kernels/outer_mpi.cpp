@@ -3,8 +3,8 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/outer.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Matrix times vector (thesis 4.3.9). Its loop is compute/multiply.hpp, which the case studies of spmd/ share.
+// Matrix times vector (thesis 4.3.9). Its loop is probes/compute/multiply.hpp, which the case studies of spmd/ share.
 
 #include "cowichan/grid.hpp"
 #include "cowichan/kernel.hpp"

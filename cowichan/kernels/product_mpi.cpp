@@ -1,11 +1,11 @@
 // product on MPI: blocks of rows of A, equal blocks of x. Every rank collects all of x (MPI_Allgather of 8·⌈columns/p⌉
 // bytes from each, the last ones padded), then multiplies its rows by it.
 
-#include "compute/multiply.hpp"
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/product.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
+#include "probes/compute/multiply.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "cowichan/kernels/randmat.hpp"
 
-#include "compute/vectorise.hpp"
+#include "probes/compute/vectorise.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -5,8 +5,8 @@
 
 #include "cowichan/kernels/sor.hpp"
 #include "cowichan/system.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 #include <cmath>

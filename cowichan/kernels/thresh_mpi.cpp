@@ -4,8 +4,8 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/thresh.hpp"
-#include "measure/calibration.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/work.hpp"
 
 #include <limits>
 #include <numeric>

@@ -8,9 +8,9 @@
 
 #include "cowichan/distributed.hpp"
 #include "cowichan/kernels/winnow.hpp"
-#include "measure/calibration.hpp"
-#include "measure/session.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/session.hpp"
+#include "probes/measure/work.hpp"
 
 #include <limits>
 #include <numeric>

@@ -1,8 +1,8 @@
 #include "farm/runtime/loop.hpp"
 #include "farm/runtime/outcome.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
-#include "measure/session.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/session.hpp"
+#include "probes/measure/work.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include "farm/simulation/event_queue.hpp"
 #include "farm/simulation/fifo.hpp"
 #include "farm/simulation/ticks.hpp"
-#include "traffic/traffic.hpp"
+#include "model/traffic/traffic.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "farm/model/bound.hpp"
 #include "farm/model/costs.hpp"
 #include "farm/tree/tree.hpp"
-#include "traffic/traffic.hpp"
+#include "model/traffic/traffic.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -7,8 +7,8 @@
 #include "model/measured.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_notes.hpp"
+#include "model/traffic/sheet.hpp"
 #include "model/visible.hpp"
-#include "traffic/sheet.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // Conjugate gradients as in Figures 4 and 5 of the PerPreT paper: vectors and the matrix's rows in blocks; the
 // direction is collected at one process and broadcast, scalar products are summed there and broadcast.
 
-#include "compute/multiply.hpp"
-#include "measure/calibration.hpp"
-#include "measure/instance.hpp"
-#include "measure/work.hpp"
+#include "probes/compute/multiply.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/instance.hpp"
+#include "probes/measure/work.hpp"
 #include "spmd/kernels/cg.hpp"
 #include "spmd/kernels/result.hpp"
 

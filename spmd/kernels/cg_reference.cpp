@@ -1,4 +1,4 @@
-#include "compute/multiply.hpp"
+#include "probes/compute/multiply.hpp"
 #include "spmd/kernels/cg.hpp"
 
 #include <algorithm>

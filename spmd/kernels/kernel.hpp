@@ -3,8 +3,8 @@
 // struct of static members, its row; table.hpp lists these structs. It has the name and the phases of its description,
 // programs/NAME.gp. What needs MPI is only declared there: NAME_mpi.cpp defines it.
 
-#include "measure/kernel_names.hpp"
 #include "model/kernel.hpp"
+#include "probes/measure/kernel_names.hpp"
 
 #include <array>
 #include <span>

@@ -1,8 +1,8 @@
 #pragma once
 // What the rows of the table do on MPI.
 
-#include "measure/calibration.hpp"
-#include "measure/instance.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/instance.hpp"
 #include "spmd/kernels/table.hpp"
 
 #include <array>

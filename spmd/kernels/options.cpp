@@ -1,6 +1,6 @@
 #include "spmd/kernels/options.hpp"
 
-#include "measure/command_line.hpp"
+#include "probes/measure/command_line.hpp"
 #include "spmd/kernels/table.hpp"
 
 namespace mpisheet::spmd {

@@ -1,7 +1,7 @@
 #pragma once
 // The command line of mpisheet-spmd.
 
-#include "measure/kernel_options.hpp"
+#include "probes/measure/kernel_options.hpp"
 
 #include <string>
 #include <vector>

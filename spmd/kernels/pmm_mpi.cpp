@@ -1,10 +1,10 @@
 // Matrix times matrix: each rank has a block of rows of A and computes as many rows of C = A·B. Blocks of B's columns
 // go round a ring: P products of A's rows with a block, P − 1 shifts in which all send a block to the left.
 
-#include "compute/multiply.hpp"
-#include "measure/calibration.hpp"
-#include "measure/instance.hpp"
-#include "measure/work.hpp"
+#include "probes/compute/multiply.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/instance.hpp"
+#include "probes/measure/work.hpp"
 #include "spmd/kernels/pmm.hpp"
 #include "spmd/kernels/result.hpp"
 

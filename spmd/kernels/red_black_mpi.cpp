@@ -1,9 +1,9 @@
 // Relaxation in two colours: strips of rows, whose processes form a ring; after each colour the first row goes up and
 // the last row down, two shifts (MPI_Sendrecv) in which all take part.
 
-#include "measure/calibration.hpp"
-#include "measure/instance.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/calibration.hpp"
+#include "probes/measure/instance.hpp"
+#include "probes/measure/work.hpp"
 #include "spmd/kernels/red_black.hpp"
 #include "spmd/kernels/result.hpp"
 #include "spmd/kernels/strip.hpp"

@@ -1,4 +1,4 @@
-#include "compute/multiply.hpp"
+#include "probes/compute/multiply.hpp"
 #include "spmd/kernels/red_black.hpp"
 
 namespace mpisheet::spmd {

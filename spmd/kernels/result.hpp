@@ -1,7 +1,7 @@
 #pragma once
 // The result of a kernel that lies in blocks of rows on the ranks of a team.
 
-#include "measure/team.hpp"
+#include "probes/measure/team.hpp"
 
 #include <cstdint>
 #include <span>

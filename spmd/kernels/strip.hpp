@@ -1,7 +1,7 @@
 #pragma once
 // A strip of the grid that is relaxed, with a row or column of neighbours around it.
 
-#include "compute/rows.hpp"
+#include "probes/compute/rows.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -19,7 +19,7 @@ namespace {
 
 const std::string program = MPISHEET_PROGRAM;
 const std::string simulated = " -n 4 --sizes 8,1K --platform '" + source_folder() +
-                              "/platforms/ethernet-16.xml' --programs '" MPISHEET_SMPI_BIN "' -o m ";
+                              "/datasheets/platforms/ethernet-16.xml' --programs '" MPISHEET_SMPI_BIN "' -o m ";
 
 Ran done(const Scratch &scratch, const std::string &command)
 {
@@ -89,7 +89,7 @@ TEST_CASE("operations that are named are added to a finished folder, or measured
         CHECK((steps.size() == 3 && steps.contains("life") && steps.contains("vecdiff") && steps.contains("touch")));
         CHECK(rows_by_name(scratch, "m/samples.csv").size() == 3);
         done(scratch, "calibrate --kernels product --platform '" + source_folder() +
-                          "/platforms/ethernet-16.xml' --programs '" MPISHEET_SMPI_BIN "' -o m");
+                          "/datasheets/platforms/ethernet-16.xml' --programs '" MPISHEET_SMPI_BIN "' -o m");
         const auto more = rows_by_name(scratch, "m/calibration.csv");
         CHECK(more.size() == 4);
         CHECK(more.at("life") == steps.at("life"));
@@ -104,7 +104,7 @@ TEST_CASE("operations that are named are added to a finished folder, or measured
     {
         const Ran other =
             run(scratch, program + " characterise --ops msg -n 4 --sizes 8 --platform '" + source_folder() +
-                             "/platforms/fattree-64.xml' --programs '" MPISHEET_SMPI_BIN "' -o m");
+                             "/datasheets/platforms/fattree-64.xml' --programs '" MPISHEET_SMPI_BIN "' -o m");
         CHECK(other.status == 64);
         CHECK_THAT(other.err, Contains("m holds a measurement of ethernet-16"));
         CHECK(text_of(scratch, "m/sheet.gp") == sheet);

@@ -49,7 +49,7 @@ void write_program(const Scratch &scratch, const std::string &name, const std::s
 TEST_CASE("plan tells what a launch would measure, and characterise measures just that", "[command][cluster]")
 {
     const Scratch scratch;
-    const std::string platform = source_folder() + "/platforms/ethernet-16.xml";
+    const std::string platform = source_folder() + "/datasheets/platforms/ethernet-16.xml";
     const std::string what =
         " -n 3 --ops bcast,barrier --sizes 8,1K --platform '" + platform + "' --programs '" MPISHEET_SMPI_BIN "' ";
     const Ran planned = run(scratch, program + " plan" + what + "--json");

@@ -300,8 +300,8 @@ TEST_CASE("too many ranks are refused with 78 before anything runs", "[command]"
     Ran ran = mpisheet_run(scratch, "probe -n 4096 -o " + scratch.file("s.csv"));
     CHECK(ran.status == 78);
     CHECK_THAT(ran.err, Contains("4096 ranks"));
-    ran = mpisheet_run(scratch,
-                       "probe -n 65 --platform " + source + "/platforms/fattree-64.xml -o " + scratch.file("s.csv"));
+    ran = mpisheet_run(scratch, "probe -n 65 --platform " + source + "/datasheets/platforms/fattree-64.xml -o " +
+                                    scratch.file("s.csv"));
     CHECK(ran.status == 78);
     CHECK_THAT(ran.err, Contains("64 hosts"));
     CHECK_FALSE(fs::exists(scratch.file("s.csv")));

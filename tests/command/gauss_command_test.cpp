@@ -17,7 +17,7 @@ using namespace mpisheet::tests;
 namespace {
 
 const std::string program = MPISHEET_PROGRAM;
-const std::string platforms = source_folder() + "/platforms/", sheets = source_folder() + "/datasheets/";
+const std::string platforms = source_folder() + "/datasheets/platforms/", sheets = source_folder() + "/datasheets/";
 
 /// A cluster of 16 hosts on a switch: links of 1 to 100 us and 10 MB/s to 10 GB/s.
 std::string random_cluster(Random &random)

@@ -171,7 +171,7 @@ TEST_CASE("outside a job of a batch system a probe refuses to take the login nod
 TEST_CASE("hosts with ranks that SimGrid cannot broadcast among are refused before the launch", "[command]")
 {
     const Scratch scratch;
-    scratch.write("p.xml", formats::read_file(source_folder() + "/platforms/fattree-64.xml"));
+    scratch.write("p.xml", formats::read_file(source_folder() + "/datasheets/platforms/fattree-64.xml"));
     const auto probed = [&](const std::string &hosts, const std::string &options) {
         scratch.write("p.hosts", hosts);
         return run(scratch, MPISHEET_PROGRAM " probe -n 6 --ops barrier --platform p.xml --programs '" MPISHEET_SMPI_BIN

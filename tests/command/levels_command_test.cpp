@@ -20,7 +20,7 @@ namespace {
 
 const std::string program = MPISHEET_PROGRAM;
 const std::string on_racks =
-    " --programs '" MPISHEET_SMPI_BIN "' --platform '" + source_folder() + "/platforms/racks-64.xml' ";
+    " --programs '" MPISHEET_SMPI_BIN "' --platform '" + source_folder() + "/datasheets/platforms/racks-64.xml' ";
 
 /// One evaluated expression.
 double value_of(const Scratch &scratch, const std::string &arguments)

@@ -23,7 +23,7 @@ const std::string simulated_programs = "--programs '" MPISHEET_SMPI_BIN "'";
 /// fattree-64 with its own name and rates, so that a test can change the rates.
 std::string platform(const Scratch &scratch, const std::string &rates = "default.rates")
 {
-    const std::string folder = source + "/platforms/";
+    const std::string folder = source + "/datasheets/platforms/";
     scratch.write("small.hosts", formats::read_file(folder + "fattree-64.hosts"));
     scratch.write("small.rates", formats::read_file(folder + rates));
     return scratch.write("small.xml", formats::read_file(folder + "fattree-64.xml"));
@@ -140,9 +140,11 @@ TEST_CASE(
     SECTION("the same predictions on another platform are run there, not taken from here")
     {
         const std::string before = formats::read_file(scratch.path / "out/runs.csv");
-        scratch.write("other.hosts", formats::read_file(source + "/platforms/ethernet-16.hosts"));
-        scratch.write("other.rates", formats::read_file(source + "/platforms/ethernet-16.rates"));
-        validate(scratch, scratch.write("other.xml", formats::read_file(source + "/platforms/ethernet-16.xml")), "out");
+        scratch.write("other.hosts", formats::read_file(source + "/datasheets/platforms/ethernet-16.hosts"));
+        scratch.write("other.rates", formats::read_file(source + "/datasheets/platforms/ethernet-16.rates"));
+        validate(scratch,
+                 scratch.write("other.xml", formats::read_file(source + "/datasheets/platforms/ethernet-16.xml")),
+                 "out");
         CHECK(formats::read_file(scratch.path / "out/runs.csv") != before);
     }
     SECTION("the report shows every operation and kernel")
@@ -186,8 +188,8 @@ TEST_CASE("SPMD case studies are predicted from a shipped sheet, then run on its
     const Scratch scratch;
     const auto validated = [&](const std::string &environment) {
         const Ran ran = run(scratch, environment + " " + program + " spmd validate -n 1,4,6 -d 48,96 --platform '" +
-                                         source + "/platforms/fattree-64.xml' " + simulated_programs + " --system '" +
-                                         source + "/datasheets/fattree-64/sheet.gp' -o out --csv");
+                                         source + "/datasheets/platforms/fattree-64.xml' " + simulated_programs +
+                                         " --system '" + source + "/datasheets/fattree-64/sheet.gp' -o out --csv");
         INFO(ran.err);
         REQUIRE(ran.status == 0);
         const formats::Predictions predictions = formats::read_predictions(scratch.path / "out/predictions.csv");
@@ -220,7 +222,7 @@ TEST_CASE("cores that share a node's memory are predicted from a calibration wit
           "[pipeline]")
 {
     const Scratch scratch;
-    const std::string on_racks = " --platform '" + source + "/platforms/racks-64.xml' " + simulated_programs;
+    const std::string on_racks = " --platform '" + source + "/datasheets/platforms/racks-64.xml' " + simulated_programs;
     for (const char *file : {"samples.csv", "samples.json"})
         scratch.write(std::string("out/") + file, formats::read_file(source + "/datasheets/racks-64/" + file));
     const auto validated = [&](const std::string &busy) {
@@ -246,7 +248,7 @@ TEST_CASE("a kernel is run in the way that is fastest by its models", "[pipeline
 {
     const Scratch scratch;
     const std::string run_sor = program + " cowichan run sor -n 8 -d 96 --platform '" + source +
-                                "/platforms/fattree-64.xml' " + simulated_programs + " --sheet '" + source +
+                                "/datasheets/platforms/fattree-64.xml' " + simulated_programs + " --sheet '" + source +
                                 "/datasheets/fattree-64/sheet.gp'";
     const Ran ran = run(scratch, run_sor + " -- -o x.txt");
     INFO(ran.err);
@@ -292,7 +294,7 @@ TEST_CASE("ten broadcasts in a row and a late rank are known within 15 %, at siz
 TEST_CASE("folders and platforms may have blanks in their names", "[pipeline]")
 {
     const Scratch scratch;
-    const std::string folder = source + "/platforms/";
+    const std::string folder = source + "/datasheets/platforms/";
     for (const char *extension : {".xml", ".hosts"})
         scratch.write(std::string("my cluster/fat tree") + extension,
                       formats::read_file(folder + "fattree-64" + extension));

@@ -22,7 +22,7 @@ using nlohmann::json;
 namespace {
 
 const std::string program = MPISHEET_PROGRAM;
-const std::string racks = source_folder() + "/platforms/racks-64"; // 8 nodes of 8 cores
+const std::string racks = source_folder() + "/datasheets/platforms/racks-64"; // 8 nodes of 8 cores
 
 /// Options for a copy of racks-64 with these lines for its hosts file.
 std::string racks_with(const Scratch &scratch, const std::string &hosts)

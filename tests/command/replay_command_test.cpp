@@ -1,7 +1,7 @@
 // mpisheet replay, profile and derive as a person types them, on recordings written here.
 
-#include "record/reader.hpp"
-#include "record/writer.hpp"
+#include "recordings/record/reader.hpp"
+#include "recordings/record/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"

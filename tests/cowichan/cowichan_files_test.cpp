@@ -1,8 +1,8 @@
 // The file formats of the kernels, the rates of simulated machines, and what measurements look like in files.
 
 #include "cowichan/values.hpp"
-#include "measure/work.hpp"
 #include "model/error.hpp"
+#include "probes/measure/work.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>

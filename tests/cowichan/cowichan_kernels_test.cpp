@@ -1,14 +1,14 @@
 // The kernels' compute loops against the definitions, and both against values worked out elsewhere
 // (tests/data/cowichan).
 
-#include "compute/multiply.hpp"
-#include "compute/zeroed.hpp"
 #include "cowichan/grid.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
 #include "cowichan/kernels/product.hpp"
 #include "formats/file.hpp"
 #include "model/random.hpp"
+#include "probes/compute/multiply.hpp"
+#include "probes/compute/zeroed.hpp"
 #include "tests/catch.hpp"
 #include "tests/cowichan/cowichan_data.hpp"
 

@@ -3,9 +3,9 @@
 
 #include "cowichan/mpi_table.hpp"
 #include "cowichan/values.hpp"
-#include "measure/platform.hpp"
-#include "measure/work.hpp"
 #include "model/random.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/work.hpp"
 #include "tests/mpi.hpp"
 
 #include <array>

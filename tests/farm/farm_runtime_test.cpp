@@ -5,8 +5,8 @@
 #include "farm/model/winddown.hpp"
 #include "farm/runtime/divide_mpi.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
-#include "measure/platform.hpp"
 #include "model/error.hpp"
+#include "probes/measure/platform.hpp"
 #include "tests/mpi.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // The files of a characterise folder: documented as they are declared, moved to the history together, and samples.json
 // as the probe has always written it.
 
-#include "campaign/history.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
@@ -13,6 +12,7 @@
 #include "formats/spmd_csv.hpp"
 #include "formats/trace.hpp"
 #include "model/error.hpp"
+#include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"

@@ -52,7 +52,7 @@ TEST_CASE("cores and numbers of hosts that are none are told with their line", "
 
 TEST_CASE("a damaged platform ends where it ends", "[formats][platform]")
 {
-    const std::string whole = formats::read_file(source_folder() + "/platforms/racks-64.xml");
+    const std::string whole = formats::read_file(source_folder() + "/datasheets/platforms/racks-64.xml");
     for (std::size_t length = 0; length < whole.size(); ++length)
         try {
             CHECK(parse_platform(whole.substr(0, length), "p.xml").size() <= 8);
@@ -74,7 +74,7 @@ TEST_CASE("a line of a hosts file takes one rank, or as many as it has slots", "
 TEST_CASE("every shipped hosts file names hosts of its platform, and no more ranks than cores", "[formats][platform]")
 {
     for (const std::string name : {"crossbar-256", "ethernet-16", "fattree-64", "racks-64"}) {
-        const std::string stem = source_folder() + "/platforms/" + name;
+        const std::string stem = source_folder() + "/datasheets/platforms/" + name;
         std::map<std::string, int> free;
         for (const formats::PlatformHost &host : parse_platform(formats::read_file(stem + ".xml"), name))
             free[host.name] = host.cores;

@@ -1,6 +1,6 @@
 // Blocks of a recording's events, whatever is in them.
 
-#include "record/coder.hpp"
+#include "recordings/record/coder.hpp"
 
 #include <cstddef>
 

@@ -5,8 +5,8 @@
 
 #include "formats/file.hpp"
 #include "model/error.hpp"
-#include "record/reader.hpp"
-#include "record/writer.hpp"
+#include "recordings/record/reader.hpp"
+#include "recordings/record/writer.hpp"
 
 #include <algorithm>
 #include <cstddef>

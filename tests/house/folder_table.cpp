@@ -41,7 +41,7 @@ bool lies_in(const std::string &path, const std::string &folder)
     return path.size() > folder.size() && path.compare(0, folder.size(), folder) == 0 && path[folder.size()] == '/';
 }
 
-/// Whether a file is one of "measure/*_smpi.cpp": the star stands for anything but a slash.
+/// Whether a file is one of "probes/measure/*_smpi.cpp": the star stands for anything but a slash.
 bool matches(const std::string &file, const std::string &pattern)
 {
     std::string expression;

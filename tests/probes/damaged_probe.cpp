@@ -3,8 +3,8 @@
 // does not return; "none": nothing is wrong). `damaged_probe
 // slow R`: the sends of rank R take a microsecond longer, and what the survey names is printed.
 
-#include "measure/session.hpp"
 #include "probes/description.hpp"
+#include "probes/measure/session.hpp"
 #include "probes/sweep.hpp"
 #include "tests/probes/damaged_library.hpp"
 

@@ -1,10 +1,10 @@
 // Memory and compute rates of a node: every rank does its share, and more ranks do more.
 
-#include "compute/rates.hpp"
-#include "compute/vectorise.hpp"
-#include "measure/busy.hpp"
-#include "measure/node_rates.hpp"
 #include "model/node_rate.hpp"
+#include "probes/compute/rates.hpp"
+#include "probes/compute/vectorise.hpp"
+#include "probes/measure/busy.hpp"
+#include "probes/measure/node_rates.hpp"
 #include "tests/mpi.hpp"
 
 #include <set>

@@ -1,9 +1,9 @@
 // The probe's checks with an MPI library that damages one byte of what a call received: a random bit of a random byte,
 // every operation, every rank that receives, many times; each must be found. probe_program_test has whole launches.
 
-#include "measure/plan.hpp"
 #include "probes/blocks.hpp"
 #include "probes/contents.hpp"
+#include "probes/measure/plan.hpp"
 #include "tests/mpi.hpp"
 #include "tests/probes/damaged_library.hpp"
 

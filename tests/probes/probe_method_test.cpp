@@ -1,8 +1,8 @@
 // What must not change a result: a library's barrier that lets one rank go late. And ranks that have nothing to do
 // sleep.
 
-#include "measure/platform.hpp"
-#include "measure/stopwatch.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/stopwatch.hpp"
 #include "probes/sweep.hpp"
 #include "tests/mpi.hpp"
 

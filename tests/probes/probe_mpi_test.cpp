@@ -1,8 +1,8 @@
 // Every operation of the table, run for real at several p and d: results verified on every rank, samples complete.
 
-#include "measure/clock.hpp"
-#include "measure/plan.hpp"
-#include "measure/platform.hpp"
+#include "probes/measure/clock.hpp"
+#include "probes/measure/plan.hpp"
+#include "probes/measure/platform.hpp"
 #include "probes/sweep.hpp"
 #include "tests/mpi.hpp"
 

@@ -1,6 +1,6 @@
 // Where to measure next: jumps and bends are found with few points. Pure.
 
-#include "measure/plan.hpp"
+#include "probes/measure/plan.hpp"
 #include "probes/refine.hpp"
 #include "tests/catch.hpp"
 

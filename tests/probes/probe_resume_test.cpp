@@ -19,7 +19,7 @@ using Place = std::tuple<std::string, int, std::int64_t>;
 
 std::string simulated(int ranks, const std::string &arguments)
 {
-    const std::string platform = source_folder() + "/platforms/ethernet-16";
+    const std::string platform = source_folder() + "/datasheets/platforms/ethernet-16";
     return "smpirun -np " + std::to_string(ranks) + " -platform " + platform + ".xml -hostfile " + platform +
            ".hosts --log=root.thres:critical --cfg=smpi/host-speed:10Gf --cfg=smpi/simulate-computation:no " +
            MPISHEET_SMPI_BIN "/mpisheet-probe " + arguments;

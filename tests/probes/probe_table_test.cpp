@@ -1,10 +1,10 @@
 // The table of operations against itself, and message contents: pure.
 
-#include "measure/plan.hpp"
 #include "model/operation.hpp"
 #include "probes/blocks.hpp"
 #include "probes/contents.hpp"
 #include "probes/grid.hpp"
+#include "probes/measure/plan.hpp"
 #include "probes/operations.hpp"
 #include "tests/catch.hpp"
 #include "tests/probes/probe_rows.hpp"

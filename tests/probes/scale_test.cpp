@@ -1,8 +1,8 @@
 // A launch of 4,096 ranks on 128 nodes that never ran: what the real writers make of it, by counting bytes.
 
-#include "measure/stopping.hpp"
 #include "probes/choice.hpp"
 #include "probes/description.hpp"
+#include "probes/measure/stopping.hpp"
 #include "probes/profiling.hpp"
 #include "probes/recording.hpp"
 #include "tests/catch.hpp"

@@ -1,8 +1,8 @@
 // The case studies on MPI: the result of one process for every number of processes, the reference's result, a timeline
 // of the declared phases, simulated time by the work done. Run with as many ranks as wished.
 
-#include "measure/platform.hpp"
-#include "measure/work.hpp"
+#include "probes/measure/platform.hpp"
+#include "probes/measure/work.hpp"
 #include "spmd/kernels/mpi_table.hpp"
 #include "spmd/kernels/strip.hpp"
 #include "tests/mpi.hpp"

@@ -1,0 +1,131 @@
+#include "model/traffic/sheet.hpp"
+
+#include "equations/program.hpp"
+#include "model/traffic/message_curve.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace mpisheet::traffic {
+namespace {
+
+using equations::Program;
+using equations::Scope;
+
+constexpr double us = 1e-6;
+constexpr double long_message = 1 << 20; ///< where links are told from latencies [byte]
+constexpr double many_pairs = 1e6;       ///< more than any block has ranks
+
+/// "node: 8 ranks in a row, net: all others" as names and blocks.
+std::vector<Level> levels_in(std::string_view words)
+{
+    std::vector<Level> levels;
+    while (!words.empty()) {
+        const std::string_view one = words.substr(0, words.find(','));
+        words.remove_prefix(std::min(words.size(), one.size() + 1));
+        const std::size_t colon = one.find(':'), name = one.find_first_not_of(' ');
+        if (colon == std::string_view::npos || name >= colon)
+            return {};
+        Level level{.name = std::string(one.substr(name, colon - name))};
+        const std::string_view rest = one.substr(std::min(one.size(), colon + 2));
+        std::from_chars(rest.data(), rest.data() + rest.size(), level.block);
+        levels.push_back(std::move(level));
+    }
+    return levels;
+}
+
+/// Another ppn than the measured one makes all blocks larger or smaller.
+void scale_blocks(const Scope &sheet, const std::string &file, std::vector<Level> &levels)
+{
+    if (sheet.find_variable("ppn") == nullptr || levels.front().block == 0)
+        return;
+    const double ppn = equations::compile_expression(sheet, "ppn", {}, file)({});
+    const double measured = levels.front().block;
+    for (Level &level : levels)
+        level.block = static_cast<int>(std::lround(level.block * ppn / measured));
+}
+
+bool is_within_nodes(const Level &level)
+{
+    return level.name == "node" || level.name == "socket";
+}
+
+/// A level's equations, in µs of bytes.
+struct Equations {
+    MessageCurve message;
+    std::optional<Program> gap; ///< of one more message on the same links
+};
+
+Equations equations_of(const Scope &sheet, const std::string &name, double rendezvous)
+{
+    const std::string message = "tmsg_" + name, gap = "tgap_" + name;
+    Equations found{{equations::compile(sheet, sheet.find_function(message) != nullptr ? message : "tmsg"), rendezvous},
+                    {}};
+    if (sheet.find_function(gap) != nullptr)
+        found.gap = equations::compile(sheet, gap);
+    return found;
+}
+
+/// What of a message is on links that others may want. The gap between messages of many pairs says it where pairs
+/// share; what grows with the bytes of a message alone is more exact where the two agree, and all there is elsewhere.
+/// Below the jump of the protocol the gap's curve, fitted to fewer points, runs from one protocol to the other.
+double shared_of(const Equations &of_level, const Level &level, bool rank_links, double rendezvous, double bytes)
+{
+    if (!of_level.gap && !rank_links)
+        return 0;
+    const double growing = of_level.message.growing(bytes);
+    const double gap = of_level.gap && level.links > 0 ? std::max(0.0, (*of_level.gap)({bytes})) : growing;
+    const bool near_the_jump = bytes >= rendezvous / 4 && bytes < rendezvous;
+    return std::abs(growing - gap) <= (near_the_jump ? 0.5 : 0.2) * gap ? growing : gap;
+}
+
+/// Links and the way back, from what many pairs and one exchange of long messages take beyond one message.
+void add_sharing(const Scope &sheet, const Equations &of_level, Level &level)
+{
+    if (!of_level.gap || sheet.find_function("tpairs_" + level.name) == nullptr)
+        return;
+    const double alone = of_level.message(long_message), gap = (*of_level.gap)({long_message});
+    const double pairs = equations::compile(sheet, "tpairs_" + level.name)({many_pairs, long_message});
+    const double share = (pairs - alone) / gap + 1;
+    if (share > std::sqrt(many_pairs)) // not what blocks within this level leave through
+        level.links = many_pairs / share;
+    if (sheet.find_function("tswap_" + level.name) != nullptr) {
+        const double swap = equations::compile(sheet, "tswap_" + level.name)({1, long_message});
+        level.both = std::clamp((swap - alone) / gap, 0.0, 1.0);
+    }
+}
+
+} // namespace
+
+std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::string &file)
+{
+    if (sheet.find_function("tmsg") == nullptr)
+        return {};
+    Interconnect found;
+    for (const equations::Note &note : sheet.notes())
+        if (note.key == "network")
+            found.levels = levels_in(note.value);
+    if (found.levels.empty())
+        found.levels.emplace_back();
+    scale_blocks(sheet, file, found.levels);
+    found.rank_links = !is_within_nodes(found.levels.front());
+    if (sheet.find_function("tsend") != nullptr)
+        found.rendezvous = rendezvous_size(equations::compile(sheet, "tsend"), equations::compile(sheet, "tmsg"));
+    std::vector<Equations> of_levels;
+    for (Level &level : found.levels) {
+        of_levels.push_back(equations_of(sheet, level.name, found.rendezvous));
+        add_sharing(sheet, of_levels.back(), level);
+    }
+    found.price = [of_levels, levels = found.levels, ranks = found.rank_links,
+                   rendezvous = found.rendezvous](std::size_t level, double bytes) {
+        const double alone = of_levels[level].message(bytes);
+        return Price{alone * us,
+                     std::min(alone, shared_of(of_levels[level], levels[level], ranks, rendezvous, bytes)) * us};
+    };
+    return found;
+}
+
+} // namespace mpisheet::traffic

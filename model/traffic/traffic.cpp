@@ -1,0 +1,301 @@
+#include "model/traffic/traffic.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <string>
+
+namespace mpisheet::traffic {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double rounding = 1e-9;   ///< of sums of weights
+constexpr double same_time = 1e-14; ///< changes that near to each other, as a share of the time, are at once
+
+} // namespace
+
+int Traffic::link(Way way, std::size_t level, int place, double capacity)
+{
+    const std::uint64_t key = static_cast<std::uint64_t>(place) << 32U | level << 8U | static_cast<std::uint64_t>(way);
+    const auto [at, is_new] = link_numbers_.try_emplace(key, static_cast<int>(links_.size()));
+    if (is_new)
+        links_.push_back({.capacity = capacity, .way = way, .level = level, .place = place});
+    return at->second;
+}
+
+Traffic::Route Traffic::route_between(int from, int to, std::size_t level)
+{
+    const auto [at, is_new] =
+        routes_.try_emplace(static_cast<std::uint64_t>(from) << 32U | static_cast<std::uint64_t>(to));
+    if (!is_new)
+        return at->second;
+    const std::vector<Level> &levels = interconnect_->levels;
+    Route &route = at->second;
+    route.begin = uses_.size();
+    const auto add = [&](Way way, std::size_t of_level, int place, double capacity, double weight) {
+        if (weight > 0)
+            uses_.push_back({link(way, of_level, place, capacity), weight});
+    };
+    if (interconnect_->rank_links) {
+        const double back = levels[level].both;
+        add(Way::own_out, 0, from, 1, 1);
+        add(Way::own_in, 0, to, 1, 1);
+        add(Way::own_in, 0, from, 1, back);
+        add(Way::own_out, 0, to, 1, back);
+    }
+    if (level == 0 && levels[0].links > 0) // its pairs were measured both ways at once
+        add(Way::medium, 0, levels[0].block > 0 ? from / levels[0].block : 0,
+            2 * levels[0].links / (1 + levels[0].both), 1);
+    for (std::size_t of_level = 1; of_level <= level; ++of_level) {
+        const double capacity = levels[of_level].links, back = levels[of_level].both;
+        if (capacity == 0)
+            continue;
+        const int inner = levels[of_level - 1].block;
+        add(Way::out, of_level, from / inner, capacity, 1);
+        add(Way::in, of_level, to / inner, capacity, 1);
+        add(Way::in, of_level, from / inner, capacity, back);
+        add(Way::out, of_level, to / inner, capacity, back);
+    }
+    route.count = uses_.size() - route.begin;
+    return route;
+}
+
+bool Traffic::is_before(int one, int other) const
+{
+    const double a = message_of(one).change, b = message_of(other).change;
+    return a < b || (a == b && one < other);
+}
+
+void Traffic::place_in_order(std::size_t at, int number)
+{
+    order_[at] = number;
+    message_of(number).in_order = at;
+}
+
+/// Where the change of a message that stands in order_ has become another.
+void Traffic::sort_in(int number)
+{
+    std::size_t at = message_of(number).in_order;
+    for (; at > 0 && is_before(number, order_[(at - 1) / 2]); at = (at - 1) / 2)
+        place_in_order(at, order_[(at - 1) / 2]);
+    for (std::size_t below = 2 * at + 1; below < order_.size(); below = 2 * at + 1) {
+        if (below + 1 < order_.size() && is_before(order_[below + 1], order_[below]))
+            ++below;
+        if (!is_before(order_[below], number))
+            break;
+        place_in_order(at, order_[below]);
+        at = below;
+    }
+    place_in_order(at, number);
+}
+
+void Traffic::take_out(int number)
+{
+    const std::size_t at = message_of(number).in_order;
+    const int last = order_.back();
+    order_.pop_back();
+    if (last == number)
+        return;
+    place_in_order(at, last);
+    sort_in(last);
+}
+
+/// What it did at its rate until now.
+void Traffic::settle(Message &message)
+{
+    const double passed = message.rate * (now_ - message.since);
+    message.since = now_;
+    message.left = std::max(0.0, message.left - passed);
+    for (std::size_t use = message.route.begin; use < message.route.begin + message.route.count; ++use)
+        link_of(use).used += uses_[use].weight * passed;
+}
+
+void Traffic::join(int number)
+{
+    Message &message = message_of(number);
+    message.state = State::flowing;
+    message.rate = 1;
+    message.since = now_;
+    message.change = now_ + message.left;
+    message.places.clear();
+    for (std::size_t i = 0; i < message.route.count; ++i) {
+        Link &link = link_of(message.route.begin + i);
+        message.places.push_back(link.flowing.size());
+        link.flowing.push_back({number, i});
+        link.load += uses_[message.route.begin + i].weight;
+        if (link.crowded())
+            changed_.push_back(uses_[message.route.begin + i].link);
+    }
+    sort_in(number);
+}
+
+void Traffic::leave(Message &message)
+{
+    settle(message);
+    message.state = State::gone;
+    for (std::size_t i = 0; i < message.route.count; ++i) {
+        Link &link = link_of(message.route.begin + i);
+        if (link.crowded())
+            changed_.push_back(uses_[message.route.begin + i].link);
+        link.load -= uses_[message.route.begin + i].weight;
+        const Flowing last = link.flowing.back();
+        link.flowing.pop_back();
+        if (message.places[i] < link.flowing.size()) {
+            link.flowing[message.places[i]] = last;
+            message_of(last.message).places[last.use] = message.places[i];
+        }
+        if (link.flowing.empty())
+            link.load = 0; // without what rounding left
+    }
+}
+
+void Traffic::set_rate(int number, double rate)
+{
+    Message &message = message_of(number);
+    message.settled = true;
+    if (message.rate == rate)
+        return;
+    settle(message);
+    message.rate = rate;
+    message.change = rate > 0 ? now_ + message.left / rate : infinite;
+    sort_in(number);
+}
+
+/// One whose rate must be looked at, for the first time in this round.
+void Traffic::meet(int number)
+{
+    Message &message = message_of(number);
+    if (message.round == round_)
+        return;
+    message.round = round_;
+    message.settled = false;
+    met_.push_back(number);
+}
+
+void Traffic::meet_all_of(Link &link)
+{
+    for (const Flowing &one : link.flowing)
+        meet(one.message);
+}
+
+/// Max-min fair rates of those whom the changed links concern: all grow together; those on the link that is full first
+/// stay there, the others go on. A link that can carry all of its messages at full rate slows nobody.
+void Traffic::share()
+{
+    ++round_;
+    met_.clear();
+    met_links_.clear();
+    for (const int number : changed_)
+        meet_all_of(links_[static_cast<std::size_t>(number)]);
+    changed_.clear();
+    for (std::size_t i = 0; i < met_.size(); ++i) {
+        const Route route = message_of(met_[i]).route;
+        for (std::size_t use = route.begin; use < route.begin + route.count; ++use) {
+            Link &link = link_of(use);
+            if (link.round == round_ || !link.crowded())
+                continue;
+            link.round = round_;
+            link.room = link.capacity;
+            link.wanted = link.load;
+            met_links_.push_back(uses_[use].link);
+            meet_all_of(link);
+        }
+    }
+    fill_links();
+    for (const int number : met_)
+        if (!message_of(number).settled)
+            set_rate(number, 1);
+}
+
+/// The fullest link first; that a message has its rate makes no other link fuller than it was.
+void Traffic::fill_links()
+{
+    const auto push = [&](int number) {
+        const Link &link = links_[static_cast<std::size_t>(number)];
+        if (link.wanted <= rounding || link.room >= link.wanted)
+            return;
+        fullest_.emplace_back(std::max(0.0, link.room) / link.wanted, number);
+        std::push_heap(fullest_.begin(), fullest_.end(), std::greater<>());
+    };
+    fullest_.clear();
+    for (const int number : met_links_)
+        push(number);
+    while (!fullest_.empty()) {
+        std::pop_heap(fullest_.begin(), fullest_.end(), std::greater<>());
+        const auto [rate, number] = fullest_.back();
+        fullest_.pop_back();
+        Link &link = links_[static_cast<std::size_t>(number)];
+        if (link.wanted <= rounding)
+            continue;
+        if (std::max(0.0, link.room) / link.wanted > rate)
+            push(number);
+        else
+            fill(link, rate);
+    }
+}
+
+/// Those on it that have no rate yet stay at this one.
+void Traffic::fill(Link &link, double rate)
+{
+    for (const Flowing &one : link.flowing) {
+        const Message &message = message_of(one.message);
+        if (message.settled)
+            continue;
+        set_rate(one.message, rate);
+        for (std::size_t use = message.route.begin; use < message.route.begin + message.route.count; ++use) {
+            link_of(use).room -= uses_[use].weight * rate;
+            link_of(use).wanted -= uses_[use].weight;
+        }
+    }
+}
+
+int Traffic::start(double now, int from, int to, double bytes)
+{
+    return start(now, from, to, interconnect_->price(interconnect_->level_between(from, to), bytes));
+}
+
+int Traffic::start(double now, int from, int to, Price price)
+{
+    int number = static_cast<int>(messages_.size());
+    if (free_.empty()) {
+        messages_.emplace_back();
+    } else {
+        number = free_.back();
+        free_.pop_back();
+    }
+    const Route route = route_between(from, to, interconnect_->level_between(from, to));
+    Message &message = message_of(number);
+    message.state = State::leaving;
+    message.left = price.shared;
+    message.change = now + price.alone - price.shared;
+    message.route = route;
+    message.in_order = order_.size();
+    order_.push_back(number);
+    sort_in(number);
+    return number;
+}
+
+double Traffic::next()
+{
+    if (order_.empty())
+        return infinite;
+    if (!changed_.empty() && message_of(order_.front()).change > now_ * (1 + same_time))
+        share(); // once for all that changed at this time
+    return std::max(now_, message_of(order_.front()).change);
+}
+
+int Traffic::advance()
+{
+    now_ = next();
+    const int number = order_.front();
+    if (message_of(number).state == State::leaving) {
+        join(number);
+        return -1;
+    }
+    leave(message_of(number));
+    take_out(number);
+    free_.push_back(number);
+    return number;
+}
+
+} // namespace mpisheet::traffic

@@ -1,0 +1,189 @@
+#include "recordings/record/writer.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace mpisheet::record {
+namespace {
+
+/// A block is written when it has so many bytes, or when its first event is so old.
+constexpr std::size_t full_block = std::size_t{1} << 16U;
+constexpr double most_seconds_in_memory = 1;
+
+/// A name's number in each of a stream's tables.
+constexpr std::size_t kinds_of_names = 5;
+
+[[noreturn]] void cannot_write(const std::filesystem::path &file)
+{
+    throw std::runtime_error(file.string() + ": cannot be written: " + std::strerror(errno));
+}
+
+/// The file stays closed between two blocks: a simulation of a thousand ranks is one process, and programs close files
+/// that they did not open.
+void append(const std::filesystem::path &file, const Bytes &bytes, int flags)
+{
+    const int to = open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666); // NOLINT(*-vararg)
+    if (to < 0)
+        cannot_write(file);
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const ssize_t now = ::write(to, bytes.data() + done, bytes.size() - done);
+        if (now < 0 && errno != EINTR) {
+            const int why = errno;
+            close(to);
+            errno = why;
+            cannot_write(file);
+        }
+        done += now > 0 ? static_cast<std::size_t>(now) : 0;
+    }
+    close(to);
+}
+
+std::string quoted(const std::string &text)
+{
+    constexpr const char *digits = "0123456789abcdef";
+    std::string result = "\"";
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            result += {'\\', c};
+        else if (code < 0x20)
+            result += {'\\', 'u', '0', '0', digits[code >> 4U], digits[code & 15U]};
+        else
+            result += c;
+    }
+    return result + "\"";
+}
+
+} // namespace
+
+std::filesystem::path stream_path(const std::filesystem::path &folder, int rank)
+{
+    return folder / ("rank-" + std::to_string(rank) + ".events");
+}
+
+void start_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
+                     const std::string &program)
+{
+    std::filesystem::create_directories(folder);
+    const std::string text = "{\n\"format\": 1,\n\"recording\": \"" + std::to_string(recording) +
+                             "\",\n\"ranks\": " + std::to_string(ranks) + ",\n\"program\": " + quoted(program) +
+                             "\n}\n";
+    append(folder / recording_name, Bytes(text.begin(), text.end()), O_TRUNC);
+}
+
+Writer::Writer(const std::filesystem::path &folder, const StreamStart &start)
+    : file_(stream_path(folder, start.rank)), names_(kinds_of_names)
+{
+    names_[static_cast<std::size_t>(Name::communicator)] = 1;
+    append(file_, Bytes(stream_title.begin(), stream_title.end()), O_TRUNC);
+    Bytes content;
+    put(content, start.recording);
+    put(content, static_cast<std::uint64_t>(start.rank));
+    put(content, static_cast<std::uint64_t>(start.ranks));
+    put(content, start.host);
+    put(content, start.clock_bound);
+    write(BlockKind::start, content);
+}
+
+void Writer::write(BlockKind kind, const Bytes &content)
+{
+    BlockHead head{.kind = kind, .size = static_cast<std::uint32_t>(content.size()), .seconds = seconds_};
+    if (kind == BlockKind::events)
+        head.events = events_;
+    head.checksum = checksum_of(head, content);
+    const HeadBytes bytes = to_bytes(head);
+    Bytes all(bytes.begin(), bytes.end());
+    all.insert(all.end(), content.begin(), content.end());
+    append(file_, all, O_APPEND);
+}
+
+std::uint32_t Writer::add_name(Name name, const Bytes &content)
+{
+    Bytes all;
+    put(all, static_cast<std::uint64_t>(name));
+    all.insert(all.end(), content.begin(), content.end());
+    write(BlockKind::names, all);
+    return names_[static_cast<std::size_t>(name)]++;
+}
+
+static Bytes packed(std::string_view text)
+{
+    Bytes bytes;
+    put(bytes, text);
+    return bytes;
+}
+
+std::uint16_t Writer::add_call(std::string_view name)
+{
+    return static_cast<std::uint16_t>(add_name(Name::call, packed(name)));
+}
+
+std::uint32_t Writer::add_site(std::string_view where)
+{
+    return add_name(Name::site, packed(where));
+}
+
+std::uint32_t Writer::add_phase(std::string_view name)
+{
+    return add_name(Name::phase, packed(name));
+}
+
+std::uint32_t Writer::add_communicator(int leader, std::uint64_t number, const std::vector<int> &members)
+{
+    Bytes content;
+    put(content, static_cast<std::uint64_t>(leader));
+    put(content, number);
+    put(content, members.size());
+    int before = -1;
+    for (const int member : members) {
+        put(content, fold(std::int64_t{member} - before - 1)); // ranks in a row: zeros
+        before = member;
+    }
+    return add_name(Name::communicator, content);
+}
+
+void Writer::add_uncovered(std::string_view call)
+{
+    add_name(Name::uncovered, packed(call));
+}
+
+void Writer::add(const Event &event, const std::vector<Match> &matches)
+{
+    if (events_ == 0)
+        flushed_ = event.enter;
+    encoder_.add(event, matches);
+    ++events_;
+    seconds_ = event.leave;
+    if (encoder_.size() >= full_block || seconds_ - flushed_ > most_seconds_in_memory)
+        flush();
+}
+
+void Writer::flush()
+{
+    if (events_ == 0)
+        return;
+    encoder_.take(block_);
+    write(BlockKind::events, block_);
+    events_ = 0;
+}
+
+void Writer::end(const StreamEnd &end)
+{
+    flush();
+    Bytes content;
+    put(content, end.seconds);
+    put(content, end.drift);
+    put(content, end.clock_bound);
+    put(content, end.uncovered.size());
+    for (const Uncovered &one : end.uncovered) {
+        put(content, one.call);
+        put(content, one.count);
+    }
+    write(BlockKind::end, content);
+}
+
+} // namespace mpisheet::record

@@ -1,0 +1,71 @@
+#pragma once
+// Writes a recording: recording.json once, a stream for each rank. Used by the ranks of the recorded program: it needs
+// nothing but the operating system.
+
+#include "recordings/record/blocks.hpp"
+#include "recordings/record/coder.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mpisheet::record {
+
+inline constexpr const char *recording_name = "recording.json";
+/// What addr2line said of the call sites: {"app+0x1234": "solver.c:120 (solve)"}; need not be there.
+inline constexpr const char *sites_name = "sites.json";
+std::filesystem::path stream_path(const std::filesystem::path &folder, int rank);
+
+/// Makes the folder and its recording.json. `recording` is the number that its streams carry, too.
+void start_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
+                     const std::string &program);
+
+struct StreamStart {
+    std::uint64_t recording = 0;
+    int rank = 0, ranks = 1;
+    std::string host;
+    double clock_bound = 0; ///< how far its clock may be from rank 0's [s]
+};
+
+struct StreamEnd {
+    double seconds = 0;     ///< MPI_Finalize's begin, on the rank's clock [s]
+    double drift = 0;       ///< what the rank's clock gained on rank 0's since the start [s/s]
+    double clock_bound = 0; ///< [s]
+    std::vector<Uncovered> uncovered;
+};
+
+/// One rank's events. Their numbers of calls, sites, phases and communicators are those that add_… returned; times are
+/// by the rank's own clock, which shows rank 0's time at the start. Communicator 0 is MPI_COMM_WORLD.
+/// Throws std::runtime_error where a file cannot be written.
+class Writer {
+public:
+    Writer(const std::filesystem::path &folder, const StreamStart &start);
+
+    std::uint16_t add_call(std::string_view name);
+    std::uint32_t add_site(std::string_view where);
+    std::uint32_t add_phase(std::string_view name);
+    /// `leader` and `number` are the same on all its ranks and on no other communicator (0, 0 is MPI_COMM_WORLD);
+    /// `members` may be left to one of the ranks.
+    std::uint32_t add_communicator(int leader, std::uint64_t number, const std::vector<int> &members);
+    /// A call that is no event; how often it was made is said at the end.
+    void add_uncovered(std::string_view call);
+
+    /// `matches`: of the receives among the requests that a wait completed, where they were not as they were posted.
+    void add(const Event &event, const std::vector<Match> &matches = {});
+    /// Writes what has been added.
+    void flush();
+    void end(const StreamEnd &end);
+
+private:
+    void write(BlockKind kind, const Bytes &content);
+    std::uint32_t add_name(Name name, const Bytes &content);
+
+    std::filesystem::path file_;
+    Encoder encoder_;
+    Bytes block_;
+    std::vector<std::uint32_t> names_;
+    std::uint64_t events_ = 0; ///< since the last flush
+    double seconds_ = 0, flushed_ = 0;
+};
+
+} // namespace mpisheet::record

@@ -1,0 +1,273 @@
+#include "recordings/replay/collectives.hpp"
+
+#include "model/error.hpp"
+#include "recordings/replay/place.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace mpisheet::replay {
+namespace {
+
+constexpr double not_yet = -1;
+
+/// A tree of messages, but for v-calls, whose root sends to each member.
+int parent_of(const Collective &collective, int member, int root, std::size_t p)
+{
+    if (collective.operation.back() != 'v')
+        return parent_in_tree(member, root, static_cast<int>(p));
+    return member == root ? -1 : root;
+}
+
+/// Its members tell each other who belongs to it.
+bool makes_communicator(const std::string &call)
+{
+    for (const char *beginning : {"MPI_Comm_", "MPI_Cart_", "MPI_Graph_", "MPI_Dist_graph_"})
+        if (call.rfind(beginning, 0) == 0)
+            return true;
+    return false;
+}
+
+/// Those whose parent it is.
+void add_children(const Collective &collective, int member, int root, std::size_t p, std::vector<int> &children)
+{
+    const int all = static_cast<int>(p);
+    if (collective.operation.back() == 'v') {
+        for (int other = 0; member == root && other < all; ++other)
+            if (other != root)
+                children.push_back(other);
+        return;
+    }
+    const int relative = (member - root + all) % all, lowest = relative == 0 ? all : relative & -relative;
+    for (int step = 1; step < lowest && relative + step < all; step *= 2)
+        children.push_back((relative + step + root) % all);
+}
+
+bool is_row(const Collective &collective)
+{
+    return collective.operation == "allgatherv" || collective.operation == "gatherv" ||
+           collective.operation == "scatterv";
+}
+
+bool is_square(const Collective &collective)
+{
+    return collective.operation == "alltoallv" || collective.operation == "alltoallw";
+}
+
+/// Counts that are all equal are none; otherwise bytes is their mean.
+void settle_counts(Parts &parts)
+{
+    double sum = 0, least = std::numeric_limits<double>::infinity(), most = 0;
+    std::size_t number = 0;
+    for (const auto &row : parts.counts)
+        for (const double one : row) {
+            sum += one;
+            least = std::min(least, one);
+            most = std::max(most, one);
+            ++number;
+        }
+    if (number == 0)
+        return;
+    parts.bytes = sum / static_cast<double>(number);
+    if (least == most)
+        parts.counts.clear();
+}
+
+} // namespace
+
+Collectives::Collectives(const record::Recording &recording, Members &members, Costs &costs,
+                         const std::vector<int> &places)
+    : recording_(&recording), members_(&members), costs_(&costs), times_(members, costs, places),
+      open_(recording.communicators.size())
+{
+    for (const std::string &call : recording.calls)
+        collective_of_call_.push_back(collective_of(makes_communicator(call) ? "MPI_Allgather" : call));
+}
+
+std::set<std::string> Collectives::remarks() const
+{
+    std::set<std::string> all = times_.remarks();
+    all.insert(remarks_.begin(), remarks_.end());
+    return all;
+}
+
+Collectives::Instance &Collectives::next_instance(OfCommunicator &of, int member, const record::Event &event,
+                                                  std::size_t p)
+{
+    of.next.resize(p);
+    const std::size_t number = of.next[at(member)]++;
+    if (number == of.first + of.open.size()) {
+        if (spare_.empty()) {
+            of.open.emplace_back();
+        } else {
+            of.open.push_back(std::move(spare_.back()));
+            spare_.pop_back();
+        }
+        Instance &made = of.open.back();
+        made.collective = collective_of_call_[event.call];
+        made.call = event.call;
+        made.entered = made.left = 0;
+        made.latest = made.scanned = 0;
+        made.parts.root = std::max(0, event.partner);
+        made.parts.bytes = 0;
+        made.parts.counts.clear();
+        made.members.assign(p, {0, 0, not_yet});
+        made.paths.clear();
+        made.course.reset();
+    }
+    return of.open[number - of.first];
+}
+
+void Collectives::add(Instance &instance, int member, const record::Event &event, double time)
+{
+    const std::size_t p = instance.members.size();
+    instance.members[at(member)].request = event.request;
+    instance.members[at(member)].time = time;
+    instance.latest = std::max(instance.latest, time);
+    ++instance.entered;
+    if (instance.collective == nullptr)
+        return;
+    const Collective &collective = *instance.collective;
+    const double share = is_square(collective) ? 1 / static_cast<double>(p) : 1; // recorded is a rank's sum
+    const auto bytes = event.action == record::Action::communicator ? sizeof(int) + sizeof(int)
+                                                                    : static_cast<double>(event.bytes) * share;
+    instance.parts.bytes = std::max(instance.parts.bytes, static_cast<double>(bytes));
+    std::vector<std::vector<double>> &counts = instance.parts.counts;
+    if (is_square(collective) && event.counts.size() == p) {
+        counts.resize(p, std::vector<double>(p, 0.0));
+        counts[at(member)].assign(event.counts.begin(), event.counts.end());
+    } else if (is_row(collective) && event.counts.size() == p) {
+        counts.assign(1, {event.counts.begin(), event.counts.end()});
+    }
+}
+
+const Course &Collectives::course_of(std::uint32_t communicator, Instance &instance)
+{
+    if (!instance.course || instance.course_bytes != instance.parts.bytes)
+        instance.course = times_.course(*instance.collective, communicator, instance.parts);
+    instance.course_bytes = instance.parts.bytes;
+    return *instance.course;
+}
+
+void Collectives::leave(Instance &instance, int member, double came, double takes)
+{
+    const Leaving &one = instance.members[at(member)];
+    leaving_.push_back({one.rank, one.request, std::max(came + takes, one.time), came});
+    ++instance.left;
+}
+
+void Collectives::leave_all(std::uint32_t communicator, Instance &instance)
+{
+    if (instance.entered < instance.members.size())
+        return;
+    settle_counts(instance.parts);
+    const double takes =
+        instance.collective != nullptr ? times_.duration(*instance.collective, communicator, instance.parts) : 0;
+    for (std::size_t member = 0; member < instance.members.size(); ++member)
+        leave(instance, static_cast<int>(member), instance.latest, takes);
+}
+
+/// A member may leave when it and all between it and the root have entered. What was on its way to a late one begins
+/// when it comes, or is there already.
+void Collectives::leave_down(std::uint32_t communicator, Instance &instance, int member)
+{
+    const std::size_t p = instance.members.size();
+    const int root = instance.parts.root;
+    if (member == root)
+        settle_counts(instance.parts);
+    if (instance.paths.empty())
+        instance.paths.assign(p, not_yet);
+    const bool waits = costs_->leaves_at_match() || costs_->waits_for_receiver(instance.parts.bytes);
+    std::vector<int> now{member};
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const int one = now[i], parent = parent_of(*instance.collective, one, root, p);
+        if (instance.members[at(one)].time == not_yet || (parent >= 0 && instance.paths[at(parent)] == not_yet))
+            continue;
+        const Course &course = course_of(communicator, instance);
+        const double before = waits || parent < 0 ? course.begins[at(one)] : course.ends[at(one)];
+        const double own = instance.members[at(one)].time - (parent < 0 ? 0 : before);
+        instance.paths[at(one)] = std::max(parent < 0 ? 0 : instance.paths[at(parent)], own);
+        leave(instance, one, instance.paths[at(one)], course.ends[at(one)]);
+        add_children(*instance.collective, one, root, p, now);
+    }
+}
+
+/// A member may leave when it and all in its branch have entered. What was on its way to a late one begins when it
+/// comes, or is there already.
+void Collectives::leave_up(std::uint32_t communicator, Instance &instance, int member)
+{
+    const std::size_t p = instance.members.size();
+    const int root = instance.parts.root;
+    const bool waits = costs_->leaves_at_match() || costs_->waits_for_receiver(instance.parts.bytes);
+    if (instance.paths.empty()) {
+        instance.paths.assign(p, not_yet);
+        instance.missing.assign(p, 1);
+        for (int one = 0; one < static_cast<int>(p); ++one)
+            if (const int parent = parent_of(*instance.collective, one, root, p); parent >= 0)
+                ++instance.missing[at(parent)];
+    }
+    for (int one = member; one >= 0; one = parent_of(*instance.collective, one, root, p)) {
+        if (--instance.missing[at(one)] > 0)
+            return;
+        if (one == root)
+            settle_counts(instance.parts);
+        const Course &course = course_of(communicator, instance);
+        const Leaving &entered = instance.members[at(one)];
+        const double before = waits ? 0 : one == root ? course.ends[at(one)] : course.begins[at(one)];
+        double &path = instance.paths[at(one)];
+        path = std::max({0.0, path, entered.time - before});
+        leave(instance, one, path, course.ends[at(one)]);
+        if (const int parent = parent_of(*instance.collective, one, root, p); parent >= 0)
+            instance.paths[at(parent)] = std::max(instance.paths[at(parent)], path);
+    }
+}
+
+/// A member may leave when it and all before it have entered.
+void Collectives::leave_scan(std::uint32_t communicator, Instance &instance)
+{
+    const std::size_t p = instance.members.size();
+    for (std::size_t member = instance.left; member < p && instance.members[member].time != not_yet; ++member) {
+        const double before = member == 0 ? 0 : instance.scanned;
+        instance.scanned = std::max(before, instance.members[member].time);
+        leave(instance, static_cast<int>(member), instance.scanned,
+              member == 0 ? costs_->send(instance.parts.bytes)
+                          : times_.duration(*instance.collective, communicator, instance.parts));
+    }
+}
+
+const std::vector<Leaving> &Collectives::enter(int rank, const record::Event &event, double time)
+{
+    leaving_.clear();
+    const std::uint32_t communicator = event.communicator;
+    const std::size_t p = members_->of(communicator).size();
+    const int member = members_->rank_in(communicator, rank);
+    OfCommunicator &of = open_[communicator];
+    Instance &instance = next_instance(of, member, event, p);
+    if (collective_of_call_[event.call] != instance.collective)
+        throw Error(Exit::bad_input, "rank " + std::to_string(rank) + " calls " + recording_->calls[event.call] +
+                                         " where another rank of its communicator calls " +
+                                         recording_->calls[instance.call] + ": the recording is damaged");
+    instance.members[at(member)].rank = rank;
+    add(instance, member, event, time);
+    if (instance.collective == nullptr && event.action == record::Action::collective)
+        remarks_.insert(recording_->calls[event.call] +
+                        " is none of the operations that replay knows: it costs nothing");
+    const Flow flow = instance.collective != nullptr ? instance.collective->flow : Flow::all;
+    if (flow == Flow::all || p == 1)
+        leave_all(communicator, instance);
+    else if (flow == Flow::down)
+        leave_down(communicator, instance, member);
+    else if (flow == Flow::up)
+        leave_up(communicator, instance, member);
+    else
+        leave_scan(communicator, instance);
+    while (!of.open.empty() && of.open.front().left == p) {
+        spare_.push_back(std::move(of.open.front()));
+        of.open.erase(of.open.begin());
+        ++of.first;
+    }
+    return leaving_;
+}
+
+} // namespace mpisheet::replay

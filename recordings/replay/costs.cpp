@@ -1,0 +1,133 @@
+#include "recordings/replay/costs.hpp"
+
+#include "model/error.hpp"
+#include "model/traffic/sheet.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mpisheet::replay {
+namespace {
+
+constexpr double us = 1e-6;
+
+/// As the probe wrote it down: the machine was simulated by SimGrid.
+bool is_simulated(const equations::Scope &sheet)
+{
+    const auto notes = sheet.notes();
+    return std::any_of(notes.begin(), notes.end(), [](const equations::Note &note) {
+        return note.key == "mpi" && note.value.find("SMPI") != std::string::npos;
+    });
+}
+
+traffic::Interconnect known_interconnect(const equations::Scope &sheet, const std::string &file)
+{
+    std::optional<traffic::Interconnect> found = traffic::interconnect_of(sheet, file);
+    if (!found)
+        throw Error(Exit::bad_input,
+                    file +
+                        ": expected tmsg(d), the time of a message; found none: measure it by mpisheet characterise");
+    return std::move(*found);
+}
+
+} // namespace
+
+Costs::Costs(const equations::Scope &sheet, const std::string &file, End end)
+    : sheet_(&sheet), file_(file), suffix_(end == End::low    ? "_lo"
+                                           : end == End::high ? "_hi"
+                                                              : ""),
+      interconnect_(known_interconnect(sheet, file)), leaves_at_match_(is_simulated(sheet)),
+      prices_(interconnect_.levels.size())
+{
+    for (const traffic::Level &level : interconnect_.levels) {
+        std::string name = "tmsg_" + level.name;
+        if (sheet.find_function(name + suffix_) == nullptr)
+            name = "tmsg";
+        ends_.push_back({program(name), program(name + suffix_)});
+    }
+    const auto with_end = [&](const std::string &name) {
+        auto found = program(name + suffix_);
+        return found ? found : program(name);
+    };
+    send_ = with_end("tsend");
+    receive_ = with_end("trecv");
+    itself_ = with_end("talltoall"); // of one rank: a message to itself
+}
+
+std::optional<equations::Program> Costs::program(const std::string &name) const
+{
+    if (sheet_->find_function(name) == nullptr)
+        return {};
+    return equations::compile(*sheet_, name);
+}
+
+/// How far the end of the interval is from the middle.
+double Costs::towards_the_end(const Ends &ends, double bytes) const
+{
+    if (suffix_.empty() || !ends.middle || !ends.end)
+        return 1;
+    const double middle = (*ends.middle)({bytes});
+    return middle > 0 ? (*ends.end)({bytes}) / middle : 1;
+}
+
+traffic::Price Costs::message(int from, int to, double bytes)
+{
+    const std::size_t level = interconnect_.level_between(from, to);
+    const auto [at, is_new] = prices_[level].try_emplace(bytes);
+    if (is_new) {
+        const traffic::Price price = interconnect_.price(level, bytes);
+        const double factor = towards_the_end(ends_[level], bytes);
+        at->second = {price.alone * factor, price.shared * factor};
+    }
+    return at->second;
+}
+
+double Costs::cached(Cache &cache, const std::optional<equations::Program> &program, double bytes)
+{
+    if (!program)
+        return 0;
+    const auto [at, is_new] = cache.try_emplace(bytes);
+    if (is_new)
+        at->second = program->parameters().size() == 2 ? std::max(0.0, (*program)({1, bytes})) * us
+                                                       : std::max(0.0, (*program)({bytes})) * us;
+    return at->second;
+}
+
+double Costs::to_itself(double bytes)
+{
+    return cached(itselves_, itself_, bytes);
+}
+
+/// The sheet's own jump may lie before the eager limit, see traffic::rendezvous_size().
+double Costs::send(double bytes)
+{
+    constexpr double before_the_jump = 0.88;
+    const double limit = interconnect_.rendezvous;
+    return cached(sends_, send_, bytes < limit ? std::min(bytes, std::floor(before_the_jump * limit)) : bytes);
+}
+
+double Costs::receive(double bytes)
+{
+    return leaves_at_match_ ? 0 : cached(receives_, receive_, bytes);
+}
+
+std::optional<double> Costs::operation(std::string_view op, double p, double bytes)
+{
+    auto found = operations_.find(op);
+    if (found == operations_.end()) {
+        const std::string name = "t" + std::string(op);
+        auto end = program(name + suffix_);
+        found = operations_.emplace(op, end ? end : program(name)).first;
+    }
+    if (!found->second)
+        return {};
+    const auto [at, is_new] = times_.try_emplace({found->first, {p, bytes}});
+    if (is_new) {
+        const auto &program = *found->second;
+        at->second = std::max(0.0, program.parameters().size() == 1 ? program({p}) : program({p, bytes})) * us;
+    }
+    return at->second;
+}
+
+} // namespace mpisheet::replay

@@ -1,0 +1,62 @@
+#pragma once
+// What a machine's sheet says of messages and operations, as a replay asks it.
+
+#include "equations/program.hpp"
+#include "equations/scope.hpp"
+#include "model/traffic/interconnect.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace mpisheet::replay {
+
+/// Of what the sheet says: the middle, or an end of its intervals.
+enum class End { middle, low, high };
+
+class Costs {
+public:
+    /// `sheet` must outlive it. Throws Error (bad_input) for a sheet without tmsg.
+    Costs(const equations::Scope &sheet, const std::string &file, End end = End::middle);
+
+    [[nodiscard]] const traffic::Interconnect &interconnect() const { return interconnect_; }
+    /// A message between two ranks, alone.
+    traffic::Price message(int from, int to, double bytes);
+    /// A message of a rank to itself [s].
+    double to_itself(double bytes);
+    /// What a sender spends on a message that does not wait for its receiver [s].
+    double send(double bytes);
+    /// Its receiver, where the message is there already [s].
+    double receive(double bytes);
+    /// Such a message leaves only when its receiver is there, as in SimGrid.
+    [[nodiscard]] bool leaves_at_match() const { return leaves_at_match_; }
+    [[nodiscard]] bool waits_for_receiver(double bytes) const { return bytes >= interconnect_.rendezvous; }
+
+    /// An operation over the first p ranks [s]; none: the sheet lacks it.
+    std::optional<double> operation(std::string_view op, double p, double bytes);
+
+private:
+    using Cache = std::unordered_map<double, double>;
+    double cached(Cache &cache, const std::optional<equations::Program> &program, double bytes);
+    std::optional<equations::Program> program(const std::string &name) const;
+    struct Ends {
+        std::optional<equations::Program> middle, end;
+    };
+    double towards_the_end(const Ends &ends, double bytes) const;
+
+    const equations::Scope *sheet_;
+    std::string file_;
+    std::string suffix_; ///< of the end
+    traffic::Interconnect interconnect_;
+    bool leaves_at_match_ = false;
+    std::vector<Ends> ends_; ///< of each level's messages
+    std::optional<equations::Program> send_, receive_, itself_;
+    std::vector<std::unordered_map<double, traffic::Price>> prices_;
+    Cache sends_, receives_, itselves_;
+    std::map<std::string, std::optional<equations::Program>, std::less<>> operations_;
+    std::map<std::pair<std::string, std::pair<double, double>>, double> times_;
+};
+
+} // namespace mpisheet::replay
