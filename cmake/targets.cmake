@@ -30,3 +30,8 @@ function(mpi_program name)
     install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mpisheet/${MPISHEET_FLAVOUR})
     set_property(GLOBAL APPEND PROPERTY MPISHEET_MPI_PROGRAMS ${name})
 endfunction()
+
+# fast_loops(TARGET): this target's loops are what a user waits for, or what is measured.
+function(fast_loops target)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+endfunction()

@@ -20,7 +20,7 @@ constexpr double distrusted = 1;
 /// A point is poorly known when its relative standard error is this or more.
 constexpr double poor = 0.05;
 /// The equation misses a point when it is off by this share of the measured time.
-constexpr double missed = 0.1;
+constexpr double notable_residual = 0.1;
 
 std::string percent(double share)
 {
@@ -166,7 +166,7 @@ std::vector<AdvisedPoint> where_points_are_poor(const OperationFit &fit)
             advised.push_back(point(grid, p, d, std::min(here.error, 0.5),
                                     "known to ±" + percent(2 * here.error) + " only: launches or repetitions differ"));
         if (const auto next = std::upper_bound(grid.d.begin(), grid.d.end(), d);
-            residual > missed && residual > 5 * here.error && next != grid.d.end()) {
+            residual > notable_residual && residual > 5 * here.error && next != grid.d.end()) {
             const std::int64_t beside = round_size(std::sqrt(here.d * double(*next)));
             if (beside > d && !grid.has(fit, p, beside))
                 advised.push_back(point(grid, p, beside, residual / 4,

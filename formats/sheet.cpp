@@ -89,7 +89,7 @@ void add_notes(std::string &out, const FunctionNotes &notes)
 FunctionNotes notes_of(const SheetOperation &operation)
 {
     FunctionNotes notes{.function = "t" + operation.op, .p = operation.p, .one_rank = operation.one_rank};
-    if (kind_of(operation.op) != Kind::barrier)
+    if (kind_of(operation.op) != mpisheet::Kind::barrier)
         notes.sizes = SizeRange{operation.d_min, operation.d_max};
     notes.quality = quality(operation.quality, true);
     notes.algorithm = operation.algorithm;

@@ -191,8 +191,8 @@ std::string meaning(const std::string &function, const FunctionNotes *notes)
         return {};
     const std::string op = function.substr(1);
     const std::string d(d_means(op));
-    return "Time of " + op + (kind_of(op) == Kind::point_to_point ? "" : " among p processes") + ", in µs" +
-           (kind_of(op) == Kind::barrier ? "" : "; d in bytes" + (d.empty() ? "" : ": " + d)) + ".";
+    return "Time of " + op + (kind_of(op) == mpisheet::Kind::point_to_point ? "" : " among p processes") + ", in µs" +
+           (kind_of(op) == mpisheet::Kind::barrier ? "" : "; d in bytes" + (d.empty() ? "" : ": " + d)) + ".";
 }
 
 std::string range_words(const FunctionNotes &notes)

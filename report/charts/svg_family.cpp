@@ -17,7 +17,7 @@ namespace {
 constexpr double width = 480, left = 58, right = 22, plot_top = 24, plot_height = 216, gap = 34, residual_height = 62;
 
 /// Solid, dashes, dots …
-constexpr std::array dashes{"", "7 4", "2 3", "7 3 2 3", "12 4", "7 3 2 3 2 3"};
+constexpr std::array series_dashes{"", "7 4", "2 3", "7 3 2 3", "12 4", "7 3 2 3 2 3"};
 /// Round, square, triangle, diamond, triangle downwards, ring: as paths around 0, 0.
 constexpr std::array shapes{
     "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0z",
@@ -26,10 +26,10 @@ constexpr std::array shapes{
     "M0-4.1l3.3 4.1-3.3 4.1-3.3-4.1z",
     "M0 3.8l3.7-6.4h-7.4z",
     "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0zM-1.8 0a1.8 1.8 0 1 1 3.6 0a1.8 1.8 0 1 1-3.6 0z"};
-static_assert(dashes.size() == distinct_series && shapes.size() == distinct_series);
+static_assert(series_dashes.size() == distinct_series && shapes.size() == distinct_series);
 
 /// From values to places of the picture, both ends of an axis given.
-struct Scale {
+struct FamilyScale {
     bool log = false;
     double low = 0, high = 1; ///< values
     double from = 0, to = 1;  ///< their places
@@ -44,7 +44,7 @@ struct Scale {
 
 struct Frame {
     const SvgFamily &picture;
-    Scale x, y;
+    FamilyScale x, y;
     [[nodiscard]] bool shows(const Mark &mark) const
     {
         return report::shows(picture.x, mark.x) && report::shows(picture.y, mark.y);
@@ -78,7 +78,7 @@ AxisRange extent_of(const SvgFamily &picture, bool of_x)
     return extent;
 }
 
-Scale scale_of(char name, const Axis &axis, const AxisRange &extent, double from, double to)
+FamilyScale scale_of(char name, const Axis &axis, const AxisRange &extent, double from, double to)
 {
     const AxisRange shown = with_room(name, axis, extent);
     return {axis.log, shown.low, shown.high, from, to};
@@ -179,9 +179,9 @@ std::string drawn(const std::string &path, const std::string &attributes)
 
 std::string curve(const Frame &frame, const SvgSeries &one, std::size_t i)
 {
-    const std::string dash = *dashes[i % distinct_series] == '\0'
+    const std::string dash = *series_dashes[i % distinct_series] == '\0'
                                  ? ""
-                                 : fmt::format(" stroke-dasharray=\"{}\"", dashes[i % distinct_series]);
+                                 : fmt::format(" stroke-dasharray=\"{}\"", series_dashes[i % distinct_series]);
     return drawn(band(frame, one.series.line), "class=\"band\"") +
            drawn(line_path(frame, one.series.line, false), "class=\"line\"" + dash) +
            drawn(line_path(frame, one.series.line, true), "class=\"line\" stroke-dasharray=\"1 5\"") +
@@ -212,9 +212,9 @@ std::string legend(const SvgFamily &picture)
         const Series &series = picture.family[i].series;
         if (picture.family.size() == 1 && series.title.empty())
             return {};
-        const std::string dash = *dashes[i % distinct_series] == '\0'
+        const std::string dash = *series_dashes[i % distinct_series] == '\0'
                                      ? ""
-                                     : fmt::format(" stroke-dasharray=\"{}\"", dashes[i % distinct_series]);
+                                     : fmt::format(" stroke-dasharray=\"{}\"", series_dashes[i % distinct_series]);
         words += fmt::format("<g {}>{}<use href=\"#mark-{}\" x=\"{}\" y=\"11\"/></g>", colour(i),
                              drawn(fmt::format("M{} 11h20", svg_number(at)), "class=\"line\"" + dash),
                              i % distinct_series, svg_number(at + 10));
@@ -246,7 +246,7 @@ double residual_limit(const SvgFamily &picture)
 std::string residual_panel(const Frame &frame, const AxisRange &x_extent, double top)
 {
     const double limit = residual_limit(frame.picture), bottom = top + residual_height;
-    const Scale y{false, -limit, limit, bottom, top};
+    const FamilyScale y{false, -limit, limit, bottom, top};
     std::string panel = x_grid(frame, x_extent, top, bottom, true);
     panel += "<path class=\"grid\" d=\"";
     for (const double value : {-limit, 0.0, limit})
