@@ -1,7 +1,7 @@
 // How often the gate and two rules of thumb cry wolf, and what they find, on a machine with the published pattern:
 // ctest -R unit.gate holds the first row to 1 % and 95 %.
 
-#include "tests/fit/nightly.hpp"
+#include "tests/model/nightly.hpp"
 
 #include <array>
 #include <cstdio>
@@ -14,7 +14,7 @@ int main()
     constexpr int nights = 1000;
     struct Rule {
         const char *name;
-        Night (*ask)(std::mt19937_64 &, const std::vector<fit::JobSamples> &, int, double);
+        Night (*ask)(std::mt19937_64 &, const std::vector<JobSamples> &, int, double);
     };
     const std::array rules{
         Rule{"mpisheet gate, baseline of 5 jobs",
@@ -38,7 +38,7 @@ int main()
         std::mt19937_64 random(2026);
         int wolves = 0, small = 0, found = 0, jobs = 0;
         for (int night = 0; night < nights; ++night) {
-            const std::vector<fit::JobSamples> baseline = baseline_of(random, 5);
+            const std::vector<JobSamples> baseline = baseline_of(random, 5);
             const int changed = night % operations_a_night;
             const auto is_found = [&](const Night &one) { return one.alarm && one.op == operation_name(changed); };
             wolves += rule.ask(random, baseline, -1, 1).alarm;

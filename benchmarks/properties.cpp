@@ -2,7 +2,7 @@
 
 #include "equations/equations.hpp"
 #include "fit/evidence.hpp"
-#include "fit/search.hpp"
+#include "fit/operation/search.hpp"
 #include "formats/file.hpp"
 #include "formats/sheet.hpp"
 
@@ -132,7 +132,7 @@ bool is_same_in_gnuplot(const fit::Fit &fitted, unsigned long long seed)
 bool finds_what_mpich_does(const fit::Fit &fitted)
 {
     const fit::OperationFit *msg = fitted.find("msg"), *allgather = fitted.find("allgather"),
-                       *alltoall = fitted.find("alltoall");
+                            *alltoall = fitted.find("alltoall");
     if (!msg || !allgather || !alltoall)
         return known("msg, allgather and alltoall", false);
     bool met = known("msg: protocol break in (32768, 65536]", has_cut(msg->equation, fit::Axis::d, 32768, 65536));

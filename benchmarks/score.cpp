@@ -1,7 +1,7 @@
 #include "benchmarks/score.hpp"
 
 #include "fit/evidence.hpp"
-#include "fit/search.hpp"
+#include "fit/operation/search.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

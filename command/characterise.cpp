@@ -1,11 +1,11 @@
 // mpisheet characterise: probe, calibrate, fit; each stage leaves its file in the folder and is skipped when it is
 // there. What follows a finished measurement is made beside it, and takes its place when it is complete.
 
-#include "command/cli.hpp"
 #include "command/cluster/plan.hpp"
-#include "command/fit_files.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/fit_files.hpp"
+#include "command/launch/options.hpp"
 #include "command/launch/progress.hpp"
-#include "command/terminal.hpp"
 #include "cowichan/table.hpp"
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"

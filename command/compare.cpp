@@ -1,10 +1,10 @@
 // mpisheet compare: what changed between measurements of a machine.
 
-#include "command/cli.hpp"
 #include "command/compare_sheets.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/measurements.hpp"
-#include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "formats/import.hpp"

@@ -1,8 +1,8 @@
 #include "command/compare_sheets.hpp"
 
-#include "command/equation_files.hpp"
-#include "command/json.hpp"
-#include "command/terminal.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"

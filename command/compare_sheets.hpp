@@ -1,7 +1,7 @@
 #pragma once
 // Sheets compared by their equations, where some of them have no samples: sheets of papers.
 
-#include "command/action.hpp"
+#include "command/console/action.hpp"
 
 #include <filesystem>
 #include <span>

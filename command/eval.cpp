@@ -1,11 +1,11 @@
 // mpisheet eval, check: the equation language on the command line.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/extrapolated.hpp"
-#include "command/json.hpp"
-#include "command/predictions.hpp"
-#include "command/terminal.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/extrapolated.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"

@@ -1,10 +1,10 @@
 // mpisheet export: a datasheet's equations in the words of other programs.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "command/replay/perfetto.hpp"
-#include "command/terminal.hpp"
 #include "formats/exports/exports.hpp"
 #include "formats/samples_json.hpp"
 #include "model/measured.hpp"

@@ -1,9 +1,9 @@
 // mpisheet fit: equations from samples.
 
-#include "command/cli.hpp"
-#include "command/fit_files.hpp"
-#include "command/option.hpp"
-#include "command/terminal.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/fit_files.hpp"
 #include "model/quantity.hpp"
 #include "report/text/explanation.hpp"
 #include "report/text/text.hpp"

@@ -2,10 +2,10 @@
 
 #include "report/text/guidelines.hpp"
 
-#include "command/cli.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/measurements.hpp"
-#include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"

@@ -2,11 +2,11 @@
 
 #include "formats/import.hpp"
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/import_files.hpp"
-#include "command/json.hpp"
 #include "command/record/import_trace.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -1,10 +1,10 @@
 // mpisheet machines: several machines in a few numbers each, side by side.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/json.hpp"
-#include "command/machine_sheets.hpp"
-#include "command/terminal.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/machine_sheets.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "report/machine_figures.hpp"

@@ -1,8 +1,8 @@
 // mpisheet: the one command that people type. Each subcommand's options and work are in its own file of this folder.
 
-#include "command/cli.hpp"
-#include "command/terminal.hpp"
-#include "command/waiting.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
+#include "command/console/waiting.hpp"
 #include "equations/place.hpp"
 #include "formats/standard_streams.hpp"
 #include "git_version.hpp"

@@ -1,9 +1,10 @@
 #include "command/measurements.hpp"
 
-#include "command/equation_files.hpp"
-#include "fit/change.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "fit/ranges_of.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
+#include "model/change/change.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -39,9 +40,9 @@ std::vector<report::ContextChange> context_changes(const MeasuredFolder &before,
 
 /// Where the equation of any of the measurements is another one, the range is another one; of kernels' steps,
 /// sixteen-fold ranges of working sets.
-fit::RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
+RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
 {
-    std::vector<fit::RangeOf> fits;
+    std::vector<RangeOf> fits;
     for (const MeasuredFolder &measurement : measurements) {
         std::vector<Sample> operations = measurement.samples;
         std::erase_if(operations, [](const Sample &sample) { return sample.op.starts_with("c_"); });
@@ -51,7 +52,7 @@ fit::RangeOf ranges_in(const std::vector<MeasuredFolder> &measurements)
         std::string range;
         if (op.starts_with("c_"))
             range = std::to_string(std::bit_width(static_cast<std::uint64_t>(d)) / 4);
-        for (const fit::RangeOf &of_fit : fits)
+        for (const RangeOf &of_fit : fits)
             range += "." + of_fit(op, p, d);
         return range;
     };
@@ -99,7 +100,7 @@ MeasuredFolder read_measurement(const fs::path &given)
         measurement.name = fs::weakly_canonical(input).parent_path().filename().string();
     measurement.samples = formats::read_samples_of_one_layout(file);
     if (const fs::path steps = file.parent_path() / "calibration.csv"; input != file && fs::exists(steps))
-        for (Sample &step : fit::as_samples(formats::read_calibration(steps)))
+        for (Sample &step : as_samples(formats::read_calibration(steps)))
             measurement.samples.push_back(std::move(step));
     if (measurement.samples.empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected samples below the header, found none");
@@ -110,16 +111,16 @@ MeasuredFolder read_measurement(const fs::path &given)
 
 std::vector<Generation> compare_measurements(const std::vector<MeasuredFolder> &measurements, double threshold)
 {
-    const fit::RangeOf range_of = ranges_in(measurements);
+    const RangeOf range_of = ranges_in(measurements);
     const MeasuredFolder &first = measurements.front();
     std::vector<Generation> generations;
     for (std::size_t i = 1; i < measurements.size(); ++i) {
         const MeasuredFolder &other = measurements[i];
-        const fit::ChangeRules rules{.threshold = threshold, .exact = first.simulated() && other.simulated()};
+        const ChangeRules rules{.threshold = threshold, .exact = first.simulated() && other.simulated()};
         generations.push_back({.name = other.name,
                                .date = other.fact("date"),
                                .context = context_changes(first, other),
-                               .changes = fit::changes(first.samples, other.samples, range_of, rules)});
+                               .changes = changes(first.samples, other.samples, range_of, rules)});
         if (generations.back().changes.ranges.empty())
             throw Error(Exit::bad_input, other.name + ": nothing that " + first.name +
                                              " measured too: no operation at the same p and bytes");

@@ -1,7 +1,7 @@
 #pragma once
 // Machines as people name them, read so that their operations can be drawn.
 
-#include "report/charts/operation_chart.hpp"
+#include "report/operation_chart.hpp"
 
 #include <span>
 #include <string>

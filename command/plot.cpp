@@ -1,12 +1,12 @@
 // mpisheet plot: the curves of an operation.
 
-#include "command/cli.hpp"
-#include "command/json.hpp"
-#include "command/machine_sheets.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/machine_sheets.hpp"
 #include "command/measurements.hpp"
 #include "command/operation_plot.hpp"
-#include "command/option.hpp"
-#include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"

@@ -1,12 +1,12 @@
 // mpisheet predict: what a model says on a machine, as a family of curves.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/families.hpp"
-#include "command/machine_sheets.hpp"
-#include "command/option.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/families.hpp"
+#include "command/evaluation/machine_sheets.hpp"
 #include "command/sensitivity.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -1,10 +1,10 @@
 #include "command/program_runs.hpp"
 
-#include "command/json.hpp"
+#include "command/console/json.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/ending.hpp"
 #include "command/launch/progress.hpp"
-#include "command/predictions.hpp"
 #include "formats/file.hpp"
 #include "formats/lock.hpp"
 #include "model/error.hpp"

@@ -1,7 +1,7 @@
 // mpisheet report: the folders of characterise as one page.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
+#include "command/console/cli.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"

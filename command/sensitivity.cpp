@@ -1,7 +1,7 @@
 #include "command/sensitivity.hpp"
 
-#include "command/json.hpp"
-#include "command/terminal.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "formats/table.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"

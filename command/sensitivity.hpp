@@ -1,7 +1,7 @@
 #pragma once
 // What a prediction hangs on, in the three formats that commands print.
 
-#include "command/action.hpp"
+#include "command/console/action.hpp"
 #include "model/sensitivity.hpp"
 
 #include <span>

@@ -1,12 +1,12 @@
 // mpisheet show: a datasheet or model for a person.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "command/operation_plot.hpp"
-#include "command/option.hpp"
-#include "command/predictions.hpp"
-#include "command/terminal.hpp"
 #include "fit/explain.hpp"
 #include "fit/fit.hpp"
 #include "model/composition.hpp"
@@ -14,8 +14,8 @@
 #include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
+#include "report/tables.hpp"
 #include "report/text/explanation.hpp"
-#include "report/text/tables.hpp"
 #include "report/text/text.hpp"
 #include "report/text/tree.hpp"
 
@@ -123,7 +123,7 @@ int show_tree(const ShowOptions &options)
         throw Error(Exit::usage, "give --sheet SHEET.gp: the model calls " + call->text);
     const Model model = make_model(std::move(script), sheet, {options.entry, parse_settings(options.settings)});
     ModelCall call = composition(*model.scope, entry_function);
-    measure(call, {options.p.value_or(1), options.d.value_or(1)});
+    evaluate_at(call, {options.p.value_or(1), options.d.value_or(1)});
     std::string caption = model.program;
     if (const std::string machine = last_note(sheet, "machine").value_or(""); !machine.empty())
         caption += " on " + machine;

@@ -1,13 +1,13 @@
 // mpisheet validate: a model's predictions beside runs measured anywhere, or made here once it has predicted them.
 
-#include "command/cli.hpp"
-#include "command/comparison.hpp"
-#include "command/equation_files.hpp"
-#include "command/families.hpp"
-#include "command/option.hpp"
-#include "command/predictions.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/comparison.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/families.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "command/program_runs.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "formats/scores.hpp"
 #include "model/error.hpp"
@@ -15,7 +15,7 @@
 #include "model/quantity.hpp"
 #include "report/charts/plot.hpp"
 #include "report/charts/validation_chart.hpp"
-#include "report/text/validation.hpp"
+#include "report/validation.hpp"
 
 #include <fmt/format.h>
 

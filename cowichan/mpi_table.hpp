@@ -1,7 +1,7 @@
 #pragma once
 // What the rows of the table do on MPI.
 
-#include "cowichan/problem.hpp"
+#include "cowichan/kernels/problem.hpp"
 #include "cowichan/table.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/instance.hpp"

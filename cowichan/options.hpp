@@ -1,7 +1,7 @@
 #pragma once
 // The command line of mpisheet-cowichan.
 
-#include "cowichan/problem.hpp"
+#include "cowichan/kernels/problem.hpp"
 #include "cowichan/table.hpp"
 #include "probes/measure/kernel_options.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "farm/applications/divide_program.hpp"
 #include "farm/applications/program.hpp"
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/topology.hpp"
 #include "model/traffic/interconnect.hpp"
 #include "probes/measure/session.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Unit costs of kernels against the working set, and work profiles along the rows.
 
-#include "fit/operation_fit.hpp"
+#include "fit/operation/operation_fit.hpp"
 #include "model/sample.hpp"
 
 #include <span>

@@ -1,5 +1,5 @@
-#include "fit/chain.hpp"
-#include "fit/rounding.hpp"
+#include "fit/operation/chain.hpp"
+#include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "fit/evidence.hpp"
 
-#include "fit/search.hpp"
+#include "fit/operation/search.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Why an equation is what it is, and what it might as well be: computed anew from what a fit keeps.
 
-#include "fit/operation_fit.hpp"
+#include "fit/operation/operation_fit.hpp"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "fit/advice.hpp"
 #include "fit/evidence.hpp"
 #include "fit/loggp.hpp"
-#include "fit/rounding.hpp"
+#include "fit/operation/rounding.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -2,7 +2,7 @@
 // From samples to equations: fit() finds them, evaluate() computes them, to_sheet() writes them as text.
 
 #include "fit/jobs.hpp"
-#include "fit/operation_fit.hpp"
+#include "fit/operation/operation_fit.hpp"
 #include "fit/rates.hpp"
 #include "model/sample.hpp"
 #include "model/sheet.hpp"

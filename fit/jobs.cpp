@@ -1,6 +1,6 @@
 #include "fit/jobs.hpp"
 
-#include "fit/rounding.hpp"
+#include "fit/operation/rounding.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 

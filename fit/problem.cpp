@@ -1,4 +1,4 @@
-#include "fit/search.hpp"
+#include "fit/operation/search.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "fit/rates.hpp"
 
-#include "fit/equation.hpp"
-#include "fit/interval.hpp"
-#include "fit/rounding.hpp"
+#include "fit/operation/equation.hpp"
+#include "fit/operation/interval.hpp"
+#include "fit/operation/rounding.hpp"
 #include "model/points.hpp"
 #include "model/statistics.hpp"
 

@@ -1,5 +1,5 @@
-#include "fit/rounding.hpp"
-#include "fit/search.hpp"
+#include "fit/operation/rounding.hpp"
+#include "fit/operation/search.hpp"
 
 #include <algorithm>
 #include <cmath>

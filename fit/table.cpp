@@ -1,7 +1,7 @@
 #include "fit/table.hpp"
 
-#include "fit/interval.hpp"
-#include "fit/rounding.hpp"
+#include "fit/operation/interval.hpp"
+#include "fit/operation/rounding.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 

@@ -23,7 +23,7 @@ struct ModelCall {
     bool recurs = false;   ///< calls a function that is being computed: what it calls is counted there
     std::vector<ModelCall> calls;
 
-    // At a point (measure()), else 0 and unknown.
+    // At a point (evaluate_at()), else 0 and unknown.
     long evaluations = 0;          ///< how often it was computed; 0: a condition was not met
     std::vector<double> arguments; ///< of the first evaluation
     bool varies = false;           ///< not all evaluations had these arguments
@@ -45,7 +45,7 @@ ModelCall composition(const equations::Scope &scope, const std::string &entry);
 
 /// Adds what is known at one point: `arguments` are those of the entry. Throws as evaluation does, and Error
 /// (bad_input) where it takes more than most_operations.
-void measure(ModelCall &entry, const std::vector<double> &arguments);
+void evaluate_at(ModelCall &entry, const std::vector<double> &arguments);
 
 inline constexpr int most_calls = 5000;
 inline constexpr long most_operations = 3'000'000;

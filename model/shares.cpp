@@ -308,7 +308,7 @@ void fill(ModelCall &call, const std::map<const ModelCall *, Totals> &totals, do
 
 } // namespace
 
-void measure(ModelCall &entry, const std::vector<double> &arguments)
+void evaluate_at(ModelCall &entry, const std::vector<double> &arguments)
 {
     Evaluator evaluator;
     std::vector<Value> values;

@@ -1,7 +1,7 @@
 #pragma once
 // Two sheets by their equations alone: how many times as long one says that an operation takes, where both say it.
 
-#include "report/datasheet.hpp"
+#include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
 
 #include <cstdint>

@@ -7,10 +7,10 @@
 #include "model/decision.hpp"
 #include "model/sample.hpp"
 #include "report/charts/timeline.hpp"
-#include "report/datasheet.hpp"
 #include "report/machine_figures.hpp"
 #include "report/spmd.hpp"
 #include "report/text/changes.hpp"
+#include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
 
 #include <filesystem>

@@ -3,7 +3,7 @@
 // processors do.
 
 #include "model/explanation.hpp"
-#include "report/datasheet.hpp"
+#include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
 
 #include <limits>

@@ -1,6 +1,6 @@
 #include "report/spmd.hpp"
 
-#include "report/html/markup.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>

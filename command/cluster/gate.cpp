@@ -1,10 +1,10 @@
 // mpisheet gate: whether a machine became slower since a measurement that was accepted.
 
-#include "fit/gate.hpp"
+#include "model/change/gate.hpp"
 
-#include "command/cli.hpp"
-#include "command/json.hpp"
-#include "command/terminal.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
 #include "formats/records.hpp"
@@ -28,9 +28,6 @@ namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
-using fit::GateResult;
-using fit::GateRow;
-using fit::GateVerdict;
 
 enum class GateFormat { table, summary, json, junit, openmetrics };
 
@@ -39,7 +36,7 @@ struct GateOptions {
     std::vector<fs::path> measured; ///< folders of jobs, or of several of them
     bool accepts = false;           ///< what is measured becomes the baseline …
     std::string why;                ///< … and why
-    fit::GateRules rules;
+    GateRules rules;
     GateFormat format = GateFormat::table;
 };
 
@@ -69,17 +66,17 @@ std::vector<fs::path> jobs_in(const std::vector<fs::path> &folders)
 }
 
 /// The medians that a baseline holds. Older ones have a samples.json beside them that counts all samples.
-std::vector<fit::JobSamples> read_baseline(const fs::path &current)
+std::vector<JobSamples> read_baseline(const fs::path &current)
 {
-    std::vector<fit::JobSamples> all;
+    std::vector<JobSamples> all;
     for (const fs::path &job : jobs_in(current))
         all.push_back(of_main_layout(formats::read_samples(job / "samples.csv")));
     return all;
 }
 
-std::vector<fit::JobSamples> read_jobs(const std::vector<fs::path> &jobs)
+std::vector<JobSamples> read_jobs(const std::vector<fs::path> &jobs)
 {
-    std::vector<fit::JobSamples> all;
+    std::vector<JobSamples> all;
     for (const fs::path &job : jobs)
         all.push_back(formats::read_samples_of_one_layout(job / "samples.csv"));
     return all;
@@ -106,10 +103,10 @@ int accept(const GateOptions &options)
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const fs::path job = next / std::to_string(i + 1);
         formats::make_folder(job);
-        formats::write_file(job / "samples.csv",
-                            formats::records_text(
-                                formats::sample_fields,
-                                fit::launch_medians_of(formats::read_samples_of_one_layout(jobs[i] / "samples.csv"))));
+        formats::write_file(
+            job / "samples.csv",
+            formats::records_text(formats::sample_fields,
+                                  launch_medians_of(formats::read_samples_of_one_layout(jobs[i] / "samples.csv"))));
         if (fs::exists(jobs[i] / "samples.json")) // of another name: it counts samples that are not here
             formats::write_file(job / "measured.json", formats::read_file(jobs[i] / "samples.json"));
         from.push_back(fs::absolute(jobs[i]).lexically_normal().string());
@@ -245,7 +242,7 @@ int judge(const GateOptions &options)
         throw Error(Exit::bad_input,
                     options.baseline.string() +
                         ": no baseline: mpisheet gate BASELINE DIR --accept WHY makes one of what DIR holds");
-    const GateResult result = fit::gate(read_baseline(current), read_jobs(jobs_in(options.measured)), options.rules);
+    const GateResult result = gate(read_baseline(current), read_jobs(jobs_in(options.measured)), options.rules);
     switch (options.format) {
     case GateFormat::table:
         say(table_of(result));

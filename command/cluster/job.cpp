@@ -2,8 +2,8 @@
 
 #include "command/cluster/job.hpp"
 
-#include "command/cli.hpp"
-#include "command/terminal.hpp"
+#include "command/console/terminal.hpp"
+#include "command/launch/options.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -1,5 +1,5 @@
 #include "command/cluster/job.hpp"
-#include "command/equation_files.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>

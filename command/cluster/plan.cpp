@@ -2,12 +2,12 @@
 
 #include "command/cluster/plan.hpp"
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/json.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/launch/child.hpp"
+#include "command/launch/options.hpp"
 #include "command/launch/places.hpp"
-#include "command/terminal.hpp"
 #include "formats/fields.hpp"
 #include "formats/points.hpp"
 #include "model/error.hpp"

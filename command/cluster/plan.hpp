@@ -1,8 +1,8 @@
 #pragma once
 // What a measurement would take, told before it is begun.
 
-#include "command/action.hpp"
-#include "command/probe.hpp"
+#include "command/console/action.hpp"
+#include "command/launch/probe.hpp"
 #include "probes/campaign/forecast.hpp"
 
 #include <filesystem>

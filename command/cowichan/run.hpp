@@ -1,7 +1,7 @@
 #pragma once
 // mpisheet cowichan run: the models choose the way, then the kernel is run.
 
-#include "command/action.hpp"
+#include "command/console/action.hpp"
 
 namespace mpisheet::command {
 

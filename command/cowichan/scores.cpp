@@ -1,8 +1,8 @@
 #include "command/cowichan/scores.hpp"
 
-#include "command/equation_files.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/launch/launch.hpp"
-#include "command/terminal.hpp"
 #include "cowichan/table.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"

@@ -1,10 +1,10 @@
 // A farm read from options, a sheet and an application's row.
 
-#include "command/equation_files.hpp"
+#include "command/console/option.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
 #include "command/launch/launch.hpp"
-#include "command/option.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"

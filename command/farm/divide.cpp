@@ -1,11 +1,11 @@
 // mpisheet farm divide: tasks that are split on their way down the tree and whose results are joined on the way up.
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
-#include "command/json.hpp"
-#include "command/option.hpp"
-#include "command/terminal.hpp"
 #include "farm/simulation/divide_simulation.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

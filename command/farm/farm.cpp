@@ -2,7 +2,7 @@
 
 #include "command/farm/farm.hpp"
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
 
 namespace mpisheet::command {
 

@@ -1,8 +1,8 @@
 #pragma once
 // The subcommands of mpisheet farm, and how they read a farm from options and print what was predicted of it.
 
-#include "command/action.hpp"
-#include "command/json.hpp"
+#include "command/console/action.hpp"
+#include "command/console/json.hpp"
 #include "farm/model/case.hpp"
 #include "farm/tree/topology.hpp"
 

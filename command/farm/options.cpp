@@ -1,6 +1,6 @@
 // The options of a farm.
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
 #include "command/farm/farm.hpp"
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 
 #include "command/farm/plan.hpp"
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
 #include "command/farm/values.hpp"
-#include "command/json.hpp"
-#include "command/option.hpp"
-#include "command/terminal.hpp"
 #include "farm/model/best_tree.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

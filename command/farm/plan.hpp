@@ -1,8 +1,8 @@
 #pragma once
 // The best farm for given work, and how it is printed.
 
+#include "command/console/json.hpp"
 #include "command/farm/farm.hpp"
-#include "command/json.hpp"
 #include "farm/model/plan.hpp"
 
 #include <string>

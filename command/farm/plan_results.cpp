@@ -1,8 +1,8 @@
 // A plan in tables and words, and as JSON.
 
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/farm/plan.hpp"
-#include "command/json.hpp"
-#include "command/terminal.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 

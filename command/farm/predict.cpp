@@ -1,10 +1,10 @@
 // mpisheet farm predict: how long a farm takes, and what bounds it.
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/machine_sheets.hpp"
 #include "command/farm/farm.hpp"
-#include "command/json.hpp"
-#include "command/machine_sheets.hpp"
-#include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"

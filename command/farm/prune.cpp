@@ -2,10 +2,10 @@
 
 #include "farm/model/prune.hpp"
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/farm/farm.hpp"
-#include "command/json.hpp"
-#include "command/terminal.hpp"
 #include "farm/model/flow.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"

@@ -1,7 +1,7 @@
 // A farm and its prediction in words and as JSON.
 
+#include "command/console/json.hpp"
 #include "command/farm/farm.hpp"
-#include "command/json.hpp"
 #include "farm/model/prune.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"

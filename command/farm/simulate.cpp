@@ -1,9 +1,9 @@
 // mpisheet farm simulate: every task of a farm, and what each processor did.
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/farm/farm.hpp"
-#include "command/json.hpp"
-#include "command/terminal.hpp"
 #include "farm/model/steady_state.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"

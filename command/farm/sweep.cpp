@@ -2,8 +2,8 @@
 
 #include "command/farm/sweep.hpp"
 
-#include "command/cli.hpp"
-#include "command/terminal.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
 #include "farm/model/flow.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"

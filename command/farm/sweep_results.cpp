@@ -1,8 +1,8 @@
 // A sweep's points as table, CSV, JSON and curves.
 
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/farm/sweep.hpp"
-#include "command/json.hpp"
-#include "command/terminal.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -2,7 +2,7 @@
 
 #include "command/farm/values.hpp"
 
-#include "command/option.hpp"
+#include "command/console/option.hpp"
 #include "equations/equations.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -1,8 +1,8 @@
 // The tasks of a farm: how many, how long, in which order.
 
+#include "command/console/option.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
-#include "command/option.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -1,6 +1,6 @@
 #include "command/launch/child.hpp"
 
-#include "command/terminal.hpp"
+#include "command/console/terminal.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 
 #include "command/launch/doctor.hpp"
 
-#include "command/cli.hpp"
-#include "command/json.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/launch/drain.hpp"
-#include "command/terminal.hpp"
+#include "command/launch/options.hpp"
 #include "model/error.hpp"
 #include "report/text/text.hpp"
 

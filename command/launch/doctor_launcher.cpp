@@ -1,6 +1,6 @@
 // Launcher, MPI library, programs and packages.
 
-#include "command/json.hpp"
+#include "command/console/json.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/doctor.hpp"
 #include "formats/file.hpp"

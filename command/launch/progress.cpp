@@ -1,7 +1,7 @@
 #include "command/launch/progress.hpp"
 
-#include "command/terminal.hpp"
-#include "command/waiting.hpp"
+#include "command/console/terminal.hpp"
+#include "command/console/waiting.hpp"
 
 #include <fmt/format.h>
 

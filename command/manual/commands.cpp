@@ -1,8 +1,8 @@
 // mpisheet help, completion, manual: the commands about the commands.
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
 #include "command/manual/pages.hpp"
-#include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 

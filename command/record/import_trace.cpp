@@ -1,8 +1,8 @@
 #include "command/record/import_trace.hpp"
 
-#include "command/json.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/record/folder.hpp"
-#include "command/terminal.hpp"
 #include "recordings/record/otf2/otf2.hpp"
 #include "report/text/units.hpp"
 

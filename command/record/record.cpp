@@ -1,12 +1,12 @@
 // mpisheet record: any MPI program with the recorder in it, and what it left behind.
 
-#include "command/cli.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/launch.hpp"
 #include "command/record/folder.hpp"
 #include "command/record/sites.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "formats/json_file.hpp"
 #include "model/error.hpp"

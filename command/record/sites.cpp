@@ -1,8 +1,8 @@
 #include "command/record/sites.hpp"
 
-#include "command/json.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/launch/child.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "recordings/record/reader.hpp"
 #include "recordings/record/writer.hpp"

@@ -2,10 +2,10 @@
 
 #include "recordings/derive/derive.hpp"
 
-#include "command/cli.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
 #include "command/replay/recorded.hpp"
-#include "command/terminal.hpp"
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"

@@ -2,12 +2,12 @@
 
 #include "recordings/replay/profile.hpp"
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
 #include "command/replay/recorded.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "recordings/record/reader.hpp"
 #include "report/charts/size_picture.hpp"

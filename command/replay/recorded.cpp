@@ -1,7 +1,7 @@
 #include "command/replay/recorded.hpp"
 
-#include "command/equation_files.hpp"
-#include "command/option.hpp"
+#include "command/console/option.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "equations/equations.hpp"
 #include "model/error.hpp"
 #include "recordings/record/reader.hpp"

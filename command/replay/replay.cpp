@@ -2,12 +2,12 @@
 
 #include "recordings/replay/replay.hpp"
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/json.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
 #include "command/replay/recorded.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/measured.hpp"

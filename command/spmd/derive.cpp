@@ -1,9 +1,9 @@
 // mpisheet spmd derive: the equations, the task graph or a picture of a program that is described in another form.
 
-#include "command/cli.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "report/charts/drawing.hpp"

@@ -1,10 +1,10 @@
 // mpisheet spmd explore: how many processors for a problem, how large a problem for processors.
 
-#include "command/cli.hpp"
-#include "command/extrapolated.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/extrapolated.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
-#include "command/terminal.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"

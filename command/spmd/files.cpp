@@ -1,6 +1,6 @@
 #include "command/spmd/files.hpp"
 
-#include "command/equation_files.hpp"
+#include "command/evaluation/equation_files.hpp"
 #include "command/launch/launch.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/file.hpp"

@@ -1,10 +1,10 @@
 // mpisheet spmd predict: times over problem sizes and processors, as the paper's tables, CSV, JSON or curves.
 
-#include "command/cli.hpp"
-#include "command/extrapolated.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/extrapolated.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
-#include "command/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

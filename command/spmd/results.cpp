@@ -1,5 +1,5 @@
-#include "command/extrapolated.hpp"
-#include "command/json.hpp"
+#include "command/console/json.hpp"
+#include "command/evaluation/extrapolated.hpp"
 #include "command/spmd/spmd.hpp"
 #include "formats/spmd_csv.hpp"
 #include "model/quantity.hpp"

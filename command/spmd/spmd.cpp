@@ -2,8 +2,8 @@
 
 #include "command/spmd/spmd.hpp"
 
-#include "command/cli.hpp"
-#include "command/option.hpp"
+#include "command/console/cli.hpp"
+#include "command/console/option.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet::command {

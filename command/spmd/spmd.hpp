@@ -1,7 +1,7 @@
 #pragma once
 // The subcommands of mpisheet spmd, and the way in which they print cells.
 
-#include "command/action.hpp"
+#include "command/console/action.hpp"
 #include "report/charts/curves.hpp"
 #include "spmd/application.hpp"
 

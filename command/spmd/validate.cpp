@@ -1,12 +1,12 @@
 // mpisheet spmd validate: the case studies predicted from their descriptions and a datasheet, then run, then compared.
 
-#include "command/cli.hpp"
-#include "command/equation_files.hpp"
-#include "command/fit_files.hpp"
-#include "command/probe.hpp"
+#include "command/console/cli.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/fit_files.hpp"
+#include "command/evaluation/validation.hpp"
+#include "command/launch/probe.hpp"
 #include "command/spmd/files.hpp"
 #include "command/spmd/spmd.hpp"
-#include "command/validation.hpp"
 #include "model/comparison.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"

@@ -2,7 +2,7 @@
 // The chained runs (Wilson & Irvin 1996): kernels one after the other, each from the values of those before. They have
 // no models of their own.
 
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 namespace mpisheet::cowichan {
 

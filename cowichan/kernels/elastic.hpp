@@ -8,8 +8,8 @@
 //     φ_ij = exp(−|c_i − p_j|² / 2K²)
 // and K shrinks by `rate` after every `relax` iterations.
 
-#include "cowichan/kernel.hpp"
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/kernel.hpp"
+#include "cowichan/kernels/values.hpp"
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 // for the forces. Sums of weights are exact (elastic.hpp), so that the net has the same bits for every p and in both
 // ways.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/elastic.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"

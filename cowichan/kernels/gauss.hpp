@@ -3,8 +3,8 @@
 // panel is eliminated in itself, then from all rows below it. Each element meets the pivots in the definition's order,
 // one by one, so that its bits are those of the definition, whatever the panels and whoever has the rows.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

@@ -3,7 +3,7 @@
 // first, sends it off, and only then treats its other rows. Back substitution goes the other way round.
 
 #include "cowichan/kernels/gauss.hpp"
-#include "cowichan/system.hpp"
+#include "cowichan/kernels/system_mpi.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"
 

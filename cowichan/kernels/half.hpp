@@ -2,8 +2,8 @@
 // Two-dimensional perfect shuffle (thesis 4.3.3; Wilson & Irvin 1996): cell (r, c) of the result is cell (P(r), P(c))
 // of a matrix, where P(k) = 2k for k < ⌈n/2⌉ and 2(k − ⌈n/2⌉) + 1 beyond, for n rows or columns.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 #include "probes/compute/rows.hpp"
 
 #include <array>

@@ -1,7 +1,7 @@
 // half on MPI: blocks of rows. Each rank shuffles its rows; the even ones then go to at most two ranks, one after the
 // other, and so do the odd ones: a message each, or, a variant, one MPI_Alltoallv.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/half.hpp"
 #include "cowichan/kernels/randmat.hpp"
 #include "probes/measure/calibration.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Convex layers (third-bit.com 2010, "hull"): the corners of the convex hull of all points, then of those left …
 
-#include "cowichan/kernel.hpp"
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/kernel.hpp"
+#include "cowichan/kernels/values.hpp"
 
 #include <array>
 #include <cstdint>

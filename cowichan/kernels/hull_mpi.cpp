@@ -1,7 +1,7 @@
 // hull on MPI: blocks of points. For each layer every rank finds the corners of the hull of its own points; all of them
 // go to everybody (MPI_Allgather of their numbers, MPI_Allgatherv of the corners), who find the layer among them.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/hull.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/kernel_run.hpp"

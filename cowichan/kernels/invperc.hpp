@@ -2,8 +2,8 @@
 // Invasion percolation (thesis 4.3.8): from the middle of a matrix, a front of filled cells takes again and again the
 // least of its unfilled neighbours.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

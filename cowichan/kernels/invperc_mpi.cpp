@@ -2,7 +2,7 @@
 // bytes a cell finds the least of all; then every rank knows which cell is filled and adds those of its neighbours that
 // it has.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/invperc.hpp"
 #include "cowichan/kernels/randmat.hpp"
 #include "probes/measure/calibration.hpp"

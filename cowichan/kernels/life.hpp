@@ -2,8 +2,8 @@
 // The game of life on a torus (thesis 4.3.4): a cell with three live neighbours among eight lives, one with two stays
 // as it is, any other is dead. 64 cells to a word, so that one instruction works on 64 cells (or on 256, 512).
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // life on MPI: blocks of rows. Before each generation the ranks send their first row up and their last row down a ring,
 // two shifts of 8·⌈columns/64⌉ bytes. Ranks without rows take no part.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "model/random.hpp"
 #include "probes/measure/calibration.hpp"

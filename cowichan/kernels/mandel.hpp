@@ -6,8 +6,8 @@
 //     im ← 2·re·im + x,   re ← re² − im² + y   (both from the old values),   n ← n + 1
 // while n < 150 and re² + im² < 2. The value of the point is n, 1 … 150. (Wilson & Irvin 1996; x feeds im, y feeds re.)
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

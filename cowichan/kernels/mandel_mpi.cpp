@@ -2,7 +2,7 @@
 // of 16 ranks then does 2.9 times the mean; cyclic: 1.02 at d = 512). Nothing is sent; the ranks meet in a barrier, as
 // in the thesis (4.3.1).
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/mandel.hpp"
 #include "model/error.hpp"
 #include "model/random.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Normalisation (thesis 4.3.12; Wilson & Irvin 1996): points moved and scaled to the unit square.
 
-#include "cowichan/kernel.hpp"
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/kernel.hpp"
+#include "cowichan/kernels/values.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // norm on MPI: blocks of points. One MPI_Allreduce of four reals (the largest x, −x, y, −y) tells every rank where the
 // points lie; each then scales its own.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/norm.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"

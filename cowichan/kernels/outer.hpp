@@ -1,9 +1,9 @@
 #pragma once
 // Outer product (thesis 4.3.6; Wilson & Irvin 1996): the distances between all points, and of each from the origin.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
+#include "cowichan/kernels/values.hpp"
 
 #include <array>
 #include <cstdint>

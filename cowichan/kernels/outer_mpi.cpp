@@ -1,7 +1,7 @@
 // outer on MPI: blocks of points. Every rank collects all points (MPI_Allgather of 16·⌈d/p⌉ bytes from each, the last
 // ones padded), fills its rows, and learns the largest distance of all (MPI_Allreduce of one real) for the diagonal.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/outer.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"

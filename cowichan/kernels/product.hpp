@@ -1,8 +1,8 @@
 #pragma once
 // Matrix times vector (thesis 4.3.9). Its loop is probes/compute/multiply.hpp, which the case studies of spmd/ share.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

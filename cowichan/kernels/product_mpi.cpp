@@ -1,7 +1,7 @@
 // product on MPI: blocks of rows of A, equal blocks of x. Every rank collects all of x (MPI_Allgather of 8·⌈columns/p⌉
 // bytes from each, the last ones padded), then multiplies its rows by it.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/product.hpp"
 #include "probes/compute/multiply.hpp"
 #include "probes/measure/calibration.hpp"

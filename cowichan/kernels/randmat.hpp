@@ -2,7 +2,7 @@
 // Random numbers (thesis 4.3.2; Wilson & Irvin 1996): v₀ = seed mod 56197, v_{k+1} = (1291·v_k + 917) mod 56197; cell k
 // of the matrix, row by row, is v_k mod limit.
 
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

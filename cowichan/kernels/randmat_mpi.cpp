@@ -1,7 +1,7 @@
 // randmat on MPI: each rank starts its block of rows where the sequence is by then. Nothing is sent; the ranks meet in
 // a barrier, as in the thesis (4.3.2).
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/randmat.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"

@@ -3,8 +3,8 @@
 // consecutive rows of the matrix. Sums run from left to right, each as the definition has it, eight rows at a time:
 // their bits depend on nothing else.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 // change. Jacobi's order needs the allgather alone, but more sweeps.
 
 #include "cowichan/kernels/sor.hpp"
-#include "cowichan/system.hpp"
+#include "cowichan/kernels/system_mpi.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"
 

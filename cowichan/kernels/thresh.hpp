@@ -2,8 +2,8 @@
 // Histogram thresholding (thesis 4.3.5; Wilson & Irvin 1996): a cell stays when at most ⌊fraction·cells⌋ cells are
 // brighter than it.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
 
 #include <array>
 #include <cstdint>

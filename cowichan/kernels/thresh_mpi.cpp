@@ -2,7 +2,7 @@
 // of 8 bytes a value), the counts say which values stay. Where the values come from a seed their range is known, else
 // it is looked for first.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/thresh.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Vector difference (thesis 4.3.14; Wilson & Irvin 1996).
 
-#include "cowichan/kernel.hpp"
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/kernel.hpp"
+#include "cowichan/kernels/values.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // vecdiff on MPI: equal blocks of both vectors, the largest difference of each block, and one MPI_Allreduce of one
 // real.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/vecdiff.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/work.hpp"

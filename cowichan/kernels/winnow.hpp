@@ -2,9 +2,9 @@
 // Weighted point selection (thesis 4.3.13; Wilson & Irvin 1996): the cells of a matrix of weights that a mask lets
 // through, sorted by (weight, row, column), and a wanted number of them, evenly spaced, the heaviest last.
 
-#include "cowichan/grid.hpp"
-#include "cowichan/kernel.hpp"
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/grid.hpp"
+#include "cowichan/kernels/kernel.hpp"
+#include "cowichan/kernels/values.hpp"
 
 #include <array>
 #include <cstdint>

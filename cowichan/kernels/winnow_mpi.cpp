@@ -6,7 +6,7 @@
 // than 1.25 times its share (Shi & Schaeffer 1992), however the weights are spread; or, a variant, the thesis's: ranges
 // of weight of equal width between the smallest and the largest.
 
-#include "cowichan/distributed.hpp"
+#include "cowichan/kernels/distributed_mpi.hpp"
 #include "cowichan/kernels/winnow.hpp"
 #include "probes/measure/calibration.hpp"
 #include "probes/measure/session.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Complete K-ary trees of D levels in closed form (Pfarm, section 4), for α ≥ β_f. Levels count from the root's 0.
 
-#include "farm/model/costs.hpp"
 #include "farm/model/phases.hpp"
+#include "farm/tree/costs.hpp"
 
 namespace mpisheet::farm {
 

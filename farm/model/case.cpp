@@ -2,8 +2,8 @@
 
 #include "farm/model/levels.hpp"
 #include "farm/model/network.hpp"
-#include "farm/model/require.hpp"
 #include "farm/model/steady_state.hpp"
+#include "farm/tree/require.hpp"
 
 #include <algorithm>
 #include <cmath>

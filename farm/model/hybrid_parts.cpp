@@ -1,7 +1,7 @@
 #include "farm/model/hybrid_parts.hpp"
 
-#include "farm/model/require.hpp"
 #include "farm/model/startup.hpp"
+#include "farm/tree/require.hpp"
 
 #include <algorithm>
 #include <cmath>

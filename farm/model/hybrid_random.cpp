@@ -1,7 +1,7 @@
 // The prediction for random task times: several runs and what they tell of one more.
 
 #include "farm/model/hybrid_parts.hpp"
-#include "farm/model/require.hpp"
+#include "farm/tree/require.hpp"
 
 #include <boost/math/distributions/students_t.hpp>
 

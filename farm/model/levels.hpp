@@ -2,7 +2,7 @@
 // The processor farm of TR 91-27, section 3.2: balanced K-ary trees level by level. Levels count from 1 at the leaves
 // to N at the root, as the report has them; times in seconds, throughputs in tasks a second.
 
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 
 #include <span>
 #include <vector>

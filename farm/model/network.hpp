@@ -1,8 +1,8 @@
 #pragma once
 // What the links of a machine allow a farm, whatever its tree.
 
-#include "farm/model/costs.hpp"
 #include "farm/simulation/simulation.hpp"
+#include "farm/tree/costs.hpp"
 
 #include <optional>
 #include <string>

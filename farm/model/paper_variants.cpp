@@ -1,9 +1,9 @@
 #include "farm/model/paper_variants.hpp"
 
-#include "farm/model/bound.hpp"
 #include "farm/model/flow.hpp"
 #include "farm/model/startup.hpp"
 #include "farm/model/winddown.hpp"
+#include "farm/tree/bound.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 // do, each for its own table. They reproduce print and serve no prediction: docs/farm/formulas.md tells how they were
 // found.
 
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/tree.hpp"
 
 #include <span>

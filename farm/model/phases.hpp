@@ -1,8 +1,8 @@
 #pragma once
 // A farm's time by the papers' formulas: start-up, steady state, wind-down.
 
-#include "farm/model/bound.hpp"
-#include "farm/model/costs.hpp"
+#include "farm/tree/bound.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/tree.hpp"
 
 namespace mpisheet::farm {

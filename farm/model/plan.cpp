@@ -3,8 +3,8 @@
 #include "farm/model/flow.hpp"
 #include "farm/model/network.hpp"
 #include "farm/model/prune.hpp"
-#include "farm/model/require.hpp"
 #include "farm/model/steady_state.hpp"
+#include "farm/tree/require.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 // From the first task to the moment when every processor has one (Pfarm, section 3.3.1).
 
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/tree.hpp"
 
 #include <vector>

@@ -1,8 +1,8 @@
 #pragma once
 // The steady state of a farm whose nodes and links may differ, and what no such farm can beat.
 
-#include "farm/model/bound.hpp"
 #include "farm/simulation/simulation.hpp"
+#include "farm/tree/bound.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #pragma once
 // From the last task entering the farm to the last result leaving it (Pfarm, section 3.3.2).
 
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/tree.hpp"
 
 namespace mpisheet::farm {

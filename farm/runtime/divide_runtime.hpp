@@ -2,8 +2,8 @@
 // Divide and conquer that runs (TR 91-27, sections 2.2 and 4.1): a node executes a task or splits it, one part for each
 // child, and joins their results. No MPI here (farm/runtime/divide_mpi.hpp starts it).
 
-#include "farm/model/divide.hpp"
 #include "farm/runtime/runtime.hpp"
+#include "farm/tree/divide.hpp"
 
 #include <span>
 #include <vector>

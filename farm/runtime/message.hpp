@@ -2,7 +2,7 @@
 // What travels in a farm: one block of memory, which whoever holds it hands on and nobody copies. Header, then records:
 // each a task, or what became of it, with its bytes.
 
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "farm/simulation/divide_simulation.hpp"
 
-#include "farm/model/require.hpp"
 #include "farm/simulation/divide_machine.hpp"
+#include "farm/tree/require.hpp"
 #include "farm/tree/tree.hpp"
 
 #include <algorithm>

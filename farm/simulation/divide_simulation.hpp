@@ -1,7 +1,7 @@
 #pragma once
 // Event simulation of divide and conquer on a tree of processors (TR 91-27, sections 2.2, 3.1, 3.3, 4.1).
 
-#include "farm/model/divide.hpp"
+#include "farm/tree/divide.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "farm/simulation/simulation.hpp"
 
-#include "farm/model/require.hpp"
 #include "farm/simulation/simulated_farm.hpp"
+#include "farm/tree/require.hpp"
 
 #include <algorithm>
 #include <cmath>

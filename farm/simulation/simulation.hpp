@@ -1,8 +1,8 @@
 #pragma once
 // Event simulation of a processor farm whose nodes are those of Pfarm's Fig. 1 (docs/farm/simulation.md).
 
-#include "farm/model/bound.hpp"
-#include "farm/model/costs.hpp"
+#include "farm/tree/bound.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/tree.hpp"
 #include "model/traffic/traffic.hpp"
 

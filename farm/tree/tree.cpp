@@ -1,6 +1,6 @@
 #include "farm/tree/tree.hpp"
 
-#include "farm/model/require.hpp"
+#include "farm/tree/require.hpp"
 
 #include <algorithm>
 #include <cstdint>

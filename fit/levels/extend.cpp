@@ -1,7 +1,7 @@
 #include "fit/levels/extend.hpp"
 
-#include "fit/describe.hpp"
-#include "fit/rounding.hpp"
+#include "fit/operation/describe.hpp"
+#include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

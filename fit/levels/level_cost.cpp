@@ -1,7 +1,7 @@
 // What a level's links cost, from the samples of messages alone and among others.
 
 #include "fit/levels/network.hpp"
-#include "fit/rounding.hpp"
+#include "fit/operation/rounding.hpp"
 #include "model/network.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "fit/levels/network.hpp"
 
-#include "fit/rounding.hpp"
-#include "fit/terms.hpp"
+#include "fit/operation/rounding.hpp"
+#include "fit/operation/terms.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // A machine's network as functions that equations of collectives call: what a message costs at each level, alone and
 // among others, from the samples of msg_LEVEL and exchange_LEVEL.
 
-#include "fit/operation_fit.hpp"
+#include "fit/operation/operation_fit.hpp"
 #include "model/points.hpp"
 #include "model/sheet.hpp"
 

@@ -3,7 +3,7 @@
 // inferred from samples; nothing else is fitted.
 
 #include "equations/equations.hpp"
-#include "fit/operation_fit.hpp"
+#include "fit/operation/operation_fit.hpp"
 #include "model/algorithms.hpp"
 #include "model/sheet.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // A sheet has only those functions of a machine that it calls.
 
-#include "fit/operation_fit.hpp"
+#include "fit/operation/operation_fit.hpp"
 #include "model/sheet.hpp"
 
 #include <span>

@@ -1,7 +1,8 @@
 #pragma once
 // The curves of a report as pictures of its page.
 
-#include "report/findings.hpp"
+#include "model/comparison.hpp"
+#include "report/text/datasheet.hpp"
 
 #include <optional>
 #include <string>

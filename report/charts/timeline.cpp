@@ -3,7 +3,7 @@
 #include "formats/trace.hpp"
 #include "model/statistics.hpp"
 #include "report/charts/lanes.hpp"
-#include "report/html/markup.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include "report/html/first_look.hpp"
 
 #include "report/charts/svg.hpp"
-#include "report/html/markup.hpp"
 #include "report/html/network_part.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 

@@ -1,11 +1,11 @@
 #include "report/html/html.hpp"
 
 #include "report/charts/svg_family.hpp"
-#include "report/html/markup.hpp"
 #include "report/html/script.hpp"
 #include "report/html/section.hpp"
 #include "report/html/style.hpp"
 #include "report/html/words.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/utf8.hpp"
 
 #include <sstream>

@@ -3,7 +3,7 @@
 #include "model/network.hpp"
 #include "model/operation.hpp"
 #include "report/charts/network_picture.hpp"
-#include "report/html/markup.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 

@@ -3,9 +3,9 @@
 #include "model/operation.hpp"
 #include "model/statistics.hpp"
 #include "report/charts/plot.hpp"
-#include "report/cost_table.hpp"
-#include "report/html/markup.hpp"
-#include "report/text/tables.hpp"
+#include "report/tables.hpp"
+#include "report/text/cost_table.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 

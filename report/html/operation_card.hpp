@@ -1,8 +1,8 @@
 #pragma once
 // What one operation costs, on a card: its equation, curve and errors, and the times that people ask for.
 
-#include "report/cost_table.hpp"
 #include "report/findings.hpp"
+#include "report/text/cost_table.hpp"
 
 #include <string>
 

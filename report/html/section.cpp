@@ -3,16 +3,16 @@
 #include "report/charts/change_picture.hpp"
 #include "report/charts/plot.hpp"
 #include "report/html/first_look.hpp"
-#include "report/html/markup.hpp"
 #include "report/html/network_part.hpp"
 #include "report/html/operation_card.hpp"
 #include "report/html/side_by_side.hpp"
+#include "report/tables.hpp"
 #include "report/text/decisions.hpp"
 #include "report/text/guidelines.hpp"
-#include "report/text/tables.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
-#include "report/text/validation.hpp"
+#include "report/validation.hpp"
 
 #include <algorithm>
 #include <array>

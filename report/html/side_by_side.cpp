@@ -1,9 +1,9 @@
 #include "report/html/side_by_side.hpp"
 
 #include "model/operation.hpp"
-#include "report/html/markup.hpp"
 #include "report/html/operation_card.hpp"
 #include "report/html/section.hpp"
+#include "report/text/markup.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
 

@@ -1,6 +1,6 @@
 #include "report/html/words.hpp"
 
-#include "report/html/markup.hpp"
+#include "report/text/markup.hpp"
 
 namespace mpisheet::report {
 

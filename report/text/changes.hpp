@@ -1,7 +1,7 @@
 #pragma once
 // What changed between measurements of a machine, as tables and a sentence.
 
-#include "model/change.hpp"
+#include "model/change/changes.hpp"
 #include "report/text/grid.hpp"
 
 #include <span>

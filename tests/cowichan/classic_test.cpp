@@ -4,6 +4,7 @@
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/cowichan/classic.hpp"
+#include "tests/skip.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -71,7 +72,7 @@ TEST_CASE("every classic model over every paper sheet has the value that gnuplot
 {
     const Scratch scratch;
     if (run(scratch, "gnuplot --version").status != 0) {
-        WARN("skipped: gnuplot is not installed");
+        skip("gnuplot is not installed");
         return;
     }
     struct Point {

@@ -1,7 +1,7 @@
 #pragma once
 // Values of the Cowichan problems that others worked out (tests/data/cowichan).
 
-#include "cowichan/grid.hpp"
+#include "cowichan/kernels/grid.hpp"
 #include "formats/file.hpp"
 #include "tests/source_folder.hpp"
 

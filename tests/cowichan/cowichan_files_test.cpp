@@ -1,6 +1,6 @@
 // The file formats of the kernels, the rates of simulated machines, and what measurements look like in files.
 
-#include "cowichan/values.hpp"
+#include "cowichan/kernels/values.hpp"
 #include "model/error.hpp"
 #include "probes/measure/work.hpp"
 #include "tests/catch.hpp"

@@ -1,7 +1,7 @@
 // The kernels' compute loops against the definitions, and both against values worked out elsewhere
 // (tests/data/cowichan).
 
-#include "cowichan/grid.hpp"
+#include "cowichan/kernels/grid.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
 #include "cowichan/kernels/product.hpp"

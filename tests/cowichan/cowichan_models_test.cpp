@@ -1,7 +1,7 @@
 // cowichan/models/*.gp: their parts are the kernels' phases, and their sizes and counts are the kernels'. The kernels
 // know nothing of the models and the models nothing of the kernels' code; this test alone knows both.
 
-#include "cowichan/grid.hpp"
+#include "cowichan/kernels/grid.hpp"
 #include "cowichan/kernels/life.hpp"
 #include "cowichan/kernels/mandel.hpp"
 #include "cowichan/table.hpp"

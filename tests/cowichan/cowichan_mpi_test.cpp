@@ -1,8 +1,8 @@
 // The kernels on MPI: the same result for every number of processes, no communication alone, and simulated time that
 // advances by the work done. Run with as many ranks as wished; communicators of up to that many are tried.
 
+#include "cowichan/kernels/values.hpp"
 #include "cowichan/mpi_table.hpp"
-#include "cowichan/values.hpp"
 #include "model/random.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/measure/work.hpp"

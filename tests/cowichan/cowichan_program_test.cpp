@@ -1,7 +1,7 @@
 // mpisheet-cowichan as a person starts it, on one and two real ranks.
 
+#include "cowichan/kernels/values.hpp"
 #include "cowichan/table.hpp"
-#include "cowichan/values.hpp"
 #include "formats/records.hpp"
 #include "formats/table.hpp"
 #include "tests/catch.hpp"

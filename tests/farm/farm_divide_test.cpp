@@ -1,6 +1,6 @@
 // Divide and conquer: the recurrence with every level feasible against a linear program.
 
-#include "farm/model/divide.hpp"
+#include "farm/tree/divide.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Random trees, graphs and costs for the farm's property tests.
 
-#include "farm/model/costs.hpp"
+#include "farm/tree/costs.hpp"
 #include "farm/tree/graph.hpp"
 #include "farm/tree/tree.hpp"
 

@@ -1,9 +1,9 @@
 // Steady state, saturation, pruning and the bounds of a farm.
 
-#include "farm/model/bound.hpp"
 #include "farm/model/flow.hpp"
 #include "farm/model/prune.hpp"
 #include "farm/model/steady_state.hpp"
+#include "farm/tree/bound.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
 

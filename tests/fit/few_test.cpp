@@ -1,12 +1,12 @@
 // Few process counts, far apart: curves carried on, and when terms are better.
 
 #include "equations/equations.hpp"
-#include "fit/few/curves.hpp"
-#include "fit/few/families.hpp"
-#include "fit/few/growth.hpp"
-#include "fit/few/make_law.hpp"
-#include "fit/few/rounds.hpp"
 #include "fit/fit.hpp"
+#include "fit/operation/curves.hpp"
+#include "fit/operation/families.hpp"
+#include "fit/operation/growth.hpp"
+#include "fit/operation/make_law.hpp"
+#include "fit/operation/rounds.hpp"
 #include "formats/sheet.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"

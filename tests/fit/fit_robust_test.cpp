@@ -1,7 +1,7 @@
 // What must not matter to a fit, and data that are hardly there.
 
 #include "fit/fit.hpp"
-#include "fit/points.hpp"
+#include "fit/operation/points.hpp"
 #include "model/error.hpp"
 #include "model/points.hpp"
 #include "tests/catch.hpp"

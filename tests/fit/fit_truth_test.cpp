@@ -2,7 +2,7 @@
 
 #include "fit/evidence.hpp"
 #include "fit/fit.hpp"
-#include "fit/refine.hpp"
+#include "fit/operation/refine.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
 #include "tests/model/synthetic.hpp"

@@ -1,9 +1,9 @@
 #include "tests/fit/left_out.hpp"
 
-#include "fit/few/curves.hpp"
-#include "fit/few/few.hpp"
-#include "fit/few/make_law.hpp"
 #include "fit/fit.hpp"
+#include "fit/operation/curves.hpp"
+#include "fit/operation/few.hpp"
+#include "fit/operation/make_law.hpp"
 #include "model/points.hpp"
 
 #include <algorithm>

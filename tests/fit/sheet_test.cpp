@@ -1,9 +1,9 @@
 // sheet.gp: what is written is what was fitted, for gnuplot and for the equation language alike.
 
 #include "equations/equations.hpp"
-#include "fit/equation.hpp"
 #include "fit/fit.hpp"
-#include "fit/short/helpers.hpp"
+#include "fit/operation/equation.hpp"
+#include "fit/operation/helpers.hpp"
 #include "formats/file.hpp"
 #include "formats/sheet.hpp"
 #include "tests/catch.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Costs of collectives drawn at random, as a machine might have them: what a fit has to find again.
 
-#include "fit/equation.hpp"
+#include "fit/operation/equation.hpp"
 #include "model/sample.hpp"
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct TruthTerm {
 struct Truth {
     std::string op, family;
     std::vector<TruthTerm> below,
-        above;           ///< the algorithm under the threshold and beyond it; `above` empty: no threshold
+        above;                     ///< the algorithm under the threshold and beyond it; `above` empty: no threshold
     fit::Axis axis = fit::Axis::d; ///< what the threshold is one of: d or p·d
     double threshold = 0;
     bool kink = false; ///< a term that begins at a size, without a jump

@@ -13,9 +13,9 @@
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "report/charts/timeline.hpp"
-#include "report/datasheet.hpp"
 #include "report/folder.hpp"
 #include "report/spmd.hpp"
+#include "report/text/datasheet.hpp"
 #include "spmd/graph_text.hpp"
 #include "spmd/loop.hpp"
 

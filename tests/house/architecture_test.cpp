@@ -95,6 +95,31 @@ TEST_CASE("every include obeys the table", "[architecture]")
     CHECK(judged > 3000); // it has looked
 }
 
+TEST_CASE("folders that include each other are a cycle, of any length, and so are a folder and one below it",
+          "[architecture]")
+{
+    const Include up{"farm/tree/grow.cpp", 1, "farm/model/plan.hpp", true};
+    const Include across{"farm/model/plan.cpp", 1, "farm/simulation/run.hpp", true};
+    const Include down{"farm/simulation/run.cpp", 1, "farm/tree/grow.hpp", true};
+    CHECK(cycle_of({up, across}).empty());
+    CHECK(cycle_of({up, across, down}) ==
+          std::vector<std::string>{"farm/model", "farm/simulation", "farm/tree", "farm/model"});
+    CHECK(cycle_of({{"farm/main.cpp", 1, "farm/tree/grow.hpp", true}, {"farm/tree/grow.cpp", 1, "farm/node.hpp", true}})
+              .size() == 3);
+    CHECK(cycle_of({{"model/a.cpp", 1, "model/b.hpp", true}, {"model/b.cpp", 1, "model/a.hpp", true}}).empty());
+}
+
+TEST_CASE("no folders include each other", "[architecture]")
+{
+    std::vector<Include> all;
+    for (const std::string &file : source_files())
+        if (file.rfind("tests/", 0) != 0 && file.rfind("benchmarks/", 0) != 0)
+            for (const Include &include : includes_of(file))
+                all.push_back(include);
+    CHECK(all.size() > 3000); // it has looked
+    CHECK(cycle_of(all) == std::vector<std::string>{});
+}
+
 TEST_CASE("every namespace is its folder's", "[architecture]")
 {
     for (const std::string &file : source_files())

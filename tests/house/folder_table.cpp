@@ -1,6 +1,8 @@
 #include "tests/house/folder_table.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <filesystem>
 #include <regex>
 #include <sstream>
 #include <vector>
@@ -41,12 +43,13 @@ bool lies_in(const std::string &path, const std::string &folder)
     return path.size() > folder.size() && path.compare(0, folder.size(), folder) == 0 && path[folder.size()] == '/';
 }
 
-/// Whether a file is one of "probes/measure/*_smpi.cpp": the star stands for anything but a slash.
+/// Whether a file is one of "probes/measure/*_smpi.cpp": the star stands for anything but a slash, the question mark
+/// for one such character.
 bool matches(const std::string &file, const std::string &pattern)
 {
     std::string expression;
     for (const char c : pattern)
-        expression += c == '*' ? "[^/]*" : c == '.' ? "[.]" : std::string(1, c);
+        expression += c == '*' ? "[^/]*" : c == '?' ? "[^/]" : c == '.' ? "[.]" : std::string(1, c);
     return std::regex_match(file, std::regex(expression));
 }
 
@@ -152,4 +155,36 @@ std::string judge_namespace(const FolderTable &table, const std::string &file, c
     if (nearest == own || allowed(table, file).contains(space.substr(0, space.find("::"))))
         return "";
     return file + " opens the namespace " + space + ", but " + folder + "/ is " + own;
+}
+
+std::vector<std::string> cycle_of(const std::vector<Include> &includes)
+{
+    std::map<std::string, std::set<std::string>> next;
+    for (const Include &include : includes) {
+        const std::string from = std::filesystem::path(include.file).parent_path();
+        const std::string to = std::filesystem::path(include.target).parent_path();
+        if (include.quoted && !to.empty() && from != to)
+            next[from].insert(to);
+    }
+    // From each folder the shortest way back to it, breadth first.
+    for (const auto &[start, targets] : next) {
+        std::map<std::string, std::string> came_from;
+        std::deque<std::string> waiting{start};
+        while (!waiting.empty()) {
+            const std::string folder = waiting.front();
+            waiting.pop_front();
+            for (const std::string &to : next[folder]) {
+                if (to == start) {
+                    std::vector<std::string> way{start};
+                    for (std::string at = folder; at != start; at = came_from.at(at))
+                        way.insert(way.begin(), at);
+                    way.insert(way.begin(), start);
+                    return way;
+                }
+                if (came_from.emplace(to, folder).second)
+                    waiting.push_back(to);
+            }
+        }
+    }
+    return {};
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 /// A row: a folder ("farm/tree"), or files of a folder that may include more than their neighbours
 /// ("measure/*_smpi.cpp").
@@ -30,6 +31,9 @@ struct Include {
 
 /// What is wrong with an include, as a sentence; empty where the table allows it.
 std::string judge(const FolderTable &table, const Include &include);
+
+/// A cycle of folders whose files include each other, its first folder again at its end; empty where there is none.
+std::vector<std::string> cycle_of(const std::vector<Include> &includes);
 
 /// What is wrong with opening a namespace (its whole name, "mpisheet::farm") at the outermost level of a file; empty
 /// where it is the folder's, inside it, or a library's that the folder may include.

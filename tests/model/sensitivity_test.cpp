@@ -116,7 +116,7 @@ TEST_CASE("a share of the composition is the elasticity of the sensitivity", "[s
     sheet.load(equations::parse(sheet_text, "sheet.gp"));
     const Model model = make_model(equations::parse(model_text, "model.gp"), sheet);
     ModelCall entry = composition(*model.scope, entry_function);
-    measure(entry, {8, 500});
+    evaluate_at(entry, {8, 500});
     const Influences found = at(sheet_text, model_text, {8, 500});
     const ModelCall &total = entry.calls.at(0);
     REQUIRE(total.calls.size() == 3);

@@ -2,7 +2,7 @@
 
 #include "model/error.hpp"
 #include "report/findings.hpp"
-#include "report/text/tables.hpp"
+#include "report/tables.hpp"
 #include "report/text/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/source_folder.hpp"

@@ -5,8 +5,8 @@
 #include "report/charts/lanes.hpp"
 #include "report/charts/network_picture.hpp"
 #include "report/charts/size_picture.hpp"
-#include "report/cost_table.hpp"
 #include "report/html/network_part.hpp"
+#include "report/text/cost_table.hpp"
 #include "tests/catch.hpp"
 #include "tests/report/count.hpp"
 

@@ -1,10 +1,10 @@
 // Tables in the terminal, units for people, and text from strangers.
 
-#include "report/text/tables.hpp"
+#include "report/tables.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
 #include "report/text/utf8.hpp"
-#include "report/text/validation.hpp"
+#include "report/validation.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "model/error.hpp"
 #include "report/charts/validation_chart.hpp"
 #include "report/text/text.hpp"
-#include "report/text/validation.hpp"
+#include "report/validation.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 

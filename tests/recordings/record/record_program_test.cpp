@@ -4,6 +4,7 @@
 #include "recordings/record/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/skip.hpp"
 #include "tests/source_folder.hpp"
 
 #include <algorithm>
@@ -238,7 +239,7 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
     const Scratch scratch;
     const std::string program = MPISHEET_SMPI_BIN "/recorded_program";
     if (!tests::has(scratch, "smpirun") || !fs::exists(program)) {
-        WARN("no " << program << ": recording simulated ranks is not tried (cmake --build --preset smpi)");
+        skip("no " + program + ": recording simulated ranks is not tried (cmake --build --preset smpi)");
         return;
     }
     const std::string platform = source_folder() + "/datasheets/platforms/fattree-64";
@@ -270,7 +271,7 @@ TEST_CASE("Fortran's calls are recorded, on real and on simulated ranks", "[reco
                                      ".hosts --log=root.thres:critical --cfg=smpi/simulate-computation:no ",
                                  5U));
     if (!fs::exists(program)) {
-        WARN("no " << program << ": recording Fortran is not tried (gfortran; cmake --build --preset smpi)");
+        skip("no " + program + ": recording Fortran is not tried (gfortran; cmake --build --preset smpi)");
         return;
     }
     const Ran ran = tests::run(scratch, record_command + "-- " + launcher + program);

@@ -1,0 +1,102 @@
+#include "command/console/terminal.hpp"
+
+#include "command/console/waiting.hpp"
+#include "formats/file.hpp"
+#include "formats/standard_streams.hpp"
+#include "model/quantity.hpp"
+#include "model/visible.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace mpisheet::command {
+namespace {
+
+Manners asked; // set once, by main
+
+bool is_set(const char *variable)
+{
+    const char *value = std::getenv(variable);
+    return value != nullptr && *value != '\0';
+}
+
+} // namespace
+
+void set_manners(const Manners &manners)
+{
+    asked = manners;
+}
+
+void tell(std::string_view text)
+{
+    if (asked.quiet)
+        return;
+    end_waiting();
+    formats::tell(text);
+}
+
+void tell_more(std::string_view text)
+{
+    if (asked.verbose)
+        tell(text);
+}
+
+void put(const std::filesystem::path &file, const std::string &text)
+{
+    if (!file.empty()) {
+        formats::write_file(file, text);
+        return tell_more("writes " + file.string() + "\n");
+    }
+    const std::string shown = isatty(STDOUT_FILENO) == 1 ? visible(text) : text;
+    std::fwrite(shown.data(), 1, shown.size(), stdout);
+}
+
+void say(const std::string &text)
+{
+    const std::string lines = report::paragraphs(text, screen().width);
+    std::fwrite(lines.data(), 1, lines.size(), stdout);
+}
+
+void put(const std::filesystem::path &file, const report::Chart &chart)
+{
+    constexpr int lines = 24;
+    if (!file.empty())
+        return report::write_chart(chart, file);
+    const std::string drawn = report::terminal_chart(chart, {terminal_columns(), lines, has_colour()});
+    std::fwrite(drawn.data(), 1, drawn.size(), stdout); // it holds colours, and no text that is not printable
+}
+
+int terminal_columns()
+{
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return std::clamp<int>(size.ws_col, 40, 200);
+    double columns = 0;
+    const char *variable = std::getenv("COLUMNS");
+    const bool known = variable != nullptr && parse_number(variable, columns) && columns >= 1;
+    return known ? static_cast<int>(std::clamp(columns, 40.0, 200.0)) : 80;
+}
+
+bool has_colour()
+{
+    if (asked.colour != "auto")
+        return asked.colour == "always";
+    const char *terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) == 1 && !is_set("NO_COLOR") &&
+           (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
+report::TextStyle screen()
+{
+    return {.width = static_cast<std::size_t>(terminal_columns()), .colour = has_colour()};
+}
+
+report::TextStyle page()
+{
+    return {.width = static_cast<std::size_t>(terminal_columns())};
+}
+
+} // namespace mpisheet::command

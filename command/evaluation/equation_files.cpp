@@ -1,0 +1,158 @@
+#include "command/evaluation/equation_files.hpp"
+
+#include "command/console/terminal.hpp"
+#include "command/launch/launch.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "model/sheet_query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace mpisheet::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "c.gp overrides 2 names of the sheets before it: tbcast, tmsg" on stderr, where it gives them another meaning.
+void tell_overrides(const equations::Scope &before, const equations::Script &script)
+{
+    std::vector<std::string> names;
+    for (const equations::Definition *definition : script.definitions()) {
+        const equations::Definition *old =
+            definition->is_function ? before.own_function(definition->name) : before.own_variable(definition->name);
+        if (old != nullptr && equations::print_gnuplot(*old) != equations::print_gnuplot(*definition) &&
+            std::find(names.begin(), names.end(), definition->name) == names.end())
+            names.push_back(definition->name);
+    }
+    if (!names.empty())
+        tell(fmt::format("{} overrides {} name{} of the sheets before it: {}\n", script.file, names.size(),
+                         names.size() == 1 ? "" : "s", fmt::join(names, ", ")));
+}
+
+using Shipped = std::map<std::string, fs::path>;
+
+std::vector<std::string> names_of(const Shipped &files)
+{
+    std::vector<std::string> names;
+    for (const auto &[name, file] : files)
+        names.push_back(name);
+    return names;
+}
+
+[[noreturn]] void refuse_unknown(const std::string &name, const std::string &what, const std::string &list,
+                                 const std::vector<std::string> &known)
+{
+    const std::string meant = nearest(name, known);
+    throw Error(Exit::usage, fmt::format("no {} '{}'{}: neither a file nor shipped ({})", what, name,
+                                         meant.empty() ? "" : " (did you mean '" + meant + "'?)", list));
+}
+
+[[noreturn]] void refuse_unknown(const std::string &name, const Shipped &sheets, const Shipped &models)
+{
+    std::vector<std::string> known = names_of(sheets), programs = names_of(models);
+    const std::string list = fmt::format("{}; programs: {}", fmt::join(known, ", "), fmt::join(programs, ", "));
+    known.insert(known.end(), programs.begin(), programs.end());
+    refuse_unknown(name, "sheet or model", list, known);
+}
+
+} // namespace
+
+std::map<std::string, fs::path> shipped(const std::string &folder)
+{
+    std::map<std::string, fs::path> files;
+    for (const auto &entry : fs::directory_iterator(shared_file(folder)))
+        if (entry.path().extension() == ".gp")
+            files[entry.path().stem()] = entry.path();
+        else if (fs::exists(entry.path() / "sheet.gp"))
+            files[entry.path().filename()] = entry.path() / "sheet.gp";
+    return files;
+}
+
+fs::path file_or_shipped(const std::string &name, const std::string &folder, const std::string &what)
+{
+    if (fs::is_regular_file(name))
+        return name;
+    const std::map<std::string, fs::path> files = shipped(folder);
+    if (const auto found = files.find(name); found != files.end())
+        return found->second;
+    const std::vector<std::string> known = names_of(files);
+    refuse_unknown(name, what, fmt::format("{}", fmt::join(known, ", ")), known);
+}
+
+fs::path sheet_path(const fs::path &meant)
+{
+    std::error_code unknown;
+    if (fs::is_directory(meant, unknown)) {
+        if (fs::exists(meant / "sheet.gp"))
+            return meant / "sheet.gp";
+        const bool is_unfitted = fs::exists(meant / "samples.csv");
+        throw Error(Exit::bad_input,
+                    meant.string() + ": expected a folder with a sheet.gp, as characterise leaves it" +
+                        (is_unfitted ? fmt::format("; mpisheet fit {0} -o {0}/sheet.gp makes one of its samples.csv",
+                                                   meant.string())
+                                     : ""));
+    }
+    if (!fs::exists(meant, unknown) && !meant.has_parent_path()) {
+        const std::map<std::string, fs::path> files = shipped("datasheets"), models = shipped("models");
+        for (const auto &known : {files, models})
+            if (const auto found = known.find(meant.string()); found != known.end())
+                return found->second;
+        if (!meant.has_extension())
+            refuse_unknown(meant.string(), files, models);
+    }
+    return meant;
+}
+
+equations::Script read_script(const std::filesystem::path &meant)
+{
+    const fs::path file = sheet_path(meant);
+    tell_more("reads " + file.string() + "\n");
+    const std::string text = formats::read_file(file); // a byte order mark is one of the things that `check` tells
+    formats::check_text(text, file.string());
+    equations::Script script = equations::parse(text, file.string());
+    if (script.definitions().empty())
+        throw Error(Exit::bad_input, file.string() + ":1: expected equations like tbcast(p,d) = …, found none");
+    return script;
+}
+
+equations::Scope read_scope(std::span<const std::filesystem::path> files)
+{
+    equations::Scope scope;
+    for (const std::filesystem::path &file : files)
+        scope.load(read_script(file));
+    return scope;
+}
+
+equations::Scope read_sheet(const std::filesystem::path &file)
+{
+    return read_sheet(std::span(&file, 1));
+}
+
+equations::Scope read_sheet(std::span<const std::filesystem::path> files)
+{
+    equations::Scope scope;
+    for (const std::filesystem::path &file : files) {
+        equations::Script script = read_script(file);
+        tell_overrides(scope, script);
+        scope.load(std::move(script));
+    }
+    if (const std::string missing = stand_ins(scope); !missing.empty())
+        scope.load(equations::parse(missing, "stand-ins"));
+    warn_about(scope, false);
+    return scope;
+}
+
+void warn_about(const equations::Scope &scope, bool notices)
+{
+    using Kind = equations::Warning::Kind;
+    for (const equations::Warning &warning : equations::check(scope))
+        if (notices || warning.kind == Kind::differs || warning.kind == Kind::stops)
+            tell(fmt::format("{}\n", equations::to_string(warning)));
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,47 @@
+#include "command/evaluation/extrapolated.hpp"
+
+#include "command/console/terminal.hpp"
+#include "model/error.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace mpisheet::command {
+
+void Extrapolated::add(Extent extent, const MeasuredRange &range)
+{
+    if (extent == Extent::inside)
+        return;
+    ++outside;
+    unknown += extent == Extent::unknown ? 1 : 0;
+    measured = range;
+}
+
+std::string to_text(const Extrapolated &extrapolated)
+{
+    const std::string range = to_text(extrapolated.measured);
+    std::string text =
+        fmt::format("{} of {} prediction{} outside the measured range{}", extrapolated.outside, extrapolated.points,
+                    extrapolated.points == 1 ? " lies" : "s lie", range.empty() ? "" : " (" + range + ")");
+    if (extrapolated.unknown > 0)
+        text +=
+            fmt::format(", {} so far that no interval is known",
+                        extrapolated.unknown == extrapolated.outside ? "all" : std::to_string(extrapolated.unknown));
+    return text;
+}
+
+void add_strict(CLI::App *app, bool &strict)
+{
+    app->add_flag("--strict", strict, "end with status 1 when a prediction lies outside the measured range");
+}
+
+int end_with(const Extrapolated &extrapolated, bool strict)
+{
+    if (!extrapolated.any())
+        return 0;
+    tell(fmt::format("{}: {}\n", strict ? "strict" : "warning", to_text(extrapolated)));
+    return strict ? 1 : 0;
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,279 @@
+#include "command/evaluation/families.hpp"
+
+#include "command/console/cli.hpp"
+#include "command/console/json.hpp"
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/evaluation/machine_sheets.hpp"
+#include "model/crossover.hpp"
+#include "model/curve_summary.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "report/text/prediction_tables.hpp"
+#include "report/text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+
+namespace mpisheet::command {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+bool has_several_entries(const Family &family)
+{
+    return std::any_of(family.curves.begin(), family.curves.end(),
+                       [&](const FamilyCurve &curve) { return curve.entry != family.curves.front().entry; });
+}
+
+/// program, machine, entry, d and settings of a curve.
+Json curve_json(const Family &family, const FamilyCurve &curve, bool several_entries)
+{
+    Json json{{"program", curve.program}};
+    if (!curve.machine.empty())
+        json["machine"] = curve.machine;
+    if (several_entries)
+        json["entry"] = curve.entry;
+    json["d"] = curve.d;
+    for (std::size_t k = 0; k < family.settings.size(); ++k)
+        json[family.settings[k]] = curve.settings[k];
+    return json;
+}
+
+Json summary_json(const Family &family, const FamilyCurve &curve, bool several_entries)
+{
+    const CurveSummary summary = summarise(family, curve);
+    Json json = curve_json(family, curve, several_entries);
+    json["best_p"] = summary.best_p;
+    json["best_s"] = summary.best_seconds;
+    json["best_is_at_the_end"] = summary.best_is_first || summary.best_is_last;
+    json["best_is_extrapolated"] = summary.best_extent != Extent::inside;
+    json["speedup"] = summary.speedup;
+    json["efficiency"] = summary.efficiency;
+    json["half_efficiency_p"] = curve.reach.half_p == 0 ? Json() : Json(curve.reach.half_p);
+    json["communication_over_half_p"] = curve.reach.communication_p == 0 ? Json() : Json(curve.reach.communication_p);
+    for (std::size_t k = 0; k < family.parts.size(); ++k)
+        if (!std::isnan(summary.shares[k]))
+            json["shares"][family.parts[k]] = summary.shares[k];
+    return json;
+}
+
+Json fastest_json(const Family &family, bool several_entries)
+{
+    Json all = Json::array();
+    for (const FastestMachine &run : fastest_machines(family)) {
+        Json json = curve_json(family, family.curves[run.curve], several_entries);
+        json.erase("d");
+        json.update({{"p_from", run.p_from},
+                     {"p_to", run.p_to},
+                     {"d_from", run.d_from},
+                     {"d_to", run.d_to},
+                     {"least_ratio", run.least_ratio},
+                     {"most_ratio", run.most_ratio},
+                     {"alike", run.alike},
+                     {"extrapolated", run.extrapolated}});
+        all.push_back(std::move(json));
+    }
+    return all;
+}
+
+report::Quantity parse_quantity(const std::string &text)
+{
+    using report::Quantity;
+    const std::map<std::string, Quantity> known{
+        {"time", Quantity::time}, {"speedup", Quantity::speedup}, {"efficiency", Quantity::efficiency}};
+    if (const auto found = known.find(text); found != known.end())
+        return found->second;
+    const std::string meant = nearest(text, {"time", "speedup", "efficiency"});
+    throw Error(Exit::usage, "--plot: expected time, speedup or efficiency, found \"" + text + "\"" +
+                                 (meant.empty() ? "" : " (did you mean " + meant + "?)"));
+}
+
+} // namespace
+
+void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::PictureOptions &picture)
+{
+    app->add_option_function<std::string>(
+           "--plot", [&plot](const std::string &text) { plot = parse_quantity(text); },
+           "time, speedup or efficiency: a picture, in the terminal or in -o FILE")
+        ->option_text("time|speedup|efficiency");
+    app->add_option("--title", picture.title, "the picture's title (the program)");
+    app->add_option("--log", picture.log, "logarithmic axes: x, y, xy or none (what suits)")
+        ->check(CLI::IsMember({"x", "y", "xy", "none"}));
+}
+
+Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options)
+{
+    Family family = predict_family(read_script(model), sheet, options);
+    for (const std::string &warning : family.warnings)
+        tell(fmt::format("{}: warning: {}\n", model.string(), warning));
+    if (!family.assumed.empty())
+        tell(fmt::format("{}: uses what its sheet assumes: {}\n", model.string(), fmt::join(family.assumed, ", ")));
+    return family;
+}
+
+Family family_of_machines(std::span<const std::string> machines, std::span<const std::filesystem::path> shared,
+                          const std::function<Family(const equations::Scope &sheet)> &predict)
+{
+    Family all;
+    for (const MachineSheet &machine : read_machines(machines)) {
+        Family family = predict(read_machine(machine, shared));
+        for (FamilyCurve &curve : family.curves)
+            curve.machine = machine.name;
+        append(all, std::move(family));
+    }
+    return all;
+}
+
+std::string family_csv(const Family &family)
+{
+    const bool several_entries = has_several_entries(family);
+    std::vector<std::string> further;
+    if (several_entries)
+        further.emplace_back("entry");
+    further.insert(further.end(), family.settings.begin(), family.settings.end());
+    further.insert(further.end(), family.parts.begin(), family.parts.end());
+    const bool states_range = std::any_of(family.curves.begin(), family.curves.end(), [](const FamilyCurve &curve) {
+        return curve.measured.p || curve.measured.d;
+    });
+    std::string text = formats::header_of(formats::written_fields(states_range), further);
+    const bool machines = compares_machines(family);
+    if (machines)
+        text.insert(text.find(',') + 1, "machine,"); // between program and p
+    formats::CsvLine line(text);                     // a million points are no rare wish: no record for each
+    for (const FamilyCurve &curve : family.curves) {
+        const std::string measured_p = to_cell(curve.measured.p), measured_bytes = to_cell(curve.measured.d);
+        for (std::size_t i = 0; i < family.p.size(); ++i) {
+            line.add(curve.program);
+            if (machines)
+                line.add(curve.machine);
+            line.add(family.p[i]);
+            line.add(curve.d);
+            line.add(curve.seconds[i]);
+            line.add(curve.lo.empty() ? none : curve.lo[i]);
+            line.add(curve.hi.empty() ? none : curve.hi[i]);
+            line.add(extent_of(curve, i) != Extent::inside);
+            if (states_range) {
+                line.add(measured_p);
+                line.add(measured_bytes);
+            }
+            if (several_entries)
+                line.add(curve.entry);
+            for (const double value : curve.settings)
+                line.add(value);
+            for (const std::vector<double> &part : curve.parts)
+                line.add(part.empty() ? none : part[i]);
+            line.end();
+        }
+    }
+    return text;
+}
+
+std::string family_json(const Family &family)
+{
+    const bool several_entries = has_several_entries(family);
+    const bool machines = compares_machines(family);
+    Json json;
+    if (machines)
+        json["machines"] = machines_of(family);
+    else
+        json["machine"] = family.machine;
+    json["predictions"] = Json::array();
+    for (const FamilyCurve &curve : family.curves) {
+        const Json head = curve_json(family, curve, several_entries);
+        for (std::size_t i = 0; i < family.p.size(); ++i) {
+            Json one = head;
+            one["p"] = family.p[i];
+            one["seconds"] = curve.seconds[i];
+            one["lo_s"] = curve.lo.empty() ? Json() : number_or_null(curve.lo[i]);
+            one["hi_s"] = curve.hi.empty() ? Json() : number_or_null(curve.hi[i]);
+            one["extrapolated"] = extent_of(curve, i) != Extent::inside;
+            one["measured_p"] = range_json(curve.measured.p);
+            one["measured_bytes"] = range_json(curve.measured.d);
+            for (std::size_t k = 0; k < family.parts.size(); ++k)
+                if (!curve.parts[k].empty())
+                    one[family.parts[k]] = curve.parts[k][i];
+            json["predictions"].push_back(std::move(one));
+        }
+    }
+    json["assumed"] = family.assumed;
+    json["summary"] = Json::array();
+    for (const FamilyCurve &curve : family.curves)
+        json["summary"].push_back(summary_json(family, curve, several_entries));
+    const std::vector<std::string> names = curve_names(family);
+    json["crossovers"] = Json::array();
+    for (const Crossover &one : crossovers(family))
+        json["crossovers"].push_back({{"p", one.p},
+                                      {"d", family.curves[one.below].d},
+                                      {"faster_below", names[one.below]},
+                                      {"faster_above", names[one.above]},
+                                      {"extrapolated", one.extent != Extent::inside}});
+    json["crossovers_over_d"] = Json::array();
+    for (const SizeCrossover &one : size_crossovers(family)) {
+        const auto of = [&](std::size_t k) {
+            Json curve = curve_json(family, family.curves[k], several_entries);
+            curve.erase("d");
+            return curve;
+        };
+        json["crossovers_over_d"].push_back({{"d", one.d},
+                                             {"p", one.p},
+                                             {"faster_below", of(one.below)},
+                                             {"faster_above", of(one.above)},
+                                             {"extrapolated", one.extent != Extent::inside}});
+    }
+    if (machines)
+        json["fastest"] = fastest_json(family, several_entries);
+    return json_text(json) + "\n";
+}
+
+std::string family_text(const Family &family)
+{
+    std::vector<report::Grid> tables{report::prediction_table(family)};
+    for (report::Grid &table : report::summary_tables(family))
+        tables.push_back(std::move(table));
+    std::string text = report::to_text(tables, page());
+    for (const std::string &remark : report::remarks(family))
+        text += "\n" + report::paragraphs(remark, page().width);
+    return text;
+}
+
+std::string to_text(const Family &family, Format format)
+{
+    return format == Format::csv    ? family_csv(family)
+           : format == Format::json ? family_json(family)
+                                    : family_text(family);
+}
+
+Extrapolated extrapolated(const Family &family)
+{
+    Extrapolated all{.points = family.curves.size() * family.p.size()};
+    for (const FamilyCurve &curve : family.curves)
+        for (const char extent : curve.extents)
+            all.add(static_cast<Extent>(extent), curve.measured);
+    return all;
+}
+
+formats::Predictions predictions_of(const Family &family)
+{
+    formats::Predictions predictions{.parts = family.parts, .rows = {}};
+    for (const FamilyCurve &curve : family.curves)
+        for (std::size_t i = 0; i < family.p.size(); ++i) {
+            Prediction row{.program = curve.program, .p = family.p[i], .d = curve.d, .seconds = curve.seconds[i]};
+            row.lo_s = curve.lo.empty() ? none : curve.lo[i];
+            row.hi_s = curve.hi.empty() ? none : curve.hi[i];
+            row.extrapolated = extent_of(curve, i) != Extent::inside;
+            row.measured_p = to_cell(curve.measured.p);
+            row.measured_bytes = to_cell(curve.measured.d);
+            for (const std::vector<double> &part : curve.parts)
+                row.parts.push_back(part.empty() ? none : part[i]);
+            predictions.rows.push_back(std::move(row));
+        }
+    return predictions;
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,197 @@
+#include "command/evaluation/fit_files.hpp"
+
+#include "command/console/terminal.hpp"
+#include "fit/explain.hpp"
+#include "fit/table.hpp"
+#include "formats/description.hpp"
+#include "formats/file.hpp"
+#include "formats/records.hpp"
+#include "formats/samples_json.hpp"
+#include "formats/sheet.hpp"
+#include "model/error.hpp"
+#include "model/placement.hpp"
+#include "model/points.hpp"
+#include "report/tables.hpp"
+#include "report/text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace mpisheet::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the samples.json beside a samples file says; nothing when there is none.
+formats::SamplesFacts description_of(const fs::path &samples)
+{
+    const fs::path file = fs::path(samples).replace_extension(".json");
+    return fs::exists(file) ? formats::read_samples_json(file) : formats::SamplesFacts();
+}
+
+/// All rows of some files, and where they come from.
+struct Measured {
+    std::vector<Sample> samples;
+    std::vector<StepSample> steps;
+    formats::Facts provenance;
+    std::string machine; ///< of the first samples file that says so
+    std::string order;   ///< in which ranks lie on the nodes, the same
+};
+
+void add_samples(Measured &measured, const fs::path &file)
+{
+    int launch = 0; // the first free number
+    for (const Sample &sample : measured.samples)
+        launch = std::max(launch, sample.launch + 1);
+    for (Sample &sample : formats::read_described_samples(file)) {
+        sample.launch += launch;
+        measured.samples.push_back(std::move(sample));
+    }
+    const formats::SamplesFacts about = description_of(file);
+    if (measured.provenance.empty())
+        measured.provenance = about.provenance;
+    const std::string &machine = about.machine;
+    if (measured.machine.empty())
+        measured.machine = machine;
+    else if (!machine.empty() && machine != measured.machine)
+        tell(fmt::format("{}: warning: measured on {}, the samples before it on {}: one sheet of two machines\n",
+                         file.string(), machine, measured.machine));
+    if (const std::string order = about.fact("order"); measured.order.empty())
+        measured.order = order;
+    else if (!order.empty() && order != measured.order)
+        throw Error(Exit::bad_input, fmt::format("{}: samples of two placements: ranks lie on the nodes in {} order, "
+                                                 "those of the samples before it in {} order; fit each by itself",
+                                                 file.string(), order, measured.order));
+    measured.provenance.emplace_back("samples",
+                                     file.filename().string() + " sha256 " + formats::sha256(formats::read_file(file)));
+}
+
+/// Keeps the samples of the chosen layout, and says so. Throws Error (bad_input) where no node is full.
+void keep_layout(Measured &measured, const ChosenLayout &chosen, const fs::path &file)
+{
+    measured.samples = with_ppn(measured.samples, chosen.ppn, chosen.cyclic);
+    int most = 0; // processes
+    for (const Sample &sample : measured.samples)
+        most = std::max(most, sample.p);
+    if (most < chosen.ppn)
+        throw Error(Exit::bad_input,
+                    fmt::format("{}: expected samples of {} ranks a node{} (columns ppn, nodes, dealt), found none",
+                                file.string(), chosen.ppn, chosen.cyclic ? " in cyclic order" : ""));
+    for (auto &[key, value] : measured.provenance)
+        if (key == "ranks")
+            value = std::to_string(most);
+        else if (key == "nodes")
+            value = std::to_string((most + chosen.ppn - 1) / chosen.ppn);
+        else if (key == "placement")
+            value = fmt::format("{} rank{} a node, {}; msg is between ranks 0 and 1", chosen.ppn,
+                                chosen.ppn == 1 ? "" : "s",
+                                chosen.cyclic ? "p processes dealt out to as few nodes in turn"
+                                              : "each filled before the next; p processes are the first p ranks");
+}
+
+Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen)
+{
+    Measured measured;
+    for (const fs::path &file : files) {
+        if (!formats::is_calibration(file)) {
+            add_samples(measured, file);
+            continue;
+        }
+        const std::vector<StepSample> more = formats::read_calibration(file);
+        measured.steps.insert(measured.steps.end(), more.begin(), more.end());
+    }
+    if (chosen.ppn > 0)
+        keep_layout(measured, chosen, files.back());
+    if (const std::string apart = two_placements(measured.samples); !apart.empty())
+        throw Error(
+            Exit::bad_input,
+            files.back().string() + ": samples of two placements: " + apart +
+                "; one equation of both would be neither's: fit each by itself (of one file by --ppn, --order)");
+    if (measured.samples.empty() && measured.steps.empty())
+        throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
+    const StateShares shares = state_shares(measured.samples);
+    if (const std::string states = describe(shares); !states.empty())
+        measured.provenance.emplace_back("states", states);
+    if (const std::string jobs = describe(fit::job_spread(measured_points(measured.samples))); !jobs.empty())
+        measured.provenance.emplace_back("jobs", jobs);
+    if (const std::string why = why_no_interval(shares); !why.empty())
+        measured.provenance.emplace_back("intervals.operations", "not known: " + why);
+    if (const std::string why = why_no_interval(measured.steps); !why.empty())
+        measured.provenance.emplace_back("intervals", "not known: " + why);
+    return measured;
+}
+
+/// An operation all of whose samples are invalid gets no equation: that must not go unsaid.
+void warn_of_unusable(const std::vector<Sample> &samples)
+{
+    struct Count {
+        std::size_t rows = 0, valid = 0;
+        std::string reason;
+    };
+    std::map<std::string, Count> operations;
+    for (const Sample &sample : samples) {
+        Count &count = operations[sample.op];
+        ++count.rows;
+        count.valid += sample.valid ? 1 : 0;
+        if (!sample.valid && count.reason.empty())
+            count.reason = sample.reason;
+    }
+    for (const auto &[op, count] : operations)
+        if (count.valid == 0)
+            tell(fmt::format("warning: {}: {} valid{}: no equation\n", op,
+                             count.rows == 1 ? "its only sample is not"
+                                             : fmt::format("none of its {} samples is", count.rows),
+                             count.reason.empty() ? "" : " (" + count.reason + ")"));
+}
+
+} // namespace
+
+Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, const ChosenLayout &chosen,
+                const fit::Brevity &brevity)
+{
+    const Measured measured = read_all(files, chosen);
+    warn_of_unusable(measured.samples);
+    const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
+    Sheet sheet = fit::explained_sheet(fitted, measured.samples);
+    sheet.provenance = measured.provenance;
+    if (!outputs.json.empty())
+        formats::write_file(outputs.json, formats::fit_json(sheet));
+    if (!outputs.table.empty()) {
+        Sheet table = fit::table_sheet(fitted);
+        table.provenance = measured.provenance;
+        formats::write_file(outputs.table, formats::sheet_text(table));
+    }
+    formats::write_file(outputs.sheet, formats::sheet_text(sheet));
+    return sheet;
+}
+
+std::vector<fs::path> files_to_fit(const fs::path &folder)
+{
+    std::vector<fs::path> files{folder / "samples.csv"};
+    for (const char *name : {"calibration.csv", "rates.csv"})
+        if (fs::exists(folder / name))
+            files.push_back(folder / name);
+    return files;
+}
+
+int processors_of(const fs::path &samples)
+{
+    const fs::path file = fs::path(samples).replace_extension(".json");
+    if (!description_of(samples).fact("program").starts_with("mpisheet-probe"))
+        return 0; // none, or another program's
+    int processors = 0;
+    for (const formats::DescribedNode &node : formats::read_launch_descriptions(file).at(0).nodes)
+        processors += node.processors;
+    return processors;
+}
+
+void print_summary(const fs::path &sheet)
+{
+    const report::Datasheet datasheet = report::read_datasheet(formats::read_text(sheet), sheet.string());
+    fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet), screen()), sheet.string());
+}
+
+} // namespace mpisheet::command

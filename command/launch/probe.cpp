@@ -1,0 +1,218 @@
+#include "command/launch/probe.hpp"
+
+#include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
+#include "command/launch/batch.hpp"
+#include "command/launch/jobs.hpp"
+#include "command/launch/options.hpp"
+#include "formats/file.hpp"
+#include "formats/lock.hpp"
+#include "formats/sheet.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "probes/campaign/calibration.hpp"
+#include "probes/campaign/measurement.hpp"
+#include "report/text/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+
+namespace mpisheet::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How many launches time the steps of kernels, and a node's rates, on a real machine.
+constexpr int real_calibration_launches = 3;
+
+campaign::Plan plan_of(const ProbeOptions &options)
+{
+    campaign::Plan plan = options;
+    const std::string &mpi = options.launcher.mpi;
+    plan.target = {.name = machine_name(options.launcher),
+                   .launcher = options.launcher.command + (mpi.empty() ? "" : " --mpi " + mpi),
+                   .platform = options.launcher.platform.filename().string(),
+                   .simulated = is_simulated(options.launcher)};
+    return plan;
+}
+
+void say_how_it_went(const campaign::Summary &summary, bool has_launches, Progress &progress)
+{
+    for (const std::string &line : summary.advice)
+        progress.say("machine: " + line);
+    const std::vector<PointPrecision> &wide = summary.unconverged;
+    if (wide.empty())
+        return;
+    const auto widest = std::max_element(wide.begin(), wide.end(), [](const auto &one, const auto &other) {
+        return one.interval.half_width < other.interval.half_width;
+    });
+    progress.say(fmt::format(
+        "{} of {} points are not known to {:.0f} % (95 % interval over launches), worst {} p={}{}{}: "
+        "{} or a quieter machine narrows them; samples.json lists them",
+        wide.size(), summary.points, 100 * wanted_half_width, widest->key.op, widest->key.p,
+        widest->key.d > 0 ? " d=" + format_size(widest->key.d) : "",
+        std::isfinite(widest->interval.half_width) ? fmt::format(", {:.0f} %", 100 * widest->interval.half_width)
+                                                   : std::string(", one launch"),
+        has_launches ? "more --launches" : "a longer --budget"));
+}
+
+std::string launches_text(std::size_t launches)
+{
+    return report::count_text(launches, "launch");
+}
+
+/// "8 ranks, layouts 8x1,4x2"
+std::string ranks_text(const campaign::Plan &plan)
+{
+    return fmt::format("{}{}{}", report::count_text(static_cast<std::size_t>(plan.ranks), "rank"),
+                       plan.layouts.empty() ? "" : ", layouts ", to_text(plan.layouts));
+}
+
+/// What a measurement needs to end and to leave whole files before its job's time is up [s].
+constexpr double margin_of_job = 20;
+
+/// Gives the plan the end of the job that this runs in, where it has one; says so where it is nearer than the budget.
+void mind_end_of_job(campaign::Plan &plan, double afterwards, Progress &progress)
+{
+    const std::optional<double> left = plan.target.simulated ? std::nullopt : seconds_left_of_job();
+    if (!left)
+        return;
+    const auto end =
+        std::chrono::steady_clock::now() + std::chrono::duration<double>(*left - afterwards - margin_of_job);
+    plan.time_left = [end] { return std::chrono::duration<double>(end - std::chrono::steady_clock::now()).count(); };
+    if (const double allowed = campaign::allowed_budget(plan); allowed < plan.budget)
+        progress.say(fmt::format("this job ends in {}: of the budget of {} the launches get {}", format_seconds(*left),
+                                 format_seconds(plan.budget), format_seconds(allowed)));
+}
+
+} // namespace
+
+campaign::Present samples_present(const ProbeOptions &options)
+{
+    return campaign::samples_present(plan_of(options));
+}
+
+std::string identity_of(const ProbeOptions &options)
+{
+    return campaign::identity(plan_of(options));
+}
+
+void probe(const ProbeOptions &options)
+{
+    check_launcher(options.launcher, options.ranks);
+    campaign::Plan plan = plan_of(options);
+    formats::make_folder(plan.output.parent_path());
+    const formats::Lock lock(plan.output);
+    Progress progress("probe");
+    const campaign::Present there = campaign::samples_present(plan);
+    if (there == campaign::Present::same)
+        return progress.finish(plan.output.string() + " is there already");
+    if (there == campaign::Present::other)
+        throw Error(Exit::usage, plan.output.string() + " holds a measurement made with other options: give another "
+                                                        "-o, or delete it first");
+    if (const std::string elsewhere = login_node(options.launcher); !elsewhere.empty())
+        progress.say("warning: " + elsewhere);
+    mind_end_of_job(plan, options.afterwards, progress);
+    const campaign::Summary summary = campaign::measure(plan, jobs_on(options.launcher, progress),
+                                                        [&](const std::string &line) { progress.say(line); });
+    say_how_it_went(summary, plan.launches > 0, progress);
+    progress.finish(fmt::format("{} of {} on {}", launches_text(summary.launches), ranks_text(plan), plan.target.name));
+}
+
+void calibrate(const Launcher &launcher, const CalibrationOptions &options)
+{
+    formats::make_folder(options.output.parent_path());
+    const formats::Lock lock(options.output);
+    Progress progress("calibrate");
+    if (fs::exists(options.output))
+        return progress.finish(options.output.string() + " is there already");
+    const int launches = is_simulated(launcher) ? 1 : real_calibration_launches;
+    campaign::calibrate({.machine = machine_name(launcher),
+                         .program = options.program,
+                         .kernels = options.kernels,
+                         .ranks = options.ranks,
+                         .launches = launches,
+                         .rates = rates_words(launcher),
+                         .output = options.output,
+                         .others = options.others},
+                        jobs_on(launcher, progress));
+    progress.finish(
+        launches_text(static_cast<std::size_t>(launches)) +
+        (options.ranks > 1 ? fmt::format(", up to {} processors of a node busy", options.ranks) : " on one process"));
+}
+
+void measure_node_rates(const Launcher &launcher, int ranks, const fs::path &output)
+{
+    Progress progress("rates");
+    if (is_simulated(launcher))
+        return progress.finish("a simulated machine has no memory and compute rates of a node");
+    if (fs::exists(output))
+        return progress.finish(output.string() + " is there already");
+    campaign::measure_node_rates(ranks, real_calibration_launches, output, jobs_on(launcher, progress));
+    progress.finish(
+        fmt::format("triad and multiply-add, up to {} at once, {}", ranks, launches_text(real_calibration_launches)));
+}
+
+namespace {
+
+/// The advice of a fit as the points of a probe; those that need more ranks, or an operation that nobody asked for, are
+/// left out. Throws Error (bad_input) for a file without advice, Error (usage) where nothing is left of it.
+std::string advised_points(const fs::path &file, const ProbeOptions &options)
+{
+    const std::string wanted = "," + options.ops + ",";
+    std::string points;
+    int asked = 0, larger = 0, kept = 0;
+    for (const AdvisedPoint &point : formats::parse_advice(formats::read_text(file), file.string())) {
+        if (!options.ops.empty() && wanted.find("," + point.op + ",") == std::string::npos)
+            continue;
+        ++asked;
+        larger += point.p > options.ranks;
+        if (point.p > options.ranks)
+            continue;
+        ++kept;
+        points += fmt::format("{}{}:{}:{}", points.empty() ? "" : ",", point.op, point.p, point.d);
+    }
+    if (kept == 0)
+        throw Error(Exit::usage,
+                    larger > 0 ? fmt::format("{}: all {} points need more than {}: give a larger -n", file.string(),
+                                             asked, report::count_text(static_cast<std::size_t>(options.ranks), "rank"))
+                               : file.string() + ": there is nothing to measure next");
+    tell(fmt::format("{}: {} of {} fit on {}\n", file.string(), kept,
+                     report::count_text(static_cast<std::size_t>(asked), "point"),
+                     report::count_text(static_cast<std::size_t>(options.ranks), "rank")));
+    return points;
+}
+
+} // namespace
+
+void add_probe(CLI::App &app, Action &action)
+{
+    struct Options : ProbeOptions {
+        fs::path advice; ///< fit.json; empty: sweep
+    };
+    const auto options = std::make_shared<Options>();
+    CLI::App *sub = subcommand(app, "probe", "samples alone: measure what MPI operations cost",
+                               "mpisheet probe -n 2 --ops bcast,allreduce --sizes 8:1M -o samples.csv");
+    add_probe_options(sub, *options);
+    sub->add_option("-o", options->output, "samples.csv")->required();
+    sub->add_option(
+           "--advice", options->advice,
+           "fit.json: measure what the fit asks for (of --ops), instead of a sweep; fit both files together then")
+        ->excludes("--sizes")
+        ->excludes("--processes");
+    on(sub, action, options, [](const Options &given) {
+        ProbeOptions chosen = given;
+        if (!given.advice.empty()) {
+            chosen.points = advised_points(given.advice, given);
+            chosen.ops.clear();
+        }
+        probe(chosen);
+        return 0;
+    });
+}
+
+} // namespace mpisheet::command

@@ -1,0 +1,214 @@
+#include "fit/operation/forms.hpp"
+
+#include "fit/operation/helpers.hpp"
+#include "fit/operation/one_line.hpp"
+#include "fit/operation/rounding.hpp"
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace mpisheet::fit {
+namespace {
+
+/// What a short equation may miss at every point [1]: no structure is sought in less.
+constexpr double short_tolerance = 0.03;
+/// A short equation is close when it misses nineteen in twenty points by no more than this …
+constexpr double close_share = 0.1;
+/// … when it is readable, by no more than this factor times that …
+constexpr double for_readable = 1.25;
+/// … or by no more than this factor times what the long one misses: points have errors of their own.
+constexpr double as_close = 1.2;
+/// At twice the largest p, and at four times the largest d, it is no further than this from the long one in nineteen of
+/// twenty places [ln of a factor].
+constexpr double beyond_share = 0.2;
+/// What a character costs [χ²] in the first trial, and by how much more in the next.
+constexpr double lowest_price = 0.03, first_price = 1, dearer = 4, highest_price = 2e5;
+/// Trials between the last price at which the equation was close and the first at which it was not.
+constexpr int trials_between = 2, trials_within = 5;
+
+/// What is beyond the data goes on from the largest p: they are to be met better.
+std::vector<Point> tolerant(std::vector<Point> points, double tolerance)
+{
+    constexpr double at_large_p = 0.5;
+    double largest = 0;
+    for (const Point &point : points)
+        largest = std::max(largest, point.p);
+    for (Point &point : points)
+        allow(point, largest > 2 && point.p >= largest / 2 ? at_large_p * tolerance : tolerance);
+    return points;
+}
+
+void list_cuts_in_p(const Equation &equation, std::vector<double> &cuts)
+{
+    if (equation.is_sum())
+        return;
+    if (equation.condition.axis == Axis::p)
+        cuts.push_back(equation.condition.limit);
+    for (const Equation &branch : equation.branches)
+        list_cuts_in_p(branch, cuts);
+}
+
+/// Where a character costs less than at first it costs the same, and what an equation may miss is worth more.
+Frugality frugality_at(double price, double tolerance)
+{
+    return price < first_price ? Frugality{tolerance * std::sqrt(price / first_price), first_price}
+                               : Frugality{tolerance, price};
+}
+
+/// The same points and terms for an equation that may miss more; cut in p where one that misses little was.
+Problem frugal(const Part &full, Frugality frugality)
+{
+    const Problem &exact = full.problem;
+    Problem problem = make_problem(tolerant(exact.points, frugality.tolerance), exact.shift, exact.message, frugality);
+    problem.cuts_in_p.emplace();
+    for (const Candidate &shape : full.shapes)
+        list_cuts_in_p(shape.equation, *problem.cuts_in_p);
+    std::vector<Term> taken;
+    for (const Candidate &shape : full.shapes)
+        for (const Equation *sum : sums_of(shape.equation))
+            for (const Weighted &weighted : sum->terms)
+                taken.push_back(weighted.term);
+    keep_terms(problem, [&](const Term &term) {
+        return surprise(term) == 0 || std::find(taken.begin(), taken.end(), term) != taken.end();
+    });
+    return problem;
+}
+
+/// How far two equations are apart at twice the largest p, and at four times the largest d, in nineteen of twenty
+/// places, as ln of a factor.
+double apart_beyond(const Equation &a, const Equation &b, const Problem &problem)
+{
+    Point largest;
+    for (const Point &point : problem.points) {
+        largest.p = std::max(largest.p, point.p);
+        largest.d = std::max(largest.d, point.d);
+    }
+    std::vector<double> in_p, in_d;
+    const auto apart = [&](double p, double d) {
+        return std::abs(std::log(evaluate(a, p, d, problem.message) / evaluate(b, p, d, problem.message)));
+    };
+    for (const Point &point : problem.points) {
+        if (point.p == largest.p)
+            in_p.push_back(apart(2 * largest.p, point.d));
+        if (point.d == largest.d)
+            in_d.push_back(apart(point.p, 4 * largest.d));
+    }
+    return std::max(quantile(in_p, 0.95), quantile(in_d, 0.95));
+}
+
+Form form_of(const Part &part)
+{
+    Form form{tidy(part.refined, part.problem, part.partition)};
+    form.characters = characters_of(text(form.equation));
+    std::vector<double> errors;
+    for (const Point &point : part.problem.points)
+        errors.push_back(std::abs(evaluate(form.equation, point.p, point.d, part.problem.message) / point.us - 1));
+    form.median = median(errors);
+    form.high = quantile(errors, 0.95);
+    return form;
+}
+
+/// What is asked of an equation.
+struct Wanted {
+    double high = 0;        ///< most that the 95th percentile of its errors may be [1]
+    double tolerance = 0;   ///< what is no structure [1]
+    std::size_t enough = 0; ///< nobody asks for less than this number of characters
+    std::size_t most = longest_equation;
+    [[nodiscard]] bool close(const Form &form) const
+    {
+        return form.high <= (form.characters <= enough ? for_readable * high : high) && form.beyond <= beyond_share;
+    }
+};
+
+Wanted wanted_of(const Form &full, const Brevity &brevity, const Budget &budget)
+{
+    if (!brevity.within)
+        return {std::max(close_share, as_close * full.high), short_tolerance, budget.readable, budget.most};
+    const double within = *brevity.within;
+    if (within == 0)
+        return {full.high, 0, full.characters, full.characters};
+    return {within, std::min(short_tolerance, within / 2), 0, full.characters};
+}
+
+/// A form that is short enough and close, the better one of two; else the shortest that is close; else the best of
+/// those that are not too long, beyond the data too.
+bool is_better(const Form &a, const Form &b, const Wanted &wanted)
+{
+    const auto rank = [&](const Form &form) {
+        const bool close = wanted.close(form), enough = form.characters <= wanted.enough;
+        return std::tuple(form.characters > wanted.most, !close, close ? !enough : false,
+                          close && !enough ? double(form.characters) : form.high + (close ? 0 : form.beyond / 2));
+    };
+    return rank(a) < rank(b);
+}
+
+/// What was tried, and the best of it.
+struct Trials {
+    Wanted wanted;
+    std::vector<Form> forms;
+    std::size_t best = 0;
+    Part part;
+
+    const Form &add(Part trial)
+    {
+        forms.push_back(form_of(trial));
+        forms.back().beyond = apart_beyond(forms.back().equation, forms.front().equation, trial.problem);
+        if (forms.size() == 1 || is_better(forms.back(), forms[best], wanted)) {
+            best = forms.size() - 1;
+            part = std::move(trial);
+        }
+        return forms.back();
+    }
+};
+
+} // namespace
+
+Part fit_once(Problem problem)
+{
+    Part part;
+    part.problem = std::move(problem);
+    Searched searched = search(part.problem);
+    part.partition = std::move(searched.best);
+    part.shapes = std::move(searched.shapes);
+    part.refined = refine(part.problem, part.partition);
+    round_coefficients(part.refined, part.problem, part.partition);
+    return part;
+}
+
+Part shorten(const Part &full, const Brevity &brevity, const Budget &budget, std::vector<Form> &forms)
+{
+    if (brevity.one_line) {
+        Part line = one_line(full.problem);
+        forms = {form_of(full), form_of(line)};
+        forms.back().taken = true;
+        return line;
+    }
+    Trials trials{wanted_of(form_of(full), brevity, budget), {}, 0, {}};
+    const Wanted &wanted = trials.wanted;
+    const auto done = [&] {
+        return wanted.close(trials.forms[trials.best]) && trials.forms[trials.best].characters <= wanted.enough;
+    };
+    const auto attempt = [&](double price) { // true: it may cost more
+        const Form &form = trials.add(fit_once(frugal(full, frugality_at(price, wanted.tolerance))));
+        return wanted.close(form) || form.characters > wanted.most;
+    };
+    trials.add(full);
+    double low = lowest_price, price = first_price;
+    while (!done() && price < highest_price && attempt(price))
+        low = std::exchange(price, dearer * price);
+    for (int i = 0; !done() && i < (brevity.within ? trials_within : trials_between); ++i)
+        (attempt(std::sqrt(low * price)) ? low : price) = std::sqrt(low * price);
+    trials.forms[trials.best].taken = true;
+    forms = std::move(trials.forms);
+    std::stable_sort(forms.begin(), forms.end(), [](const Form &a, const Form &b) {
+        return std::tuple(a.characters, a.taken) > std::tuple(b.characters, b.taken);
+    });
+    const auto same = [](const Form &a, const Form &b) { return text(a.equation) == text(b.equation); };
+    forms.erase(std::unique(forms.begin(), forms.end(), same), forms.end());
+    return std::move(trials.part);
+}
+
+} // namespace mpisheet::fit

@@ -1,0 +1,240 @@
+#include "model/change/change.hpp"
+
+#include "model/points.hpp"
+#include "model/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace mpisheet {
+namespace {
+
+using LaunchValues = std::map<int, double>;       ///< of each launch
+using Medians = std::map<PointKey, LaunchValues>; ///< log seconds
+using Values = std::vector<double>;
+
+/// A machine in another state is no change of the machine: points of the main state alone.
+Medians medians_of(std::span<const Sample> samples)
+{
+    Medians medians;
+    for (const MeasuredPoint &point : points_of_main_state(samples))
+        for (const auto &[launch, seconds] : launch_medians(point))
+            medians[point.key][launch] = std::log(seconds);
+    return medians;
+}
+
+Values values_of(const LaunchValues &launches)
+{
+    Values values;
+    for (const auto &[launch, value] : launches)
+        values.push_back(value);
+    return values;
+}
+
+/// Of one range.
+struct Sides {
+    LaunchValues before, after;
+};
+
+/// One value a launch: how far its points lie from their means over all launches of both sides, on average. A launch
+/// that lacks some of the points is still comparable.
+LaunchValues launch_values(const Medians &side, const std::vector<PointKey> &places,
+                           const std::map<PointKey, double> &centres)
+{
+    std::map<int, Values> of_launch;
+    for (const PointKey &place : places)
+        for (const auto &[launch, value] : side.at(place))
+            of_launch[launch].push_back(value - centres.at(place));
+    LaunchValues values;
+    for (const auto &[launch, deviations] : of_launch)
+        values[launch] = mean(deviations);
+    return values;
+}
+
+/// What the ranges of a launch have in common: their median.
+LaunchValues common(const std::vector<Sides> &ranges, LaunchValues Sides::*side)
+{
+    std::map<int, Values> of_launch;
+    for (const Sides &range : ranges)
+        for (const auto &[launch, value] : range.*side)
+            of_launch[launch].push_back(value);
+    LaunchValues medians;
+    for (auto &[launch, values] : of_launch)
+        medians[launch] = median(std::move(values));
+    return medians;
+}
+
+LaunchValues without(LaunchValues values, const LaunchValues &common)
+{
+    for (auto &[launch, value] : values)
+        value -= common.at(launch);
+    return values;
+}
+
+/// Standard error of the difference of two means, and its degrees of freedom (Welch, Satterthwaite); none without any.
+struct Scatter {
+    double error = 0;
+    double degrees_of_freedom = 0;
+};
+
+Scatter scatter(const Values &a, const Values &b)
+{
+    const auto n = static_cast<double>(a.size()), m = static_cast<double>(b.size());
+    const double squares_a = sum_of_squares(a), squares_b = sum_of_squares(b);
+    if (a.size() < 2 || b.size() < 2) {
+        const double degrees_of_freedom = n + m - 2;
+        return {degrees_of_freedom > 0 ? std::sqrt((squares_a + squares_b) / degrees_of_freedom * (1 / n + 1 / m)) : 0,
+                degrees_of_freedom};
+    }
+    const double va = squares_a / (n - 1) / n, vb = squares_b / (m - 1) / m;
+    const double spread = va * va / (n - 1) + vb * vb / (m - 1);
+    return {std::sqrt(va + vb), spread > 0 ? (va + vb) * (va + vb) / spread : n + m - 2};
+}
+
+/// A difference of means of logs, its interval, and the p-value: how probable one as large is without any change.
+struct Test {
+    double ratio = 1, lo = std::nan(""), hi = std::nan(""), p_value = std::nan("");
+};
+
+Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
+{
+    constexpr double rounding = 1e-9; // differences of logs below this come from the digits in which times are written
+    const Values a = values_of(before), b = values_of(after);
+    const double difference = mean(b) - mean(a);
+    Test result{.ratio = std::exp(difference)};
+    const Scatter found = scatter(a, b);
+    if (found.degrees_of_freedom <= 0 && !exact)
+        return result;
+    if (exact || found.error == 0) {
+        result.p_value = std::abs(difference) > rounding ? 0 : 1;
+        result.lo = result.hi = result.ratio;
+        return result;
+    }
+    const double reach = student_95(found.degrees_of_freedom) * found.error;
+    result.p_value = 2 * student_upper_tail(std::abs(difference) / found.error, found.degrees_of_freedom);
+    result.lo = std::exp(difference - reach);
+    result.hi = std::exp(difference + reach);
+    return result;
+}
+
+/// The more certain of two tests: the range by itself, and beside the rest of its launches where these differ
+/// altogether. Having two tests to choose from, each p-value counts twice. The second one only confirms a change that
+/// is seen in the times too.
+void judge(Change &change, const Test &alone, const Test &beside, const ChangeRules &rules)
+{
+    const double seen = change.ratio - 1, own = beside.ratio - 1;
+    change.beside_the_rest =
+        beside.p_value < alone.p_value && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
+    const Test &chosen = change.beside_the_rest ? beside : alone;
+    change.ratio = chosen.ratio;
+    change.lo = chosen.lo;
+    change.hi = chosen.hi;
+    change.p_value = std::min(2 * chosen.p_value, 1.0); // NaN stays NaN
+}
+
+/// Holm 1979: the k-th smallest of n p-values counts n − k times, and never less than those before it.
+void correct_for_many(std::vector<Change> &ranges)
+{
+    std::vector<Change *> known;
+    for (Change &change : ranges)
+        if (!std::isnan(change.p_value))
+            known.push_back(&change);
+    std::stable_sort(known.begin(), known.end(),
+                     [](const Change *a, const Change *b) { return a->p_value < b->p_value; });
+    double least = 0;
+    for (std::size_t k = 0; k < known.size(); ++k)
+        known[k]->p_value = least =
+            std::max(least, std::min(1.0, known[k]->p_value * static_cast<double>(known.size() - k)));
+}
+
+ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
+{
+    if (std::isnan(change.p_value))
+        return ChangeVerdict::unknown;
+    if (change.p_value >= rules.alpha)
+        return ChangeVerdict::same;
+    return change.ratio >= 1 + rules.threshold   ? ChangeVerdict::slower
+           : change.ratio <= 1 - rules.threshold ? ChangeVerdict::faster
+                                                 : ChangeVerdict::same;
+}
+
+/// All but what tests say of it.
+Change describe(const std::vector<PointKey> &places, const Medians &before, const Medians &after, Sides &sides)
+{
+    Change change;
+    change.op = places.front().op;
+    change.p = places.front().p;
+    change.d_min = places.front().d;
+    change.d_max = places.back().d;
+    change.points = static_cast<int>(places.size());
+    std::map<PointKey, double> centres;
+    Values levels;
+    for (const PointKey &place : places) {
+        Values all = values_of(before.at(place));
+        const Values more = values_of(after.at(place));
+        all.insert(all.end(), more.begin(), more.end());
+        levels.push_back(centres[place] = mean(all));
+    }
+    sides = {launch_values(before, places, centres), launch_values(after, places, centres)};
+    change.launches_before = static_cast<int>(sides.before.size());
+    change.launches_after = static_cast<int>(sides.after.size());
+    change.before_s = std::exp(mean(levels) + mean(values_of(sides.before)));
+    change.after_s = std::exp(mean(levels) + mean(values_of(sides.after)));
+    change.ratio = change.after_s / change.before_s;
+    return change;
+}
+
+} // namespace
+
+Changes changes(std::span<const Sample> before, std::span<const Sample> after, const RangeOf &range_of,
+                const ChangeRules &rules)
+{
+    const Medians medians_before = medians_of(before), medians_after = medians_of(after);
+    Changes result;
+    std::map<std::tuple<std::string, int, std::string>, std::vector<PointKey>> groups;
+    for (const auto &[place, launches] : medians_before) {
+        if (medians_after.contains(place))
+            groups[{place.op, place.p, range_of(place.op, place.p, place.d)}].push_back(place);
+        else
+            ++result.only_before;
+    }
+    for (const auto &[place, launches] : medians_after)
+        result.only_after += medians_before.contains(place) ? 0 : 1;
+    std::vector<Sides> sides;
+    for (const auto &[key, places] : groups)
+        result.ranges.push_back(describe(places, medians_before, medians_after, sides.emplace_back()));
+    constexpr std::size_t fewest = 5; // with fewer ranges, their median is not what they have in common
+    const LaunchValues common_before = common(sides, &Sides::before), common_after = common(sides, &Sides::after);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const Test alone = test(sides[i].before, sides[i].after, rules.exact);
+        const Test beside = sides.size() < fewest ? Test{}
+                                                  : test(without(sides[i].before, common_before),
+                                                         without(sides[i].after, common_after), rules.exact);
+        judge(result.ranges[i], alone, beside, rules);
+    }
+    std::sort(result.ranges.begin(), result.ranges.end(), [](const Change &a, const Change &b) {
+        return std::tie(a.op, a.p, a.d_min) < std::tie(b.op, b.p, b.d_min);
+    });
+    correct_for_many(result.ranges);
+    for (Change &change : result.ranges)
+        change.verdict = verdict(change, rules);
+    return result;
+}
+
+std::vector<Sample> as_samples(std::span<const StepSample> steps)
+{
+    std::vector<Sample> samples;
+    for (const StepSample &step : steps)
+        if (step.steps > 0 && !step.kernel.starts_with("w_")) // those are counts of steps, not times
+            samples.push_back({.op = "c_" + step.kernel,
+                               .p = step.busy,
+                               .bytes = step.bytes,
+                               .launch = step.launch,
+                               .rep = step.rep,
+                               .seconds = step.seconds * step.busy / step.steps});
+    return samples;
+}
+
+} // namespace mpisheet

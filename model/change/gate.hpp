@@ -1,0 +1,55 @@
+#pragma once
+// Whether a machine became slower, asked every night: a test that knows that launches of one job are more alike than
+// jobs are, that the first operation of a job may be slow by itself, and that it is asked of many operations.
+
+#include "model/sample.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mpisheet {
+
+struct GateRules {
+    double threshold = 0.05; ///< changes smaller than this share do not matter
+    double alpha = 0.01;     ///< probability of any false alarm among all operations and looks of a run
+    int looks = 3;           ///< how often jobs may be added before a doubt is no alarm
+};
+
+enum class GateVerdict { same, faster, slower, doubt };
+
+/// "same", "faster", "slower", "doubt".
+const char *name_of(GateVerdict verdict);
+
+/// One operation, over all of its points that both sides measured.
+struct GateRow {
+    std::string op; ///< "all": what the operations of a job have in common
+    int points = 0;
+    double ratio = 1;      ///< now / baseline, the geometric mean over points
+    double lo = 0, hi = 0; ///< its 95 % interval, of one operation
+    double p_value = 1;    ///< of one operation, one look
+    GateVerdict verdict = GateVerdict::same;
+};
+
+struct GateResult {
+    std::vector<GateRow> rows; ///< "all" first, the others by name
+    int jobs_before = 0, jobs_now = 0;
+    bool by_launches = false;                ///< too few jobs to know how they differ: launches were taken for the unit
+    GateVerdict verdict = GateVerdict::same; ///< slower, else doubt, else same
+    GateRow worst; ///< of the operations, the one with the least p-value among those that are slower
+};
+
+/// The samples of a job: all its launches.
+using JobSamples = std::vector<Sample>;
+
+/// One row for each launch of a point, its median: what a baseline keeps.
+std::vector<Sample> launch_medians_of(std::span<const Sample> samples);
+
+/// The unit of replication is the job: each operation's value in a job is the mean over its points and launches of the
+/// log of the median, against what the operations of that launch have in common (their median), where there are five or
+/// more. Jobs before against jobs now by a t-test whose variance is drawn to that of all operations (Smyth 2004, with a
+/// fixed weight), Bonferroni's correction over operations and looks. Of a job's first launch the point that was
+/// measured first does not count. Throws Error (bad_input) where no point was measured on both sides.
+GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> now, const GateRules &rules = {});
+
+} // namespace mpisheet
