@@ -100,6 +100,11 @@ formats::ToolLog read_logs(const ImportOptions &options)
                                : importer.parse_files(find_import_files(importer, options.files).files);
     for (const std::string &reason : all.left_out)
         tell(fmt::format("{} (left out)\n", reason));
+    std::set<std::string> again;
+    for (const formats::LoggedSample &row : all.rows)
+        if (!row.place.empty() && row.sample.launch > 0 && again.insert(row.sample.op).second)
+            tell(fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
+                             row.place, row.sample.op));
     constexpr std::size_t most_passages = 5;
     for (std::size_t i = 0; i < std::min(most_passages, all.passed_over.size()); ++i)
         tell(fmt::format("{}{} (no row: {} passed over)\n", all.passed_over[i].place, all.passed_over[i].text,
@@ -240,7 +245,7 @@ int import_logs(const ImportOptions &options)
     for (const std::string &difference : log.differences)
         say("- " + difference);
     if (const std::size_t lines = passed_over_lines(log); lines > 0)
-        fmt::print("{} that {} no row passed over\n", report::count_text(lines, "line"), lines == 1 ? "is" : "are");
+        fmt::print("Passed over: {} (no row of a table)\n", report::count_text(lines, "line"));
     fmt::print("{}\n", options.output.string());
     return 0;
 }

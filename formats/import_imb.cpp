@@ -229,7 +229,7 @@ void ImbReader::read(const LogLine &line)
         if (table.benchmark == nullptr)
             log.left_out.push_back(line.place + std::string(title) + ": not a time of an operation of its own");
     } else if (rows.is_others_heading(line)) {
-        table = {};
+        table = {.known = true};
     } else if (line.starts("# #processes =")) {
         if (line.words.size() < 4)
             line.refuse("a number of processes");

@@ -19,16 +19,13 @@ constexpr CountNames count_options{
 
 /// Words before a number in a banner, "Number of processes: 8"; or behind it, "running on 8 ranks".
 constexpr CountNames count_words{
-    {{&Launch::ranks,
-      "|np|nprocs|nranks|ntasks|slurm_ntasks|slurm_nprocs|ranks|processes|mpi ranks|mpi processes|mpi tasks|total "
-      "ranks|total processes|total tasks|number of processes|number of mpi processes|number of ranks|number of mpi "
-      "ranks|number of tasks|world size|"},
-     {&Launch::nodes, "|nodes|nnodes|number of nodes|slurm_nnodes|slurm_job_num_nodes|"},
-     {&Launch::ppn, "|ppn|slurm_ntasks_per_node|ranks per node|processes per node|tasks per node|"}}};
+    {{&Launch::ranks, "|np|nprocs|nranks|ntasks|slurm_ntasks|slurm_nprocs|ranks|processes|procs|tasks|world size|"},
+     {&Launch::nodes, "|nodes|nnodes|hosts|slurm_nnodes|slurm_job_num_nodes|"},
+     {&Launch::ppn, "|ppn|slurm_ntasks_per_node|ranks per node|processes per node|procs per node|tasks per node|"}}};
+constexpr std::string_view words_without_weight = "|number|num|no.|of|total|mpi|on|with|and|export|";
 
-constexpr std::string_view batch_option = "#SBATCH";
 constexpr CountNames capital_n{
-    {{&Launch::nodes, "|srun|yhrun|flux|#SBATCH|"},
+    {{&Launch::nodes, "|srun|yhrun|flux|#SBATCH|salloc|sbatch|"},
      {&Launch::ppn,
       "|mpirun|mpiexec|mpiexec.hydra|mpiexec.mpich|mpiexec.openmpi|mpirun.mpich|mpirun.openmpi|mpirun_rsh|"
       "orterun|prterun|prun|aprun|ibrun|poe|"},
@@ -122,7 +119,7 @@ bool read_command(LaunchLines &lines, const LogLine &line)
     launch.ranks += ranks_before;
     if (of_capital_n == nullptr || (!program && !asked && launch.ranks == 0)) // "mpirun noticed that …"
         return false;
-    if (launcher == batch_option) {
+    if (launcher == "#SBATCH" || launcher == "salloc" || launcher == "sbatch") {
         lines.banner.place = line.place;
         for (const LaunchCount count : {&Launch::ranks, &Launch::nodes, &Launch::ppn})
             lines.banner.*count = launch.*count > 0 ? launch.*count : lines.banner.*count;
@@ -171,7 +168,7 @@ bool read_counts(LaunchLines &lines, const LogLine &line)
         if (const int number = positive(word); number > 0) {
             numbers.push_back(number);
             words.emplace_back();
-        } else if (word != "export" && word != "on" && word != "with" && word != "and") {
+        } else if (words_without_weight.find("|" + word + "|") == std::string_view::npos) {
             words.back() += (words.back().empty() ? "" : " ") + word;
         }
     }
@@ -188,20 +185,30 @@ bool read_counts(LaunchLines &lines, const LogLine &line)
     return found;
 }
 
-/// A heading between tables that says between which processes messages go: "== Inter-node ==".
+/// A heading between tables that says between which processes messages go, "== Inter-node ==", or by which library,
+/// "module load openmpi/4.1.6".
 bool read_section(LaunchLines &lines, const LogLine &line)
 {
     constexpr std::size_t longest = 60;
-    std::string text; // small letters alone
-    for (const unsigned char c : line.text.substr(0, longest + 1))
-        if (std::isalpha(c) != 0)
-            text += static_cast<char>(std::tolower(c));
-    if (line.text.size() > longest)
+    if (line.text.size() > longest || line.has("|"))
         return false;
+    std::string text; // small letters alone
+    for (const std::string_view word : line.words) {
+        std::string small;
+        for (const unsigned char c : word)
+            small += static_cast<char>(std::tolower(c));
+        for (const char *library :
+             {"openmpi", "mpich", "mvapich", "impi", "intelmpi", "intel-mpi", "hpcx", "spectrum-mpi"})
+            if (const std::size_t at = small.find(library);
+                at != std::string::npos && small.find_first_of("0123456789", at) != std::string::npos)
+                lines.library = small;
+        std::copy_if(small.begin(), small.end(), std::back_inserter(text),
+                     [](unsigned char c) { return std::isalpha(c) != 0; });
+    }
     for (const char *between : {"intra", "inter"})
         for (const char *what : {"node", "socket", "numa", "switch", "rack"})
             if (text.find(std::string(between) + what) != std::string::npos) {
-                lines.section = std::string(between) + " " + what;
+                lines.section = std::string(between) + "-" + what;
                 return true;
             }
     return false;
@@ -237,6 +244,8 @@ void LaunchLines::describe(LoggedSample &row) const
         row.told_by["settings"] = launch.settings;
     if (!section.empty())
         row.told_by["section"] = section;
+    if (!library.empty())
+        row.told_by["library"] = library;
 }
 
 } // namespace mpisheet::formats

@@ -20,7 +20,7 @@ struct Launch {
 struct LaunchLines {
     Launch command{}, banner{};
     std::set<std::string> intel_nodes{};
-    std::string section{}; ///< under which heading the tables stand: "intra node"; empty: none that is known
+    std::string section{}, library{}; ///< that a heading names: "intra-node", "openmpi@4.1.6"; empty: none
 
     /// Whether the line says anything of a launch.
     bool read(const LogLine &line);

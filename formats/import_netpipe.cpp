@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 
 namespace mpisheet::formats {
@@ -92,8 +93,12 @@ ToolLog parse_netpipe(const LogText &source)
         if (printed && !line.has(" times -->"))
             return rows.pass_over(line);
         const std::size_t columns = line.words.size() == 3 ? 3 : 5;
-        if (!printed && !rows.is_row(line, {columns, columns, true}))
+        if (!printed && !rows.is_row(line, {columns, columns, true})) {
+            if (!line.words.empty() && std::isdigit(static_cast<unsigned char>(line.text.front())) != 0)
+                line.refuse(
+                    "3 columns (bytes, Mbps, seconds) or 5 (bytes, Gbps three times, us)"); // np.out has rows alone
             return;
+        }
         const NetpipeRow row = printed ? read_printed_row(rows, line) : read_np_out_row(rows, line);
         if (!row.seconds)
             return;

@@ -77,7 +77,7 @@ struct OsuTitle {
 
 OsuTitle osu_title(std::string_view line)
 {
-    OsuTitle title{.text = after(line, "# OSU "), .test = {}, .accelerator = {}, .version = {}};
+    OsuTitle title{.text = after(line.substr(line.find("OSU ")), "OSU "), .test = {}, .accelerator = {}, .version = {}};
     for (const std::string_view mark : {" (Version ", " v"})
         if (const std::size_t at = title.text.rfind(mark); at != std::string_view::npos) {
             const std::string_view version = title.text.substr(at + mark.size());
@@ -150,8 +150,9 @@ void read_osu_header(OsuSection &section, const LogLine &line)
 
 bool is_osu_header(const LogLine &line)
 {
-    return line.starts("#") && (line.text.find("(us)") != std::string_view::npos ||
-                                line.text.find("MB/s") != std::string_view::npos || line.text == "# Size");
+    return (line.starts("#") || line.starts("Size ") || line.starts("Avg Lat")) &&
+           (line.text.find("(us)") != std::string_view::npos || line.text.find("MB/s") != std::string_view::npos ||
+            line.text == "# Size");
 }
 
 /// The row as a sample; none: it is left out.
@@ -264,10 +265,10 @@ int OsuReader::ranks_of(const LogLine &line)
 
 void OsuReader::read(const LogLine &line)
 {
-    if (line.starts("# OSU ")) {
+    if (line.starts("# OSU ") || line.starts("OSU MPI")) { // some copies have lost the mark of a comment
         read_title(line);
     } else if (rows.is_others_heading(line)) {
-        section = {};
+        section = {.known = true};
     } else if (line.starts("# Datatype:")) {
         section.datatype = after(line.text, "# Datatype:");
         section.datatype = section.datatype.substr(0, section.datatype.find_last_not_of('.') + 1);
@@ -311,6 +312,6 @@ ToolLog parse_osu(const LogText &source)
 
 } // namespace
 
-const Importer osu_importer{"osu", "OSU Micro-Benchmarks", parse_osu, nullptr, "", "# OSU "};
+const Importer osu_importer{"osu", "OSU Micro-Benchmarks", parse_osu, nullptr, "", "OSU MPI"};
 
 } // namespace mpisheet::formats

@@ -41,6 +41,15 @@ bool looks_like_number(std::string_view word)
     return std::from_chars(word.data(), word.data() + word.size(), value).ptr == word.data() + word.size();
 }
 
+/// What was meant as a number, though it is damaged: 1.2.3, 1e, 0x, 1;2; no time of day, date or address in memory.
+bool is_meant_as_number(std::string_view word)
+{
+    constexpr std::size_t address = 6; // 0x and some digits
+    return looks_like_number(word) || (std::isdigit(static_cast<unsigned char>(word.front())) != 0 &&
+                                       word.find_first_not_of("0123456789.,;eE+x") == std::string_view::npos &&
+                                       !(word.starts_with("0x") && word.size() >= address));
+}
+
 std::size_t decimals_of(std::string_view word)
 {
     const std::size_t point = word.find('.');
@@ -63,7 +72,7 @@ std::size_t hidden(std::string_view text)
     if (text.starts_with("\x1b]")) // a title of the window
         return std::min(text.find('\a'), text.size() - 1) + 1;
     const auto c = static_cast<unsigned char>(text.front());
-    return (c < ' ' || c == 0x7f) && blanks.find(text.front()) == std::string_view::npos ? 1 : 0;
+    return ((c > 0 && c < ' ') || c == 0x7f) && blanks.find(text.front()) == std::string_view::npos ? 1 : 0;
 }
 
 std::string shown(std::string_view raw)
@@ -80,6 +89,7 @@ std::string shown(std::string_view raw)
             text += raw[at++];
         }
     }
+    text.erase(text.find_last_not_of(" \t\r|") + 1); // pages show files as tables
     return text.starts_with("\\#") ? text.substr(1) : text;
 }
 
@@ -177,6 +187,21 @@ std::string_view first_label(std::string_view text)
     return {};
 }
 
+/// What is in `value` and not in `plain`, as the end of a name: "A=1 B=3" beside "A=1 B=2" is "_b_3".
+std::string suffix_of(const std::string &value, const std::string &plain)
+{
+    const std::vector<std::string_view> known = words_of_line(plain);
+    std::string suffix;
+    for (std::string_view word : words_of_line(value)) {
+        if (std::find(known.begin(), known.end(), word) != known.end())
+            continue;
+        suffix += '_';
+        for (const unsigned char c : word.substr(word.starts_with("MPI_") ? 4 : 0))
+            suffix += std::isalnum(c) != 0 ? static_cast<char>(std::tolower(c)) : '_';
+    }
+    return suffix.empty() ? "_other" : suffix;
+}
+
 } // namespace
 
 double LogLine::number(std::size_t column, std::string_view name) const
@@ -240,7 +265,9 @@ bool LogRows::is_row(const LogLine &line, const RowShape &shape)
         return false;
     const auto leading = static_cast<std::size_t>(
         std::find_if_not(line.words.begin(), line.words.end(), looks_like_number) - line.words.begin());
-    const bool enough = leading >= shape.numbers;
+    const auto meant = static_cast<std::size_t>(
+        std::find_if_not(line.words.begin(), line.words.end(), is_meant_as_number) - line.words.begin());
+    const bool enough = leading >= shape.numbers || (found == shape.columns && meant >= shape.numbers);
     if (enough && (found == shape.columns || (found > shape.columns && shape.more_allowed)))
         return true;
     if ((enough && found > shape.columns) || (leading == found && found < shape.columns && !line.ended))
@@ -359,9 +386,7 @@ void name_variants(ToolLog &log)
             const std::string &plain = first.try_emplace({row.sample.op, what}, value).first->second;
             if (value == plain)
                 continue;
-            name += '_';
-            for (const unsigned char c : std::string_view(value).substr(value.starts_with("MPI_") ? 4 : 0, 40))
-                name += std::isalnum(c) != 0 ? static_cast<char>(std::tolower(c)) : '_';
+            name += suffix_of(value, plain);
             const std::string text = name + " is " + row.sample.op + " with " + what + " " + value + ", where " +
                                      row.sample.op + " has " + plain;
             if (std::find(log.differences.begin(), log.differences.end(), text) == log.differences.end())

@@ -69,7 +69,7 @@ TEST_CASE("buffers are a column and a fact of the samples; lines that are no row
                Contains(",ppn,buffers\n") && Contains("allreduce_gpu,4,8,"));
     CHECK_THAT(formats::read_file(scratch.path / "s.json"), Contains("\"buffers\": \"gpu, host\""));
     const Ran messages = run(scratch, program + " import osu " + logs + "21-messages.log -p 8 -o m.csv");
-    CHECK_THAT(messages.out, Contains("5 lines that are no row"));
+    CHECK_THAT(messages.out, Contains("Passed over: 5 lines"));
     CHECK_THAT(messages.err, Contains("21-messages.log:6: ---"));
     const Ran one_sided = run(scratch, program + " import osu " + logs + "13-osu-one-sided.txt -o o.csv");
     CHECK(one_sided.status == 65);

@@ -201,15 +201,16 @@ TEST_CASE("messages between rows are passed over, damaged rows are refused, cut 
 {
     for (const char *message :
          {"----", "=====", "real 12.31", "2 more processes have sent help message", " 0 0x00001234 main()  :0",
-          "17: error", "10:15:22 link down", "1.2.3.4 unreachable", "srun: error: n1: task 3: Killed", "-- epilog --",
-          "  Local host:   n17", "12/31/2031 done", "#### end ####", "# a comment of 3 words", "3 ranks aborted",
-          "* 3.5"}) {
+          "17: error", "2031-02-03 04:05:06", " 0 0x00001234", "10:15:22 link down", "1.2.3.4 unreachable",
+          "srun: error: n1: task 3: Killed", "-- epilog --", "  Local host:   n17", "12/31/2031 done", "#### end ####",
+          "# a comment of 3 words", "3 ranks aborted", "* 3.5"}) {
         INFO(message);
         CHECK(rows_of(parse("osu",
                             title + "1                       5.10\n" + message + "\n2                       5.22\n",
                             4)) == both);
     }
-    for (const char *damaged : {"16 3.15 extra\n", "4 3.\n", "4 3.", "8 ", "8", "8 -3\n", "8 nan\n", "8.5 3.10\n"}) {
+    for (const char *damaged : {"16 3.15 extra\n", "4 3.\n", "4 3.", "8 ", "8", "8 -3\n", "8 nan\n", "8.5 3.10\n",
+                                "8 1.2.3\n", "8 3;1\n", "8 0x\n"}) {
         INFO(damaged);
         CHECK_THAT(refusal([&] { parse("osu", title + rows + damaged, 4); }), Contains("log:5: "));
     }
@@ -244,6 +245,8 @@ TEST_CASE("how many ranks ran, and where, is read where the log says it", "[impo
              {"mpirun --map-by ppr:4:node -np 8 osu_bcast -x 20", "8 on 2x4"},
              {"mpirun -n 6 ./a : -n 2 ./b", "8"},
              {"#SBATCH --nodes=2\n#SBATCH --ntasks-per-node=4\nsrun ./osu_bcast", "8 on 2x4"},
+             {"$ salloc -n8 -c1 -N2 -p fast\nmpirun ./osu_bcast", "8 on 2x4"},
+             {"Num hosts       : 2\nNum of tasks    : 8", "8 on 2x4"},
              {"SLURM_NTASKS=8", "8"},
              {"Number of processes: 8", "8"},
              {"NP 8", "8"},
@@ -292,6 +295,15 @@ TEST_CASE("tables that their titles or commands tell apart are no launches of on
                         "=== intra-node ===\n# OSU MPI Latency Test v7.4\n" + table +
                             "=== Inter node ===\n# OSU MPI Latency Test v7.4\n" + table,
                         0)) == "msg 2 8 5.1\nmsg_inter_node 2 8 5.1\n");
+    const std::string tuned = "mpirun -n 4 --mca coll_tuned_use_dynamic_rules true --mca coll_tuned_bcast_algorithm ";
+    CHECK(rows_of(parse("osu",
+                        tuned + "0 osu_bcast\n" + title + "8  5.10\n" + tuned + "3 osu_bcast\n" + title + "8  5.20\n" +
+                            "mpirun -n 4 osu_bcast\n" + title + "8  5.30\n",
+                        0)) == "bcast 4 8 5.1\nbcast_coll_tuned_bcast_algorithm_3 4 8 5.2\nbcast_none 4 8 5.3\n");
+    CHECK(rows_of(parse("osu",
+                        "openmpi@1.10.7%intel@19 osu_bcast\n" + title + "8  5.10\nopenmpi@4.1.6%intel@19 osu_bcast\n" +
+                            title + "8  5.20\n",
+                        4)) == "bcast 4 8 5.1\nbcast_openmpi_4_1_6_intel_19 4 8 5.2\n");
     const std::string device =
         "# OSU MPI-ROCM Latency Test v7.4\n# Send Buffer on DEVICE (D) and Receive Buffer on HOST (H)\n";
     CHECK(rows_of(parse("osu", device + table, 0)) == "msg_gpu_host 2 8 5.1\n");
@@ -314,6 +326,12 @@ TEST_CASE("tables that their titles or commands tell apart are no launches of on
     const formats::ToolLog empty = parse("imb", "# Benchmarking Gatherv\n" + imb + "# Benchmarking Reduce\n" + imb, 0);
     CHECK(rows_of(empty) == "gatherv 4 8 5.1\nreduce 4 8 5.1\n");
     CHECK_THAT(left_out_of(empty), Contains("log:4: gatherv of 0 bytes") && Contains("log:9: reduce of 0 bytes"));
+}
+
+TEST_CASE("a copy that lost the marks of comments is read", "[import]")
+{
+    CHECK(rows_of(parse("osu", "OSU MPI Broadcast Latency Test v5.9\n  Size       Avg Latency(us)\n" + rows, 4)) ==
+          both);
 }
 
 TEST_CASE("a log of nothing that is read says what it looks like", "[import]")
