@@ -20,38 +20,22 @@ struct NetpipeRow {
     bool mean = false;             ///< over all trials, not the best one's
 };
 
-struct NetpipeUnit {
-    std::string_view name;
-    double factor;
-};
 constexpr double netpipe_megabit = 1024 * 1024;
 constexpr double netpipe_resolution = 0.5e-8; ///< of the printed time [s]
-constexpr auto netpipe_units = std::to_array<NetpipeUnit>({{"bytes", 1},
-                                                           {"B", 1},
-                                                           {"KB", 1e3},
-                                                           {"MB", 1e6},
-                                                           {"GB", 1e9},
-                                                           {"Kbps", 1e3},
-                                                           {"Mbps", 1e6},
-                                                           {"Gbps", 1e9},
-                                                           {"sec", 1},
-                                                           {"secs", 1},
-                                                           {"msec", 1e-3},
-                                                           {"msecs", 1e-3},
-                                                           {"usec", 1e-6},
-                                                           {"usecs", 1e-6},
-                                                           {"nsec", 1e-9},
-                                                           {"nsecs", 1e-9}});
 
-/// Value of the unit in word `column`, which ends with the letters that its kind ends with: "B", "bps", "sec".
-double netpipe_unit(const LogLine &line, std::size_t column)
+/// Value of the unit in word `column`: "KB" of `base` "B", "usecs" of "sec".
+double netpipe_unit(const LogLine &line, std::size_t column, std::string_view base)
 {
-    const auto *const found = std::find_if(netpipe_units.begin(), netpipe_units.end(), [&](const NetpipeUnit &unit) {
-        return column < line.words.size() && unit.name == line.words[column];
-    });
-    if (found == netpipe_units.end())
+    constexpr std::string_view prefixes = "KMGmun";
+    constexpr std::array factors{1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9};
+    const std::string_view word = column < line.words.size() ? line.words[column] : "";
+    if (word == "bytes" && base == "B")
+        return 1;
+    const std::size_t at = word.find(base);
+    if (at > 1 || word.size() > at + base.size() + (base == "sec" ? 1 : 0))
         line.refuse("\"n: … bytes … times --> … Mbps in … usec\"");
-    return found->factor;
+    const std::size_t prefix = at == 0 ? 0 : prefixes.find(word.front());
+    return at == 0 ? 1 : prefix < factors.size() ? factors[prefix] : std::nan("");
 }
 
 /// A line that it prints, of either version.
@@ -61,11 +45,11 @@ NetpipeRow read_printed_row(LogRows &rows, const LogLine &line)
     const auto at = static_cast<std::size_t>(std::find(words.begin(), words.end(), "-->") - words.begin());
     if (at < 4 || at + 5 >= words.size() || words[at + 3] != "in")
         line.refuse("\"n: … bytes … times --> … Mbps in … usec\"");
-    const double size_unit = netpipe_unit(line, at - 3), rate_unit = netpipe_unit(line, at + 2);
+    const double size_unit = netpipe_unit(line, at - 3, "B"), rate_unit = netpipe_unit(line, at + 2, "bps");
     NetpipeRow row{.bytes = std::round(line.number(at - 4, "bytes") * size_unit),
                    .repetitions = line.whole(at - 2, "times"),
                    .bits_per_second = line.number(at + 1, "rate") * rate_unit,
-                   .seconds = rows.seconds(line, at + 4, "time", netpipe_unit(line, at + 5)),
+                   .seconds = rows.seconds(line, at + 4, "time", netpipe_unit(line, at + 5, "sec")),
                    .mean = words[at - 3] != "bytes"};
     if (!row.mean && rate_unit == 1e6)
         row.bits_per_second *= netpipe_megabit / 1e6;
@@ -104,7 +88,8 @@ ToolLog parse_netpipe(const LogText &source)
             return;
         const double bits = 8 * row.bytes;
         const double slack = 0.05 * bits + row.bits_per_second * netpipe_resolution + 0.0005e9 * *row.seconds;
-        if (!(std::abs(row.bits_per_second * *row.seconds - bits) <= std::min(slack, 1e18)))
+        constexpr double most_bits = 7e16; // of a size that is known to the byte
+        if (!(std::abs(row.bits_per_second * *row.seconds - bits) <= slack && bits < most_bits))
             line.refuse("bytes, rate and time that agree, as a ping-pong's do (not a stream's, nor both ways at once)");
         best = best && !row.mean;
         LoggedSample found;

@@ -304,6 +304,10 @@ TEST_CASE("tables that their titles or commands tell apart are no launches of on
                         "openmpi@1.10.7%intel@19 osu_bcast\n" + title + "8  5.10\nopenmpi@4.1.6%intel@19 osu_bcast\n" +
                             title + "8  5.20\n",
                         4)) == "bcast 4 8 5.1\nbcast_openmpi_4_1_6_intel_19 4 8 5.2\n");
+    CHECK(rows_of(parse("osu",
+                        "mpirun -n 2 osu_latency -m 1:1 -d cuda H D\n# OSU MPI-CUDA Latency Test v7.5\n" + table +
+                            "mpirun -n 2 osu_latency -d cuda D D\n# OSU MPI-CUDA Latency Test v7.5\n" + table,
+                        0)) == "msg_host_gpu 2 8 5.1\nmsg_gpu 2 8 5.1\n");
     const std::string device =
         "# OSU MPI-ROCM Latency Test v7.4\n# Send Buffer on DEVICE (D) and Receive Buffer on HOST (H)\n";
     CHECK(rows_of(parse("osu", device + table, 0)) == "msg_gpu_host 2 8 5.1\n");
@@ -328,8 +332,11 @@ TEST_CASE("tables that their titles or commands tell apart are no launches of on
     CHECK_THAT(left_out_of(empty), Contains("log:4: gatherv of 0 bytes") && Contains("log:9: reduce of 0 bytes"));
 }
 
-TEST_CASE("a copy that lost the marks of comments is read", "[import]")
+TEST_CASE("a copy that lost the marks of comments, or stands in a table of a page, is read", "[import]")
 {
+    CHECK(rows_of(parse(
+              "osu", "# OSU MPI Broadcast Latency Test v5.9 | |\n# Size Avg Latency(us) | |\n1 5.10 | |\n2 5.22 | |\n",
+              4)) == both);
     CHECK(rows_of(parse("osu", "OSU MPI Broadcast Latency Test v5.9\n  Size       Avg Latency(us)\n" + rows, 4)) ==
           both);
 }
