@@ -13,6 +13,7 @@
 #include "report/text/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -85,7 +86,9 @@ formats::ToolLog join_logs(const formats::Importer &importer, const ImportOption
         append_new(all.facts, log.facts);
         append_new(all.differences, log.differences);
         append_new(all.left_out, log.left_out);
+        all.passed_over.insert(all.passed_over.end(), log.passed_over.begin(), log.passed_over.end());
     }
+    formats::name_variants(all);
     return all;
 }
 
@@ -97,6 +100,15 @@ formats::ToolLog read_logs(const ImportOptions &options)
                                : importer.parse_files(find_import_files(importer, options.files).files);
     for (const std::string &reason : all.left_out)
         tell(fmt::format("{} (left out)\n", reason));
+    std::set<std::string> again;
+    for (const formats::LoggedSample &row : all.rows)
+        if (!row.place.empty() && row.sample.launch > 0 && again.insert(row.sample.op).second)
+            tell(fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
+                             row.place, row.sample.op));
+    constexpr std::size_t most_passages = 5;
+    for (std::size_t i = 0; i < std::min(most_passages, all.passed_over.size()); ++i)
+        tell(fmt::format("{}{} (no row: {} passed over)\n", all.passed_over[i].place, all.passed_over[i].text,
+                         report::count_text(all.passed_over[i].lines, "line")));
     if (all.rows.empty())
         throw Error(Exit::bad_input, options.files.front().string() + ": found no time of an operation by itself");
     return all;
@@ -113,6 +125,14 @@ std::string iso_date(const std::string &text)
     std::ostringstream iso;
     iso << std::put_time(&time, "%Y-%m-%dT%H:%M:%S");
     return iso.str();
+}
+
+std::size_t passed_over_lines(const formats::ToolLog &log)
+{
+    std::size_t lines = 0;
+    for (const formats::PassedOver &passage : log.passed_over)
+        lines += passage.lines;
+    return lines;
 }
 
 /// The samples.json: whose samples these are, from what, and how they differ from ours.
@@ -141,6 +161,14 @@ Json description(const ImportOptions &options, const formats::ToolLog &log)
                 {{"file", file.filename().string()}, {"sha256", formats::sha256(formats::read_file(file))}});
     json["differences"] = log.differences;
     json["left_out"] = log.left_out;
+    if (!log.passed_over.empty())
+        json["lines_passed_over"] = passed_over_lines(log);
+    std::set<std::string> buffers;
+    for (const formats::LoggedSample &row : log.rows)
+        if (!row.buffers.empty())
+            buffers.insert(row.buffers);
+    if (!buffers.empty())
+        json["buffers"] = fmt::format("{}", fmt::join(buffers, ", "));
     return json;
 }
 
@@ -201,9 +229,11 @@ int import_logs(const ImportOptions &options)
         return import_trace(options.files.front(), options.output, options.json);
     }
     const formats::ToolLog log = read_logs(options);
-    std::string csv = formats::logged_header();
+    const bool buffers =
+        std::any_of(log.rows.begin(), log.rows.end(), [](const auto &row) { return !row.buffers.empty(); });
+    std::string csv = formats::logged_header(buffers);
     for (const formats::LoggedSample &row : log.rows)
-        csv += formats::to_row(row);
+        csv += formats::to_row(row, buffers);
     const Json json = description(options, log);
     formats::write_file(fs::path(options.output).replace_extension(".json"), json_text(json) + "\n");
     formats::write_file(options.output, csv);
@@ -214,6 +244,8 @@ int import_logs(const ImportOptions &options)
     fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text(imported_table(log), screen()));
     for (const std::string &difference : log.differences)
         say("- " + difference);
+    if (const std::size_t lines = passed_over_lines(log); lines > 0)
+        fmt::print("Passed over: {} (no row of a table)\n", report::count_text(lines, "line"));
     fmt::print("{}\n", options.output.string());
     return 0;
 }
@@ -233,7 +265,8 @@ void add_import(CLI::App &app, Action &action)
         ->required();
     sub->add_option("-o", options->output, "samples.csv; samples.json goes beside it; otf2: a folder for the recording")
         ->required();
-    sub->add_option("-p", options->ranks, "processes that took part: an OSU log does not say")->check(at_least_one);
+    sub->add_option("-p", options->ranks, "processes that took part, where an OSU log does not say")
+        ->check(at_least_one);
     sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
     sub->add_flag("--json", options->json, "print samples.json; otf2: ranks, events, remarks");
     on(sub, action, options, import_logs);

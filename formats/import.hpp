@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,16 @@ struct LoggedSample {
     Sample sample;                ///< launch counts how often this (op, p, d) stood in the log before
     std::string statistic;        ///< what the seconds are, e.g. "slowest rank's mean"
     std::int64_t repetitions = 0; ///< that they were taken over, 0: the log does not say
+    std::string buffers{};        ///< where they lie: host, gpu, managed, host_gpu; empty: the log does not say
+    std::string place{};          ///< in the log, for messages
+    /// What tells its table from others of the operation: ("datatype", "MPI_FLOAT"), ("options", "UCX_TLS=tcp") …
+    std::map<std::string, std::string> told_by{};
+};
+
+/// Lines one after another that are no rows of a table.
+struct PassedOver {
+    std::string place, text; ///< of the first
+    std::size_t lines = 0;
 };
 
 struct ToolLog {
@@ -28,6 +39,7 @@ struct ToolLog {
     std::vector<LoggedSample> rows;
     std::vector<std::string> differences; ///< from a measurement of ours, a sentence each
     std::vector<std::string> left_out;    ///< `file:line: what and why`
+    std::vector<PassedOver> passed_over{};
 };
 
 /// A file of a tool that writes folders.
@@ -54,6 +66,7 @@ struct Importer {
     ToolLog (*parse_files)(std::span<const LogFile> files) = nullptr;
     /// Ending of a file that stands beside a folder, has its name, and describes what lies in it: "_metadata.csv".
     const char *description = "";
+    const char *mark = ""; ///< stands in each of the tool's logs and in no other's; empty: there is no such thing
 };
 
 // One a file: import_osu.cpp …
@@ -64,8 +77,12 @@ inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_imp
 /// By its name on the command line; nullptr if there is none.
 const Importer *find_importer(std::string_view name);
 
-/// Header and row of samples.csv with the further columns `statistic,averaged`.
-std::string logged_header();
-std::string to_row(const LoggedSample &row);
+/// Operations of one name are told apart: the tables of an operation that were measured as its first one have the plain
+/// name, others a longer one ("allreduce_float"), which `differences` explains.
+void name_variants(ToolLog &log);
+
+/// Header and row of samples.csv with the further columns `statistic,averaged,nodes,ppn` and, if wanted, `buffers`.
+std::string logged_header(bool buffers = false);
+std::string to_row(const LoggedSample &row, bool buffers = false);
 
 } // namespace mpisheet::formats

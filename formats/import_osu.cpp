@@ -1,5 +1,7 @@
-// OSU Micro-Benchmarks 2 to 7: a title, a header, a line a size. The log does not say how many processes took part.
+// OSU Micro-Benchmarks 2 to 7: a title, a header, a line a size. The tables do not say how many processes took part;
+// the launcher's lines around them may.
 
+#include "formats/import_launch.hpp"
 #include "formats/log_lines.hpp"
 #include "model/error.hpp"
 
@@ -39,9 +41,21 @@ constexpr auto osu_columns = std::to_array<std::string_view>(
     {"Size", "Avg Latency(us)", "Latency (us)", "Latency(us)", "Min Latency(us)", "Max Latency(us)", "Iterations",
      "Validation", "Transmit Size", "Avg Lat(us)", "Min Lat(us)", "Max Lat(us)"});
 
+/// Why a test whose title has such a part is left out; the first that fits.
+constexpr auto osu_reasons = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"MPI_", "a one-sided operation, which is not read"},
+    {"andwidth", "a bandwidth, not a time of an operation of its own"},
+    {"Multi", "several pairs or threads at once, not a time of an operation of its own"},
+    {"locking", "overlap with computation, not a time of an operation of its own"},
+    {"", "not a time of an operation of its own"},
+});
+
 /// One benchmark's part of a log.
 struct OsuSection {
+    bool known = false;               ///< a title was read
     const OsuTest *test = nullptr;    ///< nullptr: its rows are skipped
+    std::string buffers;              ///< "gpu"; empty: host's, or not known
+    std::string datatype;             ///< as the log has it
     std::vector<std::string> columns; ///< empty: no header yet
     bool more = false;                ///< further columns that we do not read
 
@@ -54,18 +68,46 @@ struct OsuSection {
     }
 };
 
-/// "# OSU MPI-CUDA Broadcast Latency Test v7.4" → "Broadcast Latency Test", "7.4".
-std::pair<std::string_view, std::string_view> osu_title(std::string_view line)
+struct OsuTitle {
+    std::string_view text;        ///< "MPI-CUDA Broadcast Latency Test", "OpenSHMEM Put Test"
+    std::string_view test;        ///< "Broadcast Latency Test"; empty: no test of MPI
+    std::string_view accelerator; ///< "CUDA"; empty: none
+    std::string_view version;     ///< "7.4"
+};
+
+OsuTitle osu_title(std::string_view line)
 {
-    std::string_view title = after(line, "# OSU MPI");
-    if (title.starts_with("-"))
-        title = after(title, title.substr(0, title.find(' ')));
+    OsuTitle title{.text = after(line.substr(line.find("OSU ")), "OSU "), .test = {}, .accelerator = {}, .version = {}};
     for (const std::string_view mark : {" (Version ", " v"})
-        if (const std::size_t at = title.rfind(mark); at != std::string_view::npos) {
-            const std::string_view version = title.substr(at + mark.size());
-            return {title.substr(0, at), version.substr(0, version.find_first_of(" )"))};
+        if (const std::size_t at = title.text.rfind(mark); at != std::string_view::npos) {
+            const std::string_view version = title.text.substr(at + mark.size());
+            title.version = version.substr(0, version.find_first_of(" )"));
+            title.text = title.text.substr(0, at);
+            break;
         }
-    return {title, ""};
+    if (const std::string_view library = title.text.substr(0, title.text.find(' ')); library == "MPI")
+        title.test = after(title.text, library);
+    else if (library.starts_with("MPI-")) {
+        title.test = after(title.text, library);
+        title.accelerator = library.substr(4);
+    }
+    return title;
+}
+
+/// One kind of buffers, or the sender's and the receiver's: "DEVICE (D) … HOST (H)", "D H" → "gpu_host".
+std::string osu_buffers(const std::vector<std::string_view> &words)
+{
+    std::vector<std::string> kinds;
+    for (const std::string_view word : words)
+        if (word == "HOST" || word == "H")
+            kinds.emplace_back("host");
+        else if (word == "DEVICE" || word == "D")
+            kinds.emplace_back("gpu");
+        else if (word == "MANAGED" || word.starts_with("M"))
+            kinds.emplace_back("managed");
+    if (kinds.empty())
+        return "";
+    return kinds.front() == kinds.back() ? kinds.front() : kinds.front() + "_" + kinds.back();
 }
 
 const OsuTest *osu_test(std::string_view title)
@@ -108,12 +150,13 @@ void read_osu_header(OsuSection &section, const LogLine &line)
 
 bool is_osu_header(const LogLine &line)
 {
-    return line.starts("#") && (line.text.find("(us)") != std::string_view::npos ||
-                                line.text.find("MB/s") != std::string_view::npos || line.text == "# Size");
+    return (line.starts("#") || line.starts("Size ") || line.starts("Avg Lat")) &&
+           (line.text.find("(us)") != std::string_view::npos || line.text.find("MB/s") != std::string_view::npos ||
+            line.text == "# Size");
 }
 
-/// The row's op, p, bytes and seconds; false: a share of less than a byte.
-bool read_osu_row(LoggedSample &row, const OsuSection &section, const LogLine &line, int ranks)
+/// The row as a sample; none: it is left out.
+std::optional<LoggedSample> read_osu_row(LogRows &rows, const OsuSection &section, const LogLine &line, int ranks)
 {
     const auto size = section.column("Size"), most = section.column("Max L"), iterations = section.column("Iter");
     auto mean = section.column("Avg L");
@@ -122,11 +165,20 @@ bool read_osu_row(LoggedSample &row, const OsuSection &section, const LogLine &l
     const bool barrier = section.test->op == "barrier", message = section.test->op == "msg";
     if ((!size && !barrier) || !mean)
         line.refuse("a header with Size and Latency before this row");
+    LoggedSample row;
     row.sample.op = section.test->op;
+    if (!section.buffers.empty() && section.buffers != "host")
+        row.sample.op += "_" + section.buffers;
+    row.buffers = section.buffers.empty() ? "host" : section.buffers;
     row.sample.p = message ? 2 : ranks;
+    if (!section.datatype.empty())
+        row.told_by["datatype"] = section.datatype;
     row.sample.bytes = size ? line.whole(*size, "Size") : 0;
-    const double average = line.number(*mean, section.columns[*mean]);
-    row.sample.seconds = 1e-6 * (most ? line.number(*most, "Max Latency(us)") : average);
+    const std::size_t time = most ? *most : *mean;
+    const auto seconds = rows.seconds(line, time, section.columns[time]);
+    if (!seconds)
+        return std::nullopt;
+    row.sample.seconds = *seconds;
     row.statistic = message ? "mean one way" : most ? "slowest rank's mean" : "mean of all ranks' means";
     if (iterations)
         row.repetitions = line.whole(*iterations, "Iterations");
@@ -135,7 +187,11 @@ bool read_osu_row(LoggedSample &row, const OsuSection &section, const LogLine &l
         row.sample.valid = line.words[*checked] != "Fail";
         row.sample.reason = row.sample.valid ? "" : "wrong result";
     }
-    return !section.test->bytes_of_all || share_of_rank(row.sample.bytes, ranks);
+    if (section.test->bytes_of_all && !share_of_rank(row.sample.bytes, row.sample.p)) {
+        rows.leave_out(line, "less than a byte for each of " + std::to_string(row.sample.p) + " ranks");
+        return std::nullopt;
+    }
+    return row;
 }
 
 std::vector<std::string> osu_differences(const ToolLog &log)
@@ -157,45 +213,105 @@ std::vector<std::string> osu_differences(const ToolLog &log)
     return list;
 }
 
+/// A log's lines read so far.
+struct OsuReader {
+    const LogText &source;
+    ToolLog log{.tool = "OSU Micro-Benchmarks"};
+    LogRows rows{log, "osu"};
+    OsuSection section{};
+    LaunchLines launches{};
+    std::string contradictions{}; ///< to -p
+
+    void read(const LogLine &line);
+    void read_title(const LogLine &line);
+    [[nodiscard]] int ranks_of(const LogLine &line);
+};
+
+void OsuReader::read_title(const LogLine &line)
+{
+    const OsuTitle title = osu_title(line.text);
+    section = {.known = true, .test = osu_test(title.test), .buffers = title.accelerator.empty() ? "" : "gpu"};
+    if (const std::string asked = launches.current().buffers; !asked.empty() && !title.accelerator.empty())
+        section.buffers = osu_buffers({std::string_view(asked).substr(0, 1), std::string_view(asked).substr(1)});
+    rows.begin_table();
+    if (log.tool == "OSU Micro-Benchmarks" && !title.version.empty())
+        log.tool += " " + std::string(title.version);
+    if (section.test != nullptr)
+        return;
+    const bool other = title.test.empty() && !title.text.starts_with("MPI_");
+    const auto *const reason = std::find_if(osu_reasons.begin(), osu_reasons.end(), [&](const auto &row) {
+        return title.text.find(row.first) != std::string_view::npos;
+    });
+    log.left_out.push_back(line.place + std::string(title.test.empty() ? title.text : title.test) + ": " +
+                           std::string(other ? "another library's, which is not read" : reason->second));
+}
+
+/// How many ranks took part in the table of this row.
+int OsuReader::ranks_of(const LogLine &line)
+{
+    const Launch launch = launches.current();
+    if (section.test->op == "msg")
+        return 2;
+    if (launch.ranks == 0 && source.ranks == 0)
+        throw Error(Exit::bad_input, line.place + "an OSU log does not say how many processes took part in " +
+                                         std::string(section.test->op) + ": give their number with -p");
+    if (launch.ranks == 0)
+        return source.ranks;
+    const std::string said = launch.place + std::to_string(launch.ranks) + " processes";
+    if (source.ranks > 0 && launch.ranks != source.ranks && contradictions.find(said) == std::string::npos)
+        contradictions += (contradictions.empty() ? "" : ", ") + said;
+    return launch.ranks;
+}
+
+void OsuReader::read(const LogLine &line)
+{
+    if (line.starts("# OSU ") || line.starts("OSU MPI")) { // some copies have lost the mark of a comment
+        read_title(line);
+    } else if (rows.is_others_heading(line)) {
+        section = {.known = true};
+    } else if (line.starts("# Datatype:")) {
+        section.datatype = after(line.text, "# Datatype:");
+        section.datatype = section.datatype.substr(0, section.datatype.find_last_not_of('.') + 1);
+        const std::pair<std::string, std::string> fact{"datatype", after(line.text, "# Datatype:")};
+        if (std::find(log.facts.begin(), log.facts.end(), fact) == log.facts.end())
+            log.facts.push_back(fact);
+    } else if (line.starts("# Send Buffer on")) {
+        section.buffers = osu_buffers(line.words);
+    } else if (is_osu_header(line)) {
+        read_osu_header(section, line);
+        rows.begin_table();
+    } else if (section.test != nullptr && !section.columns.empty() && !line.starts("#")) {
+        const std::size_t columns = section.columns.size();
+        if (!rows.is_row(line, {columns, section.column("Validation").value_or(columns), section.more})) {
+            launches.read(line);
+            return;
+        }
+        if (auto row = read_osu_row(rows, section, line, ranks_of(line))) {
+            launches.describe(*row);
+            rows.add(std::move(*row), line);
+        }
+        if (section.test->op == "barrier" && !rows.last_word.empty())
+            section.test = nullptr; // its table is one row
+    } else if (!line.starts("# #") && !launches.read(line) && !section.known && !line.starts("#")) {
+        rows.pass_over(line);
+    }
+}
+
 ToolLog parse_osu(const LogText &source)
 {
-    ToolLog log{.tool = "OSU Micro-Benchmarks"};
-    LogRows rows{log, {}};
-    OsuSection section;
-    for_each_line(source.text, source.name, [&](const LogLine &line) {
-        if (line.starts("# OSU MPI")) {
-            const auto [title, version] = osu_title(line.text);
-            section = {.test = osu_test(title)};
-            if (log.tool == "OSU Micro-Benchmarks" && !version.empty())
-                log.tool += " " + std::string(version);
-            if (section.test == nullptr)
-                log.left_out.push_back(line.place + std::string(title) + ": not a time of an operation of its own");
-        } else if (line.starts("# Datatype:")) {
-            const std::pair<std::string, std::string> fact{"datatype", after(line.text, "# Datatype:")};
-            if (std::find(log.facts.begin(), log.facts.end(), fact) == log.facts.end())
-                log.facts.push_back(fact);
-        } else if (is_osu_header(line)) {
-            read_osu_header(section, line);
-        } else if (section.test != nullptr && !section.columns.empty() && !line.starts("#") &&
-                   is_row(line, section.columns.size(), section.more)) {
-            if (source.ranks < 1 && section.test->op != "msg")
-                throw Error(Exit::bad_input, line.place + "an OSU log does not say how many processes took part in " +
-                                                 std::string(section.test->op) + ": give their number with -p");
-            LoggedSample row;
-            if (read_osu_row(row, section, line, source.ranks))
-                rows.add(std::move(row));
-            else
-                log.left_out.push_back(line.place + "less than a byte for each of " + std::to_string(source.ranks) +
-                                       " ranks");
-        }
-    });
-    finish_log(log, source.name, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
-    log.differences = osu_differences(log);
-    return log;
+    OsuReader reader{source};
+    for_each_line(source.text, source.name, [&](const LogLine &line) { reader.read(line); });
+    if (!reader.contradictions.empty())
+        throw Error(Exit::bad_input, source.name + ": -p says " + std::to_string(source.ranks) +
+                                         " processes, the log says otherwise (" + reader.contradictions +
+                                         "): leave -p out");
+    reader.rows.finish(source, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
+    reader.log.differences = osu_differences(reader.log);
+    return std::move(reader.log);
 }
 
 } // namespace
 
-const Importer osu_importer{"osu", "OSU Micro-Benchmarks", parse_osu};
+const Importer osu_importer{"osu", "OSU Micro-Benchmarks", parse_osu, nullptr, "", "OSU MPI"};
 
 } // namespace mpisheet::formats

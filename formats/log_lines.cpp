@@ -41,12 +41,173 @@ bool looks_like_number(std::string_view word)
     return std::from_chars(word.data(), word.data() + word.size(), value).ptr == word.data() + word.size();
 }
 
+/// What was meant as a number, though it is damaged: 1.2.3, 1e, 0x, 1;2; no time of day, date or address in memory.
+bool is_meant_as_number(std::string_view word)
+{
+    constexpr std::size_t address = 6; // 0x and some digits
+    return looks_like_number(word) || (std::isdigit(static_cast<unsigned char>(word.front())) != 0 &&
+                                       word.find_first_not_of("0123456789.,;eE+x") == std::string_view::npos &&
+                                       !(word.starts_with("0x") && word.size() >= address));
+}
+
+std::size_t decimals_of(std::string_view word)
+{
+    const std::size_t point = word.find('.');
+    return point == std::string_view::npos ? 0 : word.size() - point - 1;
+}
+
+/// Length of what a terminal does not show at the beginning of `text`: an escape sequence (also one whose first
+/// character was written as ^[), a mark of the byte order, a control character; 0: it shows it.
+std::size_t hidden(std::string_view text)
+{
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    if (text.starts_with(mark))
+        return mark.size();
+    for (const std::string_view escape : {"\x1b[", "^[["})
+        if (text.starts_with(escape)) {
+            const auto is_last = [](char c) { return c >= '@' && c <= '~'; };
+            const auto *const end = std::find_if(text.begin() + escape.size(), text.end(), is_last);
+            return static_cast<std::size_t>(end - text.begin()) + (end == text.end() ? 0 : 1);
+        }
+    if (text.starts_with("\x1b]")) // a title of the window
+        return std::min(text.find('\a'), text.size() - 1) + 1;
+    const auto c = static_cast<unsigned char>(text.front());
+    return ((c > 0 && c < ' ') || c == 0x7f) && blanks.find(text.front()) == std::string_view::npos ? 1 : 0;
+}
+
+std::string shown(std::string_view raw)
+{
+    constexpr std::string_view hard_blank = "\xc2\xa0";
+    std::string text;
+    for (std::size_t at = 0; at < raw.size();) {
+        if (const std::size_t skipped = hidden(raw.substr(at)); skipped > 0) {
+            at += skipped;
+        } else if (raw.substr(at).starts_with(hard_blank)) {
+            text += ' ';
+            at += hard_blank.size();
+        } else {
+            text += raw[at++];
+        }
+    }
+    text.erase(text.find_last_not_of(" \t\r|") + 1); // pages show files as tables
+    return text.starts_with("\\#") ? text.substr(1) : text;
+}
+
+/// Letters and digits one after another at the beginning of `text`.
+std::string_view run_of(std::string_view text)
+{
+    const auto *const end =
+        std::find_if(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; });
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
+/// '0': digits, 'a': letters, 'x': both.
+char kind_of_run(std::string_view run)
+{
+    const auto digits = std::count_if(run.begin(), run.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    return digits == 0 ? 'a' : static_cast<std::size_t>(digits) == run.size() ? '0' : 'x';
+}
+
+/// What all labels like this one have in common: "[1,0]<stdout>: " → "[0,0]<a>: ".
+std::string shape_of(std::string_view label)
+{
+    std::string shape;
+    while (!label.empty()) {
+        const std::string_view run = run_of(label);
+        const bool blank = blanks.find(label.front()) != std::string_view::npos;
+        if (!blank || !shape.ends_with(' '))
+            shape += !run.empty() ? kind_of_run(run) : blank ? ' ' : label.front();
+        label.remove_prefix(std::max<std::size_t>(run.size(), 1));
+    }
+    return shape;
+}
+
+/// The line without a label of that shape; all of it where it has none.
+std::string_view without_label(std::string_view line, std::string_view shape)
+{
+    std::string_view rest = line;
+    for (const char wanted : shape) {
+        const std::string_view run = run_of(rest);
+        if (wanted == ' ')
+            rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
+        else if (!run.empty() && (wanted == 'x' || wanted == kind_of_run(run)))
+            rest.remove_prefix(run.size());
+        else if (run.empty() && rest.starts_with(wanted))
+            rest.remove_prefix(1);
+        else
+            return line;
+    }
+    return rest;
+}
+
+/// Where a tool's table, or its part of a log, begins.
+struct Heading {
+    std::string_view mark, tool;
+    std::string_view importer; ///< empty: it is not read
+};
+constexpr auto headings = std::to_array<Heading>({
+    {"# OSU ", "OSU Micro-Benchmarks", "osu"},
+    {"# Benchmarking ", "Intel MPI Benchmarks", "imb"},
+    {" times -->", "NetPIPE", "netpipe"},
+    {"# OMB-Py", "OMB-Py", ""},
+    {"SKaMPI", "SKaMPI", ""},
+    {"# nThread", "NCCL's tests", ""},
+    {"ReproMPI", "ReproMPI", ""},
+});
+
+const Heading *heading_in(std::string_view text)
+{
+    const auto *const found = std::find_if(headings.begin(), headings.end(), [&](const Heading &heading) {
+        return text.find(heading.mark) != std::string_view::npos;
+    });
+    return found == headings.end() ? nullptr : found;
+}
+
+std::string way_on(const Heading &heading)
+{
+    return heading.importer.empty() ? "which is not read" : "mpisheet import " + std::string(heading.importer);
+}
+
+/// The label before a title in this line; none: the line has no title.
+std::optional<std::string_view> label_of_title(std::string_view line)
+{
+    constexpr std::size_t longest = 100;
+    for (const std::string_view title : {"# OSU ", "# Benchmarking "})
+        if (const std::size_t at = line.find(title); at < longest)
+            return line.substr(0, at);
+    return std::nullopt;
+}
+
+/// The first label before a title.
+std::string_view first_label(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1)
+        if (const auto label = label_of_title(text.substr(at, std::min(text.find('\n', at), text.size()) - at)))
+            return *label;
+    return {};
+}
+
+/// What is in `value` and not in `plain`, as the end of a name: "A=1 B=3" beside "A=1 B=2" is "_b_3".
+std::string suffix_of(const std::string &value, const std::string &plain)
+{
+    const std::vector<std::string_view> known = words_of_line(plain);
+    std::string suffix;
+    for (std::string_view word : words_of_line(value)) {
+        if (std::find(known.begin(), known.end(), word) != known.end())
+            continue;
+        suffix += '_';
+        for (const unsigned char c : word.substr(word.starts_with("MPI_") ? 4 : 0))
+            suffix += std::isalnum(c) != 0 ? static_cast<char>(std::tolower(c)) : '_';
+    }
+    return suffix.empty() ? "_other" : suffix;
+}
+
 } // namespace
 
 double LogLine::number(std::size_t column, std::string_view name) const
 {
     double value = 0;
-    if (!parse_number(words.at(column), value) || value < 0)
+    if (!parse_number(words.at(column), value) || value < 0 || words[column].ends_with('.'))
         throw Error(Exit::bad_input, place + std::string(name) + ": expected a number that is not negative, found \"" +
                                          std::string(words.at(column)) + "\"");
     return value;
@@ -69,12 +230,13 @@ void LogLine::refuse(const std::string &expected) const
 
 void for_each_line(std::string_view text, const std::string &name, const std::function<void(const LogLine &)> &visit)
 {
-    constexpr std::string_view mark = "\xef\xbb\xbf";
-    if (text.starts_with(mark))
-        text.remove_prefix(mark.size());
+    std::string shape = shape_of(trimmed(shown(first_label(text))));
     for (std::size_t at = 0, number = 1; at < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = trimmed(text.substr(at, end - at));
+        const std::string clean = shown(text.substr(at, end - at));
+        if (const auto label = label_of_title(clean))
+            shape = shape_of(trimmed(*label));
+        const std::string_view line = trimmed(without_label(trimmed(clean), shape));
         visit({.place = name + ":" + std::to_string(number) + ": ",
                .text = line,
                .words = words_of_line(line),
@@ -88,24 +250,104 @@ std::string_view after(std::string_view text, std::string_view prefix)
     return trimmed(text.substr(std::min(prefix.size(), text.size())));
 }
 
-bool is_row(const LogLine &line, std::size_t columns, bool more_allowed)
+void LogRows::begin_table()
+{
+    last_word.clear();
+    decimals = 0;
+    in_passage = false;
+    other = {};
+}
+
+bool LogRows::is_row(const LogLine &line, const RowShape &shape)
 {
     const std::size_t found = line.words.size();
     if (found == 0)
         return false;
-    const bool digit = std::isdigit(static_cast<unsigned char>(line.text.front())) != 0 || line.text.front() == '-';
-    const bool numbers = std::any_of(line.words.begin(), line.words.end(), looks_like_number);
-    if ((found == columns && numbers) || (found > columns && more_allowed && digit))
+    const auto leading = static_cast<std::size_t>(
+        std::find_if_not(line.words.begin(), line.words.end(), looks_like_number) - line.words.begin());
+    const auto meant = static_cast<std::size_t>(
+        std::find_if_not(line.words.begin(), line.words.end(), is_meant_as_number) - line.words.begin());
+    const bool enough = leading >= shape.numbers || (found == shape.columns && meant >= shape.numbers);
+    if (enough && (found == shape.columns || (found > shape.columns && shape.more_allowed)))
         return true;
-    if (digit)
-        line.refuse("as many columns as in the table's header (" + std::to_string(columns) + ")");
+    if ((enough && found > shape.columns) || (leading == found && found < shape.columns && !line.ended))
+        line.refuse("as many columns as in the table's header (" + std::to_string(shape.columns) + ")");
+    if (leading == found && found < shape.columns)
+        leave_out(line, "fewer columns than the table has");
+    else
+        pass_over(line);
     return false;
 }
 
-void LogRows::add(LoggedSample row)
+std::optional<double> LogRows::seconds(const LogLine &line, std::size_t column, std::string_view name, double unit)
 {
-    row.sample.launch = seen[{row.sample.op, row.sample.p, row.sample.bytes}]++;
+    const std::string_view word = line.words.at(column), last = line.words.back();
+    double value = 0;
+    const std::size_t places = decimals_of(word);
+    if (places > 0 && parse_number(word, value) && value <= 0) {
+        leave_out(line, "a time below the clock's resolution");
+        return std::nullopt;
+    }
+    value = line.number(column, name);
+    const std::size_t before = decimals_of(last_word);
+    const bool shorter = before > 0 ? decimals_of(last) < before : last.size() < last_word.size();
+    if ((places == 0 && (decimals > 0 || !line.ended)) || (shorter && !line.ended) || value == 0) {
+        leave_out(line, value == 0 ? "no time" : "cut off inside its last number");
+        return std::nullopt;
+    }
+    last_word = last;
+    decimals = places;
+    return value * unit;
+}
+
+void LogRows::add(LoggedSample row, const LogLine &line)
+{
+    const Sample &sample = row.sample;
+    row.place = line.place;
+    std::string told; // what is not as in the operation's first table
+    for (const auto &[what, value] : row.told_by)
+        if (first_told.try_emplace({sample.op, what}, value).first->second != value)
+            told += what + value;
+    row.sample.launch = seen[{sample.op, sample.p, sample.bytes, sample.nodes, sample.ppn, told}]++;
+    in_passage = false;
     log.rows.push_back(std::move(row));
+}
+
+void LogRows::leave_out(const LogLine &line, const std::string &why)
+{
+    in_passage = false;
+    log.left_out.push_back(line.place + why + ": " + std::string(line.text.substr(0, 60)));
+}
+
+void LogRows::pass_over(const LogLine &line)
+{
+    if (line.words.empty())
+        return;
+    if (!in_passage)
+        log.passed_over.push_back({line.place, std::string(line.text.substr(0, 60))});
+    in_passage = true;
+    ++log.passed_over.back().lines;
+}
+
+bool LogRows::is_others_heading(const LogLine &line)
+{
+    const Heading *const heading = heading_in(line.text);
+    if (heading == nullptr || heading->importer == importer)
+        return false;
+    if (heading->tool != other)
+        others.push_back(line.place + "a part of " + std::string(heading->tool) + ", " + way_on(*heading));
+    other = heading->tool;
+    return true;
+}
+
+void LogRows::finish(const LogText &source, const std::string &expected)
+{
+    const Heading *const heading = heading_in(source.text);
+    std::string looks;
+    if (heading != nullptr && heading->importer != importer)
+        looks = "; it looks like the output of " + std::string(heading->tool) + ", " + way_on(*heading);
+    finish_log(log, source.name, expected, looks);
+    log.left_out.insert(log.left_out.end(), others.begin(), others.end());
 }
 
 bool share_of_rank(std::int64_t &bytes, int p)
@@ -115,10 +357,17 @@ bool share_of_rank(std::int64_t &bytes, int p)
     return enough;
 }
 
-void finish_log(const ToolLog &log, const std::string &name, const std::string &expected)
+int positive(std::string_view text)
+{
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() && value <= 100'000'000 ? std::max(value, 0) : 0;
+}
+
+void finish_log(const ToolLog &log, const std::string &name, const std::string &expected, const std::string &looks)
 {
     if (log.rows.empty() && log.left_out.empty())
-        throw Error(Exit::bad_input, name + ":1: expected " + expected + ", found no time of an operation");
+        throw Error(Exit::bad_input, name + ":1: expected " + expected + ", found no time of an operation" + looks);
 }
 
 const Importer *find_importer(std::string_view name)
@@ -128,20 +377,49 @@ const Importer *find_importer(std::string_view name)
     return found == importers.end() ? nullptr : *found;
 }
 
-std::string logged_header()
+void name_variants(ToolLog &log)
 {
-    return "op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged,nodes,ppn\n";
+    std::map<std::pair<std::string, std::string>, std::string> first; // of an operation and what tells it apart
+    for (LoggedSample &row : log.rows) {
+        std::string name = row.sample.op;
+        for (const auto &[what, value] : row.told_by) {
+            const std::string &plain = first.try_emplace({row.sample.op, what}, value).first->second;
+            if (value == plain)
+                continue;
+            name += suffix_of(value, plain);
+            const std::string text = name + " is " + row.sample.op + " with " + what + " " + value + ", where " +
+                                     row.sample.op + " has " + plain;
+            if (std::find(log.differences.begin(), log.differences.end(), text) == log.differences.end())
+                log.differences.push_back(text);
+        }
+        row.sample.op = name;
+    }
 }
 
-std::string to_row(const LoggedSample &row)
+std::string logged_header(bool buffers)
+{
+    return std::string("op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged,nodes,ppn") +
+           (buffers ? ",buffers\n" : "\n");
+}
+
+std::string to_row(const LoggedSample &row, bool buffers)
 {
     const Sample &sample = row.sample;
-    return csv_line(std::array{sample.op, std::to_string(sample.p), std::to_string(sample.bytes),
-                               std::to_string(sample.launch), std::to_string(sample.rep), format_number(sample.seconds),
-                               std::string(sample.valid ? "1" : "0"), sample.reason,
-                               std::string(sample.verified ? "1" : "0"), row.statistic,
-                               row.repetitions > 0 ? std::to_string(row.repetitions) : std::string(),
-                               std::to_string(sample.nodes), std::to_string(sample.ppn)});
+    const std::array cells{sample.op,
+                           std::to_string(sample.p),
+                           std::to_string(sample.bytes),
+                           std::to_string(sample.launch),
+                           std::to_string(sample.rep),
+                           format_number(sample.seconds),
+                           std::string(sample.valid ? "1" : "0"),
+                           sample.reason,
+                           std::string(sample.verified ? "1" : "0"),
+                           row.statistic,
+                           row.repetitions > 0 ? std::to_string(row.repetitions) : std::string(),
+                           std::to_string(sample.nodes),
+                           std::to_string(sample.ppn),
+                           row.buffers};
+    return csv_line(std::span(cells).first(cells.size() - (buffers ? 0 : 1)));
 }
 
 } // namespace mpisheet::formats

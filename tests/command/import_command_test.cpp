@@ -2,6 +2,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
 
 #include <cmath>
 #include <string>
@@ -38,6 +39,65 @@ TEST_CASE("an imported log is fitted, and the sheet says how it was measured", "
     CHECK_THAT(none.err, Contains("osu.log:3: ") && Contains("-p"));
     CHECK(!fs::exists(scratch.path / "t.csv"));
     CHECK(run(scratch, program + " import imd osu.log -o t.csv").status == 64);
+}
+
+TEST_CASE("a log of IMB over a slow network gives what it measured at 4 bytes", "[command][import]")
+{
+    const Scratch scratch;
+    const std::string logs = source_folder() + "/tests/data/logs/";
+    const Ran ran = run(scratch, program + " import imb " + logs + "01-imb-zero-byte-collective.txt -o s.csv && " +
+                                     program + " fit s.csv -o g.gp");
+    INFO(ran.out << ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK(ran.out.find("worst 100 %") == std::string::npos);
+    const auto value = [&](const std::string &expression) {
+        return std::stod(run(scratch, program + " eval g.gp -e '" + expression + "'").out);
+    };
+    CHECK(value("tallreduce(2,4)") == Approx(51.6).epsilon(0.1));
+    CHECK(value("tallreduce(4,4)") == Approx(105.8).epsilon(0.1));
+    CHECK((value("tallreduce_lo(2,4)") <= 51.6 && value("tallreduce_hi(2,4)") >= 51.6));
+}
+
+TEST_CASE("buffers are a column and a fact of the samples; lines that are no rows are counted", "[command][import]")
+{
+    const Scratch scratch;
+    const std::string logs = source_folder() + "/tests/data/logs/";
+    const Ran gpus = run(scratch, program + " import osu " + logs + "03-osu-host-and-device-buffers.txt -p 4 -o s.csv");
+    INFO(gpus.out << gpus.err);
+    REQUIRE(gpus.status == 0);
+    CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
+               Contains(",ppn,buffers\n") && Contains("allreduce_gpu,4,8,"));
+    CHECK_THAT(formats::read_file(scratch.path / "s.json"), Contains("\"buffers\": \"gpu, host\""));
+    const Ran messages = run(scratch, program + " import osu " + logs + "21-messages.log -p 8 -o m.csv");
+    CHECK_THAT(messages.out, Contains("Passed over: 5 lines"));
+    CHECK_THAT(messages.err, Contains("21-messages.log:6: ---"));
+    const Ran one_sided = run(scratch, program + " import osu " + logs + "13-osu-one-sided.txt -o o.csv");
+    CHECK(one_sided.status == 65);
+    CHECK_THAT(one_sided.err, Contains(":1: MPI_Put") && Contains(":7: MPI_Get"));
+}
+
+TEST_CASE("logs are compared: of each the reason of its tool, of several a side the way to do it", "[command][import]")
+{
+    const Scratch scratch;
+    const std::string logs = source_folder() + "/tests/data/logs/";
+    const std::string two = logs + "15-osu-compare-before.txt " + logs + "15-osu-compare-after.txt";
+    const Ran none = run(scratch, program + " compare " + two);
+    CHECK(none.status == 65);
+    CHECK_THAT(none.err, Contains(":5: ") && Contains("give their number with -p"));
+    CHECK((none.err.find("IMB") == std::string::npos && none.err.find("NetPIPE") == std::string::npos));
+    const Ran both = run(scratch, program + " compare -p 4 " + two);
+    CHECK_THAT(both.out, Contains("allreduce") && (Contains("+19") || Contains("+20 %")));
+    std::string all;
+    for (const char *name : {"old1", "old2", "old3", "new1", "new2", "new3"})
+        all += " " + logs + "20-" + name + ".log";
+    const Ran six = run(scratch, program + " compare" + all);
+    CHECK_THAT(six.err, Contains("mpisheet import osu ") && Contains("20-old1.log"));
+    const Ran joined =
+        run(scratch, program + " import osu " + logs + "20-old*.log -o old.csv && " + program + " import osu " + logs +
+                         "20-new*.log -o new.csv && " + program + " compare old.csv new.csv");
+    INFO(joined.out << joined.err);
+    CHECK(joined.status == 1);
+    CHECK_THAT(joined.out, Contains("slower"));
 }
 
 TEST_CASE("PICO's results: a folder, archives in it and an archive of all give the same samples", "[command][import]")

@@ -1,0 +1,251 @@
+#include "formats/import_launch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace mpisheet::formats {
+namespace {
+
+using LaunchCount = int Launch::*;
+using CountNames = std::array<std::pair<LaunchCount, std::string_view>, 3>;
+
+/// Options of launchers and batch scripts; -N counts what the launcher has it count.
+constexpr CountNames count_options{
+    {{&Launch::ranks, "|-n|-np|--n|--np|-procs|--ntasks|"},
+     {&Launch::nodes, "|--nodes|-nnodes|"},
+     {&Launch::ppn, "|-ppn|--ppn|-perhost|--perhost|-npernode|--npernode|--ntasks-per-node|--tasks-per-node|ppr:|"}}};
+
+/// Words before a number in a banner, "Number of processes: 8"; or behind it, "running on 8 ranks".
+constexpr CountNames count_words{
+    {{&Launch::ranks, "|np|nprocs|nranks|ntasks|slurm_ntasks|slurm_nprocs|ranks|processes|procs|tasks|world size|"},
+     {&Launch::nodes, "|nodes|nnodes|hosts|slurm_nnodes|slurm_job_num_nodes|"},
+     {&Launch::ppn, "|ppn|slurm_ntasks_per_node|ranks per node|processes per node|procs per node|tasks per node|"}}};
+constexpr std::string_view words_without_weight = "|number|num|no.|of|total|mpi|on|with|and|export|";
+
+constexpr CountNames capital_n{
+    {{&Launch::nodes, "|srun|yhrun|flux|#SBATCH|salloc|sbatch|"},
+     {&Launch::ppn,
+      "|mpirun|mpiexec|mpiexec.hydra|mpiexec.mpich|mpiexec.openmpi|mpirun.mpich|mpirun.openmpi|mpirun_rsh|"
+      "orterun|prterun|prun|aprun|ibrun|poe|"},
+     {}}};
+
+/// nullptr: the name is in none of the lists.
+LaunchCount find_count(const CountNames &names, std::string_view name)
+{
+    for (const auto &[count, list] : names)
+        if (!name.empty() && list.find("|" + std::string(name) + "|") != std::string_view::npos)
+            return count;
+    return nullptr;
+}
+
+std::string_view file_name(std::string_view path)
+{
+    path.remove_prefix(std::min(path.find_first_not_of("`'\"$("), path.size()));
+    return path.substr(path.rfind('/') + 1);
+}
+
+bool is_benchmark(std::string_view word)
+{
+    const std::string_view name = file_name(word);
+    return name.starts_with("osu_") || name.starts_with("IMB-") || name.starts_with("NP");
+}
+
+/// A variable that is set: "UCX_TLS=tcp".
+bool is_setting(std::string_view word)
+{
+    const std::string_view name = word.substr(0, word.find('='));
+    return !name.empty() && name.size() < word.size() &&
+           name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string_view::npos;
+}
+
+/// "-N 4", "-N4", "--ntasks=4", "ppr:4:node". The first counts: the program may have options of the same name.
+void read_option(Launch &launch, LaunchCount of_capital_n, std::string_view word, std::string_view next)
+{
+    const std::size_t end = word.find_first_of("=0123456789");
+    const std::string_view option = word.substr(0, end);
+    std::string_view value = end == std::string_view::npos ? next : word.substr(end + (word[end] == '=' ? 1 : 0));
+    if (option == "ppr:" && value.find(":node") != std::string_view::npos)
+        value = value.substr(0, value.find(':'));
+    const LaunchCount count = option == "-N" ? of_capital_n : find_count(count_options, option);
+    if (count != nullptr && launch.*count == 0)
+        launch.*count = positive(value);
+}
+
+Launch complete(Launch launch)
+{
+    auto &[ranks, nodes, ppn, place, settings, buffers] = launch;
+    if (ranks == 0)
+        ranks = nodes * ppn;
+    if (nodes == 0 && ppn > 0)
+        nodes = (ranks + ppn - 1) / ppn;
+    if (ppn == 0 && nodes > 0)
+        ppn = (ranks + nodes - 1) / nodes;
+    if (ranks == 0 || nodes > ranks || ppn > ranks)
+        nodes = ppn = 0;
+    return launch;
+}
+
+/// A launcher's command, also behind a prompt or a variable; or an option of a batch script.
+bool read_command(LaunchLines &lines, const LogLine &line)
+{
+    const auto &words = line.words;
+    Launch launch{.place = line.place};
+    LaunchCount of_capital_n = nullptr;
+    std::string launcher;
+    int ranks_before = 0; // of the programs before a colon
+    bool program = false, asked = false;
+    std::size_t at = 0;
+    for (; at < words.size() && !program; ++at) {
+        const std::string_view word = words[at], next = at + 1 < words.size() ? words[at + 1] : "";
+        const bool variable = (word.ends_with("-mca") || word.ends_with("-genv") || word.ends_with("-env")) &&
+                              next.find('=') == std::string_view::npos && at + 2 < words.size();
+        if (is_setting(word))
+            launch.settings += std::string(word) + " ";
+        else if (variable)
+            launch.settings += std::string(next) + "=" + std::string(words[at + 2]) + " ";
+        if (of_capital_n == nullptr) {
+            launcher = file_name(word);
+            of_capital_n = find_count(capital_n, launcher);
+            asked = next.starts_with('-');
+            continue;
+        }
+        program = is_benchmark(word);
+        read_option(launch, of_capital_n, word, next);
+        if (word == ":")
+            ranks_before += std::exchange(launch.ranks, 0);
+    }
+    launch.ranks += ranks_before;
+    if (of_capital_n == nullptr || (!program && !asked && launch.ranks == 0)) // "mpirun noticed that …"
+        return false;
+    if (launcher == "#SBATCH" || launcher == "salloc" || launcher == "sbatch") {
+        lines.banner.place = line.place;
+        for (const LaunchCount count : {&Launch::ranks, &Launch::nodes, &Launch::ppn})
+            lines.banner.*count = launch.*count > 0 ? launch.*count : lines.banner.*count;
+        return true;
+    }
+    const auto is_place = [](std::string_view word) { return word == "H" || word == "D" || word == "M"; };
+    if (program && words.size() >= at + 2 && is_place(words.end()[-2]) && is_place(words.back()))
+        launch.buffers = std::string(words.end()[-2]) + std::string(words.back());
+    launch.settings = launch.settings.empty() ? "none" : launch.settings.substr(0, launch.settings.size() - 1);
+    lines.command = launch;
+    return true;
+}
+
+/// "[0] MPI startup(): 0 2000 node-0 {0,4}": rank, process, node.
+bool read_intel_rank(LaunchLines &lines, const LogLine &line)
+{
+    const auto at = std::find(line.words.begin(), line.words.end(), "startup():");
+    if (line.words.end() - at < 4 || positive(at[2]) == 0 || (at[1] != "0" && positive(at[1]) == 0))
+        return false;
+    if (at[1] == "0") {
+        lines.banner = {.place = line.place};
+        lines.intel_nodes.clear();
+    }
+    lines.intel_nodes.emplace(at[3]);
+    lines.banner.ranks = std::max(lines.banner.ranks, positive(at[1]) + 1);
+    lines.banner.nodes = static_cast<int>(lines.intel_nodes.size());
+    return true;
+}
+
+/// Counts with their names before them, in a sentence behind.
+bool read_counts(LaunchLines &lines, const LogLine &line)
+{
+    constexpr std::size_t longest = 100;
+    if (line.text.size() > longest)
+        return false;
+    std::vector<std::string> words{""}; // before, between and behind the numbers
+    std::vector<int> numbers;
+    std::string text(line.text);
+    for (char &c : text)
+        c = std::string_view("=:,;#+|").find(c) != std::string_view::npos
+                ? ' '
+                : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (std::size_t at = 0; (at = text.find_first_not_of(" \t", at)) != std::string::npos;) {
+        const std::string word = text.substr(at, text.find_first_of(" \t", at) - at);
+        at += word.size();
+        if (const int number = positive(word); number > 0) {
+            numbers.push_back(number);
+            words.emplace_back();
+        } else if (words_without_weight.find("|" + word + "|") == std::string_view::npos) {
+            words.back() += (words.back().empty() ? "" : " ") + word;
+        }
+    }
+    constexpr std::array begins{"running", "launching", "using", "starting"};
+    const bool sentence =
+        std::any_of(begins.begin(), begins.end(), [&](const char *word) { return words.front() == word; });
+    bool found = false;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (const LaunchCount count = find_count(count_words, words[sentence ? i + 1 : i]); count != nullptr) {
+            lines.banner.*count = numbers[i];
+            lines.banner.place = line.place;
+            found = true;
+        }
+    return found;
+}
+
+/// A heading between tables that says between which processes messages go, "== Inter-node ==", or by which library,
+/// "module load openmpi/4.1.6".
+bool read_section(LaunchLines &lines, const LogLine &line)
+{
+    constexpr std::size_t longest = 60;
+    if (line.text.size() > longest || line.has("|"))
+        return false;
+    std::string text; // small letters alone
+    for (const std::string_view word : line.words) {
+        std::string small;
+        for (const unsigned char c : word)
+            small += static_cast<char>(std::tolower(c));
+        for (const char *library :
+             {"openmpi", "mpich", "mvapich", "impi", "intelmpi", "intel-mpi", "hpcx", "spectrum-mpi"})
+            if (const std::size_t at = small.find(library);
+                at != std::string::npos && small.find_first_of("0123456789", at) != std::string::npos)
+                lines.library = small;
+        std::copy_if(small.begin(), small.end(), std::back_inserter(text),
+                     [](unsigned char c) { return std::isalpha(c) != 0; });
+    }
+    for (const char *between : {"intra", "inter"})
+        for (const char *what : {"node", "socket", "numa", "switch", "rack"})
+            if (text.find(std::string(between) + what) != std::string::npos) {
+                lines.section = std::string(between) + "-" + what;
+                return true;
+            }
+    return false;
+}
+
+} // namespace
+
+bool LaunchLines::read(const LogLine &line)
+{
+    return read_command(*this, line) || read_intel_rank(*this, line) || read_counts(*this, line) ||
+           read_section(*this, line);
+}
+
+Launch LaunchLines::current() const
+{
+    Launch launch = complete(command);
+    if (launch.ranks == 0) {
+        launch = complete(banner);
+        launch.settings = command.settings;
+        launch.buffers = command.buffers;
+    }
+    return launch;
+}
+
+void LaunchLines::describe(LoggedSample &row) const
+{
+    const Launch launch = current();
+    if (row.sample.p == launch.ranks) {
+        row.sample.nodes = launch.nodes;
+        row.sample.ppn = launch.ppn;
+    }
+    if (!launch.settings.empty())
+        row.told_by["settings"] = launch.settings;
+    if (!section.empty())
+        row.told_by["section"] = section;
+    if (!library.empty())
+        row.told_by["library"] = library;
+}
+
+} // namespace mpisheet::formats
