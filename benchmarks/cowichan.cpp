@@ -268,7 +268,7 @@ int benchmark(const Launch &launch, const std::vector<std::string> &chosen)
                     "%.2f G steps/s\n\n"
                     "kernel               d    seconds      limit  ratio   bar%s\n",
                     team.size, hardware.read * 1e-9, hardware.fill * 1e-9, hardware.reals * 1e-9, hardware.words * 1e-9,
-                    hardware.roots * 1e-9, hardware.steps * 1e-9, team.size > 1 ? "          speed-up" : "");
+                    hardware.roots * 1e-9, hardware.steps * 1e-6, team.size > 1 ? "          speed-up" : "");
     bool right = true;
     for (const Row &row : rows) {
         if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), row.kernel) == chosen.end())
