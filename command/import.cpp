@@ -11,6 +11,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
