@@ -17,6 +17,16 @@ inline constexpr const char *sites_name = "sites.json";
 std::filesystem::path stream_path(const std::filesystem::path &folder, int rank);
 
 /// Makes the folder and its recording.json. `recording` is the number that its streams carry, too.
+/// Of the n-th world that began while `folder` was recorded into: itself, then DIR/2 and so on.
+std::filesystem::path folder_of_world(const std::filesystem::path &folder, std::uint64_t world);
+
+/// Starts the recording of the next world of `folder`, whose number it returns: what is there already stays.
+std::uint64_t start_next_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
+                                   const std::string &program);
+
+/// In place of a recording: why there is none. Where one is there it stays, if not `over` it.
+void write_refusal(const std::filesystem::path &folder, const std::string &why, bool over);
+
 void start_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
                      const std::string &program);
 
