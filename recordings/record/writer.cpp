@@ -46,9 +46,16 @@ void append(const std::filesystem::path &file, const Bytes &bytes, int flags)
 /// How many bytes from `at` on are one character in UTF-8; 0 where they are none.
 std::size_t character_at(const std::string &text, std::size_t at)
 {
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(at + k < text.size() ? text[at + k] : 0); };
+    const auto byte = [&](std::size_t k) {
+        return static_cast<unsigned char>(at + k < text.size() ? text[at + k] : 0);
+    };
     const unsigned first = byte(0);
-    const std::size_t size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    const std::size_t size = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
     for (std::size_t k = 1; k < size; ++k)
         if ((byte(k) & 0xC0U) != 0x80)
             return 0;
@@ -78,8 +85,8 @@ std::string quoted(const std::string &text)
 
 std::string title_text(std::uint64_t recording, int ranks, const std::string &program)
 {
-    return "{\n\"format\": 1,\n\"recording\": \"" + std::to_string(recording) + "\",\n\"ranks\": " +
-           std::to_string(ranks) + ",\n\"program\": " + quoted(program) + "\n}\n";
+    return "{\n\"format\": 1,\n\"recording\": \"" + std::to_string(recording) +
+           "\",\n\"ranks\": " + std::to_string(ranks) + ",\n\"program\": " + quoted(program) + "\n}\n";
 }
 
 /// False where the file is there already.
@@ -137,7 +144,8 @@ void write_refusal(const std::filesystem::path &folder, const std::string &why, 
 }
 
 Writer::Writer(const std::filesystem::path &folder, const StreamStart &start)
-    : file_(stream_path(folder, start.rank)), names_(kinds_of_names)
+    : file_(stream_path(folder, start.rank)), names_(kinds_of_names),
+      live_(live_path(folder, start.rank), start.recording)
 {
     names_[static_cast<std::size_t>(Name::communicator)] = 1;
     append(file_, Bytes(stream_title.begin(), stream_title.end()), O_TRUNC);
@@ -221,6 +229,8 @@ void Writer::add(const Event &event, const std::vector<Match> &matches)
     seconds_ = event.leave;
     if (encoder_.size() >= full_block || seconds_ - flushed_ > most_seconds_in_memory)
         flush();
+    else
+        live_.add(encoder_.bytes(), encoder_.run(), events_, seconds_);
 }
 
 void Writer::flush()
@@ -229,7 +239,9 @@ void Writer::flush()
         return;
     encoder_.take(block_);
     write(BlockKind::events, block_);
+    written_ += events_;
     events_ = 0;
+    live_.written(written_);
 }
 
 void Writer::end(const StreamEnd &end)
@@ -245,6 +257,7 @@ void Writer::end(const StreamEnd &end)
         put(content, one.count);
     }
     write(BlockKind::end, content);
+    live_.remove();
 }
 
 } // namespace mpisheet::record

@@ -4,6 +4,7 @@
 
 #include "recordings/record/blocks.hpp"
 #include "recordings/record/coder.hpp"
+#include "recordings/record/live.hpp"
 
 #include <filesystem>
 #include <string>
@@ -64,6 +65,8 @@ public:
     void add(const Event &event, const std::vector<Match> &matches = {});
     /// Writes what has been added.
     void flush();
+    /// What is not written yet, for whoever looks after this process has ended.
+    Live &live() { return live_; }
     void end(const StreamEnd &end);
 
 private:
@@ -75,6 +78,8 @@ private:
     Bytes block_;
     std::vector<std::uint32_t> names_;
     std::uint64_t events_ = 0; ///< since the last flush
+    std::uint64_t written_ = 0;
+    Live live_;
     double seconds_ = 0, flushed_ = 0;
 };
 

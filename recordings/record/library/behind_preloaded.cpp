@@ -48,8 +48,9 @@ void tell_of_missed_calls()
         reinterpret_cast<int (*)(int *)>(function_of_library("PMPI_Initialized")); // NOLINT(*-reinterpret-cast)
     int flag = 0;
     if (initialized != nullptr && initialized(&flag) == 0 && flag != 0)
-        refuse_recording("it takes the functions of MPI from the library by hand (dlsym), or calls a library's that was "
-                         "linked to its own functions: these calls do not come by the recorder");
+        refuse_recording(
+            "it takes the functions of MPI from the library by hand (dlsym), or calls a library's that was "
+            "linked to its own functions: these calls do not come by the recorder");
 }
 
 __attribute__((constructor)) void be_there_at_the_end()
@@ -74,7 +75,7 @@ void meet_library()
     has_met = true;
     std::string version(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
     int size = 0;
-    const auto get = reinterpret_cast<int (*)(char *, int *)>(                       // NOLINT(*-reinterpret-cast)
+    const auto get = reinterpret_cast<int (*)(char *, int *)>( // NOLINT(*-reinterpret-cast)
         function_of_library("PMPI_Get_library_version"));
     if (get == nullptr || get(version.data(), &size) != 0)
         return;

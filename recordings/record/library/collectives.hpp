@@ -13,7 +13,6 @@ namespace mpisheet::record {
 
 // Collectives: `recorder->event.bytes` is the d of the operation in a datasheet.
 
-
 inline bool is_in_place(const void *buffer)
 {
     return buffer == MPI_IN_PLACE; // NOLINT: the library's own cast
@@ -46,9 +45,8 @@ inline constexpr auto broadcast = [](void *, auto count, MPI_Datatype type, int 
     describe_collective(comm, bytes_of(count, type), root);
 };
 
-inline constexpr auto reduce = [](const void *, void *, auto count, MPI_Datatype type, MPI_Op, int root, MPI_Comm comm) {
-    describe_collective(comm, bytes_of(count, type), root);
-};
+inline constexpr auto reduce = [](const void *, void *, auto count, MPI_Datatype type, MPI_Op, int root,
+                                  MPI_Comm comm) { describe_collective(comm, bytes_of(count, type), root); };
 
 inline constexpr auto allreduce = [](const void *, void *, auto count, MPI_Datatype type, MPI_Op, MPI_Comm comm) {
     describe_collective(comm, bytes_of(count, type));
@@ -60,14 +58,13 @@ inline constexpr auto gather = [](const void *out, auto out_count, MPI_Datatype 
     describe_collective(comm, in_place ? bytes_of(in_count, in_type) : bytes_of(out_count, out_type), root);
 };
 
-inline constexpr auto gatherv = [](const void *out, auto out_count, MPI_Datatype out_type, void *, const auto *in_counts,
-                                   const auto *, MPI_Datatype in_type, int root, MPI_Comm comm) {
+inline constexpr auto gatherv = [](const void *out, auto out_count, MPI_Datatype out_type, void *,
+                                   const auto *in_counts, const auto *, MPI_Datatype in_type, int root, MPI_Comm comm) {
     const int rank = rank_in(comm);
     if (rank == root)
         describe_counts(in_counts, in_type, comm);
     const bool in_place = is_in_place(out);
-    describe_collective(comm, in_place ? bytes_of(in_counts[rank], in_type) : bytes_of(out_count, out_type),
-                               root);
+    describe_collective(comm, in_place ? bytes_of(in_counts[rank], in_type) : bytes_of(out_count, out_type), root);
 };
 
 inline constexpr auto scatter = [](const void *, auto out_count, MPI_Datatype out_type, void *in, auto in_count,
@@ -82,8 +79,7 @@ inline constexpr auto scatterv = [](const void *, const auto *out_counts, const 
     if (rank == root)
         describe_counts(out_counts, out_type, comm);
     const bool in_place = is_in_place(in);
-    describe_collective(comm, in_place ? bytes_of(out_counts[rank], out_type) : bytes_of(in_count, in_type),
-                               root);
+    describe_collective(comm, in_place ? bytes_of(out_counts[rank], out_type) : bytes_of(in_count, in_type), root);
 };
 
 inline constexpr auto allgather = [](const void *out, auto out_count, MPI_Datatype out_type, void *, auto in_count,
@@ -100,15 +96,16 @@ inline constexpr auto allgatherv = [](const void *, auto, MPI_Datatype, void *, 
 
 inline constexpr auto alltoall = allgather;
 
-inline constexpr auto alltoallv = [](const void *out, const auto *out_counts, const auto *, MPI_Datatype out_type, void *,
-                                     const auto *in_counts, const auto *, MPI_Datatype in_type, MPI_Comm comm) {
+inline constexpr auto alltoallv = [](const void *out, const auto *out_counts, const auto *, MPI_Datatype out_type,
+                                     void *, const auto *in_counts, const auto *, MPI_Datatype in_type, MPI_Comm comm) {
     const bool in_place = is_in_place(out);
     describe_counts(in_place ? in_counts : out_counts, in_place ? in_type : out_type, comm);
     describe_collective(comm, sum_of_counts());
 };
 
-inline constexpr auto alltoallw = [](const void *out, const auto *out_counts, const auto *, const MPI_Datatype *out_types, void *,
-                                     const auto *in_counts, const auto *, const MPI_Datatype *in_types, MPI_Comm comm) {
+inline constexpr auto alltoallw = [](const void *out, const auto *out_counts, const auto *,
+                                     const MPI_Datatype *out_types, void *, const auto *in_counts, const auto *,
+                                     const MPI_Datatype *in_types, MPI_Comm comm) {
     const bool in_place = is_in_place(out);
     for (int k = 0; k < size_of(comm); ++k)
         recorder->event.counts.push_back(in_place ? bytes_of(in_counts[k], in_types[k])

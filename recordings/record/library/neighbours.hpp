@@ -65,13 +65,15 @@ inline constexpr auto neighbour_blocks = [](const void *, auto out_count, MPI_Da
 };
 
 inline constexpr auto neighbour_allgatherv = [](const void *, auto out_count, MPI_Datatype out_type, void *,
-                                                const auto *in_counts, const auto *, MPI_Datatype in_type, MPI_Comm comm) {
+                                                const auto *in_counts, const auto *, MPI_Datatype in_type,
+                                                MPI_Comm comm) {
     return NeighbourBytes{comm, [=](std::size_t) { return bytes_of(out_count, out_type); },
                           [=](std::size_t k) { return bytes_of(in_counts[k], in_type); }};
 };
 
-inline constexpr auto neighbour_alltoallv = [](const void *, const auto *out_counts, const auto *, MPI_Datatype out_type, void *,
-                                               const auto *in_counts, const auto *, MPI_Datatype in_type, MPI_Comm comm) {
+inline constexpr auto neighbour_alltoallv = [](const void *, const auto *out_counts, const auto *,
+                                               MPI_Datatype out_type, void *, const auto *in_counts, const auto *,
+                                               MPI_Datatype in_type, MPI_Comm comm) {
     return NeighbourBytes{comm, [=](std::size_t k) { return bytes_of(out_counts[k], out_type); },
                           [=](std::size_t k) { return bytes_of(in_counts[k], in_type); }};
 };

@@ -92,8 +92,8 @@ inline void leave_exchanged(const Message &sent, const Message &received, const 
 
 struct SendReceive {
     template <auto Mpi, class Count>
-    static int run(const void *out, Count out_count, MPI_Datatype out_type, int to, int out_tag, void *in, Count in_count,
-                   MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *its)
+    static int run(const void *out, Count out_count, MPI_Datatype out_type, int to, int out_tag, void *in,
+                   Count in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *its)
     {
         MPI_Status own{};
         MPI_Status *found = status_or(its, own);
@@ -108,8 +108,8 @@ struct SendReceive {
 
 struct SendReceiveReplace {
     template <auto Mpi, class Count>
-    static int run(void *buffer, Count count, MPI_Datatype type, int to, int out_tag, int from, int in_tag, MPI_Comm comm,
-                   MPI_Status *its)
+    static int run(void *buffer, Count count, MPI_Datatype type, int to, int out_tag, int from, int in_tag,
+                   MPI_Comm comm, MPI_Status *its)
     {
         MPI_Status own{};
         MPI_Status *found = status_or(its, own);
@@ -145,10 +145,11 @@ inline void leave_begun_both(const Message &sent, const Message &received, MPI_R
 
 struct IsendReceive {
     template <auto Mpi, class Count>
-    static int run(const void *out, Count out_count, MPI_Datatype out_type, int to, int out_tag, void *in, Count in_count,
-                   MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Request *request)
+    static int run(const void *out, Count out_count, MPI_Datatype out_type, int to, int out_tag, void *in,
+                   Count in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Request *request)
     {
-        const int status = Mpi(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, request);
+        const int status =
+            Mpi(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, request);
         if (succeeded(status))
             leave_begun_both({comm, to, out_tag, bytes_of(out_count, out_type)},
                              {comm, from, in_tag, bytes_of(in_count, in_type)}, *request);

@@ -58,9 +58,10 @@ bool Recorder::claim_among_threads(void *const *frame)
     const void *const self = __builtin_thread_pointer();
     if (inside.exchange(true) && (owner_ != self || is_within(frame))) {
         if (owner_ != self && frame_ != nullptr && !broken_.exchange(true))
-            refuse_recording("several of its threads call MPI at the same time (MPI_THREAD_MULTIPLE): their calls cannot "
-                             "be told apart; one thread at a time is recorded",
-                             true);
+            refuse_recording(
+                "several of its threads call MPI at the same time (MPI_THREAD_MULTIPLE): their calls cannot "
+                "be told apart; one thread at a time is recorded",
+                true);
         return false;
     }
     owner_ = self;
@@ -77,6 +78,7 @@ void Recorder::enter(const char *call, CallNumber number, const void *site)
         write_last();
     event.call = number_of(call, number);
     event.site = site_of(fortran_site == nullptr ? site : fortran_site);
+    writer_.live().enter(event.call, event.site, entered);
 }
 
 void Recorder::reset()
@@ -123,6 +125,7 @@ void Recorder::leave()
 {
     keep();
     last_.leave = now();
+    writer_.live().show(last_);
     over();
 }
 
@@ -132,12 +135,14 @@ void Recorder::leave_posted()
         return leave();
     last_.count = 1;
     last_.leave = now();
+    writer_.live().show(last_);
     over();
 }
 
 void Recorder::leave_without_event()
 {
     reset();
+    writer_.live().leave();
     over();
 }
 

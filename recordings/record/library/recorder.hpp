@@ -74,8 +74,8 @@ public:
     bool on(MPI_Comm communicator);
     void know_duplicate(MPI_Comm original, MPI_Comm made);
     void forget_communicator(MPI_Comm communicator) { communicators_.erase(communicator); }
-    /// Collective over a new communicator, whose number in the stream it returns; no_communicator for one of two groups,
-    /// or with processes that MPI_COMM_WORLD does not have.
+    /// Collective over a new communicator, whose number in the stream it returns; no_communicator for one of two
+    /// groups, or with processes that MPI_COMM_WORLD does not have.
     std::uint32_t name_communicator(MPI_Comm made);
 
     /// A number for `event`.
@@ -91,13 +91,19 @@ public:
 
     std::uint32_t phase(int level);
     void flush();
-    void give_up() { broken_ = true; }
+    /// What follows is the recorder's own.
+    void hold()
+    {
+        inside = true;
+        frame_ = nullptr;
+        entered = now();
+    }
     void end(double bound, double drift);
     [[nodiscard]] double now() const { return own_seconds() - zero_; }
 
     Event event;
     std::vector<Match> matches;
-    double entered = 0; ///< when the call began
+    double entered = 0;              ///< when the call began
     std::atomic<bool> inside = true; ///< calls that MPI and this recorder make themselves are not recorded
     std::unordered_map<MPI_Request, Persistent> persistent;
     std::unordered_map<MPI_Message, Message> probed;
@@ -149,7 +155,7 @@ private:
     std::atomic<const void *> owner_ = nullptr; ///< the thread that is in it; of shared_ alone
     std::atomic<bool> broken_ = false;          ///< the stream cannot be written, or is refused
     bool has_posted_ = false;                   ///< in this call
-    Event last_;          ///< not written yet: more of its kind may follow
+    Event last_;                                ///< not written yet: more of its kind may follow
     std::vector<Match> last_matches_;
     bool has_last_ = false;
     const char *call_ = "";

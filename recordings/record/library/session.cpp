@@ -137,8 +137,7 @@ void stop_recorder()
 {
     if (recorder == nullptr)
         return;
-    recorder->inside = true;
-    recorder->entered = recorder->now();
+    recorder->hold();
     const Comparison at_end = compare_clocks(on_one_node);
     const double passed = at_end.at - at_start.at;
     recorder->end(at_end.bound, passed > 0 ? (at_end.offset - at_start.offset) / passed : 0);

@@ -50,7 +50,7 @@ struct Phase {
     {
         recorder->event.action = Action::phase;
         recorder->event.phase = level == 0 ? no_phase : recorder->phase(std::abs(level));
-        recorder->event.count = level > 0 ? 1 : 0;
+        recorder->event.tag = level > 0 ? 0 : -1;
         if (level == 0)
             recorder->leave_without_event();
         else
