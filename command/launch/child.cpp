@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -39,13 +40,24 @@ void end_at_last(int /*signal*/)
         kill(running_child, SIGTERM);
 }
 
+/// What a terminal sends its programs have all had.
+void pass_on_as_it_is(int signal, siginfo_t *from, void * /*context*/)
+{
+    if (running_child > 0 && from->si_code <= 0)
+        kill(running_child, signal);
+}
+
 /// SIGINT, SIGTERM and SIGHUP end the child, not us: what it has finished is still to be saved.
 class SignalsPassedOn {
 public:
-    SignalsPassedOn()
+    explicit SignalsPassedOn(bool as_they_are = false)
     {
         struct sigaction action = {};
         action.sa_handler = pass_on;
+        if (as_they_are) {
+            action.sa_sigaction = pass_on_as_it_is;
+            action.sa_flags = SA_SIGINFO;
+        }
         for (std::size_t i = 0; i < signals.size(); ++i)
             sigaction(signals[i], &action, &before_[i]);
         action.sa_handler = end_at_last;
@@ -63,7 +75,7 @@ public:
     SignalsPassedOn &operator=(const SignalsPassedOn &) = delete;
 
 private:
-    static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+    static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGQUIT};
     std::array<struct sigaction, signals.size()> before_{};
     struct sigaction before_alarm_ = {};
 };
@@ -121,18 +133,23 @@ int signal_of_orphans(const std::filesystem::path &program)
     return program.filename().string().starts_with("mpi") ? SIGKILL : SIGTERM;
 }
 
-/// In the new process: becomes the program, with nothing to read and `output` as stdout and stderr. Dies with `parent`:
+/// What a new process has for its stdin, stdout and stderr.
+using Streams = std::array<int, 3>;
+
+/// In the new process: becomes the program. Dies with `parent`:
 /// a launcher that went on alone would write beside the one that is started next. Where it cannot, errno goes to
 /// `failure`.
-[[noreturn]] void become(const std::filesystem::path &program, char *const *words, int output, int failure,
+[[noreturn]] void become(const std::filesystem::path &program, char *const *words, const Streams &streams, int failure,
                          pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, signal_of_orphans(program));
     if (getppid() != parent) // it died before we asked
         _exit(0);
-    const int nothing = open("/dev/null", O_RDONLY); // NOLINT(android-cloexec-open): it is the program's stdin
-    if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
-        dup2(output, STDERR_FILENO) >= 0)
+    bool has_all = true;
+    for (int stream = 0; stream < 3; ++stream)
+        if (const int its = streams.at(static_cast<std::size_t>(stream)); its != stream)
+            has_all = has_all && dup2(its, stream) >= 0;
+    if (has_all)
         execv(program.c_str(), words);
     const int reason = errno;
     (void)!write(failure, &reason, sizeof reason);
@@ -140,7 +157,7 @@ int signal_of_orphans(const std::filesystem::path &program)
 }
 
 /// Starts the program. Throws Error (missing) with the system's reason.
-pid_t start(const std::filesystem::path &program, const std::vector<std::string> &argv, int output)
+pid_t start(const std::filesystem::path &program, const std::vector<std::string> &argv, const Streams &streams)
 {
     std::vector<char *> words;
     for (const std::string &word : argv)
@@ -150,7 +167,7 @@ pid_t start(const std::filesystem::path &program, const std::vector<std::string>
     const pid_t parent = getpid();
     const pid_t child = fork();
     if (child == 0)
-        become(program, words.data(), output, failure[1], parent);
+        become(program, words.data(), streams, failure[1], parent);
     int reason = child < 0 ? errno : 0;
     close(failure[1]);
     while (child > 0 && read(failure[0], &reason, sizeof reason) < 0 && errno == EINTR) {
@@ -162,6 +179,15 @@ pid_t start(const std::filesystem::path &program, const std::vector<std::string>
         throw Error(Exit::missing, program.string() + ": cannot be started: " + std::strerror(reason));
     }
     return child;
+}
+
+/// The exit status, 128 + the signal where one killed it.
+int status_of(pid_t child)
+{
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 } // namespace
@@ -206,25 +232,34 @@ int run_child(const std::vector<std::string> &argv, const OnLine &on_line)
     tell_more(fmt::format("runs {}\n", fmt::join(argv, " ")));
     const Pipe output = make_pipe();
     const SignalsPassedOn guard;
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     pid_t child = 0;
     try {
-        child = start(program, argv, output[1]);
+        child = start(program, argv, {nothing, output[1], output[1]});
     } catch (...) {
-        close(output[0]), close(output[1]);
+        close(nothing), close(output[0]), close(output[1]);
         throw;
     }
-    close(output[1]);
+    close(nothing), close(output[1]);
     running_child = child;
     read_lines(output[0], on_line);
     close(output[0]);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    const int status = status_of(child);
     if (stopped_by != 0) {
         stopped_by = 0;
         throw Error(Exit::stopped, "stopped; what was finished is saved: run the same command again to go on");
     }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return status;
+}
+
+int run_as_ours(const std::vector<std::string> &argv, bool stdout_is_taken)
+{
+    const std::filesystem::path program = need_program(argv.front());
+    const SignalsPassedOn guard(true);
+    std::fflush(nullptr);
+    running_child =
+        start(program, argv, {STDIN_FILENO, stdout_is_taken ? STDERR_FILENO : STDOUT_FILENO, STDERR_FILENO});
+    return status_of(running_child);
 }
 
 } // namespace mpisheet::command

@@ -23,6 +23,10 @@ std::filesystem::path need_program(const std::string &name);
 /// Error (stopped) after SIGINT or SIGTERM, once the child has ended.
 int run_child(const std::vector<std::string> &argv, const OnLine &on_line);
 
+/// Runs argv[0] as if we were not there: it has our streams, and gets the signals that others send us. Where
+/// `stdout_is_taken` what it prints goes to stderr. Returns as run_child does, also after a signal.
+int run_as_ours(const std::vector<std::string> &argv, bool stdout_is_taken);
+
 /// What a program that ended printed.
 struct Printed {
     int status = 0;

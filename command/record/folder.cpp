@@ -15,7 +15,9 @@ namespace fs = std::filesystem;
 bool is_of_a_recording(const fs::path &file)
 {
     const std::string name = file.filename().string();
+    const bool is_world = name.find_first_not_of("0123456789") == std::string::npos; // of a second MPI program
     return name == record::recording_name || name == record::sites_name ||
+           (is_world && fs::exists(file / record::recording_name)) ||
            (name.starts_with("rank-") && name.ends_with(".events"));
 }
 
@@ -32,7 +34,7 @@ fs::path prepare_recording_folder(const fs::path &output)
         earlier.push_back(entry.path());
     }
     for (const fs::path &file : earlier)
-        fs::remove(file);
+        fs::remove_all(file);
     return fs::absolute(output);
 }
 

@@ -20,8 +20,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <numeric>
 
 namespace mpisheet::command {
@@ -94,12 +94,25 @@ std::vector<std::string> recorded_words(const RecordOptions &options, const fs::
     return words;
 }
 
-Json to_json(const record::Recording &recording, double seconds, std::uint64_t events)
+std::uint64_t event_count(const record::Recording &recording)
+{
+    std::uint64_t events = 0;
+    for (const record::Stream &stream : recording.streams)
+        events += stream.events;
+    return events;
+}
+
+double last_end(const record::Recording &recording)
+{
+    return *std::max_element(recording.ends.begin(), recording.ends.end());
+}
+
+Json to_json(const record::Recording &recording)
 {
     Json json;
     json["ranks"] = recording.ranks;
-    json["events"] = events;
-    json["seconds"] = seconds;
+    json["events"] = event_count(recording);
+    json["seconds"] = last_end(recording);
     json["complete"] = recording.complete;
     json["clock_bound_s"] = recording.clock_bound;
     json["uncovered"] = Json::object();
@@ -108,22 +121,45 @@ Json to_json(const record::Recording &recording, double seconds, std::uint64_t e
     return json;
 }
 
-void describe(const record::Recording &recording, const RecordOptions &options)
+void describe(const record::Recording &recording, const fs::path &folder)
 {
-    std::uint64_t events = 0;
-    for (const record::Stream &stream : recording.streams)
-        events += stream.events;
-    const double seconds = *std::max_element(recording.ends.begin(), recording.ends.end());
-    if (options.format == Format::json) {
-        put({}, json_text(to_json(recording, seconds, events)) + "\n");
-        return;
-    }
-    tell(fmt::format("{}: {} of {} in {} from MPI_Init to MPI_Finalize\n", options.output.string(),
-                     report::count_text(events, "event"),
+    tell(fmt::format("{}: {} of {} in {} from MPI_Init to MPI_Finalize\n", folder.string(),
+                     report::count_text(event_count(recording), "event"),
                      report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
-                     report::time_text(seconds)));
+                     report::time_text(last_end(recording))));
     for (const record::Uncovered &one : recording.uncovered)
         tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
+}
+
+/// Where the ranks were that did not come to MPI_Finalize.
+void tell_of_unfinished(const record::Recording &recording)
+{
+    std::map<std::string, std::vector<int>> ranks_by_place;
+    for (int rank = 0; rank < recording.ranks; ++rank) {
+        const record::Unwritten &one = recording.streams[static_cast<std::size_t>(rank)].unwritten;
+        if (!one.call.empty())
+            ranks_by_place[fmt::format("{} {} at {}", one.is_within ? "in" : "behind", one.call, one.site)].push_back(
+                rank);
+    }
+    for (const auto &[place, ranks] : ranks_by_place) {
+        const record::Unwritten &first = recording.streams[static_cast<std::size_t>(ranks.front())].unwritten;
+        constexpr std::size_t most_shown = 16;
+        const bool all = ranks.size() <= most_shown;
+        tell(fmt::format("{} {}{}: {}{}, since {}\n", ranks.size() == 1 ? "rank" : "ranks",
+                         fmt::join(ranks.begin(),
+                                   ranks.begin() + static_cast<std::ptrdiff_t>(all ? ranks.size() : most_shown), ", "),
+                         all ? "" : fmt::format(" … ({})", ranks.size()), first.is_within ? "" : "computing ", place,
+                         report::time_text(first.since)));
+    }
+}
+
+/// Of the worlds that were recorded: of each MPI program that was started, one after the other or by another.
+std::vector<fs::path> worlds_in(const fs::path &folder)
+{
+    std::vector<fs::path> worlds;
+    for (std::uint64_t world = 1; fs::exists(record::folder_of_world(folder, world) / record::recording_name); ++world)
+        worlds.push_back(record::folder_of_world({}, world));
+    return worlds;
 }
 
 int record_program(const RecordOptions &options)
@@ -133,31 +169,48 @@ int record_program(const RecordOptions &options)
     const bool was_there = fs::exists(options.output);
     const fs::path folder = prepare_recording_folder(options.output);
     const bool json = options.format == Format::json; // then stdout is for that
-    const int status = run_child(recorded_words(options, folder), [&](std::string_view line) {
-        std::FILE *to = json ? stderr : stdout;
-        fmt::print(to, "{}\n", line);
-        std::fflush(to);
-    });
-    if (!fs::exists(folder / record::recording_name)) {
+    const int status = run_as_ours(recorded_words(options, folder), json);
+    const std::vector<fs::path> worlds = worlds_in(folder);
+    if (worlds.empty()) {
         if (!was_there && fs::is_empty(folder))
             fs::remove(folder);
         throw Error(Exit::missing,
-                    fmt::format("nothing was recorded (exit status {}): {} started no program that calls MPI_Init of "
-                                "this MPI library through a shared library; programs that are linked statically, and "
-                                "those for SMPI, are linked with libmpisheet-record.a",
-                                status, options.words.front()));
+                    fmt::format("nothing was recorded: {} ended with status {}, and no program that it started called "
+                                "MPI_Init by way of the recorder; programs that are linked statically with their MPI "
+                                "library, and those for SMPI, are linked with libmpisheet-record.a",
+                                options.words.front(), status));
     }
-    if (!size.name.empty())
-        add_size(folder, size);
-    name_sites(folder);
-    const record::Recording recording = record::read_recording(folder);
-    describe(recording, options);
-    if (status != 0 || !recording.complete)
+    bool complete = true;
+    Json all = Json::array();
+    for (const fs::path &world : worlds) {
+        if (!size.name.empty())
+            add_size(folder / world, size);
+        name_sites(folder / world);
+        const record::Recording recording = record::read_recording(folder / world);
+        complete = complete && recording.complete;
+        if (!recording.complete)
+            tell_of_unfinished(recording);
+        if (json)
+            all.push_back(to_json(recording));
+        else
+            describe(recording, world.empty() ? options.output : options.output / world);
+    }
+    if (json) {
+        Json first = all.front();
+        if (all.size() > 1)
+            first["worlds"] = all;
+        put({}, json_text(first) + "\n");
+    } else if (worlds.size() > 1) {
+        tell(
+            fmt::format("{} MPI programs were started: each has a recording of its own, the first in {}, the others in "
+                        "folders within it\n",
+                        worlds.size(), options.output.string()));
+    }
+    if (!complete)
         throw Error(Exit::stopped,
-                    fmt::format("{} ended with status {}{}: what was recorded until then is in {}",
-                                options.words.front(), status, recording.complete ? "" : " before MPI_Finalize",
-                                options.output.string()));
-    return 0;
+                    fmt::format("{} ended with status {} before MPI_Finalize: what was recorded until then is in {}",
+                                options.words.front(), status, options.output.string()));
+    return status;
 }
 
 } // namespace

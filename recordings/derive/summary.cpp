@@ -127,10 +127,7 @@ public:
             break;
         case Action::phase:
             close();
-            if (event.phase != record::no_phase)
-                phases_.push_back(event.phase);
-            else if (!phases_.empty())
-                phases_.pop_back();
+            record::change_phases(phases_, event);
             break;
         case Action::local:
             break;

@@ -129,10 +129,15 @@ void Encoder::make_shape(const Event &event, const std::vector<Match> &matches)
     }
 }
 
+void put_run(Bytes &bytes, std::uint64_t run)
+{
+    if (run > 0)
+        put(bytes, run << 2U | run_of_expected);
+}
+
 void Encoder::end_run()
 {
-    if (run_ > 0)
-        put(bytes_, run_ << 2U | run_of_expected);
+    put_run(bytes_, run_);
     run_ = 0;
 }
 

@@ -47,12 +47,18 @@ private:
 inline constexpr std::size_t most_shapes = std::size_t{1} << 16U;
 inline constexpr std::size_t most_shape_bytes = std::size_t{1} << 22U;
 
+/// A run of events as they were expected, at the end of a block that was not taken.
+void put_run(Bytes &bytes, std::uint64_t run);
+
 class Encoder {
 public:
     void add(const Event &event, const std::vector<Match> &matches);
     /// What has been added since the last call, as one block. The next block goes on where this one ends.
     void take(Bytes &block);
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+    /// What take() would give, but for a run of so many events as were expected, which is not ended yet.
+    [[nodiscard]] const Bytes &bytes() const { return bytes_; }
+    [[nodiscard]] std::uint64_t run() const { return run_; }
 
 private:
     void make_shape(const Event &event, const std::vector<Match> &matches);

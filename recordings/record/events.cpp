@@ -38,7 +38,13 @@ bool Events::next_block()
         left_ = head.events;
         return true;
     }
-    return false;
+    if (has_given_unwritten_ || stream_->unwritten.events == 0)
+        return false;
+    has_given_unwritten_ = true;
+    block_ = stream_->unwritten.block;
+    decoder_.begin(block_);
+    left_ = stream_->unwritten.events;
+    return true;
 }
 
 void Events::to_common(Event &event) const
@@ -71,13 +77,20 @@ void Events::match(const Event &wait)
 /// The next event of the file to the end of `ahead_`.
 bool Events::read_one()
 {
-    while (left_ == 0)
-        if (!next_block())
-            return false;
+    bool has_more = left_ > 0;
+    while (left_ == 0 && (has_more = next_block())) {
+    }
+    if (!has_more && (has_given_last_ || stream_->unwritten.last.empty()))
+        return false;
     Event &event = ahead_.emplace_back();
-    if (!decoder_.next(event, matches_))
+    matches_.clear();
+    if (has_more && !decoder_.next(event, matches_))
         throw Unpacker::Damaged();
-    --left_;
+    left_ -= has_more ? 1 : 0;
+    if (!has_more) {
+        event = stream_->unwritten.last.front();
+        has_given_last_ = true;
+    }
     to_common(event);
     if (event.action == Action::receive && event.request != 0)
         open_[event.request] = given_ + ahead_.size() - 1;

@@ -152,9 +152,9 @@ void PerfettoTrace::add(int rank, const Event &event, double enter, double leave
         return;
     }
     std::size_t &depth = depth_[static_cast<std::size_t>(rank)];
-    if (event.phase == no_phase && depth == 0)
+    const bool begins = event.phase != no_phase && event.tag >= 0;
+    if (!begins && depth == 0)
         return;
-    const bool begins = event.phase != no_phase;
     depth += begins ? 1 : -1;
     Json json = line_of(rank, begins ? "B" : "E", from);
     if (begins)

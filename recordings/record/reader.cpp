@@ -98,6 +98,8 @@ Title read_title(const std::filesystem::path &folder)
         return json[key].get<int>();
     };
     whole("format", 1);
+    if (json.contains("refused"))
+        throw Error(Exit::missing, text("refused"));
     Title title{.ranks = whole("ranks", most_ranks), .program = text("program"), .size = read_size(json, file)};
     const std::string number = text("recording");
     if (number.empty() || number.size() > 20 || number.find_first_not_of("0123456789") != std::string::npos)
@@ -207,8 +209,35 @@ private:
         }
         if (is_first)
             refuse(stream.file, "ends before its first block");
+        if (!names.end)
+            read_unwritten(rank, stream, names);
         recording_.streams.push_back(std::move(stream));
         streams_.push_back(std::move(names));
+    }
+
+    void read_unwritten(int rank, Stream &stream, StreamNames &names)
+    {
+        const auto live = read_live(live_path(folder_, rank), title_.recording);
+        if (live == nullptr)
+            return;
+        Unwritten &unwritten = stream.unwritten;
+        unwritten.is_within = live->is_within;
+        if (live->call < stream.calls.size() && live->site < stream.sites.size()) {
+            unwritten.call = calls_.names().at(stream.calls[live->call]);
+            unwritten.site = sites_.names().at(stream.sites[live->site]);
+        }
+        if (live->before == stream.events && live->events > 0) {
+            unwritten.block.assign(live->bytes.begin(), live->bytes.begin() + static_cast<std::ptrdiff_t>(live->size));
+            put_run(unwritten.block, live->run);
+            unwritten.events = live->events;
+            names.last = bounded(live->seconds, most_seconds);
+        }
+        if (const auto last = last_of(*live)) {
+            unwritten.last = {*last};
+            names.last = bounded(last->leave, most_seconds);
+        }
+        unwritten.since = live->is_within ? live->entered : names.last;
+        stream.events += unwritten.events + unwritten.last.size();
     }
 
     void check_start(const StreamStart &start, int rank, const std::filesystem::path &file) const

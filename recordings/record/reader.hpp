@@ -34,6 +34,7 @@ private:
     Bytes block_;
     Decoder decoder_;
     std::uint64_t left_ = 0; ///< in this block
+    bool has_given_unwritten_ = false, has_given_last_ = false;
     std::deque<Event> ahead_;
     std::uint64_t given_ = 0;                               ///< events that left `ahead_`
     std::unordered_map<std::uint64_t, std::uint64_t> open_; ///< receives without an end: by request, which event

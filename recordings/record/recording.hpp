@@ -2,6 +2,7 @@
 // A recorded run of an MPI program: what every rank called, with whom, how many bytes, when. Computing is what lies
 // between two events.
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -36,13 +37,28 @@ struct Event {
     bool timing_decides = false; ///< another run may take another course: MPI_ANY_SOURCE, MPI_Waitany, MPI_Test …
     std::vector<std::uint64_t> requests{}; ///< Action::wait: those that it completed
     std::vector<std::uint64_t> counts{};   ///< v-calls: bytes to (alltoallv, scatterv) or from each member
-    std::uint64_t count = 1;               ///< of polls: calls in a row, see polling.hpp
-    std::uint32_t phase = 0;               ///< Action::phase: in Recording::phases; no_phase: leaves
+    std::uint64_t count = 1;               ///< calls: of polls those in a row, see polling.hpp; 0: another event of the
+                                           ///< call of the one that follows
+    std::uint32_t phase = 0;               ///< Action::phase: in Recording::phases; entered, left where `tag` is −1;
+                                           ///< no_phase: leaves the last one that was entered
     bool operator==(const Event &) const = default;
 };
 
 inline constexpr std::uint32_t no_communicator = UINT32_MAX;
 inline constexpr std::uint32_t no_phase = UINT32_MAX;
+
+/// What phases a rank is in after `event`, the one that it entered last behind the others: they may overlap.
+inline void change_phases(std::vector<std::uint32_t> &open, const Event &event)
+{
+    if (event.phase == no_phase) {
+        if (!open.empty())
+            open.pop_back();
+    } else if (event.tag >= 0) {
+        open.push_back(event.phase);
+    } else if (const auto at = std::find(open.rbegin(), open.rend(), event.phase); at != open.rend()) {
+        open.erase(std::next(at).base());
+    }
+}
 
 struct Communicator {
     std::vector<int> members; ///< ranks of MPI_COMM_WORLD, in the communicator's order; number 0 is MPI_COMM_WORLD
@@ -62,9 +78,20 @@ struct ProblemSize {
     bool operator==(const ProblemSize &) const = default;
 };
 
+/// What of a rank's stream was not in its file when the process ended, and where it was then.
+struct Unwritten {
+    std::vector<unsigned char> block; ///< goes on where the file's last block ends
+    std::uint64_t events = 0;         ///< in it
+    std::vector<Event> last;          ///< at most one
+    bool is_within = false;           ///< a call, else behind it
+    std::string call, site;           ///< empty where it made none
+    double since = 0;                 ///< when it was called, or ended [s]
+};
+
 /// How one rank's events are read: the names of its stream are numbered in the order in which it met them.
 struct Stream {
     std::filesystem::path file;
+    Unwritten unwritten;
     std::uint64_t events = 0;
     double drift = 0;                                               ///< its clock gains on rank 0's [s/s]
     std::vector<std::uint32_t> calls, sites, communicators, phases; ///< the recording's numbers of the stream's

@@ -1,5 +1,6 @@
 #include "recordings/record/writer.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -42,20 +43,63 @@ void append(const std::filesystem::path &file, const Bytes &bytes, int flags)
     close(to);
 }
 
+/// How many bytes from `at` on are one character in UTF-8; 0 where they are none.
+std::size_t character_at(const std::string &text, std::size_t at)
+{
+    const auto byte = [&](std::size_t k) {
+        return static_cast<unsigned char>(at + k < text.size() ? text[at + k] : 0);
+    };
+    const unsigned first = byte(0);
+    const std::size_t size = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+    for (std::size_t k = 1; k < size; ++k)
+        if ((byte(k) & 0xC0U) != 0x80)
+            return 0;
+    const bool is_other = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) >= 0xA0) ||
+                          (first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) >= 0x90);
+    return is_other ? 0 : size;
+}
+
+/// As JSON has it; a byte that is no UTF-8 as the character that has it in Latin-1.
 std::string quoted(const std::string &text)
 {
     constexpr const char *digits = "0123456789abcdef";
     std::string result = "\"";
-    for (const char c : text) {
-        const auto code = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\')
-            result += {'\\', c};
-        else if (code < 0x20)
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t size = character_at(text, at);
+        const auto code = static_cast<unsigned char>(text[at]);
+        if (code == '"' || code == '\\')
+            result += '\\';
+        if (size == 0 || code < 0x20)
             result += {'\\', 'u', '0', '0', digits[code >> 4U], digits[code & 15U]};
         else
-            result += c;
+            result += text.substr(at, size);
+        at += std::max<std::size_t>(size, 1);
     }
     return result + "\"";
+}
+
+std::string title_text(std::uint64_t recording, int ranks, const std::string &program)
+{
+    return "{\n\"format\": 1,\n\"recording\": \"" + std::to_string(recording) +
+           "\",\n\"ranks\": " + std::to_string(ranks) + ",\n\"program\": " + quoted(program) + "\n}\n";
+}
+
+/// False where the file is there already.
+bool create(const std::filesystem::path &file, const std::string &text)
+{
+    try {
+        append(file, Bytes(text.begin(), text.end()), O_EXCL);
+        return true;
+    } catch (const std::runtime_error &) {
+        if (errno == EEXIST)
+            return false;
+        throw;
+    }
 }
 
 } // namespace
@@ -69,14 +113,39 @@ void start_recording(const std::filesystem::path &folder, std::uint64_t recordin
                      const std::string &program)
 {
     std::filesystem::create_directories(folder);
-    const std::string text = "{\n\"format\": 1,\n\"recording\": \"" + std::to_string(recording) +
-                             "\",\n\"ranks\": " + std::to_string(ranks) + ",\n\"program\": " + quoted(program) +
-                             "\n}\n";
+    const std::string text = title_text(recording, ranks, program);
     append(folder / recording_name, Bytes(text.begin(), text.end()), O_TRUNC);
 }
 
+std::filesystem::path folder_of_world(const std::filesystem::path &folder, std::uint64_t world)
+{
+    return world < 2 ? folder : folder / std::to_string(world);
+}
+
+std::uint64_t start_next_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
+                                   const std::string &program)
+{
+    for (std::uint64_t world = 1;; ++world) {
+        const std::filesystem::path own = folder_of_world(folder, world);
+        std::filesystem::create_directories(own);
+        if (create(own / recording_name, title_text(recording, ranks, program)))
+            return world;
+    }
+}
+
+void write_refusal(const std::filesystem::path &folder, const std::string &why, bool over)
+{
+    std::filesystem::create_directories(folder);
+    const std::string text = "{\n\"format\": 1,\n\"refused\": " + quoted(why) + "\n}\n";
+    if (over)
+        append(folder / recording_name, Bytes(text.begin(), text.end()), O_TRUNC);
+    else
+        create(folder / recording_name, text);
+}
+
 Writer::Writer(const std::filesystem::path &folder, const StreamStart &start)
-    : file_(stream_path(folder, start.rank)), names_(kinds_of_names)
+    : file_(stream_path(folder, start.rank)), names_(kinds_of_names),
+      live_(live_path(folder, start.rank), start.recording)
 {
     names_[static_cast<std::size_t>(Name::communicator)] = 1;
     append(file_, Bytes(stream_title.begin(), stream_title.end()), O_TRUNC);
@@ -160,6 +229,8 @@ void Writer::add(const Event &event, const std::vector<Match> &matches)
     seconds_ = event.leave;
     if (encoder_.size() >= full_block || seconds_ - flushed_ > most_seconds_in_memory)
         flush();
+    else
+        live_.add(encoder_.bytes(), encoder_.run(), events_, seconds_);
 }
 
 void Writer::flush()
@@ -168,7 +239,9 @@ void Writer::flush()
         return;
     encoder_.take(block_);
     write(BlockKind::events, block_);
+    written_ += events_;
     events_ = 0;
+    live_.written(written_);
 }
 
 void Writer::end(const StreamEnd &end)
@@ -184,6 +257,7 @@ void Writer::end(const StreamEnd &end)
         put(content, one.count);
     }
     write(BlockKind::end, content);
+    live_.remove();
 }
 
 } // namespace mpisheet::record

@@ -4,6 +4,7 @@
 
 #include "recordings/record/blocks.hpp"
 #include "recordings/record/coder.hpp"
+#include "recordings/record/live.hpp"
 
 #include <filesystem>
 #include <string>
@@ -17,6 +18,16 @@ inline constexpr const char *sites_name = "sites.json";
 std::filesystem::path stream_path(const std::filesystem::path &folder, int rank);
 
 /// Makes the folder and its recording.json. `recording` is the number that its streams carry, too.
+/// Of the n-th world that began while `folder` was recorded into: itself, then DIR/2 and so on.
+std::filesystem::path folder_of_world(const std::filesystem::path &folder, std::uint64_t world);
+
+/// Starts the recording of the next world of `folder`, whose number it returns: what is there already stays.
+std::uint64_t start_next_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
+                                   const std::string &program);
+
+/// In place of a recording: why there is none. Where one is there it stays, if not `over` it.
+void write_refusal(const std::filesystem::path &folder, const std::string &why, bool over);
+
 void start_recording(const std::filesystem::path &folder, std::uint64_t recording, int ranks,
                      const std::string &program);
 
@@ -54,6 +65,8 @@ public:
     void add(const Event &event, const std::vector<Match> &matches = {});
     /// Writes what has been added.
     void flush();
+    /// What is not written yet, for whoever looks after this process has ended.
+    Live &live() { return live_; }
     void end(const StreamEnd &end);
 
 private:
@@ -65,6 +78,8 @@ private:
     Bytes block_;
     std::vector<std::uint32_t> names_;
     std::uint64_t events_ = 0; ///< since the last flush
+    std::uint64_t written_ = 0;
+    Live live_;
     double seconds_ = 0, flushed_ = 0;
 };
 

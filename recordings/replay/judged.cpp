@@ -35,6 +35,8 @@ void Profiler::judge(int rank)
 {
     Rank &one = ranks_[at(rank)];
     one.is_open = false;
+    if (one.call.action == record::Action::local && !one.awaited.empty())
+        see(rank);
     const record::Event &call = one.call;
     double came = call.enter, expected = call.enter;
     int whom = -1;
@@ -108,10 +110,10 @@ void Profiler::judge(int rank)
 
 namespace {
 
-/// Calls that are several events are counted at their wait.
+/// Calls that are several events are counted at their last, which a recording says; older ones do not.
 bool is_counted(const std::string &call, record::Action action)
 {
-    return action == record::Action::wait ||
+    return action == record::Action::wait || action == record::Action::local ||
            (call.rfind("MPI_Sendrecv", 0) != 0 && call.rfind("MPI_Neighbor_", 0) != 0);
 }
 
@@ -128,7 +130,7 @@ void Profiler::spend(int rank, const CallTimes &times)
     of_rank.unexplained += times.leave - times.explained;
     Spent &spent = spent_[{event.call, event.site, ranks_[at(rank)].phase}];
     if (is_counted(recording_.calls[event.call], event.action))
-        ++spent.calls;
+        spent.calls += event.count;
     if (event.action != record::Action::receive)
         spent.bytes += static_cast<double>(event.bytes);
     spent.seconds += seconds;

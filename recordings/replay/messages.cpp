@@ -1,5 +1,6 @@
 // Messages of a replayed run: posted, on their way, there.
 
+#include "recordings/replay/operations.hpp"
 #include "recordings/replay/run.hpp"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ void Run::post_send(int rank, double time)
     }
     const Envelope envelope{event.communicator, rank, event.tag};
     const auto bytes = static_cast<double>(event.bytes);
-    const bool waits = costs_.waits_for_receiver(bytes);
+    const bool waits = waits_for_receiver(recording_.calls[event.call], costs_.waits_for_receiver(bytes));
     int number = ranks_[at(to)].wanted.take(envelope);
     const bool matched = number != MessageList::none;
     if (!matched) {

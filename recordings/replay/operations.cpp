@@ -30,10 +30,23 @@ constexpr std::array collectives{
 
 } // namespace
 
+bool waits_for_receiver(std::string_view call, bool by_size)
+{
+    for (const std::string_view synchronous : {"MPI_Ssend", "MPI_Issend"})
+        if (call.substr(0, synchronous.size()) == synchronous)
+            return true;
+    for (const std::string_view buffered : {"MPI_Bsend", "MPI_Ibsend"})
+        if (call.substr(0, buffered.size()) == buffered)
+            return false;
+    return by_size;
+}
+
 const Collective *collective_of(std::string_view call)
 {
     if (call.substr(0, 4) == "MPI_")
         call.remove_prefix(4);
+    if (call.size() > 2 && call.substr(call.size() - 2) == "_c")
+        call.remove_suffix(2);
     if (call.size() > 5 && call.substr(call.size() - 5) == "_init")
         call.remove_suffix(5);
     std::string name(call);

@@ -19,7 +19,10 @@ struct Collective {
     std::string_view instead{}; ///< the operation whose function does where the sheet lacks this one's
 };
 
-/// Of "MPI_Iallgatherv", "MPI_Bcast_init"; nullptr: none of them.
+/// Whether a send waits for its receiver: a synchronous one always, a buffered one never, others as their size says.
+bool waits_for_receiver(std::string_view call, bool by_size);
+
+/// Of "MPI_Iallgatherv", "MPI_Bcast_init", "MPI_Bcast_c"; nullptr: none of them.
 const Collective *collective_of(std::string_view call);
 
 } // namespace mpisheet::replay

@@ -13,28 +13,28 @@ Phases::Phases(const record::Recording &recording)
 {
 }
 
-/// What has passed belongs to the innermost phase.
+/// What has passed belongs to each phase that the rank is in.
 void Phases::account(int rank, double time, const RankTime &spent)
 {
     OfRank &one = ranks_[at(rank)];
-    if (!one.open.empty()) {
-        seconds_[one.open.back()][at(rank)] += time - one.since;
-        sums_[one.open.back()].in_calls += spent.in_calls - one.in_calls;
-        sums_[one.open.back()].waiting += spent.waiting - one.waiting;
+    for (std::size_t i = 0; i < one.open.size(); ++i) {
+        const std::uint32_t phase = one.open[i];
+        if (std::find(one.open.begin(), one.open.begin() + static_cast<std::ptrdiff_t>(i), phase) !=
+            one.open.begin() + static_cast<std::ptrdiff_t>(i))
+            continue; // entered twice
+        seconds_[phase][at(rank)] += time - one.since;
+        sums_[phase].in_calls += spent.in_calls - one.in_calls;
+        sums_[phase].waiting += spent.waiting - one.waiting;
     }
     one.since = time;
     one.in_calls = spent.in_calls;
     one.waiting = spent.waiting;
 }
 
-void Phases::change(int rank, std::uint32_t phase, double time, const RankTime &spent)
+void Phases::change(int rank, const record::Event &event, double time, const RankTime &spent)
 {
     account(rank, time, spent);
-    std::vector<std::uint32_t> &open = ranks_[at(rank)].open;
-    if (phase != record::no_phase)
-        open.push_back(phase);
-    else if (!open.empty())
-        open.pop_back();
+    record::change_phases(ranks_[at(rank)].open, event);
 }
 
 std::vector<PhaseTime> Phases::times() const

@@ -13,8 +13,8 @@ class Phases {
 public:
     explicit Phases(const record::Recording &recording);
 
-    /// The rank enters a phase, or leaves its innermost one (no_phase); `spent` is the rank's time so far.
-    void change(int rank, std::uint32_t phase, double time, const RankTime &spent);
+    /// The rank enters a phase or leaves one; `spent` is the rank's time so far.
+    void change(int rank, const record::Event &event, double time, const RankTime &spent);
     /// The rank is at its end.
     void end(int rank, const RankTime &spent) { account(rank, spent.seconds, spent); }
 

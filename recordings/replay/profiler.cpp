@@ -118,7 +118,7 @@ void Profiler::post(int rank, bool is_send)
     (is_send ? message->sender : message->receiver) = cause(Fault::computes, rank, event);
     if (is_send) {
         message->bytes = static_cast<double>(event.bytes);
-        message->waits = costs_.waits_for_receiver(message->bytes);
+        message->waits = waits_for_receiver(recording_.calls[event.call], costs_.waits_for_receiver(message->bytes));
         message->alone =
             rank == partner ? costs_.to_itself(message->bytes) : costs_.message(rank, partner, message->bytes).alone;
         count_size("msg", 2, message->bytes, 0, 1);
@@ -138,6 +138,23 @@ void Profiler::post(int rank, bool is_send)
     open_call(rank, event.request != 0 ? std::vector<AwaitedHandle>{} : std::vector<AwaitedHandle>{message});
     if (matched && partner != rank)
         judge_if_ready(partner);
+}
+
+/// What a probe found is sent by now, and no receive has taken it.
+void Profiler::see(int rank)
+{
+    Rank &one = ranks_[at(rank)];
+    const int from = members_.world_rank(one.call.communicator, one.call.partner);
+    const int number = from < 0 ? MessageList::none : one.sent.find({one.call.communicator, from, one.call.tag});
+    if (number == MessageList::none)
+        return;
+    const Awaited &message = *messages_[at(number)];
+    Awaited &seen = *one.awaited.front();
+    seen.last = from;
+    seen.last_at = message.sent_at;
+    seen.last_call = message.sender;
+    seen.is_there = true;
+    seen.there_at = message.sent_at + message.alone;
 }
 
 /// A call that ends when these are there.
@@ -211,13 +228,11 @@ void Profiler::take(int rank)
         collective(rank);
         break;
     case Action::phase:
-        if (event.phase != record::no_phase)
-            one.phases.push_back(event.phase);
-        else if (!one.phases.empty())
-            one.phases.pop_back();
+        record::change_phases(one.phases, event);
         break;
-    case Action::local:
-        open_call(rank, {});
+    case Action::local: // a probe that found something waited for it
+        open_call(rank, event.partner < 0 ? std::vector<AwaitedHandle>{}
+                                          : std::vector<AwaitedHandle>{std::make_shared<Awaited>()});
         break;
     }
     fetch(rank);

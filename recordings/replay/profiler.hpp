@@ -72,6 +72,7 @@ private:
     void take(int rank);
     void advance_messages(double until);
     void post(int rank, bool is_send);
+    void see(int rank);
     int pair_up(MessageList &waiting, MessageList &posted, const Envelope &envelope, bool &matched);
     void begin(int number, double time);
     void open_call(int rank, std::vector<AwaitedHandle> awaited);

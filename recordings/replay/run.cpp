@@ -137,7 +137,7 @@ void Run::execute(int rank, double time)
         return;
     }
     case Action::phase:
-        phases_.change(rank, event.phase, time, ranks_[at(rank)].time);
+        phases_.change(rank, event, time, ranks_[at(rank)].time);
         leave(rank, time);
         return;
     case Action::local:

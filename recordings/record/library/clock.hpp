@@ -1,6 +1,8 @@
 #pragma once
 // The clock of a recorded rank. clock_native.cpp and clock_smpi.cpp implement it; CMake picks one.
 
+#include <mpi.h>
+
 namespace mpisheet::record {
 
 /// Now, by this rank's own clock [s].
@@ -13,7 +15,11 @@ struct Comparison {
     double bound = 0;  ///< of its error [s]
 };
 
-/// Collective over MPI_COMM_WORLD; `one_node`: all ranks are on one.
+/// What the recorder talks on: all of MPI_COMM_WORLD, where no message of the program can meet its own. Collective the
+/// first time.
+MPI_Comm own_communicator();
+
+/// Collective; `one_node`: all ranks are on one.
 Comparison compare_clocks(bool one_node);
 
 /// Returns when the own clock shows `instant`, or at once.

@@ -7,22 +7,25 @@
 
 namespace mpisheet::record {
 
-/// The first argument is a communicator, the last one the place of what is made of it.
+/// The first argument is a communicator, the last one the place of what is made of it. Of a group, and of two groups
+/// that become one: the new one's members alone take part.
 template <bool of_group> struct Maker {
     template <auto Mpi, class... Arguments> static int run(MPI_Comm comm, Arguments... arguments)
     {
         const int status = Mpi(comm, arguments...);
+        if (!succeeded(status))
+            return status;
         const MPI_Comm made = *std::get<sizeof...(Arguments) - 1>(std::tuple(arguments...));
-        if (!recorder->on(comm)) {
-            recorder->leave_uncovered(" (intercommunicator)");
+        Event &event = recorder->event;
+        if (!of_group && !recorder->on(comm)) {
+            recorder->leave_unknown(comm);
             return status;
         }
-        Event &event = recorder->event;
-        event.action = Action::communicator;
         event.made = made == MPI_COMM_NULL ? no_communicator : recorder->name_communicator(made);
+        event.action = Action::communicator;
         if (of_group)
-            event.communicator = event.made; // its members alone take part
-        if (of_group && made == MPI_COMM_NULL)
+            event.communicator = event.made;
+        if (of_group && event.made == no_communicator)
             recorder->leave_without_event();
         else
             recorder->leave();
@@ -32,12 +35,34 @@ template <bool of_group> struct Maker {
 using NewCommunicator = Maker<false>;
 using NewCommunicatorOfGroup = Maker<true>;
 
+/// A duplicate that is not there before its request is complete: nobody waits for it here. Its number needs no message.
+struct Duplicate {
+    template <auto Mpi, class... Arguments> static int run(MPI_Comm comm, Arguments... arguments)
+    {
+        const int status = Mpi(comm, arguments...);
+        if (!succeeded(status))
+            return status;
+        constexpr std::size_t place = sizeof...(Arguments) - 2;
+        if (!recorder->on(comm)) {
+            recorder->leave_unknown(comm);
+            return status;
+        }
+        recorder->know_duplicate(comm, *std::get<place>(std::tuple(arguments...)));
+        recorder->leave();
+        return status;
+    }
+};
+
 struct ForgetCommunicator {
     template <auto Mpi> static int run(MPI_Comm *comm)
     {
-        recorder->forget_communicator(*comm);
-        recorder->leave_without_event();
-        return Mpi(comm);
+        const MPI_Comm given = at_or(comm, MPI_COMM_NULL);
+        const int status = Mpi(comm);
+        if (succeeded(status)) {
+            recorder->forget_communicator(given);
+            recorder->leave_without_event();
+        }
+        return status;
     }
 };
 

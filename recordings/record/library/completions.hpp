@@ -11,7 +11,9 @@ namespace mpisheet::record {
 /// Handles before MPI takes them away, and statuses of our own where the caller wants none.
 inline MPI_Status *remember(int count, const MPI_Request *requests, MPI_Status *theirs)
 {
-    recorder->handles.assign(requests, requests + std::max(count, 0));
+    if (count < 0 || requests == nullptr)
+        count = 0;
+    recorder->handles.assign(requests, requests + count);
     if (theirs != MPI_STATUSES_IGNORE) // NOLINT: the library's own cast
         return theirs;
     recorder->statuses.resize(static_cast<std::size_t>(std::max(count, 1)));
@@ -26,23 +28,34 @@ inline MPI_Request remembered(int index)
 struct WaitOne {
     template <auto Mpi> static int run(MPI_Request *request, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
-        const MPI_Request before = *request;
+        const MPI_Request before = at_or(request, MPI_REQUEST_NULL);
         const int status = Mpi(request, found);
+        if (!completed_something(status))
+            return status;
         recorder->completed(before, *found);
         recorder->leave();
         return status;
     }
 };
 
+/// Of all that were remembered; where some failed their statuses say which are not complete.
+inline void complete_all(int count, const MPI_Status *found, int status)
+{
+    for (int k = 0; k < count; ++k)
+        if (status == MPI_SUCCESS || found[k].MPI_ERROR != MPI_ERR_PENDING)
+            recorder->completed(remembered(k), found[k]);
+}
+
 struct WaitAll {
     template <auto Mpi> static int run(int count, MPI_Request *requests, MPI_Status *its)
     {
         MPI_Status *found = remember(count, requests, its);
         const int status = Mpi(count, requests, found);
-        for (int k = 0; k < count; ++k)
-            recorder->completed(remembered(k), found[k]);
+        if (!completed_something(status))
+            return status;
+        complete_all(count, found, status);
         recorder->leave();
         return status;
     }
@@ -59,10 +72,12 @@ inline void leave_chosen(bool any, bool failed = false)
 struct WaitAny {
     template <auto Mpi> static int run(int count, MPI_Request *requests, int *index, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         remember(count, requests, MPI_STATUSES_IGNORE);
         const int status = Mpi(count, requests, index, found);
+        if (!completed_something(status))
+            return status;
         if (*index != MPI_UNDEFINED)
             recorder->completed(remembered(*index), *found);
         leave_chosen(count > 1);
@@ -75,6 +90,8 @@ struct WaitSome {
     {
         MPI_Status *found = remember(count, requests, its);
         const int status = Mpi(count, requests, completed, indices, found);
+        if (!completed_something(status))
+            return status;
         if (*completed != MPI_UNDEFINED)
             for (int k = 0; k < *completed; ++k)
                 recorder->completed(remembered(indices[k]), found[k]);
@@ -86,10 +103,12 @@ struct WaitSome {
 struct TestOne {
     template <auto Mpi> static int run(MPI_Request *request, int *flag, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
-        const MPI_Request before = *request;
+        const MPI_Request before = at_or(request, MPI_REQUEST_NULL);
         const int status = Mpi(request, flag, found);
+        if (!completed_something(status))
+            return status;
         if (*flag != 0)
             recorder->completed(before, *found);
         leave_chosen(true, *flag == 0);
@@ -102,9 +121,10 @@ struct TestAll {
     {
         MPI_Status *found = remember(count, requests, its);
         const int status = Mpi(count, requests, flag, found);
+        if (!completed_something(status))
+            return status;
         if (*flag != 0)
-            for (int k = 0; k < count; ++k)
-                recorder->completed(remembered(k), found[k]);
+            complete_all(count, found, status);
         leave_chosen(true, *flag == 0);
         return status;
     }
@@ -113,13 +133,32 @@ struct TestAll {
 struct TestAny {
     template <auto Mpi> static int run(int count, MPI_Request *requests, int *index, int *flag, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         remember(count, requests, MPI_STATUSES_IGNORE);
         const int status = Mpi(count, requests, index, flag, found);
+        if (!completed_something(status))
+            return status;
         if (*flag != 0 && *index != MPI_UNDEFINED)
             recorder->completed(remembered(*index), *found);
         leave_chosen(true, *flag == 0);
+        return status;
+    }
+};
+
+/// Asks of one request and leaves it as it is: a poll.
+struct GetStatus {
+    template <auto Mpi> static int run(MPI_Request request, int *flag, MPI_Status *its)
+    {
+        MPI_Status own{};
+        MPI_Status *found = status_or(its, own);
+        const int status = Mpi(request, flag, found);
+        if (!succeeded(status))
+            return status;
+        recorder->event.timing_decides = true;
+        if (*flag != 0)
+            recorder->asked(request, *found);
+        recorder->leave();
         return status;
     }
 };
@@ -130,7 +169,7 @@ struct Probe {
     static void leave(int source, MPI_Comm comm, bool polled, const MPI_Status *found)
     {
         if (!recorder->on(comm))
-            return recorder->leave_uncovered(" (intercommunicator)");
+            return recorder->leave_unknown(comm);
         if (source != MPI_PROC_NULL) {
             recorder->event.timing_decides = polled || source == MPI_ANY_SOURCE;
             recorder->event.partner = found == nullptr ? -1 : found->MPI_SOURCE;
@@ -140,17 +179,21 @@ struct Probe {
     }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         const int status = Mpi(source, tag, comm, found);
+        if (!succeeded(status))
+            return status;
         leave(source, comm, false, found);
         return status;
     }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         const int status = Mpi(source, tag, comm, flag, found);
+        if (!succeeded(status))
+            return status;
         leave(source, comm, true, *flag != 0 ? found : nullptr);
         return status;
     }
@@ -160,15 +203,15 @@ struct Probe {
 struct MatchedProbe {
     static void found(MPI_Message message, MPI_Comm comm, const MPI_Status &its)
     {
-        int bytes = 0;
-        PMPI_Get_count(&its, MPI_BYTE, &bytes);
-        recorder->probed[message] = {comm, its.MPI_SOURCE, its.MPI_TAG, bytes_of(bytes, MPI_BYTE)};
+        recorder->probed[message] = {comm, its.MPI_SOURCE, its.MPI_TAG, received_bytes(its, 0)};
     }
     template <auto Mpi> static int run(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *status_of = status_or(its, own);
         const int status = Mpi(source, tag, comm, message, status_of);
+        if (!succeeded(status))
+            return status;
         found(*message, comm, *status_of);
         Probe::leave(source, comm, false, status_of);
         return status;
@@ -176,9 +219,11 @@ struct MatchedProbe {
     template <auto Mpi>
     static int run(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *status_of = status_or(its, own);
         const int status = Mpi(source, tag, comm, flag, message, status_of);
+        if (!succeeded(status))
+            return status;
         if (*flag != 0)
             found(*message, comm, *status_of);
         Probe::leave(source, comm, true, *flag != 0 ? status_of : nullptr);
@@ -196,22 +241,28 @@ struct MatchedReceive {
         recorder->probed.erase(at);
         return found;
     }
-    template <auto Mpi>
-    static int run(void *buffer, int count, MPI_Datatype type, MPI_Message *message, MPI_Status *its)
+    template <auto Mpi, class Count>
+    static int run(void *buffer, Count count, MPI_Datatype type, MPI_Message *message, MPI_Status *its)
     {
-        const Message received = probed(*message);
+        const MPI_Message given = at_or(message, MPI_MESSAGE_NULL);
         const int status = Mpi(buffer, count, type, message, its);
+        if (!completed_something(status))
+            return status;
+        const Message received = probed(given);
         if (describe(Action::receive, received))
             recorder->leave();
         else
             leave_without(received);
         return status;
     }
-    template <auto Mpi>
-    static int run(void *buffer, int count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
+    template <auto Mpi, class Count>
+    static int run(void *buffer, Count count, MPI_Datatype type, MPI_Message *message, MPI_Request *request)
     {
-        const Message received = probed(*message);
+        const MPI_Message given = at_or(message, MPI_MESSAGE_NULL);
         const int status = Mpi(buffer, count, type, message, request);
+        if (!succeeded(status))
+            return status;
+        const Message received = probed(given);
         leave_begun(Action::receive, received, *request);
         return status;
     }

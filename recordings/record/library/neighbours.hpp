@@ -58,26 +58,28 @@ template <class Out, class In> struct NeighbourBytes {
 };
 template <class Out, class In> NeighbourBytes(MPI_Comm, Out, In) -> NeighbourBytes<Out, In>;
 
-inline constexpr auto neighbour_blocks = [](const void *, int out_count, MPI_Datatype out_type, void *, int in_count,
+inline constexpr auto neighbour_blocks = [](const void *, auto out_count, MPI_Datatype out_type, void *, auto in_count,
                                             MPI_Datatype in_type, MPI_Comm comm) {
     return NeighbourBytes{comm, [=](std::size_t) { return bytes_of(out_count, out_type); },
                           [=](std::size_t) { return bytes_of(in_count, in_type); }};
 };
 
-inline constexpr auto neighbour_allgatherv = [](const void *, int out_count, MPI_Datatype out_type, void *,
-                                                Counts in_counts, Counts, MPI_Datatype in_type, MPI_Comm comm) {
+inline constexpr auto neighbour_allgatherv = [](const void *, auto out_count, MPI_Datatype out_type, void *,
+                                                const auto *in_counts, const auto *, MPI_Datatype in_type,
+                                                MPI_Comm comm) {
     return NeighbourBytes{comm, [=](std::size_t) { return bytes_of(out_count, out_type); },
                           [=](std::size_t k) { return bytes_of(in_counts[k], in_type); }};
 };
 
-inline constexpr auto neighbour_alltoallv = [](const void *, Counts out_counts, Counts, MPI_Datatype out_type, void *,
-                                               Counts in_counts, Counts, MPI_Datatype in_type, MPI_Comm comm) {
+inline constexpr auto neighbour_alltoallv = [](const void *, const auto *out_counts, const auto *,
+                                               MPI_Datatype out_type, void *, const auto *in_counts, const auto *,
+                                               MPI_Datatype in_type, MPI_Comm comm) {
     return NeighbourBytes{comm, [=](std::size_t k) { return bytes_of(out_counts[k], out_type); },
                           [=](std::size_t k) { return bytes_of(in_counts[k], in_type); }};
 };
 
-inline constexpr auto neighbour_alltoallw = [](const void *, Counts out_counts, const MPI_Aint *,
-                                               const MPI_Datatype *out_types, void *, Counts in_counts,
+inline constexpr auto neighbour_alltoallw = [](const void *, const auto *out_counts, const MPI_Aint *,
+                                               const MPI_Datatype *out_types, void *, const auto *in_counts,
                                                const MPI_Aint *, const MPI_Datatype *in_types, MPI_Comm comm) {
     return NeighbourBytes{comm, [=](std::size_t k) { return bytes_of(out_counts[k], out_types[k]); },
                           [=](std::size_t k) { return bytes_of(in_counts[k], in_types[k]); }};
@@ -89,15 +91,23 @@ template <auto describe_arguments> struct Neighbours {
     template <auto Mpi, class... Arguments> static int run(Arguments... arguments)
     {
         const int status = Mpi(arguments...);
+        if (!succeeded(status))
+            return status;
         if constexpr (std::is_invocable_v<decltype(describe_arguments), Arguments...>)
-            leave(describe_arguments(arguments...), nullptr);
-        else
-            leave_with_request(std::tuple(arguments...), std::make_index_sequence<sizeof...(Arguments) - 1>());
+            leave_known(std::tuple(arguments...), std::make_index_sequence<sizeof...(Arguments)>(), nullptr);
+        else // the last argument is the request
+            leave_known(std::tuple(arguments...), std::make_index_sequence<sizeof...(Arguments) - 1>(),
+                        std::get<sizeof...(Arguments) - 1>(std::tuple(arguments...)));
         return status;
     }
-    template <class Tuple, std::size_t... I> static void leave_with_request(const Tuple &all, std::index_sequence<I...>)
+    template <class Tuple, std::size_t... I>
+    static void leave_known(const Tuple &all, std::index_sequence<I...> /*described*/, const MPI_Request *request)
     {
-        leave(describe_arguments(std::get<I>(all)...), std::get<sizeof...(I)>(all));
+        const MPI_Comm comm = std::get<sizeof...(I) - 1>(all);
+        if (recorder->on(comm))
+            leave(describe_arguments(std::get<I>(all)...), request);
+        else
+            recorder->leave_unknown(comm);
     }
     template <class Bytes> static void leave(const Bytes &bytes, const MPI_Request *request)
     {
@@ -117,6 +127,7 @@ template <auto describe_arguments> struct Neighbours {
             post(Action::send, neighbours.to[k], k ^ 1U, bytes.out(k));
         if (request != nullptr && !requests.empty())
             recorder->begun(*request, {requests.front(), requests.back(), false, {}});
+        // What follows the messages of the call is its last event, at which it is counted as one call.
         if (request == nullptr && !requests.empty()) {
             recorder->event.action = Action::wait;
             recorder->event.requests = std::move(requests);

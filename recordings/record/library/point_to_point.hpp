@@ -10,9 +10,12 @@
 namespace mpisheet::record {
 
 struct BlockingSend {
-    template <auto Mpi> static int run(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
+    template <auto Mpi, class Count>
+    static int run(const void *buffer, Count count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
     {
         const int status = Mpi(buffer, count, type, to, tag, comm);
+        if (!succeeded(status))
+            return status;
         const Message message{comm, to, tag, bytes_of(count, type)};
         if (describe(Action::send, message))
             recorder->leave();
@@ -23,23 +26,27 @@ struct BlockingSend {
 };
 
 struct Isend {
-    template <auto Mpi>
-    static int run(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+    template <auto Mpi, class Count>
+    static int run(const void *buffer, Count count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
                    MPI_Request *request)
     {
         const int status = Mpi(buffer, count, type, to, tag, comm, request);
+        if (!succeeded(status))
+            return status;
         leave_begun(Action::send, {comm, to, tag, bytes_of(count, type)}, *request);
         return status;
     }
 };
 
 struct BlockingReceive {
-    template <auto Mpi>
-    static int run(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *its)
+    template <auto Mpi, class Count>
+    static int run(void *buffer, Count count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         const int status = Mpi(buffer, count, type, from, tag, comm, found);
+        if (!completed_something(status))
+            return status;
         const Message message{comm, from, tag, bytes_of(count, type)};
         if (describe(Action::receive, message)) {
             describe_received(*found);
@@ -52,10 +59,12 @@ struct BlockingReceive {
 };
 
 struct Ireceive {
-    template <auto Mpi>
-    static int run(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
+    template <auto Mpi, class Count>
+    static int run(void *buffer, Count count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
     {
         const int status = Mpi(buffer, count, type, from, tag, comm, request);
+        if (!succeeded(status))
+            return status;
         leave_begun(Action::receive, {comm, from, tag, bytes_of(count, type)}, *request);
         return status;
     }
@@ -82,13 +91,15 @@ inline void leave_exchanged(const Message &sent, const Message &received, const 
 }
 
 struct SendReceive {
-    template <auto Mpi>
-    static int run(const void *out, int out_count, MPI_Datatype out_type, int to, int out_tag, void *in, int in_count,
-                   MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *its)
+    template <auto Mpi, class Count>
+    static int run(const void *out, Count out_count, MPI_Datatype out_type, int to, int out_tag, void *in,
+                   Count in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         const int status = Mpi(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, found);
+        if (!completed_something(status))
+            return status;
         leave_exchanged({comm, to, out_tag, bytes_of(out_count, out_type)},
                         {comm, from, in_tag, bytes_of(in_count, in_type)}, *found);
         return status;
@@ -96,26 +107,78 @@ struct SendReceive {
 };
 
 struct SendReceiveReplace {
-    template <auto Mpi>
-    static int run(void *buffer, int count, MPI_Datatype type, int to, int out_tag, int from, int in_tag, MPI_Comm comm,
-                   MPI_Status *its)
+    template <auto Mpi, class Count>
+    static int run(void *buffer, Count count, MPI_Datatype type, int to, int out_tag, int from, int in_tag,
+                   MPI_Comm comm, MPI_Status *its)
     {
-        MPI_Status own;
+        MPI_Status own{};
         MPI_Status *found = status_or(its, own);
         const int status = Mpi(buffer, count, type, to, out_tag, from, in_tag, comm, found);
+        if (!completed_something(status))
+            return status;
         const std::uint64_t bytes = bytes_of(count, type);
         leave_exchanged({comm, to, out_tag, bytes}, {comm, from, in_tag, bytes}, *found);
         return status;
     }
 };
 
+/// A send and a receive with one request.
+inline void leave_begun_both(const Message &sent, const Message &received, MPI_Request request)
+{
+    Begun both;
+    const auto take = [&](Action action, const Message &message) {
+        if (!describe(action, message))
+            return;
+        both.last = recorder->new_request();
+        both.first = both.first == 0 ? both.last : both.first;
+        both.is_receive = action == Action::receive;
+        both.posted = {both.last, recorder->event.partner, recorder->event.tag, recorder->event.bytes};
+        recorder->post();
+    };
+    take(Action::send, sent);
+    take(Action::receive, received);
+    if (both.first == 0)
+        return leave_without(sent.partner == MPI_PROC_NULL ? received : sent);
+    recorder->begun(request, both);
+    recorder->leave_posted();
+}
+
+struct IsendReceive {
+    template <auto Mpi, class Count>
+    static int run(const void *out, Count out_count, MPI_Datatype out_type, int to, int out_tag, void *in,
+                   Count in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Request *request)
+    {
+        const int status =
+            Mpi(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, request);
+        if (succeeded(status))
+            leave_begun_both({comm, to, out_tag, bytes_of(out_count, out_type)},
+                             {comm, from, in_tag, bytes_of(in_count, in_type)}, *request);
+        return status;
+    }
+};
+
+struct IsendReceiveReplace {
+    template <auto Mpi, class Count>
+    static int run(void *buffer, Count count, MPI_Datatype type, int to, int out_tag, int from, int in_tag,
+                   MPI_Comm comm, MPI_Request *request)
+    {
+        const int status = Mpi(buffer, count, type, to, out_tag, from, in_tag, comm, request);
+        const std::uint64_t bytes = status == MPI_SUCCESS ? bytes_of(count, type) : 0;
+        if (succeeded(status))
+            leave_begun_both({comm, to, out_tag, bytes}, {comm, from, in_tag, bytes}, *request);
+        return status;
+    }
+};
+
 template <Action action> struct InitOf {
-    template <auto Mpi, class Buffer>
-    static int run(Buffer buffer, int count, MPI_Datatype type, int partner, int tag, MPI_Comm comm,
+    template <auto Mpi, class Buffer, class Count>
+    static int run(Buffer buffer, Count count, MPI_Datatype type, int partner, int tag, MPI_Comm comm,
                    MPI_Request *request)
     {
         const int status = Mpi(buffer, count, type, partner, tag, comm, request);
-        recorder->persistent[*request] = {action, comm, partner, tag, bytes_of(count, type)};
+        if (!succeeded(status))
+            return status;
+        recorder->persistent[*request] = {action, {comm, partner, tag, bytes_of(count, type)}};
         recorder->leave_without_event();
         return status;
     }
@@ -128,22 +191,30 @@ struct Start {
     {
         const auto at = recorder->persistent.find(request);
         if (at == recorder->persistent.end())
-            return recorder->leave_uncovered(" (persistent collective)");
-        const Persistent &of = at->second;
-        leave_begun(of.action, {of.communicator, of.partner, of.tag, of.bytes}, request);
+            return recorder->count_uncovered(" (of what is only counted)");
+        const Message &of = at->second.message;
+        if (describe(at->second.action, of))
+            post_begun(at->second.action, request);
+        else if (of.partner != MPI_PROC_NULL)
+            recorder->count_unknown(of.communicator);
     }
     template <auto Mpi> static int run(MPI_Request *request)
     {
         const int status = Mpi(request);
-        begin(*request);
+        if (succeeded(status)) {
+            begin(*request);
+            recorder->leave_posted();
+        }
         return status;
     }
     template <auto Mpi> static int run(int count, MPI_Request *requests)
     {
         const int status = Mpi(count, requests);
-        for (int k = 0; k < count; ++k)
-            begin(requests[k]);
-        recorder->inside = false;
+        if (succeeded(status)) {
+            for (int k = 0; k < count; ++k)
+                begin(requests[k]);
+            recorder->leave_posted();
+        }
         return status;
     }
 };
@@ -152,20 +223,28 @@ struct Start {
 struct Cancel {
     template <auto Mpi> static int run(MPI_Request *request)
     {
-        if (recorder->cancels(*request))
-            recorder->leave_without_event();
-        else
-            recorder->leave_uncovered();
-        return Mpi(request);
+        const MPI_Request given = at_or(request, MPI_REQUEST_NULL);
+        const int status = Mpi(request);
+        if (succeeded(status)) {
+            if (recorder->cancels(given))
+                recorder->leave_without_event();
+            else
+                recorder->leave_uncovered();
+        }
+        return status;
     }
 };
 
 struct RequestFree {
     template <auto Mpi> static int run(MPI_Request *request)
     {
-        recorder->forget_request(*request);
-        recorder->leave_without_event();
-        return Mpi(request);
+        const MPI_Request given = at_or(request, MPI_REQUEST_NULL);
+        const int status = Mpi(request);
+        if (succeeded(status)) {
+            recorder->forget_request(given);
+            recorder->leave_without_event();
+        }
+        return status;
     }
 };
 

@@ -1,7 +1,9 @@
 #include "recordings/record/library/recorder.hpp"
 
+#include "recordings/record/library/messages.hpp"
 #include "recordings/record/polling.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -25,25 +27,58 @@ std::string phase_name(int level)
     return text.substr(from, text.find(',', from) - from);
 }
 
+/// As ranks of MPI_COMM_WORLD; MPI_UNDEFINED where it does not have one.
+std::vector<int> members_of(MPI_Comm communicator)
+{
+    std::vector<int> ranks(static_cast<std::size_t>(size_of(communicator))), members(ranks.size());
+    std::iota(ranks.begin(), ranks.end(), 0);
+    MPI_Group own = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
+    PMPI_Comm_group(communicator, &own);
+    PMPI_Comm_group(MPI_COMM_WORLD, &world);
+    PMPI_Group_translate_ranks(own, static_cast<int>(ranks.size()), ranks.data(), world, members.data());
+    PMPI_Group_free(&own);
+    PMPI_Group_free(&world);
+    return members;
+}
+
 } // namespace
 
 Recorder *recorder = nullptr;       // NOLINT(*-avoid-non-const-global-variables)
 const void *fortran_site = nullptr; // NOLINT(*-avoid-non-const-global-variables)
 
-Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero)
-    : writer_(folder, start), zero_(zero), rank_(start.rank)
+Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero, bool shared)
+    : writer_(folder, start), zero_(zero), rank_(start.rank), shared_(shared)
 {
-    communicators_[MPI_COMM_WORLD] = 0;
-    communicators_[MPI_COMM_SELF] = writer_.add_communicator(rank_, self_number, {rank_});
+    communicators_[MPI_COMM_WORLD] = {};
+    communicators_[MPI_COMM_SELF] = {writer_.add_communicator(rank_, self_number, {rank_}), rank_, self_number};
+}
+
+bool Recorder::claim_among_threads(void *const *frame)
+{
+    const void *const self = __builtin_thread_pointer();
+    if (inside.exchange(true) && (owner_ != self || is_within(frame))) {
+        if (owner_ != self && frame_ != nullptr && !broken_.exchange(true))
+            refuse_recording(
+                "several of its threads call MPI at the same time (MPI_THREAD_MULTIPLE): their calls cannot "
+                "be told apart; one thread at a time is recorded",
+                true);
+        return false;
+    }
+    owner_ = self;
+    return take(frame);
 }
 
 void Recorder::enter(const char *call, CallNumber number, const void *site)
 {
-    inside = true;
     entered = now();
+    returns_to_ = site;
+    has_posted_ = false;
     call_ = call;
+    if (has_last_ && !(found_nothing(last_) && is_poll(call)))
+        write_last();
     event.call = number_of(call, number);
     event.site = site_of(fortran_site == nullptr ? site : fortran_site);
+    writer_.live().enter(event.call, event.site, entered);
 }
 
 void Recorder::reset()
@@ -63,10 +98,11 @@ void Recorder::reset()
 
 /// What was last is written when it is known that it is over; this happens within the next call, so that the recorder's
 /// work is not taken for the program's computing.
-void Recorder::post()
+void Recorder::keep()
 {
     event.enter = entered;
     event.leave = entered; // of all but the last event of a call
+    has_posted_ = true;
     if (has_last_ && found_nothing(last_) && is_poll(call_) && polls_on(last_, event))
         take_row(event, last_);
     else
@@ -79,29 +115,75 @@ void Recorder::post()
     reset();
 }
 
+void Recorder::post()
+{
+    event.count = 0; // the call is counted at its last event
+    keep();
+}
+
 void Recorder::leave()
 {
-    post();
+    keep();
     last_.leave = now();
-    inside = false;
+    writer_.live().show(last_);
+    over();
+}
+
+void Recorder::leave_posted()
+{
+    if (!has_posted_)
+        return leave();
+    last_.count = 1;
+    last_.leave = now();
+    writer_.live().show(last_);
+    over();
 }
 
 void Recorder::leave_without_event()
 {
     reset();
-    inside = false;
+    writer_.live().leave();
+    over();
+}
+
+void Recorder::over()
+{
+    if (shared_)
+        owner_ = nullptr;
+    inside.store(false, std::memory_order_release);
+}
+
+void Recorder::count_uncovered(const char *why)
+{
+    const std::string call = std::string(call_) + why;
+    Counted &counted = uncovered_[call];
+    if (++counted.count == 1)
+        attempt([&] {
+            writer_.add_uncovered(call);
+            counted.call = *why == '\0' ? event.call : writer_.add_call(call);
+        });
+    event.call = counted.call;
 }
 
 void Recorder::leave_uncovered(const char *why)
 {
-    count_uncovered((std::string(call_) + why).c_str());
-    leave_without_event();
+    reset();
+    count_uncovered(why);
+    leave();
 }
 
-void Recorder::count_uncovered(const char *call)
+void Recorder::count_unknown(MPI_Comm communicator)
 {
-    if (++uncovered_[call] == 1)
-        attempt([&] { writer_.add_uncovered(call); });
+    int is_between_groups = 0;
+    PMPI_Comm_test_inter(communicator, &is_between_groups);
+    count_uncovered(is_between_groups != 0 ? " (intercommunicator)" : " (communicator of other processes)");
+}
+
+void Recorder::leave_unknown(MPI_Comm communicator)
+{
+    reset();
+    count_unknown(communicator);
+    leave();
 }
 
 /// What write() did; a stream that cannot be written ends, the program goes on.
@@ -151,34 +233,42 @@ bool Recorder::on(MPI_Comm communicator)
     const auto at = communicators_.find(communicator);
     if (at == communicators_.end())
         return false;
-    event.communicator = at->second;
+    event.communicator = at->second.number;
     return true;
 }
 
 std::uint32_t Recorder::name_communicator(MPI_Comm made)
 {
-    int size = 0, own = 0;
-    PMPI_Comm_size(made, &size);
-    PMPI_Comm_rank(made, &own);
+    int is_between_groups = 0;
+    PMPI_Comm_test_inter(made, &is_between_groups);
+    if (is_between_groups != 0)
+        return no_communicator;
     std::array<std::uint64_t, 2> key{};
     std::vector<int> members;
-    if (own == 0) {
+    if (rank_in(made) == 0) {
         key = {static_cast<std::uint64_t>(rank_), ++last_communicator_};
-        std::vector<int> ranks(static_cast<std::size_t>(size));
-        std::iota(ranks.begin(), ranks.end(), 0);
-        members.resize(ranks.size());
-        MPI_Group of_made = MPI_GROUP_NULL, of_world = MPI_GROUP_NULL;
-        PMPI_Comm_group(made, &of_made);
-        PMPI_Comm_group(MPI_COMM_WORLD, &of_world);
-        PMPI_Group_translate_ranks(of_made, size, ranks.data(), of_world, members.data());
-        PMPI_Group_free(&of_made);
-        PMPI_Group_free(&of_world);
+        members = members_of(made);
+        if (std::find(members.begin(), members.end(), MPI_UNDEFINED) != members.end())
+            key = {};
     }
     PMPI_Bcast(key.data(), 2, MPI_UINT64_T, 0, made); // also makes the library ready for collectives on it
-    std::uint32_t number = no_communicator;
-    attempt([&] { number = writer_.add_communicator(static_cast<int>(key[0]), key[1], members); });
-    know(made, number);
-    return number;
+    if (key[1] == 0)
+        return no_communicator;
+    Known &known = communicators_[made];
+    known = {no_communicator, static_cast<int>(key[0]), key[1]};
+    attempt([&] { known.number = writer_.add_communicator(known.leader, known.key, members); });
+    return known.number;
+}
+
+/// All members duplicate a communicator in the same order: what is the n-th of one is the n-th of all.
+void Recorder::know_duplicate(MPI_Comm original, MPI_Comm made)
+{
+    constexpr std::uint64_t most_made = std::uint64_t{1} << 32U; // numbers of duplicates are no others'
+    Known &of = communicators_.at(original);
+    Known known{no_communicator, of.leader, most_made * (1 + ++of.duplicates) + of.key * 0x9E3779B1U % most_made};
+    const std::vector<int> members = members_of(original);
+    attempt([&] { known.number = writer_.add_communicator(known.leader, known.key, members); });
+    communicators_[made] = known;
 }
 
 void Recorder::completed(MPI_Request request, const MPI_Status &status)
@@ -194,16 +284,23 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
     if (begun.is_receive && has_cancelled_)
         PMPI_Test_cancelled(&status, &is_cancelled);
     if (is_cancelled != 0) {
-        matches.push_back({begun.first, -1, begun.posted.tag, 0});
+        matches.push_back({begun.posted.request, -1, begun.posted.tag, 0});
     } else if (begun.is_receive) {
-        int bytes = 0;
-        PMPI_Get_count(&status, MPI_BYTE, &bytes);
-        const Match found{begun.first, status.MPI_SOURCE, status.MPI_TAG,
-                          bytes < 0 ? begun.posted.bytes : static_cast<std::uint64_t>(bytes)};
+        const Match found{begun.posted.request, status.MPI_SOURCE, status.MPI_TAG,
+                          received_bytes(status, begun.posted.bytes)};
         if (found.partner != begun.posted.partner || found.tag != begun.posted.tag || found.bytes != begun.posted.bytes)
             matches.push_back(found);
     }
     begun_.erase(at);
+}
+
+void Recorder::asked(MPI_Request request, const MPI_Status &status)
+{
+    const auto at = begun_.find(request);
+    if (at == begun_.end() || !at->second.is_receive)
+        return;
+    event.partner = status.MPI_SOURCE;
+    event.tag = status.MPI_TAG;
 }
 
 bool Recorder::cancels(MPI_Request request)
@@ -239,8 +336,8 @@ void Recorder::end(double bound, double drift)
 {
     write_last();
     StreamEnd end{.seconds = entered, .drift = drift, .clock_bound = bound};
-    for (const auto &[call, count] : uncovered_)
-        end.uncovered.push_back({call, count});
+    for (const auto &[call, counted] : uncovered_)
+        end.uncovered.push_back({call, counted.count});
     attempt([&] { writer_.end(end); });
 }
 

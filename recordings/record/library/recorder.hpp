@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -31,9 +32,7 @@ struct Message {
 /// What MPI_Start begins.
 struct Persistent {
     Action action = Action::send;
-    MPI_Comm communicator = MPI_COMM_NULL;
-    int partner = MPI_PROC_NULL, tag = 0;
-    std::uint64_t bytes = 0;
+    Message message;
 };
 
 class Recorder {
@@ -41,24 +40,42 @@ public:
     /// The calls of MPI that events are made of are numbered by the library; a stream names those that were made.
     using CallNumber = std::size_t;
 
-    Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero);
+    /// `shared`: several threads may call MPI at once.
+    Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero, bool shared);
 
-    /// The next events are of this call. Recorder::inside is true from here to leave().
+    /// Whether a call with this frame is the program's: enter() follows. False within one, which may be MPI's own.
+    bool claim(void *const *frame)
+    {
+        if (shared_)
+            return claim_among_threads(frame);
+        if (inside && is_within(frame))
+            return false;
+        inside = true;
+        return take(frame);
+    }
+    /// The next events are of this call. Recorder::inside is true from claim() to leave().
     void enter(const char *call, CallNumber number, const void *site);
-    /// `event` is finished: the call may have another one.
+    /// `event` is finished: the call has another one.
     void post();
     /// The call is over; what it did last is in `event`.
     void leave();
+    /// The call is over, and its last event is posted, if it has any.
+    void leave_posted();
     /// The call is over and does not show.
     void leave_without_event();
-    /// The call is counted instead.
+    /// The call is counted, and took its time.
     void leave_uncovered(const char *why = "");
+    void count_uncovered(const char *why);
+    /// The same of a call on a communicator that on() does not know.
+    void leave_unknown(MPI_Comm communicator);
+    void count_unknown(MPI_Comm communicator);
 
     /// Into `event`. False, and counted, for one that is not known (an intercommunicator).
     bool on(MPI_Comm communicator);
-    void know(MPI_Comm communicator, std::uint32_t number) { communicators_[communicator] = number; }
+    void know_duplicate(MPI_Comm original, MPI_Comm made);
     void forget_communicator(MPI_Comm communicator) { communicators_.erase(communicator); }
-    /// Collective over a new communicator, whose number in the stream it returns.
+    /// Collective over a new communicator, whose number in the stream it returns; no_communicator for one of two
+    /// groups, or with processes that MPI_COMM_WORLD does not have.
     std::uint32_t name_communicator(MPI_Comm made);
 
     /// A number for `event`.
@@ -66,20 +83,28 @@ public:
     void begun(MPI_Request request, const Begun &begun) { begun_.emplace(request, begun); }
     /// `request` has completed: into `event`.
     void completed(MPI_Request request, const MPI_Status &status);
+    /// The same of one that stays to be waited for.
+    void asked(MPI_Request request, const MPI_Status &status);
     /// False where it is no receive's.
     bool cancels(MPI_Request request);
     void forget_request(MPI_Request request);
 
     std::uint32_t phase(int level);
-    void count_uncovered(const char *call);
     void flush();
+    /// What follows is the recorder's own.
+    void hold()
+    {
+        inside = true;
+        frame_ = nullptr;
+        entered = now();
+    }
     void end(double bound, double drift);
     [[nodiscard]] double now() const { return own_seconds() - zero_; }
 
     Event event;
     std::vector<Match> matches;
-    double entered = 0; ///< when the call began
-    bool inside = true; ///< calls that MPI and this recorder make themselves are not recorded
+    double entered = 0;              ///< when the call began
+    std::atomic<bool> inside = true; ///< calls that MPI and this recorder make themselves are not recorded
     std::unordered_map<MPI_Request, Persistent> persistent;
     std::unordered_map<MPI_Message, Message> probed;
     std::vector<MPI_Request> handles; ///< of the wait that it is in
@@ -90,7 +115,32 @@ private:
     std::uint32_t site_of(const void *address);
     template <class Write> void attempt(Write write);
     void write_last();
+    void keep();
+    void over();
     void reset();
+    bool claim_among_threads(void *const *frame);
+    bool take(void *const *frame)
+    {
+        frame_ = frame;
+        return true;
+    }
+    /// Whether the call that was entered last goes on, below this frame: an exception or longjmp may have left it, and
+    /// its frame then lies above, or holds something else.
+    [[nodiscard]] bool is_within(void *const *frame) const
+    {
+        return frame_ == nullptr || (frame < frame_ && frame_[1] == returns_to_);
+    }
+
+    /// A communicator in the stream, and by what all its members know it.
+    struct Known {
+        std::uint32_t number = 0;
+        int leader = 0;
+        std::uint64_t key = 0, duplicates = 0;
+    };
+    struct Counted {
+        std::uint64_t count = 0;
+        std::uint16_t call = 0; ///< its number in the stream
+    };
 
     struct Place {
         const void *address = nullptr;
@@ -99,8 +149,13 @@ private:
     Writer writer_;
     double zero_;
     int rank_;
-    bool broken_ = false; ///< the stream cannot be written
-    Event last_;          ///< not written yet: more of its kind may follow
+    bool shared_;
+    void *const *frame_ = nullptr; ///< of the call that was entered last
+    const void *returns_to_ = nullptr;
+    std::atomic<const void *> owner_ = nullptr; ///< the thread that is in it; of shared_ alone
+    std::atomic<bool> broken_ = false;          ///< the stream cannot be written, or is refused
+    bool has_posted_ = false;                   ///< in this call
+    Event last_;                                ///< not written yet: more of its kind may follow
     std::vector<Match> last_matches_;
     bool has_last_ = false;
     const char *call_ = "";
@@ -110,10 +165,11 @@ private:
     std::vector<std::uint16_t> calls_; ///< number in the stream + 1
     std::array<Place, 256> recent_sites_{};
     std::unordered_map<const void *, std::uint32_t> sites_;
-    std::unordered_map<MPI_Comm, std::uint32_t> communicators_;
+    std::uint16_t named_calls_ = 0; ///< in the stream
+    std::unordered_map<MPI_Comm, Known> communicators_;
     std::unordered_multimap<MPI_Request, Begun> begun_; ///< MPICH gives one handle to several sends that are done
     std::map<int, std::uint32_t> phases_;
-    std::map<std::string, std::uint64_t> uncovered_;
+    std::map<std::string, Counted> uncovered_;
 };
 
 /// Null before MPI_Init and after MPI_Finalize, and where nothing is recorded.
@@ -122,10 +178,19 @@ extern Recorder *recorder;
 /// Where a Fortran program called the function that calls MPI in C for it; null for programs in C.
 extern const void *fortran_site;
 
+/// Before MPI_Init: whether the program's MPI library is the one that this recorder is of; ends the program if not.
+void meet_library();
 /// After MPI_Init: begins to record where MPISHEET_RECORD names a folder.
-void start_recorder(int thread_level);
+void start_recorder();
 /// Before MPI_Finalize.
 void stop_recorder();
+/// The program runs on, and `why` stands where its recording would: "it …". Over what is there already where that is
+/// this program's.
+void refuse_recording(const std::string &why, bool is_begun = false);
+
+/// The function of MPI `name` that is called where this recorder's is not there, "P…" if it `has_p`: another tool's or
+/// the library's. Null in programs that are linked with the recorder.
+void *function_behind(const char *name, bool has_p);
 
 /// "program+0x1234" of an address in it.
 std::string place_of(const void *address);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace mpisheet::record {
@@ -28,26 +29,36 @@ bool same_everywhere(const std::string &host)
 {
     const auto hash = static_cast<std::int64_t>(std::hash<std::string>()(host) >> 1U);
     std::array<std::int64_t, 2> least{hash, -hash}, all{};
-    PMPI_Allreduce(least.data(), all.data(), 2, MPI_INT64_T, MPI_MIN, MPI_COMM_WORLD);
+    PMPI_Allreduce(least.data(), all.data(), 2, MPI_INT64_T, MPI_MIN, own_communicator());
     return all[0] == -all[1];
 }
 
-/// Rank 0 makes the folder; all get the recording's number, 0 where that failed.
-std::uint64_t make_recording(const std::string &folder, int rank, int ranks)
+/// Rank 0 makes the recording; all get its number, 0 where that failed, and its folder, which is that of the n-th world
+/// that began with this `folder`.
+std::uint64_t make_recording(std::filesystem::path &folder, int rank, int ranks)
 {
-    std::uint64_t number = 0;
+    std::array<std::uint64_t, 2> number_and_world{};
+    auto &[number, world] = number_and_world;
     if (rank == 0) {
         const auto now = std::chrono::system_clock::now().time_since_epoch().count();
         number = (static_cast<std::uint64_t>(now) ^ (static_cast<std::uint64_t>(getpid()) << 48U)) | 1U;
         try {
-            start_recording(folder, number, ranks, program_text());
+            world = start_next_recording(folder, number, ranks, program_text());
         } catch (const std::exception &error) {
             std::fprintf(stderr, "mpisheet record: %s: nothing is recorded\n", error.what());
             number = 0;
         }
     }
-    PMPI_Bcast(&number, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    PMPI_Bcast(number_and_world.data(), 2, MPI_UINT64_T, 0, own_communicator());
+    folder = folder_of_world(folder, world);
     return number;
+}
+
+/// A folder for the recording, empty where nothing is to be recorded.
+std::filesystem::path wanted_folder()
+{
+    const char *folder = std::getenv("MPISHEET_RECORD"); // NOLINT(concurrency-mt-unsafe)
+    return folder == nullptr ? "" : folder;
 }
 
 /// Collective: the same instant for all ranks, by each one's own clock, some time from now.
@@ -56,8 +67,8 @@ double common_start(const Comparison &clock)
     constexpr double from_now = 2e-3;
     const double now = own_seconds() - clock.offset;
     double last = 0;
-    PMPI_Allreduce(&now, &last, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    PMPI_Barrier(MPI_COMM_WORLD); // the first collectives of a library take longer than those that follow
+    PMPI_Allreduce(&now, &last, 1, MPI_DOUBLE, MPI_MAX, own_communicator());
+    PMPI_Barrier(own_communicator()); // the first collectives of a library take longer than those that follow
     return last + from_now + clock.offset;
 }
 
@@ -68,24 +79,39 @@ void flush_at_exit()
         recorder->flush();
 }
 
+/// A child of a rank is none itself: its end is not the rank's.
+void forget_in_child()
+{
+    recorder = nullptr;
+}
+
+std::filesystem::path folder_in_use; // NOLINT(*-avoid-non-const-global-variables)
+
 } // namespace
 
-void start_recorder(int thread_level)
+void refuse_recording(const std::string &why, bool is_begun)
 {
-    const char *folder = std::getenv("MPISHEET_RECORD"); // NOLINT(concurrency-mt-unsafe)
-    if (folder == nullptr || *folder == '\0' || recorder != nullptr)
+    const std::filesystem::path folder = is_begun ? folder_in_use : wanted_folder();
+    if (folder.empty())
         return;
-    int rank = 0, ranks = 1;
+    try {
+        write_refusal(folder, "the program is not recorded: " + why, is_begun);
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "mpisheet record: %s: nothing is recorded\n", error.what());
+    }
+}
+
+void start_recorder()
+{
+    std::filesystem::path folder = wanted_folder();
+    static bool has_started = false; // a tool's MPI_Init calls PMPI_Init, which is recorded, too
+    if (folder.empty() || has_started)
+        return;
+    has_started = true;
+    int rank = 0, ranks = 1, threads = MPI_THREAD_SINGLE;
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    if (thread_level == MPI_THREAD_MULTIPLE) {
-        constexpr int missing = 69;
-        if (rank == 0)
-            std::fprintf(stderr, "mpisheet record: the program asks for MPI_THREAD_MULTIPLE: calls of several threads "
-                                 "at once cannot be recorded; run it with MPI_THREAD_SERIALIZED or less\n");
-        PMPI_Barrier(MPI_COMM_WORLD);
-        PMPI_Abort(MPI_COMM_WORLD, missing);
-    }
+    PMPI_Query_thread(&threads);
     const std::uint64_t number = make_recording(folder, rank, ranks);
     if (number == 0)
         return;
@@ -94,11 +120,14 @@ void start_recorder(int thread_level)
     at_start = compare_clocks(on_one_node);
     const double zero = common_start(at_start);
     try {
-        recorder = new Recorder(folder, {number, rank, ranks, host, at_start.bound}, zero); // NOLINT(*-owning-memory)
+        recorder = new Recorder(folder, {number, rank, ranks, host, at_start.bound}, zero, // NOLINT(*-owning-memory)
+                                threads == MPI_THREAD_MULTIPLE);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "mpisheet record: %s: rank %d is not recorded\n", error.what(), rank);
     }
+    folder_in_use = folder;
     std::atexit(flush_at_exit);
+    pthread_atfork(nullptr, nullptr, forget_in_child);
     wait_until(zero);
     if (recorder != nullptr)
         recorder->inside = false;
@@ -108,8 +137,7 @@ void stop_recorder()
 {
     if (recorder == nullptr)
         return;
-    recorder->inside = true;
-    recorder->entered = recorder->now();
+    recorder->hold();
     const Comparison at_end = compare_clocks(on_one_node);
     const double passed = at_end.at - at_start.at;
     recorder->end(at_end.bound, passed > 0 ? (at_end.offset - at_start.offset) / passed : 0);

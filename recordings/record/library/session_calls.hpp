@@ -8,20 +8,22 @@
 namespace mpisheet::record {
 
 struct Init {
-    template <auto Mpi> static int run(int *argc, char ***argv)
+    template <auto Mpi, class... Arguments> static int run(Arguments... arguments)
     {
-        const int status = Mpi(argc, argv);
-        start_recorder(MPI_THREAD_SINGLE);
+        meet_library();
+        const int status = Mpi(arguments...);
+        if (status == MPI_SUCCESS)
+            start_recorder();
         return status;
     }
 };
 
-struct InitThread {
-    template <auto Mpi> static int run(int *argc, char ***argv, int required, int *provided)
+/// Sessions have no MPI_COMM_WORLD, which everything here is counted by.
+struct SessionInit {
+    template <auto Mpi, class... Arguments> static int run(Arguments... arguments)
     {
-        const int status = Mpi(argc, argv, required, provided);
-        start_recorder(std::min(required, *provided));
-        return status;
+        refuse_recording("it begins MPI by MPI_Session_init: programs that call MPI_Init are recorded");
+        return Mpi(arguments...);
     }
 };
 
@@ -33,26 +35,26 @@ struct Finalize {
     }
 };
 
+/// MPI_Abort does not come back: what it was called for stays to be read.
 struct Abort {
     template <auto Mpi> static int run(MPI_Comm communicator, int status)
     {
-        recorder->leave_without_event();
         recorder->flush();
         return Mpi(communicator, status);
     }
 };
 
-/// The library's own does nothing (SMPI's ends the program): it is there for tools like this one.
+/// The library's own does nothing (SMPI's ends the program): it is there for tools like this one, and for others.
 struct Phase {
-    static int run(int level)
+    static void run(int level)
     {
         recorder->event.action = Action::phase;
-        recorder->event.phase = level > 0 ? recorder->phase(level) : no_phase;
+        recorder->event.phase = level == 0 ? no_phase : recorder->phase(std::abs(level));
+        recorder->event.tag = level > 0 ? 0 : -1;
         if (level == 0)
             recorder->leave_without_event();
         else
             recorder->leave();
-        return MPI_SUCCESS;
     }
 };
 

@@ -1,0 +1,99 @@
+// A preloaded recorder: where the MPI library is that it stands before, and whether it is one that it was built for.
+
+#include "recordings/record/library/recorder.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <link.h>
+#include <string>
+#include <unistd.h>
+
+namespace mpisheet::record {
+namespace {
+
+bool has_met = false; // NOLINT(*-avoid-non-const-global-variables): a call of MPI came here
+
+/// A program may have loaded its MPI library for one of its parts alone (RTLD_LOCAL, as Python's modules are): then it
+/// is found for all from here on. Returns its function of this name, null where there is no library.
+void *function_of_library(const char *name)
+{
+    const auto look = [](dl_phdr_info *module, std::size_t /*size*/, void *found) {
+        void *const handle = dlopen(module->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+        void *const function = handle == nullptr ? nullptr : dlsym(handle, "PMPI_Initialized");
+        Dl_info at{};
+        if (function != nullptr && dladdr(function, &at) != 0)
+            *static_cast<std::string *>(found) = at.dli_fname;
+        if (handle != nullptr)
+            dlclose(handle);
+        return function != nullptr ? 1 : 0;
+    };
+    static const std::string library = [&look] {
+        std::string file;
+        dl_iterate_phdr(look, &file);
+        return file;
+    }();
+    static void *const handle =
+        library.empty() ? nullptr : dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
+    return handle == nullptr ? nullptr : dlsym(handle, name);
+}
+
+/// A program that has used MPI and has not called a function here took them by hand (dlsym), or has them in itself.
+void tell_of_missed_calls()
+{
+    if (has_met)
+        return;
+    const auto initialized =
+        reinterpret_cast<int (*)(int *)>(function_of_library("PMPI_Initialized")); // NOLINT(*-reinterpret-cast)
+    int flag = 0;
+    if (initialized != nullptr && initialized(&flag) == 0 && flag != 0)
+        refuse_recording(
+            "it takes the functions of MPI from the library by hand (dlsym), or calls a library's that was "
+            "linked to its own functions: these calls do not come by the recorder");
+}
+
+__attribute__((constructor)) void be_there_at_the_end()
+{
+    if (std::getenv("MPISHEET_RECORD") != nullptr) // NOLINT(concurrency-mt-unsafe)
+        std::atexit(tell_of_missed_calls);
+}
+
+} // namespace
+
+void *function_behind(const char *name, bool has_p)
+{
+    has_met = true;
+    const std::string symbol = (has_p ? "P" : "") + std::string(name);
+    void *const library = function_of_library(symbol.c_str());
+    void *const next = dlsym(RTLD_NEXT, symbol.c_str());
+    return next == nullptr ? library : next;
+}
+
+void meet_library()
+{
+    has_met = true;
+    std::string version(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
+    int size = 0;
+    const auto get = reinterpret_cast<int (*)(char *, int *)>( // NOLINT(*-reinterpret-cast)
+        function_of_library("PMPI_Get_library_version"));
+    if (get == nullptr || get(version.data(), &size) != 0)
+        return;
+    version.resize(std::strlen(version.c_str()));
+#if defined OPEN_MPI
+    constexpr bool is_for_open_mpi = true;
+#else
+    constexpr bool is_for_open_mpi = false;
+#endif
+    if (version.starts_with("Open MPI") == is_for_open_mpi)
+        return;
+    version = version.substr(0, version.find_first_of(",\n"));
+    refuse_recording("its MPI library is " + version + ", and this recorder was built for " +
+                     (is_for_open_mpi ? "Open MPI" : "MPICH and its like") +
+                     ": build mpisheet with that library's preset; it was not started");
+    constexpr int missing = 69;
+    std::fflush(nullptr);
+    _exit(missing);
+}
+
+} // namespace mpisheet::record
