@@ -19,10 +19,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>
-#include <numeric>
+#include <unistd.h>
 
 namespace mpisheet::command {
 namespace {
@@ -126,21 +127,47 @@ void describe(const record::Recording &recording, const RecordOptions &options)
         tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
 }
 
+/// Says where ranks took turns: more of them were on this node than it has processors for them.
+void tell_crowded(const record::Recording &recording)
+{
+    std::array<char, 256> name{};
+    gethostname(name.data(), name.size() - 1);
+    const auto here = std::count(recording.hosts.begin(), recording.hosts.end(), std::string(name.data()));
+    if (const int processors = processors_here(); here > processors)
+        tell(fmt::format("{} ranks ran on {} of {}: they took turns, and their times say little of the program\n", here,
+                         report::count_text(static_cast<std::size_t>(processors), "processor"), name.data()));
+}
+
+/// Runs it, its output passed on. A status also where we are told to stop: what was recorded until then is kept.
+int run_recorded(const RecordOptions &options, const fs::path &folder)
+{
+    std::FILE *to = options.format == Format::json ? stderr : stdout; // stdout is for the JSON then
+    try {
+        return run_child(recorded_words(options, folder), [&](std::string_view line) {
+            std::fwrite(line.data(), 1, line.size(), to);
+            std::fputc('\n', to);
+            std::fflush(to);
+        });
+    } catch (const Error &error) {
+        if (error.status() != Exit::stopped)
+            throw;
+        constexpr int terminated = 143;
+        return terminated;
+    }
+}
+
 int record_program(const RecordOptions &options)
 {
     const record::ProblemSize size = problem_size(options.size);
     need_program(options.words.front());
-    const bool was_there = fs::exists(options.output);
-    const fs::path folder = prepare_recording_folder(options.output);
-    const bool json = options.format == Format::json; // then stdout is for that
-    const int status = run_child(recorded_words(options, folder), [&](std::string_view line) {
-        std::FILE *to = json ? stderr : stdout;
-        fmt::print(to, "{}\n", line);
-        std::fflush(to);
-    });
-    if (!fs::exists(folder / record::recording_name)) {
-        if (!was_there && fs::is_empty(folder))
-            fs::remove(folder);
+    if (const char *others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0') // NOLINT(*-mt-unsafe)
+        tell(fmt::format("LD_PRELOAD names {}: what of it wraps calls of MPI sees none of those that are recorded; "
+                         "to use it, run without mpisheet record\n",
+                         others));
+    RecordingFolder folder(options.output);
+    const int status = run_recorded(options, folder.path());
+    if (!fs::exists(folder.path() / record::recording_name)) {
+        folder.require_writable();
         throw Error(Exit::missing,
                     fmt::format("nothing was recorded (exit status {}): {} started no program that calls MPI_Init of "
                                 "this MPI library through a shared library; programs that are linked statically, and "
@@ -148,15 +175,22 @@ int record_program(const RecordOptions &options)
                                 status, options.words.front()));
     }
     if (!size.name.empty())
-        add_size(folder, size);
-    name_sites(folder);
-    const record::Recording recording = record::read_recording(folder);
-    describe(recording, options);
+        add_size(folder.path(), size);
+    name_sites(folder.path());
+    const record::Recording recording = record::read_recording(folder.path());
+    if (!recording.complete)
+        folder.require_writable();
+    const bool delivered = folder.deliver(recording.complete);
+    if (delivered)
+        describe(recording, options);
+    if (fs::path(options.words.front()).filename() != "smpirun")
+        tell_crowded(recording);
     if (status != 0 || !recording.complete)
         throw Error(Exit::stopped,
-                    fmt::format("{} ended with status {}{}: what was recorded until then is in {}",
-                                options.words.front(), status, recording.complete ? "" : " before MPI_Finalize",
-                                options.output.string()));
+                    fmt::format("{} ended with status {}{}: {}", options.words.front(), status,
+                                recording.complete ? "" : " before MPI_Finalize",
+                                delivered ? "what was recorded until then is in " + options.output.string()
+                                          : options.output.string() + " keeps the complete recording that it has"));
     return 0;
 }
 
@@ -167,7 +201,9 @@ void add_record(CLI::App &app, Action &action)
     const auto options = std::make_shared<RecordOptions>();
     CLI::App *sub = subcommand(app, "record", "what a run of any MPI program called, when, with whom",
                                "mpisheet record -o run -- mpiexec -n 8 ./app input.txt");
-    sub->add_option("-o", options->output, "folder of the recording; an earlier one in it goes")->required();
+    sub->add_option("-o", options->output,
+                    "folder of the recording; an earlier one in it goes when the new one is complete")
+        ->required();
     sub->add_option("--region", options->regions,
                     "1=solve: name of what is between MPI_Pcontrol(1) and MPI_Pcontrol(-1)")
         ->type_size(1)
