@@ -214,7 +214,7 @@ int import_logs(const ImportOptions &options)
     fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text(imported_table(log), screen()));
     for (const std::string &difference : log.differences)
         say("- " + difference);
-    fmt::print("{}\n", options.output.string());
+    put({}, options.output.string() + "\n");
     return 0;
 }
 
