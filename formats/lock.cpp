@@ -9,7 +9,6 @@
 #include <csignal>
 #include <fcntl.h>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <sys/file.h>
@@ -53,7 +52,9 @@ bool has_ended(int process)
     if (kill(process, 0) != 0)
         return errno == ESRCH;
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-    const std::string facts{std::istreambuf_iterator<char>(file), {}}; // "1234 (name) Z …"
+    std::string facts;              // "1234 (name) Z …"
+    if (!std::getline(file, facts)) // it ended just now
+        return kill(process, 0) != 0 && errno == ESRCH;
     const std::size_t name_end = facts.rfind(") ");
     return name_end != std::string::npos && facts.compare(name_end + 2, 1, "Z") == 0;
 }
