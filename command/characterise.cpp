@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <span>
 #include <sstream>
 
 namespace mpisheet::command {
@@ -42,22 +43,6 @@ campaign::Afterwards afterwards_of(const CharacteriseOptions &options)
     return {.calibration = options.ops.empty() || !options.kernels.empty(),
             .rates = options.ops.empty(),
             .kernels = options.kernels.empty() ? all : named};
-}
-
-/// Wrong names are found out before the long measurement. Throws Error (usage).
-void check_kernels(const std::string &names)
-{
-    std::vector<std::string> known;
-    for (const Kernel &kernel : cowichan::runnable)
-        known.emplace_back(kernel.name);
-    std::istringstream words(names);
-    for (std::string name; std::getline(words, name, ',');)
-        if (find_kernel(cowichan::runnable, name) == nullptr) {
-            const std::string meant = nearest(name, known);
-            throw Error(Exit::usage,
-                        "--kernels: unknown kernel '" + name + "'" +
-                            (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
-        }
 }
 
 /// Ranks on a node where most of them were, when the folder's samples were measured.
@@ -143,7 +128,7 @@ void check_same_machine(const ProbeOptions &options)
 int characterise(const CharacteriseOptions &options)
 {
     const fs::path folder = options.output;
-    check_kernels(options.kernels);
+    check_kernels("--kernels", options.kernels);
     if (options.plan) {
         PlanOptions to_plan = options;
         to_plan.afterwards_stages = afterwards_of(options);
@@ -153,7 +138,7 @@ int characterise(const CharacteriseOptions &options)
     rates_words(options.launcher); // a platform without compute rates is found out before the long measurement
     check_launcher(options.launcher, options.ranks);
     formats::make_folder(folder);
-    const formats::Lock lock(folder / "sheet.gp");
+    const formats::Lock lock(folder);
     campaign::finish_replacing(folder);
     ProbeOptions there = options;
     there.output = folder / "samples.csv";
@@ -177,8 +162,8 @@ int characterise(const CharacteriseOptions &options)
 int calibrate_again(const CharacteriseOptions &options)
 {
     const fs::path folder = options.output, before = folder / "calibration.csv";
-    check_kernels(options.kernels);
-    const formats::Lock lock(folder / "sheet.gp");
+    check_kernels("--kernels", options.kernels);
+    const formats::Lock lock(folder);
     campaign::finish_replacing(folder);
     if (!fs::exists(folder / "samples.csv"))
         throw Error(Exit::bad_input,
@@ -210,6 +195,23 @@ void add_kernels(CLI::App *app, std::string &kernels, const std::string &what)
 }
 
 } // namespace
+
+void check_kernels(const std::string &option, const std::string &names, bool modelled)
+{
+    const std::span<const Kernel> kernels =
+        modelled ? std::span<const Kernel>(cowichan::kernels) : std::span<const Kernel>(cowichan::runnable);
+    std::vector<std::string> known;
+    for (const Kernel &kernel : kernels)
+        known.emplace_back(kernel.name);
+    std::istringstream words(names);
+    for (std::string name; std::getline(words, name, ',');)
+        if (find_kernel(kernels, name) == nullptr) {
+            const std::string meant = nearest(name, known);
+            throw Error(Exit::usage,
+                        option + ": unknown kernel '" + name + "'" +
+                            (meant.empty() ? "; see mpisheet cowichan list" : "; did you mean '" + meant + "'?"));
+        }
+}
 
 void add_characterise(CLI::App &app, Action &action)
 {

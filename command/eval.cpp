@@ -233,7 +233,7 @@ int eval(const EvalOptions &options)
         if (options.json)
             values.push_back(value_json(expression, one, found.measured));
         else if (for_a_person)
-            fmt::print("{}\n", in_words(expression, query, one));
+            put({}, in_words(expression, query, one) + "\n");
         else
             fmt::print("{:.17g}\n", one.value);
         if (one.extent == Extent::inside)
@@ -274,7 +274,7 @@ int check(const CheckOptions &options)
                                                                     : "differs"},
                             {"text", warning.text}});
         else
-            fmt::print("{}\n", equations::to_string(warning));
+            put({}, equations::to_string(warning) + "\n");
     }
     if (options.json)
         fmt::print("{}\n", json_text(list));

@@ -247,7 +247,7 @@ int import_logs(const ImportOptions &options)
         say("- " + difference);
     if (const std::size_t lines = passed_over_lines(log); lines > 0)
         fmt::print("Passed over: {} (no row of a table)\n", report::count_text(lines, "line"));
-    fmt::print("{}\n", options.output.string());
+    put({}, options.output.string() + "\n");
     return 0;
 }
 

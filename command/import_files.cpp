@@ -1,10 +1,13 @@
 #include "command/import_files.hpp"
 
 #include "command/launch/child.hpp"
+#include "command/launch/launch.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <sys/resource.h>
 
 namespace mpisheet::command {
 namespace {
@@ -17,20 +20,63 @@ bool is_archive(const std::string &name)
     return std::any_of(endings.begin(), endings.end(), [&](const char *ending) { return name.ends_with(ending); });
 }
 
-void unpack(const fs::path &archive, const std::string &shown, const fs::path &folder)
+/// What archives come to at most, all together: a small one can fill any disk [byte].
+constexpr std::uint64_t most_unpacked = std::uint64_t{1} << 30U;
+
+/// What the archive says that it comes to [byte].
+std::uint64_t bytes_in(const std::string &archive, bool is_zip)
 {
-    std::vector<std::string> words;
-    if (shown.ends_with(".zip"))
+    std::vector<std::string> words{"tar", "--list", "--verbose", "--numeric-owner", "--force-local", "--file", archive};
+    if (is_zip)
+        words = {"unzip", "-lqq", archive};
+    std::uint64_t sum = 0;
+    run_child(words, [&](std::string_view line) { // "4096 2026-11-25 10:00 name", "-rw-r--r-- 0/0 4096 …"
+        const std::vector<std::string> cells = split_words(std::string(line));
+        const std::size_t cell = is_zip ? 0 : 2;
+        std::uint64_t bytes = 0;
+        if (cells.size() > cell)
+            std::from_chars(cells[cell].data(), cells[cell].data() + cells[cell].size(), bytes);
+        sum = std::min(sum, most_unpacked) + std::min(bytes, most_unpacked + 1);
+    });
+    return sum;
+}
+
+/// No file that is written meanwhile, by what is started meanwhile, grows beyond that.
+class FileLimit {
+public:
+    explicit FileLimit(std::uint64_t bytes)
+    {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{std::min<rlim_t>(bytes, before_.rlim_max), before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+    FileLimit(const FileLimit &) = delete;
+    FileLimit &operator=(const FileLimit &) = delete;
+
+private:
+    rlimit before_{};
+};
+
+void unpack(ImportFiles &found, const fs::path &archive, const std::string &shown, const fs::path &folder)
+{
+    const bool is_zip = shown.ends_with(".zip");
+    std::vector<std::string> words{"tar",    "--extract",      "--no-same-owner", "--force-local",
+                                   "--file", archive.string(), "--directory",     folder.string()};
+    if (is_zip)
         words = {"unzip", "-qq", archive.string(), "-d", folder.string()};
-    else
-        words = {"tar",    "--extract",      "--no-same-owner", "--force-local",
-                 "--file", archive.string(), "--directory",     folder.string()};
     words.front() = need_program(words.front()).string();
+    const std::uint64_t bytes = bytes_in(archive.string(), is_zip);
+    if (found.unpacked_bytes += bytes; found.unpacked_bytes > most_unpacked)
+        throw Error(Exit::bad_input, shown + ": unpacks to more than 1 GiB, with the archives before it: unpack what "
+                                             "you trust, and give its folder");
+    const FileLimit as_it_says(bytes);
     std::string said;
     const int status =
         run_child(words, [&](std::string_view line) { said += (said.empty() ? "" : "; ") + std::string(line); });
     if (status != 0)
-        throw Error(Exit::bad_input, shown + ": cannot be unpacked: " + said);
+        throw Error(Exit::bad_input, shown + ": cannot be unpacked: " +
+                                         (said.empty() ? "a file in it is longer than the archive says" : said));
 }
 
 void add_file(ImportFiles &found, const fs::path &path, const std::string &shown)
@@ -51,7 +97,7 @@ void add_below(ImportFiles &found, const fs::path &folder, const std::string &sh
             add_file(found, entry.path(), name);
         } else if (depth < most_archives) {
             const fs::path &scratch = found.unpacked.emplace_back().path();
-            unpack(entry.path(), name, scratch);
+            unpack(found, entry.path(), name, scratch);
             add_below(found, scratch, name, depth + 1);
         }
     }
@@ -81,7 +127,7 @@ ImportFiles find_import_files(const formats::Importer &importer, const std::vect
             add_below(found, path, path.string(), 0);
         } else if (is_archive(path.string())) {
             const fs::path &scratch = found.unpacked.emplace_back().path();
-            unpack(path, path.string(), scratch);
+            unpack(found, path, path.string(), scratch);
             add_below(found, scratch, path.string(), 1);
         } else {
             add_file(found, path, path.string());

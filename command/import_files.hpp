@@ -4,6 +4,7 @@
 #include "formats/file.hpp"
 #include "formats/import.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <list>
 #include <vector>
@@ -13,6 +14,7 @@ namespace mpisheet::command {
 struct ImportFiles {
     std::vector<formats::LogFile> files;        ///< by name: what was given, then the way below it
     std::list<formats::ScratchFolder> unpacked; ///< in which some of them lie
+    std::uint64_t unpacked_bytes = 0;           ///< in all of these
 };
 
 /// All files that `given` leads to, and the importer's files beside it. Links in folders and archives are passed over.

@@ -5,6 +5,7 @@
 #include "command/console/waiting.hpp"
 #include "equations/place.hpp"
 #include "formats/standard_streams.hpp"
+#include "formats/temporary.hpp"
 #include "git_version.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
@@ -216,5 +217,6 @@ int run_with_enough_stack(int argc, char **argv)
 int main(int argc, char **argv)
 {
     mpisheet::formats::open_standard_streams();
+    mpisheet::formats::remove_temporaries_on_signals();
     return mpisheet::formats::end_standard_streams(mpisheet::command::run_with_enough_stack(argc, argv), "mpisheet");
 }

@@ -3,6 +3,7 @@
 #include "command/console/cli.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
+#include "command/console/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "probes/campaign/history.hpp"
@@ -83,7 +84,7 @@ int write_report(const ReportOptions &options)
     for (const std::filesystem::path &meant : options.folders)
         folders.push_back(read_reported(meant));
     formats::write_file(options.output, report::html_report(folders, reference_machines()));
-    fmt::print("{}\n", options.output.string());
+    put({}, options.output.string() + "\n");
     return 0;
 }
 

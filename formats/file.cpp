@@ -129,20 +129,35 @@ void write_into(int descriptor, const Maker &make, const std::filesystem::path &
     });
 }
 
-/// A new file of its own in `folder`, whatever else runs there, with the permissions that the user's mask leaves.
-std::pair<std::filesystem::path, int> new_file_in(const std::filesystem::path &folder)
+/// A name in `folder` that nobody else writes to, whatever else runs there.
+std::filesystem::path own_name_in(const std::filesystem::path &folder)
 {
     static std::atomic<unsigned> count = 0;
-    constexpr int tries = 100; // names that somebody else has already
-    for (int i = 0; i < tries; ++i) {
-        const std::filesystem::path name =
-            folder / (".mpisheet-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-        constexpr mode_t all_may_read_and_write = 0666;
-        const int descriptor = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, all_may_read_and_write);
-        if (descriptor >= 0 || errno != EEXIST)
-            return {name, descriptor};
-    }
-    return {folder, -1};
+    std::filesystem::path name;
+    do
+        name = folder / (".mpisheet-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+    while (access(name.c_str(), F_OK) == 0); // a process of another host's
+    return name;
+}
+
+/// A new file with the permissions that the user's mask leaves. Where the file system can, it has no name as yet: then
+/// not even SIGKILL leaves it behind.
+int open_new(const std::filesystem::path &name)
+{
+    constexpr mode_t all_may_read_and_write = 0666;
+    const std::filesystem::path folder = name.has_parent_path() ? name.parent_path() : ".";
+    const int unnamed = open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, all_may_read_and_write);
+    return unnamed >= 0 ? unnamed : open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, all_may_read_and_write);
+}
+
+/// Gives a file of open_new() its name, where it has none.
+bool take_name(int descriptor, const std::filesystem::path &name)
+{
+    struct stat facts = {};
+    if (fstat(descriptor, &facts) != 0 || facts.st_nlink > 0)
+        return true;
+    const std::string unnamed = "/proc/self/fd/" + std::to_string(descriptor);
+    return linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 /// Where a name leads: behind symbolic links, so that a link to a file stays one, also to a file that is not there yet.
@@ -179,19 +194,23 @@ void write_to(const std::filesystem::path &path, const Maker &make, bool is_sync
     }
     const std::filesystem::path target = behind_links(path);
     make_folder(target.parent_path());
-    const auto [temporary, descriptor] = new_file_in(target.parent_path());
-    Descriptor file(descriptor);
-    if (descriptor < 0)
+    const Temporary temporary(own_name_in(target.parent_path()));
+    Descriptor file(open_new(temporary.path()));
+    if (file.number() < 0)
         refuse(path, "cannot be written");
-    try {
-        write_into(descriptor, make, path);
-        if ((exists && fchmod(descriptor, there.st_mode) != 0) || (is_synced && fsync(descriptor) != 0) ||
-            !file.end() || std::rename(temporary.c_str(), target.c_str()) != 0)
-            refuse(path, "cannot be written");
-    } catch (...) {
-        std::remove(temporary.c_str());
-        throw;
-    }
+    write_into(file.number(), make, path);
+    if ((exists && fchmod(file.number(), there.st_mode) != 0) || (is_synced && fsync(file.number()) != 0) ||
+        !take_name(file.number(), temporary.path()) || !file.end() ||
+        std::rename(temporary.path().c_str(), target.c_str()) != 0)
+        refuse(path, "cannot be written");
+}
+
+std::filesystem::path make_unique_folder(const std::filesystem::path &within)
+{
+    std::string name = (within / "mpisheet-XXXXXX").string(); // mkdtemp puts letters in
+    if (mkdtemp(name.data()) == nullptr)
+        refuse(name, "cannot be made");
+    return name;
 }
 
 Maker whole(std::string_view text)
@@ -234,18 +253,6 @@ void make_folder(const std::filesystem::path &folder)
         throw Error(Exit::bad_input, folder.string() + ": cannot be made: " + error.message());
 }
 
-ScratchFolder::ScratchFolder(const std::filesystem::path &within)
-{
-    std::string name = (within / "mpisheet-XXXXXX").string(); // mkdtemp puts letters in
-    if (mkdtemp(name.data()) == nullptr)
-        refuse(name, "cannot be made");
-    path_ = name;
-}
-
-ScratchFolder::~ScratchFolder()
-{
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
+ScratchFolder::ScratchFolder(const std::filesystem::path &within) : folder_(make_unique_folder(within)) {}
 
 } // namespace mpisheet::formats

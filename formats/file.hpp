@@ -1,6 +1,8 @@
 #pragma once
 // Whole files in and out. Output is written beside its destination and renamed, so nothing is ever half-written.
 
+#include "formats/temporary.hpp"
+
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -43,13 +45,10 @@ class ScratchFolder {
 public:
     /// Throws Error (bad_input) with the system's reason.
     explicit ScratchFolder(const std::filesystem::path &within = std::filesystem::temp_directory_path());
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder &) = delete;
-    ScratchFolder &operator=(const ScratchFolder &) = delete;
-    [[nodiscard]] const std::filesystem::path &path() const { return path_; }
+    [[nodiscard]] const std::filesystem::path &path() const { return folder_.path(); }
 
 private:
-    std::filesystem::path path_;
+    Temporary folder_;
 };
 
 /// SHA-256 of some bytes, as 64 hexadecimal digits.

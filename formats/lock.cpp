@@ -9,7 +9,6 @@
 #include <csignal>
 #include <fcntl.h>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <sys/file.h>
@@ -53,7 +52,9 @@ bool has_ended(int process)
     if (kill(process, 0) != 0)
         return errno == ESRCH;
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-    const std::string facts{std::istreambuf_iterator<char>(file), {}}; // "1234 (name) Z …"
+    std::string facts;              // "1234 (name) Z …"
+    if (!std::getline(file, facts)) // it ended just now
+        return kill(process, 0) != 0 && errno == ESRCH;
     const std::size_t name_end = facts.rfind(") ");
     return name_end != std::string::npos && facts.compare(name_end + 2, 1, "Z") == 0;
 }
@@ -82,26 +83,44 @@ bool is_still_there(int descriptor, const std::filesystem::path &path)
     throw Error(Exit::stopped, file.string() + ": " + who + " is at work on it: run again when it has ended");
 }
 
+/// Whatever name leads there, links and ".." in it, it is one lock.
+std::filesystem::path one_name(const std::filesystem::path &work)
+{
+    const std::filesystem::path name = std::filesystem::weakly_canonical(std::filesystem::absolute(work));
+    return name.has_filename() ? name : name.parent_path(); // "folder/"
+}
+
 } // namespace
 
-Lock::Lock(const std::filesystem::path &file)
-    : path_(short_name(file.parent_path(), "." + file.filename().string() + ".lock"))
+Lock::Lock(const std::filesystem::path &work)
+    : work_(one_name(work)), path_(short_name(work_.parent_path(), "." + work_.filename().string() + ".lock"))
 {
     std::error_code error;
-    if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error))
+    const bool is_folder = std::filesystem::is_directory(work_, error);
+    if (std::filesystem::exists(work_, error) && !is_folder && !std::filesystem::is_regular_file(work_, error))
         return; // a device takes what anybody writes
+    if (is_folder && access(work_.parent_path().c_str(), W_OK) != 0)
+        path_ = work_ / ".lock";
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(seconds_for_orphans);
     while (!take()) {
         const Holder holder = holder_of(path_);
         if (!is_dead(holder) || std::chrono::steady_clock::now() > give_up)
-            refuse_second(file, holder);
+            refuse_second(work, holder);
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     if (descriptor_ < 0)
         return;
+    file_ = std::make_unique<Temporary>(path_);
     const std::string text = std::to_string(getpid()) + " " + host() + "\n";
     if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, text.data(), text.size(), 0) < 0)
         return; // a full disk: the lock holds, only its holder's name is missing
+}
+
+void Lock::check() const
+{
+    if (descriptor_ >= 0 && !is_still_there(descriptor_, path_))
+        throw Error(Exit::stopped, work_.string() + ": somebody has removed " + path_.string() +
+                                       ", and may have begun anew there: run again when nobody else is at work on it");
 }
 
 /// False: somebody else has it. It is not closed in programs that are started: what they write is guarded as well.
@@ -128,8 +147,9 @@ Lock::~Lock()
 {
     if (descriptor_ < 0)
         return;
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
+    if (!is_still_there(descriptor_, path_)) // removed: one of that name is another's
+        file_->keep();
+    file_.reset();
     close(descriptor_);
 }
 

@@ -23,11 +23,11 @@ bool is_surrogate(char32_t code)
     return code >= 0xd800 && code <= 0xdfff;
 }
 
-/// "\x1b", "\u2028".
-std::string escape(char32_t code)
+/// "\x1b", "\u2028"; at least so many digits.
+std::string escape(char32_t code, std::size_t least = 2)
 {
     std::string digits;
-    for (char32_t rest = code; rest != 0 || digits.size() < 2; rest >>= 4U)
+    for (char32_t rest = code; rest != 0 || digits.size() < least; rest >>= 4U)
         digits.insert(digits.begin(), "0123456789abcdef"[rest & 0xfU]);
     return (digits.size() == 2 ? "\\x" : "\\u") + digits;
 }
@@ -92,6 +92,30 @@ std::string visible(std::string_view text)
             shown += escape(character.code);
     });
     return shown;
+}
+
+std::string visible_json(std::string_view json)
+{
+    constexpr char32_t escaped_already = 0x20; // by whatever wrote it
+    std::string shown;
+    for_each_character(json, [&](const Character &character, std::string_view bytes) {
+        if (character.code != Character::not_utf8 && character.code >= escaped_already && is_control(character.code))
+            shown += escape(character.code, 4);
+        else
+            shown += bytes;
+    });
+    return shown;
+}
+
+std::string shell_word(std::string_view text)
+{
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,=+%@-";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos)
+        return std::string(text);
+    std::string word = "'";
+    for (const char c : text)
+        word += c == '\'' ? "'\\''" : std::string(1, c);
+    return word + "'";
 }
 
 std::string inert(std::string_view text)

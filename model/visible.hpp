@@ -25,6 +25,13 @@ bool is_control(char32_t code);
 /// as \xff.
 std::string visible(std::string_view text);
 
+/// For JSON that is shown or printed, the same characters beyond ASCII: as JSON's own \u009b, which stands for the
+/// same.
+std::string visible_json(std::string_view json);
+
+/// For a shell: one word of a command, in single quotes where it would be read otherwise.
+std::string shell_word(std::string_view text);
+
 /// For a comment in any language: each of them, and the end of a line and a tab, as a blank.
 std::string inert(std::string_view text);
 

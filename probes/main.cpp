@@ -175,16 +175,18 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
         profiles.push_back(profile);
         trouble = profile.disturbance;
     };
-    const SweepSummary summary =
+    SweepSummary summary =
         sweep(launch, grid.points, rules, [&](const Point &point, std::span<const Sample> samples, int done) {
             recording.append(samples);
             progress.show(done, name_of(point) + of_layout(arrangements, point.layout) +
                                     (trouble.empty() ? "" : "  (" + trouble + ")"));
         });
     say(arrangements, summary.left_out);
+    summary.samples = recording.rows();
     formats::write_file(options.json, to_json(about, &summary));
     if (summary.stopped) {
-        std::cerr << "stopped: " << summary.points << " points are saved; --resume goes on with them\n";
+        std::cerr << "stopped: " << summary.points << " points are saved; "
+                  << (options.resume ? "the same command" : "--resume") << " goes on with them\n";
         return static_cast<int>(Exit::stopped);
     }
     if (!platform::simulated())

@@ -67,6 +67,8 @@ Recording::Recording(const fs::path &samples, const fs::path &profiles, bool res
 {
     if (resume)
         done_ = resumed(samples, profiles);
+    for (const Profile &profile : done_)
+        rows_ += profile.repetitions;
     const auto mode = std::ios::binary | (done_.empty() ? std::ios::trunc : std::ios::app);
     samples_.open(samples, mode);
     profiles_.open(profiles, mode);
@@ -85,6 +87,7 @@ void Recording::append(std::span<const Sample> samples)
         text += formats::to_row(sample);
     samples_ << text << std::flush;
     check(samples_, samples_path_);
+    rows_ += static_cast<long>(samples.size());
 }
 
 void Recording::append(const Profile &profile)

@@ -26,10 +26,14 @@ public:
     void append(std::span<const Sample> samples);
     void append(const Profile &profile);
 
+    /// Samples in the file, with those that were there.
+    [[nodiscard]] long rows() const { return rows_; }
+
 private:
     void check(const std::ofstream &file, const std::filesystem::path &path) const;
     std::filesystem::path samples_path_, profiles_path_;
     std::vector<Profile> done_;
+    long rows_ = 0;
     std::ofstream samples_, profiles_;
 };
 

@@ -7,8 +7,10 @@
 #include "command/console/terminal.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
+#include "formats/lock.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
+#include "formats/temporary.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
@@ -92,13 +94,35 @@ std::string now_text()
     return text.data();
 }
 
+/// In a baseline that gives way to the next: wherever a process was killed, this tells the two apart.
+constexpr const char *replaced = "replaced";
+
+/// What lies in `next` goes: to the history where it was the baseline, else it was never complete.
+void finish_accepting(const fs::path &baseline)
+{
+    const fs::path next = baseline / "next", current = baseline / "current";
+    formats::finish_exchange(next, current);
+    if (fs::exists(next / replaced) && fs::exists(current)) {
+        formats::make_folder(baseline / "history");
+        auto kept = std::distance(fs::directory_iterator(baseline / "history"), {});
+        while (fs::exists(baseline / "history" / std::to_string(++kept))) {
+        }
+        fs::rename(next, baseline / "history" / std::to_string(kept));
+        fs::remove(baseline / "history" / std::to_string(kept) / replaced);
+    }
+    fs::remove_all(next);
+}
+
 /// Makes what was measured the baseline: the median of each launch of each point, who said so, when and why. The one
 /// before goes to its history.
 int accept(const GateOptions &options)
 {
     const std::vector<fs::path> jobs = jobs_in(options.measured);
-    const fs::path next = options.baseline / "next";
-    fs::remove_all(next);
+    formats::make_folder(options.baseline);
+    const formats::Lock lock(options.baseline);
+    finish_accepting(options.baseline);
+    const fs::path next = options.baseline / "next", current = options.baseline / "current";
+    formats::Temporary making(next);
     Json from = Json::array();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const fs::path job = next / std::to_string(i + 1);
@@ -117,12 +141,11 @@ int accept(const GateOptions &options)
         json_text(
             Json{{"when", now_text()}, {"who", user == nullptr ? "" : user}, {"why", options.why}, {"from", from}}) +
             "\n");
-    if (const fs::path current = options.baseline / "current"; fs::exists(current)) {
-        formats::make_folder(options.baseline / "history");
-        const auto kept = std::distance(fs::directory_iterator(options.baseline / "history"), {});
-        fs::rename(current, options.baseline / "history" / std::to_string(kept + 1));
-    }
-    fs::rename(next, options.baseline / "current");
+    if (fs::exists(current))
+        formats::write_file(current / replaced, "");
+    making.keep();
+    formats::exchange(next, current);
+    finish_accepting(options.baseline);
     say(fmt::format("accepted: {} as the baseline {}", report::count_text(jobs.size(), "job"),
                     options.baseline.string()));
     return 0;

@@ -7,11 +7,13 @@
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/visible.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -83,6 +85,7 @@ std::string filled(std::string text, const JobOptions &options)
 {
     const std::string log =
         options.array > 0 ? "job." + std::string(find_dialect(options.system).log_of_array) + ".log" : "job.log";
+    const std::string log_path = (fs::absolute(options.output) / log).string();
     const std::array<std::pair<std::string, std::string>, 7> values{
         {{"{nodes}", std::to_string(options.layout.nodes)},
          {"{ppn}", std::to_string(options.layout.ppn)},
@@ -90,7 +93,7 @@ std::string filled(std::string text, const JobOptions &options)
          {"{minutes}", fmt::format("{:.0f}", std::ceil(options.time / 60))},
          {"{partition}", options.partition},
          {"{array}", std::to_string(options.array)},
-         {"{log}", (fs::absolute(options.output) / log).string()}}};
+         {"{log}", log_path.find(' ') == std::string::npos ? log_path : '"' + log_path + '"'}}};
     for (const auto &[name, value] : values)
         for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += value.size())
             text.replace(at, name.size(), value);
@@ -107,10 +110,7 @@ std::string words_of_measurement(const JobOptions &options)
     words.insert(words.end(), chosen.begin(), chosen.end());
     if (options.launches > 0)
         words.insert(words.end(), {"--launches", std::to_string(options.launches)});
-    std::string text;
-    for (const std::string &word : words)
-        text += (text.empty() ? "" : " ") + quoted(word);
-    return text;
+    return shell_words(words);
 }
 
 std::string directives(const JobOptions &options, const Dialect &dialect)
@@ -135,7 +135,7 @@ std::string stages(const JobOptions &options)
     std::string text = "case ${MPISHEET_STAGE:-measure} in\n";
     if (is_wide)
         text += fmt::format("measure) # all nodes: the operations\n"
-                            "    run \"$mpisheet\" probe {} -o \"$folder/samples.csv\"\n"
+                            "    run \"$mpisheet\" probe{} -o \"$folder/samples.csv\"\n"
                             "    on_one_node finish\n"
                             "    ;;\n"
                             "finish) # one node: the steps of kernels and its rates; then the fit\n",
@@ -143,9 +143,10 @@ std::string stages(const JobOptions &options)
     else
         text += "measure)\n";
     // Named operations alone would leave the kernels' steps out.
-    const std::string steps =
-        validates && !validates_own(options) && !options.ops.empty() ? " --kernels " + quoted(options.validate) : "";
-    text += fmt::format("    run \"$mpisheet\" characterise {}{} -o \"$folder\"\n", words, steps);
+    const std::string steps = validates && !validates_own(options) && !options.ops.empty()
+                                  ? " --kernels " + shell_word(options.validate)
+                                  : "";
+    text += fmt::format("    run \"$mpisheet\" characterise{}{} -o \"$folder\"\n", words, steps);
     if (validates && is_wide)
         text += "    on_all_nodes validate\n";
     text += validates && is_wide ? "    ;;\nvalidate) # all nodes: predictions are written, then the runs\n" : "";
@@ -154,18 +155,44 @@ std::string stages(const JobOptions &options)
     return text + "    ;;\nesac\n";
 }
 
+/// What makes of an array's script that of one of its jobs, whose stages it submits: they are no arrays.
+std::string copy_of_task(const Dialect &dialect)
+{
+    const std::string option = dialect.as_array;
+    return fmt::format(
+        "sed -e '/^{0} {1}/d' -e \"s/^task=.*/task=$task/\" -e \"/^{0}/s|job[.][^/]*[.]log|job.$task.log|\"",
+        dialect.directive, option.substr(0, option.find_first_of("{1")));
+}
+
+/// Directives are no shell: what batch systems read otherwise than we write it is refused. Throws Error (usage).
+void check_directive(const std::string &option, const std::string &text, bool has_blanks)
+{
+    const auto is_plain = [&](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80 ||
+               std::string_view("_./:,=+@-").find(c) != std::string_view::npos || (has_blanks && c == ' ');
+    };
+    if (inert(text) != text || !std::all_of(text.begin(), text.end(), is_plain) || text.starts_with('-'))
+        throw Error(
+            Exit::usage,
+            fmt::format("{}: expected letters, digits and _ . / : , = + @ -, which every batch system reads alike, "
+                        "found \"{}\"",
+                        option, text));
+}
+
 std::string script_of(const JobOptions &options)
 {
     const Dialect &dialect = find_dialect(options.system);
     const std::string own = fs::read_symlink("/proc/self/exe").string();
-    return fmt::format(R"(#!/bin/bash
-{directives}# Measures {nodes} x {ppn} ranks into {folder}; then: mpisheet report {folder}
+    const std::string folder = shell_word(fs::absolute(options.output).string());
+    return fmt::format(
+        R"(#!/bin/bash
+{directives}# Measures {nodes} x {ppn} ranks into {measured}; then: mpisheet report {measured}
 # A job that its time limit stops, or that loses a node, is run again and goes on where it was.
 set -u
 mpisheet={own}
-folder={folder}{task}
+{task}folder={folder}
 mkdir -p "$folder"
-[ "$0" -ef "$folder/job.sh" ] || cp "$0" "$folder/job.sh"
+[ "$0" -ef "$folder/job.sh" ] || {{ {copy} "$0" >"$folder/.job.$$" && mv "$folder/.job.$$" "$folder/job.sh"; }}
 
 # Runs a command, passes on the signal that comes before the limit, and waits until what was finished is saved.
 run() {{
@@ -182,13 +209,13 @@ on_one_node() {{ {one_node} "$folder/job.sh"; }}
 on_all_nodes() {{ {all_nodes} "$folder/job.sh"; }}
 
 {stages})",
-                       fmt::arg("directives", directives(options, dialect)), fmt::arg("nodes", options.layout.nodes),
-                       fmt::arg("ppn", options.layout.ppn), fmt::arg("own", quoted(own)),
-                       fmt::arg("folder", quoted(fs::absolute(options.output).string())),
-                       fmt::arg("task", options.array > 0 ? fmt::format("/{}", dialect.task) : ""),
-                       fmt::arg("again", filled(dialect.again, options)),
-                       fmt::arg("one_node", filled(dialect.one_node, options)),
-                       fmt::arg("all_nodes", filled(dialect.all_nodes, options)), fmt::arg("stages", stages(options)));
+        fmt::arg("directives", directives(options, dialect)), fmt::arg("nodes", options.layout.nodes),
+        fmt::arg("ppn", options.layout.ppn), fmt::arg("own", shell_word(own)),
+        fmt::arg("folder", folder + (options.array > 0 ? "/$task" : "")), fmt::arg("measured", inert(folder)),
+        fmt::arg("task", options.array > 0 ? fmt::format("task={}\n", dialect.task) : ""),
+        fmt::arg("copy", options.array > 0 ? copy_of_task(dialect) : "cat"),
+        fmt::arg("again", filled(dialect.again, options)), fmt::arg("one_node", filled(dialect.one_node, options)),
+        fmt::arg("all_nodes", filled(dialect.all_nodes, options)), fmt::arg("stages", stages(options)));
 }
 
 } // namespace
@@ -230,8 +257,11 @@ void add_job(CLI::App &app, Action &action)
         if (job.launcher.command.empty())
             job.launcher.command = dialect.launcher;
         job.afterwards_stages.calibration = job.afterwards_stages.rates = job.ops.empty();
+        check_directive("-o", fs::absolute(job.output).string(), true);
+        check_directive("-p", job.partition, false);
         check_validate(job);
         static_cast<PlanOptions &>(job) = settled(job);
+        check_points(job);
         formats::make_folder(job.output); // batch systems do not make the folders of their logs
         put({}, script_of(job));
         return 0;

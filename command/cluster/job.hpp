@@ -22,8 +22,8 @@ struct JobOptions : PlanOptions {
 /// Whether a person's own program is validated, by its model.
 bool validates_own(const JobOptions &options);
 
-/// A word in single quotes where a shell would read it otherwise.
-std::string quoted(const std::string &word);
+/// Each as a word for a shell, with a blank before it.
+std::string shell_words(const std::vector<std::string> &words);
 
 /// Throws Error (usage or bad_input) where --validate and what goes with it would fail when the job runs.
 void check_validate(const JobOptions &options);

@@ -1,6 +1,8 @@
 #include "command/cluster/job.hpp"
+#include "command/console/option.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "model/error.hpp"
+#include "model/visible.hpp"
 
 #include <fmt/format.h>
 
@@ -77,22 +79,23 @@ std::string validation(const JobOptions &options, const Layout &layout)
         std::replace(kernels.begin(), kernels.end(), ',', ' ');
         return fit +
                fmt::format(
-                   "    run \"$mpisheet\" cowichan validate {0} -n {1}{2} --launcher {3} --sheet {4}/sheet.gp\" -o "
+                   "    run \"$mpisheet\" cowichan validate{0} -n {1}{2} --launcher {3} --sheet {4}/sheet.gp\" -o "
                    "{4}\"\n",
-                   kernels, ranks, options.sizes_of_problem.empty() ? "" : " -d " + options.sizes_of_problem,
-                   quoted(launcher), folder);
+                   shell_words(split_words(kernels)), ranks,
+                   options.sizes_of_problem.empty() ? "" : " -d " + shell_word(options.sizes_of_problem),
+                   shell_word(launcher), folder);
     }
-    std::string sheets, command;
+    std::string sheets;
     for (const fs::path &sheet : options.sheets)
-        sheets += " --sheet " + quoted(fs::absolute(sheet).lexically_normal().string());
-    for (const std::string &word : options.own)
-        command += " " + quoted(lasting(word));
+        sheets += " --sheet " + shell_word(fs::absolute(sheet).lexically_normal().string());
+    std::vector<std::string> command = options.own;
+    std::transform(command.begin(), command.end(), command.begin(), lasting);
     return fit +
            fmt::format(
                "    run \"$mpisheet\" validate {0} --sheet {4}/sheet.gp\"{1} -p {2} -d {3} --runs {4}/runs.csv\" -o "
-               "{4}/comparison.csv\" -- \\\n        {5} -n '{{p}}'{6}\n",
-               quoted(fs::absolute(options.validate).lexically_normal().string()), sheets, ranks,
-               options.sizes_of_problem, folder, launcher, command);
+               "{4}/comparison.csv\" -- \\\n       {5} -n '{{p}}'{6}\n",
+               shell_word(fs::absolute(options.validate).lexically_normal().string()), sheets, ranks,
+               shell_word(options.sizes_of_problem), folder, shell_words(split_words(launcher)), shell_words(command));
 }
 
 } // namespace
@@ -102,16 +105,12 @@ bool validates_own(const JobOptions &options)
     return fs::path(options.validate).extension() == ".gp";
 }
 
-std::string quoted(const std::string &word)
+std::string shell_words(const std::vector<std::string> &words)
 {
-    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,=+%@-") ==
-            std::string::npos &&
-        !word.empty())
-        return word;
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? "'\\''" : std::string(1, c);
-    return text + "'";
+    std::string text;
+    for (const std::string &word : words)
+        text += " " + shell_word(word);
+    return text;
 }
 
 void check_validate(const JobOptions &options)
@@ -126,6 +125,10 @@ void check_validate(const JobOptions &options)
         throw Error(Exit::usage, "-d is for --validate; --sizes are the messages'");
     if (own)
         read_script(options.validate);
+    else if (!options.validate.empty())
+        check_kernels("--validate", options.validate, true);
+    if (!options.sizes_of_problem.empty())
+        read_sizes("-d", options.sizes_of_problem);
     for (const fs::path &sheet : options.sheets)
         read_script(sheet);
 }

@@ -304,6 +304,11 @@ PlanOptions settled(PlanOptions options)
     return options;
 }
 
+void check_points(const PlanOptions &options)
+{
+    points_of_launch(options);
+}
+
 int print_plan(const PlanOptions &options)
 {
     const fs::path sheet = options.known.empty() ? fs::path() : sheet_path(options.known);

@@ -26,6 +26,9 @@ void add_allocation(CLI::App *app, PlanOptions &options);
 /// where they contradict each other.
 PlanOptions settled(PlanOptions options);
 
+/// Throws Error (usage) where the probe would refuse the operations, sizes or layouts of settled options.
+void check_points(const PlanOptions &options);
+
 /// Prints what a measurement with settled options would measure, leave out, take and need.
 int print_plan(const PlanOptions &options);
 

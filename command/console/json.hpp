@@ -2,6 +2,7 @@
 // JSON as the commands write it: keys in the order in which they are said, what is not known as null.
 
 #include "model/sheet_notes.hpp"
+#include "model/visible.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -20,7 +21,7 @@ inline Json number_or_null(double value)
 /// As it is printed and written; bytes of foreign text that are no UTF-8 as U+FFFD.
 inline std::string json_text(const Json &json)
 {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+    return visible_json(json.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
 /// [2, 8], or null.

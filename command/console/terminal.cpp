@@ -17,6 +17,23 @@ namespace {
 
 Manners asked; // set once, by main
 
+/// visible(), but for the colours of our tables.
+std::string visible_in_colour(std::string_view text)
+{
+    std::string shown;
+    while (!text.empty()) {
+        std::size_t first = text.size(), length = 0;
+        for (const std::string_view colour : report::colours)
+            if (const std::size_t at = text.find(colour); at < first) {
+                first = at;
+                length = colour.size();
+            }
+        shown.append(visible(text.substr(0, first))).append(text.substr(first, length));
+        text.remove_prefix(first + length);
+    }
+    return shown;
+}
+
 bool is_set(const char *variable)
 {
     const char *value = std::getenv(variable);
@@ -56,7 +73,8 @@ void put(const std::filesystem::path &file, const std::string &text)
 
 void say(const std::string &text)
 {
-    const std::string lines = report::paragraphs(text, screen().width);
+    const std::string lines =
+        report::paragraphs(has_colour() ? visible_in_colour(text) : visible(text), screen().width);
     std::fwrite(lines.data(), 1, lines.size(), stdout);
 }
 

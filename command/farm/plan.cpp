@@ -23,7 +23,6 @@ namespace {
 
 constexpr int most_processors = 1'000'000;
 constexpr int usual_processors = 64;
-constexpr int most_children = 16;     ///< of the trees that are tried besides the star
 constexpr int tree_predictions = 300; ///< to choose a network's tree with
 
 struct PlanCommand {
@@ -95,11 +94,14 @@ farm::Shape shape_of(const PlanCommand &options, const std::string &tree, const 
 std::string usual_trees(std::int64_t processors)
 {
     std::string trees = "chain";
+    std::int64_t bushiest = 1;
     for (const auto &[name, children] :
-         {std::pair{"binary", 2}, {"ternary", 3}, {"kary:4", 4}, {"kary:8", 8}, {"kary:16", most_children}})
-        if (children < processors)
+         {std::pair{"binary", 2}, {"ternary", 3}, {"kary:4", 4}, {"kary:8", 8}, {"kary:16", 16}})
+        if (children < processors) {
             trees += std::string(",") + name;
-    return processors > most_children + 1 ? trees + ",star" : trees;
+            bushiest = children;
+        }
+    return bushiest + 1 < processors ? trees + ",star" : trees;
 }
 
 /// Of --nodes; nothing if it is not given.
@@ -157,10 +159,11 @@ void add_farm_plan(CLI::App &farm, Action &action)
                    "--granularity 1:64");
     sub->add_option("--nodes", options->processors,
                     "processors that there are for workers (64; of networks alone, theirs)");
-    sub->add_option(
-        "--tree", options->trees,
-        "trees to choose from, as of predict, separated by commas (chain to kary:16, star); of a network the "
-        "best tree and root are looked for");
+    sub->add_option("--tree", options->trees,
+                    "trees to choose from, as of predict, separated by commas (chain, binary, ternary, kary:4, kary:8, "
+                    "kary:16 and star, "
+                    "as far as --nodes makes them differ); of a network the "
+                    "best tree and root are looked for");
     sub->add_option("--granularity", options->granularities,
                     "how many tasks may travel as one, e.g. 1:64 or 1,10,100 (1)");
     for (const FarmOption &option : farm_options())

@@ -53,7 +53,7 @@ int list_slow(const DoctorOptions &options)
         fmt::print("{}\n", json_text(Json{{"slow_hosts", list}}));
     else
         for (const SlowHost &host : hosts)
-            fmt::print("{}\n", drain_command(host));
+            put({}, drain_command(host) + "\n");
     return hosts.empty() ? 0 : static_cast<int>(Exit::no);
 }
 

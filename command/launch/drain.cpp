@@ -4,6 +4,7 @@
 
 #include "formats/description.hpp"
 #include "model/error.hpp"
+#include "model/visible.hpp"
 
 #include <fmt/format.h>
 
@@ -52,9 +53,12 @@ std::vector<SlowHost> slow_hosts(const fs::path &measured)
 
 std::string drain_command(const SlowHost &host)
 {
-    std::string reason = host.why;
-    std::replace(reason.begin(), reason.end(), '"', '\'');
-    return fmt::format("scontrol update NodeName={} State=DRAIN Reason=\"mpisheet: {}\"", host.name, reason);
+    std::string reason = inert(host.why);
+    for (char &c : reason)
+        if (std::string_view("\"$`\\!").find(c) != std::string_view::npos) // a shell reads these within quotes
+            c = '\'';
+    return fmt::format("scontrol update {} State=DRAIN Reason=\"mpisheet: {}\"",
+                       shell_word("NodeName=" + inert(host.name)), reason);
 }
 
 } // namespace mpisheet::command

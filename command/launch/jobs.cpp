@@ -29,13 +29,26 @@ fs::path partial(const fs::path &file)
     return fs::path(file) += ".partial";
 }
 
-/// Whether a probe that ended with status 0 measured all that it was to: where a signal to MPICH's mpiexec kills the
-/// ranks early, mpiexec still ends with 0.
+/// Whether a probe that ended with status 0 measured all that it was to, and its samples are as many as it says: where
+/// a signal to MPICH's mpiexec kills the ranks early, mpiexec still ends with 0.
 bool is_complete(const Job &job)
 {
+    std::optional<std::int64_t> counted;
     for (const auto &[option, file] : job.outputs)
-        if (option == "--json")
-            return fs::exists(partial(file)) && formats::read_launch_description(partial(file)).complete;
+        if (option == "--json") {
+            if (!fs::exists(partial(file)))
+                return false;
+            const formats::LaunchDescription launch = formats::read_launch_description(partial(file));
+            if (!launch.complete)
+                return false;
+            if (launch.sweep)
+                counted = launch.sweep->samples;
+        }
+    for (const auto &[option, file] : job.outputs)
+        if (option == "-o" && counted) {
+            const std::string text = fs::exists(partial(file)) ? formats::read_file(partial(file)) : "";
+            return std::count(text.begin(), text.end(), '\n') == 1 + *counted;
+        }
     return true;
 }
 

@@ -69,14 +69,6 @@ fs::path program_path(const Launcher &launcher, const std::string &program)
                                               "folder with --programs"));
 }
 
-/// Processors that this process may use.
-int processors()
-{
-    cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
-                                                       : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-}
-
 /// True when the launcher can only start ranks here: a bare mpiexec, with no hosts named.
 bool is_local(const Launcher &launcher)
 {
@@ -106,6 +98,13 @@ fs::path rates_file(const Launcher &launcher)
 }
 
 } // namespace
+
+int processors_here()
+{
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                       : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+}
 
 std::vector<std::string> split_words(const std::string &text)
 {
@@ -137,12 +136,12 @@ void check_launcher(const Launcher &launcher, int most_ranks)
             throw Error(Exit::usage, "--compute is for --launcher smpirun");
         if (const std::string elsewhere = login_node(launcher); launcher.command.empty() && !elsewhere.empty())
             throw Error(Exit::usage, elsewhere + "; who means this node says --launcher " + starter_of(launcher));
-        if (is_local(launcher) && most_ranks > processors())
+        if (is_local(launcher) && most_ranks > processors_here())
             throw Error(
                 Exit::mismatch,
                 fmt::format("{0} ranks on {1} processor{2} would measure waiting, not communication: give at most "
                             "-n {1}, or a simulated machine with --platform",
-                            most_ranks, processors(), processors() == 1 ? "" : "s"));
+                            most_ranks, processors_here(), processors_here() == 1 ? "" : "s"));
         return;
     }
     if (launcher.platform.empty())

@@ -25,6 +25,9 @@ bool is_simulated(const Launcher &launcher);
 /// File name of the program that starts launches: "srun".
 std::string starter_of(const Launcher &launcher);
 
+/// Processors that this process may use.
+int processors_here();
+
 /// Words between blanks.
 std::vector<std::string> split_words(const std::string &text);
 

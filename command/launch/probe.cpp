@@ -117,8 +117,13 @@ void probe(const ProbeOptions &options)
     if (const std::string elsewhere = login_node(options.launcher); !elsewhere.empty())
         progress.say("warning: " + elsewhere);
     mind_end_of_job(plan, options.afterwards, progress);
-    const campaign::Summary summary = campaign::measure(plan, jobs_on(options.launcher, progress),
-                                                        [&](const std::string &line) { progress.say(line); });
+    const campaign::RunJobs run = jobs_on(options.launcher, progress);
+    const auto run_alone = [&](const std::vector<campaign::Job> &jobs) {
+        run(jobs);
+        lock.check();
+    };
+    const campaign::Summary summary =
+        campaign::measure(plan, run_alone, [&](const std::string &line) { progress.say(line); });
     say_how_it_went(summary, plan.launches > 0, progress);
     progress.finish(fmt::format("{} of {} on {}", launches_text(summary.launches), ranks_text(plan), plan.target.name));
 }

@@ -24,6 +24,10 @@ campaign::Present samples_present(const ProbeOptions &options);
 /// A digest of what decides the samples.
 std::string identity_of(const ProbeOptions &options);
 
+/// Finds wrong names of kernels, "life,mandel", before a long measurement, of those that have models or of all that can
+/// be timed. Throws Error (usage) that names the option.
+void check_kernels(const std::string &option, const std::string &names, bool modelled = false);
+
 /// Which steps to time, and where they go.
 struct CalibrationOptions {
     std::string program = "mpisheet-cowichan";

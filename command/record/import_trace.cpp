@@ -13,8 +13,9 @@ namespace mpisheet::command {
 int import_trace(const std::filesystem::path &trace, const std::filesystem::path &output, bool json)
 {
     const std::filesystem::path anchor = std::filesystem::is_directory(trace) ? trace / "traces.otf2" : trace;
-    const std::filesystem::path folder = prepare_recording_folder(output);
-    const record::Imported imported = record::import_otf2(anchor, folder);
+    RecordingFolder folder(output);
+    const record::Imported imported = record::import_otf2(anchor, folder.path());
+    folder.deliver(true);
     if (json)
         fmt::print("{}\n", json_text(Json{
                                {"ranks", imported.ranks}, {"events", imported.events}, {"remarks", imported.remarks}}));

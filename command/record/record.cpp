@@ -19,10 +19,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdlib>
 #include <map>
 #include <numeric>
+#include <unistd.h>
 
 namespace mpisheet::command {
 namespace {
@@ -162,39 +164,59 @@ std::vector<fs::path> worlds_in(const fs::path &folder)
     return worlds;
 }
 
+/// Says where ranks took turns: more of them were on this node than it has processors for them.
+void tell_crowded(const record::Recording &recording)
+{
+    std::array<char, 256> name{};
+    gethostname(name.data(), name.size() - 1);
+    const auto here = std::count(recording.hosts.begin(), recording.hosts.end(), std::string(name.data()));
+    if (const int processors = processors_here(); here > processors)
+        tell(fmt::format("{} ranks ran on {} of {}: they took turns, and their times say little of the program\n", here,
+                         report::count_text(static_cast<std::size_t>(processors), "processor"), name.data()));
+}
+
 int record_program(const RecordOptions &options)
 {
     const record::ProblemSize size = problem_size(options.size);
     need_program(options.words.front());
-    const bool was_there = fs::exists(options.output);
-    const fs::path folder = prepare_recording_folder(options.output);
+    if (const char *others = std::getenv("LD_PRELOAD"); others != nullptr && *others != '\0') // NOLINT(*-mt-unsafe)
+        tell(fmt::format("LD_PRELOAD names {}: what of it wraps calls of MPI sees none of those that are recorded; "
+                         "to use it, run without mpisheet record\n",
+                         others));
+    RecordingFolder folder(options.output);
     const bool json = options.format == Format::json; // then stdout is for that
-    const int status = run_as_ours(recorded_words(options, folder), json);
-    const std::vector<fs::path> worlds = worlds_in(folder);
+    const int status = run_as_ours(recorded_words(options, folder.path()), json);
+    const std::vector<fs::path> worlds = worlds_in(folder.path());
     if (worlds.empty()) {
-        if (!was_there && fs::is_empty(folder))
-            fs::remove(folder);
+        folder.require_writable();
         throw Error(Exit::missing,
                     fmt::format("nothing was recorded: {} ended with status {}, and no program that it started called "
                                 "MPI_Init by way of the recorder; programs that are linked statically with their MPI "
                                 "library, and those for SMPI, are linked with libmpisheet-record.a",
                                 options.words.front(), status));
     }
+    std::vector<record::Recording> recordings;
     bool complete = true;
-    Json all = Json::array();
     for (const fs::path &world : worlds) {
         if (!size.name.empty())
-            add_size(folder / world, size);
-        name_sites(folder / world);
-        const record::Recording recording = record::read_recording(folder / world);
-        complete = complete && recording.complete;
-        if (!recording.complete)
-            tell_of_unfinished(recording);
-        if (json)
-            all.push_back(to_json(recording));
-        else
-            describe(recording, world.empty() ? options.output : options.output / world);
+            add_size(folder.path() / world, size);
+        name_sites(folder.path() / world);
+        complete = recordings.emplace_back(record::read_recording(folder.path() / world)).complete && complete;
     }
+    if (!complete)
+        folder.require_writable();
+    const bool delivered = folder.deliver(complete);
+    Json all = Json::array();
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        if (!recordings[i].complete)
+            tell_of_unfinished(recordings[i]);
+        if (json)
+            all.push_back(to_json(recordings[i]));
+        else if (delivered)
+            describe(recordings[i], worlds[i].empty() ? options.output : options.output / worlds[i]);
+    }
+    if (fs::path(options.words.front()).filename() != "smpirun")
+        tell_crowded(recordings.front());
     if (json) {
         Json first = all.front();
         if (all.size() > 1)
@@ -208,8 +230,9 @@ int record_program(const RecordOptions &options)
     }
     if (!complete)
         throw Error(Exit::stopped,
-                    fmt::format("{} ended with status {} before MPI_Finalize: what was recorded until then is in {}",
-                                options.words.front(), status, options.output.string()));
+                    fmt::format("{} ended with status {} before MPI_Finalize: {}", options.words.front(), status,
+                                delivered ? "what was recorded until then is in " + options.output.string()
+                                          : options.output.string() + " keeps the complete recording that it has"));
     return status;
 }
 
@@ -220,7 +243,9 @@ void add_record(CLI::App &app, Action &action)
     const auto options = std::make_shared<RecordOptions>();
     CLI::App *sub = subcommand(app, "record", "what a run of any MPI program called, when, with whom",
                                "mpisheet record -o run -- mpiexec -n 8 ./app input.txt");
-    sub->add_option("-o", options->output, "folder of the recording; an earlier one in it goes")->required();
+    sub->add_option("-o", options->output,
+                    "folder of the recording; an earlier one in it goes when the new one is complete")
+        ->required();
     sub->add_option("--region", options->regions,
                     "1=solve: name of what is between MPI_Pcontrol(1) and MPI_Pcontrol(-1)")
         ->type_size(1)

@@ -4,6 +4,7 @@
 #include "equations/operators.hpp"
 #include "equations/print.hpp"
 #include "formats/exports/exports.hpp"
+#include "model/visible.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -53,7 +54,7 @@ Exported json(const Source &source)
                                        {"parameters", definition->parameters},
                                        {"text", equations::print(definition->body)},
                                        {"tree", tree_as_json(definition->body)}});
-    return {json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", {}};
+    return {visible_json(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n", {}};
 }
 
 } // namespace mpisheet::exports

@@ -1,6 +1,7 @@
 #include "recordings/derive/text.hpp"
 
 #include "model/operation.hpp"
+#include "model/visible.hpp"
 #include "recordings/derive/forms.hpp"
 
 #include <fmt/format.h>
@@ -42,6 +43,7 @@ std::string collectives_name(const Part &one, bool alone)
 
 std::string head_text(const std::vector<Part> &parts, const std::vector<Summary> &runs, const Origin &origin)
 {
+    const std::string size_name = inert(origin.size_name);
     std::vector<int> ranks;
     std::vector<double> sizes;
     for (const Summary &run : runs) {
@@ -68,16 +70,16 @@ std::string head_text(const std::vector<Part> &parts, const std::vector<Summary>
         names.insert(names.end(), communication.begin(), communication.end());
     }
     std::string text =
-        fmt::format("# {}: derived from {} recorded runs by mpisheet derive\n", origin.program, runs.size());
+        fmt::format("# {}: derived from {} recorded runs by mpisheet derive\n", inert(origin.program), runs.size());
     text += fmt::format("# recorded at p = {}", fmt::join(ranks, ", "));
     if (!sizes.empty())
-        text += fmt::format(", {} = {}", origin.size_name, fmt::join(sizes, ", "));
+        text += fmt::format(", {} = {}", size_name, fmt::join(sizes, ", "));
     text += fmt::format("\n#\n#@ predict = ttotal\n#@ parts = {}\n", fmt::join(names, ", "));
     if (!communication.empty())
         text += fmt::format("#@ communication = {}\n", fmt::join(communication, ", "));
     text += "#@ units = us\n";
     if (!sizes.empty())
-        text += fmt::format("#@ d = {}, the size of the problem\n", origin.size_name);
+        text += fmt::format("#@ d = {}, the size of the problem\n", size_name);
     // Beyond these a prediction is extrapolated, and says so.
     text += fmt::format("#@ op.total.p = {}\n", fmt::join(ranks, ","));
     if (!sizes.empty())
@@ -89,7 +91,7 @@ std::string function_text(const std::string &name, const std::vector<Term> &term
 {
     std::string text = "\n";
     for (const Term &term : terms)
-        text += "# " + term.comment + "\n";
+        text += "# " + inert(term.comment) + "\n";
     text += name + "(p,d) = " + (in_company ? "p > 1 ? " : "");
     for (std::size_t k = 0; k < terms.size(); ++k)
         text += (k == 0 ? "" : " + \\\n    ") + terms[k].text;

@@ -170,7 +170,7 @@ std::string to_text(const Grid &given, const TextStyle &style)
     const std::vector<std::size_t> widths = column_widths(grid, style.width);
     Row titles, rules;
     for (std::size_t i = 0; i < widths.size(); ++i) {
-        titles.cells.push_back(grid.columns[i].title);
+        titles.cells.push_back(printable(grid.columns[i].title, "?"));
         std::string rule;
         for (std::size_t k = 0; k < widths[i]; ++k)
             rule += "─";

@@ -3,8 +3,10 @@
 
 #include "report/text/grid.hpp"
 
+#include <array>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace mpisheet::report {
 
@@ -12,6 +14,9 @@ struct TextStyle {
     std::size_t width = 120; ///< columns of the terminal
     bool colour = false;     ///< ANSI codes: bold titles, yellow rows that want attention, dim ones that do not count
 };
+
+/// What begins and ends a text in colour.
+inline constexpr std::array<std::string_view, 4> colours{"\x1b[1m", "\x1b[33m", "\x1b[2m", "\x1b[0m"};
 
 /// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks. What is wider than the terminal
 /// is wrapped, and columns that still do not fit stand below the others, with the key columns again.

@@ -1,41 +1,13 @@
 #include "report/text/utf8.hpp"
 
+#include "model/visible.hpp"
+
 #include <cstdint>
 
 namespace mpisheet::report {
 namespace {
 
 constexpr std::size_t least_broken = 8; ///< words are not broken into columns that are narrower
-
-struct Glyph {
-    char32_t code = 0;
-    std::size_t bytes = 1;
-    bool valid = false;
-};
-
-Glyph glyph_at(std::string_view text, std::size_t at)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-    const std::uint8_t first = byte(at);
-    if (first < 0x80)
-        return {first, 1, true};
-    const std::size_t bytes = first >= 0xF0 && first < 0xF8   ? 4
-                              : first >= 0xE0 && first < 0xF0 ? 3
-                              : first >= 0xC2 && first < 0xE0 ? 2
-                                                              : 0;
-    if (bytes == 0 || at + bytes > text.size())
-        return {};
-    char32_t code = first & (0xFFU >> (bytes + 1));
-    for (std::size_t i = 1; i < bytes; ++i) {
-        if ((byte(at + i) & 0xC0U) != 0x80U)
-            return {};
-        code = code << 6 | (byte(at + i) & 0x3FU);
-    }
-    constexpr char32_t least[]{0, 0, 0x80, 0x800, 0x10000};
-    if (code < least[bytes] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
-        return {};
-    return {code, bytes, true};
-}
 
 bool is_combining(char32_t code)
 {
@@ -51,22 +23,15 @@ bool is_wide(char32_t code)
            (code >= 0x1F300 && code < 0x1FB00) || (code >= 0x20000 && code < 0x40000);
 }
 
-/// Controls, and the marks that turn the direction of text (they can make a name read as another one).
-bool is_control(char32_t code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
-}
-
 } // namespace
 
 std::size_t display_width(std::string_view text)
 {
     std::size_t width = 0;
     for (std::size_t at = 0; at < text.size();) {
-        const Glyph glyph = glyph_at(text, at);
-        if (!glyph.valid || !is_combining(glyph.code))
-            width += glyph.valid && is_wide(glyph.code) ? 2 : 1;
+        const Character glyph = character_at(text, at);
+        if (glyph.code == Character::not_utf8 || !is_combining(glyph.code))
+            width += glyph.code != Character::not_utf8 && is_wide(glyph.code) ? 2 : 1;
         at += glyph.bytes;
     }
     return width;
@@ -81,7 +46,7 @@ std::size_t fitting(std::string_view word, std::size_t width)
     constexpr std::string_view separators = ",/*)=:;|+_-";
     std::size_t at = 0, columns = 0, separated = 0;
     while (at < word.size()) {
-        const std::size_t next = at + glyph_at(word, at).bytes;
+        const std::size_t next = at + character_at(word, at).bytes;
         columns = display_width(word.substr(0, next));
         if (columns > width)
             break;
@@ -120,8 +85,8 @@ std::string printable(std::string_view text, std::string_view instead)
 {
     std::string clean;
     for (std::size_t at = 0; at < text.size();) {
-        const Glyph glyph = glyph_at(text, at);
-        if (!glyph.valid || is_control(glyph.code))
+        const Character glyph = character_at(text, at);
+        if (glyph.code == Character::not_utf8 || is_control(glyph.code))
             clean += instead;
         else
             clean += text.substr(at, glyph.bytes);

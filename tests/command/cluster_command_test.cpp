@@ -1,11 +1,13 @@
 // plan, job, gate and doctor --slurm as a person types them; a real Slurm is scripts/slurm-tests' matter.
 
+#include "model/visible.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -130,6 +132,79 @@ TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[
     CHECK_THAT(script("--system flux"), Contains("#flux: -N 4 -n 8"));
     CHECK(run(scratch, program + " job --nodes 2 -o x --system flux --array 2").status == 64);
     CHECK(run(scratch, program + " job --nodes 2 -o x --system nqs").status == 64);
+}
+
+TEST_CASE("what a person names in a job's script is read by bash as that, or refused", "[command][cluster]")
+{
+    const Scratch scratch;
+    const std::vector<std::string> hostile{"a\ntouch HIT",        "a\n#SBATCH --output=HIT", "$(touch HIT)",
+                                           "`touch HIT`",         "a; touch HIT;",           "a' ; touch HIT; '",
+                                           "a\" ; touch HIT; \"", "a && touch HIT",          "a | touch HIT",
+                                           "a\r\ntouch HIT",      "\u009b\u2028HIT",         "a\\"};
+    scratch.write("app.gp", "ttotal(p,d) = p\n");
+    for (const char *name : {"mpisheet", "sbatch", "scontrol"})
+        write_program(scratch, name, "true");
+    const std::string path = "PATH='" + scratch.file("bin") + "':\"$PATH\" ";
+    for (const std::string &text : hostile)
+        for (const std::string option :
+             {"-o", "-p", "-d", "--validate", "--launcher", "--ops", "--sizes", "--sheet", "--", "--system slurm -o"}) {
+            INFO(option << ' ' << text);
+            const std::string word = shell_word(text);
+            const std::string given = option == "--"   ? "-o out --validate app.gp -d 4 -- " + word
+                                      : option == "-d" ? "-o out --validate life -d " + word
+                                      : option == "--sheet"
+                                          ? "-o out --validate app.gp -d 4 --sheet " + word + " -- ./app"
+                                      : option.ends_with("-o") ? option + " " + word
+                                                               : "-o out " + option + " " + word;
+            const Ran ran = run(scratch, program + " job --nodes 1 --ppn 1 " + given);
+            CHECK((ran.status == 0 || ran.status == 64 || ran.status == 65 || ran.status == 69));
+            CHECK_THAT(ran.err, !Contains("\x1b") && !Contains("\u009b"));
+            if (ran.status != 0)
+                continue;
+            std::string script = ran.out; // it starts nothing but what stands in for the programs
+            const std::size_t own = script.find("\nmpisheet=");
+            script.replace(own, script.find('\n', own + 1) - own, "\nmpisheet=true");
+            run(scratch, path + "bash " + scratch.write("job.sh", script));
+            CHECK(run(scratch, "find . -name '*HIT*' ! -path './out/*' | grep -v touch; true").out.empty());
+        }
+}
+
+TEST_CASE("an array of jobs submits one finishing job each, and a space in its folder is a space", "[command][cluster]")
+{
+    const Scratch scratch;
+    // Slurm runs a copy of a script, once for each of an array's numbers; the stage comes by the environment.
+    write_program(scratch, "sbatch", R"(echo x >>submitted
+[ $(wc -l <submitted) -lt 40 ] || exit 1
+for script; do case $script in --export=*) export "${script##*,}";; esac; done
+cp "$script" spooled.$$
+tasks=$(sed -n 's/^#SBATCH --array=1-//p' "$script")
+if [ -n "$tasks" ]; then
+    for task in $(seq $tasks); do env SLURM_ARRAY_TASK_ID=$task bash spooled.$$; done
+else
+    bash spooled.$$
+fi
+)");
+    for (const std::string validate : {"", " --validate life"}) {
+        run(scratch, "rm -rf submitted 'my folder'");
+        const Ran ran =
+            run(scratch, program + " job --nodes 2 --ppn 1 --array 3 --ops barrier -o 'my folder'" + validate);
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        CHECK_THAT(ran.out, Contains("#SBATCH --output=\"") && Contains("my folder/job.%A.%a.log\"\n"));
+        std::string script = ran.out;
+        const std::size_t own = script.find("\nmpisheet=");
+        script.replace(own, script.find('\n', own + 1) - own, "\nmpisheet=true");
+        scratch.write("job.sh", script);
+        run(scratch, "env -u SLURM_ARRAY_TASK_ID PATH='" + scratch.file("bin") + "':\"$PATH\" sbatch job.sh");
+        const std::string submitted = formats::read_file(scratch.file("submitted"));
+        CHECK(std::count(submitted.begin(), submitted.end(), '\n') == (validate.empty() ? 1 + 3 : 1 + 3 + 3));
+        const std::string own_script = formats::read_file(scratch.file("my folder/2/job.sh"));
+        CHECK_THAT(own_script, Contains("\ntask=2\n") && !Contains("\n#SBATCH --array") && Contains("/job.2.log\""));
+        CHECK(run(scratch, "ls -A 'my folder/2'").out == "job.sh\n");
+    }
+    const Ran unknown = run(scratch, program + " job --nodes 1 --ppn 1 --ops 'bcast;x' -o out");
+    CHECK(unknown.status == 64); // not only when the job runs
+    CHECK(run(scratch, program + " job --nodes 1 --ppn 1 --validate lfe -o out").status == 64);
 }
 
 TEST_CASE("of ranks, nodes and ranks a node two say the third, and three may contradict each other",

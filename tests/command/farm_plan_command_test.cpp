@@ -5,6 +5,7 @@
 #include "tests/command/farm.hpp"
 #include "tests/source_folder.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -25,6 +26,24 @@ TEST_CASE("prune keeps the throughput that FindOptTree as printed loses", "[comm
     CHECK_THAT(farm(scratch, words).out, Contains("without the last 48 nodes the throughput stays 1/beta_f"));
     CHECK_THAT(farm(scratch, "prune --tree chain --nodes 9 --task-time 5ms --sheet t800-dynamic").out,
                Contains("No processor is too many"));
+}
+
+TEST_CASE("plan tries the star at any number of nodes", "[command][farm]")
+{
+    const Scratch scratch;
+    for (const std::string nodes : {"6", "12", "16", "40"}) {
+        const std::string words = "plan --nodes " + nodes + " --tasks 1000 --task-time 100ms --sheet t800-dynamic";
+        const auto fastest = [&](const std::string &more) {
+            double least = 1e9;
+            const Json found = json_of(scratch, words + more);
+            for (const Json &one : found["fastest"])
+                least = std::min(least, one["makespan_s"].get<double>());
+            return least;
+        };
+        INFO(nodes);
+        CHECK(fastest("") <= fastest(" --tree star") * (1 + 1e-9));
+    }
+    CHECK_THAT(farm(scratch, "plan --help").out, Contains("kary:4, kary:8, kary:16 and star"));
 }
 
 TEST_CASE("plan: nodes, tree, granularity, saturation, several farms", "[command][farm]")

@@ -268,3 +268,72 @@ TEST_CASE("derive tells what does not go together", "[derive]")
     CHECK(unsized.status == 64);
     CHECK_THAT(unsized.err, Contains("--size: expected NAME=NUMBER as n=512, found \"512\""));
 }
+
+TEST_CASE("what a recording calls its program and its places is text to gnuplot, a shell and a terminal",
+          "[derive][profile]")
+{
+    const std::vector<std::string> hostile{"a\nsystem('touch HIT')",
+                                           "a\n!touch HIT",
+                                           "`touch HIT`",
+                                           "$(touch HIT)",
+                                           "a\rset print 'HIT'",
+                                           "a\\",
+                                           "a\n#@ predict = other",
+                                           "\x1b[2J\x1b]0;HIT\x07",
+                                           "a\u009b2Jb",
+                                           "a\u2028b\u202e",
+                                           "@HIT",
+                                           "a\nttotal(p,d) = 0",
+                                           "\"; touch HIT; \"",
+                                           "'; touch HIT; '"};
+    for (const std::string &text : hostile) {
+        INFO(text);
+        const Scratch scratch;
+        scratch.write("sheet.gp", "#@ d_unit = byte\ntmsg(d) = 10 + 0.001*d\ntsend(d) = 1\ntallreduce(p,d) = 50\n");
+        const fs::path folder = scratch.path / "run";
+        record::start_recording(folder, 7, 2, text);
+        for (int rank = 0; rank < 2; ++rank) {
+            record::Writer writer(folder, {.recording = 7, .rank = rank, .ranks = 2, .host = text});
+            const std::uint16_t sum = writer.add_call("MPI_Allreduce"), own = writer.add_call(text);
+            const std::uint32_t site = writer.add_site(text), phase = writer.add_phase(text);
+            double now = 0;
+            writer.add({.action = record::Action::phase, .enter = now, .leave = now, .phase = phase});
+            for (int i = 0; i < 5; ++i, now += 2e-3)
+                for (const std::uint16_t call : {sum, own})
+                    writer.add({.action = call == sum ? record::Action::collective : record::Action::local,
+                                .call = call,
+                                .site = site,
+                                .bytes = 8,
+                                .enter = now + (rank == 1 ? 0.9e-3 : 0),
+                                .leave = now + 1e-3});
+            writer.end({.seconds = now});
+        }
+        json recording = json::parse(formats::read_file(folder / "recording.json"));
+        recording["size"] = {{"name", text}, {"value", 512}};
+        formats::write_file(folder / "recording.json", recording.dump());
+        const auto is_inert = [](const std::string &shown) {
+            return shown.find('\x1b') == std::string::npos && shown.find("\u009b") == std::string::npos &&
+                   shown.find('\r') == std::string::npos && shown.find("\u2028") == std::string::npos &&
+                   shown.find("\u202e") == std::string::npos && shown.find('\a') == std::string::npos;
+        };
+        for (const std::string ask :
+             {"profile run --sheet sheet.gp", "profile run --sheet sheet.gp --json", "replay run --sheet sheet.gp",
+              "replay run --sheet sheet.gp --json", "derive run -o app.gp --sheet sheet.gp", "derive run"}) {
+            const Ran ran = run(scratch, program + " " + ask);
+            INFO(ask << ran.out << ran.err);
+            CHECK(ran.status == 0);
+            CHECK(is_inert(ran.out));
+            CHECK(is_inert(ran.err));
+        }
+        CHECK(run(scratch, program + " check app.gp sheet.gp").status == 0);
+        const Ran value = run(scratch, program + " predict app.gp --sheet sheet.gp -p 2 -d 512 --json");
+        CHECK(json::parse(value.out)["predictions"][0]["seconds"].get<double>() > 1e-3);
+        if (!has(scratch, "gnuplot"))
+            continue;
+        const Ran plotted = run(scratch, "gnuplot -e \"load 'sheet.gp'; load 'app.gp'; print ttotal(2,512)\"");
+        INFO(plotted.err);
+        CHECK(plotted.status == 0);
+        CHECK(std::stod(plotted.err) > 1000);
+        CHECK_FALSE(fs::exists(scratch.path / "HIT"));
+    }
+}

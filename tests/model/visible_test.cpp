@@ -26,3 +26,17 @@ TEST_CASE("inert text is one line without any control character", "[visible]")
 {
     CHECK(inert("a\nb\tc\u2028d\u0085e\x7f\xff µ") == "a b c d e   µ");
 }
+
+TEST_CASE("JSON keeps its meaning where control characters are shown as its escapes", "[visible]")
+{
+    CHECK(visible_json("{\n  \"µ\": \"\\u001b \u009b2J \x7f \u202e \"\n}") ==
+          "{\n  \"µ\": \"\\u001b \\u009b2J \\u007f \\u202e \"\n}");
+}
+
+TEST_CASE("a shell reads a word as it was", "[visible]")
+{
+    CHECK(shell_word("nodes=2,4:a/b_c.d+e@f%g-h") == "nodes=2,4:a/b_c.d+e@f%g-h");
+    CHECK(shell_word("") == "''");
+    CHECK(shell_word("it's $(id)\n`id`") == "'it'\\''s $(id)\n`id`'");
+    CHECK(shell_word("~") == "'~'");
+}
