@@ -1,4 +1,5 @@
 #include "equations/builder.hpp"
+#include "equations/commands.hpp"
 
 #include <algorithm>
 
@@ -20,6 +21,25 @@ Note read_note(std::string_view comment)
         return {};
     }
     return {std::string(trimmed(comment.substr(2, equals - 2))), std::string(trimmed(comment.substr(equals + 1))), {}};
+}
+
+/// What a command, or a definition that is skipped as one, sets.
+void add_names_set(Statement &piece)
+{
+    const bool is_foreign = foreign_length(piece.text) > 0;
+    const std::string command = piece.text.substr(0, piece.text.find_first_of(" \t\r\n({[="));
+    for (const SetName &set : names_set(piece.text)) {
+        Definition definition;
+        definition.name = set.name;
+        definition.is_function = set.is_function;
+        definition.place = piece.place;
+        definition.unusable = to_string(piece.place) +
+                              (is_foreign ? ": " + set.name + " is text or an array, which are not part of the language"
+                                          : ": gnuplot may set " + set.name + " here, in `" + command +
+                                                "`, which mpisheet skips: write " + set.name +
+                                                " = … behind it, with the value that holds");
+        piece.sets.push_back(std::move(definition));
+    }
 }
 
 } // namespace
@@ -75,6 +95,9 @@ void Builder::statement(Statement::Kind kind, std::string_view text, Spot spot)
         }
     }
     piece.text = text;
+    if (kind == Statement::Kind::command) {
+        add_names_set(piece);
+    }
     script.statements.push_back(std::move(piece));
     if (kind != Statement::Kind::comment) {
         remark_backslashes(text, spot);

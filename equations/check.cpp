@@ -131,7 +131,19 @@ void Checker::command(const Statement &statement)
     const std::string word = statement.text.substr(0, statement.text.find_first_of(" \t\r\n({"));
     const bool loads =
         word.size() > 1 && (std::string("load").rfind(word, 0) == 0 || std::string("call").rfind(word, 0) == 0);
-    say(notice, statement.place, word + " is skipped" + (loads ? ": give mpisheet that file as well" : ""));
+    const bool is_read = !statement.sets.empty() && statement.sets.front().unusable.empty();
+    if (loads && is_read) {
+        return;
+    }
+    say(loads ? differs : notice, statement.place,
+        word + " is skipped" + (loads ? ": give mpisheet that file as well" : ""));
+    for (const Definition &set : statement.sets) {
+        if (first.contains({set.name, set.is_function}) &&
+            resolve(set.name, set.is_function, scope).definition == &set) {
+            say(differs, statement.place,
+                "gnuplot may set " + set.name + " here: nothing that hangs on it is computed");
+        }
+    }
 }
 
 std::string to_string(const Warning &warning)

@@ -255,6 +255,9 @@ void Compiler::begin(Emitter &emitter, std::size_t parameters)
 
 Value Compiler::body(const Meaning &resolved, const std::string &suffix)
 {
+    if (!resolved.definition->unusable.empty()) {
+        throw Error(resolved.definition->place, resolved.definition->unusable);
+    }
     suffix_ = suffix;
     active_ = {{resolved, 0}};
     std::vector<Value> parameters(resolved.definition->parameters.size());

@@ -109,7 +109,14 @@ struct command {
     template <typename Input> static bool match(Input &in);
 };
 
-struct statement : peg::sor<space, comment, definition, command> {};
+/// A definition of text or of an array, skipped as commands are.
+struct foreign {
+    using rule_t = foreign;
+    using subs_t = peg::empty_list;
+    template <typename Input> static bool match(Input &in);
+};
+
+struct statement : peg::sor<space, comment, foreign, definition, command> {};
 struct script : peg::seq<peg::opt<byte_order_mark>, peg::star<peg::not_at<peg::eof>, peg::must<statement>>> {};
 struct lone_end : peg::eof {};
 struct lone_expression

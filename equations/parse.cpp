@@ -18,6 +18,13 @@ template <typename Input> bool command::match(Input &in)
     return *length > 0;
 }
 
+template <typename Input> bool foreign::match(Input &in)
+{
+    const std::size_t length = foreign_length({in.current(), in.size()});
+    in.bump(length);
+    return length > 0;
+}
+
 } // namespace grammar
 
 namespace {
@@ -84,6 +91,7 @@ MPISHEET_ACTION(byte_order_mark, build.byte_order_mark(in.string_view(), spot(in
 MPISHEET_ACTION(space, build.statement(Statement::Kind::space, in.string_view(), spot(in)));
 MPISHEET_ACTION(comment, build.statement(Statement::Kind::comment, in.string_view(), spot(in)));
 MPISHEET_ACTION(definition, build.statement(Statement::Kind::definition, in.string_view(), spot(in)));
+MPISHEET_ACTION(foreign, build.statement(Statement::Kind::command, in.string_view(), spot(in)));
 MPISHEET_ACTION(command, build.statement(Statement::Kind::command, in.string_view(), spot(in)));
 #undef MPISHEET_ACTION
 

@@ -44,6 +44,9 @@ std::string problem(const Expression &name_or_call, const Scope &scope, std::spa
     const Expression &tree = name_or_call;
     const bool is_call = tree.kind == Expression::Kind::call;
     if (const Definition *definition = resolve(tree.name, is_call, scope).definition) {
+        if (!definition->unusable.empty()) {
+            return definition->unusable;
+        }
         const std::string of = head(*definition) + " (" + to_string(definition->place) + ")";
         return wrong_count(definition->parameters.size(), of, tree.operands.size());
     }

@@ -59,8 +59,14 @@ struct Nearest {
 void Scope::load(Script script)
 {
     scripts_.push_back(std::make_shared<const Script>(std::move(script)));
-    for (const Definition *definition : scripts_.back()->definitions()) {
-        (definition->is_function ? functions_ : variables_)[definition->name] = definition;
+    const auto define = [&](const Definition &definition) {
+        (definition.is_function ? functions_ : variables_)[definition.name] = &definition;
+    };
+    for (const Statement &statement : scripts_.back()->statements) {
+        if (statement.kind == Statement::Kind::definition) {
+            define(statement.definition);
+        }
+        std::for_each(statement.sets.begin(), statement.sets.end(), define);
     }
 }
 
@@ -127,6 +133,7 @@ std::vector<const Definition *> Scope::definitions() const
             result.push_back(definition.get());
         }
     }
+    std::erase_if(result, [](const Definition *definition) { return !definition->unusable.empty(); });
     std::stable_sort(result.begin(), result.end(), [](const auto *a, const auto *b) { return a->name < b->name; });
     return result;
 }

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const Definition *own_function(const std::string &name) const;
     [[nodiscard]] const Definition *own_variable(const std::string &name) const;
 
-    /// Definitions in force in this scope alone, in the order of their names.
+    /// Definitions in force in this scope alone that can be used, in the order of their names.
     [[nodiscard]] std::vector<const Definition *> definitions() const;
     [[nodiscard]] std::vector<Note> notes() const; ///< of this scope alone, in order
     [[nodiscard]] const std::vector<std::shared_ptr<const Script>> &scripts() const { return scripts_; }

@@ -19,7 +19,7 @@ struct Note {
 struct Statement {
     enum class Kind {
         definition,
-        command, ///< gnuplot's plot, set, print, …: skipped here
+        command, ///< gnuplot's plot, set, print, …, and definitions of text and arrays: skipped here
         comment, ///< from # to before the end of the line
         note,    ///< a comment `#@ key = value`
         space,   ///< blanks, ends of lines, ; and continuations between statements
@@ -27,8 +27,10 @@ struct Statement {
     Kind kind = Kind::space;
     std::string text;
     Place place;
-    Definition definition; ///< of a definition
-    Note note;             ///< of a note
+    Definition definition;        ///< of a definition
+    std::vector<Definition> sets; ///< of a command: what gnuplot defines there; all are unusable but those of a file
+                                  ///< that it loads
+    Note note;                    ///< of a note
 };
 
 /// What a careful reader says about a place of a script.

@@ -56,7 +56,8 @@ struct Definition {
     bool is_function = false; ///< gnuplot keeps functions and variables apart; a name may be both
     std::vector<std::string> parameters;
     Expression body;
-    Place place; ///< of the name
+    Place place;            ///< of the name
+    std::string unusable{}; ///< why its value is not known here, for who uses it; empty: it is `body`
 };
 
 // Builders, for code that makes equations.

@@ -196,11 +196,17 @@ std::string records_text(const Fields<Record> &fields, const Records &records)
 /// The fields of a record found in the columns of a table. The table must outlive it.
 template <typename Record> class RecordReader {
 public:
-    /// Throws Error (bad_input) for a required column that is not there.
+    /// Throws Error (bad_input) naming all required columns that are not there.
     RecordReader(const Table &table, const Fields<Record> &fields) : table_(table), fields_(fields)
     {
-        for (const Field<Record> &field : fields)
-            columns_.push_back(field.notes.is_required ? table.column(field.notes.name) : table.find(field.notes.name));
+        std::vector<std::string> missing;
+        for (const Field<Record> &field : fields) {
+            columns_.push_back(table.find(field.notes.name));
+            if (field.notes.is_required && columns_.back() == Table::absent)
+                missing.push_back(field.notes.name);
+        }
+        if (!missing.empty())
+            table.refuse_without(missing);
     }
 
     /// `record` with what its row says.

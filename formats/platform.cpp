@@ -1,11 +1,13 @@
 #include "formats/platform.hpp"
 
+#include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace mpisheet::formats {
@@ -124,11 +126,42 @@ std::vector<PlatformHost> parse_platform(std::string_view text, const std::strin
 {
     std::vector<PlatformHost> hosts;
     for (const Tag &tag : tags_of(text))
-        if (const auto id = tag.attributes.find("id"); tag.name == "host" && id != tag.attributes.end())
+        if (const auto id = tag.attributes.find("id");
+            (tag.name == "host" || tag.name == "peer") && id != tag.attributes.end())
             hosts.push_back({id->second, cores_of(tag, name)});
-        else if (tag.name == "cluster")
+        else if (tag.name == "cluster" || tag.name == "cabinet")
             add_cluster(tag, name, hosts);
     return hosts;
+}
+
+std::vector<std::filesystem::path> files_named_by(const std::filesystem::path &platform)
+{
+    namespace fs = std::filesystem;
+    constexpr std::size_t longest = 4096; // of a path
+    std::vector<fs::path> named, folders{platform.parent_path(), fs::current_path()}, platforms{platform};
+    std::set<std::string> seen;
+    for (std::size_t k = 0; k < platforms.size(); ++k) {
+        const std::string text = read_file(platforms[k]);
+        for (const Tag &tag : tags_of(text))
+            for (const auto &[name, value] : tag.attributes) {
+                if (name == "id" || name == "src" || name == "dst" || value.size() > longest ||
+                    !seen.insert(value).second)
+                    continue;
+                for (std::size_t f = 0; f < folders.size(); ++f) {
+                    std::error_code unreadable;
+                    const fs::path file = folders[f] / value;
+                    if (fs::is_regular_file(file, unreadable)) {
+                        named.push_back(file);
+                        if (file.extension() == ".xml")
+                            platforms.push_back(file);
+                    } else if (name == "value" && !value.empty() && fs::is_directory(file, unreadable)) {
+                        folders.push_back(file); // <prop id="path" value="profiles"/>
+                        break;
+                    }
+                }
+            }
+    }
+    return named;
 }
 
 std::vector<std::string> parse_hosts(std::string_view text, const std::string &name)

@@ -1,7 +1,8 @@
 #pragma once
-// A simulated machine's files: of SimGrid's platform the hosts and their cores, which SimGrid alone reads whole, and
-// the list of the hosts on which ranks go.
+// A simulated machine's files: of SimGrid's platform the hosts and their cores, which SimGrid alone reads whole, the
+// files that it names, and the list of the hosts on which ranks go.
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,8 +15,14 @@ struct PlatformHost {
     int cores = 1;
 };
 
-/// The hosts that a platform has by <host> and <cluster>, in its order. Throws Error (bad_input) `name:line: …`.
+/// The hosts that a platform has by <host>, <peer>, <cluster> and <cabinet>, in its order. Throws Error (bad_input)
+/// `name:line: …`.
 std::vector<PlatformHost> parse_platform(std::string_view text, const std::string &name);
+
+/// The files that a platform's tags name, and those of platforms among them: profiles of bandwidth or speed, traces,
+/// included platforms. SimGrid looks beside the platform, in the working directory, and in folders that the platform
+/// names.
+std::vector<std::filesystem::path> files_named_by(const std::filesystem::path &platform);
 
 /// The host of each rank, as smpirun takes them from a hosts file: a line HOST is one rank's, HOST:SLOTS that of as
 /// many ranks one after another. Throws Error (bad_input) `name:line: …`.

@@ -168,9 +168,15 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     return found;
 }
 
-std::vector<Sample> read_described_samples(const std::filesystem::path &samples)
+std::vector<Sample> read_described_samples(const std::filesystem::path &samples, const TableReading &reading,
+                                           std::vector<std::string> *remarks)
 {
-    std::vector<Sample> found = read_samples(samples);
+    SampleTable table = read_sample_table(samples, reading);
+    if (remarks != nullptr)
+        *remarks = std::move(table.remarks);
+    std::vector<Sample> found = std::move(table.samples);
+    if (!reading.where.empty())
+        return found;
     const std::filesystem::path json = std::filesystem::path(samples).replace_extension(".json");
     if (!std::filesystem::exists(json))
         return found;

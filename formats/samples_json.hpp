@@ -3,6 +3,7 @@
 // samples beside it are those that it describes.
 
 #include "formats/description.hpp"
+#include "formats/sample_table.hpp"
 #include "model/sample.hpp"
 
 #include <cstdint>
@@ -36,8 +37,9 @@ struct SamplesFacts {
 SamplesFacts read_samples_json(const std::filesystem::path &path);
 
 /// The samples of a file, and what the JSON file beside it says of them, if there is one. Throws Error (bad_input) for
-/// fewer samples than it counts: somebody else wrote the one or the other.
-std::vector<Sample> read_described_samples(const std::filesystem::path &samples);
+/// fewer samples than it counts: somebody else wrote the one or the other. `remarks` gets those of read_sample_table.
+std::vector<Sample> read_described_samples(const std::filesystem::path &samples, const TableReading &reading = {},
+                                           std::vector<std::string> *remarks = nullptr);
 
 /// The same; of several layouts those of the main one, for whoever holds one point against another.
 std::vector<Sample> read_samples_of_one_layout(const std::filesystem::path &samples);

@@ -16,15 +16,39 @@
 #include <charconv>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace mpisheet::formats {
 namespace {
 
-/// The cells of one line, unquoted, appended to `bytes` with their ends. False: a quote that never closes.
-bool split_line(std::string_view line, std::string &bytes, std::vector<std::size_t> &ends)
+constexpr std::string_view blanks = " \t";
+
+/// Which of the separators that people use stands in a header most often outside quotes; blanks where there is none.
+char separator_of(std::string_view header)
 {
+    std::size_t commas = 0, semicolons = 0, tabs = 0;
+    bool quoted = false;
+    for (const char c : header) {
+        quoted = quoted != (c == '"');
+        commas += !quoted && c == ',' ? 1 : 0;
+        semicolons += !quoted && c == ';' ? 1 : 0;
+        tabs += !quoted && c == '\t' ? 1 : 0;
+    }
+    if (commas + semicolons + tabs == 0)
+        return header.find(' ') != std::string_view::npos && header.find('"') == std::string_view::npos ? ' ' : ',';
+    return semicolons > std::max(commas, tabs) ? ';' : tabs > commas ? '\t' : ',';
+}
+
+/// The cells of one line, unquoted, without blanks around them, appended to `bytes` with their ends. False: a quote
+/// that never closes.
+bool split_line(std::string_view line, char separator, std::string &bytes, std::vector<std::size_t> &ends)
+{
+    const std::string_view around = separator == '\t' ? blanks.substr(0, 1) : blanks;
+    if (separator == ' ')
+        line = line.substr(0, line.find_last_not_of(blanks) + 1);
     std::size_t at = 0;
     while (true) {
+        at = std::min(line.find_first_not_of(around, at), line.size());
         if (at < line.size() && line[at] == '"') {
             ++at;
             while (true) {
@@ -39,13 +63,24 @@ bool split_line(std::string_view line, std::string &bytes, std::vector<std::size
                 ++at;
             }
         }
-        const std::size_t comma = std::min(line.find(',', at), line.size());
-        bytes.append(line, at, comma - at);
+        const std::size_t end = std::min(line.find(separator, at), line.size());
+        const std::string_view plain = line.substr(at, end - at);
+        bytes.append(plain.substr(0, plain.find_last_not_of(around) + 1));
         ends.push_back(bytes.size());
-        if (comma == line.size())
+        if (end == line.size())
             return true;
-        at = comma + 1;
+        at = end + 1;
     }
+}
+
+/// Whether some cell of a line is a number: no header then.
+bool has_number(std::string_view bytes, const std::vector<std::size_t> &ends)
+{
+    double ignored = 0;
+    std::size_t from = 0;
+    return std::any_of(ends.begin(), ends.end(), [&](std::size_t end) {
+        return parse_number(bytes.substr(std::exchange(from, end), end - from), ignored);
+    });
 }
 
 /// Whether a spreadsheet would compute the cell: text, not a number, that begins as its formulas do, perhaps behind the
@@ -102,24 +137,38 @@ Table parse_table(std::string_view text, const std::string &name)
     table.name_ = name;
     io::LineReader reader(name, text.data(), text.data() + text.size());
     const auto place = [&] { return name + ":" + std::to_string(reader.get_file_line()) + ": "; };
+    const auto split = [&](std::string_view line, std::string &bytes, std::vector<std::size_t> &ends) {
+        if (!split_line(line, table.separator_, bytes, ends))
+            throw Error(Exit::bad_input, place() + "a quote is opened and not closed on this line");
+    };
+    std::string comment; // the last one before the header
     try {
         while (const char *line = reader.next_line()) {
             if (*line == '\0')
                 continue;
-            const bool header = table.columns_.empty();
-            std::string bytes;
-            std::vector<std::size_t> ends;
-            if (!split_line(line, header ? bytes : table.bytes_, header ? ends : table.ends_))
-                throw Error(Exit::bad_input, place() + "a quote is opened and not closed on this line");
-            if (header) {
-                for (std::size_t from = 0; const std::size_t end : ends) {
-                    table.columns_.push_back(bytes.substr(from, end - from));
+            if (*line == '#') {
+                comment = table.columns_.empty() ? line + 1 : "";
+                continue;
+            }
+            if (table.columns_.empty()) {
+                std::string bytes, commented;
+                std::vector<std::size_t> ends, ends_commented;
+                table.separator_ = separator_of(line);
+                split(line, bytes, ends);
+                const bool is_row = !comment.empty() && has_number(bytes, ends);
+                if (is_row)
+                    split(comment, commented, ends_commented);
+                const bool is_commented = is_row && ends_commented.size() == ends.size();
+                for (std::size_t from = 0; const std::size_t end : is_commented ? ends_commented : ends) {
+                    table.columns_.push_back((is_commented ? commented : bytes).substr(from, end - from));
                     from = end;
                 }
                 if (const std::string name_twice = twice(table.columns_); !name_twice.empty())
                     throw Error(Exit::bad_input, place() + "the column \"" + name_twice + "\" is there twice");
-                continue;
+                if (!is_commented)
+                    continue;
             }
+            split(line, table.bytes_, table.ends_);
             table.lines_.push_back(static_cast<std::uint32_t>(reader.get_file_line()));
             const std::size_t cells = table.ends_.size() - (table.lines_.size() - 1) * table.columns_.size();
             if (cells != table.columns_.size())
@@ -129,6 +178,7 @@ Table parse_table(std::string_view text, const std::string &name)
     } catch (const io::error::line_length_limit_exceeded &) {
         throw Error(Exit::bad_input, place() + "the line is longer than 16 MiB");
     }
+    table.is_unended_ = !table.lines_.empty() && text.back() != '\n' && text.back() != '\r';
     if (table.columns_.empty())
         throw Error(Exit::bad_input, name + ":1: expected a header line, found an empty file");
     return table;
@@ -152,10 +202,19 @@ std::size_t Table::column(std::string_view name) const
     const std::size_t found = find(name);
     if (found != absent)
         return found;
-    std::string have;
+    const std::array only{std::string(name)};
+    refuse_without(only);
+}
+
+void Table::refuse_without(std::span<const std::string> columns) const
+{
+    std::string lacking, have;
+    for (const std::string &column : columns)
+        lacking += (lacking.empty() ? "\"" : ", \"") + column + "\"";
     for (const std::string &column : columns_)
         have += (have.empty() ? "" : ",") + column;
-    throw Error(Exit::bad_input, name_ + ":1: expected a column \"" + std::string(name) + "\", found " + have);
+    throw Error(Exit::bad_input, name_ + ":1: expected " + (columns.size() == 1 ? "a column " : "columns ") + lacking +
+                                     ", found " + have);
 }
 
 std::string_view Table::text(std::size_t row, std::size_t column) const
@@ -168,8 +227,11 @@ std::string_view Table::text(std::size_t row, std::size_t column) const
 double Table::number(std::size_t row, std::size_t column) const
 {
     double value = 0;
-    if (!parse_number(text(row, column), value))
-        refuse(row, column, "a number");
+    std::string cell(text(row, column));
+    if (separator_ != ',' && std::count(cell.begin(), cell.end(), ',') == 1)
+        std::replace(cell.begin(), cell.end(), ',', '.'); // a decimal comma
+    if (!parse_number(cell, value))
+        refuse(row, column, cell.empty() ? "a number, or this row taken out" : "a number");
     return value;
 }
 
@@ -208,7 +270,9 @@ void CsvLine::add(std::string_view cell)
     const std::string guarded = looks_like_a_formula(cell) ? "'" + std::string(cell) : "";
     if (!guarded.empty())
         cell = guarded;
-    if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+    if (cell.find_first_of(",\"\r\n") == std::string_view::npos &&
+        (cell.empty() || (blanks.find(cell.front()) == std::string_view::npos &&
+                          blanks.find(cell.back()) == std::string_view::npos && cell.front() != '#'))) {
         text_ += cell;
         return;
     }

@@ -1,6 +1,7 @@
 #pragma once
 // CSV as RFC 4180 has it, the only place that reads or writes it. Reading takes any column order, CRLF, a BOM, quotes,
-// blank lines; errors name file, line and column.
+// blank lines, and what else people write: comments (#), blanks around cells, semicolons, tabs or blanks between them,
+// decimal commas where no comma separates; errors name file, line and column.
 
 #include <cstdint>
 #include <filesystem>
@@ -19,6 +20,8 @@ public:
     [[nodiscard]] const std::string &name() const { return name_; }
     [[nodiscard]] const std::vector<std::string> &columns() const { return columns_; }
     [[nodiscard]] std::size_t rows() const { return lines_.size(); }
+    [[nodiscard]] std::uint32_t line(std::size_t row) const { return lines_[row]; }
+    [[nodiscard]] bool is_unended() const { return is_unended_; } ///< the last line has no end: it may be cut
 
     /// Index of a column that must be there; throws Error naming the file, the column and the columns found.
     [[nodiscard]] std::size_t column(std::string_view name) const;
@@ -32,6 +35,8 @@ public:
     [[nodiscard]] std::int64_t whole(std::size_t row, std::size_t column, std::int64_t least) const;
     /// The same, small enough for an int.
     [[nodiscard]] int count(std::size_t row, std::size_t column, int least) const;
+    /// Throws Error naming the columns that lack and those that are there.
+    [[noreturn]] void refuse_without(std::span<const std::string> columns) const;
     /// Throws Error `file:line: column: expected …, found "…"` for that cell.
     [[noreturn]] void refuse(std::size_t row, std::size_t column, const std::string &expected) const;
 
@@ -40,6 +45,8 @@ public:
 private:
     std::string name_;
     std::vector<std::string> columns_;
+    char separator_ = ',';
+    bool is_unended_ = false;
     std::string bytes_;                // all cells, one after another
     std::vector<std::size_t> ends_;    // end of each cell in bytes_, row by row
     std::vector<std::uint32_t> lines_; // line of each row in the file

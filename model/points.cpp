@@ -10,6 +10,38 @@
 #include <utility>
 
 namespace mpisheet {
+
+double step_of_times(std::span<const MeasuredPoint> measured)
+{
+    constexpr double same = 1e-3;      // a time is a multiple of the step when it is off by less than this share …
+    constexpr double nearly = 0.1;     // … and by less than this of a step
+    constexpr std::size_t enough = 20; // times
+    std::vector<double> times, differences; // [s]
+    for (const MeasuredPoint &point : measured)
+        for (const auto &[launch, kept] : point.launches) {
+            std::vector<double> here;
+            for (const double seconds : kept.seconds)
+                here.push_back(seconds <= least_seconds ? 0 : seconds);
+            std::sort(here.begin(), here.end());
+            for (std::size_t i = 1; i < here.size(); ++i)
+                if (const double apart = here[i] - here[i - 1]; apart > 1e-9 * here[i])
+                    differences.push_back(apart);
+            times.insert(times.end(), here.begin(), here.end());
+        }
+    if (times.size() < enough || differences.empty())
+        return 0;
+    const double step = *std::min_element(differences.begin(), differences.end());
+    const auto is_multiple = [&](double time) {
+        return std::abs(time / step - std::round(time / step)) < std::min(nearly, 0.01 + same * time / step);
+    };
+    // Times from which something was taken away are not, their differences are.
+    const bool vary =
+        *std::max_element(differences.begin(), differences.end()) > 1.5 * step && differences.size() >= enough / 2;
+    const bool are_multiples = std::all_of(times.begin(), times.end(), is_multiple) ||
+                               (vary && std::all_of(differences.begin(), differences.end(), is_multiple));
+    return are_multiples ? step : 0;
+}
+
 namespace {
 
 using States = std::map<int, std::map<int, Repetitions>>;               // of one point, by state and launch
@@ -55,6 +87,7 @@ void set_disturbed_apart(std::span<MeasuredPoint> points)
     if (counts.empty())
         return;
     const double usual = std::max(deviation_from_medians(std::move(within), median(std::move(counts))), noise_floor);
+    const double near = 2.5 * step_of_times(points); // that a clock's step is told by, no disturbance
     for (MeasuredPoint &point : points)
         for (auto &[launch, repetitions] : point.launches) {
             std::vector<double> &times = repetitions.seconds;
@@ -62,8 +95,9 @@ void set_disturbed_apart(std::span<MeasuredPoint> points)
                 continue;
             const double own = deviation_from_medians(deviations_of(times), static_cast<double>(times.size()));
             const double limit = far * std::max(usual, own), middle = median(times);
-            const auto disturbed = std::stable_partition(
-                times.begin(), times.end(), [&](double time) { return std::abs(std::log(time / middle)) <= limit; });
+            const auto disturbed = std::stable_partition(times.begin(), times.end(), [&](double time) {
+                return std::abs(std::log(time / middle)) <= limit || std::abs(time - middle) <= near;
+            });
             repetitions.disturbed.assign(disturbed, times.end());
             times.erase(disturbed, times.end());
         }

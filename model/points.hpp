@@ -31,8 +31,8 @@ inline constexpr double least_seconds = 1e-12;
 inline constexpr double noise_floor = 0.003;
 
 /// The valid repetitions of one point in one launch. Disturbed ones lie further from the median of their launch than
-/// five standard deviations, of all launches of the operation and of their own: something else kept the machine busy,
-/// and always made them slower, so that they would move the median.
+/// five standard deviations, of all launches of the operation and of their own, and than two steps of a coarse clock:
+/// something else kept the machine busy, and always made them slower, so that they would move the median.
 struct Repetitions {
     std::vector<double> seconds;   ///< at least `least_seconds` [s]
     std::vector<double> disturbed; ///< left out of `seconds` [s]
@@ -45,6 +45,10 @@ struct MeasuredPoint {
     int machine_state = 0;
     std::map<int, Repetitions> launches; ///< never empty
 };
+
+/// Step of the clock that took the times of one operation, or of the digits that they were written with [s]: all are
+/// multiples of the least difference between repetitions of a point. 0: too fine to be seen.
+double step_of_times(std::span<const MeasuredPoint> points);
 
 /// The state of the machine that counts: the one that has most launches' medians of points (a launch that repeats a
 /// point more often counts no more), the smallest number of equals.

@@ -127,6 +127,8 @@ void measure(Running &running, const Point &point, int epoch, Order order, doubl
         profile.took = std::round(1e6 * (MPI_Wtime() - began)) / 1e6;
     }
     add(running, profile);
+    if (result.too_short)
+        running.too_short.insert(running.key_of(profile));
     running.summary.unverified += epoch == 0 && !result.verified;
     if (point.probe->round_trip)
         running.summary.trips[point.d] = result.calls;

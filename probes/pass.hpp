@@ -42,6 +42,7 @@ struct Running {
     // Rank 0's:
     std::set<std::pair<PlacedKey, int>> done; ///< measured before, in which epoch
     std::map<PlacedKey, int> taken;           ///< repetitions
+    std::set<PlacedKey> too_short;            ///< for the step of the clock
     std::vector<Profile> profiles;            ///< of all measured points, by epoch
     measure::Neighbours neighbours;
     double snapshot_at = -1; ///< when the last snapshot of the machine was taken [s]

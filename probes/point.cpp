@@ -1,5 +1,6 @@
 #include "probes/point.hpp"
 
+#include "model/clock_step.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <unistd.h>
 
 namespace mpisheet::probes {
@@ -81,10 +83,58 @@ double shortest_call(Stopwatch &watch, const Point &point, const Call &call)
     return shortest;
 }
 
+/// Whether calls that follow each other cost what one alone does: no rank can begin the next before all have begun this
+/// one. A broadcast's root would run ahead.
+bool binds_all(const Probe &probe, int p)
+{
+    if (p == 1 || probe.round_trip || !probe.sized)
+        return true;
+    for (int rank = 0; rank < p; ++rank) {
+        std::set<int> from{rank};
+        bool sums_all = false;
+        for (int block = 0; block < probe.blocks(rank, p).receive; ++block) {
+            const Origin origin = probe.origin(rank, p, block);
+            sums_all = sums_all || origin.summed == p;
+            if (origin.summed == Origin::not_summed)
+                from.insert(origin.rank);
+        }
+        if (!sums_all && static_cast<int>(from.size()) < p)
+            return false;
+    }
+    return true;
+}
+
+/// The same where the clock stands still between readings: as many calls as last some steps of it, if calls may follow
+/// each other. `too_short`: they last too few of them even so.
+int calls_for_steps(Stopwatch &watch, const Point &point, const Call &call, bool &too_short)
+{
+    constexpr double enough = 5e-3, most_wanted = 100; // seconds, steps
+    constexpr int most_calls = 1 << 18;
+    const bool may_follow = !point.probe->cold && point.probe->late == Late::nobody && !point.probe->own &&
+                            point.probe->local == nullptr && binds_all(*point.probe, point.p);
+    const double wanted = may_follow ? std::clamp(enough / watch.step, least_steps, most_wanted) : least_steps;
+    for (int calls = point.probe->calls;; calls *= 2) {
+        double steps = std::numeric_limits<double>::infinity();
+        for (int again = 0; again < 3 && steps >= wanted; ++again) { // a rank that was interrupted makes one call long
+            Laps laps = start_together(watch);
+            for (int k = 0; k < calls; ++k)
+                point.probe->run(call);
+            lap(watch, laps);
+            steps = std::min(steps, finish(watch, laps).seconds / watch.step);
+        }
+        if (steps >= wanted || !may_follow || calls >= most_calls) {
+            too_short = steps < least_steps;
+            return calls;
+        }
+    }
+}
+
 /// How many calls follow each other between two stamps: round trips as many as make a stamp long against the timer's
 /// step, else what the row says; the same on all ranks.
-int choose_calls(Stopwatch &watch, const Point &point, const Call &call, double step)
+int choose_calls(Stopwatch &watch, const Point &point, const Call &call, double step, bool &too_short)
 {
+    if (watch.step > 0)
+        return calls_for_steps(watch, point, call, too_short);
     if (!point.probe->round_trip || platform::simulated())
         return point.probe->calls;
     const double shortest = std::max(shortest_call(watch, point, call), step);
@@ -150,6 +200,23 @@ void check_clocks(std::vector<Sample> &samples, double share, double clock_error
         }
 }
 
+/// Where the clock stands still, samples of too few of its steps are not valid, all of a point or none: those that took
+/// longest by chance would be left. Whether they are too short.
+bool check_steps(std::vector<Sample> &samples, double share, double step, bool too_short)
+{
+    std::vector<double> stamps; // of all: which began in time must not hang on how long they took
+    for (const Sample &sample : samples)
+        stamps.push_back(sample.seconds / share - sample.late);
+    constexpr double nearly = 0.9; // what was long enough when calls were counted
+    too_short = step > 0 && (too_short || (!stamps.empty() && median(stamps) < nearly * least_steps * step));
+    for (Sample &sample : samples)
+        if (too_short && sample.valid) {
+            sample.valid = false;
+            sample.reason = "clock step";
+        }
+    return too_short;
+}
+
 /// Whether to go on after the repetitions in `record`, of which the last ended when `spent` [s] were.
 Verdict judge(const PointRules &rules, const Record &record, double spent, double allowed)
 {
@@ -206,7 +273,10 @@ PointResult measure_point(Group &group, const Point &point, const Buffers &buffe
         call.send = buffers.large_send.get();
         call.receive = buffers.large_receive.get();
     }
-    result.calls = choose_calls(watch, point, call, rules.timer_step);
+    bool too_short = false; // the same on all ranks
+    result.calls = choose_calls(watch, point, call, rules.timer_step, too_short);
+    if (too_short)
+        allowed = 0;
     spread_arrivals(watch, point, call);
     const double share = (point.probe->round_trip ? 0.5 : 1) / result.calls;
 
@@ -246,6 +316,7 @@ PointResult measure_point(Group &group, const Point &point, const Buffers &buffe
     const double likely_error = clocks_differ ? largest_likely_error(group.comm, watch.clock) : group.clock_error;
     if (!one_clock)
         check_clocks(record.samples, share, likely_error);
+    result.too_short = check_steps(record.samples, share, watch.step, too_short);
     result.samples = std::move(record.samples);
     result.verdict = verdict;
     return result;

@@ -35,6 +35,7 @@ struct PointResult {
     std::vector<Sample> samples; ///< on rank 0
     int calls = 1;               ///< between two stamps: round trips, or calls of a chain
     bool verified = false;
+    bool too_short = false;                             ///< on rank 0: for the clock's step; no sample is valid then
     measure::Verdict verdict = measure::Verdict::go_on; ///< on rank 0: why it was not repeated further
     std::vector<double> exits; ///< on rank 0: of each rank, median over the repetitions of its end − agreed start [s]
 };

@@ -1,6 +1,9 @@
 #include "probes/sweep.hpp"
 
+#include "model/clock_step.hpp"
+#include "model/quantity.hpp"
 #include "probes/further.hpp"
+#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/passed.hpp"
 #include "probes/measure/plan.hpp"
@@ -184,12 +187,18 @@ void leave_out_unknown(Running &running)
     std::map<PlacedKey, int> valid;
     for (const Profile &profile : running.profiles)
         valid[running.key_of(profile)] += profile.valid;
+    const double step = measure::coarse_step_of_timer();
+    const std::string too_short = "it takes fewer than " + format_number(least_steps) +
+                                  " steps of the clock, which are " + step_text(step) +
+                                  ": a finer clock (see mpisheet doctor)";
     if (running.launch.oversubscribed || running.launch.rank > 0)
         return;
     for (const auto &[key, count] : valid)
         if (count == 0)
             leave_out(running.summary.left_out, {find_probe(key.point.op), key.point.p, key.point.d, key.layout},
-                      "no repetition began in time on all ranks, or their clocks differ: a quieter machine");
+                      running.too_short.contains(key)
+                          ? too_short
+                          : "no repetition began in time on all ranks, or their clocks differ: a quieter machine");
 }
 
 PointRules rules_of_points(const Launch &launch, const SweepRules &rules, const TimerQuality &timer)

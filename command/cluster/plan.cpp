@@ -2,9 +2,11 @@
 
 #include "command/cluster/plan.hpp"
 
+#include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
+#include "command/launch/batch.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/options.hpp"
 #include "command/launch/places.hpp"
@@ -266,24 +268,18 @@ Layout layout_of(const PlanOptions &options)
     return layout;
 }
 
-/// "30m", "1200s"; as batch systems write it "20:00", "2:00:00". A bare number means minutes to Slurm and seconds to
+/// "30m", "1200s"; as batch systems write it "20:00", "1-00:00:00". A bare number means minutes to Slurm and seconds to
 /// us.
 double job_time(std::string_view text)
 {
     if (double bare = 0; parse_number(text, bare))
         throw Error(Exit::usage, fmt::format("{} of what? say {}m, {}s or {}:00", text, text, text, text));
-    if (text.find(':') == std::string_view::npos)
+    if (text.find_first_of(":-") == std::string_view::npos)
         return parse_seconds(text);
-    double seconds = 0;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find(':', at), text.size());
-        double part = 0;
-        if (!parse_number(text.substr(at, end - at), part) || part < 0)
-            throw Error(Exit::usage, "expected a time like 30m, 20:00 or 2:00:00, found \"" + std::string(text) + "\"");
-        seconds = 60 * seconds + part;
-        at = end + 1;
-    }
-    return seconds;
+    if (const std::optional<double> seconds = parse_batch_time(text))
+        return *seconds;
+    throw Error(Exit::usage, "expected a time like 30m, 20:00, 2:00:00, 1-00:00:00 or 2-12 (days-hours), found \"" +
+                                 std::string(text) + "\"");
 }
 
 } // namespace

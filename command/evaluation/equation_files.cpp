@@ -2,6 +2,7 @@
 
 #include "command/console/terminal.hpp"
 #include "command/launch/launch.hpp"
+#include "equations/commands.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -60,6 +61,33 @@ std::vector<std::string> names_of(const Shipped &files)
     refuse_unknown(name, "sheet or model", list, known);
 }
 
+/// Files that load each other end somewhere.
+constexpr int most_loads = 16;
+
+/// load 'FILE', beside the script or in the working directory: what that file defines holds from there on.
+void add_loaded(equations::Script &script, int depth)
+{
+    for (equations::Statement &statement : script.statements) {
+        const std::string &text = statement.text;
+        const std::size_t open = text.find_first_of("\"'"), close = text.find_last_of("\"'");
+        if (statement.kind != equations::Statement::Kind::command || open == close || depth > most_loads ||
+            equations::find_command(text.substr(0, text.find_first_of(" \t\"'"))) != "l$oad")
+            continue;
+        const std::string name = text.substr(open + 1, close - open - 1);
+        for (const fs::path &file : {fs::path(script.file).parent_path() / name, fs::path(name)}) {
+            if (!fs::is_regular_file(file) || !statement.sets.empty())
+                continue;
+            equations::Script loaded = equations::parse(formats::read_text(file), file.string());
+            add_loaded(loaded, depth + 1);
+            for (equations::Statement &inner : loaded.statements) {
+                if (inner.kind == equations::Statement::Kind::definition)
+                    statement.sets.push_back(std::move(inner.definition));
+                std::move(inner.sets.begin(), inner.sets.end(), std::back_inserter(statement.sets));
+            }
+        }
+    }
+}
+
 } // namespace
 
 std::map<std::string, fs::path> shipped(const std::string &folder)
@@ -115,6 +143,7 @@ equations::Script read_script(const std::filesystem::path &meant)
     const std::string text = formats::read_file(file); // a byte order mark is one of the things that `check` tells
     formats::check_text(text, file.string());
     equations::Script script = equations::parse(text, file.string());
+    add_loaded(script, 1);
     if (script.definitions().empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected equations like tbcast(p,d) = …, found none");
     return script;

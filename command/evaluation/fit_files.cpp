@@ -8,6 +8,7 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "formats/sheet.hpp"
+#include "model/clock_step.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
 #include "model/points.hpp"
@@ -19,6 +20,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <set>
+#include <span>
 
 namespace mpisheet::command {
 namespace {
@@ -41,12 +44,16 @@ struct Measured {
     std::string order;   ///< in which ranks lie on the nodes, the same
 };
 
-void add_samples(Measured &measured, const fs::path &file)
+void add_samples(Measured &measured, const fs::path &file, const formats::TableReading &reading)
 {
     int launch = 0; // the first free number
     for (const Sample &sample : measured.samples)
         launch = std::max(launch, sample.launch + 1);
-    for (Sample &sample : formats::read_described_samples(file)) {
+    std::vector<std::string> remarks;
+    std::vector<Sample> samples = formats::read_described_samples(file, reading, &remarks);
+    for (const std::string &remark : remarks)
+        tell(remark + "\n");
+    for (Sample &sample : samples) {
         sample.launch += launch;
         measured.samples.push_back(std::move(sample));
     }
@@ -97,7 +104,7 @@ Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen
     Measured measured;
     for (const fs::path &file : files) {
         if (!formats::is_calibration(file)) {
-            add_samples(measured, file);
+            add_samples(measured, file, chosen.reading);
             continue;
         }
         const std::vector<StepSample> more = formats::read_calibration(file);
@@ -147,6 +154,27 @@ void warn_of_unusable(const std::vector<Sample> &samples)
                              count.reason.empty() ? "" : " (" + count.reason + ")"));
 }
 
+/// Times that a coarse clock tells: what its step leaves open must not go unsaid.
+void tell_of_steps(const std::vector<Sample> &samples)
+{
+    const std::vector<MeasuredPoint> points = measured_points(samples);
+    std::set<std::string> operations;
+    for (const MeasuredPoint &point : points)
+        operations.insert(point.key.op);
+    for (const std::string &op : operations) {
+        const std::span<const MeasuredPoint> of_op = of_operation(points, op);
+        const double step = step_of_times(of_op);
+        const auto few = std::count_if(of_op.begin(), of_op.end(), [&](const MeasuredPoint &point) {
+            return median_over_launches(launch_medians(point)).seconds < least_steps * step;
+        });
+        if (few > 0)
+            tell(fmt::format(
+                "{}: all times are multiples of {}, and {} of {} points are shorter than {:.0f} of it: means of "
+                "repetitions count there, and no point is known better than the step allows\n",
+                op, step_text(step), few, of_op.size(), least_steps));
+    }
+}
+
 } // namespace
 
 Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, const ChosenLayout &chosen,
@@ -154,6 +182,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
 {
     const Measured measured = read_all(files, chosen);
     warn_of_unusable(measured.samples);
+    tell_of_steps(measured.samples);
     const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;

@@ -2,6 +2,7 @@
 // Samples files in; sheet.gp, fit.json and table.gp out.
 
 #include "fit/operation/brevity.hpp"
+#include "formats/sample_table.hpp"
 #include "model/sheet.hpp"
 
 #include <filesystem>
@@ -16,10 +17,11 @@ struct FitOutputs {
     std::filesystem::path table; ///< the samples interpolated, under the same names as the equations
 };
 
-/// Which of samples of several layouts.
+/// Which of the samples, and how they are read.
 struct ChosenLayout {
-    int ppn = 0;         ///< those of nodes with as many ranks; 0: all, which must be of one placement
-    bool cyclic = false; ///< dealt out to the nodes in turn; else each filled before the next
+    int ppn = 0;                     ///< those of nodes with as many ranks; 0: all, which must be of one placement
+    bool cyclic = false;             ///< dealt out to the nodes in turn; else each filled before the next
+    formats::TableReading reading{}; ///< of other people's tables
 };
 
 /// Fits all rows of `files` (samples.csv and calibration.csv, told apart by their columns) together; launches of one

@@ -103,26 +103,45 @@ std::string cluster_name(const Launcher &launcher)
     return {};
 }
 
+std::optional<double> parse_batch_time(std::string_view text)
+{
+    constexpr double day = 86400, hour = 3600;
+    const std::size_t dash = text.find('-');
+    const bool has_days = dash != std::string_view::npos;
+    std::vector<int> parts; // days first, where there are any
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(has_days && at == 0 ? dash : text.find(':', at), text.size());
+        int part = 0;
+        const auto [rest, error] = std::from_chars(text.data() + at, text.data() + end, part);
+        if (error != std::errc() || rest != text.data() + end || part < 0)
+            return {};
+        parts.push_back(part);
+        at = end + 1;
+    }
+    // days-hours[:minutes[:seconds]], [hours:]minutes:seconds
+    const std::size_t least = 2, most = has_days ? 4 : 3;
+    if (parts.size() < least || parts.size() > most)
+        return {};
+    for (std::size_t k = 1; k < parts.size(); ++k)
+        if (parts[k] >= (has_days && k == 1 ? 24 : 60))
+            return {};
+    if (has_days) {
+        parts.resize(most);
+        return day * parts[0] + hour * parts[1] + 60.0 * parts[2] + parts[3];
+    }
+    double seconds = 0;
+    for (const int part : parts)
+        seconds = 60 * seconds + part;
+    return seconds;
+}
+
 std::optional<double> parse_time_left(std::string_view text)
 {
-    double days = 0, seconds = 0;
-    const auto take = [&](char end, double &value) {
-        const std::size_t at = std::min(text.find(end), text.size());
-        const auto [rest, error] = std::from_chars(text.data(), text.data() + at, value);
-        const bool whole = error == std::errc() && rest == text.data() + at;
-        text.remove_prefix(std::min(at + 1, text.size()));
-        return whole;
-    };
-    if (text.find('-') != std::string_view::npos && !take('-', days))
-        return {};
-    do {
-        double part = 0;
-        if (!take(':', part) || part < 0)
-            return {};
-        seconds = 60 * seconds + part;
-    } while (!text.empty());
-    constexpr double day = 86400;
-    return day * days + seconds;
+    double seconds = 0; // as flux prints them
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error == std::errc() && rest == text.data() + text.size() && seconds >= 0)
+        return seconds;
+    return parse_batch_time(text);
 }
 
 std::optional<double> seconds_left_of_job()

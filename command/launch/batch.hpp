@@ -19,6 +19,10 @@ std::string cluster_name(const Launcher &launcher);
 /// How long the job that this program runs in may still last [s]; none: it is in no job, or in one without a limit.
 std::optional<double> seconds_left_of_job();
 
+/// A time as Slurm writes it and takes it [s]: "20:00" and "2:00:00", "1-00:00:00", "2-12:30" and "2-12", days first;
+/// nothing for other texts.
+std::optional<double> parse_batch_time(std::string_view text);
+
 /// "1-02:03:04", "59:30" and "3570", as batch systems say it; none for other words ("UNLIMITED").
 std::optional<double> parse_time_left(std::string_view text);
 

@@ -1,12 +1,14 @@
 // What the kernel says of the node, and what a busy process loses to others.
 
 #include "command/launch/doctor.hpp"
+#include "model/clock_step.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <sched.h>
 #include <sstream>
@@ -63,6 +65,18 @@ Finding examine_clock(const fs::path &root)
     const std::string clock = line_of(root / "sys/devices/system/clocksource/clocksource0/current_clocksource");
     if (clock.empty())
         return {"clock source", Health::note, "not visible", "what reading the clock costs is in samples.json"};
+    // MPI_Wtime of most libraries is this clock.
+    timespec claimed{};
+    clock_getres(CLOCK_MONOTONIC, &claimed);
+    const double step = coarse_step(
+        [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); },
+        static_cast<double>(claimed.tv_sec) + 1e-9 * static_cast<double>(claimed.tv_nsec));
+    if (step > 0)
+        return {"clock source", Health::bad,
+                fmt::format("{}: it stands still between readings and advances in steps of {}", clock, step_text(step)),
+                fmt::format("what takes fewer than {:.0f} steps is timed in groups of calls or not known; a finer "
+                            "clock: boot with tsc=reliable, or leave the emulator or preloaded library out",
+                            least_steps)};
     const bool slow = clock == "hpet" || clock == "acpi_pm" || clock == "jiffies" || clock == "refined-jiffies";
     if (!slow)
         return {"clock source", Health::fine, clock, ""};

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <sstream>
+#include <utility>
 
 namespace mpisheet::command {
 namespace {
@@ -43,6 +45,61 @@ std::vector<std::string> step_on(int nodes, const std::string &partition)
     return words;
 }
 
+/// What the mark behind a state of sinfo means.
+constexpr auto marks = std::to_array<std::pair<char, const char *>>({
+    {'~', "must be powered up first"},
+    {'#', "are being powered up"},
+    {'!', "are to be powered down"},
+    {'%', "are being powered down"},
+    {'$', "are reserved for maintenance"},
+    {'@', "are to be rebooted"},
+    {'^', "are being rebooted"},
+    {'*', "do not answer"},
+    {'-', "are planned for another job"},
+    {'+', "have a further state"},
+});
+
+/// Of "idle~"; nullptr: the state has none, or is another one.
+const std::pair<char, const char *> *mark_of(const std::string &state)
+{
+    const auto *found = std::find_if(marks.begin(), marks.end(), [&](const auto &mark) {
+        return state.starts_with(std::string("idle") + mark.first);
+    });
+    return found == marks.end() ? nullptr : found;
+}
+
+/// What srun says when no step begins, whatever its MPI, and what to do then; the first that fits counts.
+struct Refusal {
+    const char *said, *remedy;
+};
+constexpr auto refusals = std::to_array<Refusal>({
+    {"nvalid partition", "name one that `sinfo` lists with -p"},
+    {"nvalid account", "name your account: export SLURM_ACCOUNT=…; sacctmgr show assoc user=$USER lists them"},
+    {"ermission denied", "the partition or account is not yours to use: name others with -p, SLURM_ACCOUNT"},
+    {"not permitted", "the partition or account is not yours to use: name others with -p, SLURM_ACCOUNT"},
+    {"nvalid qos", "name a QOS of your account: export SLURM_QOS=…"},
+    {"QOS", "the limits of the account or QOS are reached: fewer nodes, or later"},
+    {"ssoc", "the limits of the account are reached: fewer nodes, or later"},
+    {"time limit", "this partition wants another time limit: name another with -p"},
+    {"nodes are busy", "the nodes are taken: try again later, or let a job wait for them (mpisheet job writes one)"},
+    {"mmediate execution impossible", "the nodes are taken: try again later, or let a job wait for them (mpisheet job "
+                                      "writes one)"},
+    {"nable to allocate resources", "no step gets nodes: as Slurm says; `sinfo -R` tells what is wrong with nodes"},
+    {"llocation", "no step gets nodes: as Slurm says; `sinfo -R` tells what is wrong with nodes"},
+    {"nable to contact slurm controller", "slurmctld does not answer: ask the site"},
+    {"nable to create step", "the step got no processors: an allocation of another job is in the way"},
+});
+
+/// The refusal in what a step of srun said; nullptr: it began.
+const Refusal *refusal_in(const std::string &said)
+{
+    const bool is_of_srun = said.find("srun: ") != std::string::npos;
+    const auto *found = std::find_if(refusals.begin(), refusals.end(), [&](const Refusal &refusal) {
+        return is_of_srun && said.find(refusal.said) != std::string::npos;
+    });
+    return found == refusals.end() ? nullptr : found;
+}
+
 /// Idle nodes of the partition, and what a person should know of it.
 struct Partition {
     int idle = 0;
@@ -60,21 +117,27 @@ Partition examine_partition(const std::string &name)
                 {"partition", Health::bad, fmt::format("sinfo: {}", fmt::join(printed.lines, " | ")),
                  "name one that `sinfo` lists with -p"}};
     Partition partition;
-    std::string found;
+    std::string found, not_ready;
     for (const std::string &line : printed.lines) {
         const std::vector<std::string> fields = split_at(line, '|');
         const bool is_default = fields.size() == 4 && fields[0].ends_with('*');
         if (fields.size() != 4 || (name.empty() && !is_default))
             continue;
-        if (fields[3].starts_with("idle"))
+        if (fields[3] == "idle") // marks behind it are of nodes that no step gets at once
             partition.idle += std::atoi(fields[2].c_str());
+        else if (const auto *mark = mark_of(fields[3]))
+            not_ready += fmt::format("{}{} of the idle {}", not_ready.empty() ? "" : ", ", fields[2], mark->second);
         found += fmt::format("{}{}: {} {} {}", found.empty() ? "" : ", ", fields[0], fields[2],
                              fields[2] == "1" ? "node" : "nodes", fields[3]);
         if (found.find("limit") == std::string::npos)
             found += ", time limit " + fields[1];
     }
     partition.finding = {"partition", partition.idle > 0 ? Health::fine : Health::bad, found,
-                         partition.idle > 0 ? "" : "no node is idle: try again later"};
+                         partition.idle > 0  ? ""
+                         : not_ready.empty() ? "no node is idle: try again later"
+                                             : "no node answers now: " + not_ready +
+                                                   "; srun --immediate cannot have them: a job waits for them "
+                                                   "(mpisheet job writes one)"};
     return partition;
 }
 
@@ -115,6 +178,8 @@ std::vector<Finding> examine_plugins(const Launcher &launcher, int nodes, const 
         const std::vector<Finding> found = examine_ranks(with, fs::current_path());
         const Finding &first = found.front();
         const bool is_one_world = first.health == Health::fine;
+        if (const Refusal *refusal = is_one_world ? nullptr : refusal_in(first.found)) // of MPI nothing is known
+            return {{"step", Health::bad, first.found, refusal->remedy}};
         if (is_one_world && works.empty()) {
             works = plugin;
             of_ranks = {found.begin() + 1, found.end()};
@@ -203,7 +268,8 @@ std::vector<Finding> examine_slurm(const Launcher &launcher, const std::string &
         findings.insert(findings.end(), more.begin(), more.end());
     };
     add(examine_plugins(launcher, std::min(found.idle, 2), partition));
-    add(examine_nodes(found.idle, partition));
+    if (findings.back().subject != "step")
+        add(examine_nodes(found.idle, partition));
     if (const std::optional<double> left = seconds_left_of_job())
         findings.push_back({"time left", Health::fine, fmt::format("this job ends in {:.0f} s", *left), ""});
     return findings;

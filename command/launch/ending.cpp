@@ -61,6 +61,18 @@ void hear(Heard &heard, std::string_view line)
         heard.end = line;
     if (!line.empty() && !line.starts_with("@progress "))
         heard.last = line;
+    if (heard.program || !heard.refused.empty() || line.find("[xbt_exception/") == std::string_view::npos)
+        return;
+    constexpr std::string_view parsing = "Parse error at ", uncaught = "Uncaught exception ";
+    if (const std::size_t at = line.find(parsing); at != std::string_view::npos)
+        heard.refused = line.substr(at + parsing.size());
+    else if (const std::size_t thrown = line.find(uncaught); thrown != std::string_view::npos)
+        heard.refused = line.substr(std::min(line.find(": ", thrown), line.size() - 2) + 2);
+}
+
+bool is_backtrace(std::string_view line)
+{
+    return line.find("[xbt_exception/") != std::string_view::npos || line.starts_with("  ->  ") || line == "Aborted";
 }
 
 bool is_of_signal(int status)
@@ -74,6 +86,8 @@ Exit ending(int status, const Heard &heard)
     for (const Exit exit : ours)
         if (status == static_cast<int>(exit))
             return exit;
+    if (!heard.refused.empty())
+        return Exit::bad_input;
     if (!heard.end.empty() || contains(signals_from_outside, signal_of(status)))
         return Exit::stopped;
     if (!heard.program && contains(statuses_of_a_refusal, status))

@@ -12,11 +12,15 @@ namespace mpisheet::command {
 struct Heard {
     bool program = false; ///< a word of the program itself: it was started
     std::string end;      ///< the launcher's last words on a node that died or a job that was taken away; or empty
+    std::string refused;  ///< why SimGrid refuses to begin, its one line; or empty
     std::string last;     ///< the last line that was no progress
 };
 
 /// Takes in one more line.
 void hear(Heard &heard, std::string_view line);
+
+/// Whether a line is of the backtrace, or the farewell, that SimGrid prints with a refusal.
+bool is_backtrace(std::string_view line);
 
 /// Whether a launcher that ends with this status was ended by a signal, or says so of the program.
 bool is_of_signal(int status);

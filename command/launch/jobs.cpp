@@ -115,7 +115,7 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
         std::string text;
         if (parse_progress(line, done, text))
             on_progress(done, text);
-        else if (!is_smpirun_epilogue(line))
+        else if (!is_smpirun_epilogue(line) && !(is_simulated(launcher) && !heard.program && is_backtrace(line)))
             progress.say_once(line);
     };
     std::vector<std::string> words = launch_words(launcher, job.ranks, job.program, arguments);
@@ -131,6 +131,8 @@ void launch(const Launcher &launcher, const Job &job, const std::function<void(d
         progress.say(fmt::format("{} ended with status {} after all was measured", words.front(), status));
     } else if (status != 0) {
         const Exit exit = ending(status, heard);
+        if (exit == Exit::bad_input && !heard.refused.empty())
+            throw Error(exit, launcher.platform.string() + ": SimGrid refuses it: " + heard.refused);
         throw Error(exit, describe_ending(exit, status, fs::path(words.front()).filename().string(), job.program,
                                           job.ranks, heard));
     }

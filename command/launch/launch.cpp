@@ -4,6 +4,7 @@
 #include "command/launch/child.hpp"
 #include "command/launch/places.hpp"
 #include "formats/file.hpp"
+#include "formats/platform.hpp"
 #include "model/error.hpp"
 
 #include <fmt/format.h>
@@ -82,7 +83,8 @@ bool is_local(const Launcher &launcher)
 /// default takes linear ones).
 std::vector<std::string> simulator_flags(const Launcher &launcher)
 {
-    std::vector<std::string> flags{"--log=root.thres:critical", "--cfg=smpi/host-speed:10Gf", "--cfg=smpi/wtime:0"};
+    std::vector<std::string> flags{"--log=root.thres:critical", "--log=xbt_exception.thres:error",
+                                   "--cfg=smpi/host-speed:10Gf", "--cfg=smpi/wtime:0"};
     if (!launcher.measured_compute)
         flags.emplace_back("--cfg=smpi/simulate-computation:no");
     if (launcher.command.find("coll-selector") == std::string::npos)
@@ -95,6 +97,22 @@ fs::path rates_file(const Launcher &launcher)
 {
     const fs::path own = fs::path(launcher.platform).replace_extension(".rates");
     return fs::exists(own) ? own : shared_file("datasheets/platforms/default.rates");
+}
+
+/// What decides on how a simulated machine behaves: the platform, the files that it and the launcher's own words name,
+/// the hosts of `ranks` ranks, the compute rates.
+std::string simulated_machine(const Launcher &launcher, int ranks)
+{
+    std::vector<fs::path> files = formats::files_named_by(launcher.platform);
+    files.insert(files.end(), {launcher.platform, hosts_file(launcher, ranks), rates_file(launcher)});
+    std::error_code unreadable;
+    for (const std::string &word : launcher_words(launcher)) // --cfg=smpi/comp-adjustment-file:FILE
+        if (const fs::path file = word.substr(word.find_last_of(":=") + 1); fs::is_regular_file(file, unreadable))
+            files.push_back(file);
+    std::string text;
+    for (const fs::path &file : files)
+        text += "\n" + formats::sha256(formats::read_file(file));
+    return text;
 }
 
 } // namespace
@@ -156,8 +174,7 @@ std::vector<std::string> launch_words(const Launcher &launcher, int ranks, const
     const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
     if (is_simulated(launcher)) {
         add({"-np", std::to_string(ranks), "-platform", launcher.platform.string()});
-        if (const fs::path hosts = hosts_file(launcher, ranks); !hosts.empty())
-            add({"-hostfile", hosts.string()});
+        add({"-hostfile", hosts_file(launcher, ranks).string()});
         const std::vector<std::string> flags = simulator_flags(launcher);
         words.insert(words.end(), flags.begin(), flags.end());
     } else {
@@ -192,11 +209,9 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
                                 const std::vector<std::string> &arguments)
 {
     std::string text = std::to_string(ranks);
-    std::vector<fs::path> files{program_path(launcher, program), launcher.platform, need_program("smpirun")};
-    files.push_back(rates_file(launcher));
-    for (const fs::path &file : files)
+    for (const fs::path &file : {program_path(launcher, program), need_program("smpirun")})
         text += "\n" + formats::sha256(formats::read_file(file));
-    text += "\n" + places_identity(launcher);
+    text += simulated_machine(launcher, ranks);
     for (const std::string &word : launcher_words(launcher))
         text += "\n" + word;
     for (const std::string &word : simulator_flags(launcher))
@@ -204,6 +219,11 @@ std::string simulation_identity(const Launcher &launcher, int ranks, const std::
     for (const std::string &word : arguments)
         text += "\n" + word;
     return formats::sha256(text);
+}
+
+std::string machine_identity(const Launcher &launcher, int ranks)
+{
+    return is_simulated(launcher) ? formats::sha256(simulated_machine(launcher, ranks)) : std::string();
 }
 
 std::string machine_name(const Launcher &launcher)

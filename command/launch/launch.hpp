@@ -50,6 +50,10 @@ std::vector<std::string> rates_words(const Launcher &launcher);
 std::string simulation_identity(const Launcher &launcher, int ranks, const std::string &program,
                                 const std::vector<std::string> &arguments);
 
+/// Text that identifies the simulated machine that `ranks` ranks see: its platform, hosts and rates, and the files that
+/// these name. Empty for a real one.
+std::string machine_identity(const Launcher &launcher, int ranks);
+
 /// Name of the machine for people: the platform's file name, the cluster's where a batch system tells it, or this
 /// host's.
 std::string machine_name(const Launcher &launcher);

@@ -58,7 +58,8 @@ std::vector<std::string> hosts_of_layouts(const Launcher &launcher, const std::v
 }
 
 /// The host of each of `ranks` ranks: as layouts need them, or P.hosts in its order; without either on the platform's
-/// hosts in turn.
+/// hosts in turn. (smpirun alone would take them in the order of their names: node10 before node2.) Throws Error
+/// (bad_input) where neither is known.
 std::vector<std::string> hosts_of_ranks(const Launcher &launcher, const std::vector<PlatformHost> &platform, int ranks)
 {
     if (!launcher.layouts.empty())
@@ -67,7 +68,12 @@ std::vector<std::string> hosts_of_ranks(const Launcher &launcher, const std::vec
     std::vector<std::string> of_rank;
     const fs::path file = listed_hosts(launcher);
     if (!fs::exists(file)) {
-        for (std::size_t rank = 0; rank < count && !platform.empty(); ++rank)
+        if (platform.empty())
+            throw Error(Exit::bad_input,
+                        fmt::format("{}:1: expected hosts (<host>, <peer>, <cluster>, <cabinet>), found none: name "
+                                    "those of the ranks in {}, one a line in their order",
+                                    launcher.platform.string(), file.string()));
+        for (std::size_t rank = 0; rank < count; ++rank)
             of_rank.push_back(platform[rank % platform.size()].name);
         return of_rank;
     }
@@ -148,21 +154,12 @@ Layout layout_of_places(const Launcher &launcher, int ranks)
 fs::path hosts_file(const Launcher &launcher, int ranks)
 {
     fs::path file = listed_hosts(launcher);
-    const bool is_listed = fs::exists(file);
-    if (launcher.layouts.empty() && !is_listed)
-        return {};
-    if (launcher.layouts.empty() && formats::read_text(file).find(':') == std::string::npos)
+    if (launcher.layouts.empty() && fs::exists(file) && formats::read_text(file).find(':') == std::string::npos)
         return file;
     static const formats::ScratchFolder folder;
     fs::path written_out = folder.path() / "hosts";
     formats::write_file(written_out, formats::hosts_text(hosts_of_ranks(launcher, platform_of(launcher), ranks)));
     return written_out;
-}
-
-std::string places_identity(const Launcher &launcher)
-{
-    const fs::path file = listed_hosts(launcher);
-    return to_text(launcher.layouts) + (fs::exists(file) ? formats::sha256(formats::read_file(file)) : std::string());
 }
 
 } // namespace mpisheet::command

@@ -17,12 +17,9 @@ void check_places(const Launcher &launcher, int ranks);
 /// for files and places.
 Layout layout_of_places(const Launcher &launcher, int ranks);
 
-/// The hosts file for smpirun, empty where there is none: P.hosts where its lines are hosts. Of lines HOST:SLOTS
-/// smpirun would leave a file in the working directory whenever a launch fails: they, and layouts, are written out
-/// into a file that lasts as long as this program, a line for each rank.
+/// The hosts file for smpirun: P.hosts where its lines are hosts. Of lines HOST:SLOTS smpirun would leave a file in the
+/// working directory whenever a launch fails: they, layouts, and the platform's hosts in its order where there is no
+/// P.hosts, are written out into a file that lasts as long as this program, a line for each rank.
 std::filesystem::path hosts_file(const Launcher &launcher, int ranks);
-
-/// What decides on which hosts ranks go, as text; empty: the platform alone.
-std::string places_identity(const Launcher &launcher);
 
 } // namespace mpisheet::command

@@ -36,6 +36,7 @@ campaign::Plan plan_of(const ProbeOptions &options)
     plan.target = {.name = machine_name(options.launcher),
                    .launcher = options.launcher.command + (mpi.empty() ? "" : " --mpi " + mpi),
                    .platform = options.launcher.platform.filename().string(),
+                   .identity = machine_identity(options.launcher, options.ranks),
                    .simulated = is_simulated(options.launcher)};
     return plan;
 }
@@ -112,7 +113,8 @@ void probe(const ProbeOptions &options)
     if (there == campaign::Present::same)
         return progress.finish(plan.output.string() + " is there already");
     if (there == campaign::Present::other)
-        throw Error(Exit::usage, plan.output.string() + " holds a measurement made with other options: give another "
+        throw Error(Exit::usage, plan.output.string() + " holds a measurement made with other options, or of a "
+                                                        "simulated machine whose files have changed: give another "
                                                         "-o, or delete it first");
     if (const std::string elsewhere = login_node(options.launcher); !elsewhere.empty())
         progress.say("warning: " + elsewhere);

@@ -1,5 +1,6 @@
 #include "fit/operation/points.hpp"
 
+#include "model/clock_step.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -39,30 +40,15 @@ double roughness(const std::vector<Point> &points)
     return quantile(sizes, 0.1) / tenth_of_normal / std::sqrt(1.5);
 }
 
-/// Step of the clock [µs], from the differences between repetitions: all of them are multiples of it, and not all the
-/// same one. 0: too fine to be seen.
-double clock_step(std::vector<double> differences)
-{
-    constexpr double same = 1e-3; // a difference is a multiple of the step when it is off by less than this share
-    std::sort(differences.begin(), differences.end());
-    if (differences.size() < 10)
-        return 0;
-    const double step = differences.front();
-    const bool multiples = std::all_of(differences.begin(), differences.end(), [&](double difference) {
-        const double times = difference / step;
-        return std::abs(times - std::round(times)) < same * times;
-    });
-    return multiples && differences.back() > 1.5 * step ? step : 0;
-}
-
 } // namespace
 
 Points reduce(std::span<const MeasuredPoint> measured)
 {
     Points result;
-    std::vector<double> within;      // |ln(repetition / median of its launch)|
-    std::vector<double> between;     // |ln(unit's median / median of units)|: of jobs, of launches that name none
-    std::vector<double> differences; // between repetitions of one point, sorted [µs]
+    constexpr double most_of_step = 20; // what is always zero is taken for this part of a step
+    const double step = 1e6 * step_of_times(measured);
+    std::vector<double> within;  // |ln(repetition / median of its launch)|
+    std::vector<double> between; // |ln(unit's median / median of units)|: of jobs, of launches that name none
     std::vector<double> repetitions, runs, per_launch;
     for (const MeasuredPoint &point : measured) {
         std::map<std::pair<int, int>, std::vector<double>> units; // by job; by launch where the job is not known
@@ -72,15 +58,12 @@ Points reduce(std::span<const MeasuredPoint> measured)
             for (const double seconds : kept.seconds)
                 times.push_back(std::max(seconds * 1e6, least_us));
             const double middle = median(times);
-            std::sort(times.begin(), times.end());
-            for (std::size_t i = 1; i < times.size(); ++i)
-                if (const double apart = times[i] - times[i - 1]; apart > 1e-9 * middle)
-                    differences.push_back(apart);
-            if (times.size() > 1)
+            if (times.size() > 1 && middle >= least_steps * step) // else the noise is the step's
                 for (const double time : times)
                     within.push_back(std::abs(std::log(time / middle)));
             count += static_cast<double>(times.size());
-            units[{kept.job, kept.job > 0 ? 0 : launch}].push_back(middle);
+            units[{kept.job, kept.job > 0 ? 0 : launch}].push_back(
+                middle < least_steps * step ? std::max(mean(times), step / most_of_step) : middle);
         }
         std::vector<double> medians;
         for (const auto &[unit, launches] : units)
@@ -94,12 +77,12 @@ Points reduce(std::span<const MeasuredPoint> measured)
         runs.push_back(double(medians.size()));
         per_launch.push_back(count / double(point.launches.size()));
     }
-    result.replicated = !within.empty() || !between.empty();
+    result.replicated = !within.empty() || !between.empty() || step > 0;
     result.noise = deviation_from_medians(within, median(per_launch));
     const double shift = deviation_from_medians(between, median(runs));
     // What rounding to a step loses is spread evenly over one step, whose standard deviation is 1/√12 of the step.
     constexpr double uniform = 0.2887;
-    const double rounding = uniform * clock_step(std::move(differences));
+    const double rounding = uniform * step;
     const double guess = result.replicated ? 0 : roughness(result.points);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const double repeated = median_to_mean_error * result.noise / std::sqrt(repetitions[i]);

@@ -31,7 +31,8 @@ void allow(Point &point, double missed);
 /// The least cost there is [µs]: what took no time that a clock can see.
 inline constexpr double least_us = 1e-6;
 
-/// The points of one operation. A time of zero counts as `least_us`.
+/// The points of one operation: medians, but means of what lasts fewer than `least_steps` of the clock's. A time of
+/// zero counts as `least_us`.
 Points reduce(std::span<const MeasuredPoint> measured);
 
 /// Widen the error of isolated wild points (a factor off both neighbours in d and in p), so that no search chases them.

@@ -128,7 +128,7 @@ Job launch_of_points(const Plan &plan, int launch, const fs::path &points, doubl
 
 std::string identity(const Plan &plan)
 {
-    std::string text = plan.target.launcher + "\n" + plan.target.platform;
+    std::string text = plan.target.launcher + "\n" + plan.target.platform + plan.target.identity;
     for (const Job &job : jobs_without_files(plan, plan.budget))
         for (const std::string &argument : job.arguments)
             text += "\n" + argument;

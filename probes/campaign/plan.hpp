@@ -17,6 +17,7 @@ struct Target {
     std::string name;     ///< for people: a platform's file name, or a host's
     std::string launcher; ///< "srun --mpi=pmi2"; empty: the MPI library's own
     std::string platform; ///< file name of a simulated machine; else empty
+    std::string identity; ///< of what a simulated machine's files say; else empty
     bool simulated = false;
 };
 

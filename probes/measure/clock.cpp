@@ -1,5 +1,6 @@
 #include "probes/measure/clock.hpp"
 
+#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ Clock learn(MPI_Comm comm, int reference, int pingpongs, ClockHistory &history)
         MPI_Send(nullptr, 0, MPI_BYTE, reference, tag_clock, comm);
         MPI_Recv(reply.data(), 3, MPI_DOUBLE, reference, tag_clock_reply, comm, MPI_STATUS_IGNORE);
         const double received = MPI_Wtime();
-        bars.push_back(offset_bar(sent, reply[0], received, reply[1]));
+        bars.push_back(offset_bar(sent, reply[0], received, reply[1] + coarse_step_of_timer()));
         one_way = std::min(one_way, (received - sent) / 2 + reply[2]);
     }
     Clock clock = from_bars(history, bars, MPI_Wtime());
@@ -70,6 +71,9 @@ Clock compare_on_node(MPI_Comm comm, const Clock &messages)
         mine.low = std::max(mine.low, at - after);
         mine.high = std::min(mine.high, at - before);
     }
+    constexpr double rounding = 1e-9; // of seconds as numbers: the two readings of a coarse clock may be one
+    mine.low -= rounding;
+    mine.high += rounding;
     std::array<double, 2> of_root{mine.low, mine.high};
     broadcast(comm, of_root);
     const double error = error_at(messages, MPI_Wtime());

@@ -173,6 +173,7 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
     if (launch.oversubscribed)
         throw AgreedError(Exit::mismatch, oversubscription(launch) + "; a calibration needs a processor for each");
     CalibrationRules alone = platform::simulated() ? simulated_rules() : CalibrationRules{};
+    alone.batch = std::max(alone.batch, 100 * coarse_step_of_timer());
     alone.launch = options.launch;
     if (!platform::simulated())
         alone.budget = options.budget;

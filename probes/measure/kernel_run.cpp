@@ -1,14 +1,18 @@
 #include "probes/measure/kernel_run.hpp"
 
+#include "model/clock_step.hpp"
 #include "probes/measure/platform.hpp"
 
 namespace mpisheet::measure {
 namespace {
 
-TimedRun read_times(const Outcome &outcome, const Timeline &timeline, std::size_t phases)
+TimedRun read_times(const Outcome &outcome, const Timeline &timeline, std::size_t phases, double step)
 {
-    TimedRun timed{outcome.seconds, std::vector<double>(phases), outcome.valid,
-                   outcome.valid ? "" : "a rank started late"};
+    const bool too_short = outcome.seconds < least_steps * step;
+    TimedRun timed{outcome.seconds, std::vector<double>(phases), outcome.valid && !too_short,
+                   too_short       ? "shorter than 20 steps of the clock"
+                   : outcome.valid ? ""
+                                   : "a rank started late"};
     for (std::size_t k = 0; k < timeline.phases.size(); ++k)
         timed.phases[static_cast<std::size_t>(timeline.phases[k])] += outcome.phases[k];
     return timed;
@@ -61,7 +65,7 @@ Measurement measure(const Kernel &kernel, const Instance &instance, const Team &
     for (int rep = 0; rep < repetitions; ++rep) {
         const Timeline timeline = run_once();
         const Outcome outcome = finish(watch, timeline.laps);
-        measurement.runs.push_back(read_times(outcome, timeline, kernel.phases.size()));
+        measurement.runs.push_back(read_times(outcome, timeline, kernel.phases.size(), watch.step));
         if (trace)
             add_trace(team, timeline, kernel, rep, measurement.trace);
     }

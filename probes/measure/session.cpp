@@ -1,7 +1,9 @@
 #include "probes/measure/session.hpp"
 
 #include "formats/standard_streams.hpp"
+#include "model/clock_step.hpp"
 #include "model/visible.hpp"
+#include "probes/measure/machine.hpp"
 #include "probes/measure/platform.hpp"
 
 #include <mpi.h>
@@ -61,6 +63,10 @@ int run_mpi(int argc, char **argv, const CommandLine &line, const LaunchRules &r
         } else {
             const Launch launch = examine_launch();
             check(launch, rules);
+            if (const double step = rank == 0 ? coarse_step_of_timer() : 0; step > 0)
+                std::cerr << "warning: MPI_Wtime stands still between readings and advances in steps of "
+                          << step_text(step) << " (MPI_Wtick: " << step_text(MPI_Wtick()) << "): what takes fewer than "
+                          << least_steps << " of them is timed in groups of calls, or not known\n";
             status = program(launch);
             if (rank == 0)
                 status = formats::end_standard_streams(status, "error");

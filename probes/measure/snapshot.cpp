@@ -1,10 +1,13 @@
 #include "probes/measure/snapshot.hpp"
 
+#include "model/clock_step.hpp"
 #include "model/statistics.hpp"
+#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -16,8 +19,8 @@ namespace {
 
 /// How many times a snapshot measures each thing; the best, or of messages the middle one, counts.
 constexpr int repetitions = 5;
-/// How many round trips one repetition makes.
-constexpr int round_trips = 16;
+/// How many round trips one repetition makes, more where the clock is coarse.
+constexpr int fewest_round_trips = 16;
 /// How many steps the fixed loop has; each depends on the one before.
 constexpr int loop_steps = 20'000;
 /// How many bytes the fixed copy moves.
@@ -29,16 +32,23 @@ double one_message(MPI_Comm comm, int rank)
 {
     std::vector<double> times;
     std::int64_t word = 0;
+    constexpr double enough = 2e7; // trips a second of the clock's step: some twenty steps of it
+    std::int64_t round_trips =
+        std::clamp<std::int64_t>(std::llround(enough * coarse_step_of_timer()), fewest_round_trips, 10'000);
+    if (rank == 0) // whose clock counts
+        MPI_Send(&round_trips, 1, MPI_INT64_T, 1, tag_snapshot, comm);
+    else
+        MPI_Recv(&round_trips, 1, MPI_INT64_T, 0, tag_snapshot, comm, MPI_STATUS_IGNORE);
     for (int repetition = 0; repetition < repetitions; ++repetition) {
         const double start = MPI_Wtime();
-        for (int trip = 0; trip < round_trips; ++trip) {
+        for (std::int64_t trip = 0; trip < round_trips; ++trip) {
             if (rank == 0)
                 MPI_Send(&word, 1, MPI_INT64_T, 1, tag_snapshot, comm);
             MPI_Recv(&word, 1, MPI_INT64_T, 1 - rank, tag_snapshot, comm, MPI_STATUS_IGNORE);
             if (rank == 1)
                 MPI_Send(&word, 1, MPI_INT64_T, 0, tag_snapshot, comm);
         }
-        times.push_back((MPI_Wtime() - start) / (2 * round_trips));
+        times.push_back((MPI_Wtime() - start) / (2 * static_cast<double>(round_trips)));
     }
     return median(times);
 }
@@ -48,8 +58,14 @@ template <class Work> double best_of(Work work)
     double best = 1;
     for (int repetition = 0; repetition < repetitions; ++repetition) {
         const double start = MPI_Wtime();
-        work();
-        best = std::min(best, MPI_Wtime() - start);
+        double took = 0;
+        int times = 0;
+        do { // again, while the clock is too coarse to tell
+            work();
+            took = MPI_Wtime() - start;
+            ++times;
+        } while (took < least_steps * coarse_step_of_timer());
+        best = std::min(best, took / times);
     }
     return best;
 }

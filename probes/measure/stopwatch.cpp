@@ -1,10 +1,12 @@
 #include "probes/measure/stopwatch.hpp"
 
+#include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace mpisheet::measure {
 namespace {
@@ -22,10 +24,19 @@ constexpr int some_repetitions = 20;
 constexpr double few_late = 0.01;
 constexpr int many_repetitions = 100;
 
+/// How far from now a start at least `wanted` away is. Where the clock stands still between readings it is on one of
+/// its steps, just before it by an amount that no rounding exceeds: ranks then begin when the clock does one.
+double distance_of_start(const Stopwatch &watch, double wanted)
+{
+    constexpr double before = 0.02; // steps
+    return watch.step > 0 ? (std::ceil(wanted / watch.step) + 1 - before) * watch.step : wanted;
+}
+
 /// Rank 0 tells the start (a negative one: no more), the others learn it; all are there when it returns true.
 bool wait_for_start(Stopwatch &watch, bool more, Laps &laps)
 {
-    std::array<double, 2> told{more ? 1.0 : 0.0, now(watch.clock) + watch.spread + watch.lead.now};
+    std::array<double, 2> told{more ? 1.0 : 0.0,
+                               now(watch.clock) + distance_of_start(watch, watch.spread + watch.lead.now)};
     broadcast(watch.comm, told);
     if (told[0] == 0)
         return false;
@@ -63,6 +74,8 @@ Stopwatch make_stopwatch(MPI_Comm comm, bool one_node, ClockHistory *history)
     if (!platform::simulated())
         watch.clock = one_node || history != nullptr ? synchronise(comm, one_node, history != nullptr ? *history : own)
                                                      : synchronise_with_drift(comm, own);
+    watch.step = coarse_step_of_timer();
+    allreduce_max(comm, {&watch.step, 1});
     watch.lead = first_lead(platform::simulated() ? simulated_telling : time_of_telling(watch));
     return watch;
 }

@@ -35,6 +35,7 @@ struct Stopwatch {
     int size = 1;
     Clock clock;
     Lead lead;         ///< rank 0's counts
+    double step = 0;   ///< of the ranks' clocks, the coarsest; 0: they are finer than their readings [s]
     double ahead = 0;  ///< how long before the agreed start this rank begins [s]
     double spread = 0; ///< the longest `ahead` of its ranks [s]
     double own =

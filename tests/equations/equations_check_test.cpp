@@ -93,7 +93,40 @@ TEST_CASE("what gnuplot does not know, does not allow, or reads otherwise", "[eq
 TEST_CASE("skipped commands are noticed", "[equations][check]")
 {
     CHECK(said("a = 1\nplot a*x title \"a # b\"\nload 'other.gp'\n") ==
-          "m.gp:2:1: notice: plot is skipped\nm.gp:3:1: notice: load is skipped: give mpisheet that file as well\n");
+          "m.gp:2:1: notice: plot is skipped\nm.gp:3:1: warning: load is skipped: give mpisheet that file as well\n");
+}
+
+TEST_CASE("names that skipped commands set are not known, until the next definition", "[equations][check]")
+{
+    const auto value = [](const std::string &text, const std::string &asked) -> std::string {
+        Scope scope;
+        scope.load(parse(text + "\nasked_ = " + asked + "\n", "m.gp"));
+        try {
+            return std::to_string(compile(scope, "asked_")({}));
+        } catch (const Error &error) {
+            return error.what();
+        }
+    };
+    for (const std::string command :
+         {"if (n < 3) { n = 2 }", "if (n < 3) n = 2", "if (n < 3) m = 1; n = 2", "do for [i=1:3] { n = n + i }",
+          "while (n < 9) {\n  n = 2*n\n}", "fit f(x) 'data' using 1:2 via m, n", "plot n=3, f(x)", "array n[3]",
+          "eval 'n = 4'", "eval sprintf(\"n = %d\", 4)", "n[2] = 4", "n = \"text\"", "n = words('a b')",
+          "do for [i=1:3] { fit f(x) 'data' via n }", "if (n > 3) { m = 2 } else { n = 1 }"}) {
+        INFO(command);
+        const std::string before = "n = 5\nf(x) = 2*x\n" + command + "\n";
+        CHECK(value(before, "2*n").find("m.gp:3:1") != std::string::npos);
+        CHECK(value(before + "n = 6", "2*n") == "12.000000");
+        CHECK(value(before, "f(3)") == "6.000000"); // does not hang on it
+        CHECK(said(before + "g(x) = n*x\n").find("error: m.gp:3:1") != std::string::npos);
+    }
+    CHECK(value("f(x) = x\nfit f(x) 'data' via 'start.par'", "f(1)").find("may set f") != std::string::npos);
+    for (const std::string harmless : {"do for [n=1:3] { print n }", "set title 'n = 3'", "plot [n=0:4] sin(n)",
+                                       "if (n == 3) { print 'n = 4' }", "print \"n = \", n", "$n << EOD\nn = 3\nEOD"}) {
+        INFO(harmless);
+        CHECK(value("n = 5\n" + harmless, "2*n") == "10.000000");
+    }
+    CHECK(value("label(n) = sprintf('%d', n)\nt(p) = 3*p", "t(4)") == "12.000000");
+    CHECK(value("f(x) = x == 2 ? 'a' : 'b'", "f(2)").find("f is text") != std::string::npos);
 }
 
 TEST_CASE("errors that evaluation would find", "[equations][check]")

@@ -37,7 +37,30 @@ TEST_CASE("a platform's hosts have the cores that it says, or one", "[formats][p
     CHECK(hosts_in("<cluster id=\"c\" prefix=\"n-\" radical=\"0-2,7\" suffix=\".x\" core=\"2\" speed=\"1Gf\"/>") ==
           "n-0.x 2, n-1.x 2, n-2.x 2, n-7.x 2");
     CHECK(hosts_in("<!-- <host id=\"none\"/> 2 > 1 --><host id=\"a\"/>") == "a 1");
+    CHECK(hosts_in("<cabinet id='c' prefix='q' suffix='.lab' radical='3-4'/><peer id='far' speed='1Gf'/>") ==
+          "q3.lab 1, q4.lab 1, far 1");
     CHECK(hosts_in("<platform/>").empty());
+}
+
+TEST_CASE("the files that a platform names are found, those of included platforms too", "[formats][platform]")
+{
+    namespace fs = std::filesystem;
+    const formats::ScratchFolder folder;
+    const auto write = [&](const std::string &name, const std::string &text) {
+        fs::create_directories((folder.path() / name).parent_path());
+        formats::write_file(folder.path() / name, text);
+    };
+    write("a.bw", "0 1\n");
+    write("more/b.trace", "0 1\n");
+    write("c.speed", "0 1\n");
+    write("unnamed", "");
+    write("in.xml", "<host id='x' speed_file='c.speed'/>");
+    write("p.xml", "<config><prop id='path' value='more'/></config><include file='in.xml'/>"
+                   "<link id='unnamed' bandwidth_file=\"a.bw\" latency_file='missing'/><trace id='t' file='b.trace'/>");
+    std::string found;
+    for (const fs::path &file : formats::files_named_by(folder.path() / "p.xml"))
+        found += file.filename().string() + " ";
+    CHECK(found == "in.xml a.bw b.trace c.speed ");
 }
 
 TEST_CASE("cores and numbers of hosts that are none are told with their line", "[formats][platform]")

@@ -1,0 +1,292 @@
+// What people bring: tables, scripts, platforms, clocks and batch systems of other kinds than ours. The inputs in
+// tests/data/brought were made up after public ones; what is right was computed without mpisheet.
+
+#include "formats/records.hpp"
+#include "formats/samples_json.hpp"
+#include "model/statistics.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <map>
+#include <sstream>
+#include <tuple>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+const std::string program = MPISHEET_PROGRAM;
+const std::string simulated = program + " probe --programs '" MPISHEET_SMPI_BIN "' ";
+
+/// A folder with the inputs.
+struct Brought : Scratch {
+    Brought() { fs::copy(source_folder() + "/tests/data/brought", path, fs::copy_options::recursive); }
+};
+
+/// Seconds in µs of the one sample of each (op, p, bytes).
+std::map<std::tuple<std::string, int, std::int64_t>, double>
+measured(const Scratch &scratch, const std::string &options, const std::string &file)
+{
+    const Ran ran = run(scratch, simulated + options + " -o " + file);
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    std::map<std::tuple<std::string, int, std::int64_t>, double> us;
+    for (const Sample &sample : formats::read_samples(scratch.path / file))
+        us[{sample.op, sample.p, sample.bytes}] = 1e6 * sample.seconds;
+    return us;
+}
+
+double evaluated(const Scratch &scratch, const std::string &files, const std::string &expression)
+{
+    const Ran ran = run(scratch, program + " eval " + files + " -e '" + expression + "'");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    return std::stod(ran.out);
+}
+
+std::string fitted(const Scratch &scratch, const std::string &options)
+{
+    const Ran ran = run(scratch, program + " fit " + options + " -o sheet.gp");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    return ran.err + ran.out;
+}
+
+} // namespace
+
+TEST_CASE("without a hosts file ranks lie in the platform's order, by every way of asking", "[brought]")
+{
+    const Brought here;
+    const std::string what = " --platform 01-order.xml --ops bcast,allreduce --sizes 8,64K ";
+    auto alone = measured(here, "-n 4 --processes 4" + what, "n.csv");
+    CHECK(alone[{"bcast", 4, 8}] == Approx(322.5).epsilon(1e-3));
+    CHECK(alone[{"bcast", 4, 65536}] == Approx(2142).epsilon(1e-3));
+    CHECK(alone[{"allreduce", 4, 8}] == Approx(322.5).epsilon(1e-3));
+    CHECK(alone[{"allreduce", 4, 65536}] == Approx(2156).epsilon(1e-3));
+    CHECK(alone == measured(here, "--layouts 4x1 --processes 4" + what, "l.csv"));
+    const std::string about = formats::read_file(here.path / "n.json");
+    CHECK_THAT(about, Contains("k3.lab"));
+    CHECK_THAT(about, !Contains("k10.lab"));
+}
+
+TEST_CASE("a simulated launch is computed again when a file that the platform names has changed", "[brought]")
+{
+    const Brought here;
+    const std::string what = "-n 2 --platform 02-profile.xml --ops msg --sizes 8,1M";
+    CHECK(measured(here, what, "a.csv")[{"msg", 2, 1 << 20}] == Approx(6027).epsilon(1e-3));
+    here.write("02-profile.bw", "0.0 40000000\n");
+    CHECK(measured(here, what, "b.csv")[{"msg", 2, 1 << 20}] == Approx(29436).epsilon(1e-3));
+    CHECK(run(here, simulated + what + " -o a.csv").status != 0); // not "is there already"
+}
+
+TEST_CASE("hosts of cabinets and peers have layouts", "[brought]")
+{
+    const Brought here;
+    const std::string what = " --platform 15-cabinets.xml --ops barrier ";
+    const auto of_layouts = measured(here, "--layouts 6x1,3x1" + what, "l.csv");
+    const auto of_ranks = measured(here, "-n 6 --processes 3,6" + what, "n.csv");
+    for (const int p : {3, 6})
+        CHECK(of_layouts.at({"barrier", p, 0}) == Approx(of_ranks.at({"barrier", p, 0})));
+}
+
+TEST_CASE("a platform that SimGrid refuses is bad input, said in one line", "[brought]")
+{
+    const Brought here;
+    const Ran ran = run(here, simulated + "-n 2 --platform 14-refused.xml --ops msg --sizes 8 -o r.csv");
+    CHECK(ran.status == 65);
+    CHECK_THAT(ran.err, Contains("14-refused.xml: SimGrid refuses it: invalid double") && !Contains("backtrace") &&
+                            !Contains("->"));
+    here.write("unit.xml",
+               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform "
+               "version=\"4.1\">\n<zone id=\"z\" routing=\"Full\">\n"
+               "<host id=\"a\" speed=\"1Gx\"/>\n</zone>\n</platform>\n");
+    const Ran unit = run(here, simulated + "-n 1 --platform unit.xml --ops barrier -o u.csv");
+    CHECK(unit.status == 65);
+    CHECK_THAT(unit.err, Contains("unit.xml:5: unknown unit: Gx"));
+}
+
+TEST_CASE("what hangs on a name that gnuplot sets in a skipped command is refused", "[brought]")
+{
+    const Brought here;
+    for (const std::string asked : {"eval 03-default.gp -e 'ttotal(4,8)'",
+                                    "predict 03-default.gp --sheet cray-t3d -p 4 -d 8", "check 03-default.gp"}) {
+        const Ran ran = run(here, program + " " + asked);
+        INFO(asked << "\n" << ran.out << ran.err);
+        const bool is_right = ran.status == 0 && ran.out.find("1600") != std::string::npos;
+        CHECK((is_right || ran.status == 65));
+        CHECK((is_right || (ran.out + ran.err).find("nsteps") != std::string::npos));
+    }
+    CHECK(evaluated(here, "03-default.gp --set nsteps=400", "ttotal(4,8)") == Approx(1600));
+    const Ran fit = run(here, program + " eval 04-fitted.gp -e 'msgtime(100)'");
+    CHECK(fit.status == 65);
+    CHECK_THAT(fit.err, Contains("04-fitted.gp:4") && Contains("lat") && Contains("inv"));
+}
+
+TEST_CASE("text in a script is refused only where it is used", "[brought]")
+{
+    const Brought here;
+    CHECK(evaluated(here, "05-title.gp", "hop(9)") == Approx(9));
+    CHECK(run(here, program + " check 05-title.gp").status == 0);
+    const Ran used = run(here, program + " eval 05-title.gp -e 'hop(machine)'");
+    CHECK(used.status == 65);
+    CHECK_THAT(used.err, Contains("machine is text"));
+}
+
+TEST_CASE("a script that another one loads is read with it", "[brought]")
+{
+    const Brought here;
+    here.write("inner.gp", "lat = 4.0\n");
+    CHECK(evaluated(here, here.write("outer.gp", "lat = 1.0\nload 'inner.gp'\nhop(p) = lat*p\n"), "hop(3)") == 12);
+    CHECK_THAT(
+        run(here, program + " eval " + here.write("lost.gp", "load 'none.gp'\nhop(p) = 2*p\n") + " -e 'hop(3)'").err,
+        Contains("load"));
+}
+
+TEST_CASE("times in steps of a coarse clock are known no better than the step allows", "[brought]")
+{
+    const Brought here;
+    const std::string said = fitted(here, "06-ticks.csv");
+    CHECK_THAT(said, Contains("multiples of 1 µs"));
+    CHECK_THAT(said, !Contains("median 0 %"));
+    for (const int p : {2, 4, 8})
+        for (const int d : {8, 256, 8192}) {
+            const double truth = 0.55 + 0.35 * std::log2(p) + 1.5e-4 * d;
+            const std::string at = "(" + std::to_string(p) + "," + std::to_string(d) + ")";
+            INFO(at << " " << truth << ": " << evaluated(here, "sheet.gp", "treduce" + at));
+            CHECK(evaluated(here, "sheet.gp", "treduce_lo" + at) <= truth);
+            CHECK(evaluated(here, "sheet.gp", "treduce_hi" + at) >= truth);
+        }
+}
+
+TEST_CASE("under a coarse clock calls are timed in groups or their point is not known", "[brought]")
+{
+    const Brought here;
+    if (!has(here, "cc"))
+        return;
+    REQUIRE(run(here, "cc -O2 -shared -fPIC -o clk.so 07-clock.c").status == 0);
+    const std::string probe = (fs::path(program).parent_path() / "mpisheet-probe").string();
+    for (const double step : {1e-6, 1e-5}) {
+        const std::string under = "CLK_GRAN_NS=" + std::to_string(std::lround(1e9 * step)) + " LD_PRELOAD=$PWD/clk.so ";
+        const Ran ran = run(here, under + MPISHEET_MPIEXEC " -n 2 '" + probe +
+                                      "' --ops msg,bcast,barrier --sizes 8,4K --budget 1s -o c.csv");
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        CHECK_THAT(ran.err, Contains("steps of"));
+        std::map<std::tuple<std::string, int, std::int64_t>, std::vector<double>> valid;
+        for (const Sample &sample : formats::read_samples(here.path / "c.csv"))
+            if (sample.valid)
+                valid[{sample.op, sample.p, sample.bytes}].push_back(sample.seconds);
+        CHECK(valid.contains({"barrier", 1, 0}));
+        CHECK_FALSE(valid.contains({"bcast", 2, 8})); // a root that calls again does not wait for the others
+        for (const auto &[point, seconds] : valid)
+            CHECK(median(seconds) > 1e-9);
+        const Ran doctor = run(here, under + program + " doctor --json");
+        CHECK_THAT(doctor.out, Contains("advances in steps of"));
+    }
+}
+
+TEST_CASE("a column that parts the repetitions of points is not averaged over", "[brought]")
+{
+    const Brought here;
+    const Ran ran = run(here, program + " fit 08-variants.csv -o v.gp");
+    CHECK(ran.status == 65);
+    CHECK_THAT(ran.err, Contains("\"algorithm\"") && Contains("--where"));
+    fitted(here, "08-variants.csv --where algorithm=tree");
+    CHECK(evaluated(here, "sheet.gp", "tbcast(8,64)") == Approx(7.51).epsilon(0.01));
+    fitted(here, "08-variants.csv --where algorithm=ring");
+    CHECK(evaluated(here, "sheet.gp", "tbcast(8,64)") == Approx(22.5).epsilon(0.01));
+}
+
+TEST_CASE("operations are read by the names that MPI gives them", "[brought]")
+{
+    const Brought here;
+    CHECK_THAT(fitted(here, "09-names.csv"), Contains("MPI_Bcast is read as bcast"));
+    CHECK(evaluated(here, "sheet.gp", "tbcast(4,8)") == Approx(3.80).epsilon(0.005));
+    CHECK(evaluated(here, "sheet.gp", "tallreduce(4,8)") == Approx(7.60).epsilon(0.005));
+}
+
+TEST_CASE("blanks after commas, and semicolons with decimal commas, are read", "[brought]")
+{
+    const Brought here;
+    for (const std::string file : {"10-blanks.csv", "11-semicolon.csv"}) {
+        fitted(here, file);
+        CHECK(evaluated(here, "sheet.gp", "tbcast(4,2048)") == Approx(7.11).epsilon(0.006));
+    }
+}
+
+TEST_CASE("a job's time is read as Slurm writes it", "[brought]")
+{
+    const Brought here;
+    const auto job = [&](const std::string &time) {
+        return run(here, program + " job --nodes 2 --ppn 4 --time " + time + " -o never");
+    };
+    const auto minutes = [&](const std::string &time) {
+        const Ran ran = job(time);
+        INFO(time << ": " << ran.err);
+        REQUIRE(ran.status == 0);
+        const std::size_t at = ran.out.find("#SBATCH --time=");
+        REQUIRE(at != std::string::npos);
+        return std::stoi(ran.out.substr(at + 15));
+    };
+    CHECK(minutes("1-00:00:00") == 1440);
+    CHECK(minutes("2-12") == 3600);
+    CHECK(minutes("2:00:00") == 120);
+    CHECK(minutes("20:00") == 20);
+    for (const std::string wrong : {"1:00:00:00", "0:0:0:30", "1-", "1-2-3", "2:75:00"})
+        CHECK(job(wrong).status == 64);
+}
+
+TEST_CASE("doctor tells idle nodes that are none, and a step without nodes from a launcher", "[brought]")
+{
+    const Brought here;
+    const std::string doctor = "SLURM_CONF=/dev/null PATH=$PWD/13-slurm:$PATH " + program + " doctor --slurm --json";
+    const Ran none = run(here, doctor);
+    CHECK_THAT(none.out, Contains("6 of the idle must be powered up first") &&
+                             Contains("1 of the idle do not answer") && !Contains("--mpi="));
+    here.write("13-slurm/sinfo.txt", "all*|12:00:00|2|idle\n");
+    const Ran busy = run(here, doctor);
+    CHECK_THAT(busy.out, Contains("Requested nodes are busy") && !Contains("--mpi=") && !Contains("build mpisheet"));
+    here.write("13-slurm/srun.txt", "srun: error: Unable to allocate resources: Invalid account or account/partition "
+                                    "combination specified\n");
+    CHECK_THAT(run(here, doctor).out, Contains("SLURM_ACCOUNT"));
+}
+
+TEST_CASE("a last line that is cut is left out, and said", "[brought]")
+{
+    const Brought here;
+    CHECK_THAT(fitted(here, "18-cut.csv"), Contains("18-cut.csv:10") && Contains("left out"));
+}
+
+TEST_CASE("a row without a time is left out, and said", "[brought]")
+{
+    const Brought here;
+    CHECK_THAT(fitted(here, "19-missing.csv"), Contains("the row is left out"));
+    CHECK(evaluated(here, "sheet.gp", "tbcast(4,1024)") == Approx(4.71).epsilon(0.005));
+}
+
+TEST_CASE("other people's columns are guessed where it is plain, and said", "[brought]")
+{
+    const Brought here;
+    std::string rows;
+    for (const int p : {2, 4, 8})
+        for (const int d : {8, 1024, 65536})
+            rows += "bcast\t" + std::to_string(p) + "\t" + std::to_string(d) + "\t" +
+                    std::to_string(2 * std::log2(p) + 1e-3 * d) + "\n";
+    here.write("guessed.tsv", "# made up\n\nOperation\tranks\tsize [B]\ttime (us)\n" + rows);
+    CHECK_THAT(fitted(here, "guessed.tsv"), Contains("\"ranks\" as p") && Contains("\"time (us)\" as seconds"));
+    CHECK(evaluated(here, "sheet.gp", "tbcast(4,1024)") == Approx(5.024).epsilon(0.01));
+    here.write("named.tsv", "what\tx\ty\tz\n" + rows);
+    fitted(here, "named.tsv --columns \"op=what,p=x,bytes='y',us=z\"");
+    CHECK(evaluated(here, "sheet.gp", "tbcast(4,1024)") == Approx(5.024).epsilon(0.01));
+    const Ran unnamed = run(here, program + " fit named.tsv -o n.gp");
+    CHECK(unnamed.status == 65);
+    for (const std::string lacking : {"\"op\"", "\"p\"", "\"bytes\"", "\"seconds\""})
+        CHECK_THAT(unnamed.err, Contains(lacking));
+}
