@@ -97,10 +97,20 @@ RecordingFolder::RecordingFolder(const fs::path &output)
     if (path_ != output_)
         next_.emplace(path_);
     formats::make_folder(path_);
-    require_writable();
+    try {
+        require_writable();
+    } catch (...) {
+        leave_nothing();
+        throw;
+    }
 }
 
 RecordingFolder::~RecordingFolder()
+{
+    leave_nothing();
+}
+
+void RecordingFolder::leave_nothing() const
 {
     std::error_code ignored;
     if (is_new_)

@@ -31,6 +31,7 @@ public:
 
 private:
     [[nodiscard]] std::filesystem::path place() const;
+    void leave_nothing() const;
     std::filesystem::path output_;
     formats::Lock lock_;
     std::filesystem::path path_;
