@@ -310,9 +310,8 @@ TEST_CASE("a killed run is read to its last flush, and the command says so", "[r
 TEST_CASE("what cannot be recorded is refused in a line", "[record]")
 {
     const Scratch scratch;
-    const Ran threads = tests::run(scratch, record_command + on_two + " threads");
-    CHECK(threads.status != 0);
-    CHECK((threads.out + threads.err).find("MPI_THREAD_MULTIPLE") != std::string::npos);
+    const Ran threads = tests::run(scratch, record_command + on_two + " threads"); // one of them calls MPI
+    CHECK(threads.status == 0);
     fs::remove_all(scratch.path / "r");
     const Ran none = tests::run(scratch, record_command + "-- true");
     CHECK(none.status == 69);

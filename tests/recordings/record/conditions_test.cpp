@@ -1,0 +1,168 @@
+// mpisheet record on programs that recorders and profilers are known to have changed, or lost: each is run without the
+// recorder and with it. conditions/ holds them; the first lines of each say what is right.
+
+#include "recordings/record/reader.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/shell.hpp"
+#include "tests/source_folder.hpp"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <vector>
+
+using namespace mpisheet;
+using tests::Ran;
+using tests::Scratch;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string record_command = MPISHEET_PROGRAM " record -o r -- ";
+
+/// Builds conditions/`source`; false where there is no compiler for it.
+bool build(const Scratch &scratch, const std::string &source)
+{
+    const std::string extension = fs::path(source).extension().string();
+    const std::string compiler = extension == ".f90"   ? MPISHEET_MPIFORT
+                                 : extension == ".cpp" ? MPISHEET_MPICXX
+                                                       : MPISHEET_MPICC;
+    if (!tests::has(scratch, compiler))
+        return false;
+    const Ran ran = tests::run(scratch, compiler + " -g -O1 -w -o app " + source_folder() +
+                                            "/tests/recordings/record/conditions/" + source + " -lpthread");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    return true;
+}
+
+/// What was printed, whoever of the ranks was first.
+std::vector<std::string> sorted_lines(const std::string &text)
+{
+    std::istringstream from(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(from, line);)
+        lines.push_back(line);
+    std::sort(lines.begin(), lines.end());
+    return lines;
+}
+
+/// Calls of all ranks, by name.
+std::map<std::string, std::uint64_t> calls_in(const fs::path &folder)
+{
+    const record::Recording recording = record::read_recording(folder);
+    std::map<std::string, std::uint64_t> calls;
+    for (int rank = 0; rank < recording.ranks; ++rank) {
+        record::Events events(recording, rank);
+        for (record::Event event; events.next(event);)
+            calls[recording.calls.at(event.call)] += event.count;
+    }
+    return calls;
+}
+
+struct Condition {
+    std::string source;
+    std::string launch; ///< number of ranks, program, arguments
+    std::map<std::string, std::uint64_t> calls;
+};
+
+const std::vector<Condition> conditions{
+    {"wildcard.c", "3 ./app", {{"MPI_Send", 20}, {"MPI_Recv", 20}}},
+    {"any.c", "3 ./app", {}},
+    {"alltoallw-null.c", "2 ./app", {{"MPI_Alltoallw", 20}}},
+    {"inter-gatherv.c", "4 ./app", {{"MPI_Gatherv (intercommunicator)", 40}, {"MPI_Barrier", 40}}},
+    {"inter-alltoallw.c", "4 ./app", {{"MPI_Alltoallw (intercommunicator)", 40}}},
+    {"fork-exit.c", "2 ./app", {{"MPI_Barrier", 400}}},
+    {"f08.f90",
+     "2 ./app",
+     {{"MPI_Barrier", 20},
+      {"MPI_Bcast", 20},
+      {"MPI_Isend", 20},
+      {"MPI_Irecv", 20},
+      {"MPI_Waitall", 20},
+      {"MPI_Ibarrier", 20},
+      {"MPI_Wait", 20},
+      {"MPI_Allreduce", 20},
+      {"MPI_Comm_split", 2},
+      {"MPI_Comm_dup", 2}}},
+    {"own-wrapper.c", "2 ./app", {{"MPI_Send", 60}, {"MPI_Recv", 60}, {"MPI_Barrier", 30}}},
+    {"throw.cpp", "2 ./app", {{"MPI_Barrier", 120}}},
+    {"errors.c", "2 ./app", {{"MPI_Barrier", 20}, {"MPI_Send", 1}, {"MPI_Recv", 1}, {"MPI_Send (failed)", 2}}},
+    {"graph.c", "4 ./app", {{"MPI_Neighbor_alltoallv", 40}, {"MPI_Ineighbor_allgather", 40}}},
+    {"new-calls.c", "2 ./app", {{"MPI_Isendrecv", 2}, {"MPI_Send_c", 1}, {"MPI_Comm_idup", 2}}},
+    {"neighbours-unknown.c", "2 ./app", {{"MPI_Neighbor_allgather", 60}}},
+    {"thread-multiple.c", "2 ./app alone", {{"MPI_Send", 1000}, {"MPI_Recv", 1000}}},
+    {"type-error.c", "2 ./app", {{"MPI_Bcast", 20}, {"MPI_Bcast (failed)", 2}}},
+    {"merged.c", "4 ./app", {{"MPI_Allreduce", 80}}},
+    {"one-rank-fails.c", "2 ./app", {{"MPI_Allreduce", 20}, {"MPI_Reduce (failed)", 1}}},
+    {"nothing.c", "2 ./app", {{"MPI_Send", 10}, {"MPI_Recv", 10}, {"MPI_Isend", 20}, {"MPI_Irecv", 20}}},
+    {"null-place.c", "2 ./app", {{"MPI_Barrier", 20}}},
+    {"exit-status.c", "2 ./app 7", {{"MPI_Barrier", 20}}},
+    {"cancel.c", "2 ./app", {{"MPI_Send", 20}}},
+    {"atexit.c", "2 ./app", {{"MPI_Barrier", 60}}},
+};
+
+} // namespace
+
+TEST_CASE("a program prints and ends as without the recorder, and its calls are there", "[record]")
+{
+    const Condition &condition = GENERATE(from_range(conditions));
+    const Scratch scratch;
+    if (!build(scratch, condition.source))
+        return;
+    const std::string launch = "timeout 60 " MPISHEET_MPIEXEC " -n " + condition.launch;
+    const Ran alone = tests::run(scratch, launch), recorded = tests::run(scratch, record_command + launch);
+    INFO(condition.source << "\n" << recorded.err);
+    CHECK(recorded.status == alone.status);
+    CHECK(sorted_lines(recorded.out) == sorted_lines(alone.out));
+    std::map<std::string, std::uint64_t> calls = calls_in(scratch.path / "r");
+    for (const auto &[call, count] : condition.calls) {
+        INFO(call);
+        CHECK(calls[call] == count);
+    }
+}
+
+TEST_CASE("standard input and output go through byte for byte", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "stdin.c"));
+    const Ran ran = tests::run(scratch, "sh -c \"echo '1 2 3' | " + record_command + MPISHEET_MPIEXEC " -n 2 ./app\"");
+    INFO(ran.err);
+    CHECK(ran.out == std::string("x\0y\r50 %\rsum 6", 14));
+}
+
+TEST_CASE("a second MPI program of a command has a recording of its own", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "inner-mpi.c"));
+    const Ran ran = tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 " + scratch.file("app"));
+    INFO(ran.err);
+    CHECK(ran.status == 0);
+    CHECK(calls_in(scratch.path / "r")["MPI_Barrier"] == 400);
+    CHECK(calls_in(scratch.path / "r/2")["MPI_Barrier"] == 3);
+}
+
+TEST_CASE("a program that is not recorded runs on, and the reason is said", "[record]")
+{
+    const auto [source, word] = GENERATE(std::pair<std::string, std::string>("sessions.c", "MPI_Session_init"),
+                                         std::pair<std::string, std::string>("thread-multiple.c", "threads"));
+    const Scratch scratch;
+    REQUIRE(build(scratch, source));
+    const Ran ran = tests::run(scratch, record_command + MPISHEET_MPIEXEC " -n 2 ./app");
+    INFO(ran.err);
+    CHECK(ran.status == 69);
+    CHECK(ran.out.find("done") != std::string::npos);
+    CHECK(ran.err.find(word) != std::string::npos);
+}
+
+TEST_CASE("of a hang all calls are kept, and the one that each rank is in is said", "[record]")
+{
+    const Scratch scratch;
+    REQUIRE(build(scratch, "hang.c"));
+    const Ran ran = tests::run(scratch, record_command + "timeout 4 " MPISHEET_MPIEXEC " -n 2 ./app");
+    INFO(ran.err);
+    CHECK(ran.status == 75);
+    CHECK(ran.err.find("rank 1: in MPI_Recv at hang.c:15") != std::string::npos);
+    CHECK(ran.err.find("rank 0: in MPI_Barrier at hang.c:16") != std::string::npos);
+    CHECK(calls_in(scratch.path / "r")["MPI_Barrier"] == 2000);
+}
