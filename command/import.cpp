@@ -77,7 +77,11 @@ formats::ToolLog join_logs(const formats::Importer &importer, const ImportOption
             continue;
         }
         int most = 0;
+        std::set<std::string> again;
         for (formats::LoggedSample row : log.rows) {
+            if (row.sample.launch > 0 && again.insert(row.sample.op).second)
+                tell(fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
+                                 row.place, row.sample.op));
             most = std::max(most, row.sample.launch + 1);
             row.sample.launch += launches;
             all.rows.push_back(std::move(row));
@@ -101,11 +105,6 @@ formats::ToolLog read_logs(const ImportOptions &options)
                                : importer.parse_files(find_import_files(importer, options.files).files);
     for (const std::string &reason : all.left_out)
         tell(fmt::format("{} (left out)\n", reason));
-    std::set<std::string> again;
-    for (const formats::LoggedSample &row : all.rows)
-        if (!row.place.empty() && row.sample.launch > 0 && again.insert(row.sample.op).second)
-            tell(fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
-                             row.place, row.sample.op));
     constexpr std::size_t most_passages = 5;
     for (std::size_t i = 0; i < std::min(most_passages, all.passed_over.size()); ++i)
         tell(fmt::format("{}{} (no row: {} passed over)\n", all.passed_over[i].place, all.passed_over[i].text,
