@@ -76,7 +76,7 @@ Clock compare_on_node(MPI_Comm comm, const Clock &messages)
     mine.high += rounding;
     std::array<double, 2> of_root{mine.low, mine.high};
     broadcast(comm, of_root);
-    const double error = error_at(messages, MPI_Wtime());
+    const double error = error_at(messages, MPI_Wtime()) + coarse_step_of_timer();
     const double low = std::max(mine.low - of_root[1], messages.offset - error);
     const double high = std::min(mine.high - of_root[0], messages.offset + error);
     if (low > high)
