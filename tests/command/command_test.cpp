@@ -2,6 +2,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
 using namespace mpisheet;
@@ -86,12 +87,12 @@ TEST_CASE("show --tree draws what a model calls, and at a point the shares", "[c
     const Ran structure = mpisheet_run(scratch, "show --tree " + model);
     CHECK(structure.status == 0);
     CHECK_THAT(structure.out, Contains("└─ tallsend(nactive(p, d), 8*nwords(d))  if nactive(p, d) > 1\n"));
-    const std::string fattree = "--sheet " + sheet("fattree-64/sheet.gp");
-    const Ran shares = mpisheet_run(scratch, "show --tree " + model + fattree + " -p 4 -d 64 --set generations=10");
+    const std::string switches = "--sheet " + scratch.write("switches.gp", made::switches);
+    const Ran shares = mpisheet_run(scratch, "show --tree " + model + switches + " -p 4 -d 64 --set generations=10");
     CHECK(shares.status == 0);
-    CHECK_THAT(shares.out, Contains("life on fattree-64 (simulated), p = 4, d = 64\n"));
+    CHECK_THAT(shares.out, Contains("life on switches (simulated), p = 4, d = 64\n"));
     CHECK_THAT(shares.out, Contains("tallsend(nactive(p, d), 8*nwords(d))") && Contains("× 20"));
-    const Ran json = mpisheet_run(scratch, "show --json --tree " + model + fattree + " -p 1 -d 64");
+    const Ran json = mpisheet_run(scratch, "show --json --tree " + model + switches + " -p 1 -d 64");
     CHECK_THAT(json.out, Contains("\"condition\": \"nactive(p, d) > 1\""));
     const auto says = [&](const std::string &arguments, const std::string &text) {
         const Ran ran = mpisheet_run(scratch, "show " + model + arguments);
@@ -99,7 +100,7 @@ TEST_CASE("show --tree draws what a model calls, and at a point the shares", "[c
         CHECK_THAT(ran.err, Contains(text));
     };
     says("--tree -p 4 -d 64", "give --sheet");
-    says("--tree -p 4 " + fattree, "give -d too");
+    says("--tree -p 4 " + switches, "give -d too");
     says("--tree --entry texchnge", "did you mean texchange(p, d)");
 }
 

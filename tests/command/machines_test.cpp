@@ -2,6 +2,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
@@ -84,7 +85,7 @@ TEST_CASE("a second sheet that overrides names of the first says which", "[machi
 TEST_CASE("a sheet is a model over itself", "[machines]")
 {
     const Scratch scratch;
-    const std::string sheet = sheets + "fattree-64/sheet.gp";
+    const std::string sheet = scratch.write("switches.gp", made::switches);
     const Ran ran =
         run(scratch, program + " predict " + sheet + " --sheet " + sheet + " --entry tbcast -p 64 -d 1024 --json");
     INFO(ran.err);
@@ -129,7 +130,9 @@ TEST_CASE("the thesis's 4.2: gauss on the Cray and on workstations", "[machines]
 TEST_CASE("cowichan predict and farm predict compare machines", "[machines]")
 {
     const Scratch scratch;
-    const Ran kernels = run(scratch, program + " cowichan predict life --machine fat=fattree-64 --machine ethernet-16 "
+    scratch.write("switches.gp", made::switches);
+    scratch.write("medium.gp", made::medium);
+    const Ran kernels = run(scratch, program + " cowichan predict life --machine fat=switches.gp --machine medium.gp "
                                                "-n 1:16 -d 512 --csv");
     INFO(kernels.err);
     CHECK_THAT(kernels.out, Contains("program,machine,p,d,") && Contains("\nlife,fat,16,512,") && Contains("\nlife,"));
@@ -149,7 +152,8 @@ TEST_CASE("cowichan predict and farm predict compare machines", "[machines]")
 TEST_CASE("machines in numbers, measured and from papers", "[machines]")
 {
     const Scratch scratch;
-    const std::string command = program + " machines fattree-64 cray-t3d net=network-of-workstations cray-t3d-assumed";
+    scratch.write("switches.gp", made::switches);
+    const std::string command = program + " machines switches.gp cray-t3d net=network-of-workstations cray-t3d-assumed";
     const Ran table = run(scratch, command);
     INFO(table.err);
     CHECK(table.status == 0);

@@ -4,6 +4,8 @@
 #include "report/text/utf8.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/made_folder.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
 #include <algorithm>
@@ -115,9 +117,7 @@ TEST_CASE("what commands print is no wider than the terminal", "[command]")
     const std::string life = shipped("cowichan/models/life.gp") + " --sheet fattree-64";
     const std::string farm = " --tree binary --nodes 31 --tasks 1000 --task-time 10ms --sheet t800-dynamic";
     scratch.write("runs.csv", "program,p,d,phase,seconds\nlife,1,512,total,0.0004\nlife,2,512,total,0.0006\n");
-    fs::create_directories(scratch.path / "mine");
-    for (const char *name : {"samples.csv", "samples.json", "sheet.gp"})
-        fs::copy(shipped("datasheets/two-core-vm/") + name, scratch.path / "mine" / name);
+    made::write_folder(scratch.path / "mine", made::racks);
     for (const std::string &arguments :
          {std::string("show mine"),
           std::string("show leonardo"),
@@ -159,9 +159,7 @@ TEST_CASE("what commands print is no wider than the terminal", "[command]")
 TEST_CASE("folders, files in them and shipped names are accepted wherever a sheet is meant", "[command]")
 {
     const Scratch scratch;
-    fs::create_directories(scratch.path / "mine");
-    for (const char *name : {"samples.csv", "samples.json", "sheet.gp"})
-        fs::copy(shipped("datasheets/ethernet-16/") + name, scratch.path / "mine" / name);
+    made::write_folder(scratch.path / "mine", made::medium);
     const auto same = [&](const std::string &before, const std::string &after) {
         const Ran folder = mpisheet_run(scratch, before + " mine " + after);
         const Ran file = mpisheet_run(scratch, before + " mine/sheet.gp " + after);
@@ -178,7 +176,7 @@ TEST_CASE("folders, files in them and shipped names are accepted wherever a shee
     same("cowichan predict life -n 4 --sheet", "");
     same("plot bcast", "");
     CHECK(mpisheet_run(scratch, "eval ethernet-16 -e 'tbcast(8,64K)'").out ==
-          mpisheet_run(scratch, "eval mine -e 'tbcast(8,65536)'").out);
+          mpisheet_run(scratch, "eval " + shipped("datasheets/ethernet-16") + " -e 'tbcast(8,65536)'").out);
     CHECK(mpisheet_run(scratch, "report mine/sheet.gp -o page.html").status == 0);
     CHECK(mpisheet_run(scratch, "fit mine -o again.gp").status == 0);
     CHECK(mpisheet_run(scratch, "report again.gp cray-t3d -o page.html").status == 0); // sheets by themselves
@@ -259,38 +257,41 @@ TEST_CASE("colours when asked, none with NO_COLOR; -q is silent, -v says what is
         CHECK_THAT(on_terminal("-u NO_COLOR"), Contains(escape));
         CHECK_THAT(on_terminal("NO_COLOR=1"), !Contains(escape));
     }
-    const std::string outside = "eval fattree-64 -e 'tbcast(256,64)'";
+    made::write_folder(scratch.path / "mine", made::switches); // 64 processes at most
+    const std::string outside = "eval mine -e 'tbcast(256,64)'";
     CHECK_THAT(mpisheet_run(scratch, outside).err, Contains("outside the measured range"));
     CHECK(mpisheet_run(scratch, outside + " -q").err.empty());
-    CHECK_THAT(mpisheet_run(scratch, outside + " -v").err, Contains("reads ") && Contains("fattree-64/sheet.gp"));
+    CHECK_THAT(mpisheet_run(scratch, outside + " -v").err, Contains("reads ") && Contains("mine/sheet.gp"));
     CHECK_THAT(mpisheet_run(scratch, "-q eval none.gp -e 1").err, Contains("none.gp: cannot be read"));
 }
 
 TEST_CASE("plot draws points, equation, interval and errors, of one machine or several", "[command]")
 {
     const Scratch scratch;
-    const Ran one = mpisheet_run(scratch, "plot allreduce fattree-64 -p 2,64");
+    made::write_folder(scratch.path / "switches", made::switches);
+    made::write_folder(scratch.path / "medium", made::medium);
+    const Ran one = mpisheet_run(scratch, "plot allreduce switches -p 2,64");
     CHECK(one.status == 0);
     CHECK_THAT(one.out, Contains("● p = 2") && Contains("▲ p = 64") && Contains("error %") && Contains("1 MiB"));
-    const Ran several = mpisheet_run(scratch, "plot barrier near=fattree-64 far=ethernet-16 paper=cray-t3d");
+    const Ran several = mpisheet_run(scratch, "plot barrier near=switches far=medium paper=cray-t3d");
     CHECK_THAT(several.out, Contains("● near") && Contains("▲ far") && Contains("■ paper"));
-    const Ran over = mpisheet_run(scratch, "plot bcast fattree-64 --over p -d 64K");
+    const Ran over = mpisheet_run(scratch, "plot bcast switches --over p -d 64K");
     CHECK_THAT(over.out, Contains("● 64 KiB") && Contains("processes p"));
-    const Ran csv = mpisheet_run(scratch, "plot msg ethernet-16 --csv");
+    const Ran csv = mpisheet_run(scratch, "plot msg medium --csv");
     CHECK_THAT(csv.out,
                Catch::StartsWith("curve,kind,x,seconds,lo_s,hi_s,extrapolated\n") && Contains(",measured,1024,"));
-    const Ran some = mpisheet_run(scratch, "plot bcast fattree-64 -p 8 -d 1K:4K --csv");
-    CHECK_THAT(some.out, Contains(",measured,1024,") && Contains(",measured,4096,") && !Contains(",measured,512,") &&
-                             !Contains(",measured,8192,"));
+    const Ran some = mpisheet_run(scratch, "plot bcast switches -p 8 -d 1K:4K --csv");
+    CHECK_THAT(some.out, Contains(",measured,1024,") && Contains(",measured,4096,") && !Contains(",measured,256,") &&
+                             !Contains(",measured,16384,"));
     for (const auto &[name, magic] : {std::pair{"a.svg", "<?xml"}, {"a.png", "\x89PNG"}, {"a.pdf", "%PDF"}}) {
-        const Ran drawn = mpisheet_run(scratch, std::string("plot allreduce fattree-64 ethernet-16 -o ") + name);
+        const Ran drawn = mpisheet_run(scratch, std::string("plot allreduce switches medium -o ") + name);
         INFO(drawn.err);
         CHECK(drawn.status == 0);
         CHECK(formats::read_file(scratch.file(name)).starts_with(magic));
     }
     const std::string picture = formats::read_file(scratch.file("a.svg"));
-    CHECK_THAT(picture, Contains("fattree-64") && Contains("ethernet-16") && Contains("error %"));
-    CHECK(mpisheet_run(scratch, "plot msg fattree-64 --over p").status == 64);
+    CHECK_THAT(picture, Contains("switches") && Contains("medium") && Contains("error %"));
+    CHECK(mpisheet_run(scratch, "plot msg switches --over p").status == 64);
 }
 
 TEST_CASE("man pages have no warnings, completions complete", "[command]")

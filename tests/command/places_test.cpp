@@ -5,6 +5,7 @@
 #include "model/placement.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
 #include <nlohmann/json.hpp>
@@ -107,8 +108,8 @@ TEST_CASE("without a hosts file ranks go on the hosts in turn; groups that SimGr
     CHECK(about["order"] == "cyclic");
     REQUIRE(about["left_out"].size() == 1); // three ranks on a host
     CHECK(about["left_out"][0]["p"] == 24);
-    const Ran validated = run(scratch, program + " cowichan validate mandel -n 24,32 -d 64 -o out --sheet '" +
-                                           source_folder() + "/datasheets/fattree-64/sheet.gp'" + options);
+    const Ran validated = run(scratch, program + " cowichan validate mandel -n 24,32 -d 64 -o out --sheet " +
+                                           scratch.write("switches.gp", made::switches) + options);
     CHECK(validated.status == 64);
     CHECK_THAT(validated.err, Contains("3 ranks on a host"));
 }
@@ -262,8 +263,8 @@ TEST_CASE("characterise measures layouts: the sheet is of the main one, the othe
 TEST_CASE("a rank for each core computes at full speed", "[command][placement]")
 {
     const Scratch scratch;
-    const std::string validate = program + " cowichan validate mandel -n 8 -d 64 --sheet '" + source_folder() +
-                                 "/datasheets/fattree-64/sheet.gp' -o ";
+    const std::string validate = program + " cowichan validate mandel -n 8 -d 64 --sheet " +
+                                 scratch.write("switches.gp", made::switches) + " -o ";
     const auto mean_computation = [&](const std::string &options, const std::string &folder) {
         const Ran ran = run(scratch, validate + folder + options);
         INFO(ran.err);
@@ -285,10 +286,9 @@ TEST_CASE("more ranks on a host than its cores are refused with 78 before anythi
 {
     const Scratch scratch;
     const std::string crowded = racks_with(scratch, "node-0:16\n");
-    for (const std::string &command :
-         std::vector<std::string>{" probe -n 9 -o s.csv", " characterise -n 9 -o out",
-                                  " cowichan validate life -n 1,9 -d 64 -o out --sheet '" + source_folder() +
-                                      "/datasheets/fattree-64/sheet.gp'"}) {
+    scratch.write("switches.gp", made::switches);
+    for (const std::string command : {" probe -n 9 -o s.csv", " characterise -n 9 -o out",
+                                      " cowichan validate life -n 1,9 -d 64 -o out --sheet switches.gp"}) {
         const Ran ran = run(scratch, program + command + crowded);
         CHECK(ran.status == 78);
         CHECK_THAT(ran.err, Contains("9 ranks on node-0, which has 8 cores"));

@@ -2,6 +2,8 @@
 
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/made_folder.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
 #include <sys/stat.h>
@@ -17,9 +19,10 @@ const std::string mpisheet_program = MPISHEET_PROGRAM;
 /// The shell's own status of a line, in which $M is the program and $D a folder that characterise made.
 Ran shell(const Scratch &scratch, const std::string &line)
 {
-    const std::string file =
-        scratch.write("line.sh", "M=" + mpisheet_program + "\nD=" + source_folder() +
-                                     "/datasheets/fattree-64\nS=" + source_folder() + "\n" + line + "\n");
+    if (!fs::exists(scratch.path / "made"))
+        made::write_folder(scratch.path / "made", made::switches);
+    const std::string file = scratch.write("line.sh", "M=" + mpisheet_program + "\nD=" + scratch.file("made") +
+                                                          "\nS=" + source_folder() + "\n" + line + "\n");
     return run(scratch, "bash " + file);
 }
 

@@ -9,6 +9,7 @@
 #include "model/sheet_query.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
 #include <cmath>
@@ -102,7 +103,7 @@ TEST_CASE("the parts of each kernel's model are its phases", "[cowichan][models]
 
 TEST_CASE("neighbours on one node are near, and messages that leave a node share its link", "[cowichan][models]")
 {
-    const std::string racks = formats::read_file(source_folder() + "/datasheets/racks-64/sheet.gp");
+    const std::string &racks = made::racks;
     const auto cost = [&](const std::string &text) {
         equations::Scope sheet;
         sheet.load(equations::parse(racks, "sheet.gp"));
@@ -124,24 +125,21 @@ TEST_CASE("neighbours on one node are near, and messages that leave a node share
 TEST_CASE("a backbone that many fill is no medium that all share: half's messages go one after the other then",
           "[cowichan][models]")
 {
-    const auto sheet_of = [](const std::string &machine) {
-        return formats::read_file(source_folder() + "/datasheets/" + machine + "/sheet.gp");
-    };
     const auto cost = [&](const std::string &machine, const std::string &text) {
         equations::Scope sheet;
-        sheet.load(equations::parse(sheet_of(machine), "sheet.gp"));
+        sheet.load(equations::parse(machine, "sheet.gp"));
         sheet.load(equations::parse("asked(x) = " + text, "asked"));
         return equations::compile(sheet, "asked")({0});
     };
-    const Model crossbar("half", sheet_of("crossbar-256")), medium("half", sheet_of("ethernet-16"));
-    CHECK(crossbar("texchange", 64, 1024) == Approx(cost("crossbar-256", "2*tallsend(64,32768) - tmsg(32768)")));
+    const Model crossbar("half", made::backbone), medium("half", made::medium);
+    CHECK(crossbar("texchange", 64, 1024) == Approx(cost(made::backbone, "2*tallsend(64,32768) - tmsg(32768)")));
     CHECK(crossbar("texchange", 8, 1024) ==
-          Approx(cost("crossbar-256", "tshift_all(8,4,262144) + tfan_all(3,262144)"))); // too few to fill it
-    CHECK(medium("texchange", 8, 256) == Approx(cost("ethernet-16", "tallsend(8,16384)*14/8")));
+          Approx(cost(made::backbone, "tshift_all(8,4,262144) + tfan_all(3,262144)"))); // too few to fill it
+    CHECK(medium("texchange", 8, 256) == Approx(cost(made::medium, "tallsend(8,16384)*14/8")));
     const Model tree("half",
-                     sheet_of("fattree-64")); // the middle is crossed on other links than those of the processes
+                     made::switches); // the middle is crossed on other links than those of the processes
     CHECK(tree("texchange", 16, 1024) ==
-          Approx(cost("fattree-64", "tshift_all(16,8,131072) + 0.5*tfan_all(3,131072)")));
+          Approx(cost(made::switches, "tshift_all(16,8,131072) + 0.5*tfan_all(3,131072)")));
 }
 
 TEST_CASE("half by alltoallv: messages that leave a node pass its link one after the other, as rounds of four let them",

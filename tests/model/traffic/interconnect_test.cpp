@@ -3,6 +3,7 @@
 #include "model/traffic/sheet.hpp"
 #include "model/traffic/traffic.hpp"
 #include "tests/catch.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/sheet_of.hpp"
 
 #include <limits>
@@ -36,20 +37,24 @@ double time_of_pairs(const Interconnect &interconnect, int k, int apart, double 
 TEST_CASE("pairs at once take what the sheet says, level by level", "[traffic][interconnect]")
 {
     struct Case {
-        const char *sheet, *level;
+        const char *name;
+        const std::string &sheet;
+        const char *level;
         int apart;
         std::vector<int> pairs;
     };
-    for (const Case &one : {Case{"racks-64", "net", 8, {1, 2, 4, 8}}, Case{"racks-64", "far", 32, {1, 4, 8, 16, 32}},
-                            Case{"ethernet-16", "net", 8, {1, 2, 4, 8}}, Case{"fattree-64", "far", 8, {1, 4, 8}}}) {
-        const equations::Scope scope = shipped_sheet(one.sheet);
-        const auto found = interconnect_of(scope, one.sheet);
+    for (const Case &one :
+         {Case{"racks", made::racks, "net", 8, {1, 2, 4, 8}}, Case{"racks", made::racks, "far", 32, {1, 4, 8, 16, 32}},
+          Case{"medium", made::medium, "net", 8, {1, 2, 4, 8}},
+          Case{"switches", made::switches, "far", 8, {1, 4, 8}}}) {
+        const equations::Scope scope = sheet_of(one.sheet);
+        const auto found = interconnect_of(scope, one.name);
         REQUIRE(found);
         const auto pairs = equations::compile(scope, std::string("tpairs_") + one.level);
         const auto swap = equations::compile(scope, std::string("tswap_") + one.level);
         for (const int k : one.pairs)
             for (const double d : {8.0, 4096.0, 65536.0, 1048576.0}) {
-                INFO(one.sheet << " " << one.level << " k = " << k << " d = " << d);
+                INFO(one.name << " " << one.level << " k = " << k << " d = " << d);
                 CHECK(time_of_pairs(*found, k, one.apart, d, false) ==
                       Approx(pairs({static_cast<double>(k), d})).epsilon(0.06));
                 CHECK(time_of_pairs(*found, k, one.apart, d, true) ==
@@ -60,7 +65,7 @@ TEST_CASE("pairs at once take what the sheet says, level by level", "[traffic][i
 
 TEST_CASE("levels, links and the way back are read from a sheet", "[traffic][interconnect]")
 {
-    const auto racks = interconnect_of(shipped_sheet("racks-64"), "racks-64");
+    const auto racks = interconnect_of(sheet_of(made::racks), "racks");
     REQUIRE(racks);
     REQUIRE(racks->levels.size() == 3);
     CHECK_FALSE(racks->rank_links);
@@ -70,13 +75,13 @@ TEST_CASE("levels, links and the way back are read from a sheet", "[traffic][int
     CHECK(racks->levels[2].links == Approx(2));
     CHECK(racks->levels[1].both == Approx(0.05).epsilon(0.02));
     CHECK(racks->price(0, 8).shared == 0);
-    CHECK(racks->price(2, 1e6).shared == Approx(340e-6).epsilon(0.01));
+    CHECK(racks->price(2, 1e6).shared == Approx(1e-3).epsilon(0.01)); // 1 ns a byte
 
-    equations::Scope half = shipped_sheet("racks-64");
+    equations::Scope half = sheet_of(made::racks);
     half.set("ppn", 4);
-    CHECK(interconnect_of(half, "racks-64")->levels[1].block == 16);
+    CHECK(interconnect_of(half, "racks")->levels[1].block == 16);
 
-    const auto bus = interconnect_of(shipped_sheet("ethernet-16"), "ethernet-16");
+    const auto bus = interconnect_of(sheet_of(made::medium), "medium");
     CHECK(bus->rank_links);
     CHECK(bus->levels[0].links == Approx(1));
     CHECK(bus->levels[0].both == Approx(1));
@@ -97,15 +102,15 @@ TEST_CASE("a sheet without levels has ranks with links of their own, one without
 TEST_CASE("the jump of the protocol lies where the library has it, not where samples bracket it",
           "[traffic][interconnect]")
 {
-    // fattree-64's tmsg jumps at 62000 and its tsend at 63400: the samples are at 46341 and 65536.
-    const auto tree = interconnect_of(shipped_sheet("fattree-64"), "fattree-64");
+    // tmsg jumps at 62000 and tsend at 63400, as where samples are at 46341 and 65536.
+    const auto tree = interconnect_of(sheet_of(made::switches), "switches");
     CHECK(tree->rendezvous == 65536);
-    CHECK(tree->price(0, 64512).alone == Approx((6.98 + 0.0001146 * 64512) * 1e-6));
-    CHECK(tree->price(0, 65536).alone == Approx((23.29 + 8.504e-05 * 65536) * 1e-6));
-    CHECK(tree->price(1, 64512).alone == Approx((13.96 + 0.0001146 * 64512) * 1e-6));
+    CHECK(tree->price(0, 64512).alone == Approx((10 + 64.512) * 1e-6));
+    CHECK(tree->price(0, 65536).alone == Approx((25 + 65.536) * 1e-6));
+    CHECK(tree->price(1, 64512).alone == Approx((20 + 64.512) * 1e-6));
     // What grows with the bytes is the links' share of a message, to the digits of tmsg.
-    CHECK(tree->price(0, 1 << 20).shared == Approx(8.504e-5 * (1 << 20) * 1e-6).epsilon(1e-6));
-    CHECK(interconnect_of(shipped_sheet("racks-64"), "racks-64")->rendezvous == 65536);
+    CHECK(tree->price(0, 1 << 20).shared == Approx(1048.576e-6).epsilon(1e-6));
+    CHECK(interconnect_of(sheet_of(made::racks), "racks")->rendezvous == 65536);
     CHECK(interconnect_of(sheet_of("tmsg(d) = 2 + 0.01*d\ntsend(d) = 1 + 0.004*d\n"), "sheet.gp")->rendezvous ==
           std::numeric_limits<double>::infinity());
 }

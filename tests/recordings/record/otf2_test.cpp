@@ -9,6 +9,7 @@
 #include "recordings/replay/profile.hpp"
 #include "recordings/replay/replay.hpp"
 #include "tests/catch.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/recordings/record/otf2_archive.hpp"
 #include "tests/sheet_of.hpp"
 
@@ -237,7 +238,7 @@ TEST_CASE("a trace in OTF2 becomes the recording that our recorder makes of the 
     for (int rank = 0; rank < 3; ++rank)
         CHECK(events_in_words(theirs, rank) == events_in_words(ours, rank));
 
-    const equations::Scope sheet = shipped_sheet("fattree-64");
+    const equations::Scope sheet = sheet_of(made::switches);
     const auto replayed = [&](const Recording &of) {
         replay::Costs costs(sheet, "sheet.gp");
         return replay::replay(of, source_of(of), costs);

@@ -3,6 +3,7 @@
 #include "recordings/replay/profile.hpp"
 #include "recordings/replay/replay.hpp"
 #include "tests/catch.hpp"
+#include "tests/made_sheets.hpp"
 #include "tests/random.hpp"
 #include "tests/recordings/replay/made_recording.hpp"
 #include "tests/sheet_of.hpp"
@@ -90,7 +91,7 @@ Made recorded(Planted planted, std::uint64_t seed, Costs &costs)
 }
 
 struct Judge {
-    equations::Scope sheet = shipped_sheet("fattree-64");
+    equations::Scope sheet = sheet_of(made::switches);
     Costs costs{sheet, "sheet.gp"}, high{sheet, "sheet.gp", End::high};
 
     Profile of(const Made &made)
