@@ -1,9 +1,9 @@
 // mpisheet report: the folders of characterise as one page.
 
 #include "command/console/cli.hpp"
+#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/measurements.hpp"
-#include "command/console/terminal.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "probes/campaign/history.hpp"

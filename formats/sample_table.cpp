@@ -53,11 +53,11 @@ double seconds_of(const std::string &unit)
 }
 
 /// A column's name in two: "time (us)" is time and us, "size_KiB" size and KiB, "usec" nothing and usec.
-struct Heading {
+struct ColumnHeading {
     std::string what, unit;
 };
 
-Heading heading_of(const std::string &name)
+ColumnHeading heading_of(const std::string &name)
 {
     std::size_t at = name.find_last_of("[(");
     if (at == std::string::npos)
@@ -65,12 +65,12 @@ Heading heading_of(const std::string &name)
     const std::string unit = name.substr(at + 1, name.find_first_of("])", at + 1) - at - 1);
     const bool is_unit = seconds_of(unit) > 0 || is_among(" B byte bytes kB KB KiB MB MiB ", unit);
     return is_unit && (at != std::string::npos || seconds_of(unit) > 0)
-               ? Heading{bare(name.substr(0, at == std::string::npos ? 0 : at)), unit}
-               : Heading{bare(name), ""};
+               ? ColumnHeading{bare(name.substr(0, at == std::string::npos ? 0 : at)), unit}
+               : ColumnHeading{bare(name), ""};
 }
 
 /// What others call our columns. Times must say their unit.
-bool is_called(const std::string &ours, const Heading &heading)
+bool is_called(const std::string &ours, const ColumnHeading &heading)
 {
     static const std::map<std::string, std::string_view> names{
         {"op", " op operation collective benchmark function routine call mpicall mpifunction "},
