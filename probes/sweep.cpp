@@ -8,6 +8,7 @@
 #include "probes/measure/passed.hpp"
 #include "probes/measure/plan.hpp"
 #include "probes/measure/platform.hpp"
+#include "probes/measure/timer_step.hpp"
 #include "probes/pass.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
+#include "probes/measure/timer_step.hpp"
 
 #include <algorithm>
 #include <array>

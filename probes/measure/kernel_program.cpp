@@ -9,6 +9,7 @@
 #include "probes/measure/kernel_run.hpp"
 #include "probes/measure/node_rates.hpp"
 #include "probes/measure/platform.hpp"
+#include "probes/measure/timer_step.hpp"
 #include "probes/measure/warm_up.hpp"
 #include "probes/measure/work.hpp"
 

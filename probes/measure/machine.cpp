@@ -1,6 +1,5 @@
 #include "probes/measure/machine.hpp"
 
-#include "model/clock_step.hpp"
 #include "probes/measure/passed.hpp"
 #include "probes/measure/platform.hpp"
 
@@ -77,12 +76,6 @@ std::vector<std::string> loaded_libraries()
         if (const std::size_t path = line.find('/'); path != std::string::npos && line.find(".so") != std::string::npos)
             found.insert(line.substr(path));
     return {found.begin(), found.end()};
-}
-
-double coarse_step_of_timer()
-{
-    static const double step = platform::simulated() ? 0 : coarse_step(MPI_Wtime, MPI_Wtick());
-    return step;
 }
 
 TimerQuality examine_timer()

@@ -57,8 +57,4 @@ struct TimerQuality {
 };
 TimerQuality examine_timer();
 
-/// The step of MPI_Wtime where it stands still between most readings, as seen once by this process [s]; 0: it does
-/// not, or time is simulated.
-double coarse_step_of_timer();
-
 } // namespace mpisheet::measure

@@ -5,6 +5,7 @@
 #include "model/visible.hpp"
 #include "probes/measure/machine.hpp"
 #include "probes/measure/platform.hpp"
+#include "probes/measure/timer_step.hpp"
 
 #include <mpi.h>
 

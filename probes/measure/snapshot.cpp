@@ -4,6 +4,7 @@
 #include "model/statistics.hpp"
 #include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
+#include "probes/measure/timer_step.hpp"
 
 #include <algorithm>
 #include <array>

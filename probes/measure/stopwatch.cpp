@@ -3,6 +3,7 @@
 #include "probes/measure/machine.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
+#include "probes/measure/timer_step.hpp"
 
 #include <algorithm>
 #include <array>

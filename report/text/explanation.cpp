@@ -30,7 +30,7 @@ std::string factor_text(double ln)
                               : "× " + (ln > std::log(1e5) ? "> 10^5" : score_text(std::exp(ln)));
 }
 
-std::string place_text(int p, std::int64_t d)
+std::string sized_place_text(int p, std::int64_t d)
 {
     return fmt::format("p = {}, d = {}", p, size_text(d));
 }
@@ -224,7 +224,7 @@ Grid launches_grid(const SheetOperation &operation)
         for (const LaunchEffect &launch : operation.explanation.launches)
             grid.rows.push_back(
                 {{std::to_string(launch.launch), std::to_string(launch.points), signed_percent_text(launch.slower),
-                  signed_percent_text(launch.disagreement), place_text(launch.worst_p, launch.worst_d),
+                  signed_percent_text(launch.disagreement), sized_place_text(launch.worst_p, launch.worst_d),
                   fmt::format("{} of {}", launch.outliers, launch.repetitions)},
                  std::abs(launch.slower) > far_apart});
     return grid;

@@ -173,7 +173,7 @@ TEST_CASE("the cache of simulated launches serves what is whole, and computes th
     const std::string whole = measured_once(scratch);
     const std::string simulator = slow_copier(scratch, "smpirun");
     fs::permissions(simulator, fs::perms::owner_all);
-    scratch.write("machine.xml", "<platform/>\n");
+    scratch.write("machine.xml", "<platform version=\"4.1\"><host id=\"h\" speed=\"1Gf\"/></platform>\n");
     const std::string probe = probe_two_launches + "--platform machine.xml --launcher " + simulator + " --programs " +
                               fs::path(MPISHEET_PROGRAM).parent_path().string() + " -o ";
     const auto measures = [&](const std::string &folder, const std::string &before = "") {

@@ -26,7 +26,7 @@ struct Pair {
     [[nodiscard]] ModelCall at(std::vector<double> arguments, const std::string &entry = "ttotal") const
     {
         ModelCall call = composition(model, entry);
-        measure(call, arguments);
+        evaluate_at(call, arguments);
         CHECK(call.value == Approx(equations::compile(model, entry)(arguments)).epsilon(1e-14));
         return call;
     }
@@ -207,10 +207,10 @@ TEST_CASE("limits end in words", "[composition]")
     CHECK_THROWS_WITH(composition(Pair("", doubling).model, "t19"), Contains("too many to draw"));
     const Pair loop(sheet, "ttotal(p) = sum [i=1:p] tsend(i)\n");
     ModelCall total = composition(loop.model, "ttotal");
-    CHECK_THROWS_WITH(measure(total, {1e9}), Contains("gave up"));
+    CHECK_THROWS_WITH(evaluate_at(total, {1e9}), Contains("gave up"));
     const Pair deep("", "ttotal(n) = n < 1 ? 1 : 1 + ttotal(n - 1)\n");
     ModelCall recursion = composition(deep.model, "ttotal");
-    CHECK_THROWS_WITH(measure(recursion, {1e5}), Contains("nested too deeply"));
+    CHECK_THROWS_WITH(evaluate_at(recursion, {1e5}), Contains("nested too deeply"));
     CHECK_THROWS_WITH(composition(deep.model, "total"), Contains("did you mean ttotal(n)"));
 }
 

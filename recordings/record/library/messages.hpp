@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 namespace mpisheet::record {
 
@@ -18,7 +19,7 @@ inline std::uint64_t bytes_of(MPI_Count count, MPI_Datatype type)
 }
 
 /// Where an argument that may be none leads.
-template <class Value> Value at_or(const Value *place, Value otherwise)
+template <class Value> Value at_or(const Value *place, std::type_identity_t<Value> otherwise)
 {
     return place == nullptr ? otherwise : *place;
 }
