@@ -24,7 +24,7 @@ std::string score_text(double score)
 }
 
 /// ln of a factor → "12 %", "× 3.1".
-std::string factor_text(double ln)
+std::string ln_factor_text(double ln)
 {
     return ln < std::log(2.0) ? percent_text(std::expm1(ln))
                               : "× " + (ln > std::log(1e5) ? "> 10^5" : score_text(std::exp(ln)));
@@ -44,7 +44,7 @@ Grid shapes_grid(const SheetOperation &operation)
                           {"apart from the one taken", Align::right}}};
     for (const Shape &shape : operation.explanation.shapes)
         grid.rows.push_back({{shape.what, "+" + score_text(shape.score), fmt::format("{:.3g}", shape.misfit),
-                              &shape == &operation.explanation.shapes.front() ? "taken" : factor_text(shape.apart)}});
+                              &shape == &operation.explanation.shapes.front() ? "taken" : ln_factor_text(shape.apart)}});
     return grid;
 }
 
@@ -59,7 +59,7 @@ Grid forms_grid(const SheetOperation &operation)
     if (operation.explanation.forms.size() > 1)
         for (const FormOfLength &form : operation.explanation.forms)
             grid.rows.push_back({{std::to_string(form.characters), percent_text(form.median), percent_text(form.high),
-                                  factor_text(form.beyond), form.taken ? "taken" : ""}});
+                                  ln_factor_text(form.beyond), form.taken ? "taken" : ""}});
     return grid;
 }
 
@@ -124,7 +124,7 @@ Grid rivals_grid(const SheetOperation &operation)
         .caption = "t" + operation.op + ": what fits about as well",
         .columns = {{"change", Align::wrap}, {"score", Align::right}, {"differs by up to, p doubled", Align::right}}};
     for (const Shape &rival : operation.explanation.rivals)
-        grid.rows.push_back({{change_text(rival.what), "+" + score_text(rival.score), factor_text(rival.apart)},
+        grid.rows.push_back({{change_text(rival.what), "+" + score_text(rival.score), ln_factor_text(rival.apart)},
                              rival.apart > far_apart});
     return grid;
 }
