@@ -93,7 +93,7 @@ Outcome finish(Stopwatch &watch, const Laps &laps)
 {
     std::vector<double> largest = report(laps);
     allreduce_max(watch.comm, largest);
-    const Outcome result = outcome(largest);
+    Outcome result = outcome(largest);
     watch.lead = adapted(watch.lead, result);
     return result;
 }
