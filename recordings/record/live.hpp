@@ -5,9 +5,10 @@
 #include "recordings/record/packed.hpp"
 #include "recordings/record/recording.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -60,7 +61,8 @@ public:
     {
         if (encoded.size() > LiveContent::capacity)
             return; // it is written at once
-        std::memcpy(content_->bytes.data() + copied_, encoded.data() + copied_, encoded.size() - copied_);
+        std::copy(encoded.begin() + static_cast<std::ptrdiff_t>(copied_), encoded.end(),
+                  content_->bytes.begin() + static_cast<std::ptrdiff_t>(copied_));
         copied_ = encoded.size();
         content_->size = copied_;
         content_->run = run;
