@@ -9,6 +9,7 @@ function(add_catch_test name)
     cmake_parse_arguments(test "" "" "USES" ${ARGN})
     add_executable(${name}_test ${name}_test.cpp)
     target_link_libraries(${name}_test PRIVATE catch_main ${test_USES})
+    target_precompile_headers(${name}_test REUSE_FROM catch_main)
     add_test(NAME unit.${name} COMMAND ${name}_test)
     # A hang is what a timeout is for: it is far above what a test takes beside four busy processes on two processors.
     set_tests_properties(unit.${name} PROPERTIES TIMEOUT 900 SKIP_RETURN_CODE 77)

@@ -377,6 +377,25 @@ TEST_CASE("two characterise do not meet in a folder that somebody removes", "[co
     CHECK(hidden_in(scratch).empty());
 }
 
+TEST_CASE("of two that measure into one folder one is refused at once, and the folder is whole", "[command][writers]")
+{
+    const Scratch scratch;
+    const std::string what = " -n 1 --ops barrier --launches 1 --budget 0.1s --launcher " MPISHEET_MPIEXEC " -o out";
+    const std::string job = run(scratch, MPISHEET_PROGRAM " job" + what).out;
+    const std::string writer =
+        GENERATE_COPY(MPISHEET_PROGRAM " characterise" + what, "bash " + scratch.write("job.sh", job));
+    const int pairs = from_environment("MPISHEET_PAIRS", 3);
+    for (int pair = 0; pair < pairs; ++pair) {
+        fs::remove_all(scratch.path / "out");
+        const std::string statuses = statuses_of_pair(scratch, writer, writer, "0.0" + std::to_string(10 + pair));
+        INFO(writer << " " << statuses << formats::read_file(scratch.file("first.err"))
+                    << formats::read_file(scratch.file("second.err")));
+        CHECK((statuses == "0 75\n" || statuses == "75 0\n" || statuses == "0 0\n"));
+        CHECK(formats::read_file(scratch.path / "out/sheet.gp").find("tbarrier(p)") != std::string::npos);
+        CHECK(hidden_in(scratch).empty());
+    }
+}
+
 TEST_CASE("a launch whose samples are not as many as it says is not taken for a whole one", "[command][writers]")
 {
     const Scratch scratch;
