@@ -382,7 +382,8 @@ TEST_CASE("of two that measure into one folder one is refused at once, and the f
     const Scratch scratch;
     const std::string what = " -n 1 --ops barrier --launches 1 --budget 0.1s --launcher " MPISHEET_MPIEXEC " -o out";
     scratch.write("job.sh", run(scratch, MPISHEET_PROGRAM " job" + what).out);
-    const std::string writer = GENERATE_COPY(MPISHEET_PROGRAM " characterise" + what, std::string("bash job.sh"));
+    const std::string writer =
+        GENERATE_COPY(MPISHEET_PROGRAM " characterise" + what, std::string("env SLURM_RESTART_COUNT=20 bash job.sh"));
     const int pairs = from_environment("MPISHEET_PAIRS", 3);
     for (int pair = 0; pair < pairs; ++pair) {
         fs::remove_all(scratch.path / "out");
