@@ -3,7 +3,6 @@
 #include "farm/model/flow.hpp"
 #include "farm/model/phases.hpp"
 #include "farm/model/prune.hpp"
-#include "farm/model/startup.hpp"
 #include "farm/tree/topology.hpp"
 
 #include <chrono>
@@ -26,8 +25,7 @@ double predict(const Tree &tree)
     const double alpha = costs.alpha();
     const Flow flow = feasible_flow(tree, {&alpha, 1}, costs.beta_f);
     return phases(tree, costs, default_manager(costs), 1e8).makespan() +
-           executed_shares(tree, flow, {&alpha, 1}, costs.beta_f).back() + critical_ratio(level_sizes(tree)) +
-           pruned(tree, alpha, costs.beta_f).nodes() + fastest_startup(tree).nodes();
+           executed_shares(tree, flow, {&alpha, 1}, costs.beta_f).back() + pruned(tree, alpha, costs.beta_f).nodes();
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <utility>
 
 namespace mpisheet::farm {
 
@@ -21,39 +22,32 @@ DivideJob prepare_divide(const Options &options)
     throw Error(Exit::bug, "no program " + options.program);
 }
 
-/// The tree asked for; "auto": the complete one with --parts children.
+/// The tree asked for, "auto" being the complete one with --parts children; with costs where the options say them, for
+/// the program divide alone.
 DivideTree tree_asked(const Options &options, int ranks)
 {
-    if (options.tree == "auto")
-        return {complete_kary(options.parts, levels_of(options.parts, ranks)), options.parts};
-    if (options.quota)
+    const bool balanced = options.tree == "auto";
+    if (!balanced && options.quota)
         throw Error(Exit::usage, "--quota: shares are those of a balanced tree, without --tree");
-    return {tree_for(options, ranks, options.parts).tree, 0};
-}
-
-/// What the options say of each level or node; only `divide` knows it before the run.
-std::vector<DivideLevel> costs_asked(const Options &options, const DivideTree &tree)
-{
+    DivideTree tree = balanced ? divide_levels(options.parts, levels_of(options.parts, ranks))
+                               : divide_nodes(tree_for(options, ranks, options.parts).tree);
+    if (options.program != "divide")
+        return tree;
     const DivideAsked &asked = options.divide;
-    const auto splits = [&](const auto &...shape) {
-        return equal_splits(
-            1.0, shape..., [&](double n) { return n * asked.T_e; }, [&](double n) { return n * asked.T_s; },
-            [&](double n) { return n * asked.T_j; }, [](double) { return 0.0; });
-    };
-    return tree.parts > 0 ? splits(tree.parts, tree.tree.levels()) : splits(tree.tree);
+    return with_costs(
+        std::move(tree), 1.0, [&](double n) { return n * asked.T_e; }, [&](double n) { return n * asked.T_s; },
+        [&](double n) { return n * asked.T_j; }, [](double) { return 0.0; });
 }
 
 /// Tasks that each node may split: none where executing takes no longer; with --quota its share.
 std::vector<std::int64_t> splits_allowed(const Options &options, const DivideTree &tree, std::int64_t tasks)
 {
-    const double beta_e = options.beta_e.value_or(0), beta_f = options.beta_f.value_or(0);
-    const std::vector<DivideLevel> costs = costs_asked(options, tree);
-    const std::vector<std::int64_t> allowed = tree.parts > 0
-                                                  ? allowed_splits(costs, beta_e, beta_f, tasks, options.quota)
-                                                  : allowed_splits(costs, beta_e, beta_f);
+    const std::vector<std::int64_t> allowed =
+        allowed_splits(tree, options.beta_e.value_or(0), options.beta_f.value_or(0), tasks, options.quota);
+    const Tree nodes = tree.nodes();
     std::vector<std::int64_t> of_nodes;
-    for (int v = 0; v < tree.tree.nodes(); ++v)
-        of_nodes.push_back(allowed[tree.place(v)]);
+    for (int v = 0; v < nodes.nodes(); ++v)
+        of_nodes.push_back(allowed[tree.kind_of(nodes, v)]);
     return of_nodes;
 }
 
@@ -67,7 +61,7 @@ int run_divide_program(const Launch &launch, const Options &options)
     if (options.quota && !timed)
         throw Error(Exit::usage, "--quota needs the times that only the program divide has before it runs");
     DivideRunOptions run;
-    run.tree = tree.tree;
+    run.tree = tree.nodes();
     run.may_spin = !launch.oversubscribed;
     run.buffers = options.run.buffers;
     if (timed)
@@ -84,8 +78,7 @@ int run_divide_program(const Launch &launch, const Options &options)
     outcome.report = report;
     outcome.wrong = job.verify();
     outcome.result = job.result();
-    evaluate(outcome, timed ? costs_asked(options, tree) : std::vector<DivideLevel>(), options.beta_e, options.beta_f,
-             options.quota);
+    evaluate(outcome, options.beta_e, options.beta_f, options.quota);
     if (!options.json.empty())
         formats::write_file(options.json, divide_json(outcome));
     if (!options.quiet)

@@ -35,49 +35,42 @@ constexpr double most_divide_processors = 1e6;
 constexpr std::int64_t most_tasks = 10'000'000;
 
 struct Request {
-    int children = 2;
     double size = 1, tasks = 1, processors = 1;
     farm::Costs machine;
-    std::vector<farm::DivideLevel> levels; ///< leaves first; empty where a tree is given
-    std::optional<farm::Tree> tree;        ///< any tree
-    std::vector<farm::DivideLevel> nodes;  ///< of its nodes
+    farm::DivideTree tree;
 };
 
 /// A function of the size n of a task.
 using OfSize = std::function<double(double)>;
 
-struct Times {
-    OfSize execute, split, join, move;
-};
-
-void read_tree(const FarmOptions &options, const DivideCommand &asked, const Times &times, Request &request)
+farm::DivideTree read_nodes(const FarmOptions &options, const DivideCommand &asked)
 {
     if (!asked.levels.empty() || asked.children != "2")
         throw Error(Exit::usage, "--tree: --levels and --children are those of a balanced tree, give one or the other");
     std::optional<int> root;
     if (!options.root.empty())
         root = static_cast<int>(read_whole("root", options.root, 0));
-    request.tree = of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(read_topology(options), root); });
-    request.processors = request.tree->nodes();
-    if (request.processors > most_divide_processors)
+    farm::Tree tree =
+        of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(read_topology(options), root); });
+    if (tree.nodes() > most_divide_processors)
         throw Error(Exit::usage, fmt::format("--tree: expected a tree of at most {} processors, found {}",
-                                             most_divide_processors, request.processors));
-    request.nodes = farm::equal_splits(request.size, *request.tree, times.execute, times.split, times.join, times.move);
+                                             most_divide_processors, tree.nodes()));
+    return farm::divide_nodes(std::move(tree));
 }
 
-void read_levels(const DivideCommand &asked, const Times &times, Request &request)
+farm::DivideTree read_levels(const DivideCommand &asked)
 {
-    request.children = static_cast<int>(std::min<std::int64_t>(read_whole("children", asked.children, 1), 1 << 20));
+    const auto children = static_cast<int>(std::min<std::int64_t>(read_whole("children", asked.children, 1), 1 << 20));
     const std::int64_t levels = read_whole("levels", asked.levels, 1);
-    for (std::int64_t i = 1; i < levels && request.processors <= most_divide_processors; ++i)
-        request.processors += std::pow(request.children, i);
-    if (request.processors > most_divide_processors)
+    double processors = 1;
+    for (std::int64_t i = 1; i < levels && processors <= most_divide_processors; ++i)
+        processors += std::pow(children, i);
+    if (processors > most_divide_processors)
         throw Error(Exit::usage,
                     fmt::format("--levels: expected a tree of at most {} processors, found {} levels of {} "
                                 "children",
-                                most_divide_processors, levels, request.children));
-    request.levels = farm::equal_splits(request.size, request.children, static_cast<int>(levels), times.execute,
-                                        times.split, times.join, times.move);
+                                most_divide_processors, levels, children));
+    return farm::divide_levels(children, static_cast<int>(levels));
 }
 
 Request read_request(FarmOptions options, const DivideCommand &asked)
@@ -101,139 +94,92 @@ Request read_request(FarmOptions options, const DivideCommand &asked)
         };
     };
     const OfSize bytes = of_n("task-bytes", options.task_bytes.empty() ? "0" : options.task_bytes, parse_bytes);
-    const Times times{
-        of_n("task-time", options.task_time, parse_seconds), of_n("split-time", asked.split_time, parse_seconds),
-        of_n("join-time", asked.join_time, parse_seconds), [&](double n) { return bytes(n) / request.machine.tau; }};
-    if (balanced)
-        read_levels(asked, times, request);
-    else
-        read_tree(options, asked, times, request);
-    for (const farm::DivideLevel &level : balanced ? request.levels : request.nodes)
-        if (!(level.T_e + request.machine.beta_e > 0))
+    request.tree = balanced ? read_levels(asked) : read_nodes(options, asked);
+    request.processors = request.tree.nodes().nodes();
+    request.tree = farm::with_costs(
+        std::move(request.tree), request.size, of_n("task-time", options.task_time, parse_seconds),
+        of_n("split-time", asked.split_time, parse_seconds), of_n("join-time", asked.join_time, parse_seconds),
+        [&](double n) { return bytes(n) / request.machine.tau; });
+    for (const farm::DivideCosts &cost : request.tree.costs)
+        if (!(cost.T_e + request.machine.beta_e > 0))
             throw Error(Exit::bad_input, "--task-time, --beta-e: expected more than 0 together on every level");
     return request;
 }
 
-/// What an undivided task costs.
-const farm::DivideLevel &whole(const Request &request)
-{
-    return request.tree ? request.nodes.front() : request.levels.back();
-}
-
 struct Found {
-    std::vector<double> throughput; ///< S_i, leaves first [tasks of that level/s]; of a tree S_v of each node
+    std::vector<double> throughput; ///< S of each kind of node [tasks of its size/s]
     double as_printed = 0;          ///< by the report's rule (k)
     double makespan = 0, startup = 0, rate = 0, speedup = 0;
-    std::vector<std::int64_t> executed; ///< simulated: tasks on each level, of a tree on each node
+    std::vector<std::int64_t> executed; ///< simulated: tasks, by all nodes of each kind
 };
-
-void take(Found &found, const farm::DivideSimulation &run)
-{
-    found.makespan = run.makespan;
-    found.startup = run.first_result;
-    found.rate = run.steady_rate;
-    found.executed = run.executed;
-}
 
 Found find(const Request &request, const DivideCommand &options)
 {
     const double beta_e = request.machine.beta_e;
     const double beta_f = request.machine.beta_f;
-    const farm::Tree *tree = request.tree ? &*request.tree : nullptr;
+    const farm::DivideTree &tree = request.tree;
     Found found;
-    found.throughput = tree != nullptr ? farm::divide_throughput(*tree, request.nodes, beta_e, beta_f)
-                                       : farm::divide_throughput(request.levels, beta_e, beta_f);
-    if (tree == nullptr)
-        found.as_printed = farm::divide_throughput_as_printed(request.levels, beta_e, beta_f);
+    found.throughput = farm::divide_throughput(tree, beta_e, beta_f);
+    if (tree.by_levels())
+        found.as_printed = farm::divide_throughput_as_printed(tree, beta_e, beta_f);
     if (options.simulate || !options.random_splits.empty()) {
         if (request.tasks > most_tasks)
             throw Error(Exit::usage, fmt::format("--tasks: expected at most {} to simulate", most_tasks));
         farm::DivideOptions how;
         if (!options.random_splits.empty())
             how.random_splits = static_cast<std::uint64_t>(read_whole("random-splits", options.random_splits, 0));
-        const auto tasks = static_cast<std::int64_t>(request.tasks);
-        take(found, tree != nullptr
-                        ? farm::simulate_divide(*tree, request.nodes, beta_e, beta_f, tasks, how)
-                        : farm::simulate_divide(request.children, request.levels, beta_e, beta_f, tasks, how));
-    } else if (tree != nullptr) {
-        found.startup = farm::divide_startup_seconds(*tree, request.nodes, beta_e, beta_f);
-        found.rate = found.throughput.front();
-        found.makespan = found.startup + (request.tasks - 1) / found.rate;
+        const farm::DivideSimulation run =
+            farm::simulate_divide(tree, beta_e, beta_f, static_cast<std::int64_t>(request.tasks), how);
+        found.makespan = run.makespan;
+        found.startup = run.first_result;
+        found.rate = run.steady_rate;
+        found.executed = run.executed;
     } else {
-        found.makespan = farm::divide_seconds(request.tasks, request.levels, beta_e, beta_f);
-        found.startup = farm::divide_startup_seconds(request.levels, beta_e, beta_f);
-        found.rate = found.throughput.back();
+        found.makespan = farm::divide_seconds(request.tasks, tree, beta_e, beta_f);
+        found.startup = farm::divide_startup_seconds(tree, beta_e, beta_f);
+        found.rate = found.throughput.front();
     }
-    found.speedup = request.tasks * whole(request).T_e / found.makespan;
+    found.speedup = request.tasks * tree.costs.front().T_e / found.makespan;
     return found;
 }
 
-std::string split_text(const Request &request, const farm::DivideLevel &cost, bool leaf)
-{
-    return leaf ? "" : time_text(cost.T_s + cost.T_j + request.machine.beta_f);
-}
-
-report::Grid grid_of(const Request &request, const Found &found, const std::string &tree, const std::string &each)
+/// A row for each level, from the root's, or for each node of a tree, with the one above it.
+report::Grid grid_of(const Request &request, const Found &found)
 {
     using report::Align;
-    return {.caption =
-                fmt::format("{:g} tasks on {} of {:g} processors; beta_e {}, beta_f {}", request.tasks, tree,
-                            request.processors, time_text(request.machine.beta_e), time_text(request.machine.beta_f)),
-            .columns = {{each, Align::right},
-                        {"size", Align::right},
-                        {"executing", Align::right},
-                        {"split, join, beta_f", Align::right},
-                        {"throughput S", Align::right},
-                        {found.executed.empty() ? "" : "tasks executed", Align::right}}};
-}
-
-std::string executed_text(const Found &found, std::size_t i)
-{
-    return found.executed.empty() ? "" : std::to_string(found.executed[i]);
-}
-
-report::Grid levels_table(const Request &request, const Found &found)
-{
-    report::Grid grid = grid_of(request, found, fmt::format("a {}-ary tree", request.children), "level");
-    double size = request.size;
-    for (std::size_t i = request.levels.size(); i-- > 0; size /= request.children)
-        grid.rows.push_back({{std::to_string(i + 1), fmt::format("{:g}", size), time_text(request.levels[i].T_e),
-                              split_text(request, request.levels[i], i == 0), rate_text(found.throughput[i]),
-                              executed_text(found, i)}});
-    return grid;
-}
-
-/// The sizes of the nodes' tasks.
-std::vector<double> sizes_of(const Request &request)
-{
-    const farm::Tree &tree = *request.tree;
-    std::vector<double> sizes(tree.parent.size(), request.size);
-    for (std::size_t v = 1; v < sizes.size(); ++v)
-        sizes[v] = sizes[farm::index(tree.parent[v])] / tree.child_count[farm::index(tree.parent[v])];
-    return sizes;
-}
-
-report::Grid nodes_table(const Request &request, const Found &found)
-{
-    const farm::Tree &tree = *request.tree;
-    report::Grid grid = grid_of(request, found, "a tree", "node");
-    grid.columns.insert(grid.columns.begin() + 1, {"of", report::Align::right});
-    const std::vector<double> sizes = sizes_of(request);
-    for (std::size_t v = 0; v < sizes.size(); ++v)
-        grid.rows.push_back(
-            {{std::to_string(tree.label[v]), v == 0 ? "" : std::to_string(tree.label[farm::index(tree.parent[v])]),
-              fmt::format("{:g}", sizes[v]), time_text(request.nodes[v].T_e),
-              split_text(request, request.nodes[v], tree.child_count[v] == 0), rate_text(found.throughput[v]),
-              executed_text(found, v)}});
+    const farm::DivideTree &tree = request.tree;
+    const farm::Tree &kinds = tree.kinds;
+    report::Grid grid{.caption = fmt::format("{:g} tasks on {} of {:g} processors; beta_e {}, beta_f {}", request.tasks,
+                                             tree.by_levels() ? fmt::format("a {}-ary tree", tree.children) : "a tree",
+                                             request.processors, time_text(request.machine.beta_e),
+                                             time_text(request.machine.beta_f)),
+                      .columns = {{tree.by_levels() ? "level" : "node", Align::right}}};
+    if (!tree.by_levels())
+        grid.columns.push_back({"of", Align::right});
+    for (const char *title :
+         {"size", "executing", "split, join, beta_f", "throughput S", found.executed.empty() ? "" : "tasks executed"})
+        grid.columns.push_back({title, Align::right});
+    const std::vector<double> sizes = sizes_of(tree, request.size);
+    for (std::size_t v = 0; v < sizes.size(); ++v) {
+        const farm::DivideCosts &cost = tree.costs[v];
+        std::vector<std::string> cells{std::to_string(kinds.label[v])};
+        if (!tree.by_levels())
+            cells.push_back(v == 0 ? "" : std::to_string(kinds.label[farm::index(kinds.parent[v])]));
+        cells.push_back(fmt::format("{:g}", sizes[v]));
+        cells.push_back(time_text(cost.T_e));
+        cells.push_back(tree.parts(v) == 0 ? "" : time_text(cost.T_s + cost.T_j + request.machine.beta_f));
+        cells.push_back(rate_text(found.throughput[v]));
+        cells.push_back(found.executed.empty() ? "" : std::to_string(found.executed[v]));
+        grid.rows.push_back({std::move(cells)});
+    }
+    report::drop_empty_last_column(grid);
     return grid;
 }
 
 std::string text_of(const Request &request, const Found &found)
 {
-    report::Grid grid = request.tree ? nodes_table(request, found) : levels_table(request, found);
-    report::drop_empty_last_column(grid);
-    const bool differs = !request.tree && std::abs(found.as_printed / found.throughput.back() - 1) > 1e-9;
-    return report::to_text(grid, page()) +
+    const bool differs = request.tree.by_levels() && std::abs(found.as_printed / found.throughput.front() - 1) > 1e-9;
+    return report::to_text(grid_of(request, found), page()) +
            fmt::format(
                "\nMakespan {}, the first result after {}; {} in the steady state. Speed-up {:.2f}, efficiency {}.\n",
                time_text(found.makespan), time_text(found.startup), rate_text(found.rate), found.speedup,
@@ -243,30 +189,26 @@ std::string text_of(const Request &request, const Found &found)
                     : "");
 }
 
-Json costs_json(const farm::DivideLevel &cost, const Found &found, std::size_t i)
-{
-    Json json{{"execute_s", cost.T_e},
-              {"split_s", cost.T_s},
-              {"join_s", cost.T_j},
-              {"move_s", cost.T_tau},
-              {"throughput_per_s", found.throughput[i]}};
-    if (!found.executed.empty())
-        json["executed"] = found.executed[i];
-    return json;
-}
-
-/// A row for each level, or each node of a tree.
+/// An object for each level, from the leaves', or for each node of a tree.
 Json parts_json(const Request &request, const Found &found)
 {
+    const farm::DivideTree &tree = request.tree;
+    const std::vector<double> sizes = sizes_of(tree, request.size);
     Json parts = Json::array();
-    for (std::size_t i = 0; i < request.levels.size(); ++i) {
-        parts.push_back({{"level", i + 1}});
-        parts.back().update(costs_json(request.levels[i], found, i));
-    }
-    const std::vector<double> sizes = request.tree ? sizes_of(request) : std::vector<double>();
-    for (std::size_t v = 0; v < sizes.size(); ++v) {
-        parts.push_back({{"node", request.tree->label[v]}, {"size", sizes[v]}});
-        parts.back().update(costs_json(request.nodes[v], found, v));
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const std::size_t v = tree.by_levels() ? sizes.size() - 1 - i : i;
+        Json part{{tree.by_levels() ? "level" : "node", tree.kinds.label[v]}};
+        if (!tree.by_levels())
+            part["size"] = sizes[v];
+        const farm::DivideCosts &cost = tree.costs[v];
+        part.update({{"execute_s", cost.T_e},
+                     {"split_s", cost.T_s},
+                     {"join_s", cost.T_j},
+                     {"move_s", cost.T_tau},
+                     {"throughput_per_s", found.throughput[v]}});
+        if (!found.executed.empty())
+            part["executed"] = found.executed[v];
+        parts.push_back(part);
     }
     return parts;
 }
@@ -278,9 +220,9 @@ Json json_of(const Request &request, const Found &found)
             {"throughput_per_s", found.rate},
             {"speedup", found.speedup},
             {"efficiency", found.speedup / request.processors},
-            {"as_printed_per_s", request.tree ? Json() : Json(found.as_printed)},
+            {"as_printed_per_s", request.tree.by_levels() ? Json(found.as_printed) : Json()},
             {"nodes", static_cast<std::int64_t>(request.processors)},
-            {request.tree ? "of_nodes" : "levels", parts_json(request, found)}};
+            {request.tree.by_levels() ? "levels" : "of_nodes", parts_json(request, found)}};
 }
 
 int divide(const DivideCommand &options)

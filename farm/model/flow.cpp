@@ -105,32 +105,6 @@ double no_idle_throughput(std::span<const int> level_sizes, double alpha, double
     return below;
 }
 
-double steady_throughput(std::span<const int> level_sizes, double alpha, double beta_f)
-{
-    if (level_sizes.size() == 1)
-        return 1 / alpha;
-    return alpha <= beta_f ? 1 / beta_f : std::min(no_idle_throughput(level_sizes, alpha, beta_f), 1 / beta_f);
-}
-
-double steady_seconds(double tasks, std::span<const int> level_sizes, double alpha, double beta_f)
-{
-    return tasks / steady_throughput(level_sizes, alpha, beta_f);
-}
-
-double critical_ratio(std::span<const int> level_sizes)
-{
-    // X β_f ≥ 1 saturates the root; X β_f falls as α/β_f grows, and X ≤ N/α puts the answer at or below N.
-    double low = 1;
-    double high = std::accumulate(level_sizes.begin(), level_sizes.end(), 0.0);
-    if (high == static_cast<double>(level_sizes.size()))
-        return 1; // a chain: X β_f = 1 − (1 − β_f/α)^N < 1
-    while (high - low > 4 * std::numeric_limits<double>::epsilon() * high) {
-        const double middle = 0.5 * (low + high);
-        (no_idle_throughput(level_sizes, middle, 1) >= 1 ? low : high) = middle;
-    }
-    return 0.5 * (low + high);
-}
-
 std::optional<std::int64_t> saturating_nodes(int children, double alpha, double beta_f)
 {
     if (children < 2 || beta_f <= 0)

@@ -43,15 +43,6 @@ bool is_saturated(const Flow &flow, int node, double beta_f);
 ///   X = 1/α Σ_i n_i (1 − β_f/α)^i   [1/s]
 double no_idle_throughput(std::span<const int> level_sizes, double alpha, double beta_f);
 
-/// The same, never above what the root can forward: min(X, 1/β_f); 1/β_f if α ≤ β_f and there is anybody to forward to.
-double steady_throughput(std::span<const int> level_sizes, double alpha, double beta_f);
-
-/// T_ss = M / X: seconds for `tasks` M.
-double steady_seconds(double tasks, std::span<const int> level_sizes, double alpha, double beta_f);
-
-/// α/β_f up to which the tree saturates: the root of  V_1 − Σ V_j = 0. A chain's is 1: it never saturates.
-double critical_ratio(std::span<const int> level_sizes);
-
 /// Nodes of the smallest K-ary tree, filled level by level, that saturates (Figure 6 plots one less); none for a chain
 /// and where forwarding costs nothing. α > β_f.
 std::optional<std::int64_t> saturating_nodes(int children, double alpha, double beta_f);

@@ -131,13 +131,4 @@ FarmPrediction sum_of(std::span<const Batch> batches, std::span<const FarmPredic
     return sum;
 }
 
-FarmPrediction predict_batches(const Tree &tree, const Costs &costs, std::span<const Batch> batches,
-                               const HybridOptions &options)
-{
-    std::vector<FarmPrediction> predictions;
-    for (const Batch &batch : batches)
-        predictions.push_back(predict(tree, with_time(costs, batch.T_e), batch.tasks, options));
-    return sum_of(batches, predictions);
-}
-
 } // namespace mpisheet::farm

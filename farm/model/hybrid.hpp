@@ -66,9 +66,6 @@ struct Batch {
 };
 /// What a prediction of each batch makes of all of them, one after another.
 FarmPrediction sum_of(std::span<const Batch> batches, std::span<const FarmPrediction> predictions);
-/// The sum of the batches' predictions; T_e of `costs` is not used.
-FarmPrediction predict_batches(const Tree &tree, const Costs &costs, std::span<const Batch> batches,
-                               const HybridOptions &options = {});
 
 /// A run of the simulation told as a prediction; its throughput is that of its results.
 FarmPrediction as_prediction(const Simulation &run, double execution_seconds);

@@ -13,22 +13,11 @@ namespace mpisheet::farm {
 /// Grows exponentially in skewed trees, to infinity in the end; a real farm's stays below 4N.
 std::vector<double> first_tasks(const Tree &tree);
 
-/// Lemma 1, (4), for one node n levels below the root, as printed:
-///   s(v, 1) = 1 + c(p^{n−1}(v)) + Σ_{j=0}^{n−2} c(p^j(v)) d_{n−j−2}(p^{j+2}(v)),   d_n(v) = Π_{i=0}^n deg(p^i(v))
-double lemma_1(const Tree &tree, int node);
-
 /// Theorem 2: steps after which every worker has a task, max over the leaves of n + s(v, 1), with s(v, 1) at most
 /// 4N, the buffers that the tree has.
 double startup_steps(const Tree &tree);
 
-/// (5):  T_su = (D_t/τ + β_f/2) startup_steps  [s]. (The print says D_r; what moves is a task.)
-double startup_seconds(const Tree &tree, const Costs &costs);
-
 /// Seconds of one step of (5), (6): handing a message of `bytes` from a node to the next.
 double step_seconds(const Costs &costs, double bytes);
-
-/// The tree with its children turned so that max n + s(v, 1) is least (without the cap of 4N): longer paths first.
-/// O(N log degree).
-Tree fastest_startup(const Tree &tree);
 
 } // namespace mpisheet::farm

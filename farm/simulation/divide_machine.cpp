@@ -42,7 +42,7 @@ void Machine::start_transfer(int v, Ticks now)
         n.outlink_task = queued.pop(parent.parts);
     }
     n.transferring = true;
-    set(v, task_arrives, now + cost_of(n).move);
+    set(v, task_arrives, now + n.task_transfer);
     if (n.parent != nobody && node(n.parent).parts.count == 0)
         feed(n.parent, now);
 }
@@ -54,7 +54,7 @@ void Machine::feed(int v, Ticks now)
     while (n.queue.count > 0) {
         if (n.may_split > 0 && n.splitting == nobody && n.parts.count == 0) {
             --n.may_split;
-            ++out.split[static_cast<std::size_t>(n.place)];
+            ++n.splits;
             const Task task = queued.pop(n.queue);
             if (free_splits.empty()) {
                 free_splits.push_back(static_cast<int>(splits.size()));
@@ -62,13 +62,13 @@ void Machine::feed(int v, Ticks now)
             }
             n.splitting = free_splits.back();
             free_splits.pop_back();
-            splits[static_cast<std::size_t>(n.splitting)] = {task, n.children};
-            set(v, split_done, urgent(v, now, rounded(cost_of(n).split * task.size) + half_f));
+            splits[static_cast<std::size_t>(n.splitting)] = {task, n.child_count};
+            set(v, split_done, urgent(v, now, rounded(n.split * task.size) + half_f));
         } else if (!n.working) {
             n.worker_task = queued.pop(n.queue);
             n.working = true;
             urgent(v, now, half_e);
-            n.cpu.execute(now, rounded(cost_of(n).execute * n.worker_task.size));
+            n.cpu.execute(now, rounded(n.execute * n.worker_task.size));
             set(v, worker_done, n.cpu.finish);
         } else {
             break;
@@ -83,12 +83,13 @@ void Machine::cut(int v)
     Node &n = node(v);
     const double whole = splits[static_cast<std::size_t>(n.splitting)].task.size;
     std::vector<double> cuts{0};
-    for (int i = 1; i < n.children; ++i)
-        cuts.push_back(random ? static_cast<double>(generator() >> 11) * 0x1p-53 : static_cast<double>(i) / n.children);
+    for (int i = 1; i < n.child_count; ++i)
+        cuts.push_back(random ? static_cast<double>(generator() >> 11) * 0x1p-53
+                              : static_cast<double>(i) / n.child_count);
     std::sort(cuts.begin(), cuts.end());
     cuts.push_back(1);
     for (std::size_t i = 1; i < cuts.size(); ++i)
-        queued.push(n.parts, {whole * (cuts[i] - cuts[i - 1]) * n.children, n.splitting});
+        queued.push(n.parts, {whole * (cuts[i] - cuts[i - 1]) * n.child_count, n.splitting});
     n.splitting = nobody;
 }
 
@@ -96,30 +97,19 @@ void Machine::cut(int v)
 void Machine::send_parts(int v, Ticks now)
 {
     Node &n = node(v);
-    for (int asked = 0; asked < n.children && n.parts.count > 0; ++asked) {
-        const int child = n.first_child + n.next_child;
-        n.next_child = n.next_child + 1 == n.children ? 0 : n.next_child + 1;
-        start_transfer(child, now);
-    }
+    for (int asked = 0; asked < n.child_count && n.parts.count > 0; ++asked)
+        start_transfer(n.turn(), now);
 }
 
-void Machine::send_result(int v, int part_of, Ticks ready)
-{
-    Node &n = node(v);
-    n.result_link_free = std::max(ready, n.result_link_free) + cost_of(n).move;
-    results.push(n.results, {n.result_link_free, part_of});
-    if (n.results.count == 1)
-        set(v, result_arrives, n.result_link_free);
-}
 void Machine::run()
 {
     start_transfer(0, 0);
     while (returned < tasks) {
-        const Ticks now = events.time();
-        const std::size_t source = events.source();
+        const Ticks now = queue.time();
+        const std::size_t source = queue.source();
         const int v = static_cast<int>(source / sources);
         Node &n = node(v);
-        ++out.events;
+        ++events;
         const auto what = static_cast<Source>(source % sources);
         const Ticks due = what == worker_done ? n.cpu.finish : what == join_done ? n.join_finish : now;
         if (due > now) { // put off by jobs that came meanwhile
@@ -146,8 +136,8 @@ void Machine::run()
             break;
         default:
             n.cpu.executing = n.working = false;
-            ++out.executed[static_cast<std::size_t>(n.place)];
-            send_result(v, n.worker_task.part_of, urgent(v, now, half_e));
+            ++n.executed;
+            carry_result(v, n.worker_task.part_of, urgent(v, now, half_e));
             feed(v, now);
         }
     }
@@ -156,38 +146,30 @@ void Machine::run()
 /// A result of v's reaches its parent, which joins the parts once all are there.
 void Machine::on_result(int v, Ticks now)
 {
-    Node &n = node(v);
-    const int part_of = results.pop(n.results).part_of;
-    if (n.results.count > 0)
-        set(v, result_arrives, results.front(n.results).arrival);
+    const int part_of = arrived_result(v);
     if (part_of == nobody) {
-        if (returned++ == 0)
-            first_result = now;
-        if (returned == tasks / 4)
-            first_quarter = now;
-        if (returned == tasks - tasks / 4)
-            last_quarter = now;
-        last_result = now;
+        came_home(now);
         return;
     }
     Split &split = splits[static_cast<std::size_t>(part_of)];
     if (--split.missing > 0)
         return;
-    Node &parent = node(n.parent);
-    const Ticks cost = rounded(cost_of(parent).join * split.task.size) + half_f;
+    const int above = node(v).parent;
+    Node &parent = node(above);
+    const Ticks cost = rounded(parent.join * split.task.size) + half_f;
     free_splits.push_back(part_of);
     parent.cpu.job(now, cost);
     joins.push(parent.joins, {split.task.part_of, cost});
     if (parent.joins.count == 1) {
         parent.join_finish = parent.cpu.free;
-        set(n.parent, join_done, parent.join_finish);
+        set(above, join_done, parent.join_finish);
     }
 }
 
 void Machine::on_join_done(int v, Ticks now)
 {
     Node &n = node(v);
-    send_result(v, joins.pop(n.joins).part_of, now);
+    carry_result(v, joins.pop(n.joins).part_of, now);
     if (n.joins.count > 0) {
         n.join_finish = now + joins.front(n.joins).cost;
         set(v, join_done, n.join_finish);

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace mpisheet::farm {
@@ -13,8 +12,8 @@ namespace mpisheet::farm {
 struct DivideOptions {
     int buffers = 1; ///< tasks that a node's queue holds beside those being executed and split; the report: 1 or 2
     std::optional<std::uint64_t> random_splits; ///< seed: parts of random sizes, uniform over all ways to cut the task
-    bool quotas =
-        false; ///< a node splits no more tasks than its share of M in the steady state (the report, for small M)
+    bool quotas = false; ///< a node splits no more tasks than its share of M in the steady state (the report, for small
+                         ///< M); of levels alone
 };
 
 struct DivideSimulation {
@@ -22,30 +21,17 @@ struct DivideSimulation {
     double first_result = 0; ///< the report's start-up [s]
     double steady_rate = 0;  ///< results a second between the first and the last quarter of them [1/s]
     std::int64_t events = 0;
-    std::vector<std::int64_t> executed; ///< tasks executed on each level, leaves first; of any tree by each node
+    std::vector<std::int64_t> executed; ///< tasks executed by all nodes of each kind
     std::vector<std::int64_t> split;    ///< tasks split, the same
 };
 
-/// Tasks that a node of each level may split: none where executing is no slower; with quotas its share F_{i−1} M of
-/// what (j) made feasible has it split.
-std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> levels, double beta_e, double beta_f,
-                                         std::int64_t tasks, bool quotas);
-
-/// The same for nodes of any tree, without quotas.
-std::vector<std::int64_t> allowed_splits(std::span<const DivideLevel> nodes, double beta_e, double beta_f);
-
-/// Runs `tasks` M through the complete K-ary tree with these levels, leaves first as in divide.hpp. A node takes a task
-/// from its queue to split it, one part for each child, whenever all parts of the last one are on their way; else to
-/// execute it, if its worker is idle. Parts wait in one queue, and the next child with room takes the next. The CPU
-/// splits (and hands tasks and results to and from the worker, β_e/2 each) before it joins, and joins before it
-/// executes; splitting and joining have half of β_f each. On levels where that takes longer than executing nothing is
-/// split. Times of a part of a random split are those of its level times its size over that of an equal part.
-/// Throws Error 65: negative times, no levels.
-DivideSimulation simulate_divide(int children, std::span<const DivideLevel> levels, double beta_e, double beta_f,
-                                 std::int64_t tasks, const DivideOptions &options = {});
-
-/// The same on any tree whose nodes have these costs. Quotas are for balanced trees alone.
-DivideSimulation simulate_divide(const Tree &tree, std::span<const DivideLevel> nodes, double beta_e, double beta_f,
-                                 std::int64_t tasks, const DivideOptions &options = {});
+/// Runs `tasks` M through the tree. A node takes a task from its queue to split it, one part for each child, whenever
+/// all parts of the last one are on their way; else to execute it, if its worker is idle. Parts wait in one queue, and
+/// the next child with room takes the next. The CPU splits (and hands tasks and results to and from the worker, β_e/2
+/// each) before it joins, and joins before it executes; splitting and joining have half of β_f each. Where that takes
+/// longer than executing nothing is split. Times of a part of a random split are those of its kind times its size over
+/// that of an equal part. Throws Error 65: negative times, no costs of some kind.
+DivideSimulation simulate_divide(const DivideTree &tree, double beta_e, double beta_f, std::int64_t tasks,
+                                 const DivideOptions &options = {});
 
 } // namespace mpisheet::farm

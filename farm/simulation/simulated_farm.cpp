@@ -19,8 +19,7 @@ void Farm::dispatch(int v, Ticks now)
         return;
     }
     for (int asked = 0; asked < n.child_count; ++asked) {
-        const int child = n.first_child + n.next_child;
-        n.next_child = n.next_child + 1 == n.child_count ? 0 : n.next_child + 1;
+        const int child = n.turn();
         if (!node(child).outlink_taken) {
             node(child).outlink_taken = true;
             n.destination = child;
@@ -86,8 +85,8 @@ void Farm::send(const Parcel &message, Ticks now)
     const double bytes = message.task == nobody ? network->notice_bytes
                          : message.down         ? network->task_bytes
                                                 : network->result_bytes;
-    const int number = network->traffic.start(static_cast<double>(now) * tick, message.down ? parent : own,
-                                              message.down ? own : parent, bytes);
+    const int number =
+        network->traffic.start(seconds(now), message.down ? parent : own, message.down ? own : parent, bytes);
     if (static_cast<std::size_t>(number) >= network->parcels.size())
         network->parcels.resize(static_cast<std::size_t>(number) + 1);
     Parcel &sent_now = network->parcels[static_cast<std::size_t>(number)];
@@ -96,21 +95,12 @@ void Farm::send(const Parcel &message, Ticks now)
         sent_now.freed = std::exchange(node(message.node).freed, 0);
 }
 
-/// Results wait for their link as long as it takes: their buffers are not limited.
 void Farm::send_result(int v, int task, Ticks ready)
 {
-    Node &n = node(v);
-    if (n.by_message) { // it leaves then
-        results.push(n.results, {ready, task});
-        if (n.results.count == 1)
-            set(v, result_arrives, ready);
-        return;
-    }
-    const Ticks start = std::max(ready, n.result_link_free);
-    n.result_link_free = start + n.result_period;
-    results.push(n.results, {start + n.result_transfer, task});
-    if (n.results.count == 1)
-        set(v, result_arrives, start + n.result_transfer);
+    if (node(v).by_message)
+        await_result(v, task, ready); // it leaves then
+    else
+        carry_result(v, task, ready);
 }
 
 /// The manager's job is done: its task is the worker's, or in an OutLink.
@@ -141,7 +131,7 @@ void Farm::on_manager_done(int v, Ticks now)
 /// The manager's processor is never short of the next task.
 int Farm::next_task()
 {
-    return sent < load.count ? sent++ : nobody;
+    return sent < tasks ? sent++ : nobody;
 }
 
 /// A task comes to InLink.
@@ -151,7 +141,7 @@ void Farm::enter(int v, int task, Ticks now)
     if (node(v).parent != nobody)
         return;
     last_entry = now;
-    if (++entered == load.count)
+    if (++entered == tasks)
         for (Node &any : nodes)
             any.tasks_at_last_entry = any.tasks;
 }
@@ -176,10 +166,8 @@ void Farm::on_task(int v, Ticks now)
 
 void Farm::on_result(int v, Ticks now)
 {
-    Node &n = node(v);
-    const int task = results.pop(n.results).task;
-    set(v, result_arrives, n.results.count == 0 ? EventQueue::never : results.front(n.results).arrival);
-    if (n.by_message)
+    const int task = arrived_result(v);
+    if (node(v).by_message)
         send({.node = v, .task = task}, now);
     else
         take_result(v, task, now);
@@ -193,14 +181,9 @@ void Farm::take_result(int v, int task, Ticks now)
         send_result(n.parent, task, job(n.parent, now, node(n.parent).forward));
         return;
     }
-    ++returned;
-    if (returned == load.count / 4)
-        first_quarter = now;
-    if (returned == load.count - load.count / 4)
-        last_quarter = now;
-    last_result = now;
+    came_home(now);
     if (!completion.empty())
-        completion[static_cast<std::size_t>(task)] = static_cast<double>(now) * tick;
+        completion[static_cast<std::size_t>(task)] = seconds(now);
 }
 
 void Farm::on_worker_done(int v, Ticks now)
@@ -242,9 +225,9 @@ void Farm::run()
 {
     node(0).outlink_task = next_task();
     start_transfer(0, 0);
-    while (returned < load.count) {
+    while (returned < tasks) {
         const Ticks now = queue.time();
-        if (network && network->traffic.next() <= static_cast<double>(now) * tick) {
+        if (network && network->traffic.next() <= seconds(now)) {
             ++events;
             on_network();
             continue;

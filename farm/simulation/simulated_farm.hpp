@@ -1,13 +1,9 @@
 #pragma once
 // The processors and links of a simulated farm, and what their events do. Used by simulation.cpp alone.
 
-#include "farm/simulation/cpu.hpp"
-#include "farm/simulation/event_queue.hpp"
-#include "farm/simulation/fifo.hpp"
-#include "farm/simulation/ticks.hpp"
+#include "farm/simulation/simulated_tree.hpp"
 #include "model/traffic/traffic.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -15,32 +11,24 @@
 
 namespace mpisheet::farm::detail {
 
-inline constexpr int nobody = -1;
 inline constexpr int to_worker = -1; ///< a destination; those from 0 on are the child at the other end of an OutLink
 inline constexpr int undecided = -2;
 
 /// What can happen at a node, in the order in which simultaneous events of one node are taken.
 enum Source { manager_done, task_arrives, result_arrives, worker_done, sources };
 
-/// A processor of Fig. 1 with both ends of the link to its parent: the parent's OutLink, its own InLink, the way back.
-struct Node {
-    Cpu cpu;
-    Ticks task_transfer = 0, result_transfer = 0;
-    Ticks task_period = 0, result_period = 0; ///< least time between the beginnings of two transfers
-    Ticks task_link_free = 0, result_link_free = 0;
+/// A processor of Fig. 1: the link to its parent is the parent's OutLink, its own InLink, the way back.
+struct Node : Processor {
+    Ticks task_period = 0; ///< least time between the beginnings of two transfers
+    Ticks task_link_free = 0;
     Ticks assign = 0, forward = 0; ///< half of β_e, β_f
     double ticks_a_second = 0;     ///< of execution: less on a faster node
-    int parent = nobody;
-    int first_child = 0, child_count = 0;
-    int next_child = 0;          ///< round robin: whom to ask first
-    int manager_task = nobody;   ///< in the manager's buffer
-    int destination = undecided; ///< of the manager's task once its job is queued
-    int worker_task = nobody;    ///< promised to the worker or in execution
-    int outlink_task = nobody;   ///< in the OutLink, waiting for InLink or on its way
+    int manager_task = nobody;     ///< in the manager's buffer
+    int destination = undecided;   ///< of the manager's task once its job is queued
+    int worker_task = nobody;      ///< promised to the worker or in execution
+    int outlink_task = nobody;     ///< in the OutLink, waiting for InLink or on its way
     Fifo inlink;
-    Fifo results;               ///< on the way to the parent
-    bool outlink_taken = false; ///< OutLink has a task or is promised one
-    bool transferring = false;
+    bool outlink_taken = false;             ///< OutLink has a task or is promised one
     int tasks = 0, tasks_at_last_entry = 0; ///< finished
     int first_task = 0;                     ///< its number, from 1
     // Where messages share an interconnect
@@ -55,11 +43,6 @@ struct Parcel {
     int task = nobody; ///< of a task or a result; nobody: it only tells of room
     bool down = false; ///< a task
     int freed = 0;
-};
-
-struct Result {
-    Ticks arrival; ///< at the parent
-    int task;
 };
 
 /// What messages go through, and how large they are.
@@ -82,23 +65,16 @@ struct Load {
     }
 };
 
-struct Farm {
-    Load load;
-    int buffers;
-    double tick; ///< [s]
-    Ticks poll;
-    std::vector<Node> nodes;
-    EventQueue queue;
-    std::vector<double> completion; ///< of each task [s], if asked for
-    std::optional<Network> network; ///< none: each link is a pair's own
+struct Farm : SimulatedTree<Node, sources, result_arrives> {
+    Load load{};
+    int buffers = 1;
+    Ticks poll = 0;
+    std::vector<double> completion{}; ///< of each task [s], if asked for
+    std::optional<Network> network{}; ///< none: each link is a pair's own
     FifoStore<int> inlinks{};
-    FifoStore<Result> results{};
     int sent = 0;
-    std::int64_t entered = 0, returned = 0, events = 0;
-    Ticks startup = 0, last_entry = 0, first_quarter = 0, last_quarter = 0, last_result = 0;
-
-    Node &node(int v) { return nodes[static_cast<std::size_t>(v)]; }
-    void set(int v, Source source, Ticks time) { queue.set(static_cast<std::size_t>(v) * sources + source, time); }
+    std::int64_t entered = 0;
+    Ticks startup = 0, last_entry = 0;
 
     Ticks job(int v, Ticks now, Ticks cost) { return node(v).cpu.job(now, cost, poll); }
     void dispatch(int v, Ticks now);

@@ -63,16 +63,13 @@ double longest(const Tree &tree, const Costs &costs, const Load &load, const Sim
 
 Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
 {
-    const auto n = static_cast<std::size_t>(tree.nodes());
     const double tick = tick_for(longest(tree, costs, load, options));
-    std::vector<detail::Node> nodes(n);
-    for (std::size_t v = 0; v < n; ++v) {
+    Farm farm{{tree, tick, load.count}};
+    std::vector<detail::Node> &nodes = farm.nodes;
+    for (std::size_t v = 0; v < nodes.size(); ++v) {
         const double rate = v == 0 || tree.rate.empty() ? costs.tau : tree.rate[v]; // the root's link is the manager's
         nodes[v].by_message = options.interconnect && (v > 0 || !options.root_manages);
         nodes[v].room = options.buffers + 2 + tree.child_count[v]; // InLink, the manager, the worker, OutLinks
-        nodes[v].parent = tree.parent[v];
-        nodes[v].first_child = tree.first_child[v];
-        nodes[v].child_count = tree.child_count[v];
         nodes[v].task_transfer = ticks(costs.D_t / rate, tick);
         nodes[v].result_transfer = ticks(costs.D_r / rate, tick);
         const double least = v == 0 ? 1 / options.manager.rate : 0;
@@ -83,21 +80,17 @@ Farm farm_of(const Tree &tree, const Costs &costs, const Load &load, const Simul
         nodes[v].forward = ticks(own.beta_f / 2, tick);
         nodes[v].ticks_a_second = 1 / tick / (options.speed.empty() ? 1 : options.speed[v]);
     }
-    std::optional<detail::Network> network;
     if (options.interconnect)
-        network = detail::Network{.traffic = traffic::Traffic(*options.interconnect),
-                                  .first_rank = options.first_rank,
-                                  .task_bytes = envelope_bytes + costs.D_t,
-                                  .result_bytes = envelope_bytes + costs.D_r,
-                                  .notice_bytes = notice_bytes};
-    return {.load = load,
-            .buffers = options.buffers,
-            .tick = tick,
-            .poll = ticks(options.poll_interval, tick),
-            .nodes = std::move(nodes),
-            .queue = EventQueue(n * detail::sources),
-            .completion = std::vector<double>(options.completion_times ? static_cast<std::size_t>(load.count) : 0),
-            .network = std::move(network)};
+        farm.network = detail::Network{.traffic = traffic::Traffic(*options.interconnect),
+                                       .first_rank = options.first_rank,
+                                       .task_bytes = envelope_bytes + costs.D_t,
+                                       .result_bytes = envelope_bytes + costs.D_r,
+                                       .notice_bytes = notice_bytes};
+    farm.load = load;
+    farm.buffers = options.buffers;
+    farm.poll = ticks(options.poll_interval, tick);
+    farm.completion.resize(options.completion_times ? static_cast<std::size_t>(load.count) : 0);
+    return farm;
 }
 
 Simulation run(const Tree &tree, const Costs &costs, const Load &load, const SimulationOptions &options)
@@ -106,14 +99,11 @@ Simulation run(const Tree &tree, const Costs &costs, const Load &load, const Sim
     Farm farm = farm_of(tree, costs, load, options);
     if (load.count > 0)
         farm.run();
-    const auto seconds = [&farm](Ticks time) { return static_cast<double>(time) * farm.tick; };
     Simulation out;
-    out.makespan = seconds(farm.last_result);
-    out.startup = seconds(farm.startup);
-    out.last_entry = seconds(farm.last_entry);
-    if (farm.last_quarter > farm.first_quarter)
-        out.steady_rate =
-            static_cast<double>(load.count - 2 * (load.count / 4)) / seconds(farm.last_quarter - farm.first_quarter);
+    out.makespan = farm.seconds(farm.last_result);
+    out.startup = farm.seconds(farm.startup);
+    out.last_entry = farm.seconds(farm.last_entry);
+    out.steady_rate = farm.steady_rate();
     out.events = farm.events;
     if (farm.network)
         out.busiest = farm.network->traffic.busiest(out.makespan);
@@ -122,8 +112,8 @@ Simulation run(const Tree &tree, const Costs &costs, const Load &load, const Sim
         out.winddown_tasks = std::max(out.winddown_tasks, node.tasks - node.tasks_at_last_entry);
         out.tasks.push_back(node.tasks);
         out.first_task.push_back(node.first_task);
-        out.executing.push_back(seconds(node.cpu.executed));
-        out.overhead.push_back(seconds(node.cpu.overhead));
+        out.executing.push_back(farm.seconds(node.cpu.executed));
+        out.overhead.push_back(farm.seconds(node.cpu.overhead));
     }
     return out;
 }

@@ -142,17 +142,4 @@ void attach_rates(Tree &tree, const Graph &graph)
     }
 }
 
-Tree mesh_8x3(MeshTree shape)
-{
-    std::vector<int> parent(24);
-    for (int v = 0; v < 24; ++v) {
-        const int row = v / 3;
-        const int column = v % 3;
-        const bool staggered = shape == MeshTree::staggered && (row + column / 2) % 2 == 0;
-        const bool down = column == 1 || shape == MeshTree::columns || staggered;
-        parent[index(v)] = down && row > 0 ? v - 3 : column == 1 ? -1 : row * 3 + 1;
-    }
-    return tree_of_parents(parent);
-}
-
 } // namespace mpisheet::farm

@@ -48,15 +48,4 @@ Tree breadth_first_tree(const Graph &graph, int root);
 /// Gives each link of a spanning tree of the graph (labels are vertices) the graph's rate.
 void attach_rates(Tree &tree, const Graph &graph);
 
-/// Three breadth-first trees of the 8 × 3 mesh from the middle of a short side (vertex 1): Figure 3 of Pfarm has three.
-/// Its drawing is lost (the seeds are text). The root and the level sizes (1, seven times 3, 2) follow from the printed
-/// predictions; simulated, these shapes come within 0.3 % of the nine times measured on BFST1, 2 and 3, and in their
-/// order. Other shapes come as near to BFST2 and BFST3.
-enum class MeshTree {
-    columns,   ///< BFST1: three chains down the columns
-    comb,      ///< BFST2: the middle column is a spine, every row hangs from it
-    staggered, ///< BFST3: a spine with its sides hanging from it and from the row above in turn
-};
-Tree mesh_8x3(MeshTree shape);
-
 } // namespace mpisheet::farm

@@ -1,12 +1,8 @@
 // Complete trees in closed form, the report's levels, divide and conquer.
 
-#include "farm/model/balanced.hpp"
-#include "farm/model/flow.hpp"
-#include "farm/model/levels.hpp"
-#include "farm/model/startup.hpp"
-#include "farm/model/winddown.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
+#include "tests/farm/report_forms.hpp"
 
 #include <numeric>
 

@@ -4,16 +4,32 @@
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
 
+#include <utility>
+
 using namespace mpisheet::farm;
 
 namespace {
 
 /// Merge sort of 65 536 items on 6 levels: T_e = 1 us n log2 n, T_j = 0.2 us n.
-std::vector<DivideLevel> merge_sort()
+DivideTree merge_sort()
 {
-    return equal_splits(
-        65536, 2, 6, [](double n) { return 1e-6 * n * std::log2(n); }, [](double) { return 0.0; },
+    return with_costs(
+        divide_levels(2, 6), 65536, [](double n) { return 1e-6 * n * std::log2(n); }, [](double) { return 0.0; },
         [](double n) { return 0.2e-6 * n; }, [](double n) { return n * 4 / 1.73e6; });
+}
+
+/// A binary tree whose levels have these costs, the root's first.
+DivideTree binary_levels(std::vector<DivideCosts> costs)
+{
+    DivideTree tree = divide_levels(2, static_cast<int>(costs.size()));
+    tree.costs = std::move(costs);
+    return tree;
+}
+
+/// M T_e / divide_seconds: T_e is that of the undivided task.
+double divide_speedup(double tasks, const DivideTree &tree, double beta_e, double beta_f)
+{
+    return tasks * tree.costs.front().T_e / divide_seconds(tasks, tree, beta_e, beta_f);
 }
 
 /// Maximises c·x subject to A x ≤ b, x ≥ 0, with b ≥ 0: the simplex method with Bland's rule on the full tableau.
@@ -65,9 +81,10 @@ double maximised(std::vector<std::vector<double>> A, std::vector<double> b, std:
 
 /// Largest throughput of the root when a node of level i executes e_i and splits c_i tasks a second, all nodes of a
 /// level alike: e_i + c_i arrive, which the parent must have split, and the CPU has one second a second.
-double by_linear_program(const std::vector<DivideLevel> &levels, double beta_e, double beta_f)
+double by_linear_program(const DivideTree &tree, double beta_e, double beta_f)
 {
-    const std::size_t n = levels.size(); // unknowns e_1 … e_n, c_2 … c_n
+    const std::vector<DivideCosts> levels(tree.costs.rbegin(), tree.costs.rend()); // the leaves' first
+    const std::size_t n = levels.size();                                           // unknowns e_1 … e_n, c_2 … c_n
     const auto c_at = [n](std::size_t i) { return n + i - 1; };
     std::vector<std::vector<double>> A;
     std::vector<double> b;
@@ -103,24 +120,23 @@ TEST_CASE("the merge sort on which (k)'s rule fails: 73.75 tasks a second, not 7
     const double beta_e = 482e-6;
     const double beta_f = 453e-6;
     const auto levels = merge_sort();
-    const auto S = divide_throughput_unchecked(levels, beta_e, beta_f);
-    CHECK(S.front() == Approx(43.5).margin(0.05));
+    CHECK(divide_throughput(levels, beta_e, beta_f).back() == Approx(43.5).margin(0.05)); // S_1
     CHECK(divide_throughput_as_printed(levels, beta_e, beta_f) == Approx(74.79).margin(0.005));
-    CHECK(divide_throughput(levels, beta_e, beta_f).back() == Approx(73.75).margin(0.005));
+    CHECK(divide_throughput(levels, beta_e, beta_f).front() == Approx(73.75).margin(0.005));
     CHECK(by_linear_program(levels, beta_e, beta_f) == Approx(73.75).margin(0.005));
 }
 
 TEST_CASE("two levels by hand", "[farm][divide]")
 {
     // Leaves: 10 tasks a second. The root splits in 50 ms, executes in 200 ms: 10 splits, half a second left, 2.5 more.
-    const std::vector<DivideLevel> levels{{.T_e = 0.1}, {.T_e = 0.2, .T_s = 0.03, .T_j = 0.02}};
-    CHECK(divide_throughput(levels, 0, 0).back() == Approx(12.5));
+    const DivideTree levels = binary_levels({{.T_e = 0.2, .T_s = 0.03, .T_j = 0.02}, {.T_e = 0.1}});
+    CHECK(divide_throughput(levels, 0, 0).front() == Approx(12.5));
     // Splitting in 0.15 s: at most 6.67 a second, and no time left.
-    const std::vector<DivideLevel> slow{{.T_e = 0.1}, {.T_e = 0.2, .T_s = 0.1, .T_j = 0.05}};
-    CHECK(divide_throughput(slow, 0, 0).back() == Approx(1 / 0.15));
+    const DivideTree slow = binary_levels({{.T_e = 0.2, .T_s = 0.1, .T_j = 0.05}, {.T_e = 0.1}});
+    CHECK(divide_throughput(slow, 0, 0).front() == Approx(1 / 0.15));
     // Splitting takes longer than executing: do not.
-    const std::vector<DivideLevel> silly{{.T_e = 0.1}, {.T_e = 0.2, .T_s = 0.2, .T_j = 0.05}};
-    CHECK(divide_throughput(silly, 0, 0).back() == Approx(5));
+    const DivideTree silly = binary_levels({{.T_e = 0.2, .T_s = 0.2, .T_j = 0.05}, {.T_e = 0.1}});
+    CHECK(divide_throughput(silly, 0, 0).front() == Approx(5));
 }
 
 TEST_CASE("where all levels split and join alike, the printed rule and the feasible one agree",
@@ -132,11 +148,12 @@ TEST_CASE("where all levels split and join alike, the printed rule and the feasi
         const double T_s = ms(random);
         const double T_j = ms(random);
         double T_e = T_s + T_j + ms(random);
-        std::vector<DivideLevel> levels;
+        std::vector<DivideCosts> costs;
         for (int level = 0; level < 2 + i % 8; ++level, T_e *= 2)
-            levels.push_back({.T_e = T_e, .T_s = T_s, .T_j = T_j});
+            costs.insert(costs.begin(), {.T_e = T_e, .T_s = T_s, .T_j = T_j});
+        const DivideTree levels = binary_levels(costs);
         INFO("seed 202612, case " << i);
-        REQUIRE(divide_throughput(levels, 0.0003, 0.0002).back() ==
+        REQUIRE(divide_throughput(levels, 0.0003, 0.0002).front() ==
                 Approx(divide_throughput_as_printed(levels, 0.0003, 0.0002)).epsilon(1e-12));
     }
 }
@@ -146,21 +163,22 @@ TEST_CASE("no schedule completes more: a linear program over all levels", "[farm
     std::mt19937 random(202613);
     std::uniform_real_distribution<double> seconds(0.001, 1);
     for (int i = 0; i < 300; ++i) {
-        std::vector<DivideLevel> levels;
+        std::vector<DivideCosts> costs;
         for (int level = 0; level < 1 + i % 10; ++level)
-            levels.push_back({.T_e = seconds(random), .T_s = seconds(random) / 5, .T_j = seconds(random) / 5});
+            costs.push_back({.T_e = seconds(random), .T_s = seconds(random) / 5, .T_j = seconds(random) / 5});
+        const DivideTree levels = binary_levels(costs);
         INFO("seed 202613, case " << i);
-        REQUIRE(divide_throughput(levels, 0.0003, 0.0002).back() ==
+        REQUIRE(divide_throughput(levels, 0.0003, 0.0002).front() ==
                 Approx(by_linear_program(levels, 0.0003, 0.0002)).epsilon(1e-9));
     }
 }
 
 TEST_CASE("start-up and speed-up of divide and conquer", "[farm][divide]")
 {
-    const std::vector<DivideLevel> levels{{.T_e = 0.1, .T_tau = 9},
-                                          {.T_e = 0.2, .T_s = 0.03, .T_j = 0.02, .T_tau = 0.005}};
+    const DivideTree levels =
+        binary_levels({{.T_e = 0.2, .T_s = 0.03, .T_j = 0.02, .T_tau = 0.005}, {.T_e = 0.1, .T_tau = 9}});
     CHECK(divide_startup_seconds(levels, 0.001, 0.002) == Approx(0.1 + 0.001 + 2 * 0.005 + 0.05 + 0.002));
-    const double S = divide_throughput(levels, 0.001, 0.002).back();
+    const double S = divide_throughput(levels, 0.001, 0.002).front();
     CHECK(divide_seconds(11, levels, 0.001, 0.002) == Approx(0.163 + 10 / S));
     CHECK(divide_speedup(11, levels, 0.001, 0.002) == Approx(11 * 0.2 / (0.163 + 10 / S)));
 }

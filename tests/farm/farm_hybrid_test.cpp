@@ -1,6 +1,6 @@
 // The default predictor of farms against full simulation, and against what no farm can beat.
 
-#include "farm/model/hybrid.hpp"
+#include "farm/model/case.hpp"
 #include "farm/model/steady_state.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
@@ -177,7 +177,10 @@ TEST_CASE("given times: sorted tasks too", "[farm]")
     const std::vector<double> sorted = arranged(bimodal_times(10000, 1e-3, 20e-3), arrival("sorted"), 3);
     const double simulated = simulate(chain(48), transputer(0), sorted).makespan;
     const std::vector<Batch> batches{{5000, 1e-3}, {5000, 20e-3}};
-    CHECK(std::abs(relative(predict_batches(chain(48), transputer(0), batches).makespan, simulated)) < 0.0085);
+    CHECK(std::abs(relative(
+              predict({.tree = chain(48), .costs = transputer(0), .tasks = 10000, .batches = batches}, Method::hybrid)
+                  .makespan,
+              simulated)) < 0.0085);
     CHECK(relative(predict(chain(48), transputer(10.5e-3), 10000).makespan, simulated) < -0.08);
 }
 

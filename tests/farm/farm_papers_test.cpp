@@ -2,13 +2,12 @@
 // tests/data/farm/printed.csv has the rows: what the paper prints, and the parameters that its authors really used.
 
 #include "equations/equations.hpp"
-#include "farm/model/flow.hpp"
-#include "farm/model/paper_variants.hpp"
 #include "farm/model/phases.hpp"
 #include "farm/tree/topology.hpp"
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "tests/catch.hpp"
+#include "tests/farm/paper_variants.hpp"
 #include "tests/source_folder.hpp"
 
 #include <algorithm>

@@ -1,11 +1,9 @@
 // Start-up, wind-down and the whole time by the papers' formulas.
 
-#include "farm/model/phases.hpp"
-#include "farm/model/startup.hpp"
 #include "farm/model/steady_state.hpp"
-#include "farm/model/winddown.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
+#include "tests/farm/pfarm_forms.hpp"
 
 #include <numeric>
 

@@ -1,11 +1,11 @@
 // Steady state, saturation, pruning and the bounds of a farm.
 
-#include "farm/model/flow.hpp"
 #include "farm/model/prune.hpp"
 #include "farm/model/steady_state.hpp"
 #include "farm/tree/bound.hpp"
 #include "tests/catch.hpp"
 #include "tests/farm/farm_random.hpp"
+#include "tests/farm/pfarm_forms.hpp"
 
 #include <numeric>
 

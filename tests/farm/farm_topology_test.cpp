@@ -22,6 +22,29 @@ Tree filed(std::string_view text, std::optional<int> root = {})
     return tree_of(parse_topology_file(text, "net.txt"), root);
 }
 
+/// Three breadth-first trees of the 8 × 3 mesh from the middle of a short side (vertex 1): Figure 3 of Pfarm has three.
+/// Its drawing is lost (the seeds are text). The root and the level sizes (1, seven times 3, 2) follow from the printed
+/// predictions; simulated, these shapes come within 0.3 % of the nine times measured on BFST1, 2 and 3, and in their
+/// order. Other shapes come as near to BFST2 and BFST3.
+enum class MeshTree {
+    columns,   ///< BFST1: three chains down the columns
+    comb,      ///< BFST2: the middle column is a spine, every row hangs from it
+    staggered, ///< BFST3: a spine with its sides hanging from it and from the row above in turn
+};
+
+Tree mesh_8x3(MeshTree shape)
+{
+    std::vector<int> parent(24);
+    for (int v = 0; v < 24; ++v) {
+        const int row = v / 3;
+        const int column = v % 3;
+        const bool staggered = shape == MeshTree::staggered && (row + column / 2) % 2 == 0;
+        const bool down = column == 1 || shape == MeshTree::columns || staggered;
+        parent[index(v)] = down && row > 0 ? v - 3 : column == 1 ? -1 : row * 3 + 1;
+    }
+    return tree_of_parents(parent);
+}
+
 } // namespace
 
 TEST_CASE("trees by name", "[farm][topology]")
