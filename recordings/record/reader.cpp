@@ -232,7 +232,7 @@ private:
             unwritten.events = live->events;
             names.last = bounded(live->seconds, most_seconds);
         }
-        if (const auto last = last_of(*live)) {
+        if (const auto last = row_of(*live)) {
             unwritten.last = {*last};
             names.last = bounded(last->leave, most_seconds);
         }
