@@ -2,6 +2,7 @@
 
 #include "recordings/record/library/recorder.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -81,7 +82,8 @@ void *function_behind(const char *name, bool has_p)
 void meet_library()
 {
     has_met = true;
-    std::string version(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
+    constexpr std::size_t most_of_any_library = std::max(MPI_MAX_LIBRARY_VERSION_STRING, 8192); // MPICH's
+    std::string version(most_of_any_library, '\0');
     int size = 0;
     const auto get = reinterpret_cast<int (*)(char *, int *)>( // NOLINT(*-reinterpret-cast)
         in_library("PMPI_Get_library_version"));
