@@ -139,6 +139,8 @@ void tell_of_unfinished(const record::Recording &recording)
     std::map<std::string, std::vector<int>> ranks_by_place;
     for (int rank = 0; rank < recording.ranks; ++rank) {
         const record::Unwritten &one = recording.streams[static_cast<std::size_t>(rank)].unwritten;
+        if (recording.streams[static_cast<std::size_t>(rank)].file.empty())
+            tell(fmt::format("rank {}: ended before its recording began\n", rank));
         if (!one.call.empty())
             ranks_by_place[fmt::format("{} {} at {}", one.is_within ? "in" : "behind", one.call, one.site)].push_back(
                 rank);

@@ -1,7 +1,6 @@
 #include "recordings/record/coder.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 namespace mpisheet::record {
@@ -31,7 +30,7 @@ enum Part : unsigned {
 constexpr unsigned action_mask = 7;
 constexpr auto last_action = static_cast<std::uint64_t>(Action::local);
 
-std::uint64_t hash_of(const Bytes &shape)
+std::uint64_t hash_of(std::span<const unsigned char> shape)
 {
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const unsigned char byte : shape)
@@ -42,14 +41,7 @@ std::uint64_t hash_of(const Bytes &shape)
 std::int64_t nanoseconds(double seconds)
 {
     constexpr double most = 1e8; // three years
-    return std::llround(std::clamp(seconds, -most, most) * 1e9);
-}
-
-void put_list(Bytes &bytes, const std::vector<std::uint64_t> &numbers)
-{
-    put(bytes, numbers.size());
-    for (const std::uint64_t number : numbers)
-        put(bytes, number);
+    return static_cast<std::int64_t>(std::clamp(seconds, -most, most) * 1e9 + (seconds < 0 ? -0.5 : 0.5));
 }
 
 void read_list(Unpacker &from, std::vector<std::uint64_t> &numbers)
@@ -82,10 +74,15 @@ void Course::forget()
     context_ = 0;
 }
 
-/// Into `shape_`.
+/// Into `shape_`, by way of a pointer: it is most of what a call costs.
 void Encoder::make_shape(const Event &event, const std::vector<Match> &matches)
 {
-    shape_.clear();
+    const std::size_t lists = event.requests.size() + event.counts.size() + 4 * matches.size();
+    constexpr std::size_t most_others = 16;
+    if (space_.size() < most_bytes_of_number * (lists + most_others))
+        space_.resize(most_bytes_of_number * (lists + most_others));
+    unsigned char *at = space_.data();
+    const auto add = [&at](std::uint64_t number) { at = put(at, number); };
     const bool named = event.action == Action::communicator || event.action == Action::phase;
     unsigned parts = static_cast<unsigned>(event.action);
     parts |= event.timing_decides ? part_timing_decides : 0U;
@@ -96,37 +93,41 @@ void Encoder::make_shape(const Event &event, const std::vector<Match> &matches)
     parts |= event.count != 1 ? part_count : 0U;
     parts |= named ? part_named : 0U;
     parts |= !matches.empty() ? part_matches : 0U;
-    put(shape_, parts);
-    put(shape_, event.call);
-    put(shape_, event.site);
-    put(shape_, event.communicator);
-    put(shape_, event.bytes);
+    add(parts);
+    add(event.call);
+    add(event.site);
+    add(event.communicator);
+    add(event.bytes);
     if (named)
-        put(shape_, event.action == Action::phase ? event.phase : event.made);
+        add(event.action == Action::phase ? event.phase : event.made);
     if (event.request != 0)
-        put(shape_, fold(static_cast<std::int64_t>(next_request_ - event.request)));
+        add(fold(static_cast<std::int64_t>(next_request_ - event.request)));
     if ((parts & part_partner) != 0) {
-        put(shape_, fold(event.partner));
-        put(shape_, fold(event.tag));
+        add(fold(event.partner));
+        add(fold(event.tag));
     }
     if (!event.requests.empty()) {
-        put(shape_, event.requests.size());
+        add(event.requests.size());
         for (const std::uint64_t request : event.requests)
-            put(shape_, fold(static_cast<std::int64_t>(next_request_ - request)));
+            add(fold(static_cast<std::int64_t>(next_request_ - request)));
     }
-    if (!event.counts.empty())
-        put_list(shape_, event.counts);
+    if (!event.counts.empty()) {
+        add(event.counts.size());
+        for (const std::uint64_t count : event.counts)
+            add(count);
+    }
     if (event.count != 1)
-        put(shape_, event.count);
+        add(event.count);
     if (!matches.empty()) {
-        put(shape_, matches.size());
+        add(matches.size());
         for (const Match &match : matches) {
-            put(shape_, fold(static_cast<std::int64_t>(next_request_ - match.request)));
-            put(shape_, fold(match.partner));
-            put(shape_, fold(match.tag));
-            put(shape_, match.bytes);
+            add(fold(static_cast<std::int64_t>(next_request_ - match.request)));
+            add(fold(match.partner));
+            add(fold(match.tag));
+            add(match.bytes);
         }
     }
+    shape_ = {space_.data(), at};
 }
 
 void put_run(Bytes &bytes, std::uint64_t run)
@@ -141,56 +142,66 @@ void Encoder::end_run()
     run_ = 0;
 }
 
-void Encoder::add(const Event &event, const std::vector<Match> &matches)
+bool Encoder::is_shape(std::uint32_t number) const
 {
-    const std::int64_t enter = nanoseconds(event.enter), leave = nanoseconds(event.leave);
-    const Course::Times times{enter - clock_, leave - enter};
-    clock_ = leave;
+    const std::size_t from = number == 0 ? 0 : ends_[number - 1];
+    return ends_[number] - from == shape_.size() &&
+           std::memcmp(arena_.data() + from, shape_.data(), shape_.size()) == 0;
+}
+
+/// The number of a shape that was not expected.
+void Encoder::find_shape()
+{
+    const std::uint64_t hash = hash_of(shape_);
+    const auto [first, last] = shapes_.equal_range(hash);
+    const auto known = std::find_if(first, last, [&](const auto &entry) { return is_shape(entry.second); });
+    if (known != last) {
+        form_ = known_shape;
+        number_ = known->second;
+        return;
+    }
+    if (ends_.size() == most_shapes || arena_.size() + shape_.size() > most_shape_bytes) {
+        shapes_.clear();
+        ends_.clear();
+        arena_.clear();
+        end_run();
+        course_.forget();
+    }
+    form_ = new_shape;
+    number_ = static_cast<std::uint32_t>(ends_.size());
+    arena_.insert(arena_.end(), shape_.begin(), shape_.end());
+    ends_.push_back(static_cast<std::uint32_t>(arena_.size()));
+    shapes_.emplace(hash, number_);
+}
+
+void Encoder::prepare(const Event &event, const std::vector<Match> &matches)
+{
     make_shape(event, matches);
     next_request_ = std::max(next_request_, event.request + 1);
-    const Course::Expected expected = course_.expected();
-    const auto is_shape = [&](std::uint32_t number) {
-        const std::size_t from = number == 0 ? 0 : ends_[number - 1];
-        return ends_[number] - from == shape_.size() &&
-               std::memcmp(arena_.data() + from, shape_.data(), shape_.size()) == 0;
-    };
-    std::uint32_t shape = expected.shape;
-    Form form = expected_shape;
-    if (shape >= ends_.size() || !is_shape(shape)) {
-        form = new_shape;
-        const std::uint64_t hash = hash_of(shape_);
-        const auto [first, last] = shapes_.equal_range(hash);
-        const auto known = std::find_if(first, last, [&](const auto &entry) { return is_shape(entry.second); });
-        if (known != last) {
-            form = known_shape;
-            shape = known->second;
-        } else {
-            if (ends_.size() == most_shapes || arena_.size() + shape_.size() > most_shape_bytes) {
-                shapes_.clear();
-                ends_.clear();
-                arena_.clear();
-                end_run();
-                course_.forget();
-            }
-            shape = static_cast<std::uint32_t>(ends_.size());
-            arena_.insert(arena_.end(), shape_.begin(), shape_.end());
-            ends_.push_back(static_cast<std::uint32_t>(arena_.size()));
-            shapes_.emplace(hash, shape);
-        }
-    }
-    if (form == expected_shape && times == expected.times) {
+    expected_ = course_.expected();
+    number_ = expected_.shape;
+    form_ = expected_shape;
+    if (number_ >= ends_.size() || !is_shape(number_))
+        find_shape();
+}
+
+void Encoder::finish(double enter, double leave)
+{
+    const std::int64_t from = nanoseconds(enter), to = nanoseconds(leave);
+    const Course::Times times{from - clock_, to - from};
+    clock_ = to;
+    if (form_ == expected_shape && times == expected_.times) {
         ++run_;
     } else {
         end_run();
-        const Course::Times wrong{times.gap - expected.times.gap, times.duration - expected.times.duration};
-        put(bytes_, fold(wrong.gap) << 2U | form);
-        put(bytes_, fold(wrong.duration));
-        if (form == known_shape)
-            put(bytes_, shape);
-        if (form == new_shape)
+        put(bytes_, fold(times.gap - expected_.times.gap) << 2U | form_);
+        put(bytes_, fold(times.duration - expected_.times.duration));
+        if (form_ == known_shape)
+            put(bytes_, number_);
+        if (form_ == new_shape)
             bytes_.insert(bytes_.end(), shape_.begin(), shape_.end());
     }
-    course_.met(shape, times);
+    course_.met(number_, times);
 }
 
 void Encoder::take(Bytes &block)

@@ -8,6 +8,7 @@
 #include "recordings/record/recording.hpp"
 
 #include <array>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -52,7 +53,9 @@ void put_run(Bytes &bytes, std::uint64_t run);
 
 class Encoder {
 public:
-    void add(const Event &event, const std::vector<Match> &matches);
+    /// An event's shape; finish() adds its times, which need not be known before.
+    void prepare(const Event &event, const std::vector<Match> &matches);
+    void finish(double enter, double leave);
     /// What has been added since the last call, as one block. The next block goes on where this one ends.
     void take(Bytes &block);
     [[nodiscard]] std::size_t size() const { return bytes_.size(); }
@@ -62,9 +65,15 @@ public:
 
 private:
     void make_shape(const Event &event, const std::vector<Match> &matches);
+    [[nodiscard]] bool is_shape(std::uint32_t number) const;
+    void find_shape();
     void end_run();
 
-    Bytes bytes_, shape_;
+    Bytes bytes_, space_;
+    std::span<const unsigned char> shape_; ///< of `space_`
+    Course::Expected expected_;            ///< of the event that was prepared
+    std::uint32_t number_ = 0;             ///< of its shape
+    unsigned form_ = 0;
     std::vector<std::uint32_t> ends_; ///< of each shape in `arena_`
     Bytes arena_;
     std::unordered_multimap<std::uint64_t, std::uint32_t> shapes_; ///< by hash

@@ -20,7 +20,8 @@ std::uint32_t translated(const std::vector<std::uint32_t> &numbers, std::uint32_
 } // namespace
 
 Events::Events(const Recording &recording, int rank)
-    : stream_(&recording.streams.at(static_cast<std::size_t>(rank))), file_(open_stream(stream_->file))
+    : stream_(&recording.streams.at(static_cast<std::size_t>(rank))),
+      file_(stream_->file.empty() ? std::ifstream() : open_stream(stream_->file))
 {
 }
 

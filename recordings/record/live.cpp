@@ -32,29 +32,14 @@ Live::Live(const std::filesystem::path &file, std::uint64_t recording) : file_(f
     content_->recording = recording;
 }
 
-void Live::show(const Event &event)
+void Live::show_row(const Event &row)
 {
-    LiveContent &to = *content_;
-    to.has_last = false;
-    to.action = event.action;
-    to.timing_decides = event.timing_decides;
-    to.last_call = event.call;
-    to.last_site = event.site;
-    to.communicator = event.communicator;
-    to.made = event.made;
-    to.phase = event.phase;
-    to.partner = event.partner;
-    to.tag = event.tag;
-    to.bytes_moved = event.bytes;
-    to.request = event.request;
-    to.count = event.count;
-    to.enter = event.enter;
-    to.leave = event.leave;
-    to.requests = static_cast<std::uint32_t>(event.requests.size());
-    if (to.requests <= LiveContent::most_requests)
-        std::copy(event.requests.begin(), event.requests.end(), to.completed.begin());
-    to.has_last = to.requests <= LiveContent::most_requests && event.counts.empty();
-    to.is_within = false;
+    content_->polls = row.count;
+    content_->row_call = row.call;
+    content_->row_site = row.site;
+    content_->row_communicator = row.communicator;
+    content_->row_enter = row.enter;
+    content_->row_leave = row.leave;
 }
 
 void Live::remove()
@@ -70,33 +55,22 @@ std::unique_ptr<LiveContent> read_live(const std::filesystem::path &file, std::u
     const bool is_read =
         from.read(reinterpret_cast<char *>(content.get()), sizeof(LiveContent)) // NOLINT(*-reinterpret-cast)
             .good();
-    if (!is_read || content->recording != recording || content->size > LiveContent::capacity ||
-        content->requests > LiveContent::most_requests || content->action > Action::local)
+    if (!is_read || content->recording != recording || content->size > LiveContent::capacity)
         return nullptr;
     return content;
 }
 
-std::optional<Event> last_of(const LiveContent &content)
+std::optional<Event> row_of(const LiveContent &content)
 {
-    if (!content.has_last)
+    if (content.polls == 0)
         return {};
-    Event event;
-    event.action = content.action;
-    event.timing_decides = content.timing_decides;
-    event.call = content.last_call;
-    event.site = content.last_site;
-    event.communicator = content.communicator;
-    event.made = content.made;
-    event.phase = content.phase;
-    event.partner = content.partner;
-    event.tag = content.tag;
-    event.bytes = content.bytes_moved;
-    event.request = content.request;
-    event.count = content.count;
-    event.enter = content.enter;
-    event.leave = content.leave;
-    event.requests.assign(content.completed.begin(), content.completed.begin() + content.requests);
-    return event;
+    return Event{.call = content.row_call,
+                 .site = content.row_site,
+                 .communicator = content.row_communicator,
+                 .enter = content.row_enter,
+                 .leave = content.row_leave,
+                 .timing_decides = true,
+                 .count = content.polls};
 }
 
 } // namespace mpisheet::record

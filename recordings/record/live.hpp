@@ -27,16 +27,11 @@ struct LiveContent {
     std::uint32_t site = 0;
     double entered = 0;
     bool is_within = false;
-    /// The last event, while more of its kind may follow: all but its lists; and a short list of requests.
-    static constexpr std::size_t most_requests = 8;
-    bool has_last = false, timing_decides = false;
-    Action action = Action::local;
-    std::uint16_t last_call = 0;
-    std::uint32_t last_site = 0, communicator = 0, made = 0, phase = 0, requests = 0;
-    std::int32_t partner = -1, tag = 0;
-    std::uint64_t bytes_moved = 0, request = 0, count = 1;
-    double enter = 0, leave = 0;
-    std::array<std::uint64_t, most_requests> completed{};
+    /// A row of polls that have found nothing yet: more may follow. None where `polls` is 0.
+    std::uint64_t polls = 0;
+    std::uint16_t row_call = 0;
+    std::uint32_t row_site = 0, row_communicator = 0;
+    double row_enter = 0, row_leave = 0;
     static constexpr std::size_t capacity = std::size_t{1} << 17U;
     std::array<unsigned char, capacity> bytes{};
 };
@@ -54,9 +49,8 @@ public:
         content_->is_within = true;
     }
     void leave() { content_->is_within = false; }
-    /// Finished, and not encoded yet.
-    void show(const Event &event);
-    /// All that has been encoded since the last block, the last event with it.
+    void show_row(const Event &row);
+    /// All that has been encoded since the last block, a row of polls with it.
     void add(const Bytes &encoded, std::uint64_t run, std::uint64_t events, double seconds)
     {
         if (encoded.size() > LiveContent::capacity)
@@ -68,7 +62,7 @@ public:
         content_->run = run;
         content_->events = events;
         content_->seconds = seconds;
-        content_->has_last = false;
+        content_->polls = 0;
     }
     /// It is all in the stream's file, which has so many.
     void written(std::uint64_t events)
@@ -91,7 +85,7 @@ std::filesystem::path live_path(const std::filesystem::path &folder, int rank);
 /// Nothing where there is no such file of this recording.
 std::unique_ptr<LiveContent> read_live(const std::filesystem::path &file, std::uint64_t recording);
 
-/// The last event as it was shown.
-std::optional<Event> last_of(const LiveContent &content);
+/// As it was shown.
+std::optional<Event> row_of(const LiveContent &content);
 
 } // namespace mpisheet::record

@@ -1,6 +1,7 @@
 #pragma once
 // Numbers and texts in few bytes: seven bits a byte, the lowest first; the eighth says that more follow.
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -11,13 +12,21 @@ namespace mpisheet::record {
 
 using Bytes = std::vector<unsigned char>;
 
+inline constexpr std::size_t most_bytes_of_number = 10;
+
+/// Returns where it ends.
+inline unsigned char *put(unsigned char *at, std::uint64_t number)
+{
+    for (; number >= 0x80; number >>= 7U)
+        *at++ = static_cast<unsigned char>(number | 0x80U);
+    *at++ = static_cast<unsigned char>(number);
+    return at;
+}
+
 template <std::unsigned_integral Number> void put(Bytes &bytes, Number number)
 {
-    while (number >= 0x80) {
-        bytes.push_back(static_cast<unsigned char>(number | 0x80U));
-        number >>= 7U;
-    }
-    bytes.push_back(static_cast<unsigned char>(number));
+    std::array<unsigned char, most_bytes_of_number> own; // NOLINT(*-member-init): it is written before it is read
+    bytes.insert(bytes.end(), own.data(), put(own.data(), number));
 }
 
 inline void put(Bytes &bytes, std::string_view text)

@@ -158,6 +158,12 @@ public:
     {
         for (int rank = 0; rank < title_.ranks; ++rank)
             read_stream(rank);
+        // Whoever reached MPI_Finalize met all the others there.
+        const auto is_whole = [](const StreamNames &names) { return names.end.has_value(); };
+        if (std::any_of(streams_.begin(), streams_.end(), is_whole))
+            for (int rank = 0; rank < title_.ranks; ++rank)
+                if (recording_.streams[static_cast<std::size_t>(rank)].file.empty())
+                    open_stream(stream_path(folder_, rank)); // says that it is missing
     }
 
     Recording result()
@@ -184,6 +190,11 @@ private:
     {
         Stream stream{.file = stream_path(folder_, rank)};
         StreamNames names;
+        if (!std::filesystem::exists(stream.file)) {
+            recording_.streams.emplace_back();
+            streams_.emplace_back();
+            return;
+        }
         std::ifstream from = open_stream(stream.file);
         const auto size = static_cast<std::int64_t>(std::filesystem::file_size(stream.file));
         BlockHead head;
@@ -232,7 +243,7 @@ private:
             unwritten.events = live->events;
             names.last = bounded(live->seconds, most_seconds);
         }
-        if (const auto last = last_of(*live)) {
+        if (const auto last = row_of(*live)) {
             unwritten.last = {*last};
             names.last = bounded(last->leave, most_seconds);
         }

@@ -90,7 +90,7 @@ struct Unwritten {
 
 /// How one rank's events are read: the names of its stream are numbered in the order in which it met them.
 struct Stream {
-    std::filesystem::path file;
+    std::filesystem::path file; ///< empty where the rank ended before it had one
     Unwritten unwritten;
     std::uint64_t events = 0;
     double drift = 0;                                               ///< its clock gains on rank 0's [s/s]

@@ -222,15 +222,25 @@ void Writer::add_uncovered(std::string_view call)
 
 void Writer::add(const Event &event, const std::vector<Match> &matches)
 {
+    prepare(event, matches);
+    finish(event.enter, event.leave);
+    flush_when_due(event.leave);
+}
+
+void Writer::finish(double enter, double leave)
+{
     if (events_ == 0)
-        flushed_ = event.enter;
-    encoder_.add(event, matches);
+        flushed_ = enter;
+    encoder_.finish(enter, leave);
     ++events_;
-    seconds_ = event.leave;
-    if (encoder_.size() >= full_block || seconds_ - flushed_ > most_seconds_in_memory)
+    seconds_ = leave;
+    live_.add(encoder_.bytes(), encoder_.run(), events_, seconds_);
+}
+
+void Writer::flush_when_due(double now)
+{
+    if (encoder_.size() >= full_block || (events_ > 0 && now - flushed_ > most_seconds_in_memory))
         flush();
-    else
-        live_.add(encoder_.bytes(), encoder_.run(), events_, seconds_);
 }
 
 void Writer::flush()

@@ -63,6 +63,10 @@ public:
 
     /// `matches`: of the receives among the requests that a wait completed, where they were not as they were posted.
     void add(const Event &event, const std::vector<Match> &matches = {});
+    /// The same in three steps: all but the times; these; and where it is time for it, at `now`, a block to the file.
+    void prepare(const Event &event, const std::vector<Match> &matches) { encoder_.prepare(event, matches); }
+    void finish(double enter, double leave);
+    void flush_when_due(double now);
     /// Writes what has been added.
     void flush();
     /// What is not written yet, for whoever looks after this process has ended.

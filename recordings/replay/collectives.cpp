@@ -247,7 +247,8 @@ const std::vector<Leaving> &Collectives::enter(int rank, const record::Event &ev
     if (collective_of_call_[event.call] != instance.collective)
         throw Error(Exit::bad_input, "rank " + std::to_string(rank) + " calls " + recording_->calls[event.call] +
                                          " where another rank of its communicator calls " +
-                                         recording_->calls[instance.call] + ": the recording is damaged");
+                                         recording_->calls[instance.call] +
+                                         ": a call that failed on some ranks alone, or the recording is damaged");
     instance.members[at(member)].rank = rank;
     add(instance, member, event, time);
     if (instance.collective == nullptr && event.action == record::Action::collective)

@@ -143,14 +143,17 @@ void Profiler::spend(int rank, const CallTimes &times)
 void Profiler::count_size(std::string_view op, int p, double bytes, double seconds, std::uint64_t calls)
 {
     const auto whole = static_cast<std::uint64_t>(bytes);
-    Sizes &sizes = sizes_[{std::string(op), p, whole == 0 ? 0 : std::bit_floor(whole)}];
-    sizes.operation = op;
-    sizes.p = p;
-    sizes.bytes_from = whole == 0 ? 0 : std::bit_floor(whole);
+    const auto [at_size, is_new] = sizes_.try_emplace({op, p, whole == 0 ? 0 : std::bit_floor(whole)});
+    Sizes &sizes = at_size->second;
+    if (is_new) {
+        sizes.operation = op;
+        sizes.p = p;
+        sizes.bytes_from = std::get<2>(at_size->first);
+    }
     sizes.seconds += seconds;
     sizes.calls += calls;
     for (const MeasuredFunction &one : measured_)
-        if (one.notes.function == "t" + std::string(op)) {
+        if (one.notes.function.size() == op.size() + 1 && one.notes.function.ends_with(op)) { // "tmsg"
             const Extent extent = extent_of(one.notes, p, bytes);
             sizes.extent = std::max(sizes.extent, extent);
             out_.outside += extent == Extent::inside ? 0 : calls;

@@ -107,7 +107,7 @@ private:
     std::map<std::pair<std::uint32_t, std::size_t>, Meeting> meetings_;
     std::vector<std::vector<std::size_t>> met_; ///< of each communicator and member: meetings
     std::map<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>, Spent> spent_;
-    std::map<std::tuple<std::string, int, std::uint64_t>, Sizes> sizes_;
+    std::map<std::tuple<std::string_view, int, std::uint64_t>, Sizes> sizes_;
     std::map<std::pair<std::uint32_t, int>, Tally> sent_by_site_; ///< by site and rank
     std::map<std::pair<int, int>, Tally> by_link_;
     Profile out_;

@@ -2,6 +2,7 @@
 
 #include "recordings/record/library/recorder.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -11,13 +12,10 @@
 #include <unistd.h>
 
 namespace mpisheet::record {
-namespace {
-
-bool has_met = false; // NOLINT(*-avoid-non-const-global-variables): a call of MPI came here
 
 /// A program may have loaded its MPI library for one of its parts alone (RTLD_LOCAL, as Python's modules are): then it
 /// is found for all from here on. Returns its function of this name, null where there is no library.
-void *function_of_library(const char *name)
+static void *in_library(const char *name)
 {
     const auto look = [](dl_phdr_info *module, std::size_t /*size*/, void *found) {
         void *const handle = dlopen(module->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
@@ -39,13 +37,24 @@ void *function_of_library(const char *name)
     return handle == nullptr ? nullptr : dlsym(handle, name);
 }
 
+/// A program that names the library's data may have them in itself (copy relocations).
+void *datum(const char *name)
+{
+    void *const of_program = dlsym(RTLD_DEFAULT, name);
+    return of_program == nullptr ? in_library(name) : of_program;
+}
+
+namespace {
+
+bool has_met = false; // NOLINT(*-avoid-non-const-global-variables): a call of MPI came here
+
 /// A program that has used MPI and has not called a function here took them by hand (dlsym), or has them in itself.
 void tell_of_missed_calls()
 {
     if (has_met)
         return;
     const auto initialized =
-        reinterpret_cast<int (*)(int *)>(function_of_library("PMPI_Initialized")); // NOLINT(*-reinterpret-cast)
+        reinterpret_cast<int (*)(int *)>(in_library("PMPI_Initialized")); // NOLINT(*-reinterpret-cast)
     int flag = 0;
     if (initialized != nullptr && initialized(&flag) == 0 && flag != 0)
         refuse_recording(
@@ -65,7 +74,7 @@ void *function_behind(const char *name, bool has_p)
 {
     has_met = true;
     const std::string symbol = (has_p ? "P" : "") + std::string(name);
-    void *const library = function_of_library(symbol.c_str());
+    void *const library = in_library(symbol.c_str());
     void *const next = dlsym(RTLD_NEXT, symbol.c_str());
     return next == nullptr ? library : next;
 }
@@ -73,10 +82,11 @@ void *function_behind(const char *name, bool has_p)
 void meet_library()
 {
     has_met = true;
-    std::string version(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
+    constexpr std::size_t most_of_any_library = std::max(MPI_MAX_LIBRARY_VERSION_STRING, 8192); // MPICH's
+    std::string version(most_of_any_library, '\0');
     int size = 0;
     const auto get = reinterpret_cast<int (*)(char *, int *)>( // NOLINT(*-reinterpret-cast)
-        function_of_library("PMPI_Get_library_version"));
+        in_library("PMPI_Get_library_version"));
     if (get == nullptr || get(version.data(), &size) != 0)
         return;
     version.resize(std::strlen(version.c_str()));

@@ -103,14 +103,23 @@ struct WaitSome {
 struct TestOne {
     template <auto Mpi> static int run(MPI_Request *request, int *flag, MPI_Status *its)
     {
+        return run<Mpi>(request, at_or(request, MPI_REQUEST_NULL), flag, its);
+    }
+    /// MPI_Request_get_status: what is done is done here, and whoever waits for it later does not wait.
+    template <auto Mpi> static int run(MPI_Request request, int *flag, MPI_Status *its)
+    {
+        return run<Mpi>(request, request, flag, its);
+    }
+    template <auto Mpi, class Argument>
+    static int run(Argument argument, MPI_Request request, int *flag, MPI_Status *its)
+    {
         MPI_Status own{};
         MPI_Status *found = status_or(its, own);
-        const MPI_Request before = at_or(request, MPI_REQUEST_NULL);
-        const int status = Mpi(request, flag, found);
+        const int status = Mpi(argument, flag, found);
         if (!completed_something(status))
             return status;
         if (*flag != 0)
-            recorder->completed(before, *found);
+            recorder->completed(request, *found);
         leave_chosen(true, *flag == 0);
         return status;
     }
@@ -142,23 +151,6 @@ struct TestAny {
         if (*flag != 0 && *index != MPI_UNDEFINED)
             recorder->completed(remembered(*index), *found);
         leave_chosen(true, *flag == 0);
-        return status;
-    }
-};
-
-/// Asks of one request and leaves it as it is: a poll.
-struct GetStatus {
-    template <auto Mpi> static int run(MPI_Request request, int *flag, MPI_Status *its)
-    {
-        MPI_Status own{};
-        MPI_Status *found = status_or(its, own);
-        const int status = Mpi(request, flag, found);
-        if (!succeeded(status))
-            return status;
-        recorder->event.timing_decides = true;
-        if (*flag != 0)
-            recorder->asked(request, *found);
-        recorder->leave();
         return status;
     }
 };

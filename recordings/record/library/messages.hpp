@@ -109,23 +109,25 @@ inline MPI_Status *status_or(MPI_Status *theirs, MPI_Status &own)
     return theirs == MPI_STATUS_IGNORE ? &own : theirs; // NOLINT: the library's own cast
 }
 
-/// The event of a message that was described and begun with `request`.
-inline void post_begun(Action action, MPI_Request request)
+/// The event of a message that was begun with `request`; false where describe() is.
+inline bool describe_begun(Action action, const Message &message, MPI_Request request)
 {
+    if (!describe(action, message))
+        return false;
     const std::uint64_t number = recorder->new_request();
     const Event &event = recorder->event;
     recorder->begun(request,
                     {number, number, action == Action::receive, {number, event.partner, event.tag, event.bytes}});
-    recorder->post();
+    return true;
 }
 
-/// The same of a call that begins no other.
+/// Of a call that begins no other.
 inline void leave_begun(Action action, const Message &message, MPI_Request request)
 {
-    if (!describe(action, message))
-        return leave_without(message);
-    post_begun(action, request);
-    recorder->leave_posted();
+    if (describe_begun(action, message, request))
+        recorder->leave();
+    else
+        leave_without(message);
 }
 
 } // namespace mpisheet::record

@@ -125,22 +125,16 @@ struct SendReceiveReplace {
 /// A send and a receive with one request.
 inline void leave_begun_both(const Message &sent, const Message &received, MPI_Request request)
 {
-    Begun both;
-    const auto take = [&](Action action, const Message &message) {
-        if (!describe(action, message))
-            return;
-        both.last = recorder->new_request();
-        both.first = both.first == 0 ? both.last : both.first;
-        both.is_receive = action == Action::receive;
-        both.posted = {both.last, recorder->event.partner, recorder->event.tag, recorder->event.bytes};
-        recorder->post();
-    };
-    take(Action::send, sent);
-    take(Action::receive, received);
-    if (both.first == 0)
-        return leave_without(sent.partner == MPI_PROC_NULL ? received : sent);
-    recorder->begun(request, both);
-    recorder->leave_posted();
+    if (received.partner == MPI_PROC_NULL || !describe(Action::send, sent))
+        return sent.partner == MPI_PROC_NULL ? leave_begun(Action::receive, received, request)
+                                             : leave_begun(Action::send, sent, request);
+    const std::uint64_t first = recorder->new_request();
+    recorder->post();
+    describe(Action::receive, received);
+    const Event &event = recorder->event;
+    const std::uint64_t last = recorder->new_request();
+    recorder->begun(request, {first, last, true, {last, event.partner, event.tag, event.bytes}});
+    recorder->leave();
 }
 
 struct IsendReceive {
@@ -170,7 +164,7 @@ struct IsendReceiveReplace {
     }
 };
 
-template <Action action> struct InitOf {
+template <Action action, bool of_mode = false> struct InitOf {
     template <auto Mpi, class Buffer, class Count>
     static int run(Buffer buffer, Count count, MPI_Datatype type, int partner, int tag, MPI_Comm comm,
                    MPI_Request *request)
@@ -178,43 +172,56 @@ template <Action action> struct InitOf {
         const int status = Mpi(buffer, count, type, partner, tag, comm, request);
         if (!succeeded(status))
             return status;
-        recorder->persistent[*request] = {action, {comm, partner, tag, bytes_of(count, type)}};
+        const int mode = of_mode ? recorder->event.call + 1 : 0;
+        recorder->persistent[*request] = {
+            action, {comm, partner, tag, bytes_of(count, type)}, static_cast<std::uint16_t>(mode)};
         recorder->leave_without_event();
         return status;
     }
 };
 using SendInit = InitOf<Action::send>;
+using ModeInit = InitOf<Action::send, true>; ///< synchronous or buffered
 using ReceiveInit = InitOf<Action::receive>;
 
 struct Start {
-    static void begin(MPI_Request request)
+    /// The event of what it begins; false where there is none.
+    static bool begin(MPI_Request request)
     {
         const auto at = recorder->persistent.find(request);
-        if (at == recorder->persistent.end())
-            return recorder->count_uncovered(" (of what is only counted)");
+        if (at == recorder->persistent.end()) {
+            recorder->count_uncovered(" (of what is only counted)");
+            return false;
+        }
         const Message &of = at->second.message;
-        if (describe(at->second.action, of))
-            post_begun(at->second.action, request);
-        else if (of.partner != MPI_PROC_NULL)
+        const bool is_described = describe_begun(at->second.action, of, request);
+        if (!is_described && of.partner != MPI_PROC_NULL)
             recorder->count_unknown(of.communicator);
+        if (!is_described || at->second.mode == 0)
+            return is_described;
+        const auto call = std::exchange(recorder->event.call, static_cast<std::uint16_t>(at->second.mode - 1));
+        recorder->post(); // with its mode's name; what follows is counted as the call
+        recorder->event.call = call;
+        return false;
+    }
+    static void leave(int count, const MPI_Request *requests)
+    {
+        for (int k = 0; k < count; ++k)
+            if (begin(requests[k]) && k + 1 < count)
+                recorder->post();
+        recorder->leave();
     }
     template <auto Mpi> static int run(MPI_Request *request)
     {
         const int status = Mpi(request);
-        if (succeeded(status)) {
-            begin(*request);
-            recorder->leave_posted();
-        }
+        if (succeeded(status))
+            leave(1, request);
         return status;
     }
     template <auto Mpi> static int run(int count, MPI_Request *requests)
     {
         const int status = Mpi(count, requests);
-        if (succeeded(status)) {
-            for (int k = 0; k < count; ++k)
-                begin(requests[k]);
-            recorder->leave_posted();
-        }
+        if (succeeded(status))
+            leave(count, requests);
         return status;
     }
 };

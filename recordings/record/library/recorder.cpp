@@ -72,11 +72,12 @@ void Recorder::enter(const char *call, CallNumber number, const void *site)
 {
     entered = now();
     returns_to_ = site;
-    has_posted_ = false;
     call_ = call;
-    if (has_last_ && !(found_nothing(last_) && is_poll(call)))
-        write_last();
-    event.call = number_of(call, number);
+    attempt([&] { writer_.flush_when_due(entered); });
+    const Named known = named(call, number);
+    if (has_row_ && !known.polls)
+        write_row();
+    event.call = known.number;
     event.site = site_of(fortran_site == nullptr ? site : fortran_site);
     writer_.live().enter(event.call, event.site, entered);
 }
@@ -96,58 +97,49 @@ void Recorder::reset()
     matches.clear();
 }
 
-/// What was last is written when it is known that it is over; this happens within the next call, so that the recorder's
-/// work is not taken for the program's computing.
-void Recorder::keep()
-{
-    event.enter = entered;
-    event.leave = entered; // of all but the last event of a call
-    has_posted_ = true;
-    if (has_last_ && found_nothing(last_) && is_poll(call_) && polls_on(last_, event))
-        take_row(event, last_);
-    else
-        write_last();
-    std::swap(last_, event);
-    std::swap(last_matches_, matches);
-    has_last_ = true;
-    event.call = last_.call;
-    event.site = last_.site;
-    reset();
-}
-
 void Recorder::post()
 {
     event.count = 0; // the call is counted at its last event
-    keep();
+    attempt([&] {
+        writer_.prepare(event, matches);
+        writer_.finish(entered, entered); // all but the last event of a call
+    });
+    reset();
 }
 
+/// The recorder's work is done before the time is taken, so that it is not taken for the program's computing.
 void Recorder::leave()
 {
-    keep();
-    last_.leave = now();
-    writer_.live().show(last_);
-    over();
-}
-
-void Recorder::leave_posted()
-{
-    if (!has_posted_)
-        return leave();
-    last_.count = 1;
-    last_.leave = now();
-    writer_.live().show(last_);
-    over();
+    event.enter = entered;
+    const bool goes_on = has_row_ && polls_on(row_, event);
+    if (goes_on && !found_nothing(event)) {
+        take_row(event, row_);
+        has_row_ = false;
+    }
+    if (!goes_on)
+        write_row();
+    if (found_nothing(event)) {
+        row_.enter = goes_on ? row_.enter : entered;
+        row_.count = goes_on ? row_.count + 1 : 1;
+        row_.call = event.call;
+        row_.site = event.site;
+        row_.communicator = event.communicator;
+        row_.leave = now();
+        has_row_ = true;
+        writer_.live().show_row(row_);
+    } else {
+        attempt([&] {
+            writer_.prepare(event, matches);
+            writer_.finish(event.enter, now());
+        });
+    }
+    leave_without_event();
 }
 
 void Recorder::leave_without_event()
 {
     reset();
     writer_.live().leave();
-    over();
-}
-
-void Recorder::over()
-{
     if (shared_)
         owner_ = nullptr;
     inside.store(false, std::memory_order_release);
@@ -199,20 +191,19 @@ template <class Write> void Recorder::attempt(Write write)
     }
 }
 
-void Recorder::write_last()
+void Recorder::write_row()
 {
-    if (has_last_)
-        attempt([&] { writer_.add(last_, last_matches_); });
-    has_last_ = false;
+    if (has_row_)
+        attempt([&] { writer_.add(row_); });
+    has_row_ = false;
 }
 
-std::uint16_t Recorder::number_of(const char *call, CallNumber number)
+Recorder::Named Recorder::name_call(const char *call, CallNumber number)
 {
     if (number >= calls_.size())
         calls_.resize(number + 1);
-    if (calls_[number] == 0)
-        attempt([&] { calls_[number] = static_cast<std::uint16_t>(writer_.add_call(call) + 1); });
-    return static_cast<std::uint16_t>(calls_[number] - 1);
+    attempt([&] { calls_[number] = {writer_.add_call(call), true, is_poll(call)}; });
+    return calls_[number];
 }
 
 std::uint32_t Recorder::site_of(const void *address)
@@ -280,27 +271,18 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
     event.action = Action::wait;
     for (std::uint64_t one = begun.first; one <= begun.last; ++one)
         event.requests.push_back(one);
-    int is_cancelled = 0;
+    int is_cancelled = 0; // MPICH's MPI_Isendrecv says nothing true of what it received
     if (begun.is_receive && has_cancelled_)
         PMPI_Test_cancelled(&status, &is_cancelled);
     if (is_cancelled != 0) {
         matches.push_back({begun.posted.request, -1, begun.posted.tag, 0});
-    } else if (begun.is_receive) {
+    } else if (begun.is_receive && !(begun.first != begun.last && begun.posted.partner >= 0 && begun.posted.tag >= 0)) {
         const Match found{begun.posted.request, status.MPI_SOURCE, status.MPI_TAG,
                           received_bytes(status, begun.posted.bytes)};
         if (found.partner != begun.posted.partner || found.tag != begun.posted.tag || found.bytes != begun.posted.bytes)
             matches.push_back(found);
     }
     begun_.erase(at);
-}
-
-void Recorder::asked(MPI_Request request, const MPI_Status &status)
-{
-    const auto at = begun_.find(request);
-    if (at == begun_.end() || !at->second.is_receive)
-        return;
-    event.partner = status.MPI_SOURCE;
-    event.tag = status.MPI_TAG;
 }
 
 bool Recorder::cancels(MPI_Request request)
@@ -328,13 +310,13 @@ std::uint32_t Recorder::phase(int level)
 
 void Recorder::flush()
 {
-    write_last();
+    write_row();
     attempt([&] { writer_.flush(); });
 }
 
 void Recorder::end(double bound, double drift)
 {
-    write_last();
+    write_row();
     StreamEnd end{.seconds = entered, .drift = drift, .clock_bound = bound};
     for (const auto &[call, counted] : uncovered_)
         end.uncovered.push_back({call, counted.count});

@@ -33,6 +33,7 @@ struct Message {
 struct Persistent {
     Action action = Action::send;
     Message message;
+    std::uint16_t mode = 0; ///< MPI_Ssend_init, MPI_Bsend_init: its number in the stream + 1
 };
 
 class Recorder {
@@ -59,8 +60,6 @@ public:
     void post();
     /// The call is over; what it did last is in `event`.
     void leave();
-    /// The call is over, and its last event is posted, if it has any.
-    void leave_posted();
     /// The call is over and does not show.
     void leave_without_event();
     /// The call is counted, and took its time.
@@ -83,8 +82,6 @@ public:
     void begun(MPI_Request request, const Begun &begun) { begun_.emplace(request, begun); }
     /// `request` has completed: into `event`.
     void completed(MPI_Request request, const MPI_Status &status);
-    /// The same of one that stays to be waited for.
-    void asked(MPI_Request request, const MPI_Status &status);
     /// False where it is no receive's.
     bool cancels(MPI_Request request);
     void forget_request(MPI_Request request);
@@ -111,12 +108,19 @@ public:
     std::vector<MPI_Status> statuses;
 
 private:
-    std::uint16_t number_of(const char *call, CallNumber number);
+    /// Of a call, in the stream.
+    struct Named {
+        std::uint16_t number = 0;
+        bool is_there = false, polls = false;
+    };
+    Named named(const char *call, CallNumber number)
+    {
+        return number < calls_.size() && calls_[number].is_there ? calls_[number] : name_call(call, number);
+    }
+    Named name_call(const char *call, CallNumber number);
     std::uint32_t site_of(const void *address);
     template <class Write> void attempt(Write write);
-    void write_last();
-    void keep();
-    void over();
+    void write_row();
     void reset();
     bool claim_among_threads(void *const *frame);
     bool take(void *const *frame)
@@ -154,15 +158,13 @@ private:
     const void *returns_to_ = nullptr;
     std::atomic<const void *> owner_ = nullptr; ///< the thread that is in it; of shared_ alone
     std::atomic<bool> broken_ = false;          ///< the stream cannot be written, or is refused
-    bool has_posted_ = false;                   ///< in this call
-    Event last_;                                ///< not written yet: more of its kind may follow
-    std::vector<Match> last_matches_;
-    bool has_last_ = false;
+    Event row_{.timing_decides = true};         ///< of polls that found nothing, not written yet: more may follow
+    bool has_row_ = false;
     const char *call_ = "";
     std::uint64_t last_request_ = 0;
     bool has_cancelled_ = false;
     std::uint64_t last_communicator_ = 1;
-    std::vector<std::uint16_t> calls_; ///< number in the stream + 1
+    std::vector<Named> calls_;
     std::array<Place, 256> recent_sites_{};
     std::unordered_map<const void *, std::uint32_t> sites_;
     std::uint16_t named_calls_ = 0; ///< in the stream

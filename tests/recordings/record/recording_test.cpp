@@ -116,6 +116,18 @@ Event random_event(Random &random)
 
 } // namespace
 
+TEST_CASE("a rank that died before its stream began leaves a recording of the others", "[record]")
+{
+    const formats::ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "r";
+    write_loop(folder, 10, false);
+    fs::remove(stream_path(folder, 1));
+    const Recording recording = read_recording(folder);
+    CHECK_FALSE(recording.complete);
+    CHECK(events_of(recording, 0).size() == 30);
+    CHECK(events_of(recording, 1).empty());
+}
+
 TEST_CASE("a recording that is written comes back", "[record]")
 {
     const formats::ScratchFolder scratch;
