@@ -143,6 +143,7 @@ constexpr auto headings = std::to_array<Heading>({
     {"SKaMPI", "SKaMPI", ""},
     {"# nThread", "NCCL's tests", ""},
     {"ReproMPI", "ReproMPI", ""},
+    {"START mpiBench", "mpiBench", ""},
 });
 
 const Heading *heading_in(std::string_view text)

@@ -110,6 +110,13 @@ TEST_CASE("a platform that SimGrid refuses is bad input, said in one line", "[br
     const Ran unit = run(here, simulated + "-n 1 --platform unit.xml --ops barrier -o u.csv");
     CHECK(unit.status == 65);
     CHECK_THAT(unit.err, Contains("unit.xml:5: unknown unit: Gx"));
+    here.write("apart.xml",
+               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform "
+               "version=\"4.1\">\n<zone id=\"z\" routing=\"None\">\n<host id=\"a\" speed=\"1Gf\"/>\n"
+               "<host id=\"b\" speed=\"1Gf\"/>\n</zone>\n</platform>\n");
+    const Ran apart = run(here, simulated + "-n 2 --platform apart.xml --ops msg --sizes 8 -o u.csv");
+    CHECK(apart.status == 65);
+    CHECK_THAT(apart.err, Contains("apart.xml") && Contains("route"));
 }
 
 TEST_CASE("what hangs on a name that gnuplot sets in a skipped command is refused", "[brought]")
