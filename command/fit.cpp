@@ -38,15 +38,6 @@ fit::Brevity brevity_of(const FitOptions &options)
     return brevity;
 }
 
-/// "algorithm=tree". Throws Error (usage).
-std::map<std::string, std::string> column_and_value(const std::string &text)
-{
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-        throw Error(Exit::usage, "--where: expected COLUMN=VALUE, found \"" + text + "\"");
-    return {{text.substr(0, equals), text.substr(equals + 1)}};
-}
-
 /// A folder is its samples and its calibration.
 std::vector<fs::path> files_of(const std::vector<fs::path> &meant)
 {
@@ -105,20 +96,7 @@ void add_fit(CLI::App &app, Action &action)
            "of these, block: each node filled before the next; cyclic: ranks dealt out to the nodes in turn")
         ->check(CLI::IsMember({"block", cyclic}))
         ->needs(ppn);
-    sub->add_option_function<std::string>(
-        "--columns",
-        [options = options.get()](const std::string &text) {
-            options->chosen.reading.columns = formats::parse_columns(text);
-        },
-        "other people's names: p=ranks,bytes='size [B]',us='time (us)',op=bcast");
-    sub->add_option_function<std::vector<std::string>>(
-           "--where",
-           [options = options.get()](const std::vector<std::string> &wanted) {
-               for (const std::string &one : wanted)
-                   options->chosen.reading.where.merge(column_and_value(one));
-           },
-           "COLUMN=VALUE: of the rows those alone; again for more columns")
-        ->allow_extra_args(false);
+    add_reading(sub, options->chosen.reading);
     sub->add_option(
         "--within", options->within,
         "the shortest equations that miss nineteen in twenty points by no more than this (5%); 0: long ones");

@@ -8,6 +8,7 @@
 #include "command/import_files.hpp"
 #include "command/record/import_trace.hpp"
 #include "formats/file.hpp"
+#include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
@@ -34,8 +35,12 @@ struct ImportOptions {
     fs::path output;
     int ranks = 0;
     std::string machine;
+    formats::TableReading reading; ///< of csv
     bool json = false;
 };
+
+/// The ones whose files are no logs: traces and tables.
+constexpr const char *otf2 = "otf2", *csv_tables = "csv";
 
 /// Of a folder the files in it and below, by name.
 std::vector<fs::path> files_below(const std::vector<fs::path> &given)
@@ -97,8 +102,29 @@ formats::ToolLog join_logs(const formats::Importer &importer, const ImportOption
     return all;
 }
 
+/// Other people's tables, a file a launch where no column says more.
+formats::ToolLog read_tables(const ImportOptions &options)
+{
+    formats::ToolLog all{.tool = "tables"};
+    int launches = 0, most = 0;
+    for (const fs::path &file : options.files) {
+        const formats::SampleTable table = formats::read_sample_table(file, options.reading);
+        for (const std::string &remark : table.remarks)
+            tell(remark + "\n");
+        for (Sample sample : table.samples) {
+            sample.launch += launches;
+            most = std::max(most, sample.launch + 1);
+            all.rows.push_back({.sample = std::move(sample), .statistic = ""});
+        }
+        launches = most;
+    }
+    return all;
+}
+
 formats::ToolLog read_logs(const ImportOptions &options)
 {
+    if (options.tool == csv_tables)
+        return read_tables(options);
     const formats::Importer &importer = *formats::find_importer(options.tool);
     formats::ToolLog all = importer.parse_files == nullptr
                                ? join_logs(importer, options)
@@ -200,15 +226,12 @@ report::Grid imported_table(const formats::ToolLog &log)
     return grid;
 }
 
-/// The one whose files are no logs but traces.
-constexpr const char *otf2 = "otf2";
-
 std::vector<std::string> tool_names()
 {
     std::vector<std::string> names;
     for (const formats::Importer *importer : formats::importers)
         names.emplace_back(importer->name);
-    names.emplace_back(otf2);
+    names.insert(names.end(), {csv_tables, otf2});
     return names;
 }
 
@@ -231,9 +254,10 @@ int import_logs(const ImportOptions &options)
     const formats::ToolLog log = read_logs(options);
     const bool buffers =
         std::any_of(log.rows.begin(), log.rows.end(), [](const auto &row) { return !row.buffers.empty(); });
-    std::string csv = formats::logged_header(buffers);
+    const bool table = options.tool == csv_tables;
+    std::string csv = table ? formats::samples_header() : formats::logged_header(buffers);
     for (const formats::LoggedSample &row : log.rows)
-        csv += formats::to_row(row, buffers);
+        csv += table ? formats::to_row(row.sample) : formats::to_row(row, buffers);
     const Json json = description(options, log);
     formats::write_file(fs::path(options.output).replace_extension(".json"), json_text(json) + "\n");
     formats::write_file(options.output, csv);
@@ -241,7 +265,8 @@ int import_logs(const ImportOptions &options)
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    fmt::print("{}\nMeasured otherwise than by mpisheet:\n", report::to_text(imported_table(log), screen()));
+    fmt::print("{}\n{}", report::to_text(imported_table(log), screen()),
+               log.differences.empty() ? "" : "Measured otherwise than by mpisheet:\n");
     for (const std::string &difference : log.differences)
         say("- " + difference);
     if (const std::size_t lines = passed_over_lines(log); lines > 0)
@@ -255,7 +280,7 @@ int import_logs(const ImportOptions &options)
 void add_import(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *sub = subcommand(app, "import", "logs of other tools as samples, traces as recordings",
+    CLI::App *sub = subcommand(app, "import", "logs of other tools and tables as samples, traces as recordings",
                                "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv\n  "
                                "mpisheet import otf2 scorep-run/traces.otf2 -o recorded");
     sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
@@ -268,6 +293,7 @@ void add_import(CLI::App &app, Action &action)
     sub->add_option("-p", options->ranks, "processes that took part, where an OSU log does not say")
         ->check(at_least_one);
     sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
+    add_reading(sub, options->reading);
     sub->add_flag("--json", options->json, "print samples.json; otf2: ranks, events, remarks");
     on(sub, action, options, import_logs);
 }

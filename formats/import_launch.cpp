@@ -11,19 +11,18 @@ namespace {
 using LaunchCount = int Launch::*;
 using CountNames = std::array<std::pair<LaunchCount, std::string_view>, 3>;
 
-/// Options of launchers and batch scripts; -N counts what the launcher has it count.
-constexpr CountNames count_options{
-    {{&Launch::ranks, "|-n|-np|--n|--np|-procs|--ntasks|"},
-     {&Launch::nodes, "|--nodes|-nnodes|"},
-     {&Launch::ppn, "|-ppn|--ppn|-perhost|--perhost|-npernode|--npernode|--ntasks-per-node|--tasks-per-node|ppr:|"}}};
-
-/// Words before a number in a banner, "Number of processes: 8"; or behind it, "running on 8 ranks".
-constexpr CountNames count_words{
-    {{&Launch::ranks, "|np|nprocs|nranks|ntasks|slurm_ntasks|slurm_nprocs|ranks|processes|procs|tasks|world size|"},
-     {&Launch::nodes, "|nodes|nnodes|hosts|slurm_nnodes|slurm_job_num_nodes|"},
-     {&Launch::ppn, "|ppn|slurm_ntasks_per_node|ranks per node|processes per node|procs per node|tasks per node|"}}};
+/// Options of launchers and batch scripts; words before a number in a banner, "Number of processes: 8", or behind it,
+/// "running on 8 ranks".
+constexpr CountNames count_names{
+    {{&Launch::ranks, "|-n|-np|--n|--np|-procs|--ntasks|np|nprocs|nranks|ntasks|slurm_ntasks|slurm_nprocs|ranks|"
+                      "processes|procs|tasks|world size|"},
+     {&Launch::nodes, "|--nodes|-nnodes|nodes|nnodes|hosts|slurm_nnodes|slurm_job_num_nodes|"},
+     {&Launch::ppn, "|-ppn|--ppn|-perhost|--perhost|-npernode|--npernode|--ntasks-per-node|--tasks-per-node|ppr:|ppn|"
+                    "slurm_ntasks_per_node|ranks per node|processes per node|procs per node|tasks per node|"}}};
 constexpr std::string_view words_without_weight = "|number|num|no.|of|total|mpi|on|with|and|export|";
+constexpr std::string_view begins_of_sentences = "|running|launching|using|starting|";
 
+/// -N counts what the launcher has it count.
 constexpr CountNames capital_n{
     {{&Launch::nodes, "|srun|yhrun|flux|#SBATCH|salloc|sbatch|"},
      {&Launch::ppn,
@@ -31,13 +30,25 @@ constexpr CountNames capital_n{
       "orterun|prterun|prun|aprun|ibrun|poe|"},
      {}}};
 
+bool is_listed(std::string_view list, std::string_view name)
+{
+    return !name.empty() && list.find("|" + std::string(name) + "|") != std::string_view::npos;
+}
+
 /// nullptr: the name is in none of the lists.
 LaunchCount find_count(const CountNames &names, std::string_view name)
 {
     for (const auto &[count, list] : names)
-        if (!name.empty() && list.find("|" + std::string(name) + "|") != std::string_view::npos)
+        if (is_listed(list, name))
             return count;
     return nullptr;
+}
+
+std::string small_letters(std::string_view text)
+{
+    std::string small(text);
+    std::transform(small.begin(), small.end(), small.begin(), [](unsigned char c) { return std::tolower(c); });
+    return small;
 }
 
 std::string_view file_name(std::string_view path)
@@ -68,7 +79,7 @@ void read_option(Launch &launch, LaunchCount of_capital_n, std::string_view word
     std::string_view value = end == std::string_view::npos ? next : word.substr(end + (word[end] == '=' ? 1 : 0));
     if (option == "ppr:" && value.find(":node") != std::string_view::npos)
         value = value.substr(0, value.find(':'));
-    const LaunchCount count = option == "-N" ? of_capital_n : find_count(count_options, option);
+    const LaunchCount count = option == "-N" ? of_capital_n : find_count(count_names, option);
     if (count != nullptr && launch.*count == 0)
         launch.*count = positive(value);
 }
@@ -155,29 +166,24 @@ bool read_counts(LaunchLines &lines, const LogLine &line)
     constexpr std::size_t longest = 100;
     if (line.text.size() > longest)
         return false;
+    constexpr std::string_view between = " \t=:,;#+|";
     std::vector<std::string> words{""}; // before, between and behind the numbers
     std::vector<int> numbers;
-    std::string text(line.text);
-    for (char &c : text)
-        c = std::string_view("=:,;#+|").find(c) != std::string_view::npos
-                ? ' '
-                : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    for (std::size_t at = 0; (at = text.find_first_not_of(" \t", at)) != std::string::npos;) {
-        const std::string word = text.substr(at, text.find_first_of(" \t", at) - at);
+    const std::string text = small_letters(line.text);
+    for (std::size_t at = 0; (at = text.find_first_not_of(between, at)) != std::string::npos;) {
+        const std::string word = text.substr(at, text.find_first_of(between, at) - at);
         at += word.size();
         if (const int number = positive(word); number > 0) {
             numbers.push_back(number);
             words.emplace_back();
-        } else if (words_without_weight.find("|" + word + "|") == std::string_view::npos) {
+        } else if (!is_listed(words_without_weight, word)) {
             words.back() += (words.back().empty() ? "" : " ") + word;
         }
     }
-    constexpr std::array begins{"running", "launching", "using", "starting"};
-    const bool sentence =
-        std::any_of(begins.begin(), begins.end(), [&](const char *word) { return words.front() == word; });
+    const std::size_t behind = is_listed(begins_of_sentences, words.front()) ? 1 : 0;
     bool found = false;
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        if (const LaunchCount count = find_count(count_words, words[sentence ? i + 1 : i]); count != nullptr) {
+        if (const LaunchCount count = find_count(count_names, words[i + behind]); count != nullptr) {
             lines.banner.*count = numbers[i];
             lines.banner.place = line.place;
             found = true;
@@ -192,23 +198,19 @@ bool read_section(LaunchLines &lines, const LogLine &line)
     constexpr std::size_t longest = 60;
     if (line.text.size() > longest || line.has("|"))
         return false;
-    std::string text; // small letters alone
+    std::string letters; // alone
     for (const std::string_view word : line.words) {
-        std::string small;
-        for (const unsigned char c : word)
-            small += static_cast<char>(std::tolower(c));
-        for (const char *library :
-             {"openmpi", "mpich", "mvapich", "impi", "intelmpi", "intel-mpi", "hpcx", "spectrum-mpi"})
-            if (const std::size_t at = small.find(library);
-                at != std::string::npos && small.find_first_of("0123456789", at) != std::string::npos)
+        const std::string small = small_letters(word);
+        for (const char *library : {"openmpi", "mpich", "mvapich", "impi", "intelmpi", "intel-mpi", "hpcx", "spectrum"})
+            if (small.find_first_of("0123456789", small.find(library)) != std::string::npos)
                 lines.library = small;
-        std::copy_if(small.begin(), small.end(), std::back_inserter(text),
+        std::copy_if(small.begin(), small.end(), std::back_inserter(letters),
                      [](unsigned char c) { return std::isalpha(c) != 0; });
     }
-    for (const char *between : {"intra", "inter"})
-        for (const char *what : {"node", "socket", "numa", "switch", "rack"})
-            if (text.find(std::string(between) + what) != std::string::npos) {
-                lines.section = std::string(between) + "-" + what;
+    for (const std::string between : {"intra", "inter"})
+        for (const std::string what : {"node", "socket", "numa", "switch", "rack"})
+            if (letters.find(between + what) != std::string::npos) {
+                lines.section = between + "-" + what;
                 return true;
             }
     return false;

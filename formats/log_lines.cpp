@@ -93,48 +93,38 @@ std::string shown(std::string_view raw)
     return text.starts_with("\\#") ? text.substr(1) : text;
 }
 
-/// Letters and digits one after another at the beginning of `text`.
+/// Letters and digits, or blanks, one after another at the beginning of `text`, else one character.
 std::string_view run_of(std::string_view text)
 {
-    const auto *const end =
-        std::find_if(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; });
-    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+    const auto kind = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ? 2 : blanks.find(c) != std::string_view::npos ? 1 : 0;
+    };
+    std::size_t end = 1;
+    while (end < text.size() && kind(text[0]) > 0 && kind(text[end]) == kind(text[0]))
+        ++end;
+    return text.substr(0, end);
 }
 
-/// '0': digits, 'a': letters, 'x': both.
+/// '0': digits, 'a': letters, 'x': both, ' ': blanks, else the character.
 char kind_of_run(std::string_view run)
 {
     const auto digits = std::count_if(run.begin(), run.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-    return digits == 0 ? 'a' : static_cast<std::size_t>(digits) == run.size() ? '0' : 'x';
+    const auto letters = std::count_if(run.begin(), run.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
+    if (digits + letters == 0)
+        return run.empty() ? '\0' : blanks.find(run[0]) != std::string_view::npos ? ' ' : run[0];
+    return letters == 0 ? '0' : digits == 0 ? 'a' : 'x';
 }
 
-/// What all labels like this one have in common: "[1,0]<stdout>: " → "[0,0]<a>: ".
-std::string shape_of(std::string_view label)
-{
-    std::string shape;
-    while (!label.empty()) {
-        const std::string_view run = run_of(label);
-        const bool blank = blanks.find(label.front()) != std::string_view::npos;
-        if (!blank || !shape.ends_with(' '))
-            shape += !run.empty() ? kind_of_run(run) : blank ? ' ' : label.front();
-        label.remove_prefix(std::max<std::size_t>(run.size(), 1));
-    }
-    return shape;
-}
-
-/// The line without a label of that shape; all of it where it has none.
-std::string_view without_label(std::string_view line, std::string_view shape)
+/// The line without a label like that one, "[1,0]<stdout>: ", whose words, numbers and blanks may be others; all of it
+/// where it has none.
+std::string_view without_label(std::string_view line, std::string_view label)
 {
     std::string_view rest = line;
-    for (const char wanted : shape) {
-        const std::string_view run = run_of(rest);
-        if (wanted == ' ')
-            rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
-        else if (!run.empty() && (wanted == 'x' || wanted == kind_of_run(run)))
-            rest.remove_prefix(run.size());
-        else if (run.empty() && rest.starts_with(wanted))
-            rest.remove_prefix(1);
-        else
+    for (; !label.empty(); label.remove_prefix(run_of(label).size())) {
+        const char wanted = kind_of_run(run_of(label)), found = kind_of_run(run_of(rest));
+        if (wanted == found || (wanted == 'x' && (found == '0' || found == 'a')))
+            rest.remove_prefix(run_of(rest).size());
+        else if (wanted != ' ')
             return line;
     }
     return rest;
@@ -153,6 +143,7 @@ constexpr auto headings = std::to_array<Heading>({
     {"SKaMPI", "SKaMPI", ""},
     {"# nThread", "NCCL's tests", ""},
     {"ReproMPI", "ReproMPI", ""},
+    {"START mpiBench", "mpiBench", ""},
 });
 
 const Heading *heading_in(std::string_view text)
@@ -168,23 +159,16 @@ std::string way_on(const Heading &heading)
     return heading.importer.empty() ? "which is not read" : "mpisheet import " + std::string(heading.importer);
 }
 
-/// The label before a title in this line; none: the line has no title.
-std::optional<std::string_view> label_of_title(std::string_view line)
+/// What stands before a title on its line; none: there is no title.
+std::optional<std::string_view> label_of_title(std::string_view text)
 {
     constexpr std::size_t longest = 100;
     for (const std::string_view title : {"# OSU ", "# Benchmarking "})
-        if (const std::size_t at = line.find(title); at < longest)
-            return line.substr(0, at);
+        if (const std::size_t at = text.find(title); at != std::string_view::npos) {
+            const std::size_t begin = text.substr(0, at).rfind('\n') + 1; // npos + 1 is 0
+            return text.substr(begin, at - begin < longest ? at - begin : 0);
+        }
     return std::nullopt;
-}
-
-/// The first label before a title.
-std::string_view first_label(std::string_view text)
-{
-    for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1)
-        if (const auto label = label_of_title(text.substr(at, std::min(text.find('\n', at), text.size()) - at)))
-            return *label;
-    return {};
 }
 
 /// What is in `value` and not in `plain`, as the end of a name: "A=1 B=3" beside "A=1 B=2" is "_b_3".
@@ -230,13 +214,13 @@ void LogLine::refuse(const std::string &expected) const
 
 void for_each_line(std::string_view text, const std::string &name, const std::function<void(const LogLine &)> &visit)
 {
-    std::string shape = shape_of(trimmed(shown(first_label(text))));
+    std::string label = shown(label_of_title(text).value_or(""));
     for (std::size_t at = 0, number = 1; at < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string clean = shown(text.substr(at, end - at));
-        if (const auto label = label_of_title(clean))
-            shape = shape_of(trimmed(*label));
-        const std::string_view line = trimmed(without_label(trimmed(clean), shape));
+        if (const auto before = label_of_title(clean))
+            label = *before;
+        const std::string_view line = trimmed(without_label(trimmed(clean), trimmed(label)));
         visit({.place = name + ":" + std::to_string(number) + ": ",
                .text = line,
                .words = words_of_line(line),

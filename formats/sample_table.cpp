@@ -6,11 +6,13 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
-#include <optional>
+#include <limits>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace mpisheet::formats {
 namespace {
@@ -30,31 +32,49 @@ std::string bare(std::string_view text)
     return result;
 }
 
-bool is_ours(const std::string &column)
-{
-    return std::any_of(sample_fields.begin(), sample_fields.end(),
-                       [&](const auto &field) { return field.notes.name == column; });
-}
-
 bool is_among(std::string_view words, const std::string &word)
 {
     return words.find(" " + word + " ") != std::string_view::npos;
 }
 
-/// How many seconds a unit of time is; 0 for other words.
-double seconds_of(const std::string &unit)
+/// What others call our columns. Two blanks: the unit alone will do.
+constexpr auto names_of_others = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"op", " operation collective benchmark function routine call mpicall mpifunction "},
+    {"p", " np ranks nranks processes nprocesses numberprocesses numberofprocesses nprocs nproc procs mpiranks "
+          "mpiprocesses numprocs numranks commsize tasks ntasks cores ncores "},
+    {"bytes", "  size msg msgsize messagesize msgbytes messagebytes nbytes message datasize msglen "},
+    {"seconds", "  time t latency duration elapsed elapsedtime runtime timing avgtime avglatency averagetime "
+                "averagelatency meantime meanlatency "},
+    {"rep", " repetition iteration iter repeat trial sample "},
+    {"launch", " run "},
+});
+
+/// Units at the end of a heading, and what one is of ours.
+struct ColumnUnit {
+    std::string_view column, words;
+    double factor;
+};
+constexpr auto column_units = std::to_array<ColumnUnit>({
+    {"seconds", " s sec secs second seconds ", 1},
+    {"seconds", " ms msec milliseconds ", 1e-3},
+    {"seconds", " us usec usecs microseconds \u00b5s \u03bcs \u00b5sec ", 1e-6},
+    {"seconds", " ns nsec nanoseconds ", 1e-9},
+    {"bytes", " b byte bytes ", 1},
+    {"bytes", " kb kib ", 1024},
+    {"bytes", " mb mib ", 1024 * 1024},
+    {"", "", 1}, // none
+});
+
+const ColumnUnit &find_unit(std::string_view word)
 {
-    const std::string word = lower(unit);
-    return is_among(" s sec secs second seconds ", word)                              ? 1
-           : is_among(" ms msec milliseconds ", word)                                 ? 1e-3
-           : is_among(" us usec usecs microseconds \u00b5s \u03bcs \u00b5sec ", word) ? 1e-6
-           : is_among(" ns nsec nanoseconds ", word)                                  ? 1e-9
-                                                                                      : 0;
+    return *std::find_if(column_units.begin(), column_units.end() - 1,
+                         [&](const ColumnUnit &unit) { return is_among(unit.words, lower(word)); });
 }
 
-/// A column's name in two: "time (us)" is time and us, "size_KiB" size and KiB, "usec" nothing and usec.
+/// A heading in two: "time (us)" is time and us, "size_KiB" size and KiB, "usec" nothing and usec.
 struct ColumnHeading {
-    std::string what, unit;
+    std::string what;
+    const ColumnUnit &unit;
 };
 
 ColumnHeading heading_of(const std::string &name)
@@ -62,224 +82,191 @@ ColumnHeading heading_of(const std::string &name)
     std::size_t at = name.find_last_of("[(");
     if (at == std::string::npos)
         at = name.find_last_of(" _-./"); // npos + 1 is 0: the whole name
-    const std::string unit = name.substr(at + 1, name.find_first_of("])", at + 1) - at - 1);
-    const bool is_unit = seconds_of(unit) > 0 || is_among(" B byte bytes kB KB KiB MB MiB ", unit);
-    return is_unit && (at != std::string::npos || seconds_of(unit) > 0)
-               ? ColumnHeading{bare(name.substr(0, at == std::string::npos ? 0 : at)), unit}
-               : ColumnHeading{bare(name), ""};
+    const ColumnUnit &unit = find_unit(name.substr(at + 1, name.find_first_of("])", at + 1) - at - 1));
+    return {bare(unit.words.empty() ? name : name.substr(0, at == std::string::npos ? 0 : at)), unit};
 }
 
-/// What others call our columns. Times must say their unit.
+/// What others call so. Times must say their unit.
 bool is_called(const std::string &ours, const ColumnHeading &heading)
 {
-    static const std::map<std::string, std::string_view> names{
-        {"op", " op operation collective benchmark function routine call mpicall mpifunction "},
-        {"p",
-         " p np ranks nranks processes nprocesses nprocs nproc procs mpiranks mpiprocesses numprocs numranks commsize "
-         "tasks ntasks "},
-        {"bytes", " bytes size msg msgsize messagesize msgbytes messagebytes nbytes message datasize msglen "},
-        {"seconds", "  time t latency duration elapsed elapsedtime runtime timing "},
-        {"rep", " repetition iteration iter repeat trial sample "},
-        {"launch", " run "},
-    };
-    const auto found = names.find(ours);
-    return found != names.end() && is_among(found->second, heading.what) &&
-           (seconds_of(heading.unit) > 0) == (ours == "seconds");
+    return (heading.unit.column == "seconds") == (ours == "seconds") &&
+           (heading.what == ours || std::any_of(names_of_others.begin(), names_of_others.end(), [&](const auto &row) {
+                return row.first == ours && is_among(row.second, heading.what);
+            }));
 }
 
-/// A column of theirs that is one of ours.
-struct Found {
-    std::string name;
-    double factor = 1; ///< from its unit to ours
-};
-
-Found found_as(const std::string &ours, const std::string &name)
+/// The only operation that a file's name has a word of: "bcast-epyc.csv".
+std::string operation_in(const std::string &file)
 {
-    const std::string unit = heading_of(name).unit;
-    if (ours == "seconds")
-        return {name, seconds_of(unit)};
-    const bool has_factor = ours == "bytes" && !unit.empty() && !lower(unit).starts_with("b");
-    return {name, has_factor ? static_cast<double>(parse_size("1" + unit)) : 1};
+    std::set<std::string> found;
+    const std::string stem = std::filesystem::path(file).stem().string() + "-";
+    for (std::size_t at = 0, end = 0; (end = stem.find_first_of("-_. ", at)) != std::string::npos; at = end + 1)
+        for (const Operation &known : known_operations())
+            if (known.name == operation_named(stem.substr(at, end - at)))
+                found.emplace(known.name);
+    return found.size() == 1 ? *found.begin() : "";
 }
 
-std::optional<Found> find_column(const Table &table, const std::string &ours, const TableReading &reading)
+/// The column that was named, that has our name, or that alone is called so; an operation may be in the file's name.
+NamedColumn find_column(const Table &table, const std::string &ours, const TableReading &reading)
 {
-    for (const auto &[key, theirs] : reading.columns)
-        if (const bool is_time = ours == "seconds" && seconds_of(key) > 0; key == ours || is_time) {
-            if (key != "op")
-                static_cast<void>(table.column(theirs)); // says which there are
-            return is_time ? Found{theirs, seconds_of(key)} : found_as(ours, theirs);
-        }
-    if (table.find(ours) != Table::absent)
-        return Found{ours};
-    std::optional<Found> found;
-    for (const std::string &column : table.columns()) {
-        if (is_ours(column) || !is_called(ours, heading_of(column)))
-            continue;
-        if (found) // two that could be it
-            return {};
-        found = found_as(ours, column);
+    if (const auto named = reading.columns.find(ours); named != reading.columns.end()) {
+        double number = 0;
+        if (ours != "op" && !parse_number(named->second.name, number))
+            static_cast<void>(table.column(named->second.name)); // says which there are
+        return named->second;
     }
-    return found;
+    if (table.find(ours) != Table::absent)
+        return {ours, 1};
+    std::vector<std::string> names = table.columns();
+    std::erase_if(names, [&](const std::string &name) { return !is_called(ours, heading_of(name)); });
+    return {names.size() == 1 ? names.front() : ours == "op" ? operation_in(table.name()) : ""};
 }
 
-bool is_missing(std::string_view cell)
-{
-    return is_among("  nan na n/a - null none ", lower(cell));
-}
-
-/// The fields of samples under the names that this table gives them.
-struct Names {
+/// The fields of samples under the names that a table gives them.
+struct Mapping {
     Fields<Sample> fields = sample_fields;
     double seconds = 1, bytes = 1; ///< factors
-    std::string constant_op;
+    Sample unless_stated{};
 };
 
-Names names_in(const Table &table, const TableReading &reading, std::vector<std::string> &remarks)
+Mapping map_columns(const Table &table, const TableReading &reading, std::vector<std::string> &remarks)
 {
-    Names names;
+    Mapping mapping;
     std::string guesses;
-    for (Field<Sample> &field : names.fields) {
+    std::vector<std::string> missing;
+    for (Field<Sample> &field : mapping.fields) {
         const std::string ours = field.notes.name;
-        const std::optional<Found> found = find_column(table, ours, reading);
-        if (!found)
-            continue;
-        field.notes.name = found->name;
-        if (ours == "seconds") {
-            names.seconds = found->factor;
-            field.rule = found->factor == 1 ? field.rule : CellRule{};
-        } else if (ours == "bytes") {
-            names.bytes = found->factor;
-        } else if (ours == "op") {
-            field.rule = {}; // "reduce-scatter"
-            if (table.find(found->name) == Table::absent) {
-                names.constant_op = found->name;
-                field.notes.is_required = false;
-            }
+        NamedColumn column = find_column(table, ours, reading);
+        const ColumnUnit &unit = heading_of(column.name).unit;
+        if (column.factor == 0)
+            column.factor = unit.column == ours ? unit.factor : 1;
+        if (!column.name.empty() && column.name != ours && reading.columns.empty())
+            guesses += (guesses.empty() ? "\"" : ", \"") + column.name + "\" as " + ours;
+        const bool is_there = !column.name.empty() && table.find(column.name) != Table::absent;
+        if (ours == "bytes")
+            mapping.bytes = column.factor;
+        if (ours == "seconds")
+            mapping.seconds = column.factor;
+        if (ours == "op" || (ours == "seconds" && column.factor != 1))
+            field.rule = {};                     // "reduce-scatter", 1e10 ns
+        if (!is_there && !column.name.empty()) { // of all rows
+            const Table cell = parse_table(ours + "\n" + column.name + "\n", table.name());
+            field.read({cell, 0, 0}, field.rule, mapping.unless_stated);
         }
-        if (found->name != ours && reading.columns.empty())
-            guesses += (guesses.empty() ? "" : ", ") + std::string("\"") + found->name + "\" as " + ours;
+        const bool is_needed = ours != "bytes" || operation_named(mapping.unless_stated.op) != "barrier";
+        if (std::exchange(field.notes.is_required, false) && column.name.empty() && is_needed)
+            missing.push_back(ours);
+        field.notes.name = is_there ? column.name : "\n"; // no column has it
     }
+    if (!missing.empty())
+        table.refuse_without(missing, "; fit and import csv take --columns op=bcast,p=NAME,bytes=NAME,us=NAME: what "
+                                      "is what, or a number for all rows, and the unit of a time");
     if (!guesses.empty())
         remarks.push_back(table.name() + ": read " + guesses + " (--columns says it otherwise)");
-    return names;
-}
-
-/// The columns that nothing is read from, but for those by which rows are chosen and in which importers say how they
-/// averaged.
-std::vector<std::size_t> unused_columns(const Table &table, const RecordReader<Sample> &reader,
-                                        const TableReading &reading)
-{
-    std::vector<std::size_t> unused = reader.further_columns();
-    std::erase_if(unused, [&](std::size_t column) {
-        const std::string &name = table.columns()[column];
-        return name.empty() || name == "statistic" || name == "averaged" || reading.where.contains(name);
-    });
-    return unused;
+    return mapping;
 }
 
 using Point = std::tuple<std::string, int, std::int64_t, int, int, std::string, std::string>;
 /// Of each point, the seconds that each value of a column goes with.
 using ByValue = std::map<Point, std::map<std::string, std::vector<double>>>;
 
-/// Whether the values part repetitions into populations: of most points the times with two values do not overlap, each
-/// value has several, or the same value is nearly always the slowest. What numbers repetitions does neither.
+/// Whether the values part repetitions into populations: of most points the times with two values do not overlap,
+/// though each has several; or what a value does to a point's times it does to the next one's, too (von Neumann's ratio
+/// of the mean squared difference to the variance is 1 by chance). What numbers repetitions does neither.
 bool parts(const ByValue &points)
 {
-    constexpr std::size_t enough_points = 4;
-    std::size_t several = 0, apart = 0, most = 0;
-    std::map<std::string, std::size_t> slowest;
+    constexpr double least_effect = 0.05, least_ratio = 0.05, deviations = 4;
+    std::map<std::string, double> before; // effect of a value on the last point with it
+    double several = 0, apart = 0, effects = 0, squares = 0, pairs = 0, differences = 0;
     for (const auto &[point, values] : points) {
         if (values.size() < 2)
             continue;
-        ++several;
-        std::vector<std::pair<double, double>> ranges;
-        std::pair<double, std::string> last;
-        bool is_apart = false, repeated = true;
+        double last_begin = 0, first_end = std::numeric_limits<double>::infinity(), mean = 0;
+        bool repeated = true;
+        std::map<std::string, double> logs;
         for (const auto &[value, seconds] : values) {
             const auto [low, high] = std::minmax_element(seconds.begin(), seconds.end());
-            ranges.emplace_back(*low, *high);
-            last = std::max(last, {*low, value});
+            last_begin = std::max(last_begin, *low);
+            first_end = std::min(first_end, *high);
             repeated = repeated && seconds.size() > 1;
+            logs[value] = std::log(std::max(*low, std::numeric_limits<double>::min()));
+            mean += logs[value] / static_cast<double>(values.size());
         }
-        std::sort(ranges.begin(), ranges.end());
-        for (std::size_t k = 1; k < ranges.size(); ++k)
-            is_apart = is_apart || ranges[k - 1].second < ranges[k].first;
-        apart += is_apart && repeated ? 1 : 0;
-        most = std::max(most, is_apart ? ++slowest[last.second] : 0);
+        ++several;
+        apart += repeated && first_end < last_begin ? 1 : 0;
+        for (const auto &[value, log] : logs) {
+            const double effect = log - mean;
+            ++effects;
+            squares += effect * effect;
+            if (const auto [last, is_first] = before.try_emplace(value, effect); !is_first) {
+                ++pairs;
+                differences += (effect - last->second) * (effect - last->second);
+                last->second = effect;
+            }
+        }
     }
-    return 2 * apart > several || (several >= enough_points && 10 * most >= 9 * several);
+    const double ratio = differences / (2 * pairs) / (squares / effects); // NaN without pairs
+    return 2 * apart > several || (pairs >= 3 && squares > effects * least_effect * least_effect &&
+                                   ratio < std::max(least_ratio, 1 - deviations / std::sqrt(effects)));
 }
 
-[[noreturn]] void refuse_parted(const Table &table, std::size_t column)
+[[noreturn]] void refuse_parted(const Table &table, const std::string &name, const ByValue &points)
 {
-    std::set<std::string_view> values;
+    const auto &values = std::max_element(points.begin(), points.end(), [](const auto &a, const auto &b) {
+                             return a.second.size() < b.second.size();
+                         })->second;
     constexpr std::size_t shown = 5;
-    for (std::size_t row = 0; row < table.rows() && values.size() < shown; ++row)
-        values.insert(table.text(row, column));
     std::string list;
-    for (const std::string_view value : values)
-        list += (list.empty() ? "" : ", ") + std::string(value);
-    const std::string &name = table.columns()[column];
-    throw Error(Exit::bad_input,
-                table.name() + ": the column \"" + name + "\" (" + list +
-                    ") parts the repetitions of the same point: a mean of them would be nobody's; take "
-                    "one, as in --where '" +
-                    name + "=" + std::string(*values.begin()) + "'");
+    for (const auto &[value, seconds] : values)
+        if (std::count(list.begin(), list.end(), ',') < static_cast<std::ptrdiff_t>(shown))
+            list += (list.empty() ? "" : ", ") + value;
+    throw Error(Exit::bad_input, table.name() + ": the column \"" + name + "\" (" + list +
+                                     ") parts the repetitions of the same point: a mean of them would be nobody's; "
+                                     "take one, as in --where '" +
+                                     name + "=" + values.begin()->first + "'");
 }
 
-bool is_chosen(const Table &table, std::size_t row, const TableReading &reading)
-{
-    return std::all_of(reading.where.begin(), reading.where.end(), [&](const auto &wanted) {
-        return table.text(row, table.column(wanted.first)) == wanted.second;
-    });
-}
-
-/// Rows that end the file in the middle of a number: shorter than all others in their last column.
+/// Whether the file ends in the middle of a number: the last row's is shorter than all others in the last column.
 bool looks_cut(const Table &table, std::size_t row)
 {
     const std::size_t last = table.columns().size() - 1;
-    if (!table.is_unended() || row + 1 != table.rows() || row == 0)
-        return false;
+    std::size_t shortest = row == 0 ? 0 : std::numeric_limits<std::size_t>::max();
     for (std::size_t other = 0; other < row; ++other)
-        if (table.text(other, last).size() <= table.text(row, last).size())
-            return false;
-    return true;
+        shortest = std::min(shortest, table.text(other, last).size());
+    return table.text(row, last).size() < shortest;
 }
 
 } // namespace
 
-std::map<std::string, std::string> parse_columns(const std::string &text)
+std::map<std::string, NamedColumn> parse_columns(const std::string &text)
 {
-    std::map<std::string, std::string> columns;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t equals = text.find('=', at);
-        const char quote = equals + 1 < text.size() ? text[equals + 1] : '\0';
-        const bool quoted = equals != std::string::npos && (quote == '\'' || quote == '"');
-        const std::size_t begin = quoted ? equals + 2 : equals + 1;
-        const std::size_t end = equals == std::string::npos ? equals : text.find(quoted ? quote : ',', begin);
-        if (equals == std::string::npos || equals == at || (quoted && end == std::string::npos))
-            throw Error(Exit::usage, "expected OURS=THEIRS, … like p=ranks,bytes='size [B]',us='time (us)', found \"" +
+    std::map<std::string, NamedColumn> columns;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t equals = std::min(text.find('=', at), text.size());
+        const std::string key = text.substr(at, equals - at);
+        const ColumnUnit &unit = find_unit(key);
+        const bool is_time = unit.column == "seconds";
+        if (equals == text.size() || (!is_time && std::none_of(sample_fields.begin(), sample_fields.end(),
+                                                               [&](const auto &f) { return f.notes.name == key; })))
+            throw Error(Exit::usage, "expected OURS=THEIRS, … like p=ranks,bytes='size [B]',us='time (us)', with op, "
+                                     "p, bytes, launch, rep, seconds, us, ms, ns or another column of samples before "
+                                     "=, found \"" +
                                          text.substr(at) + "\"");
-        columns[text.substr(at, equals - at)] = text.substr(begin, std::min(end, text.size()) - begin);
-        at = end == std::string::npos ? text.size() : end + (quoted ? 2 : 1);
+        const std::size_t quoted = text.find_first_of("'\"", equals) == equals + 1 ? 1 : 0;
+        const std::size_t begin = equals + 1 + quoted;
+        const std::size_t end = std::min(text.find(quoted > 0 ? text[equals + 1] : ',', begin), text.size());
+        columns[is_time ? "seconds" : key] = {text.substr(begin, end - begin),
+                                              is_time && key != "seconds" ? unit.factor : 0};
+        at = end + 1 + quoted;
     }
-    for (const auto &[ours, theirs] : columns)
-        if (!is_ours(ours) && seconds_of(ours) == 0)
-            throw Error(Exit::usage, "expected op, p, bytes, launch, rep, seconds, us, ms, ns or another column of "
-                                     "samples before =, found \"" +
-                                         ours + "\"");
     return columns;
 }
 
 std::string operation_named(const std::string &name)
 {
     std::string wanted = bare(name);
-    if (wanted.starts_with("pmpi"))
-        wanted.erase(0, 4);
-    else if (wanted.starts_with("mpi"))
-        wanted.erase(0, 3);
+    wanted.erase(0, wanted.starts_with("pmpi") ? 4 : wanted.starts_with("mpi") ? 3 : 0);
     for (const Operation &known : known_operations())
         if (known.name == name || bare(known.name) == wanted)
             return std::string(known.name);
@@ -290,40 +277,44 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
 {
     const Table table = read_table(path);
     SampleTable result;
-    const Names names = names_in(table, reading, result.remarks);
-    const RecordReader<Sample> reader(table, names.fields);
-    const std::vector<std::size_t> unused = unused_columns(table, reader, reading);
+    const Mapping mapping = map_columns(table, reading, result.remarks);
+    const RecordReader<Sample> reader(table, mapping.fields);
+    std::vector<std::size_t> unused = reader.further_columns();
+    std::erase_if(unused, [&](std::size_t column) { // importers' notes, and those by which rows are chosen
+        const std::string &name = table.columns()[column];
+        return is_among("  statistic averaged buffers ", name) || reading.where.contains(name);
+    });
     const auto field_of = [&](std::string_view ours) {
         for (std::size_t k = 0; k < sample_fields.size(); ++k)
             if (sample_fields[k].notes.name == ours)
-                return table.find(names.fields[k].notes.name);
+                return table.find(mapping.fields[k].notes.name);
         return Table::absent;
     };
     const std::size_t op = field_of("op"), seconds = field_of("seconds");
-    Sample unless_stated;
-    unless_stated.op = operation_named(names.constant_op);
     std::map<std::string, std::string> renamed;
     std::vector<ByValue> by_value(unused.size());
+    bool is_cut = false;
     result.samples.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        if (!is_chosen(table, row, reading))
+        if (!std::all_of(reading.where.begin(), reading.where.end(), [&](const auto &wanted) {
+                return table.text(row, table.column(wanted.first)) == wanted.second;
+            }))
             continue;
-        const std::string place = table.name() + ":" + std::to_string(table.line(row)) + ": ";
-        if (is_missing(table.text(row, seconds))) {
-            result.remarks.push_back(place + table.columns()[seconds] + ": expected a time, found \"" +
-                                     std::string(table.text(row, seconds)) + "\": the row is left out");
+        is_cut = table.is_unended() && row + 1 == table.rows() && looks_cut(table, row);
+        if (is_cut || is_among("  nan na n/a - null none ", lower(table.text(row, seconds)))) {
+            result.remarks.push_back(table.name() + ":" + std::to_string(table.line(row)) + ": " +
+                                     (is_cut ? "the last line has no end and its last number is shorter than all "
+                                               "others: it is taken to be cut"
+                                             : table.columns()[seconds] + ": expected a time, found \"" +
+                                                   std::string(table.text(row, seconds)) + "\"") +
+                                     ": the row is left out");
             continue;
         }
-        if (looks_cut(table, row)) {
-            result.remarks.push_back(place + "the last line has no end and its last number is shorter than all others: "
-                                             "it is taken to be cut, the row is left out");
-            continue;
-        }
-        Sample sample = reader.read(row, unless_stated);
-        sample.seconds *= names.seconds;
+        Sample sample = reader.read(row, mapping.unless_stated);
+        sample.seconds *= mapping.seconds;
         if (sample.seconds < 0)
             table.refuse(row, seconds, "a time that is not negative");
-        sample.bytes = std::llround(static_cast<double>(sample.bytes) * names.bytes);
+        sample.bytes = std::llround(static_cast<double>(sample.bytes) * mapping.bytes);
         if (std::string ours = operation_named(sample.op); ours != sample.op) {
             renamed[sample.op] = ours;
             sample.op = std::move(ours);
@@ -338,18 +329,16 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
     }
     std::string names_unused;
     for (std::size_t k = 0; k < unused.size(); ++k) {
+        const std::string &name = table.columns()[unused[k]];
         if (parts(by_value[k]))
-            refuse_parted(table, unused[k]);
-        names_unused += (k == 0 ? "" : ", ") + table.columns()[unused[k]];
+            refuse_parted(table, name, by_value[k]);
+        names_unused += (k == 0 ? ": columns not used: " : ", ") + name;
     }
     if (!unused.empty())
-        result.remarks.push_back(table.name() + ": columns not used: " + names_unused);
+        result.remarks.push_back(table.name() + names_unused);
     for (const auto &[theirs, ours] : renamed)
         result.remarks.push_back(table.name() + ": " + theirs + " is read as " + ours);
-    const bool is_said = std::any_of(result.remarks.begin(), result.remarks.end(), [](const std::string &remark) {
-        return remark.find("no end") != std::string::npos;
-    });
-    if (table.is_unended() && !is_said)
+    if (table.is_unended() && !is_cut)
         result.remarks.push_back(table.name() + ": warning: the last line has no end: its last number may be cut");
     return result;
 }

@@ -10,16 +10,21 @@
 
 namespace mpisheet::formats {
 
+struct NamedColumn {
+    std::string name;
+    double factor = 0; ///< from its unit to ours; 0: as its heading says
+};
+
 /// How a table is to be read.
 struct TableReading {
-    /// Our column → theirs: p → "ranks", bytes → "size [B]"; seconds may be asked for as us, ms or ns. What is not said
-    /// is guessed where it is plain. An op that no column is named by is the operation of all rows.
-    std::map<std::string, std::string> columns;
+    /// Our column → theirs. What is not said is guessed where it is plain. An operation or a number that is no column's
+    /// name is that of all rows.
+    std::map<std::string, NamedColumn> columns;
     std::map<std::string, std::string> where; ///< column → the only value of it whose rows count
 };
 
-/// "p=ranks,bytes='size [B]'" → {p → ranks, bytes → size [B]}. Throws Error (usage).
-std::map<std::string, std::string> parse_columns(const std::string &text);
+/// "p=ranks,bytes='size [B]',us=t" → {p → ranks, bytes → size [B], seconds → t in µs}. Throws Error (usage).
+std::map<std::string, NamedColumn> parse_columns(const std::string &text);
 
 struct SampleTable {
     std::vector<Sample> samples;

@@ -206,7 +206,7 @@ std::size_t Table::column(std::string_view name) const
     refuse_without(only);
 }
 
-void Table::refuse_without(std::span<const std::string> columns) const
+void Table::refuse_without(std::span<const std::string> columns, const std::string &way_on) const
 {
     std::string lacking, have;
     for (const std::string &column : columns)
@@ -214,7 +214,7 @@ void Table::refuse_without(std::span<const std::string> columns) const
     for (const std::string &column : columns_)
         have += (have.empty() ? "" : ",") + column;
     throw Error(Exit::bad_input, name_ + ":1: expected " + (columns.size() == 1 ? "a column " : "columns ") + lacking +
-                                     ", found " + have);
+                                     ", found " + have + way_on);
 }
 
 std::string_view Table::text(std::size_t row, std::size_t column) const

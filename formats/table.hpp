@@ -35,8 +35,8 @@ public:
     [[nodiscard]] std::int64_t whole(std::size_t row, std::size_t column, std::int64_t least) const;
     /// The same, small enough for an int.
     [[nodiscard]] int count(std::size_t row, std::size_t column, int least) const;
-    /// Throws Error naming the columns that lack and those that are there.
-    [[noreturn]] void refuse_without(std::span<const std::string> columns) const;
+    /// Throws Error naming the columns that lack and those that are there, then the way on.
+    [[noreturn]] void refuse_without(std::span<const std::string> columns, const std::string &way_on = "") const;
     /// Throws Error `file:line: column: expected …, found "…"` for that cell.
     [[noreturn]] void refuse(std::size_t row, std::size_t column, const std::string &expected) const;
 

@@ -1,7 +1,10 @@
 #include "command/console/cli.hpp"
 
 #include "command/console/option.hpp"
+#include "model/error.hpp"
 #include "model/quantity.hpp"
+
+#include <algorithm>
 
 namespace mpisheet::command {
 
@@ -24,6 +27,25 @@ void add_ppn(CLI::App *app, std::vector<std::string> &settings, const std::strin
 {
     app->add_option_function<std::string>(
         "--ppn", [&settings](const std::string &values) { settings.push_back("ppn=" + values); }, what);
+}
+
+void add_reading(CLI::App *app, formats::TableReading &reading)
+{
+    app->add_option_function<std::string>(
+        "--columns", [&reading](const std::string &text) { reading.columns = formats::parse_columns(text); },
+        "other people's names, or what holds for all rows: p=ranks,bytes='size [B]',us='time (us)',op=bcast");
+    app->add_option_function<std::vector<std::string>>(
+           "--where",
+           [&reading](const std::vector<std::string> &wanted) {
+               for (const std::string &one : wanted) {
+                   const std::size_t equals = std::min(one.find('='), one.size());
+                   if (equals == 0 || equals == one.size())
+                       throw Error(Exit::usage, "--where: expected COLUMN=VALUE, found \"" + one + "\"");
+                   reading.where[one.substr(0, equals)] = one.substr(equals + 1);
+               }
+           },
+           "COLUMN=VALUE: of the rows those alone; again for more columns")
+        ->allow_extra_args(false);
 }
 
 std::string at_least_one(const std::string &text)

@@ -3,6 +3,7 @@
 // declares the options, and says in `action` what is to be done when the command was chosen.
 
 #include "command/console/action.hpp"
+#include "formats/sample_table.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -31,6 +32,8 @@ void unit_option(CLI::App *app, const std::string &name, double &value, double (
 
 /// --ppn 4: the setting ppn=4 of a sheet with levels.
 void add_ppn(CLI::App *app, std::vector<std::string> &settings, const std::string &what);
+/// --columns, --where: how other people's tables are read.
+void add_reading(CLI::App *app, formats::TableReading &reading);
 void add_json(CLI::App *app, Format &format);   ///< --json
 void add_format(CLI::App *app, Format &format); ///< --csv, --json
 

@@ -61,6 +61,10 @@ void hear(Heard &heard, std::string_view line)
         heard.end = line;
     if (!line.empty() && !line.starts_with("@progress "))
         heard.last = line;
+    constexpr std::string_view critical = "/CRITICAL] "; // two hosts between which no messages go are found late
+    if (const std::size_t at = line.find(critical);
+        at != std::string_view::npos && lower.find(" route") != std::string::npos)
+        heard.refused = line.substr(at + critical.size());
     if (heard.program || !heard.refused.empty() || line.find("[xbt_exception/") == std::string_view::npos)
         return;
     constexpr std::string_view parsing = "Parse error at ", uncaught = "Uncaught exception ";

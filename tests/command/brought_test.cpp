@@ -110,6 +110,13 @@ TEST_CASE("a platform that SimGrid refuses is bad input, said in one line", "[br
     const Ran unit = run(here, simulated + "-n 1 --platform unit.xml --ops barrier -o u.csv");
     CHECK(unit.status == 65);
     CHECK_THAT(unit.err, Contains("unit.xml:5: unknown unit: Gx"));
+    here.write("apart.xml",
+               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<platform "
+               "version=\"4.1\">\n<zone id=\"z\" routing=\"None\">\n<host id=\"a\" speed=\"1Gf\"/>\n"
+               "<host id=\"b\" speed=\"1Gf\"/>\n</zone>\n</platform>\n");
+    const Ran apart = run(here, simulated + "-n 2 --platform apart.xml --ops msg --sizes 8 -o u.csv");
+    CHECK(apart.status == 65);
+    CHECK_THAT(apart.err, Contains("apart.xml") && Contains("route"));
 }
 
 TEST_CASE("what hangs on a name that gnuplot sets in a skipped command is refused", "[brought]")
@@ -289,4 +296,46 @@ TEST_CASE("other people's columns are guessed where it is plain, and said", "[br
     CHECK(unnamed.status == 65);
     for (const std::string lacking : {"\"op\"", "\"p\"", "\"bytes\"", "\"seconds\""})
         CHECK_THAT(unnamed.err, Contains(lacking));
+}
+
+TEST_CASE("what no column says of all rows is in the file's name or in --columns", "[brought]")
+{
+    const Brought here;
+    std::string rows = "NP,Avg Latency(us)\n", sized = "Processes,Latency\n";
+    for (const int p : {2, 4, 8, 16}) {
+        rows += std::to_string(p) + "," + std::to_string(1.5 * std::log2(p)) + "\n";
+        sized += std::to_string(p) + "," + std::to_string(2.5 * std::log2(p)) + "\n";
+    }
+    here.write("barrier_tree.csv", rows);
+    CHECK_THAT(fitted(here, "barrier_tree.csv"), Contains("\"barrier\" as op"));
+    CHECK(evaluated(here, "sheet.gp", "tbarrier(8)") == Approx(4.5).epsilon(0.01));
+    here.write("fixed.csv", sized);
+    CHECK_THAT(run(here, program + " fit fixed.csv -o n.gp").err, Contains("unit of a time"));
+    fitted(here, "fixed.csv --columns op=scatter,bytes=4,us=Latency");
+    CHECK(evaluated(here, "sheet.gp", "tscatter(8,4)") == Approx(7.5).epsilon(0.01));
+    const Ran imported =
+        run(here, program + " import csv fixed.csv --columns op=scatter,bytes=4,us=Latency,ppn=2 -o s.csv");
+    INFO(imported.err);
+    REQUIRE(imported.status == 0);
+    const std::vector<Sample> samples = formats::read_samples(here.path / "s.csv");
+    REQUIRE(samples.size() == 4);
+    CHECK((samples[2].op == "scatter" && samples[2].p == 8 && samples[2].bytes == 4 && samples[2].ppn == 2));
+    CHECK(samples[2].seconds == Approx(7.5e-6));
+}
+
+TEST_CASE("a column parts points also where each value stands once and another one is best later", "[brought]")
+{
+    const Brought here;
+    std::string rows = "op,p,bytes,time_us,mapping\n", repeated = "op,p,bytes,time_us,nr\n";
+    for (int p = 2; p <= 48; p += 2) {
+        const auto row = [&](const std::string &of, double us) {
+            return "barrier," + std::to_string(p) + ",0," + std::to_string(us) + "," + of + "\n";
+        };
+        rows += row("core", 0.2 * p) + row("node", 1.5 * std::log2(p));
+        repeated += row("1", std::log2(p) * (1 + 0.1 * (p * 7 % 5))) + row("2", std::log2(p) * (1 + 0.1 * (p * 3 % 7)));
+    }
+    here.write("mapped.csv", rows);
+    CHECK_THAT(run(here, program + " fit mapped.csv -o n.gp").err, Contains("\"mapping\" (core, node)"));
+    here.write("numbered.csv", repeated);
+    CHECK_THAT(fitted(here, "numbered.csv"), Contains("columns not used: nr"));
 }
