@@ -175,9 +175,8 @@ int run_predict(const PredictOptions &options)
     } catch (const equations::Error &error) {
         if (!options.sheets.empty() || !options.machines.empty() || !error.message().starts_with("unknown "))
             throw;
-        throw Error(Exit::usage,
-                    std::string(error.what()) +
-                        ": --sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
+        throw Error(Exit::usage, std::string(error.what()) +
+                                     ": --sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
     }
 }
 

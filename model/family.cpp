@@ -273,14 +273,14 @@ std::int64_t least_size(const Model &model, const Family &family, const FamilyCu
 }
 
 /// The steps c_NAME that cost at least 2 % less at p than at 1, each once.
-std::vector<CheaperStep> cheaper_steps(const Model &model, int p, std::int64_t d)
+std::vector<CheaperStep> cheaper_steps(const Model &model, int base_p, int p, std::int64_t d)
 {
     const auto at = [&](double processes) {
         return equations::trace(*model.scope, entry_function, std::array{processes, static_cast<double>(d)},
                                 {.trace_own = "c_"});
     };
     std::vector<CheaperStep> found;
-    const std::vector<equations::BoundaryCall> alone = at(1), together = at(p);
+    const std::vector<equations::BoundaryCall> alone = at(base_p), together = at(p);
     for (const equations::BoundaryCall &one : alone) {
         const auto same = std::find_if(together.begin(), together.end(),
                                        [&](const equations::BoundaryCall &other) { return other.name == one.name; });
@@ -305,7 +305,7 @@ void add_cheaper_steps(FamilyCurve &curve, const std::vector<int> &processes, co
             at = processes[i];
         }
     if (at > 0)
-        curve.cheaper = cheaper_steps(model, at, curve.d);
+        curve.cheaper = cheaper_steps(model, curve.base_p, at, curve.d);
 }
 
 /// "times at p = 1, 2 are not defined: FILE:2:24: 8000000/0 is undefined, in ttotal of FILE:1:24"
@@ -445,13 +445,19 @@ void append(Family &all, Family more)
         if (found == all.parts.end())
             all.parts.push_back(part);
     }
-    for (FamilyCurve &curve : all.curves)
+    for (FamilyCurve &curve : all.curves) {
         curve.parts.resize(all.parts.size());
+        curve.reach.shares.resize(all.parts.size(), none);
+    }
     for (FamilyCurve &curve : more.curves) {
         std::vector<std::vector<double>> parts(all.parts.size());
         for (std::size_t k = 0; k < place.size(); ++k)
             parts[place[k]] = std::move(curve.parts[k]);
         curve.parts = std::move(parts);
+        std::vector<double> shares(all.parts.size(), none);
+        for (std::size_t k = 0; k < place.size(); ++k)
+            shares[place[k]] = curve.reach.shares[k];
+        curve.reach.shares = std::move(shares);
         all.curves.push_back(std::move(curve));
     }
     for (auto [to, from] : {std::pair{&all.assumed, &more.assumed}, {&all.warnings, &more.warnings}})

@@ -42,8 +42,8 @@ void refuse_other_units(const equations::Script &script)
 {
     for (const equations::Note &note : script.notes()) {
         const bool is_time = note.key == "time_unit";
-        const std::set<std::string> known = is_time ? std::set<std::string>{"us", "µs"}
-                                                    : std::set<std::string>{"byte", "bytes", "unstated"};
+        const std::set<std::string> known =
+            is_time ? std::set<std::string>{"us", "µs"} : std::set<std::string>{"byte", "bytes", "unstated"};
         if ((is_time || note.key == "d_unit") && !known.contains(note.value))
             throw Error(Exit::bad_input,
                         equations::to_string(note.place) + ": " + note.key + " = " + note.value +

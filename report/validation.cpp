@@ -95,7 +95,8 @@ std::string unit_sentence(const std::vector<Comparison> &cells)
         if (!cells.empty() && std::all_of(cells.begin(), cells.end(), is_off_by_it))
             return fmt::format("measured is {} what is predicted in every cell: are the times in another unit than "
                                "seconds, or the model's in another than µs?",
-                               factor > 1 ? fmt::format("{:.0f} times", factor) : fmt::format("1/{:.0f} of", 1 / factor));
+                               factor > 1 ? fmt::format("{:.0f} times", factor)
+                                          : fmt::format("1/{:.0f} of", 1 / factor));
     }
     return "";
 }

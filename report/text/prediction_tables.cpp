@@ -25,7 +25,7 @@ std::string best_text(const Family &family, const Reach &reach)
 {
     const bool is_range = family.p.size() > 1;
     return "p = " + std::to_string(reach.best_p) +
-           (is_range && reach.best_p == family.p.back()                      ? ", the end of the range"
+           (is_range && reach.best_p == family.p.back()                        ? ", the end of the range"
             : is_range && reach.best_p == family.p.front() && reach.best_p > 1 ? ", the start of the range"
                                                                                : "");
 }
@@ -321,8 +321,7 @@ std::vector<Grid> summary_tables(const Family &family)
         for (const std::size_t part : told)
             parts.rows.back().cells.push_back(percent_text(reach.shares[part]));
     }
-    if (family.curves.size() > most_rows)
-    {
+    if (family.curves.size() > most_rows) {
         best.rows.push_back({std::vector<std::string>(best.columns.size())});
         best.rows.back().cells[0] = "… " + count_text(family.curves.size() - most_rows, "more curve");
     }

@@ -126,7 +126,7 @@ TEST_CASE("the efficiency, the time and the sizes that are asked for", "[family]
     CHECK(curve.reach.efficient_p == 5); // 101 / (100 + p²) ≥ 0.8
     CHECK(curve.reach.within_p == 5);    // 100/5 + 5 = 25
     REQUIRE(curve.least_d.size() == 2);
-    CHECK(curve.least_d[1] == 1596); // (d + 1) / (d + 400) ≥ 0.8 from d = 1595 on, but for rounding
+    CHECK(curve.least_d[1] == 1595); // (d + 1) / (d + 400) ≥ 0.8
 }
 
 TEST_CASE("speed-up is over one process, listed or not, or over what is asked for", "[family]")
