@@ -223,7 +223,7 @@ TEST_CASE("questions that people ask of a model are answered, or refused with th
          {"workers.gp -p 1:32", 0, {"p = 1 are not defined", "in ttotal of workers.gp", "not defined", "22.62"}},
          {"halo.gp -p 1,4,16 -d 200 --weak", 0, {"weak efficiency", "86 %"}},
          {"cache.gp -p 1,2,4,8 -d 1000", 0, {"the speed-up is above p", "c_cell by 70 %"}},
-         {"base2.gp -p 1:8", 65, {"unknown function lg (log2, of base 2, or log10? log is natural)"}},
+         {"base2.gp --sheet a.gp -p 1:8", 65, {"unknown function lg (log2, of base 2, or log10? log is natural)"}},
          {"rows.gp -p 3 -d 100", 0, {"line 1: gnuplot divides whole numbers to a whole number"}},
          {"message.gp -p 1:8", 64, {"unknown function tmsg: --sheet SHEET is needed"}},
          {"message.gp --machine a.gp --machine c.gp -p 1:8", 65, {"unknown function tmsg on machine C (c.gp)"}},
