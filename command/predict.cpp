@@ -30,6 +30,10 @@ struct PredictOptions {
     std::string sizes = "512";
     std::vector<std::string> entries;  ///< empty: each model's `#@ predict`
     std::vector<std::string> settings; ///< name=values
+    double efficiency = 0;             ///< 0: not asked for
+    double within = 0;                 ///< seconds; 0: not asked for
+    int baseline = 0;                  ///< 0: 1, or the least p
+    bool weak = false;
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
     bool sensitivity = false;
@@ -42,6 +46,12 @@ struct PredictOptions {
 FamilyOptions family_options(const PredictOptions &options)
 {
     FamilyOptions family{.entries = options.entries};
+    if (options.efficiency > 0)
+        family.efficiency = options.efficiency;
+    family.sizes = options.efficiency > 0;
+    family.within = options.within;
+    family.baseline = options.baseline;
+    family.weak = options.weak;
     family.p = read_processes("-p", options.processes);
     family.d = read_sizes("-d", options.sizes);
     for (const std::string &text : options.settings) {
@@ -136,11 +146,9 @@ Family read_all(const PredictOptions &options, const FamilyOptions &asked)
     });
 }
 
-int run_predict(const PredictOptions &options)
+int predict(const PredictOptions &options)
 {
     const FamilyOptions asked = family_options(options);
-    if (options.machines.empty() && options.sheets.empty())
-        throw Error(Exit::usage, "--sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
     if (options.sensitivity)
         return predict_sensitivity(options, asked);
     if (options.explain_interval)
@@ -157,6 +165,19 @@ int run_predict(const PredictOptions &options)
     put(options.output, report::prediction_chart(family, picture));
     fmt::print("{}", report::to_text(report::summary_tables(family), screen()));
     return end_with(extrapolated(family), options.strict);
+}
+
+/// A model that calls no machine's functions needs no sheet.
+int run_predict(const PredictOptions &options)
+{
+    try {
+        return predict(options);
+    } catch (const equations::Error &error) {
+        if (!options.sheets.empty() || !options.machines.empty() || !error.message().starts_with("unknown "))
+            throw;
+        throw Error(Exit::usage, std::string(error.what()) +
+                                     ": --sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
+    }
 }
 
 } // namespace
@@ -180,6 +201,12 @@ void add_predict(CLI::App &app, Action &action)
     sub->add_option("--set", options->settings, "name=values, e.g. c=0.01,0.1,1: overrides a variable; again for more")
         ->allow_extra_args(false);
     add_ppn(sub, options->settings, "ranks a node, e.g. 1,4,8, for sheets with levels: --set ppn=1,4,8");
+    unit_option(sub, "--efficiency", options->efficiency, parse_share,
+                "that makes p worth while (50%): the largest such p, and the smallest such d for each of -p");
+    unit_option(sub, "--within", options->within, parse_seconds, "time that a run may take, e.g. 2s: the first p");
+    sub->add_option("--baseline", options->baseline, "p that speed-up is over (1, or the least with a time)")
+        ->check(at_least_one);
+    sub->add_flag("--weak", options->weak, "d is the share of one process: weak scaling");
     add_plot(sub, options->plot, options->picture);
     sub->add_flag("--sensitivity", options->sensitivity,
                   "what it hangs on: each sheet function and each variable 10 % less and more");

@@ -172,9 +172,9 @@ void add_validate(CLI::App &app, Action &action)
         "mpisheet validate model.gp --sheet sheet.gp --runs runs.csv --plot speedup -o figure.svg\n  mpisheet "
         "validate model.gp --sheet mine -p 1,2 -d 512 --runs out/runs.csv -- mpiexec -n {p} ./app {d}");
     sub->add_option("MODEL", options->model, "equations of the program (.gp)")->required();
-    sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order")
-        ->allow_extra_args(false)
-        ->required();
+    sub->add_option("--sheet", options->sheets,
+                    "datasheet (.gp); more than one are read in order; none for a model that needs no machine")
+        ->allow_extra_args(false);
     sub->add_option("--runs", options->runs,
                     "runs.csv: program,p,d,launch,rep,phase,seconds; launch, rep, phase may miss")
         ->required();

@@ -175,7 +175,8 @@ Value Compiler::reference(const Expression &tree, const Context &context)
     suffix_ = suffix;
     watching_ = watching_before;
     const bool leaves = resolved.owner != context.scope && prelude_text(tree.name).empty();
-    if (tracing_ && leaves && is_call) {
+    const bool is_asked_for = !options_.trace_own.empty() && tree.name.starts_with(options_.trace_own);
+    if (tracing_ && is_call && (leaves || is_asked_for)) {
         emit_->note_call(value, std::move(arguments), -1, here);
     } else if (watched >= 0) {
         emit_->note_call(value, std::move(arguments), watched, here);

@@ -64,6 +64,8 @@ struct CompileOptions {
     std::vector<std::string> inputs;
     /// Functions and variables further out whose uses a Watch is told of, but for those within one another.
     std::vector<std::string> watch;
+    /// trace() also lists calls of the scope's own functions whose names begin so; empty: of none.
+    std::string trace_own;
 };
 
 /// Compiles a function or variable of the scope. Throws Error: unknown name (with the nearest), wrong number of

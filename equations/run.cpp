@@ -160,6 +160,8 @@ void fail(const Code &code, std::int32_t site, const std::string &message)
     int shown = 0;
     for (std::int32_t caller = here.caller; caller >= 0 && shown < 5; ++shown) {
         const Site &call = code.sites[static_cast<std::size_t>(caller)];
+        if (code.functions[static_cast<std::size_t>(call.function)].starts_with("mpisheet_"))
+            break; // no function of the user's
         path += ", in " + code.functions[static_cast<std::size_t>(call.function)] + " of " + to_string(place(call));
         caller = call.caller;
     }

@@ -159,6 +159,8 @@ std::string head(const Definition &definition)
 
 std::string suggestion(const Scope &scope, const std::string &name, std::span<const std::string> parameters)
 {
+    if (name == "lg" || name == "ln")
+        return name == "lg" ? " (log2, of base 2, or log10? log is natural)" : " (the natural logarithm is log)";
     Nearest nearest{name, std::min<std::size_t>(3, name.size() / 2 + 1)};
     for (const std::string &parameter : parameters) {
         nearest.consider(parameter, parameter);

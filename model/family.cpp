@@ -3,12 +3,14 @@
 #include "model/columns.hpp"
 #include "model/comparison.hpp"
 #include "model/error.hpp"
+#include "model/first_where.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace mpisheet {
 namespace {
@@ -42,18 +44,94 @@ void refuse_too_many(const FamilyOptions &options)
                                      std::to_string(most_points) + " are predicted at once");
 }
 
-/// Time at p = 1 for every settings and d; NaN where the model says nothing of one process, or that it takes no time
-/// (an algorithm of communication alone): there is no speed-up then.
-std::vector<double> alone(const Model &model, const std::vector<std::string> &names,
-                          std::vector<std::vector<double>> columns)
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// Points that a model says nothing of, and why.
+struct Undefined {
+    std::size_t point = 0;
+    std::string why;
+};
+
+std::optional<SizeRange> common(const std::optional<SizeRange> &a, const std::optional<SizeRange> &b)
 {
-    columns[0].assign(columns[0].size(), 1);
+    return a && b ? std::optional(SizeRange{std::max(a->least, b->least), std::min(a->most, b->most)}) : a ? a : b;
+}
+
+void append_columns(PredictionColumns &all, const PredictionColumns &more)
+{
+    const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
+    add(all.seconds, more.seconds);
+    add(all.lo, more.lo);
+    add(all.hi, more.hi);
+    add(all.extents, more.extents);
+    all.parts.resize(std::max(all.parts.size(), more.parts.size()));
+    for (std::size_t k = 0; k < more.parts.size(); ++k)
+        add(all.parts[k], more.parts[k]);
+    all.measured = {common(all.measured.p, more.measured.p), common(all.measured.d, more.measured.d)};
+    for (const std::string &name : more.assumed)
+        if (std::find(all.assumed.begin(), all.assumed.end(), name) == all.assumed.end())
+            all.assumed.push_back(name);
+}
+
+/// What the model says of these points; NaN where it says nothing. Throws equations::Error where it says nothing of
+/// many.
+PredictionColumns where_defined(const Model &model, const std::vector<std::string> &names,
+                                const std::vector<std::vector<double>> &columns, std::vector<Undefined> &undefined,
+                                std::size_t from, std::size_t to)
+{
+    constexpr std::size_t many = 200; // each takes some compilations
+    const auto part = [&](std::size_t first, std::size_t last) {
+        std::vector<std::vector<double>> some;
+        for (const std::vector<double> &column : columns)
+            some.emplace_back(column.begin() + static_cast<std::ptrdiff_t>(first),
+                              column.begin() + static_cast<std::ptrdiff_t>(last));
+        return some;
+    };
     try {
-        std::vector<double> seconds = predict_columns(model, names, columns).seconds;
-        std::replace(seconds.begin(), seconds.end(), 0.0, std::numeric_limits<double>::quiet_NaN());
+        return predict_columns(model, names, part(from, to));
+    } catch (const equations::Error &error) {
+        if (undefined.size() >= many)
+            throw;
+        if (to - from == 1) {
+            undefined.push_back({from, error.what()});
+            const bool has_interval = model.has_interval || !why_no_interval(*model.sheet).empty();
+            PredictionColumns nothing{.seconds = {none},
+                                      .extents = {Extent::inside},
+                                      .parts = std::vector<std::vector<double>>(model.parts.size(), {none})};
+            if (has_interval)
+                nothing.lo = nothing.hi = {none};
+            return nothing;
+        }
+    }
+    const std::size_t middle = from + (to - from) / 2;
+    PredictionColumns all = where_defined(model, names, columns, undefined, from, middle);
+    append_columns(all, where_defined(model, names, columns, undefined, middle, to));
+    return all;
+}
+
+/// Throws equations::Error where the model says nothing of any point.
+PredictionColumns where_defined(const Model &model, const std::vector<std::string> &names,
+                                const std::vector<std::vector<double>> &columns, std::vector<Undefined> &undefined)
+{
+    PredictionColumns all = where_defined(model, names, columns, undefined, 0, columns.front().size());
+    if (undefined.size() == columns.front().size())
+        predict_columns(model, names, columns);
+    return all;
+}
+
+/// Times at p of every settings and d; NaN where the model says nothing of it, or that it takes no time (an algorithm
+/// of communication alone): there is no speed-up then.
+std::vector<double> times_at(int p, const Model &model, const std::vector<std::string> &names,
+                             std::vector<std::vector<double>> columns)
+{
+    columns[0].assign(columns[0].size(), p);
+    std::vector<Undefined> undefined;
+    try {
+        std::vector<double> seconds = where_defined(model, names, columns, undefined).seconds;
+        std::replace(seconds.begin(), seconds.end(), 0.0, none);
         return seconds;
     } catch (const equations::Error &) {
-        std::vector<double> unknown(columns[0].size(), std::numeric_limits<double>::quiet_NaN());
+        std::vector<double> unknown(columns[0].size(), none);
         return unknown;
     }
 }
@@ -115,54 +193,94 @@ std::vector<std::vector<double>> columns_of(const Family &family, const std::vec
 Reach reach_of(const Family &family, std::size_t c, const std::vector<int> &processes,
                const PredictionColumns &predicted)
 {
-    const auto part = std::find(family.parts.begin(), family.parts.end(), communication_part);
-    const bool has_part = part != family.parts.end();
+    const FamilyCurve &curve = family.curves[c];
+    const auto communication = static_cast<std::size_t>(
+        std::find(family.parts.begin(), family.parts.end(), communication_part) - family.parts.begin());
     const std::size_t curves = family.curves.size();
     Reach reach;
+    double best_rate = 0;
     for (std::size_t i = 0; i < processes.size(); ++i) {
+        const int p = processes[i];
         const std::size_t at = i * curves + c;
         const Extent extent = predicted.extents.empty() ? Extent::inside : static_cast<Extent>(predicted.extents[at]);
         const double seconds = predicted.seconds[at];
-        if (family.curves[c].alone / (processes[i] * seconds) >= 0.5) {
-            reach.half_p = processes[i];
-            reach.half_extent = extent;
+        if (std::isnan(seconds))
+            continue;
+        const auto note = [&](int &place, Extent &its) {
+            place = p;
+            its = extent;
+        };
+        if (const double rate = (family.weak ? p : 1) / seconds; reach.best_p == 0 || rate > best_rate) {
+            best_rate = rate;
+            note(reach.best_p, reach.best_extent);
+            reach.best_seconds = seconds;
+            reach.shares.clear();
+            for (const std::vector<double> &part : predicted.parts)
+                reach.shares.push_back(part[at] / seconds);
         }
-        if (has_part && reach.communication_p == 0 &&
-            predicted.parts[static_cast<std::size_t>(part - family.parts.begin())][at] > 0.5 * seconds) {
-            reach.communication_p = processes[i];
-            reach.communication_extent = extent;
-        }
+        if (efficiency(curve, family.weak, p, seconds) >= family.efficiency)
+            note(reach.efficient_p, reach.efficient_extent);
+        else if (reach.inefficient_p == 0 && !std::isnan(curve.base))
+            reach.inefficient_p = p;
+        if (reach.within_p == 0 && seconds <= family.within)
+            note(reach.within_p, reach.within_extent);
+        if (communication < family.parts.size() && reach.communication_p == 0 &&
+            predicted.parts[communication][at] > 0.5 * seconds)
+            note(reach.communication_p, reach.communication_extent);
     }
     return reach;
 }
 
-/// Gives every curve its reach. Where the model refuses some p between those of the list, the list counts alone.
+/// Gives every curve its reach. Where there would be too many points between those of the list, the list counts alone.
 void add_reach(Family &family, const Model &model, const PredictionColumns &of_list)
 {
     const std::vector<int> all = all_between(family.p, family.curves.size());
-    const auto add = [&](const std::vector<int> &processes, const PredictionColumns &predicted) {
-        for (std::size_t c = 0; c < family.curves.size(); ++c)
+    const auto add = [&](const std::vector<int> &processes, const PredictionColumns &predicted, bool all_p) {
+        for (std::size_t c = 0; c < family.curves.size(); ++c) {
             family.curves[c].reach = reach_of(family, c, processes, predicted);
+            family.curves[c].reach.all_p = all_p;
+        }
     };
     if (all == family.p) {
-        add(family.p, of_list);
+        add(family.p, of_list, family.p.size() == 1 || family.p.back() - family.p.front() < int(family.p.size()));
         return;
     }
     try {
-        add(all, predict_columns(model, family.settings, columns_of(family, all)));
+        std::vector<Undefined> undefined;
+        add(all, where_defined(model, family.settings, columns_of(family, all), undefined), true);
     } catch (const equations::Error &) {
-        add(family.p, of_list);
+        add(family.p, of_list, false);
     }
 }
 
+/// The smallest d for which the efficiency of p processes is the one asked for; 0: none.
+std::int64_t least_size(const Model &model, const Family &family, const FamilyCurve &curve, int p)
+{
+    constexpr std::int64_t largest = std::int64_t{1} << 40;
+    const auto time = [&](int processes, std::int64_t d) {
+        return model.total({static_cast<double>(processes), static_cast<double>(d)});
+    };
+    return first_where(1, largest,
+                       [&](std::int64_t d) {
+                           try {
+                               FamilyCurve of_size{.base_p = curve.base_p, .base = time(curve.base_p, d)};
+                               return efficiency(of_size, family.weak, p, time(p, d)) >= family.efficiency;
+                           } catch (const equations::Error &) {
+                               return false;
+                           }
+                       })
+        .value_or(0);
+}
+
 /// The steps c_NAME that cost at least 2 % less at p than at 1, each once.
-std::vector<CheaperStep> cheaper_steps(const Model &model, int p, std::int64_t d)
+std::vector<CheaperStep> cheaper_steps(const Model &model, int base_p, int p, std::int64_t d)
 {
     const auto at = [&](double processes) {
-        return equations::trace(*model.scope, entry_function, std::array{processes, static_cast<double>(d)});
+        return equations::trace(*model.scope, entry_function, std::array{processes, static_cast<double>(d)},
+                                {.trace_own = "c_"});
     };
     std::vector<CheaperStep> found;
-    const std::vector<equations::BoundaryCall> alone = at(1), together = at(p);
+    const std::vector<equations::BoundaryCall> alone = at(base_p), together = at(p);
     for (const equations::BoundaryCall &one : alone) {
         const auto same = std::find_if(together.begin(), together.end(),
                                        [&](const equations::BoundaryCall &other) { return other.name == one.name; });
@@ -182,12 +300,50 @@ void add_cheaper_steps(FamilyCurve &curve, const std::vector<int> &processes, co
     double highest = 1.02; // rounding and messages apart
     int at = 0;
     for (std::size_t i = 0; i < processes.size(); ++i)
-        if (const double efficiency = curve.alone / (processes[i] * curve.seconds[i]); efficiency > highest) {
-            highest = efficiency;
+        if (const double here = efficiency(curve, false, processes[i], curve.seconds[i]); here > highest) {
+            highest = here;
             at = processes[i];
         }
     if (at > 0)
-        curve.cheaper = cheaper_steps(model, at, curve.d);
+        curve.cheaper = cheaper_steps(model, curve.base_p, at, curve.d);
+}
+
+/// "times at p = 1, 2 are not defined: FILE:2:24: 8000000/0 is undefined, in ttotal of FILE:1:24"
+std::string undefined_text(const std::vector<Undefined> &undefined, const std::vector<double> &p)
+{
+    constexpr std::size_t few = 8;
+    std::string text;
+    std::vector<double> told;
+    for (const Undefined &one : undefined)
+        if (std::find(told.begin(), told.end(), p[one.point]) == told.end()) {
+            if (told.size() < few)
+                text += (told.empty() ? "" : ", ") + format_number(p[one.point]);
+            told.push_back(p[one.point]);
+        }
+    return "times at p = " + text + (told.size() > few ? ", …" : "") + " are not defined: " + undefined.front().why;
+}
+
+/// What speed-up is over: as asked, else one process, or the least p with a time of all curves.
+void add_base(Family &family, const Model &model, const FamilyOptions &options,
+              const std::vector<std::vector<double>> &columns)
+{
+    std::vector<int> candidates{options.baseline > 0 ? options.baseline : 1};
+    if (options.baseline == 0)
+        candidates.insert(candidates.end(), family.p.begin(), family.p.end());
+    for (const int p : candidates) {
+        const std::vector<double> times = times_at(p, model, family.settings, columns);
+        if (std::any_of(times.begin(), times.end(), [](double time) { return std::isnan(time); }) &&
+            p != candidates.back())
+            continue;
+        for (std::size_t c = 0; c < times.size(); ++c) {
+            family.curves[c].base_p = p;
+            family.curves[c].base = times[c];
+        }
+        if (p != candidates.front())
+            family.warnings.push_back("speed-up is over p = " + std::to_string(p) +
+                                      ", as the model has no time at p = 1 (--baseline P chooses another)");
+        return;
+    }
 }
 
 /// The curves of one entry. Evaluated with p outermost: neighbours differ in d, and take the same branches.
@@ -196,7 +352,13 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
 {
     const std::vector<Settings> combinations = product(options.settings);
     const Model model = make_model(script, sheet, {entry, combinations.front()});
-    Family family{.machine = model.machine, .p = processes, .parts = model.parts, .warnings = model.warnings};
+    Family family{.machine = model.machine,
+                  .p = processes,
+                  .parts = model.parts,
+                  .warnings = model.warnings,
+                  .efficiency = options.efficiency,
+                  .within = options.within,
+                  .weak = options.weak};
     for (const auto &[name, values] : options.settings)
         family.settings.push_back(name);
     for (const Settings &settings : combinations)
@@ -208,10 +370,13 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
         }
     const std::size_t curves = family.curves.size();
     std::vector<std::vector<double>> columns = columns_of(family, processes);
-    const PredictionColumns predicted = predict_columns(model, family.settings, columns);
+    std::vector<Undefined> undefined;
+    const PredictionColumns predicted = where_defined(model, family.settings, columns, undefined);
+    if (!undefined.empty())
+        family.warnings.push_back(undefined_text(undefined, columns[0]));
     for (std::vector<double> &column : columns)
         column.resize(curves);
-    const std::vector<double> on_one = alone(model, family.settings, columns);
+    add_base(family, model, options, columns);
     family.assumed = predicted.assumed;
     for (std::size_t c = 0; c < curves; ++c) {
         FamilyCurve &curve = family.curves[c];
@@ -221,7 +386,6 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
                 mine.push_back(column[i]);
             return mine;
         };
-        curve.alone = on_one[c];
         curve.seconds = take(predicted.seconds);
         curve.lo = take(predicted.lo);
         curve.hi = take(predicted.hi);
@@ -233,10 +397,25 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
             add_cheaper_steps(curve, processes, model);
     }
     add_reach(family, model, predicted);
+    for (std::size_t c = 0; options.sizes && c < curves; c += options.d.size()) {
+        const Model with_settings = make_model(script, sheet, {entry, combinations[c / options.d.size()]});
+        for (const int p : processes)
+            family.curves[c].least_d.push_back(least_size(with_settings, family, family.curves[c], p));
+    }
     return family;
 }
 
 } // namespace
+
+double efficiency(const FamilyCurve &curve, bool weak, int p, double seconds)
+{
+    return curve.base / seconds * (weak ? 1 : static_cast<double>(curve.base_p) / p);
+}
+
+double speedup(const FamilyCurve &curve, bool weak, int p, double seconds)
+{
+    return efficiency(curve, weak, p, seconds) * p / curve.base_p;
+}
 
 Family predict_family(const equations::Script &script, const equations::Scope &sheet, const FamilyOptions &options)
 {
@@ -266,13 +445,19 @@ void append(Family &all, Family more)
         if (found == all.parts.end())
             all.parts.push_back(part);
     }
-    for (FamilyCurve &curve : all.curves)
+    for (FamilyCurve &curve : all.curves) {
         curve.parts.resize(all.parts.size());
+        curve.reach.shares.resize(all.parts.size(), none);
+    }
     for (FamilyCurve &curve : more.curves) {
         std::vector<std::vector<double>> parts(all.parts.size());
         for (std::size_t k = 0; k < place.size(); ++k)
             parts[place[k]] = std::move(curve.parts[k]);
         curve.parts = std::move(parts);
+        std::vector<double> shares(all.parts.size(), none);
+        for (std::size_t k = 0; k < place.size(); ++k)
+            shares[place[k]] = curve.reach.shares[k];
+        curve.reach.shares = std::move(shares);
         all.curves.push_back(std::move(curve));
     }
     for (auto [to, from] : {std::pair{&all.assumed, &more.assumed}, {&all.warnings, &more.warnings}})

@@ -137,6 +137,9 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
             add_part("communication", text);
         }
     }
+    for (const equations::Warning &warning : equations::check(scope))
+        if (warning.kind == equations::Warning::Kind::differs)
+            model.warnings.push_back("line " + std::to_string(warning.place.line) + ": " + warning.text);
     if (std::string warning = size_unit_warning(scope, entry_function); !warning.empty())
         model.warnings.push_back(std::move(warning));
     return model;

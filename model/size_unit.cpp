@@ -1,5 +1,6 @@
 #include "model/size_unit.hpp"
 
+#include "model/error.hpp"
 #include "model/measured.hpp"
 
 #include <algorithm>
@@ -36,6 +37,21 @@ std::string listed(const std::set<std::string> &names)
 }
 
 } // namespace
+
+void refuse_other_units(const equations::Script &script)
+{
+    for (const equations::Note &note : script.notes()) {
+        const bool is_time = note.key == "time_unit";
+        const std::set<std::string> known =
+            is_time ? std::set<std::string>{"us", "µs"} : std::set<std::string>{"byte", "bytes", "unstated"};
+        if ((is_time || note.key == "d_unit") && !known.contains(note.value))
+            throw Error(Exit::bad_input,
+                        equations::to_string(note.place) + ": " + note.key + " = " + note.value +
+                            (is_time ? ": times of equations are in µs: multiply them, and write time_unit = us"
+                                     : ": message sizes d of equations are in bytes: divide d where it is used, and "
+                                       "write d_unit = byte"));
+    }
+}
 
 std::string size_unit_warning(const equations::Scope &scope, const std::string &entry)
 {

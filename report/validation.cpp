@@ -84,6 +84,23 @@ std::string error_sentence(const std::string &program, const ErrorSummary &error
     return text + ".";
 }
 
+/// "measured is 1000 times what is predicted in every cell: …"; empty where it is not.
+std::string unit_sentence(const std::vector<Comparison> &cells)
+{
+    for (const double factor : {1e3, 1e6, 1e-3, 1e-6}) {
+        const auto is_off_by_it = [&](const Comparison &cell) {
+            const double ratio = cell.measured.seconds / cell.predicted / factor;
+            return ratio > 1 / 3.0 && ratio < 3;
+        };
+        if (!cells.empty() && std::all_of(cells.begin(), cells.end(), is_off_by_it))
+            return fmt::format("measured is {} what is predicted in every cell: are the times in another unit than "
+                               "seconds, or the model's in another than µs?",
+                               factor > 1 ? fmt::format("{:.0f} times", factor)
+                                          : fmt::format("1/{:.0f} of", 1 / factor));
+    }
+    return "";
+}
+
 /// "texchange is 38 % too low at p = 64, d = 512 and explains 80 % of the error."
 std::string part_sentence(const std::vector<PartError> &parts, const ErrorSummary &errors)
 {
@@ -170,6 +187,8 @@ std::string verdict(const Comparisons &comparisons)
     std::string text;
     for (const std::string &program : programs_of(comparisons.cells)) {
         const ErrorSummary errors = summarise(cells_of(comparisons.cells, program));
+        const std::string unit = unit_sentence(cells_of(comparisons.cells, program));
+        text += unit.empty() ? "" : program + ": " + unit + "\n";
         text += error_sentence(program, errors) + "\n";
         if (const std::string part = part_sentence(parts_of(comparisons.parts, program), errors); !part.empty())
             text += part + "\n";

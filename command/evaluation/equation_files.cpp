@@ -7,6 +7,7 @@
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_query.hpp"
+#include "model/size_unit.hpp"
 
 #include <fmt/format.h>
 
@@ -143,6 +144,7 @@ equations::Script read_script(const std::filesystem::path &meant)
     const std::string text = formats::read_file(file); // a byte order mark is one of the things that `check` tells
     formats::check_text(text, file.string());
     equations::Script script = equations::parse(text, file.string());
+    refuse_other_units(script);
     add_loaded(script, 1);
     if (script.definitions().empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected equations like tbcast(p,d) = …, found none");
@@ -170,6 +172,8 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
         tell_overrides(scope, script);
         scope.load(std::move(script));
     }
+    if (files.empty())
+        return scope;
     if (const std::string missing = stand_ins(scope); !missing.empty())
         scope.load(equations::parse(missing, "stand-ins"));
     warn_about(scope, false);

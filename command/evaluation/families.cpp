@@ -6,7 +6,6 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/machine_sheets.hpp"
 #include "model/crossover.hpp"
-#include "model/curve_summary.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "report/text/prediction_tables.hpp"
@@ -47,19 +46,30 @@ Json curve_json(const Family &family, const FamilyCurve &curve, bool several_ent
 
 Json summary_json(const Family &family, const FamilyCurve &curve, bool several_entries)
 {
-    const CurveSummary summary = summarise(family, curve);
+    const Reach &reach = curve.reach;
+    const auto place = [](int p) { return p == 0 ? Json() : Json(p); };
     Json json = curve_json(family, curve, several_entries);
-    json["best_p"] = summary.best_p;
-    json["best_s"] = summary.best_seconds;
-    json["best_is_at_the_end"] = summary.best_is_first || summary.best_is_last;
-    json["best_is_extrapolated"] = summary.best_extent != Extent::inside;
-    json["speedup"] = summary.speedup;
-    json["efficiency"] = summary.efficiency;
-    json["half_efficiency_p"] = curve.reach.half_p == 0 ? Json() : Json(curve.reach.half_p);
-    json["communication_over_half_p"] = curve.reach.communication_p == 0 ? Json() : Json(curve.reach.communication_p);
+    json["best_p"] = reach.best_p;
+    json["best_s"] = reach.best_seconds;
+    json["best_is_at_the_end"] = family.p.size() > 1 && (reach.best_p == family.p.back() ||
+                                                         (reach.best_p == family.p.front() && reach.best_p > 1));
+    json["best_is_extrapolated"] = reach.best_extent != Extent::inside;
+    json["searched"] = reach.all_p ? "all" : "listed";
+    json["baseline_p"] = curve.base_p;
+    json["speedup"] = number_or_null(speedup(curve, family.weak, reach.best_p, reach.best_seconds));
+    json["efficiency"] = number_or_null(efficiency(curve, family.weak, reach.best_p, reach.best_seconds));
+    if (family.efficiency == 0.5)
+        json["half_efficiency_p"] = place(reach.efficient_p);
+    json["efficient_p"] = place(reach.efficient_p);
+    json["inefficient_p"] = place(reach.inefficient_p);
+    if (family.within > 0)
+        json["within_p"] = place(reach.within_p);
+    json["communication_over_half_p"] = place(reach.communication_p);
     for (std::size_t k = 0; k < family.parts.size(); ++k)
-        if (!std::isnan(summary.shares[k]))
-            json["shares"][family.parts[k]] = summary.shares[k];
+        if (!std::isnan(reach.shares[k]))
+            json["shares"][family.parts[k]] = reach.shares[k];
+    for (std::size_t i = 0; i < curve.least_d.size(); ++i)
+        json["least_d"].push_back({{"p", family.p[i]}, {"d", curve.least_d[i] == 0 ? Json() : Json(curve.least_d[i])}});
     return json;
 }
 
@@ -122,7 +132,13 @@ Family family_of_machines(std::span<const std::string> machines, std::span<const
 {
     Family all;
     for (const MachineSheet &machine : read_machines(machines)) {
-        Family family = predict(read_machine(machine, shared));
+        Family family;
+        try {
+            family = predict(read_machine(machine, shared));
+        } catch (const equations::Error &error) {
+            throw equations::Error(error.place(), fmt::format("{} on machine {} ({})", error.message(), machine.name,
+                                                              machine.file.string()));
+        }
         for (FamilyCurve &curve : family.curves)
             curve.machine = machine.name;
         append(all, std::move(family));
@@ -189,7 +205,7 @@ std::string family_json(const Family &family)
         for (std::size_t i = 0; i < family.p.size(); ++i) {
             Json one = head;
             one["p"] = family.p[i];
-            one["seconds"] = curve.seconds[i];
+            one["seconds"] = number_or_null(curve.seconds[i]);
             one["lo_s"] = curve.lo.empty() ? Json() : number_or_null(curve.lo[i]);
             one["hi_s"] = curve.hi.empty() ? Json() : number_or_null(curve.hi[i]);
             one["extrapolated"] = extent_of(curve, i) != Extent::inside;

@@ -18,12 +18,12 @@ constexpr std::size_t most_bands = 4; ///< more would cover each other
 
 CurvePoint point(const Family &family, const FamilyCurve &curve, std::size_t i, double x, Quantity quantity)
 {
-    const double speedup = curve.alone / curve.seconds[i];
     const bool outside = extent_of(curve, i) != Extent::inside;
     if (quantity == Quantity::time)
         return {x, curve.seconds[i], curve.lo.empty() ? no_bound : curve.lo[i],
                 curve.hi.empty() ? no_bound : curve.hi[i], outside};
-    return {x, quantity == Quantity::speedup ? speedup : speedup / family.p[i], no_bound, no_bound, outside};
+    const auto ratio = quantity == Quantity::speedup ? speedup : efficiency;
+    return {x, ratio(curve, family.weak, family.p[i], curve.seconds[i]), no_bound, no_bound, outside};
 }
 
 std::vector<Curve> over_processes(const Family &family, Quantity quantity)

@@ -2,7 +2,6 @@
 
 #include "model/comparison.hpp"
 #include "model/crossover.hpp"
-#include "model/curve_summary.hpp"
 #include "model/quantity.hpp"
 #include "report/text/units.hpp"
 
@@ -22,27 +21,43 @@ bool has_several_entries(const Family &family)
                        [&](const FamilyCurve &curve) { return curve.entry != family.curves.front().entry; });
 }
 
-std::string best_text(const CurveSummary &summary)
+std::string best_text(const Family &family, const Reach &reach)
 {
-    return "p = " + std::to_string(summary.best_p) +
-           (summary.best_is_last    ? ", the end of the range"
-            : summary.best_is_first ? ", the start of the range"
-                                    : "");
+    const bool is_range = family.p.size() > 1;
+    return "p = " + std::to_string(reach.best_p) +
+           (is_range && reach.best_p == family.p.back()                        ? ", the end of the range"
+            : is_range && reach.best_p == family.p.front() && reach.best_p > 1 ? ", the start of the range"
+                                                                               : "");
+}
+
+/// 70 → "p = 70", 0 → "–"
+std::string whole_text(int p)
+{
+    return p == 0 ? no_value : fmt::format("p = {}", p);
+}
+
+/// "p = 64"; "p = 64, but not at some p from 38 on"
+std::string efficient_text(const Reach &reach)
+{
+    const bool has_gaps = reach.inefficient_p != 0 && reach.inefficient_p < reach.efficient_p;
+    return whole_text(reach.efficient_p) +
+           (has_gaps ? fmt::format(", but not at some p from {} on", reach.inefficient_p) : "");
 }
 
 /// Which of the statements of a row rest on what nobody measured: "fastest, half efficient: outside the measured
 /// range".
-std::string outside_text(const CurveSummary &summary, const Reach &reach)
+std::string outside_text(const Reach &reach, const std::string &efficient)
 {
     std::vector<std::string> statements;
     Extent farthest = Extent::inside;
-    const auto add = [&](const char *what, Extent extent) {
+    const auto add = [&](const std::string &what, Extent extent) {
         farthest = std::max(farthest, extent);
         if (extent != Extent::inside)
-            statements.emplace_back(what);
+            statements.push_back(what);
     };
-    add("fastest", summary.best_extent);
-    add("half efficient", reach.half_extent);
+    add("fastest", reach.best_extent);
+    add(efficient, reach.efficient_extent);
+    add("within the time", reach.within_extent);
     add("over half communication", reach.communication_extent);
     return statements.empty() ? "" : extent_text(farthest) + ": " + words_text(statements);
 }
@@ -50,12 +65,6 @@ std::string outside_text(const CurveSummary &summary, const Reach &reach)
 std::string speedup_text(fmt::format_string<double &> format, double speedup)
 {
     return std::isnan(speedup) ? no_value : fmt::format(format, speedup);
-}
-
-/// 70 → "p = 70", 0 → "–"
-std::string whole_text(int p)
-{
-    return p == 0 ? no_value : fmt::format("p = {}", p);
 }
 
 /// The parts that tell something: without communication where that is one other part alone.
@@ -194,6 +203,23 @@ Grid orders_table(const Family &family)
     return grid;
 }
 
+/// Which problems are worth p processes.
+Grid least_size_table(const Family &family)
+{
+    Grid grid{.caption = "Smallest d that is " + percent_text(family.efficiency) + " efficient",
+              .columns = {{"curve"}, {"p", Align::right}, {"d", Align::right}}};
+    const std::vector<std::string> names = names_without_sizes(family);
+    for (std::size_t k = 0; k < family.curves.size(); ++k)
+        for (std::size_t i = 0; i < family.curves[k].least_d.size(); ++i) {
+            const std::int64_t d = family.curves[k].least_d[i];
+            if (family.p[i] == family.curves[k].base_p)
+                continue; // its efficiency is 1
+            grid.rows.push_back(
+                {{names[k], std::to_string(family.p[i]), d == 0 ? "none up to 2^40" : std::to_string(d)}});
+        }
+    return grid;
+}
+
 } // namespace
 
 Grid prediction_table(const Family &family)
@@ -214,7 +240,9 @@ Grid prediction_table(const Family &family)
     grid.columns.push_back({"time", Align::right});
     if (intervals)
         grid.columns.push_back({"95 % interval", Align::right});
-    grid.columns.push_back({"speed-up", Align::right});
+    grid.columns.push_back({family.weak ? "scaled speed-up" : "speed-up", Align::right});
+    if (family.weak)
+        grid.columns.push_back({"weak efficiency", Align::right});
     const std::vector<std::size_t> parts = told_parts(family);
     for (const std::size_t k : parts)
         grid.columns.push_back({family.parts[k], Align::right});
@@ -229,13 +257,15 @@ Grid prediction_table(const Family &family)
                 cells.push_back(curve.entry);
             for (const double value : curve.settings)
                 cells.push_back(format_number(value));
-            cells.push_back(time_text(curve.seconds[i]));
+            cells.push_back(std::isnan(curve.seconds[i]) ? "not defined" : time_text(curve.seconds[i]));
             const Extent extent = extent_of(curve, i);
             if (intervals)
                 cells.push_back(curve.lo.empty()          ? ""
                                 : std::isnan(curve.lo[i]) ? "not known"
                                                           : time_text(curve.lo[i]) + " … " + time_text(curve.hi[i]));
-            cells.push_back(speedup_text("{:.2f}", curve.alone / curve.seconds[i]));
+            cells.push_back(speedup_text("{:.2f}", speedup(curve, family.weak, family.p[i], curve.seconds[i])));
+            if (family.weak)
+                cells.push_back(percent_text(efficiency(curve, family.weak, family.p[i], curve.seconds[i])));
             for (const std::size_t k : parts)
                 cells.push_back(curve.parts[k].empty() ? "" : time_text(curve.parts[k][i]));
             cells.push_back(extent_text(extent));
@@ -248,34 +278,53 @@ Grid prediction_table(const Family &family)
 std::vector<Grid> summary_tables(const Family &family)
 {
     const std::vector<std::string> names = curve_names(family);
-    Grid best{.caption = "Best number of processes",
+    const std::string efficient =
+        family.efficiency == 0.5 ? "half efficient" : percent_text(family.efficiency) + " efficient";
+    const bool all_p = std::all_of(family.curves.begin(), family.curves.end(),
+                                   [](const FamilyCurve &curve) { return curve.reach.all_p; });
+    Grid best{.caption = family.p.size() == 1 ? "At this number of processes"
+                         : all_p ? fmt::format("Best number of processes, of all from {} to {}", family.p.front(),
+                                               family.p.back())
+                                 : "Best number of processes, of those listed",
               .columns = {{"curve"},
                           {"fastest at"},
                           {"time", Align::right},
                           {"speed-up", Align::right},
-                          {"efficiency", Align::right},
-                          {"half efficient up to", Align::right},
+                          {family.weak ? "weak efficiency" : "efficiency", Align::right},
+                          {efficient + " up to", Align::right},
                           {"over half communication from", Align::right},
                           {"note"}}};
+    if (family.weak)
+        best.columns[1].title = "most work a second at";
+    if (family.within > 0)
+        best.columns.insert(best.columns.end() - 1, {"within " + time_text(family.within) + " from", Align::right});
     Grid parts{.caption = "Where the time goes there", .columns = {{"curve"}}};
     const std::vector<std::size_t> told = told_parts(family);
     for (const std::size_t part : told)
         parts.columns.push_back({family.parts[part], Align::right});
     for (std::size_t k = 0; k < family.curves.size() && k < most_rows; ++k) {
         const FamilyCurve &curve = family.curves[k];
-        const CurveSummary summary = summarise(family, curve);
-        best.rows.push_back(
-            {{names[k], best_text(summary), time_text(summary.best_seconds), speedup_text("{:.3g}", summary.speedup),
-              percent_text(summary.efficiency), whole_text(curve.reach.half_p), whole_text(curve.reach.communication_p),
-              outside_text(summary, curve.reach)},
-             summary.best_extent != Extent::inside});
+        const Reach &reach = curve.reach;
+        const auto ratio = [&](auto of) { return of(curve, family.weak, reach.best_p, reach.best_seconds); };
+        std::vector<std::string> cells{names[k],
+                                       best_text(family, reach),
+                                       time_text(reach.best_seconds),
+                                       speedup_text("{:.3g}", ratio(speedup)),
+                                       percent_text(ratio(efficiency)),
+                                       efficient_text(reach),
+                                       whole_text(reach.communication_p),
+                                       outside_text(reach, efficient)};
+        if (family.within > 0)
+            cells.insert(cells.end() - 1, whole_text(reach.within_p));
+        best.rows.push_back({cells, reach.best_extent != Extent::inside});
         parts.rows.push_back({{names[k]}});
         for (const std::size_t part : told)
-            parts.rows.back().cells.push_back(percent_text(summary.shares[part]));
+            parts.rows.back().cells.push_back(percent_text(reach.shares[part]));
     }
-    if (family.curves.size() > most_rows)
-        best.rows.push_back(
-            {{"… " + count_text(family.curves.size() - most_rows, "more curve"), "", "", "", "", "", "", ""}});
+    if (family.curves.size() > most_rows) {
+        best.rows.push_back({std::vector<std::string>(best.columns.size())});
+        best.rows.back().cells[0] = "… " + count_text(family.curves.size() - most_rows, "more curve");
+    }
     drop_empty_last_column(best);
     if (family.parts.empty())
         parts.rows.clear();
@@ -284,6 +333,8 @@ std::vector<Grid> summary_tables(const Family &family)
         grids.insert(grids.begin(), std::move(orders));
     if (compares_machines(family))
         grids.insert(grids.begin(), fastest_table(family));
+    if (Grid sizes = least_size_table(family); !sizes.rows.empty())
+        grids.push_back(std::move(sizes));
     return grids;
 }
 

@@ -197,3 +197,40 @@ TEST_CASE("what predict refuses", "[predict]")
     CHECK(missing.status == 69);
     CHECK_THAT(missing.err, Contains("gnuplot-nox"));
 }
+
+TEST_CASE("questions that people ask of a model are answered, or refused with the reason", "[predict]")
+{
+    const Scratch scratch;
+    scratch.write("tasks.gp", "ttotal(p,d) = 1000*(10*ceil(real(d)/p) + 0.1*p)\n");
+    scratch.write("workers.gp", "ttotal(p,d) = 1e5 + 8e6/(p-1)\n");
+    scratch.write("halo.gp", "ttotal(p,d) = 0.002*d*d + (p > 1 ? 4*(3 + 8*d/5000.0) : 0)\n");
+    scratch.write("cache.gp", "c_cell(w) = w > 2e6 ? 0.004 : 0.0012\nttotal(p,d) = d*d/p*c_cell(8*d*d/p)\n");
+    scratch.write("base2.gp", "ttotal(p,d) = 5000.0/p + 40*lg(p)\n");
+    scratch.write("rows.gp", "rows(n,p) = n/p\nttotal(p,d) = rows(d,p)*100\n");
+    scratch.write("message.gp", "ttotal(p,d) = 10*tmsg(d)\n");
+    scratch.write("a.gp", "#@ machine = A\ntmsg(d) = 2 + d/1e4\n");
+    scratch.write("c.gp", "#@ machine = C\ntbarrier(p) = p\n");
+    scratch.write("slow.gp", "#@ time_unit = ms\ntmsg(d) = 0.04 + d/1.2e5\n");
+    struct Question {
+        std::string words;
+        int status;
+        std::vector<std::string> answers; ///< in what is printed
+    };
+    const auto [words, status, answers] = GENERATE(values<Question>(
+        {{"tasks.gp -p 1:64 -d 12", 0, {"of all from 1 to 64", "p = 12 ", "11.2 ms"}},
+         {"tasks.gp -p 1:64 -d 12 --within 15ms", 0, {"within 15.0 ms from", "p = 12"}},
+         {"workers.gp -p 2:32", 0, {"speed-up is over p = 2", "22.62"}},
+         {"workers.gp -p 1:32", 0, {"p = 1 are not defined", "in ttotal of workers.gp", "not defined", "22.62"}},
+         {"halo.gp -p 1,4,16 -d 200 --weak", 0, {"weak efficiency", "86 %"}},
+         {"cache.gp -p 1,2,4,8 -d 1000", 0, {"the speed-up is above p", "c_cell by 70 %"}},
+         {"base2.gp --sheet a.gp -p 1:8", 65, {"unknown function lg (log2, of base 2, or log10? log is natural)"}},
+         {"rows.gp -p 3 -d 100", 0, {"line 1: gnuplot divides whole numbers to a whole number"}},
+         {"message.gp -p 1:8", 64, {"unknown function tmsg: --sheet SHEET is needed"}},
+         {"message.gp --machine a.gp --machine c.gp -p 1:8", 65, {"unknown function tmsg on machine C (c.gp)"}},
+         {"message.gp --sheet slow.gp -p 1:8", 65, {"slow.gp:1:", "time_unit = ms: times of equations are in µs"}}}));
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " predict " + words);
+    INFO(words << "\n" << ran.out << ran.err);
+    CHECK(ran.status == status);
+    for (const std::string &answer : answers)
+        CHECK_THAT(ran.out + ran.err, Contains(answer) && !Contains("mpisheet_entry"));
+}

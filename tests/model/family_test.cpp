@@ -2,7 +2,6 @@
 
 #include "model/columns.hpp"
 #include "model/crossover.hpp"
-#include "model/curve_summary.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 
@@ -104,39 +103,59 @@ TEST_CASE("a unit that model and sheet do not share is said where sizes are hand
 
 TEST_CASE("best p, speed-up, efficiency, where communication takes over", "[family]")
 {
-    const Family family = family_of({.p = up_to(20), .d = {100}});
-    const CurveSummary summary = summarise(family, family.curves[0]);
-    CHECK(summary.best_p == 10);
-    CHECK(summary.best_seconds == Approx(20e-6));
-    CHECK_FALSE(summary.best_is_last);
-    CHECK_FALSE(summary.best_is_first);
-    CHECK(summary.speedup == Approx(101.0 / 20));
-    CHECK(summary.efficiency == Approx(101.0 / 20 / 10));
-    CHECK(family.curves[0].reach.half_p == 10);          // 101 / (100 + p²) ≥ 1/2 up to p = √102
-    CHECK(family.curves[0].reach.communication_p == 11); // at 10 it is one half
-    REQUIRE(summary.shares.size() == 3);
-    CHECK(summary.shares[0] == Approx(0.5));
-    CHECK(summary.shares[2] == Approx(0.5));
+    const Family family = family_of({.p = {1, 20}, .d = {100}}); // all p between them are looked at
+    const FamilyCurve &curve = family.curves[0];
+    CHECK(curve.reach.all_p);
+    CHECK(curve.reach.best_p == 10);
+    CHECK(curve.reach.best_seconds == Approx(20e-6));
+    CHECK(speedup(curve, false, 10, 20e-6) == Approx(101.0 / 20));
+    CHECK(efficiency(curve, false, 10, 20e-6) == Approx(101.0 / 20 / 10));
+    CHECK(efficiency(curve, true, 10, 20e-6) == Approx(101.0 / 20)); // ten processes did ten times the work
+    CHECK(curve.reach.efficient_p == 10);                            // 101 / (100 + p²) ≥ 1/2 up to p = √102
+    CHECK(curve.reach.inefficient_p == 11);
+    CHECK(curve.reach.communication_p == 11); // at 10 it is one half
+    REQUIRE(curve.reach.shares.size() == 3);
+    CHECK(curve.reach.shares[0] == Approx(0.5));
+    CHECK(curve.reach.shares[2] == Approx(0.5));
 }
 
-TEST_CASE("speed-up is over one process, listed or not; the edge of the list is said", "[family]")
+TEST_CASE("the efficiency, the time and the sizes that are asked for", "[family]")
+{
+    const Family family = family_of({.p = {1, 20}, .d = {100}, .efficiency = 0.8, .within = 26e-6, .sizes = true});
+    const FamilyCurve &curve = family.curves[0];
+    CHECK(curve.reach.efficient_p == 5); // 101 / (100 + p²) ≥ 0.8
+    CHECK(curve.reach.within_p == 5);    // 100/5 + 5 = 25
+    REQUIRE(curve.least_d.size() == 2);
+    CHECK(curve.least_d[1] == 1595); // (d + 1) / (d + 400) ≥ 0.8
+}
+
+TEST_CASE("speed-up is over one process, listed or not, or over what is asked for", "[family]")
 {
     const Family high = family_of({.p = {16, 32}, .d = {100}}), low = family_of({.p = {2, 5}, .d = {100}});
-    const CurveSummary first = summarise(high, high.curves[0]), last = summarise(low, low.curves[0]);
-    CHECK(first.best_p == 16);
-    CHECK(first.best_is_first);
-    CHECK(first.speedup == Approx(101.0 / 22.25));
+    CHECK(high.curves[0].base_p == 1);
+    CHECK(high.curves[0].base == Approx(101e-6));
+    CHECK(high.curves[0].reach.best_p == 16);
     CHECK(high.curves[0].reach.communication_p == 16); // it is so from the first p on
-    CHECK(high.curves[0].reach.half_p == 0);
-    CHECK(last.best_is_last);
+    CHECK(high.curves[0].reach.efficient_p == 0);
     CHECK(low.curves[0].reach.communication_p == 0);
-    const Family one = family_of({.p = {1}, .d = {100}});
-    CHECK_FALSE(summarise(one, one.curves[0]).best_is_last); // one p is no range
-    const Family no_one = family_of({.p = {2, 4}, .d = {100}}, "tsend(d) = log(d-1)\n");
-    CHECK(std::isnan(no_one.curves[0].alone)); // log(0)
-    CHECK(no_one.curves[0].seconds[0] == Approx(50e-6));
-    const Family nothing = family_of({.p = {2, 4}, .d = {100}}, "", "ttotal(p,d) = p - 1\n");
-    CHECK(std::isnan(summarise(nothing, nothing.curves[0]).speedup)); // one process takes 0 µs
+    const Family over_two = family_of({.p = {2, 5}, .d = {100}, .baseline = 2});
+    CHECK(speedup(over_two.curves[0], false, 2, over_two.curves[0].seconds[0]) == 1);
+    CHECK(efficiency(over_two.curves[0], false, 5, 25e-6) == Approx(52.0 / 25 * 2 / 5));
+}
+
+TEST_CASE("where a model says nothing of some p the others are told, over the least that has a time", "[family]")
+{
+    const Family family =
+        family_of({.p = {1, 2, 4}, .d = {100}}, "", "ttotal(p,d) = p == 3 ? sqrt(0-p) : 100 + 8000/real(p - 1)\n");
+    const FamilyCurve &curve = family.curves[0];
+    CHECK(std::isnan(curve.seconds[0]));
+    CHECK(curve.seconds[1] == Approx(8100e-6));
+    CHECK(curve.base_p == 2);
+    CHECK(curve.reach.best_p == 4);
+    REQUIRE(family.warnings.size() == 2);
+    CHECK_THAT(family.warnings[0], Contains("p = 1 are not defined") && !Contains("mpisheet_entry"));
+    CHECK_THAT(family.warnings[1], Contains("over p = 2"));
+    CHECK_THROWS(family_of({.p = {1}, .d = {100}}, "", "ttotal(p,d) = 1/(p - 1)\n"));
 }
 
 TEST_CASE("curves cross where straight lines between their points do", "[family]")

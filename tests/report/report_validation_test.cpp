@@ -92,7 +92,7 @@ Family family(const std::vector<int> &processes, const std::vector<std::int64_t>
 {
     Family family{.machine = "mine", .p = processes};
     for (const std::int64_t d : sizes) {
-        FamilyCurve curve{.program = "heat", .d = d, .alone = static_cast<double>(d) + 0.5};
+        FamilyCurve curve{.program = "heat", .d = d, .base = static_cast<double>(d) + 0.5};
         for (const int p : processes)
             curve.seconds.push_back(static_cast<double>(d) / p + 0.5);
         family.curves.push_back(curve);
