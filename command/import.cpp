@@ -280,7 +280,7 @@ int import_logs(const ImportOptions &options)
 void add_import(CLI::App &app, Action &action)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *sub = subcommand(app, "import", "logs of other tools and tables as samples, traces as recordings",
+    CLI::App *sub = subcommand(app, "import", "logs and tables as samples, traces as recordings",
                                "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv\n  "
                                "mpisheet import otf2 scorep-run/traces.otf2 -o recorded");
     sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
