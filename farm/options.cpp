@@ -4,7 +4,6 @@
 #include "farm/sheet_overheads.hpp"
 #include "formats/file.hpp"
 #include "model/quantity.hpp"
-#include "model/size_unit.hpp"
 #include "model/traffic/sheet.hpp"
 #include "probes/measure/command_line.hpp"
 
@@ -147,9 +146,7 @@ void read_links(const std::string &sheet, Options &options)
     if (const std::optional<double> tau = sheet_seconds(sheet, "tau")) // [byte/us]
         options.link_rate = *tau * 1e12;
     equations::Scope scope;
-    equations::Script script = equations::parse(sheet, options.sheet.string());
-    refuse_other_units(script);
-    scope.load(std::move(script));
+    scope.load(equations::parse(sheet, options.sheet.string()));
     if (auto found = traffic::interconnect_of(scope, options.sheet.string()))
         options.interconnect = std::make_shared<const traffic::Interconnect>(std::move(*found));
 }
