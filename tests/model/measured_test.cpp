@@ -186,7 +186,8 @@ TEST_CASE("one process communicates with nobody: of operations in too many state
     const PredictionColumns columns = predict_columns(model, {}, inputs);
     CHECK(columns.lo[0] == Approx(90e-6));
     CHECK(std::isnan(columns.lo[1]));
-    CHECK(model.warnings == std::vector<std::string>{"intervals of two processes or more are not known: six states"});
+    REQUIRE_FALSE(model.warnings.empty());
+    CHECK(model.warnings.front() == "intervals of two processes or more are not known: six states");
 }
 
 TEST_CASE("a model that calls in a row what was measured by itself has its time and its interval", "[measured]")
