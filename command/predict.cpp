@@ -167,17 +167,10 @@ int predict(const PredictOptions &options)
     return end_with(extrapolated(family), options.strict);
 }
 
-/// A model that calls no machine's functions needs no sheet.
 int run_predict(const PredictOptions &options)
 {
-    try {
-        return predict(options);
-    } catch (const equations::Error &error) {
-        if (!options.sheets.empty() || !options.machines.empty() || !error.message().starts_with("unknown "))
-            throw;
-        throw Error(Exit::usage, std::string(error.what()) +
-                                     ": --sheet SHEET is needed, or --machine NAME=SHEET for each machine to compare");
-    }
+    return with_or_without_sheet(!options.sheets.empty() || !options.machines.empty(),
+                                 [&] { return predict(options); });
 }
 
 } // namespace

@@ -193,7 +193,9 @@ void add_validate(CLI::App &app, Action &action)
     unit_option(sub, "--enforce", options->enforce, parse_share,
                 "end with 1 when the median error exceeds this, e.g. 10%");
     add_format(sub, options->format);
-    on(sub, action, options, validate);
+    on(sub, action, options, [](const ValidateOptions &asked) {
+        return with_or_without_sheet(!asked.sheets.empty(), [&] { return validate(asked); });
+    });
 }
 
 } // namespace mpisheet::command

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace mpisheet {
 namespace {
@@ -96,6 +97,78 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
         if (watch.called[k] != 0)
             predicted.assumed.push_back(options.watch[k]);
     return predicted;
+}
+
+namespace {
+
+std::optional<SizeRange> common(const std::optional<SizeRange> &a, const std::optional<SizeRange> &b)
+{
+    return a && b ? std::optional(SizeRange{std::max(a->least, b->least), std::min(a->most, b->most)}) : a ? a : b;
+}
+
+void append_columns(PredictionColumns &all, const PredictionColumns &more)
+{
+    const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
+    add(all.seconds, more.seconds);
+    add(all.lo, more.lo);
+    add(all.hi, more.hi);
+    add(all.extents, more.extents);
+    all.parts.resize(std::max(all.parts.size(), more.parts.size()));
+    for (std::size_t k = 0; k < more.parts.size(); ++k)
+        add(all.parts[k], more.parts[k]);
+    all.measured = {common(all.measured.p, more.measured.p), common(all.measured.d, more.measured.d)};
+    for (const std::string &name : more.assumed)
+        if (std::find(all.assumed.begin(), all.assumed.end(), name) == all.assumed.end())
+            all.assumed.push_back(name);
+}
+
+/// What the model says of these points; NaN where it says nothing. Throws equations::Error where it says nothing of
+/// many.
+PredictionColumns where_defined(const Model &model, const std::vector<std::string> &names,
+                                const std::vector<std::vector<double>> &columns, std::vector<Undefined> &undefined,
+                                std::size_t from, std::size_t to)
+{
+    constexpr std::size_t many = 200; // each takes some compilations
+    const auto part = [&](std::size_t first, std::size_t last) {
+        std::vector<std::vector<double>> some;
+        for (const std::vector<double> &column : columns)
+            some.emplace_back(column.begin() + static_cast<std::ptrdiff_t>(first),
+                              column.begin() + static_cast<std::ptrdiff_t>(last));
+        return some;
+    };
+    try {
+        return predict_columns(model, names, part(from, to));
+    } catch (const equations::Error &error) {
+        if (undefined.size() >= many)
+            throw;
+        if (to - from == 1) {
+            undefined.push_back({from, error.what()});
+            constexpr double none = std::numeric_limits<double>::quiet_NaN();
+            const bool has_interval = model.has_interval || !why_no_interval(*model.sheet).empty();
+            PredictionColumns nothing{.seconds = {none},
+                                      .extents = {Extent::inside},
+                                      .parts = std::vector<std::vector<double>>(model.parts.size(), {none})};
+            if (has_interval)
+                nothing.lo = nothing.hi = {none};
+            return nothing;
+        }
+    }
+    const std::size_t middle = from + (to - from) / 2;
+    PredictionColumns all = where_defined(model, names, columns, undefined, from, middle);
+    append_columns(all, where_defined(model, names, columns, undefined, middle, to));
+    return all;
+}
+
+} // namespace
+
+PredictionColumns predict_where_defined(const Model &model, const std::vector<std::string> &inputs,
+                                        const std::vector<std::vector<double>> &columns,
+                                        std::vector<Undefined> &undefined)
+{
+    PredictionColumns all = where_defined(model, inputs, columns, undefined, 0, columns.front().size());
+    if (undefined.size() == columns.front().size())
+        predict_columns(model, inputs, columns);
+    return all;
 }
 
 } // namespace mpisheet

@@ -26,4 +26,16 @@ struct PredictionColumns {
 PredictionColumns predict_columns(const Model &model, const std::vector<std::string> &inputs,
                                   std::span<const std::vector<double>> columns);
 
+/// A point that the model has no value at, and why.
+struct Undefined {
+    std::size_t point = 0;
+    std::string why;
+};
+
+/// The same, NaN at the points without a value, which are told. Throws equations::Error where there are none but these,
+/// or hundreds.
+PredictionColumns predict_where_defined(const Model &model, const std::vector<std::string> &inputs,
+                                        const std::vector<std::vector<double>> &columns,
+                                        std::vector<Undefined> &undefined);
+
 } // namespace mpisheet

@@ -3,8 +3,8 @@
 #include "model/columns.hpp"
 #include "model/comparison.hpp"
 #include "model/error.hpp"
-#include "model/first_where.hpp"
 #include "model/quantity.hpp"
+#include "model/reach.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,79 +46,6 @@ void refuse_too_many(const FamilyOptions &options)
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// Points that a model says nothing of, and why.
-struct Undefined {
-    std::size_t point = 0;
-    std::string why;
-};
-
-std::optional<SizeRange> common(const std::optional<SizeRange> &a, const std::optional<SizeRange> &b)
-{
-    return a && b ? std::optional(SizeRange{std::max(a->least, b->least), std::min(a->most, b->most)}) : a ? a : b;
-}
-
-void append_columns(PredictionColumns &all, const PredictionColumns &more)
-{
-    const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
-    add(all.seconds, more.seconds);
-    add(all.lo, more.lo);
-    add(all.hi, more.hi);
-    add(all.extents, more.extents);
-    all.parts.resize(std::max(all.parts.size(), more.parts.size()));
-    for (std::size_t k = 0; k < more.parts.size(); ++k)
-        add(all.parts[k], more.parts[k]);
-    all.measured = {common(all.measured.p, more.measured.p), common(all.measured.d, more.measured.d)};
-    for (const std::string &name : more.assumed)
-        if (std::find(all.assumed.begin(), all.assumed.end(), name) == all.assumed.end())
-            all.assumed.push_back(name);
-}
-
-/// What the model says of these points; NaN where it says nothing. Throws equations::Error where it says nothing of
-/// many.
-PredictionColumns where_defined(const Model &model, const std::vector<std::string> &names,
-                                const std::vector<std::vector<double>> &columns, std::vector<Undefined> &undefined,
-                                std::size_t from, std::size_t to)
-{
-    constexpr std::size_t many = 200; // each takes some compilations
-    const auto part = [&](std::size_t first, std::size_t last) {
-        std::vector<std::vector<double>> some;
-        for (const std::vector<double> &column : columns)
-            some.emplace_back(column.begin() + static_cast<std::ptrdiff_t>(first),
-                              column.begin() + static_cast<std::ptrdiff_t>(last));
-        return some;
-    };
-    try {
-        return predict_columns(model, names, part(from, to));
-    } catch (const equations::Error &error) {
-        if (undefined.size() >= many)
-            throw;
-        if (to - from == 1) {
-            undefined.push_back({from, error.what()});
-            const bool has_interval = model.has_interval || !why_no_interval(*model.sheet).empty();
-            PredictionColumns nothing{.seconds = {none},
-                                      .extents = {Extent::inside},
-                                      .parts = std::vector<std::vector<double>>(model.parts.size(), {none})};
-            if (has_interval)
-                nothing.lo = nothing.hi = {none};
-            return nothing;
-        }
-    }
-    const std::size_t middle = from + (to - from) / 2;
-    PredictionColumns all = where_defined(model, names, columns, undefined, from, middle);
-    append_columns(all, where_defined(model, names, columns, undefined, middle, to));
-    return all;
-}
-
-/// Throws equations::Error where the model says nothing of any point.
-PredictionColumns where_defined(const Model &model, const std::vector<std::string> &names,
-                                const std::vector<std::vector<double>> &columns, std::vector<Undefined> &undefined)
-{
-    PredictionColumns all = where_defined(model, names, columns, undefined, 0, columns.front().size());
-    if (undefined.size() == columns.front().size())
-        predict_columns(model, names, columns);
-    return all;
-}
-
 /// Times at p of every settings and d; NaN where the model says nothing of it, or that it takes no time (an algorithm
 /// of communication alone): there is no speed-up then.
 std::vector<double> times_at(int p, const Model &model, const std::vector<std::string> &names,
@@ -127,7 +54,7 @@ std::vector<double> times_at(int p, const Model &model, const std::vector<std::s
     columns[0].assign(columns[0].size(), p);
     std::vector<Undefined> undefined;
     try {
-        std::vector<double> seconds = where_defined(model, names, columns, undefined).seconds;
+        std::vector<double> seconds = predict_where_defined(model, names, columns, undefined).seconds;
         std::replace(seconds.begin(), seconds.end(), 0.0, none);
         return seconds;
     } catch (const equations::Error &) {
@@ -155,121 +82,6 @@ Varying varying(const Family &family)
             varies.settings[k] = varies.settings[k] || curve.settings[k] != first.settings[k];
     }
     return varies;
-}
-
-/// All whole p from the first of the list to its last; of more than 4096 as many in even ratios. The list alone where
-/// that would be too many points.
-std::vector<int> all_between(const std::vector<int> &processes, std::size_t curves)
-{
-    constexpr int most = 4096;
-    const int first = processes.front(), last = processes.back();
-    std::vector<int> all;
-    if (last - first < most)
-        for (int p = first; p <= last; ++p)
-            all.push_back(p);
-    else
-        for (int i = 0; i < most; ++i)
-            all.push_back(
-                static_cast<int>(std::lround(first * std::pow(static_cast<double>(last) / first, i / (most - 1.0)))));
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all.size() * curves > most_points ? processes : all;
-}
-
-/// p, d and the settings of every curve at every p, p outermost.
-std::vector<std::vector<double>> columns_of(const Family &family, const std::vector<int> &processes)
-{
-    std::vector<std::vector<double>> columns(2 + family.settings.size());
-    for (const int p : processes)
-        for (const FamilyCurve &curve : family.curves) {
-            columns[0].push_back(p);
-            columns[1].push_back(static_cast<double>(curve.d));
-            for (std::size_t k = 0; k < curve.settings.size(); ++k)
-                columns[2 + k].push_back(curve.settings[k]);
-        }
-    return columns;
-}
-
-/// Of curve `c`.
-Reach reach_of(const Family &family, std::size_t c, const std::vector<int> &processes,
-               const PredictionColumns &predicted)
-{
-    const FamilyCurve &curve = family.curves[c];
-    const auto communication = static_cast<std::size_t>(
-        std::find(family.parts.begin(), family.parts.end(), communication_part) - family.parts.begin());
-    const std::size_t curves = family.curves.size();
-    Reach reach;
-    double best_rate = 0;
-    for (std::size_t i = 0; i < processes.size(); ++i) {
-        const int p = processes[i];
-        const std::size_t at = i * curves + c;
-        const Extent extent = predicted.extents.empty() ? Extent::inside : static_cast<Extent>(predicted.extents[at]);
-        const double seconds = predicted.seconds[at];
-        if (std::isnan(seconds))
-            continue;
-        const auto note = [&](int &place, Extent &its) {
-            place = p;
-            its = extent;
-        };
-        if (const double rate = (family.weak ? p : 1) / seconds; reach.best_p == 0 || rate > best_rate) {
-            best_rate = rate;
-            note(reach.best_p, reach.best_extent);
-            reach.best_seconds = seconds;
-            reach.shares.clear();
-            for (const std::vector<double> &part : predicted.parts)
-                reach.shares.push_back(part[at] / seconds);
-        }
-        if (efficiency(curve, family.weak, p, seconds) >= family.efficiency)
-            note(reach.efficient_p, reach.efficient_extent);
-        else if (reach.inefficient_p == 0 && !std::isnan(curve.base))
-            reach.inefficient_p = p;
-        if (reach.within_p == 0 && seconds <= family.within)
-            note(reach.within_p, reach.within_extent);
-        if (communication < family.parts.size() && reach.communication_p == 0 &&
-            predicted.parts[communication][at] > 0.5 * seconds)
-            note(reach.communication_p, reach.communication_extent);
-    }
-    return reach;
-}
-
-/// Gives every curve its reach. Where there would be too many points between those of the list, the list counts alone.
-void add_reach(Family &family, const Model &model, const PredictionColumns &of_list)
-{
-    const std::vector<int> all = all_between(family.p, family.curves.size());
-    const auto add = [&](const std::vector<int> &processes, const PredictionColumns &predicted, bool all_p) {
-        for (std::size_t c = 0; c < family.curves.size(); ++c) {
-            family.curves[c].reach = reach_of(family, c, processes, predicted);
-            family.curves[c].reach.all_p = all_p;
-        }
-    };
-    if (all == family.p) {
-        add(family.p, of_list, family.p.size() == 1 || family.p.back() - family.p.front() < int(family.p.size()));
-        return;
-    }
-    try {
-        std::vector<Undefined> undefined;
-        add(all, where_defined(model, family.settings, columns_of(family, all), undefined), true);
-    } catch (const equations::Error &) {
-        add(family.p, of_list, false);
-    }
-}
-
-/// The smallest d for which the efficiency of p processes is the one asked for; 0: none.
-std::int64_t least_size(const Model &model, const Family &family, const FamilyCurve &curve, int p)
-{
-    constexpr std::int64_t largest = std::int64_t{1} << 40;
-    const auto time = [&](int processes, std::int64_t d) {
-        return model.total({static_cast<double>(processes), static_cast<double>(d)});
-    };
-    return first_where(1, largest,
-                       [&](std::int64_t d) {
-                           try {
-                               FamilyCurve of_size{.base_p = curve.base_p, .base = time(curve.base_p, d)};
-                               return efficiency(of_size, family.weak, p, time(p, d)) >= family.efficiency;
-                           } catch (const equations::Error &) {
-                               return false;
-                           }
-                       })
-        .value_or(0);
 }
 
 /// The steps c_NAME that cost at least 2 % less at p than at 1, each once.
@@ -371,7 +183,7 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
     const std::size_t curves = family.curves.size();
     std::vector<std::vector<double>> columns = columns_of(family, processes);
     std::vector<Undefined> undefined;
-    const PredictionColumns predicted = where_defined(model, family.settings, columns, undefined);
+    const PredictionColumns predicted = predict_where_defined(model, family.settings, columns, undefined);
     if (!undefined.empty())
         family.warnings.push_back(undefined_text(undefined, columns[0]));
     for (std::vector<double> &column : columns)
@@ -406,16 +218,6 @@ Family one_entry(const equations::Script &script, const equations::Scope &sheet,
 }
 
 } // namespace
-
-double efficiency(const FamilyCurve &curve, bool weak, int p, double seconds)
-{
-    return curve.base / seconds * (weak ? 1 : static_cast<double>(curve.base_p) / p);
-}
-
-double speedup(const FamilyCurve &curve, bool weak, int p, double seconds)
-{
-    return efficiency(curve, weak, p, seconds) * p / curve.base_p;
-}
 
 Family predict_family(const equations::Script &script, const equations::Scope &sheet, const FamilyOptions &options)
 {

@@ -180,6 +180,17 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
     return scope;
 }
 
+int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer)
+{
+    try {
+        return answer();
+    } catch (const equations::Error &error) {
+        if (has_sheet || !error.message().starts_with("unknown "))
+            throw;
+        throw Error(Exit::usage, std::string(error.what()) + ": --sheet SHEET is needed");
+    }
+}
+
 void warn_about(const equations::Scope &scope, bool notices)
 {
     using Kind = equations::Warning::Kind;

@@ -4,6 +4,7 @@
 #include "equations/equations.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -31,6 +32,10 @@ equations::Scope read_scope(std::span<const std::filesystem::path> files);
 /// gnuplot would give another value.
 equations::Scope read_sheet(const std::filesystem::path &file);
 equations::Scope read_sheet(std::span<const std::filesystem::path> files);
+
+/// What `answer` returns. A model that calls no machine's functions needs no sheet; throws Error (usage) where there is
+/// none and one is needed.
+int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer);
 
 /// Prints the warnings of equations::check on stderr; `notices` includes skipped commands.
 void warn_about(const equations::Scope &scope, bool notices);

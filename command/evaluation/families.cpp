@@ -49,8 +49,8 @@ Json summary_json(const Family &family, const FamilyCurve &curve, bool several_e
     const Reach &reach = curve.reach;
     const auto place = [](int p) { return p == 0 ? Json() : Json(p); };
     Json json = curve_json(family, curve, several_entries);
-    json["best_p"] = reach.best_p;
-    json["best_s"] = reach.best_seconds;
+    json["best_p"] = place(reach.best_p);
+    json["best_s"] = reach.best_p == 0 ? Json() : Json(reach.best_seconds);
     json["best_is_at_the_end"] = family.p.size() > 1 && (reach.best_p == family.p.back() ||
                                                          (reach.best_p == family.p.front() && reach.best_p > 1));
     json["best_is_extrapolated"] = reach.best_extent != Extent::inside;

@@ -23,6 +23,8 @@ bool has_several_entries(const Family &family)
 
 std::string best_text(const Family &family, const Reach &reach)
 {
+    if (reach.best_p == 0)
+        return "not defined";
     const bool is_range = family.p.size() > 1;
     return "p = " + std::to_string(reach.best_p) +
            (is_range && reach.best_p == family.p.back()                        ? ", the end of the range"
@@ -308,7 +310,7 @@ std::vector<Grid> summary_tables(const Family &family)
         const auto ratio = [&](auto of) { return of(curve, family.weak, reach.best_p, reach.best_seconds); };
         std::vector<std::string> cells{names[k],
                                        best_text(family, reach),
-                                       time_text(reach.best_seconds),
+                                       reach.best_p == 0 ? no_value : time_text(reach.best_seconds),
                                        speedup_text("{:.3g}", ratio(speedup)),
                                        percent_text(ratio(efficiency)),
                                        efficient_text(reach),

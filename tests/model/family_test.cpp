@@ -156,6 +156,11 @@ TEST_CASE("where a model says nothing of some p the others are told, over the le
     CHECK_THAT(family.warnings[0], Contains("p = 1 are not defined") && !Contains("mpisheet_entry"));
     CHECK_THAT(family.warnings[1], Contains("over p = 2"));
     CHECK_THROWS(family_of({.p = {1}, .d = {100}}, "", "ttotal(p,d) = 1/(p - 1)\n"));
+    const Family one_of_two = family_of({.p = {1, 2}, .d = {1, 2}}, "",
+                                        "#@ parts = tpart\ntpart(p,d) = 10/real(d - 1)\nttotal(p,d) = tpart(p,d)\n");
+    CHECK(one_of_two.curves[0].reach.best_p == 0);
+    CHECK(one_of_two.curves[0].reach.shares.size() == 1);
+    CHECK(one_of_two.curves[1].reach.best_p == 1);
 }
 
 TEST_CASE("curves cross where straight lines between their points do", "[family]")
