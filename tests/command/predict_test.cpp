@@ -234,3 +234,21 @@ TEST_CASE("questions that people ask of a model are answered, or refused with th
     for (const std::string &answer : answers)
         CHECK_THAT(ran.out + ran.err, Contains(answer) && !Contains("mpisheet_entry"));
 }
+
+TEST_CASE("validate says where every cell is off by the factor of a unit", "[predict]")
+{
+    const Scratch scratch;
+    scratch.write("amdahl.gp", "ttotal(p,d) = 1e5 + 7e5/p\n");
+    const auto [scale, words] = GENERATE(std::pair<double, std::string>(1e3, "measured is 1000 times"),
+                                         std::pair<double, std::string>(1e-6, "measured is 1/1000000 of"),
+                                         std::pair<double, std::string>(1, ""));
+    std::string runs = "program,p,d,seconds\n";
+    for (const auto &[p, seconds] : {std::pair(1, 0.8), std::pair(2, 0.455), std::pair(4, 0.27)})
+        runs += "amdahl," + std::to_string(p) + ",1," + std::to_string(seconds * scale) + "\n";
+    scratch.write("runs.csv", runs);
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " validate amdahl.gp --runs runs.csv");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 0);
+    CHECK((ran.out.find("in every cell") != std::string::npos) == !words.empty());
+    CHECK_THAT(ran.out, Contains(words));
+}
