@@ -2,6 +2,7 @@
 // and classic model: 10⁵ points, p = 1 … 100 by d = 1 … 1000. Usage: predict_benchmark [repetitions]
 
 #include "formats/file.hpp"
+#include "formats/sheet_tables.hpp"
 #include "model/family.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 
 equations::Script script_of(const fs::path &file)
 {
-    return equations::parse(formats::read_file(file), file.string());
+    return formats::read_equations(file);
 }
 
 void print_rates(const fs::path &models, const fs::path &sheet_file, int repetitions)

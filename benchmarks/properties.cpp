@@ -5,6 +5,7 @@
 #include "fit/operation/search.hpp"
 #include "formats/file.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -118,7 +119,7 @@ bool is_same_in_gnuplot(const fit::Fit &fitted, unsigned long long seed)
     const auto calls = random_calls(fitted, seed);
     const auto answers = ask_gnuplot(sheet, calls);
     equations::Scope scope;
-    scope.load(equations::parse(sheet, "sheet.gp"));
+    scope.load(formats::parse_sheet(sheet, "sheet.gp"));
     double worst = answers.size() == calls.size() ? 0 : INFINITY;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const double ours = equations::compile_expression(scope, calls[i], {}, "benchmark")({});

@@ -5,6 +5,7 @@
 
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
+#include "formats/sheet_tables.hpp"
 
 #include <chrono>
 #include <cstdio>
@@ -72,7 +73,7 @@ void measure(const char *name, int side, int iterations)
 {
     equations::Scope sheet;
     const std::string file = std::string(MPISHEET_SOURCE) + "/datasheets/" + name + "/sheet.gp";
-    sheet.load(equations::parse(formats::read_file(file), file));
+    sheet.load(formats::read_equations(file));
     record::Recording recording;
     recording.ranks = side * side;
     recording.complete = true;

@@ -32,7 +32,7 @@ bool is_sheet(const fs::path &input)
 
 report::Datasheet read(const fs::path &input)
 {
-    return report::read_datasheet(formats::read_text(sheet_in(input)), sheet_in(input).string());
+    return report::read_datasheet(sheet_in(input));
 }
 
 struct Compared {

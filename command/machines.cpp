@@ -109,7 +109,7 @@ int show_machines(const MachinesOptions &options)
         read_machines(options.machines.empty() ? shipped_machines() : options.machines);
     std::vector<report::Datasheet> read;
     for (const MachineSheet &sheet : sheets)
-        read.push_back(report::read_datasheet(formats::read_text(sheet.file), sheet.file.string()));
+        read.push_back(report::read_datasheet(sheet.file));
     const int p = options.p > 0 ? options.p : report::common_processes(read);
     std::vector<MachineFigures> machines;
     for (std::size_t k = 0; k < sheets.size(); ++k)

@@ -25,7 +25,7 @@ std::vector<report::NamedSheet> reference_machines()
 {
     std::vector<report::NamedSheet> machines;
     for (const auto &[name, file] : shipped("datasheets"))
-        if (report::Datasheet sheet = report::read_datasheet(formats::read_text(file), file.string());
+        if (report::Datasheet sheet = report::read_datasheet(file);
             !sheet.note("samples").empty())
             machines.push_back({name, std::move(sheet)});
     return machines;
@@ -50,7 +50,7 @@ report::Folder with_changes(report::Folder folder, const std::filesystem::path &
     const std::filesystem::path last_sheet = campaign::newest_two(path).front() / "sheet.gp";
     if (std::filesystem::exists(last_sheet))
         folder.last = {measurements[measurements.size() - 2].fact("date").substr(0, 10),
-                       report::read_datasheet(formats::read_text(last_sheet), last_sheet.string())};
+                       report::read_datasheet(last_sheet)};
     const auto last = compare_measurements({measurements.end() - 2, measurements.end()}, threshold);
     folder.changed = "From the measurement of " + measurements[measurements.size() - 2].name +
                      " to this one: " + change_verdicts(last);

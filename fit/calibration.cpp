@@ -201,75 +201,96 @@ double evaluate(const CalibrationFit &fit, double w)
 
 namespace {
 
-/// How far the interval goes, and beyond the measured working sets ever farther.
-std::string margin(const CalibrationFit &fit)
+/// gnuplot's functions take twelve arguments at most: five knots and w.
+constexpr std::size_t most_knots = 5;
+
+/// "line3(w, 256,0.0029, 4096,0.0031, 65536,0.0042)" through these knots.
+std::string line_text(std::span<const CalibrationFit::Knot> knots)
 {
-    const std::string factor = std::isinf(fit.far_from) || fit.factor == fit.far_factor
-                                   ? real_number(fit.factor)
-                                   : "(w < " + number(fit.far_from) + " ? " + real_number(fit.factor) + " : " +
-                                         real_number(fit.far_factor) + ")";
-    return factor + "*max(1,max(w/" + real_number(fit.knots.back().w) + "," + real_number(fit.knots.front().w) +
-           "/max(w,1)))**0.2";
+    if (knots.size() > most_knots)
+        return "w < " + number(knots[most_knots - 1].w) + " ? " + line_text(knots.first(most_knots)) + " : " +
+               line_text(knots.subspan(most_knots - 1));
+    std::string text = "line" + std::to_string(knots.size()) + "(w";
+    for (const CalibrationFit::Knot &knot : knots)
+        text += ", " + number(knot.w) + "," + number(knot.us);
+    return text + ")";
+}
+
+StepBand band_of(const CalibrationFit &fit)
+{
+    StepBand band{.factor = fit.factor,
+                  .w_min = static_cast<std::int64_t>(fit.knots.front().w),
+                  .w_max = static_cast<std::int64_t>(fit.knots.back().w)};
+    if (!std::isinf(fit.far_from) && fit.factor != fit.far_factor) {
+        band.from = fit.far_from;
+        band.far_factor = fit.far_factor;
+    }
+    return band;
 }
 
 } // namespace
 
 SheetCalibration to_sheet(std::span<const CalibrationFit> fits, const std::string &busy)
 {
-    const CalibrationFit &alone = fits.front();
-    const std::string name = "c_" + alone.kernel;
-    SheetCalibration sheet{.kernel = alone.kernel,
-                           .equation = text(alone),
-                           .lo = name + "(w)/(" + margin(alone) + ")",
-                           .hi = name + "(w)*" + margin(alone),
-                           .w_min = static_cast<std::int64_t>(alone.knots.front().w),
-                           .w_max = static_cast<std::int64_t>(alone.knots.back().w),
-                           .quality = alone.quality};
-    if (fits.size() == 1)
-        return sheet;
-    for (const CalibrationFit &fit : fits.subspan(1)) {
-        const std::string of = name + "_" + std::to_string(fit.busy), call = of + "(w)";
-        sheet.functions.push_back({call, text(fit)});
-        sheet.functions.push_back({of + "_lo(w)", call + "/(" + margin(fit) + ")"});
-        sheet.functions.push_back({of + "_hi(w)", call + "*" + margin(fit)});
+    const std::string name = "c_" + fits.front().kernel;
+    SheetCalibration sheet{.kernel = fits.front().kernel, .steps = {}};
+    std::vector<std::string> calls; // of each fit: the first that has the same equation
+    for (const CalibrationFit &fit : fits) {
+        const std::string equation = text(fit);
+        const StepBand band = band_of(fit);
+        const auto same = std::find_if(sheet.steps.begin(), sheet.steps.end(),
+                                       [&](const SheetSteps &steps) { return steps.equation == equation; });
+        const int first = same == sheet.steps.end() ? fit.busy : same->busy;
+        calls.push_back(name + (first == 1 ? "" : "_" + std::to_string(first)) + "(w)");
+        if (same == sheet.steps.end())
+            sheet.steps.push_back({fit.busy, equation, band, fit.quality});
+        else if (band.factor > same->band.factor)
+            same->band = band;
     }
-    const auto between = [&](const char *end) {
-        std::string result;
-        const auto of = [&](const CalibrationFit &fit) {
-            return name + (fit.busy == 1 ? "" : "_" + std::to_string(fit.busy)) + end + "(w)";
-        };
-        for (std::size_t i = 0; i + 1 < fits.size(); ++i) {
-            const CalibrationFit &here = fits[i], &next = fits[i + 1];
-            result += busy + " < " + std::to_string(next.busy) + " ? " + of(here);
-            if (next.busy > here.busy + 1) // else no whole k lies between
-                result += " + (" + of(next) + " - " + of(here) + ")*(" + busy + " - " + std::to_string(here.busy) +
-                          ")/" + real_number(next.busy - here.busy);
-            result += " : ";
+    for (std::size_t i = 0; i + 1 < fits.size(); ++i) {
+        const std::string &here = calls[i], &next = calls[i + 1];
+        const int from = fits[i].busy, to = fits[i + 1].busy;
+        if (here == next)
+            continue;
+        sheet.busy += busy + " < " + std::to_string(to) + " ? " + here;
+        if (to > from + 1) { // else no whole k lies between
+            const bool is_level = i > 0 && calls[i - 1] == here; // the same below `from`
+            sheet.busy += " + (" + next + " - " + here + ")*" + (is_level ? "max(0," : "(") + busy + " - " +
+                          std::to_string(from) + ")/" + real_number(to - from);
         }
-        return result + of(fits.back());
-    };
-    sheet.busy = between("");
-    sheet.busy_lo = between("_lo");
-    sheet.busy_hi = between("_hi");
+        sheet.busy += " : ";
+    }
+    if (fits.size() > 1)
+        sheet.busy += calls.back();
     return sheet;
 }
 
 std::string text(const CalibrationFit &fit)
 {
-    std::string result;
     const auto &knots = fit.knots;
-    for (std::size_t i = 0; i + 1 < knots.size(); ++i) {
-        const bool is_level = knots[i].us == knots[i + 1].us;
-        if (i == 0 && !is_level)
-            result += "w < " + number(knots[0].w) + " ? " + real_number(knots[0].us) + " : ";
-        const double slope = (knots[i + 1].us - knots[i].us) / std::log2(knots[i + 1].w / knots[i].w);
-        result += "w < " + number(knots[i + 1].w) + " ? " + real_number(knots[i].us);
-        if (!is_level)
-            result +=
-                (slope < 0 ? " - " : " + ") + real_number(std::abs(slope)) + "*log2(w/" + real_number(knots[i].w) + ")";
-        result += " : ";
-    }
-    return result + real_number(knots.back().us);
+    const bool is_level = std::all_of(knots.begin(), knots.end(),
+                                      [&](const CalibrationFit::Knot &knot) { return knot.us == knots.front().us; });
+    return is_level ? real_number(knots.front().us) : line_text(knots);
+}
+
+std::vector<SheetFunction> line_functions(const std::vector<SheetCalibration> &calibrations)
+{
+    std::size_t most = 0; // knots of a call
+    for (const SheetCalibration &calibration : calibrations)
+        for (const SheetSteps &steps : calibration.steps)
+            for (std::size_t knots = 2; knots <= most_knots; ++knots)
+                if (steps.equation.find("line" + std::to_string(knots) + "(") != std::string::npos)
+                    most = std::max(most, knots);
+    std::vector<SheetFunction> functions;
+    if (most > 0)
+        functions.push_back(
+            {"line2(w,a,A,b,B)", "w < a ? A : w >= b ? B : A + (real(B) - A)*log(real(w)/a)/log(real(b)/a)"});
+    const std::string parameters = "a,A,b,B,c,C,d,D,e,E";
+    for (std::size_t knots = 3; knots <= most; ++knots)
+        functions.push_back({"line" + std::to_string(knots) + "(w," + parameters.substr(0, 4 * knots - 1) + ")",
+                             "w < b ? line2(w,a,A,b,B) : line" + std::to_string(knots - 1) + "(w," +
+                                 parameters.substr(4, 4 * knots - 5) + ")"});
+    return functions;
 }
 
 ProfileFit fit_profile(const std::string &kernel, std::span<const StepSample *const> rows)

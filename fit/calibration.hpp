@@ -13,10 +13,11 @@ namespace mpisheet::fit {
 CalibrationFit fit_calibration(const std::string &kernel, std::span<const StepSample *const> steps);
 ProfileFit fit_profile(const std::string &kernel, std::span<const StepSample *const> rows);
 
-/// c_<kernel>(w) and, where several processors were busy, what a step costs each of them: c_<kernel>_2(w) …, and
-/// between these c_<kernel>_busy(w,k). `fits` are those of one kernel, by busy processors; `busy` says how many of k
-/// are on one node: "k" or "busy(k)".
+/// The steps of one kernel, `fits` by busy processors; `busy` says how many of k are on one node: "k" or "busy(k)".
 SheetCalibration to_sheet(std::span<const CalibrationFit> fits, const std::string &busy);
+
+/// line2(w,a,A,b,B) …, straight in log w between knots (w bytes, µs) and level outside, as far as they are called.
+std::vector<SheetFunction> line_functions(const std::vector<SheetCalibration> &calibrations);
 
 /// Right-hand sides for the sheet.
 std::string text(const CalibrationFit &fit);

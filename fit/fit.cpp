@@ -60,30 +60,6 @@ std::pair<std::size_t, std::string> rank(const std::string &op)
     return {known.size(), op};
 }
 
-std::string factor_text(const OperationFit &fit, double odd)
-{
-    const Interval &interval = fit.interval;
-    std::string text = real_number(interval.inside);
-    if (interval.beyond > 1)
-        text += "*(p <= " + number(interval.p_max) + " ? 1 : " + real_number(interval.beyond) + ")";
-    if (interval.of_bytes_beyond > 0) {
-        const std::string beyond = real_number(interval.of_bytes_beyond);
-        text += "*exp((p <= " + number(interval.p_max) + " ? " + real_number(interval.of_bytes) + " : " + beyond +
-                ")*sqrt(max(0,1-real(t" + fit.op + "(p,1))/t" + fit.op + "(p,d))))";
-    }
-    if (fit.beyond && !fit.beyond->layout.empty())
-        text += "*(" + fit.beyond->layout + " ? 1 : " + real_number(fit.beyond->elsewhere) + ")";
-    if (odd > 1)
-        text += "*(np2(p) > 0 ? " + real_number(odd) + " : 1)";
-    if (interval.p_max > 0 && interval.in_p > 0)
-        text += "*max(1,p/" + real_number(interval.p_max) + ")**" + real_number(interval.in_p);
-    if (interval.in_root_p > 0)
-        text += " * exp(" + number(interval.in_root_p) + "*log(max(1,p/" + real_number(interval.p_max) + "))**0.25)";
-    if (interval.d_max > 0)
-        text += "*max(1,d/" + real_number(interval.d_max) + ")**" + real_number(interval.in_d);
-    return text;
-}
-
 /// Not one of several pairs of a level at once: those tell what pairs share, and are no operations by themselves.
 bool is_operation(const std::string &op)
 {
@@ -170,24 +146,7 @@ SheetOperation to_sheet(const OperationFit &fit)
     SheetOperation result;
     result.op = fit.op;
     result.equation = equation_text(fit);
-    const std::string parameters(parameters_of(fit.op)), call = "t" + fit.op + parameters;
-    result.lo = call + "/(" + factor_text(fit, fit.interval.odd_lo) + ")";
-    result.hi = call + "*" + factor_text(fit, fit.interval.odd_hi);
-    if (!fit.interval.one_rank) {
-        const auto at = [&](const char *p) {
-            return "t" + fit.op + "(" + p + (fit.kind == Kind::barrier ? ")" : ",d)");
-        };
-        result.lo = "p <= 1 ? " + number(least_us) + " : " + result.lo;
-        result.hi = "p <= 1 ? max(" + at("1") + "," + at("2") + ")*" + factor_text(fit, 1) + " : " + result.hi;
-    }
-    if (fit.interval.one_rank && (fit.interval.one_zero || fit.interval.one > fit.interval.inside)) {
-        std::string factor = real_number(std::max(fit.interval.inside, fit.interval.one));
-        if (fit.interval.d_max > 0)
-            factor += "*max(1,d/" + real_number(fit.interval.d_max) + ")**" + real_number(fit.interval.in_d);
-        result.lo =
-            "p <= 1 ? " + (fit.interval.one_zero ? number(least_us) : call + "/(" + factor + ")") + " : " + result.lo;
-        result.hi = "p <= 1 ? " + call + "*" + factor + " : " + result.hi;
-    }
+    result.band = band_of(fit);
     result.quality = fit.quality;
     result.algorithm = fit.algorithm;
     result.one_rank = fit.one_rank;
@@ -305,7 +264,7 @@ Sheet to_sheet(const Fit &fit)
                                      [](const SheetFunction &function) { return function.head == "ppn"; });
     if (layouts && std::any_of(fit.calibrations.begin(), fit.calibrations.end(),
                                [](const CalibrationFit &calibration) { return calibration.busy > 1; }))
-        sheet.functions.push_back({"busy(k)", "k < ppn ? k : ppn"});
+        sheet.step_functions.push_back({"busy(k)", "k < ppn ? k : ppn"});
     for (std::size_t first = 0; first < fit.calibrations.size();) {
         std::size_t end = first;
         while (end < fit.calibrations.size() && fit.calibrations[end].kernel == fit.calibrations[first].kernel)
@@ -314,17 +273,16 @@ Sheet to_sheet(const Fit &fit)
             to_sheet(std::span(fit.calibrations).subspan(first, end - first), layouts ? "busy(k)" : "k"));
         first = end;
     }
+    for (SheetFunction &function : line_functions(sheet.calibrations))
+        sheet.step_functions.push_back(std::move(function));
     for (const ProfileFit &profile : fit.profiles)
         sheet.profiles.push_back({profile.kernel, text(profile), profile.rows.size()});
     for (const RateFit &rate : fit.rates) {
         SheetRate result{.name = std::string(rate.rate->name),
                          .counts = std::string(rate.rate->counts),
                          .equation = text(rate),
+                         .factor = rate.factor,
                          .spread = rate.spread};
-        if (const std::string name = "r_" + result.name + "(k)", factor = real_number(rate.factor); rate.factor > 0) {
-            result.lo = name + "/" + factor;
-            result.hi = name + "*" + factor;
-        }
         for (const RateFit::Knot &knot : rate.knots)
             result.busy.push_back(knot.busy);
         sheet.rates.push_back(std::move(result));

@@ -95,16 +95,6 @@ std::string choice_of_p(const CostTable &table, const std::function<std::string(
     return tree(pieces, "p", 0, pieces.size());
 }
 
-std::string factor_text(const Interval &interval)
-{
-    std::string text = real_number(interval.inside);
-    if (interval.p_max > 0)
-        text += "*max(1,p/" + real_number(interval.p_max) + ")**" + real_number(interval.in_p);
-    if (interval.d_max > 0)
-        text += "*max(1,d/" + real_number(interval.d_max) + ")**" + real_number(interval.in_d);
-    return text;
-}
-
 void write(const CostTable &table, SheetOperation &operation)
 {
     operation.functions.clear();
@@ -118,10 +108,7 @@ void write(const CostTable &table, SheetOperation &operation)
             operation.functions.push_back({name(p), curve_text(curve)});
         operation.equation = choice_of_p(table, name);
     }
-    const std::string call = "t" + table.op + std::string(parameters_of(table.op));
-    const std::string factor = factor_text(table.interval);
-    operation.lo = call + "/(" + factor + ")";
-    operation.hi = call + "*" + factor;
+    operation.band = band_of(table.interval);
 }
 
 } // namespace
@@ -130,7 +117,7 @@ Sheet table_sheet(const Fit &fit)
 {
     Sheet sheet = to_sheet(fit);
     std::erase_if(sheet.functions, [](const SheetFunction &function) { // those of operations' equations
-        return function.head != "ppn" && function.head != "busy(k)";
+        return function.head != "ppn";
     });
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
         SheetOperation &operation = sheet.operations[i];

@@ -1,6 +1,7 @@
 #include "formats/json_file.hpp"
 #include "formats/sheet.hpp"
 #include "model/error.hpp"
+#include "model/operation.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -8,6 +9,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace mpisheet::formats {
 namespace {
@@ -136,10 +138,14 @@ Json to_json(const SheetOperation &operation)
     for (const SheetPoint &point : operation.points)
         points.push_back(
             {{"p", point.p}, {"bytes", point.d}, {"seconds", point.seconds}, {"fitted_s", point.fitted_s}});
+    std::string lo, hi;
+    if (operation.band)
+        std::tie(lo, hi) = interval_equations(*operation.band, "t" + operation.op,
+                                              std::string(parameters_of(operation.op)));
     return {{"op", operation.op},
             {"equation", operation.equation},
-            {"lo", operation.lo},
-            {"hi", operation.hi},
+            {"lo", lo},
+            {"hi", hi},
             {"p", operation.p},
             {"one_rank", operation.one_rank},
             {"bytes_min", operation.d_min},
@@ -166,14 +172,17 @@ std::string fit_json(const Sheet &sheet)
         json["provenance"][key] = value;
     for (const SheetOperation &operation : sheet.operations)
         json["operations"].push_back(to_json(operation));
-    for (const SheetCalibration &calibration : sheet.calibrations)
+    for (const SheetCalibration &calibration : sheet.calibrations) {
+        const SheetSteps &alone = calibration.steps.front();
+        const auto [lo, hi] = interval_equations(alone.band, "c_" + calibration.kernel + "(w)");
         json["calibrations"].push_back({{"kernel", calibration.kernel},
-                                        {"equation", calibration.equation},
-                                        {"lo", calibration.lo},
-                                        {"hi", calibration.hi},
-                                        {"bytes_min", calibration.w_min},
-                                        {"bytes_max", calibration.w_max},
-                                        {"quality", to_json(calibration.quality)}});
+                                        {"equation", alone.equation},
+                                        {"lo", lo},
+                                        {"hi", hi},
+                                        {"bytes_min", alone.band.w_min},
+                                        {"bytes_max", alone.band.w_max},
+                                        {"quality", to_json(alone.quality)}});
+    }
     for (const SheetProfile &profile : sheet.profiles)
         json["profiles"].push_back(
             {{"kernel", profile.kernel}, {"equation", profile.equation}, {"rows", profile.rows}});
@@ -181,8 +190,7 @@ std::string fit_json(const Sheet &sheet)
         json["rates"].push_back({{"rate", rate.name},
                                  {"counts", rate.counts},
                                  {"equation", rate.equation},
-                                 {"lo", rate.lo},
-                                 {"hi", rate.hi},
+                                 {"factor", rate.factor},
                                  {"busy", rate.busy},
                                  {"spread", rate.spread}});
     if (sheet.point_to_point)

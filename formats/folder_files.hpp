@@ -20,6 +20,7 @@ inline constexpr auto folder_files = std::to_array<FolderFile>({
     {.name = "samples.csv", .written_by = "probe", .holds = "timed repetitions", .is_measured = true},
     {.name = "samples.json", .written_by = "probe", .holds = "where and how they were measured", .is_measured = true},
     {.name = "sheet.gp", .written_by = "fit", .holds = "the datasheet"},
+    {.name = "calibration.gp", .written_by = "fit", .holds = "equations of the kernels' basic steps"},
     {.name = "fit.json", .written_by = "fit", .holds = "the same with every point, reasons and advice"},
     {.name = "table.gp", .written_by = "fit", .holds = "the samples' medians as a sheet: interpolated, not fitted"},
     {.name = "calibration.csv", .written_by = "characterise", .holds = "timed basic steps of the kernels"},

@@ -1,5 +1,6 @@
 #include "formats/sheet.hpp"
 
+#include "formats/sheet_tables.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_notes.hpp"
@@ -8,13 +9,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <string_view>
 
 namespace mpisheet::formats {
 namespace {
 
-constexpr std::size_t widest = 110;
+constexpr std::size_t widest = 120, deepest = 30, widest_head = 26;
 
 struct Definition {
     std::string_view name, text;
@@ -29,16 +29,6 @@ constexpr std::array prelude = std::to_array<Definition>({
     {"max", "max(a, b) = real(a > b ? a : b)"},
     {"min", "min(a, b) = real(a < b ? a : b)"},
 });
-
-/// Two significant digits below 10 %, whole per cent above.
-std::string percent(double share)
-{
-    std::array<char, 32> text{};
-    const auto end =
-        share < 0.1 ? std::to_chars(text.data(), text.data() + text.size(), 100 * share, std::chars_format::general, 2)
-                    : std::to_chars(text.data(), text.data() + text.size(), 100 * share, std::chars_format::fixed, 0);
-    return std::string(text.data(), end.ptr) + " %";
-}
 
 /// One line, inert().
 std::string clean(std::string text)
@@ -55,46 +45,67 @@ void note(std::string &out, const std::string &key, const std::string &value)
 }
 
 /// `name(parameters) = right-hand side`, broken at blanks; continuation lines are indented.
-void define(std::string &out, const std::string &head, const std::string &body)
+void define(std::string &out, const std::string &head, const std::string &body, std::size_t width = 0)
 {
-    std::string line = head + " =";
+    std::string line = head + std::string(width > head.size() ? width - head.size() : 0, ' ') + " =";
+    const std::string indent(line.size() > deepest ? 4 : line.size(), ' ');
     std::size_t from = 0;
     while (from < body.size()) {
         const std::size_t end = std::min(body.find(' ', from), body.size());
         const std::string_view word(body.data() + from, end - from);
         if (line.size() + word.size() + 3 > widest && line.find_first_not_of(' ') != std::string::npos) {
             out += line + " \\\n";
-            line = "    ";
+            line = indent;
         }
-        line += (line == "    " ? "" : " ") + std::string(word);
+        line += (line == indent && indent.size() == 4 ? "" : " ") + std::string(word);
         from = end + 1;
     }
     out += line + "\n";
 }
 
-std::string quality(const FitQuality &quality, bool with_p)
+void define(std::string &out, const std::vector<SheetFunction> &functions)
 {
-    const std::string where = with_p ? "p=" + std::to_string(quality.worst_p) + " d=" + format_size(quality.worst_d)
-                                     : "w=" + format_size(quality.worst_d);
-    const std::string high = quality.high > 0 ? ", 19 of 20 within " + percent(quality.high) : "";
-    return "median " + percent(quality.median) + high + ", worst " + percent(quality.worst) + " at " + where;
+    for (const SheetFunction &function : functions)
+        define(out, function.head, function.equation);
 }
 
-void add_notes(std::string &out, const FunctionNotes &notes)
+/// What the rows of the table do not say; once for all the operations that it is said of: "op.*.warning", those that
+/// several ranks take part in, "op.bcast,reduce.one_rank", or "op.bcast.algorithm".
+std::string remarks(const std::vector<SheetOperation> &operations)
 {
-    for (const auto &[key, value] : print_notes(notes))
-        note(out, key, value);
-}
-
-FunctionNotes notes_of(const SheetOperation &operation)
-{
-    FunctionNotes notes{.function = "t" + operation.op, .p = operation.p, .one_rank = operation.one_rank};
-    if (kind_of(operation.op) != mpisheet::Kind::barrier)
-        notes.sizes = SizeRange{operation.d_min, operation.d_max};
-    notes.quality = quality(operation.quality, true);
-    notes.algorithm = operation.algorithm;
-    notes.warnings = operation.warnings;
-    return notes;
+    std::vector<std::pair<std::string, std::vector<std::string>>> all; // "warning = …", and of which operations
+    std::size_t collectives = 0;
+    for (const SheetOperation &operation : operations) {
+        collectives += kind_of(operation.op) != mpisheet::Kind::point_to_point ? 1 : 0;
+        const std::string call = operation.equation.substr(0, operation.equation.find('('));
+        const auto same = std::find_if(operations.begin(), operations.end(),
+                                       [&](const SheetOperation &other) { return "t" + other.op == call; });
+        const std::string &equation = same == operations.end() ? operation.equation : same->equation;
+        const bool is_told = algorithms_in(equation) == operation.algorithm;
+        const FunctionNotes notes{.function = "t" + operation.op,
+                                  .one_rank = operation.one_rank,
+                                  .algorithm = is_told ? "" : operation.algorithm,
+                                  .warnings = operation.warnings};
+        for (const auto &[key, value] : print_notes(notes)) {
+            const std::string said = key.substr(operation.op.size() + 4) + " = " + value; // after "op.<op>."
+            auto found = std::find_if(all.begin(), all.end(), [&](const auto &one) { return one.first == said; });
+            if (found == all.end())
+                found = all.insert(found, {said, {}});
+            found->second.push_back(operation.op);
+        }
+    }
+    std::string text;
+    for (const auto &[said, of] : all) {
+        const bool is_of_all = of.size() > 1 && of.size() == collectives &&
+                               std::none_of(of.begin(), of.end(), [](const std::string &op) {
+                                   return kind_of(op) == mpisheet::Kind::point_to_point;
+                               });
+        std::string list;
+        for (const std::string &op : of)
+            list += (list.empty() ? "" : ",") + op;
+        text += "#@ op." + clean(is_of_all ? "*" : list) + "." + clean(said) + "\n";
+    }
+    return text;
 }
 
 bool calls(const std::string &text, std::string_view name)
@@ -110,75 +121,144 @@ bool calls(const std::string &text, std::string_view name)
 
 } // namespace
 
-std::string sheet_text(const Sheet &sheet)
+namespace {
+
+/// A comment of a heading, and what stands below it; nothing where nothing does.
+std::string section(const std::string &heading, const std::string &body)
 {
-    std::string body = sheet.functions.empty() ? "" : "\n";
-    for (const SheetFunction &function : sheet.functions)
-        define(body, function.head, function.equation);
+    return body.empty() ? "" : "\n# " + heading + "\n" + body;
+}
+
+/// Variables and as_measured(p): what a person sets to ask for other layouts.
+bool is_setting(const SheetFunction &function)
+{
+    return function.head.find('(') == std::string::npos || function.head.starts_with("as_measured(");
+}
+
+/// What one more message on the same link takes.
+bool is_gap(const SheetFunction &function)
+{
+    return function.head.starts_with("tgap_");
+}
+
+std::string operations_text(const Sheet &sheet, bool messages)
+{
+    std::string text;
+    std::size_t width = 0; // of the heads
+    const auto is_here = [&](const SheetOperation &operation) {
+        return (kind_of(operation.op) == mpisheet::Kind::point_to_point) == messages;
+    };
+    const auto head = [](const SheetOperation &operation) {
+        return "t" + operation.op + std::string(parameters_of(operation.op));
+    };
+    for (const SheetOperation &operation : sheet.operations)
+        if (is_here(operation))
+            width = std::max(width, std::min(widest_head, head(operation).size()));
     for (const SheetOperation &operation : sheet.operations) {
-        const std::string name = "t" + operation.op, parameters(parameters_of(operation.op));
-        body += "\n";
-        add_notes(body, notes_of(operation));
-        for (const SheetFunction &function : operation.functions)
-            define(body, function.head, function.equation);
-        define(body, name + parameters, operation.equation);
-        if (!operation.lo.empty())
-            define(body, name + "_lo" + parameters, operation.lo);
-        if (!operation.hi.empty())
-            define(body, name + "_hi" + parameters, operation.hi);
-    }
-    for (const SheetCalibration &calibration : sheet.calibrations) {
-        const std::string name = "c_" + calibration.kernel;
-        body += "\n";
-        add_notes(body, {.function = name,
-                         .sizes = SizeRange{calibration.w_min, calibration.w_max},
-                         .quality = quality(calibration.quality, false)});
-        define(body, name + "(w)", calibration.equation);
-        define(body, name + "_lo(w)", calibration.lo);
-        define(body, name + "_hi(w)", calibration.hi);
-        if (calibration.busy.empty())
+        if (!is_here(operation))
             continue;
-        for (const SheetFunction &function : calibration.functions)
-            define(body, function.head, function.equation);
-        add_notes(body, {.function = name + "_busy", .sizes = SizeRange{calibration.w_min, calibration.w_max}});
-        define(body, name + "_busy(w,k)", calibration.busy);
-        define(body, name + "_busy_lo(w,k)", calibration.busy_lo);
-        define(body, name + "_busy_hi(w,k)", calibration.busy_hi);
+        define(text, operation.functions);
+        define(text, head(operation), operation.equation, width);
     }
-    for (const SheetProfile &profile : sheet.profiles) {
-        body += "\n";
-        const std::string name = "w_" + profile.kernel;
-        add_notes(body, {.function = name, .rows = profile.rows});
-        define(body, name + "(y)", profile.equation);
-    }
+    for (const SheetFunction &function : sheet.functions)
+        if (messages && is_gap(function))
+            define(text, function.head, function.equation, width);
+    return text;
+}
 
-    for (const SheetRate &rate : sheet.rates) {
-        body += "\n";
-        add_notes(body, {.function = "r_" + rate.name,
-                         .p = rate.busy,
-                         .unit = rate.counts + "/us, all k busy processors of a node together",
-                         .quality = "repetitions within " + percent(rate.spread)});
-        define(body, "r_" + rate.name + "(k)", rate.equation);
-        if (!rate.lo.empty()) {
-            define(body, "r_" + rate.name + "_lo(k)", rate.lo);
-            define(body, "r_" + rate.name + "_hi(k)", rate.hi);
-        }
-    }
-
-    std::string head = "#@ format = 1\n";
-    for (const auto &[key, value] : sheet.provenance)
-        note(head, key, value);
-    if (!sheet.network.empty())
-        note(head, "network", sheet.network);
-    note(head, "d_unit", "byte");
-    note(head, "time_unit", "us");
+/// The functions of `prelude` that a text calls, and those that they call.
+std::string prelude_of(const std::string &body)
+{
     std::string definitions;
     for (const Definition &definition : prelude)
         if (calls(body, definition.name))
             definitions += std::string(definition.text) + "\n";
-    if (!definitions.empty())
-        head += "\n" + definitions;
-    return head + body;
+    return definitions;
+}
+
+std::string header_text(const Sheet &sheet)
+{
+    std::string head = "#@ format = 2\n";
+    for (const auto &[key, value] : sheet.provenance)
+        note(head, key, value);
+    return head;
+}
+
+std::string units_text()
+{
+    return "#@ d_unit = byte\n#@ time_unit = us\n";
+}
+
+/// Steps of kernels, work profiles and rates of a node.
+std::string steps_text(const Sheet &sheet)
+{
+    std::string steps, profiles, rates;
+    define(steps, sheet.step_functions);
+    for (const SheetCalibration &calibration : sheet.calibrations) {
+        const std::string name = "c_" + calibration.kernel;
+        for (const SheetSteps &step : calibration.steps)
+            define(steps, name + (step.busy == 1 ? "" : "_" + std::to_string(step.busy)) + "(w)", step.equation);
+        if (!calibration.busy.empty())
+            define(steps, name + "_busy(w,k)", calibration.busy);
+    }
+    for (const SheetRate &rate : sheet.rates)
+        define(rates, "r_" + rate.name + "(k)", rate.equation);
+    for (const SheetProfile &profile : sheet.profiles) {
+        const std::string name = "w_" + profile.kernel;
+        for (const auto &[key, value] : print_notes({.function = name, .rows = profile.rows}))
+            note(profiles, key, value);
+        define(profiles, name + "(y)", profile.equation);
+    }
+    return section("Steps of the kernels [us] with data of w bytes, one processor busy; _2, _4: that many of a node", steps) +
+           section("What k busy processors of a node do together [1/us]", rates) +
+           section("Where measured; what the equations miss there [%]; the 95 % interval as a factor, and another from some\n"
+                   "# working set on. Beyond what was measured it widens with the fifth root of the distance.",
+                   steps_table(sheet)) +
+           section("Mean steps an element takes at relative position 0 <= y < 1 of its rows, from a pilot run", profiles);
+}
+
+constexpr const char *about_operations =
+    "Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true\n"
+    "# cost is t/f ... t*f: f inside the measured p, at 2 and 8 times the largest p; `long`: the same of messages whose bytes\n"
+    "# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times\n"
+    "# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:\n"
+    "# to what two ranks take. Straight in logarithms between and beyond.";
+
+} // namespace
+
+std::string calibration_text(const Sheet &sheet)
+{
+    const std::string steps = steps_text(sheet);
+    return header_text(sheet) + units_text() + section("Arithmetic", prelude_of(steps)) + steps;
+}
+
+std::string sheet_text(const Sheet &sheet, const std::string &calibration)
+{
+    const std::vector<int> counts = common_counts(sheet.operations);
+    std::string head = header_text(sheet);
+    if (!sheet.network.empty())
+        note(head, "network", sheet.network);
+    if (counts.size() > 1) {
+        std::string list;
+        for (const int count : counts)
+            list += (list.empty() ? "" : ",") + std::to_string(count);
+        note(head, "processes", list);
+    }
+    const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
+    if (has_steps && !calibration.empty())
+        note(head, "calibration", calibration);
+    std::string settings, helpers;
+    for (const SheetFunction &function : sheet.functions)
+        if (!is_gap(function))
+            define(is_setting(function) ? settings : helpers, function.head, function.equation);
+    const std::string body =
+        section("Layout: ranks of a node; 1 where ranks are dealt out to the nodes in turn", settings) +
+        section("Operations [us] of p processes, d bytes", operations_text(sheet, false)) +
+        section("Messages of d bytes [us]", operations_text(sheet, true)) +
+        section(about_operations, operations_table(sheet.operations, counts) + remarks(sheet.operations)) +
+        (calibration.empty() ? steps_text(sheet) : "");
+    const std::string library = prelude_of(body + helpers) + helpers;
+    return head + units_text() + body + section("What the equations above call", library);
 }
 
 } // namespace mpisheet::formats

@@ -9,8 +9,12 @@
 
 namespace mpisheet::formats {
 
-/// The whole file, LF, lines wrapped with "\".
-std::string sheet_text(const Sheet &sheet);
+/// The whole file, LF, lines wrapped with "\". `calibration`: the name of the file beside it that has the steps of
+/// kernels; empty: they stand in the sheet.
+std::string sheet_text(const Sheet &sheet, const std::string &calibration = "");
+
+/// That file.
+std::string calibration_text(const Sheet &sheet);
 
 /// fit.json: the same with ranges, every point, why the equations are what they are and what to measure next. In a
 /// file of its own for nlohmann's sake.

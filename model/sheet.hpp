@@ -2,6 +2,7 @@
 // A datasheet as a value: what a fit found, in words and equations, before it becomes sheet.gp and fit.json.
 // Equations are gnuplot text: µs, d in bytes, right-hand sides only ("1.02*clog2(p)*tmsg(d)").
 
+#include "model/band.hpp"
 #include "model/explanation.hpp"
 
 #include <cstdint>
@@ -42,11 +43,11 @@ struct SheetFunction {
     std::string head, equation;
 };
 
-/// t<op>, t<op>_lo, t<op>_hi of one operation.
+/// t<op> of one operation, and the interval of its true cost.
 struct SheetOperation {
     std::string op;
     std::string equation;
-    std::string lo, hi;                ///< 95 % interval for the true cost
+    std::optional<Band> band{};        ///< 95 % interval for the true cost
     std::vector<int> p;                ///< measured process counts, ascending
     std::string one_rank;              ///< how t(1,d) is to be read where it is not a measured time; else empty
     std::int64_t d_min = 0, d_max = 0; ///< measured range [byte]
@@ -59,15 +60,18 @@ struct SheetOperation {
     Explanation explanation;
 };
 
-/// c_<kernel>(w): µs per basic step at a working set of w bytes, one processor alone; c_<kernel>_busy(w,k): for each of
-/// k that are busy so on one node.
+/// c_<kernel>(w), c_<kernel>_2(w) …: µs per basic step at a working set of w bytes, so many processors of a node busy.
+struct SheetSteps {
+    int busy = 1;
+    std::string equation;
+    StepBand band;
+    FitQuality quality;
+};
+
 struct SheetCalibration {
     std::string kernel;
-    std::string equation, lo, hi;
-    std::int64_t w_min = 0, w_max = 0; ///< measured working sets [byte]
-    FitQuality quality;
-    std::vector<SheetFunction> functions{};   ///< c_<kernel>_2(w) …, which `busy` calls
-    std::string busy{}, busy_lo{}, busy_hi{}; ///< empty: one processor alone was measured
+    std::vector<SheetSteps> steps; ///< by busy processors, from one on
+    std::string busy{};            ///< c_<kernel>_busy(w,k): with k of them; empty: one alone was measured
 };
 
 /// w_<kernel>(y): mean steps per element at relative row position 0 ≤ y < 1.
@@ -81,7 +85,7 @@ struct SheetProfile {
 struct SheetRate {
     std::string name, counts; ///< "triad", "byte": a row of node_rates
     std::string equation;     ///< [1/µs]
-    std::string lo{}, hi{};   ///< of another launch; empty: one launch was measured
+    double factor = 0;        ///< interval of another launch; 0: one launch was measured
     std::vector<int> busy;    ///< measured k, ascending
     double spread = 0;        ///< of repetitions [1]
 };
@@ -101,6 +105,7 @@ struct Sheet {
     std::string network;                                         ///< levels of the machine, for a person; or empty
     std::vector<SheetFunction> functions;                        ///< that several equations call
     std::vector<SheetOperation> operations;
+    std::vector<SheetFunction> step_functions; ///< that steps of kernels call
     std::vector<SheetCalibration> calibrations;
     std::vector<SheetProfile> profiles;
     std::vector<SheetRate> rates;

@@ -58,7 +58,7 @@ Folder read_folder(const fs::path &path)
     for (const formats::FolderFile &file : formats::folder_files)
         if (file.is_reported && fs::exists(path / file.name))
             folder.files.emplace_back(file.name);
-    folder.sheet = read_datasheet(formats::read_text(path / "sheet.gp"), (path / "sheet.gp").string());
+    folder.sheet = read_datasheet(path / "sheet.gp");
     if (fs::exists(path / "samples.csv")) {
         folder.samples = formats::read_samples_of_one_layout(path / "samples.csv");
         folder.samples_sha256 = formats::sha256(formats::read_file(path / "samples.csv"));
@@ -102,7 +102,7 @@ Folder read_sheet_alone(const fs::path &sheet)
 {
     return {.name = sheet.stem().string(),
             .files = {sheet.filename().string()},
-            .sheet = read_datasheet(formats::read_text(sheet), sheet.string())};
+            .sheet = read_datasheet(sheet)};
 }
 
 } // namespace mpisheet::report

@@ -4,6 +4,7 @@
 #include "command/launch/launch.hpp"
 #include "equations/commands.hpp"
 #include "formats/file.hpp"
+#include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_query.hpp"
@@ -141,9 +142,7 @@ equations::Script read_script(const std::filesystem::path &meant)
 {
     const fs::path file = sheet_path(meant);
     tell_more("reads " + file.string() + "\n");
-    const std::string text = formats::read_file(file); // a byte order mark is one of the things that `check` tells
-    formats::check_text(text, file.string());
-    equations::Script script = equations::parse(text, file.string());
+    equations::Script script = formats::read_equations(file);
     refuse_other_units(script);
     add_loaded(script, 1);
     if (script.definitions().empty())

@@ -177,6 +177,15 @@ void tell_of_steps(const std::vector<Sample> &samples)
 
 } // namespace
 
+fs::path steps_file_of(const fs::path &sheet)
+{
+    std::error_code unknown;
+    if (fs::exists(sheet, unknown) && !fs::is_regular_file(sheet, unknown))
+        return {}; // a device or a pipe takes all in one
+    const std::string name = sheet.filename() == "sheet.gp" ? "calibration.gp" : sheet.stem().string() + ".calibration.gp";
+    return sheet.parent_path() / name;
+}
+
 Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, const ChosenLayout &chosen,
                 const fit::Brevity &brevity)
 {
@@ -193,7 +202,11 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
         table.provenance = measured.provenance;
         formats::write_file(outputs.table, formats::sheet_text(table));
     }
-    formats::write_file(outputs.sheet, formats::sheet_text(sheet));
+    const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
+    const fs::path steps = has_steps && !sheet.operations.empty() ? steps_file_of(outputs.sheet) : fs::path();
+    if (!steps.empty())
+        formats::write_file(steps, formats::calibration_text(sheet));
+    formats::write_file(outputs.sheet, formats::sheet_text(sheet, steps.filename().string()));
     return sheet;
 }
 
@@ -219,7 +232,7 @@ int processors_of(const fs::path &samples)
 
 void print_summary(const fs::path &sheet)
 {
-    const report::Datasheet datasheet = report::read_datasheet(formats::read_text(sheet), sheet.string());
+    const report::Datasheet datasheet = report::read_datasheet(sheet);
     fmt::print("{}\n{}\n", report::to_text(report::sheet_summary(datasheet), screen()), sheet.string());
 }
 

@@ -20,12 +20,10 @@ constexpr double price_of_rarity = 0.1;
 constexpr std::size_t least_uneven = 3;
 
 /// Characters of an algorithm's equation that need no name.
-constexpr std::size_t brief_equation = 25;
-
-/// Read as easily as its name, or without one: a barrier's algorithm is not of p and d.
-bool is_brief(const SheetFunction &function)
+/// A barrier's algorithm is not of p and d: it is written out where it is used.
+bool has_no_name(const SheetFunction &function)
 {
-    return function.equation.size() <= brief_equation || function.head.empty();
+    return function.head.empty();
 }
 
 /// As sheets define it; without an equation where it needs two levels.
@@ -71,7 +69,7 @@ std::string text_of(const Ranges &ranges, const Choices &of)
     std::string text;
     for (std::size_t k = 0; k < ranges.ranges.size(); ++k) {
         const SheetFunction &function = of.tried[ranges.ranges[k].tried].function;
-        const std::string &equation = is_brief(function) ? function.equation : function.head;
+        const std::string &equation = has_no_name(function) ? function.equation : function.head;
         if (k + 1 < ranges.ranges.size())
             text +=
                 (ranges.of_both ? "p*d < " : "d < ") + number(ranges.ranges[k + 1].limit) + " ? " + equation + " : ";
@@ -121,7 +119,7 @@ Structure structure_of(const std::vector<Class> &classes, const Choices &all)
         structure.choices += static_cast<int>(one.ranges.ranges.size());
     }
     for (const std::size_t place : used_by(classes))
-        if (!is_brief(of.tried[place].function))
+        if (!has_no_name(of.tried[place].function))
             structure.functions.push_back(of.tried[place].function);
     return structure;
 }

@@ -179,24 +179,6 @@ void warn_of_tolerance(OperationFit &fit, const Brevity &brevity)
                                format_number(to_digits(100 * taken->high, 2)) + " %");
 }
 
-/// The factor between an equation and the ends of its interval.
-double spread(const OperationFit &fit, double p, double d)
-{
-    const Interval &interval = fit.interval;
-    double factor = p <= 1 ? std::max(interval.inside, interval.one) : interval.inside;
-    if (p > interval.p_max)
-        factor *= interval.beyond;
-    if (const double width = p > interval.p_max ? interval.of_bytes_beyond : interval.of_bytes; width > 0)
-        factor *= std::exp(width * std::sqrt(std::max(0.0, 1 - evaluate(fit, p, 1) / evaluate(fit, p, d))));
-    if (interval.p_max > 0)
-        factor *= std::pow(std::max(1.0, p / interval.p_max), interval.in_p);
-    if (interval.in_root_p > 0)
-        factor *= std::exp(interval.in_root_p * std::pow(std::log(std::max(1.0, p / interval.p_max)), 0.25));
-    if (interval.d_max > 0)
-        factor *= std::pow(std::max(1.0, d / interval.d_max), interval.in_d);
-    return factor;
-}
-
 /// A factor that holds the cost as it was measured, wide enough for another job's.
 double with_jobs(double factor, double of_jobs)
 {
@@ -212,18 +194,69 @@ double evaluate(const OperationFit &fit, double p, double d)
     return evaluate(fit.equation, p, fit.kind == Kind::barrier ? 0 : d, &fit.message);
 }
 
+Band band_of(const Interval &interval)
+{
+    constexpr int digits = 4;
+    const auto widened = [&](double of_bytes, double beyond) {
+        const auto at = [&](double times) {
+            return to_digits(interval.inside * std::exp(std::max(of_bytes, beyond)) * interval.beyond *
+                                 std::pow(times, interval.in_p) *
+                                 std::exp(interval.in_root_p * std::pow(std::log(times), 0.25)),
+                             digits);
+        };
+        const double inside = to_digits(interval.inside * std::exp(of_bytes), digits);
+        return interval.p_max > 0 ? Widening{inside, at(2), at(8)} : Widening{inside, inside, inside};
+    };
+    Band band{.p_max = interval.p_max,
+              .d_max = interval.d_max,
+              .small = widened(0, 0),
+              .size = to_digits(std::pow(8.0, interval.in_d), digits),
+              .between_lo = interval.odd_lo,
+              .between_hi = interval.odd_hi};
+    if (interval.of_bytes_beyond > 0)
+        band.large = widened(interval.of_bytes, interval.of_bytes_beyond);
+    if (!interval.one_rank)
+        band.one_rank = OneRankBand{};
+    else if (interval.one_zero || interval.one > interval.inside)
+        band.one_rank = OneRankBand{interval.one_zero, to_digits(std::max(interval.inside, interval.one), digits)};
+    return band;
+}
+
+Band band_of(const OperationFit &fit)
+{
+    Band band = band_of(fit.interval);
+    if (fit.beyond && !fit.beyond->layout.empty())
+        band.layout = fit.beyond->elsewhere;
+    return band;
+}
+
+namespace {
+
+/// The factor between an equation and the ends of its interval, and between t(p,d) and the upper end's equation.
+double spread(const OperationFit &fit, const Band &band, double p, double d)
+{
+    if (p <= 1 && band.one_rank && band.one_rank->factor)
+        return *band.one_rank->factor * factor(band, 0, d, 0) / band.small.inside;
+    const double share = band.large ? 1 - evaluate(fit, p, 1) / evaluate(fit, p, d) : 0;
+    return factor(band, p, d, share);
+}
+
+} // namespace
+
 double lower(const OperationFit &fit, double p, double d)
 {
-    if (p <= 1 && (!fit.interval.one_rank || fit.interval.one_zero))
+    const Band band = band_of(fit);
+    if (p <= 1 && band.one_rank && (band.one_rank->from_nothing || !band.one_rank->factor))
         return least_us;
-    return evaluate(fit, p, d) / (spread(fit, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_lo));
+    return evaluate(fit, p, d) / (spread(fit, band, p, d) * (is_power_of_two(p) ? 1 : band.between_lo));
 }
 
 double upper(const OperationFit &fit, double p, double d)
 {
-    const bool unknown = p <= 1 && !fit.interval.one_rank;
+    const Band band = band_of(fit);
+    const bool unknown = p <= 1 && band.one_rank && !band.one_rank->factor;
     const double most = unknown ? std::max(evaluate(fit, 1, d), evaluate(fit, 2, d)) : evaluate(fit, p, d);
-    return most * spread(fit, p, d) * (is_power_of_two(p) ? 1 : fit.interval.odd_hi);
+    return most * spread(fit, band, p, d) * (is_power_of_two(p) ? 1 : band.between_hi);
 }
 
 OperationFit fit_operation(const std::string &op, Points points, const OperationFit *message, const Brevity &brevity)

@@ -76,6 +76,10 @@ struct OperationFit {
     std::vector<Form> forms;           ///< of that equation, the longest first
 };
 
+/// The interval as the sheet has it, with few digits.
+Band band_of(const Interval &interval);
+Band band_of(const OperationFit &fit);
+
 /// µs at (p, d); lower and upper end of the 95 % interval.
 double evaluate(const OperationFit &fit, double p, double d);
 double lower(const OperationFit &fit, double p, double d);

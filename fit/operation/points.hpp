@@ -1,6 +1,7 @@
 #pragma once
 // From the launches of each point to one number per (p, d), with how far it can be trusted.
 
+#include "model/band.hpp"
 #include "model/points.hpp"
 
 #include <cstdint>
@@ -27,9 +28,6 @@ struct Points {
 
 /// Adds what an equation may miss at a point to its error.
 void allow(Point &point, double missed);
-
-/// The least cost there is [µs]: what took no time that a clock can see.
-inline constexpr double least_us = 1e-6;
 
 /// The points of one operation: medians, but means of what lasts fewer than `least_steps` of the clock's. A time of
 /// zero counts as `least_us`.

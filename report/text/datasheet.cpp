@@ -1,6 +1,7 @@
 #include "report/text/datasheet.hpp"
 
 #include "equations/equations.hpp"
+#include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
 #include "model/network.hpp"
 #include "model/operation.hpp"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 
 namespace mpisheet::report {
@@ -275,16 +277,30 @@ Datasheet make_datasheet(equations::Script script)
     return sheet;
 }
 
-Datasheet read_datasheet(std::string_view text, const std::string &name)
+namespace {
+
+Datasheet made_datasheet(const std::function<equations::Script()> &read)
 {
     try {
-        equations::Script script = equations::parse(text, name);
+        equations::Script script = read();
         if (script.definitions().empty())
-            throw Error(Exit::bad_input, name + ":1: expected equations like tbcast(p,d) = …, found none");
+            throw Error(Exit::bad_input, script.file + ":1: expected equations like tbcast(p,d) = …, found none");
         return make_datasheet(std::move(script));
     } catch (const equations::Error &error) {
         throw Error(Exit::bad_input, error.what());
     }
+}
+
+} // namespace
+
+Datasheet read_datasheet(std::string_view text, const std::string &name)
+{
+    return made_datasheet([&] { return formats::parse_sheet(text, name); });
+}
+
+Datasheet read_datasheet(const std::filesystem::path &file)
+{
+    return made_datasheet([&] { return formats::read_equations(file); });
 }
 
 std::optional<Rendezvous> rendezvous_of(const Datasheet &sheet, const Equation &message)

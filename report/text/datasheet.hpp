@@ -7,6 +7,7 @@
 #include "model/sheet_notes.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
@@ -56,6 +57,7 @@ Datasheet make_datasheet(equations::Script script);
 
 /// The same from text; `name` is for messages. Throws Error (bad_input) with file:line:column for what is no gnuplot.
 Datasheet read_datasheet(std::string_view text, const std::string &name);
+Datasheet read_datasheet(const std::filesystem::path &file);
 
 /// Where messages begin to take a handshake: their start-up rises by a tenth or more, and nowhere more.
 struct Rendezvous {

@@ -8,8 +8,10 @@
 #include "fit/operation/make_law.hpp"
 #include "fit/operation/rounds.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
+#include "tests/sheet_of.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/fit/truths.hpp"
@@ -232,7 +234,7 @@ TEST_CASE("the text of a law is its value, here and in gnuplot", "[fit][few][gnu
         }
     const std::string sheet = formats::sheet_text(to_sheet(fitted));
     equations::Scope scope;
-    scope.load(equations::parse(sheet, "sheet.gp"));
+    scope.load(formats::parse_sheet(sheet, "sheet.gp"));
     std::string script = "load 'sheet.gp'\nset print '-'\n";
     std::vector<double> expected;
     for (const OperationFit &operation : fitted.operations)
@@ -248,7 +250,7 @@ TEST_CASE("the text of a law is its value, here and in gnuplot", "[fit][few][gnu
                 script += "print sprintf('%.17g', t" + operation.op + "_hi" + call.substr(operation.op.size()) + ")\n";
             }
     const Scratch scratch;
-    scratch.write("sheet.gp", sheet);
+    scratch.write("sheet.gp", with_intervals(sheet));
     check_with_gnuplot(scratch, script, expected);
 }
 

@@ -3,6 +3,7 @@
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/fit/truths.hpp"
@@ -40,7 +41,7 @@ std::vector<double> wide_d()
 int values_that_are_no_cost(const Fit &fitted)
 {
     equations::Scope scope;
-    scope.load(equations::parse(formats::sheet_text(to_sheet(fitted)), "sheet.gp"));
+    scope.load(formats::parse_sheet(formats::sheet_text(to_sheet(fitted)), "sheet.gp"));
     const auto sizes = wide_d();
     int bad = 0;
     for (const OperationFit &operation : fitted.operations) {

@@ -4,6 +4,7 @@
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
@@ -200,7 +201,7 @@ TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[lev
 {
     const fit::Fit fitted = fit::fit(samples_to(16));
     equations::Scope scope;
-    scope.load(equations::parse(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    scope.load(formats::parse_sheet(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
     const equations::Program text = equations::compile(scope, "tallgather");
     for (const int p : {1, 2, 12, 24, 64})
         for (const double d : {1.0, 1000.0, 65536.0})
@@ -253,7 +254,7 @@ TEST_CASE("levels of messages that noise has made level give a sheet all the sam
             samples[i].seconds = 5e-6 * (1 + 0.1 * static_cast<double>(i % 3));
     const fit::Fit fitted = fit::fit(samples);
     equations::Scope scope;
-    scope.load(equations::parse(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
+    scope.load(formats::parse_sheet(formats::sheet_text(fit::to_sheet(fitted)), "sheet.gp"));
     for (const char *op : {"tbcast", "tallgather"})
         for (const int p : {2, 16, 64})
             CHECK(equations::compile(scope, op)({double(p), 4096}) > 0);

@@ -6,14 +6,17 @@
 #include "fit/operation/helpers.hpp"
 #include "formats/file.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/model/synthetic.hpp"
+#include "tests/sheet_of.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <map>
 #include <random>
 #include <sstream>
 
@@ -105,7 +108,7 @@ TEST_CASE("the equation language reads the fit's own values from the sheet", "[s
     const Fit fitted = a_fit(some_steps());
     const std::string text = formats::sheet_text(to_sheet(fitted));
     equations::Scope scope;
-    scope.load(equations::parse(text, "sheet.gp"));
+    scope.load(formats::parse_sheet(text, "sheet.gp"));
     for (const auto &[call, expected] : ask(fitted)) {
         INFO(call);
         CHECK(equations::compile_expression(scope, call, {}, "test")({}) == Approx(expected).epsilon(1e-9));
@@ -120,7 +123,7 @@ TEST_CASE("gnuplot loads the sheet unchanged and computes the same", "[sheet][gn
 {
     const Fit fitted = a_fit(some_steps());
     const Scratch scratch;
-    const std::string sheet = scratch.write("sheet.gp", formats::sheet_text(to_sheet(fitted)));
+    const std::string sheet = scratch.write("sheet.gp", with_intervals(formats::sheet_text(to_sheet(fitted))));
     const auto asked = ask(fitted);
     std::string script = "load 'sheet.gp'\nset print '-'\n";
     for (const auto &[call, expected] : asked)
@@ -189,38 +192,85 @@ TEST_CASE("a small sheet, word for word", "[sheet]")
 {
     Sheet sheet;
     sheet.provenance = {{"machine", "two lines\nin one\\"}};
-    SheetOperation msg{"msg", "1.5 + 0.001*d", "tmsg(d)/1.1", "tmsg(d)*1.1"};
+    SheetOperation msg{"msg", "1.5 + 0.001*d", Band{.d_max = 1048576, .small = {1.1, 1.1, 1.1}, .size = 1.25}};
     msg.p = {2};
     msg.d_min = 1;
     msg.d_max = 1048576;
     msg.quality = {21, 0.004, 0.031, 2, 32768};
     msg.warnings = {"take care"};
     sheet.operations = {msg};
-    SheetOperation barrier{"barrier", "3.0*clog2(p)", "tbarrier(p)/1.1", "tbarrier(p)*1.1"};
+    SheetOperation barrier{"barrier", "3.0*clog2(p)", Band{.p_max = 4, .small = {1.1, 1.2, 1.5}}};
     barrier.p = {2, 4};
     barrier.algorithm = "tree";
     sheet.operations.push_back(barrier);
-    CHECK(formats::sheet_text(sheet) == "#@ format = 1\n"
-                                        "#@ machine = two lines in one\n"
-                                        "#@ d_unit = byte\n"
-                                        "#@ time_unit = us\n"
-                                        "\n"
-                                        "clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))\n"
-                                        "\n"
-                                        "#@ op.msg.p = 2\n"
-                                        "#@ op.msg.d = 1:1048576\n"
-                                        "#@ op.msg.quality = median 0.4 %, worst 3.1 % at p=2 d=32K\n"
-                                        "#@ op.msg.warning = take care\n"
-                                        "tmsg(d) = 1.5 + 0.001*d\n"
-                                        "tmsg_lo(d) = tmsg(d)/1.1\n"
-                                        "tmsg_hi(d) = tmsg(d)*1.1\n"
-                                        "\n"
-                                        "#@ op.barrier.p = 2,4\n"
-                                        "#@ op.barrier.quality = median 0 %, worst 0 % at p=0 d=0\n"
-                                        "#@ op.barrier.algorithm = tree\n"
-                                        "tbarrier(p) = 3.0*clog2(p)\n"
-                                        "tbarrier_lo(p) = tbarrier(p)/1.1\n"
-                                        "tbarrier_hi(p) = tbarrier(p)*1.1\n");
+    sheet.calibrations = {{"life", {{1, "0.002", {.factor = 1.05, .w_min = 64, .w_max = 65536}}}}};
+    const std::string text = formats::sheet_text(sheet, "calibration.gp");
+    INFO(text);
+    for (const char *part : {"#@ format = 2\n#@ machine = two lines in one\n#@ processes = 2,4\n"
+                             "#@ calibration = calibration.gp\n#@ d_unit = byte\n#@ time_unit = us\n",
+                             "tbarrier(p) = 3.0*clog2(p)\n",
+                             "tmsg(d) = 1.5 + 0.001*d\n",
+                             "$operations << END\n"
+                             "# op       p  bytes  median  worst    at  inside   2p   8p    8d\n"
+                             "msg        2   1:1M     0.4    3.1   32K     1.1    -    -  1.25\n"
+                             "barrier  2:4      -       0      0   0,0     1.1  1.2  1.5     -\n"
+                             "END\n"
+                             "#@ op.msg.warning = take care\n"
+                             "#@ op.barrier.algorithm = tree\n",
+                             "clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))\n"})
+        CHECK_THAT(text, Catch::Matchers::Contains(part));
+    CHECK_THAT(formats::calibration_text(sheet), Catch::Matchers::Contains("c_life(w) = 0.002\n") &&
+                                                     Catch::Matchers::Contains("c_life    64:64K       0      0   0    1.05\n"));
+    const equations::Script read = formats::parse_sheet(text, "sheet.gp");
+    CHECK(equations::print(read) == text); // what a table tells has no text of its own
+    std::map<std::string, std::string> notes;
+    for (const equations::Note &note : read.notes())
+        notes[note.key] = note.value;
+    CHECK(notes["op.barrier.p"] == "2,4");
+    CHECK(notes["op.msg.d"] == "1:1048576");
+    CHECK(notes["op.msg.quality"] == "median 0.4 %, worst 3.1 % at p=2 d=32K");
+}
+
+TEST_CASE("a row of a sheet's table that cannot be read is refused with its place", "[sheet]")
+{
+    const std::string before = "tbcast(p,d) = p*d\n$operations << END\n";
+    const auto refused = [&](const std::string &table, const std::string &why) {
+        CHECK_THROWS_WITH(formats::parse_sheet(before + table + "\nEND\n", "s.gp"), Catch::Matchers::Contains(why));
+    };
+    refused("# op p bytes inside\nbcast 2,4 1:1M 0.5", "s.gp:4:1: expected a factor of at least 1, found \"0.5\"");
+    refused("# op p bytes inside\nscan 2,4 1:1M 1.5", "s.gp:4:1: expected a row of a function that is defined here, found \"tscan\"");
+    refused("# op p bytes inside\nbcast 2,4 1:1M", "s.gp:4:1: expected 4 cells");
+    refused("# op p bytes within\nbcast 2,4 1:1M 1.1", "s.gp:3:1: expected columns of $operations, found \"within\"");
+    refused("# op p bytes inside\nbcast 2:64 1:1M 1.1", "process counts of the note `processes`");
+    refused("# op p bytes inside\nbcast 2,4 many 1.1", "s.gp:4:1: expected sizes from:to");
+}
+
+TEST_CASE("the band of a row is straight in logarithms between its factors", "[sheet]")
+{
+    equations::Scope scope;
+    scope.load(formats::parse_sheet("#@ processes = 2,4,8\ntscan(p,d) = 10 + p*d\nas_measured(p) = p < 1000\n$operations << END\n"
+                                    "# op p bytes inside 2p 8p long long2p long8p 8d layout odd p=1\n"
+                                    "scan 2:8 1:1K 1.1 1.2 1.8 1.5 1.7 3 2 1.3 1.05/1.2 0:1.4\nEND\n",
+                                    "s.gp"));
+    const auto half = [&](int p, int d, const std::string &end) {
+        const std::string at = "(" + std::to_string(p) + "," + std::to_string(d) + ")";
+        const std::string ratio = end == "_lo" ? "tscan" + at + "/tscan_lo" + at : "tscan_hi" + at + "/tscan" + at;
+        return equations::compile_expression(scope, ratio, {}, "test")({});
+    };
+    CHECK(half(8, 1, "_hi") == Approx(1.1));       // bytes take no more than at d = 1
+    CHECK(half(16, 1, "_hi") == Approx(1.2));
+    CHECK(half(64, 1, "_lo") == Approx(1.8));
+    CHECK(half(32, 1, "_hi") == Approx(std::sqrt(1.2 * 1.8)));
+    CHECK(half(512, 1, "_hi") == Approx(1.8 * std::pow(1.8 / 1.2, 1.5)));
+    const double share = 1 - 18. / (10 + 8 * 1024);
+    CHECK(half(8, 1024, "_lo") == Approx(1.1 * std::pow(1.5 / 1.1, std::sqrt(share))));
+    const double far = 1 - 18. / (10 + 8 * 8192);
+    CHECK(half(8, 8192, "_lo") == Approx(2 * 1.1 * std::pow(1.5 / 1.1, std::sqrt(far))));
+    CHECK(half(3, 1, "_hi") == Approx(1.1 * 1.2)); // no power of two
+    CHECK(half(3, 1, "_lo") == Approx(1.1 * 1.05));
+    CHECK(half(1024, 1, "_hi") == Approx(1.3 * 1.8 * std::pow(1.8 / 1.2, 2))); // another layout
+    CHECK(half(1, 1, "_hi") == Approx(1.4));
+    CHECK(equations::compile_expression(scope, "tscan_lo(1,8)", {}, "test")({}) == 1e-6);
 }
 
 TEST_CASE("lines are wrapped where gnuplot goes on reading", "[sheet]")

@@ -7,6 +7,7 @@
 #include "formats/file.hpp"
 #include "formats/records.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
@@ -54,18 +55,19 @@ struct SheetText {
 SheetText text_of(const std::string &machine)
 {
     std::string text = formats::read_file(datasheets / machine / "sheet.gp");
-    for (std::size_t at = 0; (at = text.find("\\\n    ")) != std::string::npos;)
-        text.erase(at, 6);
+    for (std::size_t at = 0; (at = text.find("\\\n")) != std::string::npos;)
+        text.replace(at, text.find_first_not_of(' ', at + 2) - at, "");
     SheetText sheet;
     std::istringstream lines(text);
-    const std::string note = "#@ op.";
+    bool in_table = false;
     for (std::string line; std::getline(lines, line);) {
-        const std::size_t open = line.find('('), equals = line.find(") = ");
-        if (line.starts_with(note))
-            sheet.operations.insert("t" + line.substr(note.size(), line.find('.', note.size()) - note.size()));
+        const std::size_t open = line.find('('), equals = line.find(" = ");
+        in_table = line.starts_with("$operations") || (in_table && line != "END");
+        if (in_table && !line.starts_with("#") && !line.starts_with("$"))
+            sheet.operations.insert("t" + line.substr(0, line.find(' ')));
         else if (!line.starts_with("#") && open < equals && equals != std::string::npos)
             if (const std::string name = line.substr(0, open); !name.ends_with("_lo") && !name.ends_with("_hi"))
-                sheet.functions[name] = line.substr(equals + 4);
+                sheet.functions[name] = line.substr(equals + 3);
     }
     return sheet;
 }
@@ -253,7 +255,7 @@ TEST_CASE("the thesis's sixteen equations, sampled with 3 % noise, come back wit
         for (const auto &[sheet, op, terms] : rows) {
             equations::Scope scope;
             const fs::path file = datasheets / (std::string(sheet) + ".gp");
-            scope.load(equations::parse(formats::read_file(file), file.string()));
+            scope.load(formats::read_equations(file));
             const bool barrier = op == std::string("barrier");
             const bool of_d = op == std::string("allsend") && sheet == std::string("network-of-workstations");
             const std::string call = "t" + std::string(op) + (barrier ? "(p)" : of_d ? "(d)" : "(p,d)");

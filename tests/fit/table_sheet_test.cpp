@@ -3,6 +3,7 @@
 #include "equations/equations.hpp"
 #include "fit/table.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
@@ -50,7 +51,7 @@ Fit a_fit()
 equations::Scope scope_of(const Sheet &sheet)
 {
     equations::Scope scope;
-    scope.load(equations::parse(formats::sheet_text(sheet), "table.gp"));
+    scope.load(formats::parse_sheet(formats::sheet_text(sheet), "table.gp"));
     return scope;
 }
 

@@ -4,6 +4,7 @@
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
 #include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
 #include "tests/catch.hpp"
 
 #include <algorithm>
@@ -146,7 +147,7 @@ TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
 {
     equations::Scope sheet;
     const std::string text = formats::sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
-    sheet.load(equations::parse(text, "sheet.gp"));
+    sheet.load(formats::parse_sheet(text, "sheet.gp"));
     const auto us = [&](const std::string &round) {
         return equations::compile_expression(sheet, "tround(" + round + ",1)", {}, "round")(std::vector<double>{});
     };

@@ -18,12 +18,11 @@ namespace {
 const fs::path folder = fs::path(source_folder()) / "tests/data/folder";
 
 /// An operation with an interval of 3 % either way.
-SheetOperation operation(const std::string &op, const std::string &parameters, const std::string &equation,
-                         const FitQuality &quality)
+SheetOperation operation(const std::string &op, const std::string &equation, const FitQuality &quality)
 {
     SheetOperation made{.op = op, .equation = equation};
-    made.lo = "0.97*t" + op + parameters;
-    made.hi = "1.03*t" + op + parameters;
+    const double p_max = op == "msg" ? 0 : 16, d_max = op == "barrier" ? 0 : 1048576;
+    made.band = Band{.p_max = p_max, .d_max = d_max, .small = {1.03, 1.03, 1.03}};
     if (op != "msg")
         made.p = {2, 4, 8, 16};
     made.d_min = 1;
@@ -37,14 +36,15 @@ Sheet synthetic_sheet()
     Sheet sheet;
     sheet.provenance = {{"machine", "Synthetic 1 GHz"}, {"mpi", "Synthetic MPI 1.0"}, {"date", "2026-01-31T12:00:00Z"}};
     sheet.operations = {
-        operation("msg", "(d)", "d < 8192 ? 1.5 + 0.0004*d : 4 + 0.00025*d", {0, 0.006, 0.014, 2, 16}),
-        operation("barrier", "(p)", "p > 1 ? 1.8*clog2(p) : 0.1", {0, 0.005, 0.009, 8, 0}),
-        operation("bcast", "(p,d)", "p > 1 ? clog2(p)*tmsg(d) : 0.2", {0, 0.006, 0.021, 4, 4096}),
-        operation("allreduce", "(p,d)", "p > 1 ? 2*clog2(p)*(tmsg(d) + 0.0001*d) : 0.2", {0, 0.005, 0.019, 2, 256})};
+        operation("msg", "d < 8192 ? 1.5 + 0.0004*d : 4 + 0.00025*d", {0, 0.006, 0.014, 2, 16}),
+        operation("barrier", "p > 1 ? 1.8*clog2(p) : 0.1", {0, 0.005, 0.009, 8, 0}),
+        operation("bcast", "p > 1 ? clog2(p)*tmsg(d) : 0.2", {0, 0.006, 0.021, 4, 4096}),
+        operation("allreduce", "p > 1 ? 2*clog2(p)*(tmsg(d) + 0.0001*d) : 0.2", {0, 0.005, 0.019, 2, 256})};
     sheet.operations[2].algorithm = "binomial tree";
     sheet.operations[3].warnings = {"the form in p is a guess"};
-    sheet.calibrations = {{"life", "0.0012", "0.00118", "0.00122", 4096, 1048576, {0, 0.008, 0.012, 0, 4096}},
-                          {"mandel", "0.06", "0.059", "0.061", 4096, 1048576, {0, 0.005, 0.009, 0, 4096}}};
+    const StepBand band{.factor = 1.02, .w_min = 4096, .w_max = 1048576};
+    sheet.calibrations = {{"life", {{1, "0.0012", band, {0, 0.008, 0.012, 0, 4096}}}},
+                          {"mandel", {{1, "0.06", band, {0, 0.005, 0.009, 0, 4096}}}}};
     return sheet;
 }
 

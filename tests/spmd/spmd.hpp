@@ -3,6 +3,7 @@
 
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
+#include "formats/sheet_tables.hpp"
 #include "spmd/application.hpp"
 #include "tests/source_folder.hpp"
 
@@ -16,7 +17,7 @@ namespace spmd_files {
 inline mpisheet::equations::Script script(const std::string &name)
 {
     const std::filesystem::path file = std::filesystem::path(source_folder()) / name;
-    return mpisheet::equations::parse(mpisheet::formats::read_file(file), file.string());
+    return mpisheet::formats::read_equations(file);
 }
 
 inline mpisheet::spmd::System shipped_system(const std::string &name)

@@ -1,0 +1,576 @@
+#include "formats/sheet_tables.hpp"
+
+#include "formats/file.hpp"
+#include "model/algorithms.hpp"
+#include "model/error.hpp"
+#include "model/node_rate.hpp"
+#include "model/operation.hpp"
+#include "model/quantity.hpp"
+#include "model/sheet_notes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <sstream>
+
+namespace mpisheet::formats {
+namespace {
+
+using equations::Statement;
+using Cells = std::vector<std::string>;
+
+constexpr const char *nothing = "-";
+
+// ---- printing
+
+std::string of_hundred(double share)
+{
+    const std::string text = percent(share);
+    return text.substr(0, text.size() - 2);
+}
+
+std::string range_text(std::int64_t least, std::int64_t most)
+{
+    return format_size(least) + ":" + format_size(most);
+}
+
+std::string counts_text(const std::vector<int> &p, const std::vector<int> &common)
+{
+    std::vector<int> between;
+    for (const int count : common)
+        if (!p.empty() && count >= p.front() && count <= p.back())
+            between.push_back(count);
+    if (p.size() > 1 && between == p)
+        return std::to_string(p.front()) + ":" + std::to_string(p.back());
+    std::string list;
+    for (const int count : p)
+        list += (list.empty() ? "" : ",") + std::to_string(count);
+    return list.empty() ? nothing : list;
+}
+
+std::string one_rank_text(const std::optional<OneRankBand> &one)
+{
+    if (!one)
+        return nothing;
+    if (!one->factor)
+        return "0:t2";
+    return (one->from_nothing ? "0:" : "") + format_number(*one->factor);
+}
+
+/// Columns in the width of their widest cell, the first to the left; those without a value in any row are left out.
+std::string block(const std::string &name, const Cells &header, const std::vector<Cells> &rows)
+{
+    if (rows.empty())
+        return "";
+    std::vector<Cells> all{header};
+    all.insert(all.end(), rows.begin(), rows.end());
+    std::vector<std::string> lines(all.size());
+    for (std::size_t column = 0; column < header.size(); ++column) {
+        std::size_t width = 0;
+        for (const Cells &row : all)
+            width = std::max(width, row[column].size());
+        if (std::all_of(rows.begin(), rows.end(), [&](const Cells &row) { return row[column] == nothing; }))
+            continue;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const std::string padding(width - all[i][column].size(), ' ');
+            lines[i] += column == 0 ? all[i][column] + padding : "  " + padding + all[i][column];
+        }
+    }
+    std::string text = "$" + name + " << END\n";
+    for (const std::string &line : lines)
+        text += line + "\n";
+    return text + "END\n";
+}
+
+// ---- reading
+
+struct Row {
+    equations::Place place;
+    std::map<std::string, std::string, std::less<>> cells; ///< by the header's name, without those that are "-"
+};
+
+[[noreturn]] void refuse(const equations::Place &place, const std::string &expected, const std::string &found)
+{
+    throw equations::Error(place, "expected " + expected + ", found \"" + found + "\"");
+}
+
+Cells words_of(const std::string &line)
+{
+    std::istringstream words(line);
+    Cells cells;
+    for (std::string word; words >> word;)
+        cells.push_back(word);
+    return cells;
+}
+
+/// The rows of `$name << END`; nothing of another statement.
+std::vector<Row> rows_of(const Statement &statement, const std::string &name, std::span<const std::string_view> known)
+{
+    std::istringstream lines(statement.text);
+    std::string line;
+    std::getline(lines, line);
+    if (statement.kind != Statement::Kind::command || words_of(line).empty() || words_of(line)[0] != "$" + name)
+        return {};
+    std::vector<Row> rows;
+    Cells header;
+    for (equations::Place place{statement.place.file, statement.place.line + 1, 1}; std::getline(lines, line); ++place.line) {
+        Cells cells = words_of(line);
+        if (cells.empty() || lines.eof()) // the closing word ends the text
+            continue;
+        if (header.empty()) {
+            if (cells.front() != "#")
+                refuse(place, "the names of the columns after a #", line);
+            header.assign(cells.begin() + 1, cells.end());
+            for (const std::string &column : header)
+                if (std::find(known.begin(), known.end(), column) == known.end())
+                    refuse(place, "columns of $" + name, column);
+        } else if (cells.front().front() != '#') {
+            if (cells.size() != header.size())
+                refuse(place, std::to_string(header.size()) + " cells", line);
+            Row row{place, {}};
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if (cells[i] != nothing)
+                    row.cells.emplace(header[i], std::move(cells[i]));
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
+std::string text_of(const Row &row, std::string_view column)
+{
+    const auto found = row.cells.find(column);
+    return found == row.cells.end() ? "" : found->second;
+}
+
+double number_of(const Row &row, const std::string &cell, double least, const char *what)
+{
+    double value = 0;
+    if (!parse_number(cell, value) || value < least)
+        refuse(row.place, what, cell);
+    return value;
+}
+
+/// A factor of at least 1; `other` where the cell is empty.
+double factor_of(const Row &row, std::string_view column, double other)
+{
+    const std::string cell = text_of(row, column);
+    return cell.empty() ? other : number_of(row, cell, 1, "a factor of at least 1");
+}
+
+double share_of(const Row &row, std::string_view column)
+{
+    const std::string cell = text_of(row, column);
+    return cell.empty() ? 0 : number_of(row, cell, 0, "per cent") / 100;
+}
+
+std::int64_t size_of(const Row &row, const std::string &cell)
+{
+    try {
+        return parse_size(cell);
+    } catch (const Error &) {
+        refuse(row.place, "a size (64K, 5793)", cell);
+    }
+}
+
+std::optional<SizeRange> range_of(const Row &row, const std::string &cell)
+{
+    if (cell.empty())
+        return {};
+    const std::size_t colon = cell.find(':');
+    if (colon == std::string::npos)
+        refuse(row.place, "sizes from:to", cell);
+    return SizeRange{size_of(row, cell.substr(0, colon)), size_of(row, cell.substr(colon + 1))};
+}
+
+std::vector<int> counts_of(const Row &row, const std::string &cell, const std::vector<int> &common)
+{
+    std::vector<int> counts;
+    if (const std::size_t colon = cell.find(':'); colon != std::string::npos) {
+        const double least = number_of(row, cell.substr(0, colon), 1, "process counts from:to");
+        const double most = number_of(row, cell.substr(colon + 1), least, "process counts from:to");
+        for (const int count : common)
+            if (count >= least && count <= most)
+                counts.push_back(count);
+        if (counts.empty() || counts.front() != int(least) || counts.back() != int(most))
+            refuse(row.place, "process counts of the note `processes`", cell);
+        return counts;
+    }
+    for (const std::string &count : split_list(cell))
+        counts.push_back(static_cast<int>(number_of(row, count, 1, "process counts")));
+    return counts;
+}
+
+Widening widening_of(const Row &row, const std::string &prefix, const Widening &other)
+{
+    Widening found;
+    found.inside = factor_of(row, prefix.empty() ? "inside" : prefix, other.inside);
+    found.twice = factor_of(row, prefix + "2p", found.inside);
+    found.eight = factor_of(row, prefix + "8p", found.twice);
+    return found;
+}
+
+FitQuality quality_of(const Row &row)
+{
+    FitQuality quality{.median = share_of(row, "median"), .worst = share_of(row, "worst"), .high = share_of(row, "19/20")};
+    const std::string at = text_of(row, "at");
+    const std::size_t comma = at.find(',');
+    quality.worst_p = comma == std::string::npos
+                          ? 2
+                          : static_cast<int>(number_of(row, at.substr(0, comma), 1, "p,d of the worst point"));
+    if (!at.empty())
+        quality.worst_d = size_of(row, comma == std::string::npos ? at : at.substr(comma + 1));
+    return quality;
+}
+
+std::optional<OneRankBand> one_rank_of(const Row &row)
+{
+    std::string cell = text_of(row, "p=1");
+    if (cell.empty())
+        return {};
+    OneRankBand one;
+    one.from_nothing = cell.starts_with("0:");
+    if (cell != "0:t2")
+        one.factor = number_of(row, one.from_nothing ? cell.substr(2) : cell, 1, "a factor, 0:factor or 0:t2");
+    else
+        one.from_nothing = false;
+    return one;
+}
+
+Band band_of(const Row &row, const std::vector<int> &p, const std::optional<SizeRange> &sizes)
+{
+    Band band{.small = widening_of(row, "", {})};
+    if (!text_of(row, "8p").empty() && !p.empty())
+        band.p_max = p.back();
+    if (!text_of(row, "8d").empty() && sizes) {
+        band.d_max = static_cast<double>(sizes->most);
+        band.size = factor_of(row, "8d", 1);
+    }
+    if (!text_of(row, "long").empty())
+        band.large = widening_of(row, "long", band.small);
+    if (!text_of(row, "layout").empty())
+        band.layout = factor_of(row, "layout", 1);
+    if (const std::string odd = text_of(row, "odd"); !odd.empty()) {
+        const std::size_t slash = odd.find('/');
+        band.between_lo = number_of(row, odd.substr(0, slash), 1, "factors down/up");
+        band.between_hi = slash == std::string::npos ? band.between_lo
+                                                     : number_of(row, odd.substr(slash + 1), 1, "factors down/up");
+    }
+    band.one_rank = one_rank_of(row);
+    return band;
+}
+
+// ---- what a table says, as statements
+
+struct Said {
+    std::vector<Statement> statements;
+
+    void note(const equations::Place &place, const std::string &key, const std::string &value)
+    {
+        Statement one;
+        one.kind = Statement::Kind::note;
+        one.place = place;
+        one.note = {key, value, place};
+        statements.push_back(std::move(one));
+    }
+
+    void notes(const equations::Place &place, const FunctionNotes &of_function)
+    {
+        for (const auto &[key, value] : print_notes(of_function))
+            note(place, key, value);
+    }
+
+    void define(const equations::Place &place, const std::string &name, const std::vector<std::string> &parameters,
+                equations::Expression body)
+    {
+        Statement one;
+        one.kind = Statement::Kind::definition;
+        one.place = place;
+        one.definition = {name, true, parameters, std::move(body), place};
+        statements.push_back(std::move(one));
+    }
+
+    void define(const equations::Place &place, const std::string &name, const std::vector<std::string> &parameters,
+                const std::pair<std::string, std::string> &ends)
+    {
+        define(place, name + "_lo", parameters, equations::parse_expression(ends.first, place));
+        define(place, name + "_hi", parameters, equations::parse_expression(ends.second, place));
+    }
+};
+
+/// The function of a row; throws where the script has none.
+const equations::Definition &function_of(const std::vector<const equations::Definition *> &definitions, const Row &row,
+                                         const std::string &name)
+{
+    const auto found = std::find_if(definitions.rbegin(), definitions.rend(),
+                                    [&](const auto *one) { return one->is_function && one->name == name; });
+    if (found == definitions.rend())
+        refuse(row.place, "a row of a function that is defined here", name);
+    return **found;
+}
+
+std::string call_of(const equations::Definition &function)
+{
+    std::string text;
+    for (const std::string &parameter : function.parameters)
+        text += (text.empty() ? "(" : ",") + parameter;
+    return text + ")";
+}
+
+void find_algorithms(const equations::Expression &tree, std::vector<std::string_view> &names)
+{
+    const auto table = algorithms();
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Algorithm &algorithm) {
+        return tree.kind == equations::Expression::Kind::call && algorithm.function == tree.name;
+    });
+    if (found != table.end() && std::find(names.begin(), names.end(), found->name) == names.end())
+        names.push_back(found->name);
+    for (const equations::Expression &operand : tree.operands)
+        find_algorithms(operand, names);
+}
+
+std::string algorithms_in(const equations::Expression &tree)
+{
+    std::vector<std::string_view> names;
+    find_algorithms(tree, names);
+    std::string text;
+    for (const std::string_view name : names)
+        text += (text.empty() ? "" : "; ") + std::string(name);
+    return text;
+}
+
+constexpr auto operation_columns =
+    std::to_array<std::string_view>({"op", "p", "bytes", "median", "19/20", "worst", "at", "inside", "2p", "8p", "long",
+                                     "long2p", "long8p", "8d", "layout", "odd", "p=1"});
+
+constexpr auto step_columns =
+    std::to_array<std::string_view>({"function", "measured", "median", "worst", "at", "inside", "from", "far"});
+
+void say_operations(const equations::Script &script, const std::vector<Row> &rows, Said &said)
+{
+    const auto definitions = script.definitions();
+    std::vector<int> common;
+    for (const equations::Note &note : script.notes())
+        if (note.key == "processes")
+            for (const std::string &count : split_list(note.value))
+                common.push_back(std::atoi(count.c_str()));
+    for (const Row &row : rows) {
+        const std::string op = text_of(row, "op"), name = "t" + op;
+        const equations::Definition &function = function_of(definitions, row, name);
+        const std::vector<int> p = counts_of(row, text_of(row, "p"), common);
+        const std::optional<SizeRange> sizes = range_of(row, text_of(row, "bytes"));
+        FunctionNotes notes{.function = name, .p = p, .sizes = sizes};
+        if (!text_of(row, "worst").empty())
+            notes.quality = in_words(quality_of(row), true);
+        said.notes(row.place, notes);
+        if (!text_of(row, "inside").empty())
+            said.define(row.place, name, function.parameters,
+                        interval_equations(band_of(row, p, sizes), name, call_of(function)));
+        bool names_algorithm = false;
+        for (const equations::Note &note : script.notes()) {
+            const std::size_t dot = note.key.rfind('.');
+            if (!note.key.starts_with("op.") || dot <= 3)
+                continue;
+            const std::string of = note.key.substr(3, dot - 3), what = note.key.substr(dot);
+            const std::vector<std::string> list = split_list(of);
+            const bool is_meant = of == "*" ? kind_of(op) != Kind::point_to_point
+                                            : std::find(list.begin(), list.end(), op) != list.end();
+            names_algorithm = names_algorithm || (is_meant && what == ".algorithm");
+            if (is_meant && of != op)
+                said.note(note.place, "op." + op + what, note.value);
+        }
+        const auto same = std::find_if(definitions.begin(), definitions.end(), [&](const auto *other) {
+            return function.body.kind == equations::Expression::Kind::call && other->name == function.body.name &&
+                   other->name.starts_with('t');
+        });
+        const std::string named = algorithms_in(same == definitions.end() ? function.body : (*same)->body);
+        if (!named.empty() && !names_algorithm)
+            said.note(row.place, "op." + op + ".algorithm", named);
+    }
+}
+
+/// Calls of functions that have intervals become calls of their ends.
+void call_ends(equations::Expression &tree, const std::vector<Row> &rows, const std::string &end)
+{
+    for (equations::Expression &operand : tree.operands)
+        call_ends(operand, rows, end);
+    if (tree.kind == equations::Expression::Kind::call &&
+        std::any_of(rows.begin(), rows.end(), [&](const Row &row) { return text_of(row, "function") == tree.name; }))
+        tree.name += end;
+}
+
+void say_steps(const equations::Script &script, const std::vector<Row> &rows, Said &said)
+{
+    const auto definitions = script.definitions();
+    for (const Row &row : rows) {
+        const std::string name = text_of(row, "function"), measured = text_of(row, "measured");
+        const equations::Definition &function = function_of(definitions, row, name);
+        FunctionNotes notes{.function = name};
+        StepBand band{.factor = factor_of(row, "inside", 1)};
+        if (name.starts_with("r_")) {
+            const NodeRate *rate = find_node_rate(name.substr(2));
+            notes.p = counts_of(row, measured, {});
+            notes.unit = std::string(rate == nullptr ? "" : rate->counts) + "/us, all k busy processors of a node together";
+            notes.quality = "repetitions within " + percent(share_of(row, "median"));
+        } else if (const auto sizes = range_of(row, measured)) {
+            notes.sizes = sizes;
+            notes.quality = in_words(quality_of(row), false);
+            band.w_min = sizes->least;
+            band.w_max = sizes->most;
+            if (!text_of(row, "from").empty()) {
+                band.from = static_cast<double>(size_of(row, text_of(row, "from")));
+                band.far_factor = factor_of(row, "far", band.factor);
+            }
+        }
+        said.notes(row.place, notes);
+        if (!text_of(row, "inside").empty())
+            said.define(row.place, name, function.parameters, interval_equations(band, name + call_of(function)));
+        for (const equations::Definition *busy : definitions)
+            if (busy->name == name + "_busy" && busy->parameters.size() == 2) {
+                said.notes(row.place, {.function = busy->name, .sizes = notes.sizes});
+                for (const char *end : {"_lo", "_hi"}) {
+                    equations::Expression body = busy->body;
+                    call_ends(body, rows, end);
+                    said.define(row.place, busy->name + end, busy->parameters, std::move(body));
+                }
+            }
+    }
+}
+
+} // namespace
+
+std::string percent(double share)
+{
+    std::array<char, 32> text{};
+    const auto end =
+        share < 0.1 ? std::to_chars(text.data(), text.data() + text.size(), 100 * share, std::chars_format::general, 2)
+                    : std::to_chars(text.data(), text.data() + text.size(), 100 * share, std::chars_format::fixed, 0);
+    return std::string(text.data(), end.ptr) + " %";
+}
+
+std::string in_words(const FitQuality &quality, bool has_p)
+{
+    const std::string where = has_p ? "p=" + std::to_string(quality.worst_p) + " d=" + format_size(quality.worst_d)
+                                    : "w=" + format_size(quality.worst_d);
+    const std::string high = quality.high > 0 ? ", 19 of 20 within " + percent(quality.high) : "";
+    return "median " + percent(quality.median) + high + ", worst " + percent(quality.worst) + " at " + where;
+}
+
+std::vector<int> common_counts(std::span<const SheetOperation> operations)
+{
+    std::map<std::vector<int>, int> votes;
+    for (const SheetOperation &operation : operations)
+        if (kind_of(operation.op) != Kind::point_to_point)
+            ++votes[operation.p];
+    const auto most = std::max_element(votes.begin(), votes.end(),
+                                       [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == votes.end() ? std::vector<int>() : most->first;
+}
+
+std::string operations_table(std::span<const SheetOperation> operations, const std::vector<int> &counts)
+{
+    Cells header(operation_columns.begin(), operation_columns.end());
+    header.front() = "# op";
+    std::vector<Cells> rows;
+    for (const SheetOperation &operation : operations) {
+        if (!operation.band)
+            continue;
+        const Band &band = *operation.band;
+        const FitQuality &quality = operation.quality;
+        const Kind kind = kind_of(operation.op);
+        const auto of_p = [&](double factor) { return band.p_max > 0 ? format_number(factor) : nothing; };
+        const auto of_large = [&](double Widening::*member) {
+            return band.large ? format_number((*band.large).*member) : nothing;
+        };
+        const std::string at = format_size(quality.worst_d);
+        const double down = band.between_lo, up = band.between_hi;
+        rows.push_back({operation.op, counts_text(operation.p, counts),
+                        kind == Kind::barrier ? nothing : range_text(operation.d_min, operation.d_max),
+                        of_hundred(quality.median), quality.high > 0 ? of_hundred(quality.high) : nothing,
+                        of_hundred(quality.worst),
+                        kind == Kind::point_to_point ? at : std::to_string(quality.worst_p) + "," + at,
+                        format_number(band.small.inside), of_p(band.small.twice), of_p(band.small.eight),
+                        of_large(&Widening::inside), of_large(&Widening::twice), of_large(&Widening::eight),
+                        band.d_max > 0 ? format_number(band.size) : nothing,
+                        band.layout ? format_number(*band.layout) : nothing,
+                        down > 1 || up > 1 ? format_number(down) + "/" + format_number(up) : nothing,
+                        one_rank_text(band.one_rank)});
+    }
+    return block("operations", header, rows);
+}
+
+std::string steps_table(const Sheet &sheet)
+{
+    Cells header(step_columns.begin(), step_columns.end());
+    header.front() = "# function";
+    std::vector<Cells> rows;
+    for (const SheetCalibration &calibration : sheet.calibrations)
+        for (const SheetSteps &steps : calibration.steps)
+            rows.push_back({"c_" + calibration.kernel + (steps.busy == 1 ? "" : "_" + std::to_string(steps.busy)),
+                            range_text(steps.band.w_min, steps.band.w_max), of_hundred(steps.quality.median),
+                            of_hundred(steps.quality.worst), format_size(steps.quality.worst_d),
+                            format_number(steps.band.factor),
+                            steps.band.from > 0 ? format_size(static_cast<std::int64_t>(steps.band.from)) : nothing,
+                            steps.band.from > 0 ? format_number(steps.band.far_factor) : nothing});
+    for (const SheetRate &rate : sheet.rates)
+        rows.push_back({"r_" + rate.name, counts_text(rate.busy, {}), of_hundred(rate.spread), nothing, nothing,
+                        rate.factor > 0 ? format_number(rate.factor) : nothing, nothing, nothing});
+    return block("steps", header, rows);
+}
+
+std::string algorithms_in(const std::string &equation)
+{
+    return algorithms_in(equations::parse_expression(equation, "equation"));
+}
+
+void expand_tables(equations::Script &script)
+{
+    for (std::size_t i = 0; i < script.statements.size(); ++i) {
+        const Statement &statement = script.statements[i];
+        if (statement.kind != Statement::Kind::command || !statement.text.starts_with('$'))
+            continue;
+        Said said;
+        if (const auto rows = rows_of(statement, "operations", operation_columns); !rows.empty())
+            say_operations(script, rows, said);
+        if (const auto rows = rows_of(statement, "steps", step_columns); !rows.empty())
+            say_steps(script, rows, said);
+        script.statements.insert(script.statements.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                 std::move_iterator(said.statements.begin()), std::move_iterator(said.statements.end()));
+        i += said.statements.size();
+    }
+}
+
+equations::Script parse_sheet(std::string_view text, const std::string &file)
+{
+    equations::Script script = equations::parse(text, file);
+    expand_tables(script);
+    return script;
+}
+
+equations::Script read_equations(const std::filesystem::path &file)
+{
+    const std::string text = read_file(file);
+    check_text(text, file.string());
+    equations::Script script = parse_sheet(text, file.string());
+    std::string name; // of the file of steps
+    for (const equations::Note &note : script.notes())
+        if (note.key == "calibration")
+            name = note.value;
+    const std::filesystem::path steps = file.parent_path() / name;
+    if (name.empty() || steps.filename() != name || !std::filesystem::is_regular_file(steps))
+        return script;
+    for (Statement &statement : read_equations(steps).statements) {
+        const std::string &key = statement.note.key;
+        const bool is_of_step =
+            key.starts_with("calibration.") || key.starts_with("profile.") || key.starts_with("rate.");
+        if (statement.kind != Statement::Kind::definition && (statement.kind != Statement::Kind::note || !is_of_step))
+            continue;
+        statement.text.clear(); // the script's own text stays as it is
+        script.statements.push_back(std::move(statement));
+    }
+    return script;
+}
+
+} // namespace mpisheet::formats
