@@ -102,8 +102,7 @@ std::vector<report::ChartedMachine> read_charted(std::span<const std::string> ma
 {
     std::vector<report::ChartedMachine> all;
     for (const MachineSheet &machine : read_machines(machines)) {
-        all.push_back(
-            {machine.name, report::read_datasheet(machine.file), {}});
+        all.push_back({machine.name, report::read_datasheet(machine.file), {}});
         if (all.back().sheet.note("samples").empty())
             continue;
         if (const fs::path samples = samples_of_sheet(machine.file); fs::exists(samples))

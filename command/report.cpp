@@ -25,8 +25,7 @@ std::vector<report::NamedSheet> reference_machines()
 {
     std::vector<report::NamedSheet> machines;
     for (const auto &[name, file] : shipped("datasheets"))
-        if (report::Datasheet sheet = report::read_datasheet(file);
-            !sheet.note("samples").empty())
+        if (report::Datasheet sheet = report::read_datasheet(file); !sheet.note("samples").empty())
             machines.push_back({name, std::move(sheet)});
     return machines;
 }

@@ -16,13 +16,16 @@ struct Code; // code.hpp
 /// The calls that evaluate() notes, of the names in CompileOptions::watch. Points whose results throw leave it unclear.
 struct Watch {
     enum Extent : char { inside, outside_range, unknown };
-    /// From least to most an argument is inside; beyond far nothing is known of the function any more.
+    /// From least to most an argument is inside, and where it is `apart`; beyond far nothing is known of the function
+    /// any more.
     struct Range {
         double least = 0, most = 0;
         double far = std::numeric_limits<double>::infinity();
+        double apart = std::numeric_limits<double>::quiet_NaN();
         [[nodiscard]] Extent extent_of(double value) const
         {
-            return value > far ? unknown : value < least || value > most ? outside_range : inside;
+            const bool is_inside = (value >= least && value <= most) || value == apart;
+            return value > far ? unknown : is_inside ? inside : outside_range;
         }
     };
     std::vector<std::vector<Range>> allowed; ///< per name and argument; arguments without one may be anything

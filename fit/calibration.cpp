@@ -253,7 +253,7 @@ SheetCalibration to_sheet(std::span<const CalibrationFit> fits, const std::strin
         if (here == next)
             continue;
         sheet.busy += busy + " < " + std::to_string(to) + " ? " + here;
-        if (to > from + 1) { // else no whole k lies between
+        if (to > from + 1) {                                     // else no whole k lies between
             const bool is_level = i > 0 && calls[i - 1] == here; // the same below `from`
             sheet.busy += " + (" + next + " - " + here + ")*" + (is_level ? "max(0," : "(") + busy + " - " +
                           std::to_string(from) + ")/" + real_number(to - from);

@@ -140,8 +140,8 @@ Json to_json(const SheetOperation &operation)
             {{"p", point.p}, {"bytes", point.d}, {"seconds", point.seconds}, {"fitted_s", point.fitted_s}});
     std::string lo, hi;
     if (operation.band)
-        std::tie(lo, hi) = interval_equations(*operation.band, "t" + operation.op,
-                                              std::string(parameters_of(operation.op)));
+        std::tie(lo, hi) =
+            interval_equations(*operation.band, "t" + operation.op, std::string(parameters_of(operation.op)));
     return {{"op", operation.op},
             {"equation", operation.equation},
             {"lo", lo},

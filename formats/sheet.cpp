@@ -96,10 +96,10 @@ std::string remarks(const std::vector<SheetOperation> &operations)
     }
     std::string text;
     for (const auto &[said, of] : all) {
-        const bool is_of_all = of.size() > 1 && of.size() == collectives &&
-                               std::none_of(of.begin(), of.end(), [](const std::string &op) {
-                                   return kind_of(op) == mpisheet::Kind::point_to_point;
-                               });
+        const bool is_of_all =
+            of.size() > 1 && of.size() == collectives && std::none_of(of.begin(), of.end(), [](const std::string &op) {
+                return kind_of(op) == mpisheet::Kind::point_to_point;
+            });
         std::string list;
         for (const std::string &op : of)
             list += (list.empty() ? "" : ",") + op;
@@ -209,20 +209,26 @@ std::string steps_text(const Sheet &sheet)
             note(profiles, key, value);
         define(profiles, name + "(y)", profile.equation);
     }
-    return section("Steps of the kernels [us] with data of w bytes, one processor busy; _2, _4: that many of a node", steps) +
+    return section("Steps of the kernels [us] with data of w bytes, one processor busy; _2, _4: that many of a node",
+                   steps) +
            section("What k busy processors of a node do together [1/us]", rates) +
-           section("Where measured; what the equations miss there [%]; the 95 % interval as a factor, and another from some\n"
+           section("Where measured; what the equations miss there [%]; the 95 % interval as a factor, and another from "
+                   "some\n"
                    "# working set on. Beyond what was measured it widens with the fifth root of the distance.",
                    steps_table(sheet)) +
-           section("Mean steps an element takes at relative position 0 <= y < 1 of its rows, from a pilot run", profiles);
+           section("Mean steps an element takes at relative position 0 <= y < 1 of its rows, from a pilot run",
+                   profiles);
 }
 
-constexpr const char *about_operations =
-    "Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true\n"
-    "# cost is t/f ... t*f: f inside the measured p, at 2 and 8 times the largest p; `long`: the same of messages whose bytes\n"
-    "# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times\n"
-    "# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:\n"
-    "# to what two ranks take. Straight in logarithms between and beyond.";
+constexpr const char *about_operations = "Where measured; what the equations miss there [%]: median, 19 of 20, worst "
+                                         "and where. The 95 % interval of the true\n"
+                                         "# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the "
+                                         "largest; `long`: the same of messages whose bytes\n"
+                                         "# take all the time (between both by the root of the bytes' share); 8d, "
+                                         "layout, odd: as many times wider at 8 times\n"
+                                         "# the largest size, with nodes filled otherwise, where p is no power of two; "
+                                         "p=1: f of one rank, 0: from nothing, t2:\n"
+                                         "# to what two ranks take. Straight in logarithms between and beyond.";
 
 } // namespace
 

@@ -115,7 +115,8 @@ std::vector<Row> rows_of(const Statement &statement, const std::string &name, st
         return {};
     std::vector<Row> rows;
     Cells header;
-    for (equations::Place place{statement.place.file, statement.place.line + 1, 1}; std::getline(lines, line); ++place.line) {
+    for (equations::Place place{statement.place.file, statement.place.line + 1, 1}; std::getline(lines, line);
+         ++place.line) {
         Cells cells = words_of(line);
         if (cells.empty() || lines.eof()) // the closing word ends the text
             continue;
@@ -214,12 +215,13 @@ Widening widening_of(const Row &row, const std::string &prefix, const Widening &
 
 FitQuality quality_of(const Row &row)
 {
-    FitQuality quality{.median = share_of(row, "median"), .worst = share_of(row, "worst"), .high = share_of(row, "19/20")};
+    FitQuality quality{
+        .median = share_of(row, "median"), .worst = share_of(row, "worst"), .high = share_of(row, "19/20")};
     const std::string at = text_of(row, "at");
     const std::size_t comma = at.find(',');
     quality.worst_p = comma == std::string::npos
                           ? 2
-                          : static_cast<int>(number_of(row, at.substr(0, comma), 1, "p,d of the worst point"));
+                          : static_cast<int>(number_of(row, at.substr(0, comma), 0, "p,d of the worst point"));
     if (!at.empty())
         quality.worst_d = size_of(row, comma == std::string::npos ? at : at.substr(comma + 1));
     return quality;
@@ -255,8 +257,8 @@ Band band_of(const Row &row, const std::vector<int> &p, const std::optional<Size
     if (const std::string odd = text_of(row, "odd"); !odd.empty()) {
         const std::size_t slash = odd.find('/');
         band.between_lo = number_of(row, odd.substr(0, slash), 1, "factors down/up");
-        band.between_hi = slash == std::string::npos ? band.between_lo
-                                                     : number_of(row, odd.substr(slash + 1), 1, "factors down/up");
+        band.between_hi =
+            slash == std::string::npos ? band.between_lo : number_of(row, odd.substr(slash + 1), 1, "factors down/up");
     }
     band.one_rank = one_rank_of(row);
     return band;
@@ -375,8 +377,8 @@ void say_operations(const equations::Script &script, const std::vector<Row> &row
                 continue;
             const std::string of = note.key.substr(3, dot - 3), what = note.key.substr(dot);
             const std::vector<std::string> list = split_list(of);
-            const bool is_meant = of == "*" ? kind_of(op) != Kind::point_to_point
-                                            : std::find(list.begin(), list.end(), op) != list.end();
+            const bool is_meant =
+                of == "*" ? kind_of(op) != Kind::point_to_point : std::find(list.begin(), list.end(), op) != list.end();
             names_algorithm = names_algorithm || (is_meant && what == ".algorithm");
             if (is_meant && of != op)
                 said.note(note.place, "op." + op + what, note.value);
@@ -412,7 +414,8 @@ void say_steps(const equations::Script &script, const std::vector<Row> &rows, Sa
         if (name.starts_with("r_")) {
             const NodeRate *rate = find_node_rate(name.substr(2));
             notes.p = counts_of(row, measured, {});
-            notes.unit = std::string(rate == nullptr ? "" : rate->counts) + "/us, all k busy processors of a node together";
+            notes.unit =
+                std::string(rate == nullptr ? "" : rate->counts) + "/us, all k busy processors of a node together";
             notes.quality = "repetitions within " + percent(share_of(row, "median"));
         } else if (const auto sizes = range_of(row, measured)) {
             notes.sizes = sizes;
@@ -464,8 +467,8 @@ std::vector<int> common_counts(std::span<const SheetOperation> operations)
     for (const SheetOperation &operation : operations)
         if (kind_of(operation.op) != Kind::point_to_point)
             ++votes[operation.p];
-    const auto most = std::max_element(votes.begin(), votes.end(),
-                                       [](const auto &a, const auto &b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     return most == votes.end() ? std::vector<int>() : most->first;
 }
 
@@ -486,17 +489,16 @@ std::string operations_table(std::span<const SheetOperation> operations, const s
         };
         const std::string at = format_size(quality.worst_d);
         const double down = band.between_lo, up = band.between_hi;
-        rows.push_back({operation.op, counts_text(operation.p, counts),
-                        kind == Kind::barrier ? nothing : range_text(operation.d_min, operation.d_max),
-                        of_hundred(quality.median), quality.high > 0 ? of_hundred(quality.high) : nothing,
-                        of_hundred(quality.worst),
-                        kind == Kind::point_to_point ? at : std::to_string(quality.worst_p) + "," + at,
-                        format_number(band.small.inside), of_p(band.small.twice), of_p(band.small.eight),
-                        of_large(&Widening::inside), of_large(&Widening::twice), of_large(&Widening::eight),
-                        band.d_max > 0 ? format_number(band.size) : nothing,
-                        band.layout ? format_number(*band.layout) : nothing,
-                        down > 1 || up > 1 ? format_number(down) + "/" + format_number(up) : nothing,
-                        one_rank_text(band.one_rank)});
+        rows.push_back(
+            {operation.op, counts_text(operation.p, counts),
+             kind == Kind::barrier ? nothing : range_text(operation.d_min, operation.d_max), of_hundred(quality.median),
+             quality.high > 0 ? of_hundred(quality.high) : nothing, of_hundred(quality.worst),
+             kind == Kind::point_to_point ? at : std::to_string(quality.worst_p) + "," + at,
+             format_number(band.small.inside), of_p(band.small.twice), of_p(band.small.eight),
+             of_large(&Widening::inside), of_large(&Widening::twice), of_large(&Widening::eight),
+             band.d_max > 0 ? format_number(band.size) : nothing, band.layout ? format_number(*band.layout) : nothing,
+             down > 1 || up > 1 ? format_number(down) + "/" + format_number(up) : nothing,
+             one_rank_text(band.one_rank)});
     }
     return block("operations", header, rows);
 }
@@ -537,7 +539,8 @@ void expand_tables(equations::Script &script)
         if (const auto rows = rows_of(statement, "steps", step_columns); !rows.empty())
             say_steps(script, rows, said);
         script.statements.insert(script.statements.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                 std::move_iterator(said.statements.begin()), std::move_iterator(said.statements.end()));
+                                 std::move_iterator(said.statements.begin()),
+                                 std::move_iterator(said.statements.end()));
         i += said.statements.size();
     }
 }

@@ -15,9 +15,8 @@ double at(const Widening &widening, double times)
 {
     if (times <= 1)
         return widening.inside;
-    if (times <= near)
-        return widening.inside * std::pow(times, std::log(widening.twice / widening.inside) / std::log(near));
-    return widening.twice * std::pow(times / near, std::log(widening.eight / widening.twice) / std::log(far / near));
+    return widening.twice *
+           std::pow(std::max(1.0, times / near), std::log(widening.eight / widening.twice) / std::log(far / near));
 }
 
 /// Shortest digits with a point or an exponent: gnuplot computes with reals.
@@ -27,20 +26,16 @@ std::string real_text(double value)
     return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
 }
 
-/// "(p/64.0)**0.02" from `from` to `times` · `from`, where f grows from 1 to `growth`.
-std::string power_text(double from, double growth, double times)
-{
-    return "*(p/" + real_text(from) + ")**" + real_text(std::log(growth) / std::log(times));
-}
-
 std::string text(const Widening &widening, double p_max)
 {
     if (p_max == 0 || !widening.grows())
         return real_text(widening.inside);
-    const std::string inside = real_text(widening.inside), twice = real_text(widening.twice);
-    return "(p <= " + format_number(p_max) + " ? " + inside + " : p <= " + format_number(near * p_max) + " ? " + inside +
-           power_text(p_max, widening.twice / widening.inside, near) + " : " + twice +
-           power_text(near * p_max, widening.eight / widening.twice, far / near) + ")";
+    std::string text =
+        "(p <= " + format_number(p_max) + " ? " + real_text(widening.inside) + " : " + real_text(widening.twice);
+    if (widening.eight != widening.twice)
+        text += "*max(1,p/" + real_text(near * p_max) + ")**" +
+                real_text(std::log(widening.eight / widening.twice) / std::log(far / near));
+    return text + ")";
 }
 
 std::string size_text(const Band &band)
@@ -90,7 +85,8 @@ std::pair<std::string, std::string> interval_equations(const Band &band, const s
     const OneRankBand &one = *band.one_rank;
     const auto of_ranks = [&](const char *p) { return function + "(" + p + (parameters == "(p)" ? ")" : ",d)"); };
     const std::string alone = one.factor ? real_text(*one.factor) + size_text(band) : "";
-    const std::string most = one.factor ? call + "*" + alone : "max(" + of_ranks("1") + "," + of_ranks("2") + ")*" + all;
+    const std::string most =
+        one.factor ? call + "*" + alone : "max(" + of_ranks("1") + "," + of_ranks("2") + ")*" + all;
     const bool is_nothing = one.from_nothing || !one.factor;
     lo = "p <= 1 ? " + (is_nothing ? format_number(least_us) : call + "/(" + alone + ")") + " : " + lo;
     hi = "p <= 1 ? " + most + " : " + hi;
@@ -103,8 +99,8 @@ std::pair<std::string, std::string> interval_equations(const StepBand &band, con
     if (band.from > 0)
         factor = "(w < " + format_number(band.from) + " ? " + factor + " : " + real_text(band.far_factor) + ")";
     if (band.w_max > 0)
-        factor += "*max(1,max(w/" + real_text(double(band.w_max)) + "," + real_text(double(band.w_min)) +
-                  "/max(w,1)))**0.2";
+        factor +=
+            "*max(1,max(w/" + real_text(double(band.w_max)) + "," + real_text(double(band.w_min)) + "/max(w,1)))**0.2";
     return {call + "/(" + factor + ")", call + "*" + factor};
 }
 

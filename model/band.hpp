@@ -8,8 +8,8 @@
 
 namespace mpisheet {
 
-/// f within the measured process counts, at twice and at eight times the largest of them: straight in logarithms between
-/// these, and beyond them as between the last two.
+/// f within the measured process counts, beyond them up to twice the largest (another algorithm may follow at once),
+/// and at eight times; straight in logarithms between and beyond the last two.
 struct Widening {
     double inside = 1, twice = 1, eight = 1;
     [[nodiscard]] bool grows() const { return twice != inside || eight != twice; }
@@ -32,10 +32,10 @@ struct Band {
     /// Of messages whose bytes take all the time; where they take the share s = 1 − t(p,1)/t(p,d) of it, f lies between
     /// small and long by √s in logarithms. None: all sizes are known alike.
     std::optional<Widening> large;
-    double size = 1;                         ///< f is as many times wider at eight times d_max, straight in logarithms
-    std::optional<double> layout{};          ///< the same where nodes are filled otherwise than as_measured(p) says
-    double between_lo = 1, between_hi = 1;   ///< the same, down and up, where p is no power of two
-    std::optional<OneRankBand> one_rank{};   ///< p ≤ 1; none: as all others
+    double size = 1;                       ///< f is as many times wider at eight times d_max, straight in logarithms
+    std::optional<double> layout{};        ///< the same where nodes are filled otherwise than as_measured(p) says
+    double between_lo = 1, between_hi = 1; ///< the same, down and up, where p is no power of two
+    std::optional<OneRankBand> one_rank{}; ///< p ≤ 1; none: as all others
 };
 
 /// The same of what a step of a kernel costs at a working set of w bytes.

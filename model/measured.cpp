@@ -19,9 +19,10 @@ Allowed processes_of(const FunctionNotes &notes)
 {
     if (notes.p.empty())
         return {-infinity, infinity};
-    const auto above_one = std::count_if(notes.p.begin(), notes.p.end(), [](int p) { return p > 1; });
-    const double most = notes.p.back();
-    return {1, most, above_one < least_process_counts ? most : known_p_factor * most};
+    const auto several = std::find_if(notes.p.begin(), notes.p.end(), [](int p) { return p > 1; });
+    const double least = several == notes.p.end() ? 1 : *several, most = notes.p.back();
+    const double far = notes.p.end() - several < least_process_counts ? most : known_p_factor * most;
+    return {least, most, far, 1};
 }
 
 Allowed sizes_of(const FunctionNotes &notes)

@@ -3,6 +3,7 @@
 #include "model/operation.hpp"
 #include "model/sheet_notes.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace mpisheet {
@@ -10,12 +11,20 @@ namespace {
 
 constexpr double no_interval = std::numeric_limits<double>::quiet_NaN();
 
-/// The function that the text calls, when it is nothing but that call.
-const equations::Definition *called_alone(const equations::Scope &scope, const std::string &text,
-                                          const std::string &file)
+/// Of how many ranks a call of t… is.
+void take_ranks(SheetQuery &query, const equations::Definition &function, const equations::Expression &call,
+                const std::vector<std::string> &parameters)
 {
-    const equations::Expression tree = equations::parse_expression(text, file);
-    return tree.kind == equations::Expression::Kind::call ? scope.find_function(tree.name) : nullptr;
+    for (std::size_t i = 0; i < function.parameters.size() && i < call.operands.size(); ++i) {
+        if (function.parameters[i] != "p")
+            continue;
+        const equations::Expression &argument = call.operands[i];
+        if (argument.kind == equations::Expression::Kind::number)
+            query.ranks = argument.value;
+        const auto place = std::find(parameters.begin(), parameters.end(), argument.name);
+        if (argument.kind == equations::Expression::Kind::name && place != parameters.end())
+            query.ranks_parameter = static_cast<std::size_t>(place - parameters.begin());
+    }
 }
 
 } // namespace
@@ -24,10 +33,18 @@ SheetQuery make_query(const equations::Scope &scope, const std::string &text,
                       const std::vector<std::string> &parameters, const std::string &file)
 {
     SheetQuery query{.program = {}, .functions = measured_functions(scope)};
-    if (const equations::Definition *function = called_alone(scope, text, file)) {
+    const equations::Expression tree = equations::parse_expression(text, file);
+    const equations::Definition *function =
+        tree.kind == equations::Expression::Kind::call ? scope.find_function(tree.name) : nullptr;
+    if (function != nullptr) { // nothing but that call
         query.has_interval = scope.find_function(function->name + "_lo") != nullptr &&
                              scope.find_function(function->name + "_hi") != nullptr;
         query.is_time = function->name.starts_with('t');
+        query.intervals_up_to = intervals_up_to(scope);
+        if (query.is_time)
+            take_ranks(query, *function, tree, parameters);
+        else
+            query.ranks = 1; // a step of one processor
     }
     std::vector<equations::Wanted> wanted{{text, ""}};
     if (query.has_interval)
@@ -67,7 +84,11 @@ SheetValues ask(const SheetQuery &query, std::span<const std::vector<double>> co
                        .lo = no_interval,
                        .hi = no_interval,
                        .extent = static_cast<Extent>(watch.outside[i])};
-        if (query.has_interval && one.extent != Extent::unknown) {
+        const auto ranks_at = [&](const std::vector<double> &column) {
+            return column.size() == 1 ? column[0] : column[i];
+        };
+        const double ranks = query.ranks_parameter ? ranks_at(columns[*query.ranks_parameter]) : query.ranks;
+        if (query.has_interval && one.extent != Extent::unknown && ranks <= query.intervals_up_to) {
             one.lo = results[1][i];
             one.hi = results[2][i];
         }

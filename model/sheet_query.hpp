@@ -4,6 +4,7 @@
 
 #include "model/measured.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,9 +13,14 @@ namespace mpisheet {
 
 /// An expression ready to be evaluated.
 struct SheetQuery {
-    equations::Program program;              ///< results: the value; with an interval its ends too
-    bool has_interval = false;               ///< of a call alone (`tbcast(8,64)`) whose sheet states one
-    bool is_time = false;                    ///< a call of a t…, in the sheet's unit
+    equations::Program program; ///< results: the value; with an interval its ends too
+    bool has_interval = false;  ///< of a call alone (`tbcast(8,64)`) whose sheet states one
+    bool is_time = false;       ///< a call of a t…, in the sheet's unit
+    /// The argument that says of how many ranks the call is: a value, or the place of a parameter; and the most of them
+    /// for which the sheet's intervals are known. A message is of two.
+    double ranks = 2;
+    std::optional<std::size_t> ranks_parameter{};
+    double intervals_up_to = 0;
     std::vector<MeasuredFunction> functions; ///< whose calls are watched
 };
 

@@ -100,9 +100,7 @@ Folder read_folder(const fs::path &path)
 
 Folder read_sheet_alone(const fs::path &sheet)
 {
-    return {.name = sheet.stem().string(),
-            .files = {sheet.filename().string()},
-            .sheet = read_datasheet(sheet)};
+    return {.name = sheet.stem().string(), .files = {sheet.filename().string()}, .sheet = read_datasheet(sheet)};
 }
 
 } // namespace mpisheet::report

@@ -182,7 +182,8 @@ fs::path steps_file_of(const fs::path &sheet)
     std::error_code unknown;
     if (fs::exists(sheet, unknown) && !fs::is_regular_file(sheet, unknown))
         return {}; // a device or a pipe takes all in one
-    const std::string name = sheet.filename() == "sheet.gp" ? "calibration.gp" : sheet.stem().string() + ".calibration.gp";
+    const std::string name =
+        sheet.filename() == "sheet.gp" ? "calibration.gp" : sheet.stem().string() + ".calibration.gp";
     return sheet.parent_path() / name;
 }
 

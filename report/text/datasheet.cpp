@@ -3,6 +3,7 @@
 #include "equations/equations.hpp"
 #include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
+#include "model/measured.hpp"
 #include "model/network.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
@@ -274,6 +275,7 @@ Datasheet make_datasheet(equations::Script script)
     for (Equation &operation : sheet.operations)
         operation.called_text = called_by(scope, sheet, *scope.own_function("t" + operation.name));
     sheet.unit_s = seconds_of(sheet.note("time_unit"));
+    sheet.intervals_up_to = intervals_up_to(scope);
     return sheet;
 }
 
@@ -332,7 +334,8 @@ Cost cost(const Datasheet &sheet, const Equation &equation, int p, double d)
     if (!equation.problem.empty())
         return {};
     Cost found{.seconds = sheet.unit_s * evaluate(equation.value, p, d)};
-    if (equation.has_interval) {
+    const bool is_of_one = p <= 1 && equation.name.find("msg") == std::string::npos;
+    if (equation.has_interval && (sheet.intervals_up_to > 1 || (sheet.intervals_up_to == 1 && is_of_one))) {
         found.lo = sheet.unit_s * evaluate(equation.lo, p, d);
         found.hi = sheet.unit_s * evaluate(equation.hi, p, d);
     } else {

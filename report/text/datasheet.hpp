@@ -44,6 +44,7 @@ struct Datasheet {
     std::vector<Equation> calibration;                           ///< c_, w_ and beta_
     std::vector<Equation> others; ///< the rest but for the prelude: rates r_, a model, what equations are made of
     double unit_s = 1e-6;         ///< one unit of time of the sheet [s]
+    double intervals_up_to = 0;   ///< processes for which the sheet says that intervals are known
 
     [[nodiscard]] const Equation *find(std::string_view op) const;
     /// Value of a provenance key, "" if it is not there.

@@ -163,7 +163,8 @@ TEST_CASE("a noisy point is asked for again, and a slow launch is named", "[advi
     CHECK(std::abs(effects[3].disagreement) > 0.4);
 
     samples = samples_of({.us = line, .p = {2, 3, 4, 6, 8}, .repetitions = 3, .sigma = 0.3}, random);
-    CHECK(has_reason(where_points_are_poor(fit::fit(samples).operations.front()), "only: launches or repetitions differ"));
+    CHECK(has_reason(where_points_are_poor(fit::fit(samples).operations.front()),
+                     "only: launches or repetitions differ"));
 }
 
 TEST_CASE("an explained sheet has reasons for its terms and says what it weighed", "[advice]")

@@ -11,10 +11,10 @@
 #include "formats/sheet_tables.hpp"
 #include "model/statistics.hpp"
 #include "tests/catch.hpp"
-#include "tests/sheet_of.hpp"
 #include "tests/command/gnuplot.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/fit/truths.hpp"
+#include "tests/sheet_of.hpp"
 
 #include <cmath>
 #include <functional>
@@ -229,8 +229,11 @@ TEST_CASE("the text of a law is its value, here and in gnuplot", "[fit][few][gnu
             fitted.operations.push_back(operation);
             fitted.operations.back().equation = Equation{
                 {}, {}, {}, std::make_shared<const GrowthLaw>(make_law(curves_of(op, operation.measured.points)))};
+            double d_max = 0;
+            for (const Point &point : operation.measured.points)
+                d_max = std::max(d_max, point.d);
             fitted.operations.back().interval = {
-                .inside = 1.1, .in_d = 0.3, .in_root_p = 0.5, .p_max = 512, .d_max = 1e6};
+                .inside = 1.1, .in_d = 0.3, .in_root_p = 0.5, .p_max = 512, .d_max = d_max};
         }
     const std::string sheet = formats::sheet_text(to_sheet(fitted));
     equations::Scope scope;

@@ -67,7 +67,7 @@ TEST_CASE("several launches give a rate the interval of another one, a single la
     // Launches 0, 10 and 10 % from the middle one: 6.5 % on average, as ln; 1.96 * 2.13 * 0.0672 is ln 1.324.
     const std::string sheet = formats::sheet_text(to_sheet(fit::fit({}, steps_of({9000, 10000, 11000}))));
     CHECK_THAT(sheet, Contains("r_triad(k) = 10000.0\n"));
-    CHECK(equations::compile(sheet_of(sheet), "r_triad_hi")({1}) == Approx(13240).epsilon(1e-3));
+    CHECK(equations::compile(sheet_of(sheet), "r_triad_hi")({1}) == Approx(13240).epsilon(3e-3));
     // Launches that agree leave the least that any interval has.
     const Fit agreed = fit::fit({}, steps_of({10000, 10000, 10000}));
     CHECK(equations::compile(sheet_of(formats::sheet_text(to_sheet(agreed))), "r_triad_hi")({1}) == Approx(10100));

@@ -49,6 +49,31 @@ TEST_CASE("fewer than three process counts above 1 say nothing of more processes
     CHECK(value_of("treduce(5,64)").extent == Extent::unknown);
 }
 
+TEST_CASE("process counts below the smallest above 1 are outside, one alone is not", "[measured]")
+{
+    const std::string sheet = "#@ op.bcast.p = 1,128,200,512\n#@ op.bcast.d = 8:1024\ntbcast(p,d) = p + d\n";
+    CHECK(value_of("tbcast(16,64)", sheet).extent == Extent::outside_range);
+    CHECK(value_of("tbcast(1,64)", sheet).extent == Extent::inside);
+    CHECK(value_of("tbcast(128,64)", sheet).extent == Extent::inside);
+}
+
+TEST_CASE("an interval that the sheet says is not known is not told", "[measured]")
+{
+    const std::string sheet = "#@ intervals.operations = not known: 42 % of the medians are of another state\n" +
+                              std::string(sheet_of_two) + "tmsg(d) = d\ntmsg_lo(d) = d/2.0\ntmsg_hi(d) = 2*d\n" +
+                              "c_life(w) = 2\nc_life_lo(w) = 1\nc_life_hi(w) = 3\n";
+    CHECK(std::isnan(value_of("tbcast(8,64)", sheet).lo));
+    CHECK(std::isnan(value_of("tmsg(64)", sheet).hi));
+    CHECK(value_of("tbcast(1,64)", sheet).hi == Approx(71.5)); // one rank communicates with nobody
+    CHECK(value_of("c_life(64)", sheet).hi == 3);
+    const equations::Scope scope = scope_of(sheet);
+    const SheetValues values =
+        ask(operation_query(scope, "bcast"), std::vector<std::vector<double>>{{1, 8}, {64, 64}}, 2);
+    CHECK(values.points[0].hi == Approx(71.5));
+    CHECK(std::isnan(values.points[1].hi));
+    CHECK(std::isnan(value_of("c_life(64)", "#@ intervals = not known: one launch\n" + sheet).hi));
+}
+
 TEST_CASE("messages: below the smallest and up to 64 times the largest are outside, beyond is not known", "[measured]")
 {
     CHECK(value_of("tbcast(8,7)").extent == Extent::outside_range);
