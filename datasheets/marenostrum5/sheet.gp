@@ -1,4 +1,4 @@
-#@ format = 1
+#@ format = 2
 #@ machine = MareNostrum 5 ACC (BSC)
 #@ mpi = NCCL and hierarchical allreduces, Open MPI 4.1.5
 #@ placement = four GPUs a node, a rank each
@@ -10,13 +10,61 @@
 #@ difference = no point-to-point messages: models that need tmsg cannot use this sheet
 #@ difference = p = 128 and 256 were measured too and are left out here, to judge the equations: docs/few-processes.md
 #@ samples = samples.csv sha256 9170e3f48b8aa54bfc0b0c28ffc9b44682b8e3a07ec63fc9a9174b8bc53be09e
+#@ processes = 16,32,64
 #@ d_unit = byte
 #@ time_unit = us
 
+# Operations [us] of p processes, d bytes
+tallreduce_gpu_hier_bw_mpi(p,d) = through5(d,14,137,20,284,23,450,26,1900,29,14000) * \
+    grow3(p,16,0.22,32,bend4(d,8,0.7,14,0.51,20,0.98,26,0.17),64,bend2(d,20,0.7,27,0.2))
+tallreduce_gpu_hier_lat_mpi(p,d) = through5(d,11,154,17,230,20,330,23,980,29,31000) * \
+    grow3(p,16,bend2(d,17,0.17,26,0.41),32,bend4(d,11,0.45,23,1.1,27,0.8,29,0.47),64,bend2(d,20,0.64,27,0.3))
+tallreduce_gpu_nccl_collnet(p,d) = (d < 2**23 ? through5(d,11,46,14,190,17,300,20,160,23,435) : \
+    through2(d,23,435,29,14000)) * \
+    grow3(p,16,0.31,32,bend4(d,11,0.64,14,2.44,17,1.93,20,0.36),64,bend5(d,8,0.45,14,0.92,17,0.88,23,0.3,27,0.21))
+tallreduce_gpu_nccl_collnetchain(p,d) = through5(d,8,44,14,54,20,163,23,440,29,14200) * \
+    grow3(p,16,0.26,32,bend2(d,11,0.66,29,0.27),64,bend2(d,14,0.45,27,0.21))
+tallreduce_gpu_nccl_collnetdirect(p,d) = through5(d,8,43,14,54,20,164,23,440,29,14000) * \
+    grow3(p,16,0.24,32,bend2(d,11,0.67,29,0.26),64,bend2(d,14,0.45,27,0.21))
+tallreduce_gpu_nccl_nvls(p,d) = (d < 2**20 ? through5(d,8,44,11,49,14,148,17,110,20,160) : \
+    through3(d,20,160,23,470,29,14000)) * \
+    grow3(p,16,0.28,32,bend3(d,11,0.68,14,2.07,17,0.43),64,bend3(d,8,0.47,11,0.67,29,0.22))
+tallreduce_gpu_nccl_nvlstree(p,d) = through5(d,8,142,11,200,20,300,27,3900,29,14000) * \
+    grow2(p,16,bend5(d,17,0.9,20,0.56,23,0.83,26,0.41,29,0.15),64,bend3(d,11,0.77,20,0.7,29,0.21))
+tallreduce_gpu_nccl_pat(p,d) = (d < 2**23 ? through5(d,8,43,14,53,17,110,20,160,23,440) : \
+                               through3(d,23,440,27,4000,29,14400)) * \
+                               grow2(p,16,bend2(d,14,0.47,29,0.21),64,bend2(d,14,0.46,27,0.21))
+tallreduce_gpu_nccl_ring(p,d) = (d < 2**23 ? through5(d,8,140,11,200,17,250,20,450,23,930) : \
+    through3(d,23,930,27,4000,29,14000)) * grow2(p,16,bend2(d,23,0.86,29,0.13),64,bend3(d,17,0.94,27,0.43,29,0.17))
+tallreduce_gpu_nccl_tree(p,d) = (d < 2**23 ? through5(d,8,43,14,52,17,110,20,160,23,450) : \
+    through3(d,23,450,27,3600,29,14400)) * grow2(p,16,bend2(d,23,0.44,27,0.07),64,bend2(d,14,0.46,29,0.11))
+
+# Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true
+# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the largest; `long`: the same of messages whose bytes
+# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times
+# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:
+# to what two ranks take. Straight in logarithms between and beyond.
+$operations << END
+# op                                  p     bytes  median  19/20  worst       at  inside     2p     8p     8d   p=1
+allreduce_gpu_hier_bw_mpi         16:64  256:512M     1.1    4.1    4.8   64,16K   1.047  1.698  1.979  1.866  0:t2
+allreduce_gpu_hier_lat_mpi        16:64  256:512M     1.5    5.1    5.9   64,16K   1.058  1.716  1.999  1.866  0:t2
+allreduce_gpu_nccl_collnet        16:64  256:512M     2.4     13     23  16,512M   1.144  1.855  2.162  1.866  0:t2
+allreduce_gpu_nccl_collnetchain   16:64  256:512M     1.6     16     20  32,128K    1.17  1.898  2.211  1.866  0:t2
+allreduce_gpu_nccl_collnetdirect  16:64  256:512M     1.6     15     20  32,128K   1.171  1.899  2.213  1.866  0:t2
+allreduce_gpu_nccl_nvls           16:64  256:512M     1.2     17     25  16,512M     1.2  1.946  2.268  1.866  0:t2
+allreduce_gpu_nccl_nvlstree       16:64  256:512M     2.3     12     31    32,8M   1.137  1.844  2.149  1.866  0:t2
+allreduce_gpu_nccl_pat            16:64  256:512M     1.9     12     14   32,256   1.117  1.812  2.111  1.866  0:t2
+allreduce_gpu_nccl_ring           16:64  256:512M     1.6     14     33    32,8M   1.159   1.88   2.19  1.866  0:t2
+allreduce_gpu_nccl_tree           16:64  256:512M     1.2     11     16   32,256    1.13  1.833  2.135  1.866  0:t2
+END
+#@ op.*.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
+#@ op.*.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
+#@ op.allreduce_gpu_nccl_ring.algorithm = ring of parts, twice (forced)
+
+# What the equations above call
 log2(x) = log(x)/log(2.0)
 max(a, b) = real(a > b ? a : b)
 min(a, b) = real(a < b ? a : b)
-
 part(p,a,b) = max(a,min(b,p))/real(b)
 way(x,a,b) = min(1,max(0,log2(max(1,x)) - a)/real(b - a))
 bend2(x,a,u,b,v) = u + (v - u)*way(x,a,b)
@@ -29,149 +77,3 @@ through4(x,a,u,b,v,c,w,e,y) = x < 2**c ? through3(x,a,u,b,v,c,w) : through2(x,c,
 through5(x,a,u,b,v,c,w,e,y,f,z) = x < 2**e ? through4(x,a,u,b,v,c,w,e,y) : through2(x,e,y,f,z)
 grow2(p,a,r,b,s) = min(1,p/real(a))**0.3*part(p,a,b)**r*max(1,p/real(b))**s
 grow3(p,a,r,b,s,c,t) = grow2(min(p,b),a,r,b,0)*part(p,b,c)**s*max(1,p/real(c))**t
-
-#@ op.allreduce_gpu_hier_bw_mpi.p = 16,32,64
-#@ op.allreduce_gpu_hier_bw_mpi.d = 256:536870912
-#@ op.allreduce_gpu_hier_bw_mpi.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_hier_bw_mpi.quality = median 1.1 %, 19 of 20 within 4.1 %, worst 4.8 % at p=64 d=16K
-#@ op.allreduce_gpu_hier_bw_mpi.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_hier_bw_mpi(p,d) = through5(d,14,137,20,284,23,450,26,1900,29,14000) * \
-    grow3(p,16,0.22,32,bend4(d,8,0.7,14,0.51,20,0.98,26,0.17),64,bend2(d,20,0.7,27,0.2))
-tallreduce_gpu_hier_bw_mpi_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_hier_bw_mpi(p,d)/(1.047 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_hier_bw_mpi_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_hier_bw_mpi(1,d),tallreduce_gpu_hier_bw_mpi(2,d))*1.047 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_hier_bw_mpi(p,d)*1.047 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_hier_lat_mpi.p = 16,32,64
-#@ op.allreduce_gpu_hier_lat_mpi.d = 256:536870912
-#@ op.allreduce_gpu_hier_lat_mpi.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_hier_lat_mpi.quality = median 1.5 %, 19 of 20 within 5.1 %, worst 5.9 % at p=64 d=16K
-#@ op.allreduce_gpu_hier_lat_mpi.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_hier_lat_mpi(p,d) = through5(d,11,154,17,230,20,330,23,980,29,31000) * \
-    grow3(p,16,bend2(d,17,0.17,26,0.41),32,bend4(d,11,0.45,23,1.1,27,0.8,29,0.47),64,bend2(d,20,0.64,27,0.3))
-tallreduce_gpu_hier_lat_mpi_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_hier_lat_mpi(p,d)/(1.058 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_hier_lat_mpi_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_hier_lat_mpi(1,d),tallreduce_gpu_hier_lat_mpi(2,d))*1.058 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_hier_lat_mpi(p,d)*1.058 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_collnet.p = 16,32,64
-#@ op.allreduce_gpu_nccl_collnet.d = 256:536870912
-#@ op.allreduce_gpu_nccl_collnet.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_collnet.quality = median 2.4 %, 19 of 20 within 13 %, worst 23 % at p=16 d=512M
-#@ op.allreduce_gpu_nccl_collnet.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_collnet(p,d) = (d < 2**23 ? through5(d,11,46,14,190,17,300,20,160,23,435) : \
-    through2(d,23,435,29,14000)) * \
-    grow3(p,16,0.31,32,bend4(d,11,0.64,14,2.44,17,1.93,20,0.36),64,bend5(d,8,0.45,14,0.92,17,0.88,23,0.3,27,0.21))
-tallreduce_gpu_nccl_collnet_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_collnet(p,d)/(1.144 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_collnet_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_collnet(1,d),tallreduce_gpu_nccl_collnet(2,d))*1.144 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_nccl_collnet(p,d)*1.144 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_collnetchain.p = 16,32,64
-#@ op.allreduce_gpu_nccl_collnetchain.d = 256:536870912
-#@ op.allreduce_gpu_nccl_collnetchain.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_collnetchain.quality = median 1.6 %, 19 of 20 within 16 %, worst 20 % at p=32 d=128K
-#@ op.allreduce_gpu_nccl_collnetchain.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_collnetchain(p,d) = through5(d,8,44,14,54,20,163,23,440,29,14200) * \
-    grow3(p,16,0.26,32,bend2(d,11,0.66,29,0.27),64,bend2(d,14,0.45,27,0.21))
-tallreduce_gpu_nccl_collnetchain_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_collnetchain(p,d)/(1.17 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_collnetchain_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_collnetchain(1,d),tallreduce_gpu_nccl_collnetchain(2,d))*1.17 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : \
-    tallreduce_gpu_nccl_collnetchain(p,d)*1.17 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_collnetdirect.p = 16,32,64
-#@ op.allreduce_gpu_nccl_collnetdirect.d = 256:536870912
-#@ op.allreduce_gpu_nccl_collnetdirect.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_collnetdirect.quality = median 1.6 %, 19 of 20 within 15 %, worst 20 % at p=32 d=128K
-#@ op.allreduce_gpu_nccl_collnetdirect.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_collnetdirect(p,d) = through5(d,8,43,14,54,20,164,23,440,29,14000) * \
-    grow3(p,16,0.24,32,bend2(d,11,0.67,29,0.26),64,bend2(d,14,0.45,27,0.21))
-tallreduce_gpu_nccl_collnetdirect_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_collnetdirect(p,d)/(1.171 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_collnetdirect_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_collnetdirect(1,d),tallreduce_gpu_nccl_collnetdirect(2,d))*1.171 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : \
-    tallreduce_gpu_nccl_collnetdirect(p,d)*1.171 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_nvls.p = 16,32,64
-#@ op.allreduce_gpu_nccl_nvls.d = 256:536870912
-#@ op.allreduce_gpu_nccl_nvls.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_nvls.quality = median 1.2 %, 19 of 20 within 17 %, worst 25 % at p=16 d=512M
-#@ op.allreduce_gpu_nccl_nvls.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_nvls(p,d) = (d < 2**20 ? through5(d,8,44,11,49,14,148,17,110,20,160) : \
-    through3(d,20,160,23,470,29,14000)) * \
-    grow3(p,16,0.28,32,bend3(d,11,0.68,14,2.07,17,0.43),64,bend3(d,8,0.47,11,0.67,29,0.22))
-tallreduce_gpu_nccl_nvls_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_nvls(p,d)/(1.2 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_nvls_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_nvls(1,d),tallreduce_gpu_nccl_nvls(2,d))*1.2 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_nccl_nvls(p,d)*1.2 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_nvlstree.p = 16,32,64
-#@ op.allreduce_gpu_nccl_nvlstree.d = 256:536870912
-#@ op.allreduce_gpu_nccl_nvlstree.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_nvlstree.quality = median 2.3 %, 19 of 20 within 12 %, worst 31 % at p=32 d=8M
-#@ op.allreduce_gpu_nccl_nvlstree.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_nvlstree(p,d) = through5(d,8,142,11,200,20,300,27,3900,29,14000) * \
-    grow2(p,16,bend5(d,17,0.9,20,0.56,23,0.83,26,0.41,29,0.15),64,bend3(d,11,0.77,20,0.7,29,0.21))
-tallreduce_gpu_nccl_nvlstree_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_nvlstree(p,d)/(1.137 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_nvlstree_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_nvlstree(1,d),tallreduce_gpu_nccl_nvlstree(2,d))*1.137 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_nccl_nvlstree(p,d)*1.137 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_pat.p = 16,32,64
-#@ op.allreduce_gpu_nccl_pat.d = 256:536870912
-#@ op.allreduce_gpu_nccl_pat.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_pat.quality = median 1.9 %, 19 of 20 within 12 %, worst 14 % at p=32 d=256
-#@ op.allreduce_gpu_nccl_pat.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_pat(p,d) = (d < 2**23 ? through5(d,8,43,14,53,17,110,20,160,23,440) : \
-    through3(d,23,440,27,4000,29,14400)) * grow2(p,16,bend2(d,14,0.47,29,0.21),64,bend2(d,14,0.46,27,0.21))
-tallreduce_gpu_nccl_pat_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_pat(p,d)/(1.117 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_pat_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_pat(1,d),tallreduce_gpu_nccl_pat(2,d))*1.117 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_nccl_pat(p,d)*1.117 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_ring.p = 16,32,64
-#@ op.allreduce_gpu_nccl_ring.d = 256:536870912
-#@ op.allreduce_gpu_nccl_ring.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_ring.quality = median 1.6 %, 19 of 20 within 14 %, worst 33 % at p=32 d=8M
-#@ op.allreduce_gpu_nccl_ring.algorithm = ring of parts, twice (forced)
-#@ op.allreduce_gpu_nccl_ring.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_ring(p,d) = (d < 2**23 ? through5(d,8,140,11,200,17,250,20,450,23,930) : \
-    through3(d,23,930,27,4000,29,14000)) * \
-    grow2(p,16,bend2(d,23,0.86,29,0.13),64,bend3(d,17,0.94,27,0.43,29,0.17))
-tallreduce_gpu_nccl_ring_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_ring(p,d)/(1.159 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_ring_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_ring(1,d),tallreduce_gpu_nccl_ring(2,d))*1.159 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_nccl_ring(p,d)*1.159 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
-
-#@ op.allreduce_gpu_nccl_tree.p = 16,32,64
-#@ op.allreduce_gpu_nccl_tree.d = 256:536870912
-#@ op.allreduce_gpu_nccl_tree.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.allreduce_gpu_nccl_tree.quality = median 1.2 %, 19 of 20 within 11 %, worst 16 % at p=32 d=256
-#@ op.allreduce_gpu_nccl_tree.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 95 % of what was left out on four machines, 89 % on the worst
-tallreduce_gpu_nccl_tree(p,d) = (d < 2**23 ? through5(d,8,43,14,52,17,110,20,160,23,450) : \
-    through3(d,23,450,27,3600,29,14400)) * grow2(p,16,bend2(d,23,0.44,27,0.07),64,bend2(d,14,0.46,29,0.11))
-tallreduce_gpu_nccl_tree_lo(p,d) = p <= 1 ? 1e-06 : tallreduce_gpu_nccl_tree(p,d)/(1.13 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3)
-tallreduce_gpu_nccl_tree_hi(p,d) = p <= 1 ? \
-    max(tallreduce_gpu_nccl_tree(1,d),tallreduce_gpu_nccl_tree(2,d))*1.13 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3 : tallreduce_gpu_nccl_tree(p,d)*1.13 * \
-    exp(0.53*log(max(1,p/64.0))**0.25)*max(1,d/536870912.0)**0.3
