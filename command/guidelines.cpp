@@ -55,7 +55,8 @@ std::vector<Sample> read_inputs(const std::vector<fs::path> &inputs, bool &simul
     return all;
 }
 
-Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violation> &found, bool simulated)
+Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violation> &found, bool simulated,
+             const std::string &library)
 {
     Json list = Json::array();
     for (const Violation &violation : found) {
@@ -74,8 +75,9 @@ Json to_json(const std::vector<GuidelineCheck> &checks, const std::vector<Violat
                         {"hi", number_or_null(worst.hi)},
                         {"p_value", number_or_null(worst.p_value)},
                         {"launches", worst.launches},
+                        {"in_messages", violation.in_messages},
                         {"mpich", mpich_variable(violation.op)},
-                        {"openmpi", open_mpi_variable(violation.op)}});
+                        {"openmpi", open_mpi_variable(violation.op, library)}});
     }
     std::size_t broken = 0, unknown = 0;
     for (const GuidelineCheck &check : checks) {
@@ -113,7 +115,7 @@ int guidelines_and_print(const GuidelineOptions &options)
     const std::vector<Violation> found = violations(checks);
     const std::string library = fact_of(samples_path(options.inputs.front()), "mpi.library");
     if (options.format == Format::json)
-        fmt::print("{}\n", json_text(to_json(checks, found, simulated)));
+        fmt::print("{}\n", json_text(to_json(checks, found, simulated, library)));
     else if (options.format == Format::csv)
         fmt::print("{}", formats::records_text(guideline_fields, checks));
     else

@@ -136,7 +136,7 @@ void run_once(const ProgramRuns &asked, const std::string &program, const Start 
                                                command, status));
     if (status != 0)
         throw Error(Exit::bad_input, fmt::format("{} ended with status {}{}{}", command, status,
-                                                 heard.last.empty() ? "" : ": ", heard.last));
+                                                 heard.last.empty() ? "" : ": ", remedy_of(heard)));
     if (rows.empty())
         throw Error(Exit::bad_input, command + " printed no row of runs.csv: program,p,d,phase,seconds");
     formats::write_file(part, formats::records_text(formats::run_fields, runs_of(rows, program, start, part)));

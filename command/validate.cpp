@@ -15,6 +15,8 @@
 #include "model/quantity.hpp"
 #include "report/charts/plot.hpp"
 #include "report/charts/validation_chart.hpp"
+#include "report/text/text.hpp"
+#include "report/text/units.hpp"
 #include "report/validation.hpp"
 
 #include <fmt/format.h>
@@ -33,11 +35,13 @@ struct ValidateOptions {
     std::filesystem::path model;
     std::vector<std::filesystem::path> sheets;
     std::filesystem::path runs;
+    formats::TableReading reading;     ///< how they are read
     std::string entry;                 ///< empty: the model's `#@ predict`
     std::vector<std::string> settings; ///< name=value
     std::vector<std::string> words;    ///< of the command that makes the runs; empty: they are there
     std::string processes, sizes;      ///< of the runs to make
     int launches = 3;
+    bool weak = false;                    ///< d is the share of one process
     std::optional<report::Quantity> plot; ///< none: no plot
     report::PictureOptions picture;
     std::vector<std::filesystem::path> output; ///< a picture by its extension, else comparison.csv
@@ -45,13 +49,31 @@ struct ValidateOptions {
     Format format = Format::table;
 };
 
-/// The runs of the model's program: all of them, whatever it is called, when the file has one program alone.
-std::vector<Run> runs_of(Model &model, const std::filesystem::path &file)
+/// Where the model has a time.
+bool depends_on_size(const Model &model, int p)
 {
-    std::vector<Run> runs = formats::read_runs(file);
+    try {
+        return std::abs(model.total({static_cast<double>(p), 1}) - model.total({static_cast<double>(p), 2})) > 0;
+    } catch (const equations::Error &) {
+        return false;
+    }
+}
+
+/// The runs of the model's program: all of them, whatever it is called, when the file has one program alone.
+std::vector<Run> runs_of(Model &model, const std::filesystem::path &file, const formats::TableReading &reading)
+{
+    auto [runs, states_d, remarks] = formats::read_run_table(file, reading);
+    for (const std::string &remark : remarks)
+        tell(remark + "\n");
     std::set<std::string> programs, phases;
-    for (const Run &run : runs)
+    for (Run &run : runs) {
+        if (run.program.empty())
+            run.program = model.program;
         programs.insert(run.program);
+        if (!states_d && depends_on_size(model, run.p))
+            throw Error(Exit::bad_input, file.string() + ": no column says d, on which the model depends: --columns "
+                                                         "d=NAME, or d=512 for all rows");
+    }
     if (programs.size() == 1 && model.program != *programs.begin()) {
         tell(fmt::format("{}: all runs are of the program {}: taken for those of the model {}\n", file.string(),
                          *programs.begin(), model.program));
@@ -102,6 +124,24 @@ void make_runs(const ValidateOptions &options, const Model &model)
     run_program(asked, predictions);
 }
 
+/// What processes with the same share each keep of the speed of the fewest, by size.
+void print_weak(const std::vector<Comparison> &cells)
+{
+    using report::Align;
+    report::Grid grid{
+        .caption = "Weak efficiency, d of each process: the time of the fewest over that of p",
+        .columns = {{"p", Align::right}, {"d", Align::right}, {"predicted", Align::right}, {"measured", Align::right}}};
+    std::map<std::int64_t, const Comparison *> fewest;
+    for (const Comparison &cell : cells)
+        if (const Comparison *&first = fewest[cell.d]; first == nullptr || cell.p < first->p)
+            first = &cell;
+    for (const Comparison &cell : cells)
+        grid.rows.push_back({{std::to_string(cell.p), std::to_string(cell.d),
+                              report::percent_text(fewest[cell.d]->predicted / cell.predicted),
+                              report::percent_text(fewest[cell.d]->measured.seconds / cell.measured.seconds)}});
+    put({}, "\n" + report::to_text(grid, page()));
+}
+
 /// The model between the runs: at some of their sizes every p, or some forty of them, up to the largest that was run.
 Family lines(const ValidateOptions &options, const equations::Scope &sheet, const std::vector<Comparison> &cells)
 {
@@ -113,12 +153,15 @@ Family lines(const ValidateOptions &options, const equations::Scope &sheet, cons
         sizes.insert(cell.d);
         processes.insert(cell.p);
     }
-    const double most = *processes.rbegin();
+    const int least = *processes.begin();
+    const double most = static_cast<double>(*processes.rbegin()) / least;
     for (int i = 0; i <= steps && processes.size() > 1; ++i)
-        processes.insert(static_cast<int>(std::round(std::pow(most, static_cast<double>(i) / steps))));
+        processes.insert(static_cast<int>(std::round(least * std::pow(most, static_cast<double>(i) / steps))));
     FamilyOptions asked{.p = {processes.begin(), processes.end()}, .d = {sizes.begin(), sizes.end()}};
     if (processes.size() > 1)
         asked.d = report::pick(asked.d, most_sizes);
+    asked.baseline = least;
+    asked.weak = options.weak;
     if (!options.entry.empty())
         asked.entries = {options.entry};
     for (const auto &[name, value] : parse_settings(options.settings))
@@ -142,7 +185,7 @@ int validate(const ValidateOptions &options)
                     "runs are made by -p, -d and a command after --: -p 2,4 -d 512 -- mpiexec -n {p} ./app {d}");
     if (!options.words.empty())
         make_runs(options, model);
-    const std::vector<Run> runs = runs_of(model, options.runs);
+    const std::vector<Run> runs = runs_of(model, options.runs, options.reading);
     const Comparisons comparisons = compare(predict_runs(model, runs), model.parts, runs);
     const auto chart = [&] {
         report::PictureOptions picture = options.picture;
@@ -155,6 +198,8 @@ int validate(const ValidateOptions &options)
         else
             formats::write_file(file, formats::comparison_csv(comparisons.cells));
     print_comparison(comparisons, options.format);
+    if (options.weak && options.format == Format::table)
+        print_weak(comparisons.cells);
     if (options.plot && std::none_of(options.output.begin(), options.output.end(), is_picture)) {
         put({}, std::string("\n"));
         put({}, chart());
@@ -175,9 +220,9 @@ void add_validate(CLI::App &app, Action &action)
     sub->add_option("--sheet", options->sheets,
                     "datasheet (.gp); more than one are read in order; none for a model that needs no machine")
         ->allow_extra_args(false);
-    sub->add_option("--runs", options->runs,
-                    "runs.csv: program,p,d,launch,rep,phase,seconds; launch, rep, phase may miss")
+    sub->add_option("--runs", options->runs, "runs.csv: program,p,d,launch,rep,phase,seconds; p and a time are enough")
         ->required();
+    add_reading(sub, options->reading);
     sub->add_option("--entry", options->entry, "function to evaluate (else the model's #@ predict)");
     sub->add_option("--set", options->settings, "name=value: overrides a variable; again for more")
         ->allow_extra_args(false);
@@ -187,6 +232,7 @@ void add_validate(CLI::App &app, Action &action)
     sub->add_option("COMMAND", options->words,
                     "after --: launcher, program and their arguments, {p} and {d} for the run's: makes the runs once "
                     "predictions.csv and its SHA-256 are written beside them");
+    sub->add_flag("--weak", options->weak, "d is the share of one process: prints and draws weak efficiency");
     add_plot(sub, options->plot, options->picture);
     sub->add_option("-o", options->output, "FIG.svg, .png or .pdf: the plot; any other name: the comparison as CSV")
         ->allow_extra_args(false);

@@ -132,7 +132,7 @@ void Checker::command(const Statement &statement)
     const bool loads =
         word.size() > 1 && (std::string("load").rfind(word, 0) == 0 || std::string("call").rfind(word, 0) == 0);
     const bool is_read = !statement.sets.empty() && statement.sets.front().unusable.empty();
-    if (loads && is_read) {
+    if (is_read) {
         return;
     }
     say(loads ? differs : notice, statement.place,

@@ -29,7 +29,7 @@ struct Statement {
     Place place;
     Definition definition;        ///< of a definition
     std::vector<Definition> sets; ///< of a command: what gnuplot defines there; all are unusable but those of a file
-                                  ///< that it loads
+                                  ///< that it loads, and of a condition that is a constant
     Note note;                    ///< of a note
 };
 

@@ -69,6 +69,10 @@ int write_outcome(const Options &options, const Outcome &outcome)
         (options.program == "run" ? std::cerr : std::cout) << outcome_text(outcome);
     if (outcome.wrong && !outcome.wrong->empty())
         throw Error(Exit::bug, "wrong result: " + *outcome.wrong);
+    if (outcome.report.failed > 0 && measure::mpi_library().find("Open MPI") != std::string::npos)
+        std::cerr << "note: " << outcome.report.failed
+                  << " of the tasks failed, all others are done: status 1, which Open MPI's launcher calls an aborted "
+                     "job\n";
     const bool missed = options.enforce > 0 && std::abs(outcome.error) > options.enforce;
     return static_cast<int>(outcome.report.failed > 0 || missed ? Exit::no : Exit::done);
 }

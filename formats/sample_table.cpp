@@ -44,7 +44,10 @@ constexpr auto names_of_others = std::to_array<std::pair<std::string_view, std::
           "mpiprocesses numprocs numranks commsize tasks ntasks cores ncores "},
     {"bytes", "  size msg msgsize messagesize msgbytes messagebytes nbytes message datasize msglen "},
     {"seconds", "  time t latency duration elapsed elapsedtime runtime timing avgtime avglatency averagetime "
-                "averagelatency meantime meanlatency "},
+                "averagelatency meantime meanlatency walltime wallclock "
+                "wallclocktime wall "},
+    {"d", " n problemsize problem size gridsize dimension matrixsize "},
+    {"program", " application app code "},
     {"rep", " repetition iteration iter repeat trial sample "},
     {"launch", " run "},
 });
@@ -86,10 +89,11 @@ ColumnHeading heading_of(const std::string &name)
     return {bare(unit.words.empty() ? name : name.substr(0, at == std::string::npos ? 0 : at)), unit};
 }
 
-/// What others call so. Times must say their unit.
-bool is_called(const std::string &ours, const ColumnHeading &heading)
+/// What others call so. Times must say their unit, but where `is_run`: then they are seconds.
+bool is_called(const std::string &ours, const ColumnHeading &heading, bool is_run)
 {
-    return (heading.unit.column == "seconds") == (ours == "seconds") &&
+    const bool is_time = heading.unit.column == "seconds";
+    return (is_time == (ours == "seconds") || (is_run && !is_time)) &&
            (heading.what == ours || std::any_of(names_of_others.begin(), names_of_others.end(), [&](const auto &row) {
                 return row.first == ours && is_among(row.second, heading.what);
             }));
@@ -108,7 +112,7 @@ std::string operation_in(const std::string &file)
 }
 
 /// The column that was named, that has our name, or that alone is called so; an operation may be in the file's name.
-NamedColumn find_column(const Table &table, const std::string &ours, const TableReading &reading)
+NamedColumn find_column(const Table &table, const std::string &ours, const TableReading &reading, bool is_run)
 {
     if (const auto named = reading.columns.find(ours); named != reading.columns.end()) {
         double number = 0;
@@ -119,25 +123,37 @@ NamedColumn find_column(const Table &table, const std::string &ours, const Table
     if (table.find(ours) != Table::absent)
         return {ours, 1};
     std::vector<std::string> names = table.columns();
-    std::erase_if(names, [&](const std::string &name) { return !is_called(ours, heading_of(name)); });
+    std::erase_if(names, [&](const std::string &name) { return !is_called(ours, heading_of(name), is_run); });
     return {names.size() == 1 ? names.front() : ours == "op" ? operation_in(table.name()) : ""};
 }
 
-/// The fields of samples under the names that a table gives them.
-struct Mapping {
-    Fields<Sample> fields = sample_fields;
+/// The fields of samples or runs under the names that a table gives them.
+template <typename Record> struct Mapping {
+    Fields<Record> fields;
+    Record unless_stated{};
     double seconds = 1, bytes = 1; ///< factors
-    Sample unless_stated{};
 };
 
-Mapping map_columns(const Table &table, const TableReading &reading, std::vector<std::string> &remarks)
+/// Whether a table without that column says too little.
+bool is_needed(const std::string &ours, const Sample &unless_stated)
 {
-    Mapping mapping;
+    return ours != "bytes" || operation_named(unless_stated.op) != "barrier";
+}
+bool is_needed(const std::string &ours, const Run & /*unless_stated*/)
+{
+    return ours == "p" || ours == "seconds"; // of the model's program, and perhaps of no size
+}
+
+template <typename Record>
+void map_columns(Mapping<Record> &mapping, const Table &table, const TableReading &reading,
+                 std::vector<std::string> &remarks)
+{
+    constexpr bool is_run = std::is_same_v<Record, Run>;
     std::string guesses;
     std::vector<std::string> missing;
-    for (Field<Sample> &field : mapping.fields) {
+    for (Field<Record> &field : mapping.fields) {
         const std::string ours = field.notes.name;
-        NamedColumn column = find_column(table, ours, reading);
+        NamedColumn column = find_column(table, ours, reading, is_run);
         const ColumnUnit &unit = heading_of(column.name).unit;
         if (column.factor == 0)
             column.factor = unit.column == ours ? unit.factor : 1;
@@ -154,17 +170,18 @@ Mapping map_columns(const Table &table, const TableReading &reading, std::vector
             const Table cell = parse_table(ours + "\n" + column.name + "\n", table.name());
             field.read({cell, 0, 0}, field.rule, mapping.unless_stated);
         }
-        const bool is_needed = ours != "bytes" || operation_named(mapping.unless_stated.op) != "barrier";
-        if (std::exchange(field.notes.is_required, false) && column.name.empty() && is_needed)
+        if (std::exchange(field.notes.is_required, false) && column.name.empty() &&
+            is_needed(ours, mapping.unless_stated))
             missing.push_back(ours);
         field.notes.name = is_there ? column.name : "\n"; // no column has it
     }
     if (!missing.empty())
-        table.refuse_without(missing, "; fit and import csv take --columns op=bcast,p=NAME,bytes=NAME,us=NAME: what "
-                                      "is what, or a number for all rows, and the unit of a time");
+        table.refuse_without(missing, std::string(is_run ? "; --columns p=NAME,d=NAME,ms=NAME"
+                                                         : "; fit and import csv take --columns "
+                                                           "op=bcast,p=NAME,bytes=NAME,us=NAME") +
+                                          ": what is what, or a number for all rows, and the unit of a time");
     if (!guesses.empty())
         remarks.push_back(table.name() + ": read " + guesses + " (--columns says it otherwise)");
-    return mapping;
 }
 
 using Point = std::tuple<std::string, int, std::int64_t, int, int, std::string, std::string>;
@@ -237,6 +254,76 @@ bool looks_cut(const Table &table, std::size_t row)
     return table.text(row, last).size() < shortest;
 }
 
+bool is_ours(const std::string &key)
+{
+    const auto has = [&](const auto &fields) {
+        return std::any_of(fields.begin(), fields.end(), [&](const auto &field) { return field.notes.name == key; });
+    };
+    return has(sample_fields) || has(run_fields);
+}
+
+/// Whether --where takes the row.
+bool is_wanted(const Table &table, std::size_t row, const TableReading &reading)
+{
+    return std::all_of(reading.where.begin(), reading.where.end(), [&](const auto &wanted) {
+        return table.text(row, table.column(wanted.first)) == wanted.second;
+    });
+}
+
+/// The columns that are not used, each with the times of its values.
+struct Unused {
+    std::vector<std::size_t> columns;
+    std::vector<ByValue> by_value;
+
+    Unused(const Table &table, std::vector<std::size_t> further, const TableReading &reading)
+        : columns(std::move(further))
+    {
+        std::erase_if(columns, [&](std::size_t column) { // importers' notes, and those by which rows are chosen
+            const std::string &name = table.columns()[column];
+            return is_among("  statistic averaged buffers ", name) || reading.where.contains(name);
+        });
+        by_value.resize(columns.size());
+    }
+    void add(const Table &table, std::size_t row, const Point &point, double seconds)
+    {
+        for (std::size_t k = 0; k < columns.size(); ++k)
+            by_value[k][point][std::string(table.text(row, columns[k]))].push_back(seconds);
+    }
+};
+
+/// A name, not a number, that differs between repetitions of a point and comes again at another one: one of its values;
+/// else empty.
+std::string label_within(const ByValue &points)
+{
+    std::set<std::string> seen, within;
+    double number = 0;
+    for (const auto &[point, values] : points)
+        for (const auto &[value, seconds] : values) {
+            if (values.size() > 1)
+                within.insert(value);
+            if (!seen.insert(value).second && within.contains(value) && !parse_number(value, number))
+                return value;
+        }
+    return {};
+}
+
+/// Refuses a column that parts the repetitions of points; the others are not used, which is said.
+void judge(const Unused &unused, const Table &table, std::vector<std::string> &remarks)
+{
+    std::string names, differ;
+    for (std::size_t k = 0; k < unused.columns.size(); ++k) {
+        const std::string &name = table.columns()[unused.columns[k]];
+        if (parts(unused.by_value[k]))
+            refuse_parted(table, name, unused.by_value[k]);
+        names += (k == 0 ? ": columns not used: " : ", ") + name;
+        if (const std::string value = label_within(unused.by_value[k]); !value.empty())
+            differ += "; warning: \"" + name + "\" differs between repetitions of the same point, which are taken " +
+                      "together: one of them is --where '" + name + "=" + value + "'";
+    }
+    if (!unused.columns.empty())
+        remarks.push_back(table.name() + names + differ);
+}
+
 } // namespace
 
 std::map<std::string, NamedColumn> parse_columns(const std::string &text)
@@ -247,8 +334,7 @@ std::map<std::string, NamedColumn> parse_columns(const std::string &text)
         const std::string key = text.substr(at, equals - at);
         const ColumnUnit &unit = find_unit(key);
         const bool is_time = unit.column == "seconds";
-        if (equals == text.size() || (!is_time && std::none_of(sample_fields.begin(), sample_fields.end(),
-                                                               [&](const auto &f) { return f.notes.name == key; })))
+        if (equals == text.size() || (!is_time && !is_ours(key)))
             throw Error(Exit::usage, "expected OURS=THEIRS, … like p=ranks,bytes='size [B]',us='time (us)', with op, "
                                      "p, bytes, launch, rep, seconds, us, ms, ns or another column of samples before "
                                      "=, found \"" +
@@ -277,13 +363,10 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
 {
     const Table table = read_table(path);
     SampleTable result;
-    const Mapping mapping = map_columns(table, reading, result.remarks);
+    Mapping<Sample> mapping{.fields = sample_fields};
+    map_columns(mapping, table, reading, result.remarks);
     const RecordReader<Sample> reader(table, mapping.fields);
-    std::vector<std::size_t> unused = reader.further_columns();
-    std::erase_if(unused, [&](std::size_t column) { // importers' notes, and those by which rows are chosen
-        const std::string &name = table.columns()[column];
-        return is_among("  statistic averaged buffers ", name) || reading.where.contains(name);
-    });
+    Unused unused(table, reader.further_columns(), reading);
     const auto field_of = [&](std::string_view ours) {
         for (std::size_t k = 0; k < sample_fields.size(); ++k)
             if (sample_fields[k].notes.name == ours)
@@ -292,13 +375,10 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
     };
     const std::size_t op = field_of("op"), seconds = field_of("seconds");
     std::map<std::string, std::string> renamed;
-    std::vector<ByValue> by_value(unused.size());
     bool is_cut = false;
     result.samples.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        if (!std::all_of(reading.where.begin(), reading.where.end(), [&](const auto &wanted) {
-                return table.text(row, table.column(wanted.first)) == wanted.second;
-            }))
+        if (!is_wanted(table, row, reading))
             continue;
         is_cut = table.is_unended() && row + 1 == table.rows() && looks_cut(table, row);
         if (is_cut || is_among("  nan na n/a - null none ", lower(table.text(row, seconds)))) {
@@ -321,25 +401,40 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
         } else if (op != Table::absent) {
             read_cell({table, row, op}, is_name, ours); // other names have letters, digits and _ alone
         }
-        for (std::size_t k = 0; k < unused.size(); ++k)
-            by_value[k][{sample.op, sample.p, sample.bytes, sample.ppn, sample.nodes, sample.dealt, sample.layout}]
-                    [std::string(table.text(row, unused[k]))]
-                        .push_back(sample.seconds);
+        unused.add(table, row,
+                   {sample.op, sample.p, sample.bytes, sample.ppn, sample.nodes, sample.dealt, sample.layout},
+                   sample.seconds);
         result.samples.push_back(std::move(sample));
     }
-    std::string names_unused;
-    for (std::size_t k = 0; k < unused.size(); ++k) {
-        const std::string &name = table.columns()[unused[k]];
-        if (parts(by_value[k]))
-            refuse_parted(table, name, by_value[k]);
-        names_unused += (k == 0 ? ": columns not used: " : ", ") + name;
-    }
-    if (!unused.empty())
-        result.remarks.push_back(table.name() + names_unused);
+    judge(unused, table, result.remarks);
     for (const auto &[theirs, ours] : renamed)
         result.remarks.push_back(table.name() + ": " + theirs + " is read as " + ours);
     if (table.is_unended() && !is_cut)
         result.remarks.push_back(table.name() + ": warning: the last line has no end: its last number may be cut");
+    return result;
+}
+
+RunTable read_run_table(const std::filesystem::path &path, const TableReading &reading)
+{
+    const Table table = read_table(path);
+    RunTable result;
+    Mapping<Run> mapping{.fields = run_fields, .unless_stated = {.d = 1, .phase = "total"}};
+    map_columns(mapping, table, reading, result.remarks);
+    const RecordReader<Run> reader(table, mapping.fields);
+    Unused unused(table, reader.further_columns(), reading);
+    result.states_d = reading.columns.contains("d");
+    for (std::size_t k = 0; k < run_fields.size(); ++k)
+        if (run_fields[k].notes.name == "d" && table.find(mapping.fields[k].notes.name) != Table::absent)
+            result.states_d = true;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        if (!is_wanted(table, row, reading))
+            continue;
+        Run run = reader.read(row, mapping.unless_stated);
+        run.seconds *= mapping.seconds;
+        unused.add(table, row, {run.program, run.p, run.d, 0, 0, run.phase, ""}, run.seconds);
+        result.runs.push_back(std::move(run));
+    }
+    judge(unused, table, result.remarks);
     return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// Tables of samples that other people's programs wrote: their names of columns, units and operations.
+// Tables of samples, and of runs of programs, that other people's programs wrote: their names of columns, units and
+// operations.
 
 #include "model/sample.hpp"
 
@@ -34,6 +35,15 @@ struct SampleTable {
 /// Throws Error (bad_input) naming file, line and column; all columns that lack at once; a column that parts the
 /// repetitions of points into populations that differ.
 SampleTable read_sample_table(const std::filesystem::path &path, const TableReading &reading);
+
+struct RunTable {
+    std::vector<Run> runs; ///< program empty, d 1 where no column says them
+    bool states_d = false; ///< a column or --columns has d
+    std::vector<std::string> remarks;
+};
+
+/// The same of runs.csv, of which p and a time must be there; a time without a unit is in seconds.
+RunTable read_run_table(const std::filesystem::path &path, const TableReading &reading);
 
 /// "MPI_Allreduce", "AllReduce", "all-reduce" → "allreduce"; names that are no known operation's stay.
 std::string operation_named(const std::string &name);

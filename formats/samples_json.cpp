@@ -124,6 +124,9 @@ Facts provenance_of(const Json &json)
     if (json.contains("nodes"))
         provenance.emplace_back("nodes", std::to_string(json["nodes"].size()));
     add("placement", at(json, {"placement"}));
+    if (const Json &buffers = at(json, {"buffers"}); buffers.is_string())
+        if (const auto text = buffers.get<std::string>(); text.starts_with("aligned")) // else to pages
+            add("buffers", text.substr(0, text.find(',')));
     add("date", at(json, {"date"}));
     add("imported", at(json, {"imported"}));
     for (const Json &difference : at(json, {"differences"}))

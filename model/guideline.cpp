@@ -111,7 +111,7 @@ std::optional<Launches> right_side(const MeasuredCosts &costs, const Guideline &
 bool sums_floats(std::string_view op, std::int64_t d)
 {
     const std::string_view base = base_operation(op);
-    const bool reduces = base == "reduce" || base == "allreduce" || base == "scan" || base == "reduce_scatter";
+    const bool reduces = base.find("reduce") != std::string_view::npos || base.find("scan") != std::string_view::npos;
     return !reduces || op.find("_byte") != std::string_view::npos || d % 4 == 0;
 }
 
@@ -295,6 +295,26 @@ std::vector<GuidelineCheck> check_guidelines(std::span<const Sample> samples, co
     return checks;
 }
 
+namespace {
+
+/// "msg(d) ≤ 2 msg(d/2)" of bcast's, whose name stands in each of its guidelines over sizes.
+std::string with_name(std::string guideline, const std::string &op, const std::string &other)
+{
+    for (std::size_t at = 0; (at = guideline.find(op + "(", at)) != std::string::npos; at += other.size())
+        guideline.replace(at, op.size(), other);
+    return guideline;
+}
+
+bool is_in_messages(const GuidelineCheck &worst, std::span<const GuidelineCheck> checks)
+{
+    return std::any_of(checks.begin(), checks.end(), [&](const GuidelineCheck &check) {
+        return is_message(check.op) && check.d == worst.d && check.ratio > std::sqrt(worst.ratio) &&
+               check.guideline == with_name(worst.guideline, worst.op, check.op);
+    });
+}
+
+} // namespace
+
 std::vector<Violation> violations(std::span<const GuidelineCheck> checks)
 {
     std::vector<Violation> found;
@@ -314,6 +334,8 @@ std::vector<Violation> violations(std::span<const GuidelineCheck> checks)
             range.worst = check;
         goes_on = true;
     }
+    for (Violation &violation : found)
+        violation.in_messages = is_in_messages(violation.worst, checks);
     std::stable_sort(found.begin(), found.end(),
                      [](const Violation &a, const Violation &b) { return a.worst.ratio > b.worst.ratio; });
     return found;

@@ -66,13 +66,15 @@ struct Violation {
     std::int64_t d_min = 0, d_max = 0;
     int points = 0;
     GuidelineCheck worst;
+    bool in_messages = false; ///< single messages break it there too, by at least half of the logarithm: their protocol
 };
 
 /// Worst first.
 std::vector<Violation> violations(std::span<const GuidelineCheck> checks);
 
-/// The variable that makes the library take another algorithm for an operation; empty: there is none.
+/// The variable that makes the library take another algorithm for an operation; empty: there is none. Of Open MPI
+/// `library` may say which ("Open MPI v4.1.4, …"), else it is a new one.
 std::string mpich_variable(std::string_view op);
-std::string open_mpi_variable(std::string_view op);
+std::string open_mpi_variable(std::string_view op, std::string_view library = {});
 
 } // namespace mpisheet

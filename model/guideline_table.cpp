@@ -5,6 +5,21 @@
 #include <array>
 
 namespace mpisheet {
+namespace {
+
+/// "Open MPI v4.0.3, package: …", "Open MPI 3.1": they have no variable for two operations that 4.1 has one for.
+bool is_before_4_1(std::string_view library)
+{
+    constexpr std::string_view name = "Open MPI ";
+    const std::size_t at = library.find(name);
+    if (at == std::string_view::npos)
+        return false;
+    library.remove_prefix(at + name.size());
+    const std::string_view version = library.substr(library.starts_with('v') ? 1 : 0, 3);
+    return version.size() == 3 && version[1] == '.' && version < "4.1";
+}
+
+} // namespace
 
 std::span<const Guideline> guidelines()
 {
@@ -41,9 +56,10 @@ std::span<const Guideline> guidelines()
 
 std::string mpich_variable(std::string_view op)
 {
-    constexpr std::array known{"barrier",        "bcast",    "reduce",   "allreduce", "scan",
-                               "reduce_scatter", "gather",   "gatherv",  "allgather", "allgatherv",
-                               "scatter",        "scatterv", "alltoall", "alltoallv"};
+    constexpr std::array known{
+        "barrier",        "bcast",    "reduce",  "allreduce", "scan",       "exscan",  "reduce_scatter_block",
+        "reduce_scatter", "gather",   "gatherv", "allgather", "allgatherv", "scatter", "scatterv",
+        "alltoall",       "alltoallv"};
     const std::string_view base = base_operation(op);
     if (std::find(known.begin(), known.end(), base) == known.end())
         return {};
@@ -53,12 +69,15 @@ std::string mpich_variable(std::string_view op)
     return "MPIR_CVAR_" + name + "_INTRA_ALGORITHM";
 }
 
-std::string open_mpi_variable(std::string_view op)
+std::string open_mpi_variable(std::string_view op, std::string_view library)
 {
-    constexpr std::array known{"barrier", "bcast",     "reduce",     "allreduce", "scan",     "reduce_scatter",
-                               "gather",  "allgather", "allgatherv", "scatter",   "alltoall", "alltoallv"};
+    constexpr std::array known{
+        "barrier",        "bcast",  "reduce",    "allreduce",  "scan",    "exscan",   "reduce_scatter_block",
+        "reduce_scatter", "gather", "allgather", "allgatherv", "scatter", "alltoall", "alltoallv"};
     const std::string_view base = base_operation(op);
     if (std::find(known.begin(), known.end(), base) == known.end())
+        return {};
+    if (is_before_4_1(library) && (base == "exscan" || base == "reduce_scatter_block"))
         return {};
     return "OMPI_MCA_coll_tuned_" + std::string(base) + "_algorithm";
 }

@@ -40,39 +40,59 @@ Reach reach_of(const Family &family, std::size_t c, const std::vector<int> &proc
     const std::size_t curves = family.curves.size();
     Reach reach;
     reach.shares.assign(predicted.parts.size(), std::numeric_limits<double>::quiet_NaN());
-    double best_rate = 0;
     for (std::size_t i = 0; i < processes.size(); ++i) {
         const int p = processes[i];
         const std::size_t at = i * curves + c;
-        const Extent extent = predicted.extents.empty() ? Extent::inside : static_cast<Extent>(predicted.extents[at]);
         const double seconds = predicted.seconds[at];
-        if (std::isnan(seconds))
-            continue;
-        const auto note = [&](int &place, Extent &its) {
-            place = p;
-            its = extent;
-        };
-        if (const double rate = (family.weak ? p : 1) / seconds; reach.best_p == 0 || rate > best_rate) {
-            best_rate = rate;
-            note(reach.best_p, reach.best_extent);
-            reach.best_seconds = seconds;
+        const ReachPoint point{
+            .p = p,
+            .seconds = seconds,
+            .efficiency = efficiency(curve, family.weak, p, seconds),
+            .communication = communication < family.parts.size() ? predicted.parts[communication][at] : 0,
+            .extent = predicted.extents.empty() ? Extent::inside : static_cast<Extent>(predicted.extents[at])};
+        if (!std::isnan(seconds) && extend(reach, point, {family.efficiency, family.within, family.weak}))
             for (std::size_t k = 0; k < predicted.parts.size(); ++k)
                 reach.shares[k] = predicted.parts[k][at] / seconds;
-        }
-        if (efficiency(curve, family.weak, p, seconds) >= family.efficiency * rounding)
-            note(reach.efficient_p, reach.efficient_extent);
-        else if (reach.inefficient_p == 0 && !std::isnan(curve.base))
-            reach.inefficient_p = p;
-        if (reach.within_p == 0 && seconds <= family.within)
-            note(reach.within_p, reach.within_extent);
-        if (communication < family.parts.size() && reach.communication_p == 0 &&
-            predicted.parts[communication][at] > 0.5 * seconds)
-            note(reach.communication_p, reach.communication_extent);
     }
     return reach;
 }
 
 } // namespace
+
+bool extend(Reach &reach, const ReachPoint &point, const ReachQuestion &asked)
+{
+    const auto note = [&](int &place, Extent &its) {
+        place = point.p;
+        its = point.extent;
+    };
+    const auto rate = [&](int p, double seconds) { return (asked.weak ? p : 1) / seconds; };
+    const bool is_best = reach.best_p == 0 || rate(point.p, point.seconds) > rate(reach.best_p, reach.best_seconds);
+    if (is_best) {
+        note(reach.best_p, reach.best_extent);
+        reach.best_seconds = point.seconds;
+    }
+    if (point.efficiency >= asked.efficiency * rounding)
+        note(reach.efficient_p, reach.efficient_extent);
+    else if (reach.inefficient_p == 0 && !std::isnan(point.efficiency))
+        reach.inefficient_p = point.p;
+    if (reach.within_p == 0 && point.seconds <= asked.within)
+        note(reach.within_p, reach.within_extent);
+    if (reach.communication_p == 0 && point.communication > 0.5 * point.seconds)
+        note(reach.communication_p, reach.communication_extent);
+    return is_best;
+}
+
+std::optional<std::int64_t> least_size(const std::function<double(std::int64_t)> &efficiency_at, double efficiency)
+{
+    constexpr std::int64_t largest = std::int64_t{1} << 40;
+    return first_where(1, largest, [&](std::int64_t size) {
+        try {
+            return efficiency_at(size) >= efficiency * rounding;
+        } catch (const equations::Error &) {
+            return false;
+        }
+    });
+}
 
 std::vector<std::vector<double>> columns_of(const Family &family, const std::vector<int> &processes)
 {
@@ -120,20 +140,14 @@ void add_reach(Family &family, const Model &model, const PredictionColumns &of_l
 
 std::int64_t least_size(const Model &model, const Family &family, const FamilyCurve &curve, int p)
 {
-    constexpr std::int64_t largest = std::int64_t{1} << 40;
     const auto time = [&](int processes, std::int64_t d) {
         return model.total({static_cast<double>(processes), static_cast<double>(d)});
     };
-    return first_where(1, largest,
-                       [&](std::int64_t d) {
-                           try {
-                               FamilyCurve of_size{.base_p = curve.base_p, .base = time(curve.base_p, d)};
-                               return efficiency(of_size, family.weak, p, time(p, d)) >= family.efficiency * rounding;
-                           } catch (const equations::Error &) {
-                               return false;
-                           }
-                       })
-        .value_or(0);
+    const auto efficiency_at = [&](std::int64_t d) {
+        const FamilyCurve of_size{.base_p = curve.base_p, .base = time(curve.base_p, d)};
+        return efficiency(of_size, family.weak, p, time(p, d));
+    };
+    return least_size(efficiency_at, family.efficiency).value_or(0);
 }
 
 } // namespace mpisheet

@@ -14,8 +14,6 @@ namespace platform = measure::platform;
 
 namespace {
 
-constexpr std::size_t page = 4096;
-
 std::size_t whole_pages(std::size_t bytes)
 {
     return (bytes + page - 1) / page * page;
@@ -56,7 +54,7 @@ void ReleaseFoldable::operator()(std::byte *memory) const
 }
 
 Buffers make_buffers(const std::vector<Point> &points, const std::vector<Arrangement> &arrangements, int ranks,
-                     std::size_t cold)
+                     std::size_t cold, std::size_t align)
 {
     Buffers buffers;
     buffers.limit = platform::private_limit(ranks);
@@ -72,10 +70,10 @@ Buffers make_buffers(const std::vector<Point> &points, const std::vector<Arrange
         received = std::max(received, static_cast<std::size_t>(bytes_received(*point.probe, rank, point.p, point.d)));
     }
     const std::size_t half = whole_pages(send + guard_bytes);
-    buffers.raw.resize(page + half + whole_pages(receive + guard_bytes));
+    buffers.raw.resize(2 * page + half + whole_pages(receive + guard_bytes));
     const std::size_t lead = whole_pages(reinterpret_cast<std::uintptr_t>(buffers.raw.data())) -
                              reinterpret_cast<std::uintptr_t>(buffers.raw.data());
-    buffers.send = buffers.raw.data() + lead;
+    buffers.send = buffers.raw.data() + lead + align % page;
     buffers.receive = buffers.send + half;
     const bool any_cold =
         std::any_of(points.begin(), points.end(), [](const Point &point) { return point.probe->cold; });

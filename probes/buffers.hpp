@@ -1,7 +1,8 @@
 #pragma once
-// Memory for the messages of this rank: allocated once, page-aligned, large enough for every point of the launch.
+// Memory for the messages of this rank: allocated once, aligned, large enough for every point of the launch.
 
 #include "probes/arrangement.hpp"
+#include "probes/page.hpp"
 
 #include <memory>
 #include <vector>
@@ -27,9 +28,10 @@ struct Buffers {
     mutable std::size_t next_send = 0, next_receive = 0;
 };
 
-/// `cold`: bytes for cold messages, if there are such points.
+/// `cold`: bytes for cold messages, if there are such points. `align`: a power of two up to a page; the two private
+/// buffers begin at odd multiples of it, or at pages.
 Buffers make_buffers(const std::vector<Point> &points, const std::vector<Arrangement> &arrangements, int ranks,
-                     std::size_t cold);
+                     std::size_t cold, std::size_t align = page);
 
 /// Gives the call's next repetition memory that was last used so long ago that no cache holds it any more.
 void use_cold_memory(const Buffers &buffers, const Probe &probe, Call &call);

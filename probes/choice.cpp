@@ -293,7 +293,8 @@ std::string plan_of(const Launch &launch, const ProbeOptions &options, int epoch
 {
     std::string text = std::to_string(launch.size) + " " + std::to_string(options.launch) + " " +
                        std::to_string(options.repetitions) + " " + std::to_string(epochs) +
-                       (options.further ? " further" : "");
+                       (options.further ? " further" : "") +
+                       (options.align == page ? "" : " align " + std::to_string(options.align));
     for (const int node : launch.node_of_rank) // a launch that goes on elsewhere would mix two placements
         text += " " + launch.hosts[static_cast<std::size_t>(node)];
     if (!options.layouts.empty())

@@ -206,7 +206,8 @@ std::string to_json(const Description &about, const SweepSummary *summary)
                                                     "binomial tree, anew before each point",
         .quantity = "last end over the ranks - agreed start",
         .reduction = std::string(reduction_meaning),
-        .buffers = "page-aligned, written before use, the same ones in every repetition (hot); OP_cold: each "
+        .buffers = (options.align == page ? "page-aligned" : "aligned to " + std::to_string(options.align) + " bytes") +
+                   ", written before use, the same ones in every repetition (hot); OP_cold: each "
                    "repetition in other memory, walked through in turn",
         .cold = about.cold,
         .environment = relevant_environment(),

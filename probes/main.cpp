@@ -124,6 +124,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     const auto lock = launch.rank == 0 ? std::make_unique<formats::Lock>(options.output) : nullptr;
     SweepRules rules;
     rules.cold = limits.cold;
+    rules.align = options.align;
     rules.launch = options.launch;
     rules.repetitions = options.repetitions == 0 && platform::simulated() ? 1 : options.repetitions;
     rules.epochs = rules.repetitions > 0 ? 1 : epochs_of_launch;

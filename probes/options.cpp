@@ -143,6 +143,9 @@ CommandLine read_options(int argc, char **argv, const std::string &version, cons
         ->check(CLI::Range(0, std::numeric_limits<int>::max()));
     app.add_option("--seed", options.seed, "seed of the random order (default: 1)");
     app.add_option("--budget", words.budget, "time for the whole launch (default: 12s; ignored when simulated)");
+    app.add_option("--align", options.align,
+                   "buffers begin at a multiple of so many bytes and of no more: 16, 32 … 2048; 4096: a page (default)")
+        ->check(CLI::IsMember(std::vector<std::size_t>{16, 32, 64, 128, 256, 512, 1024, 2048, page}));
     app.add_option("--memory", words.memory, "memory for the messages of a node's ranks (default: 1GiB)");
     app.add_option("--expect-ranks", options.rules.expected_ranks, "end with 78 unless MPI has this number of ranks")
         ->check(CLI::Range(1, std::numeric_limits<int>::max()));

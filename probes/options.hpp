@@ -3,6 +3,7 @@
 
 #include "model/placement.hpp"
 #include "probes/measure/session.hpp"
+#include "probes/page.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -30,6 +31,7 @@ struct ProbeOptions {
     int launch = 0;                  ///< number of this launch: written to each row, part of the order's seed
     std::uint64_t seed = 1;
     double budget = 12;            ///< for the whole launch [s]
+    std::size_t align = page;      ///< of the buffers [byte]
     std::int64_t memory = 0;       ///< for the messages of a node's ranks [byte]
     std::filesystem::path output;  ///< samples.csv
     std::filesystem::path profile; ///< samples.profile.csv

@@ -67,8 +67,8 @@ void prepare_for(Running &running, const std::vector<Point> &points)
 {
     running.buffers = {}; // what there was before goes first
     const std::vector<Arrangement> &arrangements = running.rules.arrangements;
-    running.buffers =
-        make_buffers(points, arrangements, running.launch.size, static_cast<std::size_t>(running.rules.cold));
+    running.buffers = make_buffers(points, arrangements, running.launch.size,
+                                   static_cast<std::size_t>(running.rules.cold), running.rules.align);
     std::set<Members> groups;
     for (const Point &point : points)
         groups.insert(members_of(point, arrangements));

@@ -8,6 +8,7 @@
 #include "probes/measure/launch.hpp"
 #include "probes/measure/machine.hpp"
 #include "probes/measure/stopping.hpp"
+#include "probes/page.hpp"
 
 #include <functional>
 #include <map>
@@ -24,8 +25,9 @@ struct SweepRules {
     double budget = 0;   ///< for all points [s]
     std::uint64_t salt = 0;
     measure::StoppingRule stopping;
-    std::int64_t cold = 0; ///< memory of each rank for cold messages [byte]
-    bool further = false;  ///< measure further points where straight lines between the given ones do not hold …
+    std::int64_t cold = 0;    ///< memory of each rank for cold messages [byte]
+    std::size_t align = page; ///< of buffers [byte]
+    bool further = false;     ///< measure further points where straight lines between the given ones do not hold …
     std::vector<Arrangement> arrangements;        ///< that points are of; alike on every rank but for its own place
     Limits limits;                                ///< … as far as these allow
     std::vector<Profile> done;                    ///< rank 0's: what this launch measured before it was stopped

@@ -52,22 +52,22 @@ Findings findings(const Application &application, std::int64_t N, std::int64_t f
             ++found.refused;
             continue;
         }
-        if (!found.best || cell.total_s < found.best->total_s)
-            found.best = cell;
+        extend(found.reach,
+               {.p = static_cast<int>(p),
+                .seconds = cell.total_s,
+                .efficiency = cell.speedup / static_cast<double>(p),
+                .communication = cell.comm_s,
+                .extent = cell.extent},
+               {.efficiency = efficiency});
         if (!found.crossover && cell.comm_s >= cell.comp_s * rounding)
             found.crossover = p;
-        if (!found.inefficient && p > 1 && cell.speedup < efficiency * static_cast<double>(p) * rounding)
-            found.inefficient = p;
     }
     return found;
 }
 
-std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency,
-                                       std::int64_t largest)
+std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency)
 {
-    return first_where(1, largest, [&](std::int64_t n) {
-        return speedup(application, n, P) >= efficiency * static_cast<double>(P) * rounding;
-    });
+    return least_size([&](std::int64_t N) { return speedup(application, N, P) / static_cast<double>(P); }, efficiency);
 }
 
 } // namespace mpisheet::spmd

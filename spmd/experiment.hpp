@@ -1,6 +1,7 @@
 #pragma once
 // Experiments on a predicted program: a sweep over N and P, weak scaling, and the questions that one asks of them.
 
+#include "model/reach.hpp"
 #include "spmd/application.hpp"
 
 #include <optional>
@@ -23,18 +24,15 @@ std::vector<Cell> weak_scaling(const Application &application, Constant constant
 struct Findings {
     std::int64_t N = 0;
     std::int64_t first = 0, last = 0;
-    std::optional<Cell> best;                ///< the smallest P of least total time; none if nothing fits
-    std::optional<std::int64_t> crossover;   ///< the smallest P that communicates at least as long as it computes
-    std::optional<std::int64_t> inefficient; ///< the smallest P > 1 with speed-up / P below `efficiency`
-    std::int64_t refused = 0;                ///< cells that do not fit
+    Reach reach;                           ///< what mpisheet predict finds on a curve; best_p 0 if nothing fits
+    std::optional<std::int64_t> crossover; ///< the smallest P that communicates at least as long as it computes
+    std::int64_t refused = 0;              ///< cells that do not fit
 };
 Findings findings(const Application &application, std::int64_t N, std::int64_t first, std::int64_t last,
                   double efficiency = 0.5);
 
-/// The smallest N up to `largest` that keeps P processes busy: speed-up / P ≥ efficiency. Over P this is the
-/// isoefficiency function. Efficiency is taken to grow with N; node memory is left out of it, cells show whether N
-/// fits. None: no such N.
-std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency,
-                                       std::int64_t largest = std::int64_t{1} << 30);
+/// The smallest N that keeps P processes busy: speed-up / P ≥ efficiency. Over P this is the isoefficiency function.
+/// Efficiency is taken to grow with N; node memory is left out of it, cells show whether N fits. None: no such N.
+std::optional<std::int64_t> smallest_N(const Application &application, std::int64_t P, double efficiency);
 
 } // namespace mpisheet::spmd

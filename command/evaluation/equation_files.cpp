@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 
@@ -90,6 +91,74 @@ void add_loaded(equations::Script &script, int depth)
     }
 }
 
+/// Behind the bracket that closes the one at `at`.
+std::size_t behind_bracket(const std::string &text, std::size_t at)
+{
+    int open = 0;
+    do
+        open += text[at] == '(' || text[at] == '{' ? 1 : text[at] == ')' || text[at] == '}' ? -1 : 0;
+    while (++at < text.size() && open > 0);
+    return at;
+}
+
+std::string trimmed(const std::string &text)
+{
+    constexpr const char *blanks = " \t\r\n";
+    const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
+/// What `if (…) {…} else {…}` runs; empty: nothing. Throws equations::Error where a condition is no constant.
+std::string branch_of(std::string text, const equations::Scope &known)
+{
+    while (true) {
+        const std::size_t open = std::min(text.find('('), text.size() - 1), close = behind_bracket(text, open);
+        const std::string condition = text.substr(open, close - open), rest = trimmed(text.substr(close));
+        const bool holds = std::abs(equations::compile_expression(known, condition, {}, "if")({})) > 0;
+        if (!rest.starts_with('{')) // to the end of the line
+            return holds ? rest : "";
+        const std::size_t end = behind_bracket(rest, 0);
+        std::string after = trimmed(rest.substr(end));
+        if (holds || !after.starts_with("else"))
+            return holds ? rest.substr(1, end - 2) : "";
+        after = trimmed(after.substr(std::string_view("else").size()));
+        if (!after.starts_with("if"))
+            return after.starts_with('{') ? after.substr(1, behind_bracket(after, 0) - 2) : after;
+        text = std::move(after);
+    }
+}
+
+/// Runs each `if` whose condition is a constant, or hangs on no other names than the ones that it sets: what --set
+/// gives these holds in any case.
+void run_conditions(equations::Script &script)
+{
+    for (std::size_t k = 0; k < script.statements.size(); ++k) {
+        equations::Statement &statement = script.statements[k];
+        if (statement.kind != equations::Statement::Kind::command || !statement.text.starts_with("if"))
+            continue;
+        equations::Scope known;
+        const std::size_t body = std::min(statement.text.find('{'), statement.text.size());
+        if (std::all_of(statement.sets.begin(), statement.sets.end(), [&](const equations::Definition &set) {
+                return statement.text.substr(0, body).find(set.name) != std::string::npos;
+            }))
+            known.load({script.file,
+                        {script.statements.begin(), script.statements.begin() + static_cast<std::ptrdiff_t>(k)},
+                        {}});
+        try {
+            const std::string lines(static_cast<std::size_t>(std::max(statement.place.line, 1) - 1), '\n');
+            equations::Script run = equations::parse(lines + branch_of(statement.text, known), script.file);
+            statement.sets.clear();
+            for (equations::Statement &inner : run.statements) {
+                if (inner.kind == equations::Statement::Kind::definition)
+                    statement.sets.push_back(std::move(inner.definition));
+                std::move(inner.sets.begin(), inner.sets.end(), std::back_inserter(statement.sets));
+            }
+        } catch (const equations::Error &) {
+            continue; // what hangs on its names is refused
+        }
+    }
+}
+
 } // namespace
 
 std::map<std::string, fs::path> shipped(const std::string &folder)
@@ -145,6 +214,7 @@ equations::Script read_script(const std::filesystem::path &meant)
     equations::Script script = formats::read_equations(file);
     refuse_other_units(script);
     add_loaded(script, 1);
+    run_conditions(script);
     if (script.definitions().empty())
         throw Error(Exit::bad_input, file.string() + ":1: expected equations like tbcast(p,d) = …, found none");
     return script;
@@ -167,6 +237,10 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
 {
     equations::Scope scope;
     for (const std::filesystem::path &file : files) {
+        if (fs::is_regular_file(file) && formats::read_file(file).find('=') == std::string::npos)
+            throw Error(Exit::bad_input, file.string() + ":1: expected a datasheet, equations like tbcast(p,d) = …, "
+                                                         "found none: a model that asks nothing of a machine needs "
+                                                         "no --sheet; mpisheet characterise or fit makes one");
         equations::Script script = read_script(file);
         tell_overrides(scope, script);
         scope.load(std::move(script));

@@ -10,10 +10,12 @@
 #include "formats/sheet.hpp"
 #include "model/clock_step.hpp"
 #include "model/error.hpp"
+#include "model/operation.hpp"
 #include "model/placement.hpp"
 #include "model/points.hpp"
 #include "report/tables.hpp"
 #include "report/text/text.hpp"
+#include "report/text/units.hpp"
 
 #include <fmt/format.h>
 
@@ -175,6 +177,55 @@ void tell_of_steps(const std::vector<Sample> &samples)
     }
 }
 
+/// One size of an operation, timed at the fewest processes and where it took least.
+struct Fall {
+    MeasuredPoint few, least;
+};
+
+/// Of each operation that is no MPI operation and of most sizes takes less time with more processes, the largest size:
+/// such are runs of a program that share its work.
+std::map<std::string, Fall> falls_of(const std::vector<MeasuredPoint> &points)
+{
+    constexpr double least_fall = 0.75; // a step of an operation may vary by less
+    const auto seconds = [](const MeasuredPoint &point) { return median_over_launches(launch_medians(point)).seconds; };
+    std::map<std::string, std::map<std::int64_t, Fall>> sizes;
+    for (const MeasuredPoint &point : points) { // by op, p, d
+        const auto [size, is_first] = sizes[point.key.op].try_emplace(point.key.d, Fall{point, point});
+        if (!is_first && seconds(point) < seconds(size->second.least))
+            size->second.least = point;
+    }
+    std::map<std::string, Fall> falls;
+    for (const auto &[op, of_size] : sizes) {
+        const auto is_falling = [&](const auto &one) {
+            return seconds(one.second.least) < least_fall * seconds(one.second.few);
+        };
+        const auto falling = std::count_if(of_size.begin(), of_size.end(), is_falling);
+        if (d_means(op).empty() && level_of(op).empty() && 2 * falling > static_cast<std::ptrdiff_t>(of_size.size()))
+            falls[op] = std::find_if(of_size.rbegin(), of_size.rend(), is_falling)->second;
+    }
+    return falls;
+}
+
+/// Says how times of programs are compared with a model, and takes back the advice to measure more of them.
+void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, std::vector<AdvisedPoint> &advice)
+{
+    const auto text = [](const MeasuredPoint &point) {
+        return fmt::format("{} at p = {}", report::time_text(median_over_launches(launch_medians(point)).seconds),
+                           point.key.p);
+    };
+    const std::vector<MeasuredPoint> points = measured_points(samples);
+    const bool is_alone = points.empty() || points.front().key.op == points.back().key.op;
+    for (const auto &[op, fall] : falls_of(points)) {
+        tell(fmt::format("warning: {0}: falls with p ({1}, {2}, d = {3}), as a program's runs do and no operation: no "
+                         "term of an equation falls. Write a model of the program, such as t{0}(p,d) = a + b*d/p "
+                         "(docs/own-program.md), and hold it against these times: mpisheet validate MODEL.gp --runs "
+                         "{4}{5} --columns d=bytes\n",
+                         op, text(fall.few), text(fall.least), fall.few.key.d, file.string(),
+                         is_alone ? "" : " --where op=" + op));
+        std::erase_if(advice, [&, name = op](const AdvisedPoint &point) { return point.op == name; });
+    }
+}
+
 } // namespace
 
 fs::path steps_file_of(const fs::path &sheet)
@@ -196,6 +247,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
+    tell_of_falls(measured.samples, files.front(), sheet.advice);
     if (!outputs.json.empty())
         formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {

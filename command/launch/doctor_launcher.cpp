@@ -3,6 +3,7 @@
 #include "command/console/json.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/doctor.hpp"
+#include "command/launch/ending.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "report/text/units.hpp"
@@ -81,16 +82,15 @@ std::vector<Finding> examine_ranks(const Launcher &launcher, const fs::path &sha
         launch_words(launcher, 2, "mpisheet-probe",
                      {"--expect-ranks", "2", "--ops", "barrier", "--processes", "2", "--repetitions", "5", "--budget",
                       "0.2s", "-o", samples.string(), "--json", json.string()});
-    std::string said;
-    const int status =
-        run_child(words, [&](std::string_view line) { said += (said.empty() ? "" : " | ") + std::string(line); });
+    Heard heard;
+    const int status = run_child(words, [&](std::string_view line) { hear(heard, line); });
     if (status == static_cast<int>(Exit::mismatch))
-        return {{"MPI", Health::bad, said.substr(0, 300),
+        return {{"MPI", Health::bad, heard.last,
                  "start them with the launcher of the library they were built with: " MPISHEET_FLAVOUR
                  " (mpiexec." MPISHEET_FLAVOUR "; srun --mpi=pmi2 for MPICH, --mpi=pmix for Open MPI)"}};
-    if (status != 0 || !fs::exists(json))
-        return {{"MPI", Health::bad, fmt::format("two ranks ended with {}: {}", status, said.substr(0, 300)),
-                 "try it by hand: " + all_words(words)}};
+    if (const std::string remedy = remedy_of(heard); status != 0 || !fs::exists(json))
+        return {{"MPI", Health::bad, fmt::format("two ranks ended with {}: {}", status, remedy),
+                 (remedy == heard.last ? "try it by hand: " : "then again: ") + all_words(words)}};
     const Json description = Json::parse(formats::read_file(json), nullptr, false);
     if (!description.is_object())
         return {{"MPI", Health::bad, json.string() + " is no JSON", "this is a bug of mpisheet"}};

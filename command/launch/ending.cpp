@@ -29,6 +29,25 @@ constexpr auto signals_from_outside = std::to_array({SIGHUP, SIGINT, SIGKILL, SI
 constexpr int shell_adds = 128;  ///< to the number of the signal that ended a program
 constexpr int most_signals = 31; ///< that have names; our own statuses begin at 64
 
+/// What Open MPI's launcher refuses, in its words, and what to do.
+struct LauncherRefusal {
+    std::string_view words, remedy;
+};
+constexpr auto launcher_refusals = std::to_array<LauncherRefusal>({
+    {"attempt to run as root", "it starts nothing as root unless OMPI_ALLOW_RUN_AS_ROOT=1 and "
+                               "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 are both in the environment"},
+    {"not enough slots",
+     "more ranks than it has slots, one for each core: start fewer, count hardware threads by "
+     "--launcher 'mpiexec.openmpi --use-hwthread-cpus', name hosts with slots=N, or let ranks share "
+     "cores by OMPI_MCA_rmaps_base_oversubscribe=1 (which spoils what is measured)"},
+});
+
+bool is_rule(std::string_view line)
+{
+    constexpr std::size_t least = 20; // characters
+    return line.size() >= least && line.find_first_not_of(line.front() == '=' ? "=" : "-") == std::string_view::npos;
+}
+
 std::string in_lower_case(std::string_view text)
 {
     std::string lower(text);
@@ -59,8 +78,13 @@ void hear(Heard &heard, std::string_view line)
     if (std::any_of(words_of_a_loss.begin(), words_of_a_loss.end(),
                     [&](std::string_view words) { return lower.find(words) != std::string::npos; }))
         heard.end = line;
-    if (!line.empty() && !line.starts_with("@progress "))
-        heard.last = line;
+    if (is_rule(line)) {
+        heard.in_rules = !heard.in_rules;
+        if (heard.in_rules)
+            heard.last.clear();
+    } else if (!line.empty() && !line.starts_with("@progress ")) {
+        heard.last = (heard.in_rules && !heard.last.empty() ? heard.last + " " : "") + std::string(line);
+    }
     constexpr std::string_view critical = "/CRITICAL] "; // two hosts between which no messages go are found late
     if (const std::size_t at = line.find(critical);
         at != std::string_view::npos && lower.find(" route") != std::string::npos)
@@ -72,6 +96,15 @@ void hear(Heard &heard, std::string_view line)
         heard.refused = line.substr(at + parsing.size());
     else if (const std::size_t thrown = line.find(uncaught); thrown != std::string_view::npos)
         heard.refused = line.substr(std::min(line.find(": ", thrown), line.size() - 2) + 2);
+}
+
+std::string remedy_of(const Heard &heard)
+{
+    const std::string lower = in_lower_case(heard.last);
+    for (const LauncherRefusal &refusal : launcher_refusals)
+        if (lower.find(refusal.words) != std::string::npos)
+            return std::string(refusal.remedy);
+    return heard.last;
 }
 
 bool is_backtrace(std::string_view line)
@@ -105,7 +138,7 @@ std::string describe_ending(Exit exit, int status, const std::string &launcher, 
     const std::string launch = fmt::format("{} on {} rank{}", program, ranks, ranks == 1 ? "" : "s");
     if (exit == Exit::missing && status != static_cast<int>(Exit::missing))
         return fmt::format("{} did not start {} (status {}){}", launcher, launch, status,
-                           heard.last.empty() ? "" : ": " + heard.last);
+                           heard.last.empty() ? "" : ": " + remedy_of(heard));
     if (exit == Exit::stopped && status != static_cast<int>(Exit::stopped))
         return fmt::format("{} was ended from outside (status {}){}; what was finished is saved: run the same command "
                            "again to go on",

@@ -10,14 +10,18 @@ namespace mpisheet::command {
 
 /// What was heard of a launch on its standard error.
 struct Heard {
-    bool program = false; ///< a word of the program itself: it was started
-    std::string end;      ///< the launcher's last words on a node that died or a job that was taken away; or empty
-    std::string refused;  ///< why SimGrid refuses to begin, its one line; or empty
-    std::string last;     ///< the last line that was no progress
+    bool program = false;  ///< a word of the program itself: it was started
+    std::string end;       ///< the launcher's last words on a node that died or a job that was taken away; or empty
+    std::string refused;   ///< why SimGrid refuses to begin, its one line; or empty
+    std::string last;      ///< the last line that was no progress, or all that stood between rules of dashes
+    bool in_rules = false; ///< a rule of dashes was opened: Open MPI's way of saying what to do
 };
 
 /// Takes in one more line.
 void hear(Heard &heard, std::string_view line);
+
+/// What a launcher that refuses wants, in short; else its last words.
+std::string remedy_of(const Heard &heard);
 
 /// Whether a line is of the backtrace, or the farewell, that SimGrid prints with a refusal.
 bool is_backtrace(std::string_view line);

@@ -40,6 +40,8 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
                   "also each operation as OP_cold, its messages in memory that no cache holds (from 1 KiB on)");
     app->add_option("--sizes", options.sizes, "message sizes, e.g. 8:1M")->check(is_list);
     app->add_option("--processes", options.processes, "process counts, e.g. 2,4,8")->check(is_list);
+    app->add_option("--align", options.align, "buffers begin at a multiple of so many bytes: 16 … 4096, a page (4096)")
+        ->check(CLI::IsMember({"16", "32", "64", "128", "256", "512", "1024", "2048", "4096"}));
     app->add_option("--memory", options.memory, "for the messages of a node's ranks (1GiB)")->check(is_list);
     app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(at_least_one);
     unit_option(app, "--budget", options.budget, parse_seconds,

@@ -41,12 +41,14 @@ SpmdResult answers(spmd::Application application, const ExploreCommand &options)
     for (const std::int64_t N :
          options.sizes.empty() ? std::vector<std::int64_t>{} : read_positive("-N", options.sizes)) {
         const spmd::Findings found = spmd::findings(result.application, N, *first, *last, options.efficiency);
-        if (found.best)
-            add("best", *found.best);
-        if (found.crossover)
-            add("crossover", spmd::predict(result.application, N, *found.crossover));
-        if (found.inefficient)
-            add("inefficient", spmd::predict(result.application, N, *found.inefficient));
+        const auto add_at = [&](const std::string &question, std::int64_t p) {
+            if (p > 0)
+                add(question, spmd::predict(result.application, N, p));
+        };
+        add_at("best", found.reach.best_p);
+        add_at("crossover", found.crossover.value_or(0));
+        add_at("efficient", found.reach.efficient_p);
+        add_at("inefficient", found.reach.inefficient_p);
     }
     for (const std::int64_t p : P)
         if (const auto N = spmd::smallest_N(result.application, p, options.efficiency); N && p > 1)
@@ -59,7 +61,8 @@ std::string in_words(const std::string &question, double efficiency)
     const std::string share = report::percent_text(efficiency);
     return question == "best"          ? "fastest"
            : question == "crossover"   ? "communicates as long as it computes"
-           : question == "inefficient" ? "efficiency falls below " + share
+           : question == "efficient"   ? "last with efficiency " + share
+           : question == "inefficient" ? "first below " + share
                                        : "smallest N with efficiency " + share;
 }
 

@@ -37,6 +37,8 @@ Job probe_job(const Plan &plan, int launch, bool listed, double budget)
                      "--seed",         std::to_string(plan.seed)};
     const std::vector<std::string> chosen = listed ? choice_of_layouts(plan) : choice_of_points(plan);
     job.arguments.insert(job.arguments.end(), chosen.begin(), chosen.end());
+    if (!plan.align.empty())
+        job.arguments.insert(job.arguments.end(), {"--align", plan.align});
     if (!plan.target.simulated)
         job.arguments.insert(job.arguments.end(), {"--budget", format_number(budget) + "s"});
     job.more_arguments = {"--part"};

@@ -118,7 +118,7 @@ std::string error_axis(const Chart &chart)
     for (const Curve &curve : chart.residuals)
         for (const CurvePoint &point : curve.points)
             extent.add(point.y);
-    const double room = 0.08 * (extent.high - extent.low);
+    const double room = extent.high > extent.low ? 0.08 * (extent.high - extent.low) : 1; // no error at all
     return fmt::format("set yrange [{}:{}]\n", extent.low - room, extent.high + room) +
            tick_commands('y', linear_ticks(extent));
 }

@@ -9,8 +9,8 @@
 namespace mpisheet::report {
 
 /// The predicted lines with the measured points beside them, both of one program: over p, a curve for each d; over d
-/// where `lines` has one p. Speed-up and efficiency refer to p = 1 of the same side. Throws Error (usage) where nothing
-/// measured can be drawn.
+/// where `lines` has one p. Speed-up and efficiency are over base_p of each line on both sides. Throws Error (usage)
+/// where nothing measured can be drawn.
 Chart validation_chart(const Family &lines, std::span<const Comparison> cells, PictureOptions options);
 
 } // namespace mpisheet::report

@@ -39,11 +39,14 @@ bool has_variables(std::string_view library)
     return library.find("SMPI") == std::string_view::npos && library.find("SimGrid") == std::string_view::npos;
 }
 
-std::string variables_for(const std::string &op, std::string_view library)
+std::string variables_for(const Violation &violation, std::string_view library)
 {
+    if (violation.in_messages)
+        return "no algorithm: single messages step there too";
     if (!has_variables(library))
         return {};
-    std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op);
+    const std::string &op = violation.op;
+    std::string mpich = mpich_variable(op), open_mpi = open_mpi_variable(op, library);
     if (library.find("Open MPI") != std::string_view::npos)
         return open_mpi;
     if (library.find("MPICH") != std::string_view::npos)
@@ -70,7 +73,7 @@ Grid violations_table(std::span<const Violation> violations, std::size_t most, s
         const GuidelineCheck &worst = violation.worst;
         grid.rows.push_back({{violation.guideline, std::to_string(violation.p), sizes_of_violation(violation),
                               format_seconds(worst.left_s), format_seconds(worst.right_s), ratio_text(worst.ratio),
-                              factor_interval(worst), variables_for(violation.op, library)}});
+                              factor_interval(worst), variables_for(violation, library)}});
     }
     drop_empty_last_column(grid);
     if (most > 0 && violations.size() > most)

@@ -239,6 +239,8 @@ TEST_CASE("a job that ends with 75 asks to be run again, and goes on", "[command
     CHECK(run(scratch, submit).status == 75);
     CHECK(formats::read_file(scratch.file("asked")).find("requeue 7") != std::string::npos);
     CHECK(fs::exists(scratch.file("out/job.sh")));
+    const Ran alone = run(scratch, "env -u SLURM_JOB_ID bash job.sh");
+    CHECK_THAT(alone.err, Contains("no batch job: run the script again to go on") && !Contains("unbound"));
 }
 
 TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in each format", "[command][cluster]")

@@ -252,3 +252,65 @@ TEST_CASE("validate says where every cell is off by the factor of a unit", "[pre
     CHECK((ran.out.find("in every cell") != std::string::npos) == !words.empty());
     CHECK_THAT(ran.out, Contains(words));
 }
+
+TEST_CASE("a table of runs needs p and a time, under whatever names", "[predict]")
+{
+    const Scratch scratch;
+    scratch.write("amdahl.gp", "ttotal(p,d) = 2e6 + 6e6/p\n");
+    scratch.write("heat.gp", "ttotal(p,d) = 100.0*d/p\n");
+    scratch.write("plain.csv", "p,time\n1,8.0\n2,5.1\n4,3.4\n8,2.8\n");
+    scratch.write("blanks.csv", "program, p, d, seconds\nm, 1, 1, 8.0\nm, 2, 1, 5.0\n");
+    scratch.write("units.csv", "Cores;Walltime (ms)\n1;8000,0\n2;5100,0\n4;3400,0\n");
+    scratch.write("sizes.csv", "N\tranks\tt_us\n100\t1\t10000\n100\t2\t5000\n200\t2\t10000\n");
+    scratch.write("two.csv", "host,p,seconds\nold,1,8.0\nnew,1,4.0\nold,2,5.0\nnew,2,2.5\n");
+    scratch.write("four.csv", "mpi,p,seconds\na,1,8\nb,1,4\na,2,5\nb,2,2.5\na,4,3.5\nb,4,1.75\na,8,2.75\nb,8,1.3\n");
+    scratch.write("neither.csv", "x,y\n1,2\n");
+    struct Question {
+        std::string words;
+        int status;
+        std::vector<std::string> answers;
+    };
+    const auto [words, status, answers] = GENERATE(values<Question>(
+        {{"amdahl.gp --runs plain.csv", 0, {"\"time\" as seconds", "2.75 s", "−2.0 %", "+2.9 %", "4 cells"}},
+         {"amdahl.gp --runs blanks.csv", 0, {"2 cells, median error 0.0 %"}},
+         {"amdahl.gp --runs units.csv", 0, {"\"Cores\" as p", "−2.0 %", "3 cells"}},
+         {"heat.gp --runs sizes.csv", 0, {"\"N\" as d", "3 cells, median error 0.0 %"}},
+         {"heat.gp --runs plain.csv", 65, {"no column says d, on which the model depends: --columns d=NAME"}},
+         {"heat.gp --runs plain.csv --columns d=80000,seconds=time", 0, {"80000", "8.00 s"}},
+         {"amdahl.gp --runs two.csv", 0, {"\"host\" differs between repetitions of the same point", "host=new"}},
+         {"amdahl.gp --runs two.csv --where host=old", 0, {"2 cells, median error 0.0 %"}},
+         {"amdahl.gp --runs four.csv", 65, {"the column \"mpi\" (a, b) parts the repetitions", "--where 'mpi=a'"}},
+         {"amdahl.gp --runs neither.csv",
+          65,
+          {"expected columns \"p\", \"seconds\", found x,y", "--columns p=NAME"}}}));
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " validate " + words);
+    INFO(words << "\n" << ran.out << ran.err);
+    CHECK(ran.status == status);
+    for (const std::string &answer : answers)
+        CHECK_THAT(ran.out + ran.err, Contains(answer));
+}
+
+TEST_CASE("weak scaling is validated by the efficiency that it keeps", "[predict]")
+{
+    const Scratch scratch;
+    scratch.write("halo.gp", "ttotal(p,d) = 0.002*d*d + (p > 1 ? 4*(3 + 8*d/5000.0) : 0)\n");
+    scratch.write("runs.csv", "p,d,us\n1,200,80\n4,200,94\n16,200,100\n");
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) +
+                                     " validate halo.gp --runs runs.csv --weak --plot efficiency -o weak.svg");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 0);
+    CHECK_THAT(ran.out, Contains("Weak efficiency") && Contains("16  200       86 %      80 %"));
+    CHECK(fs::exists(scratch.path / "weak.svg"));
+}
+
+TEST_CASE("a file that is no sheet is refused with what to do", "[predict]")
+{
+    const Scratch scratch;
+    scratch.write("amdahl.gp", "ttotal(p,d) = 2e6 + 6e6/p\n");
+    const std::string text = GENERATE("", "# nothing\n", "\n\n");
+    scratch.write("empty.gp", text);
+    const Ran ran = run(scratch, std::string(MPISHEET_PROGRAM) + " predict amdahl.gp --sheet empty.gp -p 1:8");
+    CHECK(ran.status == 65);
+    CHECK_THAT(ran.err, Contains("empty.gp:1:") && Contains("needs no --sheet"));
+    CHECK_THAT(run(scratch, std::string(MPISHEET_PROGRAM) + " predict amdahl.gp -p 1:8").out, Contains("2.75 s"));
+}

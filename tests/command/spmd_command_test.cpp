@@ -114,6 +114,13 @@ TEST_CASE("explore answers with cells", "[command][spmd]")
                             Catch::Contains(",inefficient,") && Catch::Contains(",smallest_N,"));
     CHECK_THAT(spmd("explore cg-tree --system paragon -P 32 --efficiency 80%").out,
                Catch::Contains("smallest N with efficiency 80 %"));
+    // ⌈N/P⌉ rows: efficient again behind a P that is not, and at the last one; predict says the same of the same costs
+    formats::write_file(folder() / "rows.gp", "#@ program = rows\ncomp(N,P) = 1000*ceil(real(N)/P)\n"
+                                              "comm(N,P) = P > 1 ? 5*log(P)/log(2) : 0\n");
+    formats::write_file(folder() / "unit.gp", "#@ system = unit\nmflops(N) = 1\nT1(b) = 0\nT2(b) = 0\nT3(b) = 0\n"
+                                              "T4(b) = 0\nT5(b) = 0\n");
+    const std::string rows = spmd("explore rows.gp --system unit.gp -P 1:64 -N 120 --efficiency 80% --csv").out;
+    CHECK_THAT(rows, Catch::Contains(",120,64,") && Catch::Contains(",120,38,") && Catch::Contains(",efficient,"));
 }
 
 TEST_CASE("weak scaling and pictures", "[command][spmd]")

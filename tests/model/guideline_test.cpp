@@ -171,3 +171,41 @@ TEST_CASE("a barrier stands beside the smallest allreduce, a reduction of bytes 
     for (const GuidelineCheck &check : checks)
         CHECK_FALSE((check.op == "allreduce" && check.d == 2));
 }
+
+TEST_CASE("a step that single messages have too is no algorithm's", "[guideline]")
+{
+    std::vector<Sample> samples;
+    for (const std::string op : {"msg", "bcast", "gather"})
+        for (int launch = 0; launch < 5; ++launch)
+            for (std::int64_t d = 1024; d <= 64 << 10; d *= 2) {
+                const bool is_beyond = op == "gather" ? d >= 32768 : d >= 16384; // msg and bcast step at 16 KiB
+                const double seconds = 1e-6 + 1e-9 * static_cast<double>(d) + (is_beyond ? 1e-4 : 0);
+                samples.push_back({.op = op,
+                                   .p = op == "msg" ? 2 : 4,
+                                   .bytes = d,
+                                   .launch = launch,
+                                   .seconds = seconds * (1 + 1e-3 * launch)});
+            }
+    const std::vector<Violation> found = violations(check_guidelines(samples));
+    const auto of = [&](const std::string &op) {
+        return std::find_if(found.begin(), found.end(), [&](const Violation &one) {
+            return one.op == op && one.guideline == op + "(d) ≤ 2 " + op + "(d/2)";
+        });
+    };
+    REQUIRE(of("bcast") != found.end());
+    REQUIRE(of("gather") != found.end());
+    CHECK(of("bcast")->in_messages);
+    CHECK_FALSE(of("gather")->in_messages);
+}
+
+TEST_CASE("variables are those that the version of the library has", "[guideline]")
+{
+    CHECK(mpich_variable("exscan") == "MPIR_CVAR_EXSCAN_INTRA_ALGORITHM");
+    CHECK(mpich_variable("reduce_scatter_block") == "MPIR_CVAR_REDUCE_SCATTER_BLOCK_INTRA_ALGORITHM");
+    const std::string known = "OMPI_MCA_coll_tuned_exscan_algorithm";
+    CHECK(open_mpi_variable("exscan") == known);
+    CHECK(open_mpi_variable("exscan", "Open MPI v4.1.4, package: Debian OpenMPI") == known);
+    CHECK(open_mpi_variable("exscan", "Open MPI 5.0.1") == known);
+    CHECK(open_mpi_variable("reduce_scatter_block", "Open MPI v4.0.3, ident: 4.0.3").empty());
+    CHECK(open_mpi_variable("scan", "Open MPI v4.0.3, ident: 4.0.3") == "OMPI_MCA_coll_tuned_scan_algorithm");
+}

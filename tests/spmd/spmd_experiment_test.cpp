@@ -43,12 +43,12 @@ TEST_CASE("time, speed-up and efficiency by hand", "[spmd]")
 TEST_CASE("findings by hand: N = 100 µs of work and P - 1 µs of communication", "[spmd]")
 {
     const Findings found = findings(growing(), 100, 1, 64);
-    REQUIRE(found.best);
-    CHECK(found.best->P == 10); // 100/P + P - 1 is least at √100
-    CHECK(found.best->total_s == Approx(19e-6));
-    CHECK(found.crossover == 11);                                 // 100/P = P - 1 at 10.5
-    CHECK(found.inefficient == 11);                               // 100 + P(P - 1) > 200 from 10.5 on
-    CHECK(findings(growing(), 100, 1, 64, 0.9).inefficient == 4); // P(P - 1) > 100/9 from 3.87 on
+    REQUIRE(found.reach.best_p > 0);
+    CHECK(found.reach.best_p == 10); // 100/P + P - 1 is least at √100
+    CHECK(found.reach.best_seconds == Approx(19e-6));
+    CHECK(found.crossover == 11);                                         // 100/P = P - 1 at 10.5
+    CHECK(found.reach.inefficient_p == 11);                               // 100 + P(P - 1) > 200 from 10.5 on
+    CHECK(findings(growing(), 100, 1, 64, 0.9).reach.inefficient_p == 4); // P(P - 1) > 100/9 from 3.87 on
     CHECK_FALSE(findings(growing(), 100, 1, 8).crossover.has_value());
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("the smallest problem worth P processors by hand", "[spmd]")
         CHECK(smallest_N(growing(), P, 0.5) == P * (P - 1));
     // N/(N + P) ≥ 0.8 from N = 4 P on.
     CHECK(smallest_N(hand(), 32, 0.8) == 128);
-    CHECK(smallest_N(growing(), 1000, 0.5, 1000) == std::nullopt);
+    CHECK(smallest_N(growing(), 1000, 1.5) == std::nullopt);
     CHECK(smallest_N(growing(), 1, 0.5) == 1);
 }
 

@@ -79,8 +79,8 @@ TEST_CASE("communication and computation cross between 64 and 128 processors at 
     REQUIRE(found.crossover.has_value());
     CHECK(*found.crossover > 64);
     CHECK(*found.crossover < 128);
-    CHECK(found.inefficient.has_value()); // "this intersection point also indicates the 50% efficiency threshold"
-    CHECK(*found.inefficient == Approx(*found.crossover).epsilon(0.1));
+    CHECK(found.reach.inefficient_p > 0); // "this intersection point also indicates the 50% efficiency threshold"
+    CHECK(found.reach.inefficient_p == Approx(*found.crossover).epsilon(0.1));
     // Figure 9: at N = 4096 both have "reached similar values" for 512 processors.
     const Cell large = predict(cg, 4096, 512);
     CHECK(large.comm_s / large.comp_s == Approx(1).margin(0.15));
