@@ -16,7 +16,7 @@ std::vector<DivideCosts> measured_costs(const DivideOutcome &outcome)
     const Tree nodes = tree.nodes();
     std::vector<DivideCosts> found(outcome.executed.size());
     for (std::size_t v = 0; v < outcome.report.nodes.size(); ++v) {
-        const DivideNodeReport &node = outcome.report.nodes[v];
+        const NodeReport &node = outcome.report.nodes[v];
         DivideCosts &cost = found[tree.kind_of(nodes, static_cast<int>(v))];
         cost.T_e += node.executing;
         cost.T_s += node.splitting;
@@ -42,14 +42,12 @@ void evaluate(DivideOutcome &outcome, std::optional<double> beta_e, std::optiona
     const Tree nodes = tree.nodes();
     outcome.executed.assign(tree.kinds.parent.size(), 0);
     outcome.split.assign(tree.kinds.parent.size(), 0);
-    std::vector<NodeReport> as_farm;
     for (std::size_t v = 0; v < outcome.report.nodes.size(); ++v) {
-        const DivideNodeReport &node = outcome.report.nodes[v];
+        const NodeReport &node = outcome.report.nodes[v];
         outcome.executed[tree.kind_of(nodes, static_cast<int>(v))] += node.executed;
-        outcome.split[tree.kind_of(nodes, static_cast<int>(v))] += node.split;
-        as_farm.push_back({.messages = node.executed, .forwarded_messages = node.split, .overhead = node.overhead});
+        outcome.split[tree.kind_of(nodes, static_cast<int>(v))] += node.forwarded_messages;
     }
-    const Overheads measured = measured_overheads(as_farm);
+    const Overheads measured = measured_overheads(outcome.report.nodes);
     outcome.overheads = {beta_e.value_or(measured.beta_e), beta_f.value_or(measured.beta_f)};
     outcome.blind = beta_e && beta_f && !tree.costs.empty();
     if (tree.costs.empty())

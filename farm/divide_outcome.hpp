@@ -1,9 +1,9 @@
 #pragma once
 // What divide and conquer showed when it ran, and what the model says of it.
 
-#include "farm/runtime/divide_runtime.hpp"
 #include "farm/runtime/outcome.hpp"
 #include "farm/simulation/divide_simulation.hpp"
+#include "farm/tree/divide.hpp"
 
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@ struct DivideOutcome {
     std::string program;
     DivideTree tree;             ///< with the costs of the prediction
     bool oversubscribed = false; ///< ranks shared processors
-    DivideReport report;
+    RunReport report;
     std::string wrong, result;
     std::vector<std::int64_t> executed, split; ///< by all nodes of each kind
     Overheads overheads;

@@ -1,7 +1,7 @@
 #include "farm/divide_program_mpi.hpp"
 
 #include "farm/divide_outcome.hpp"
-#include "farm/runtime/divide_mpi.hpp"
+#include "farm/runtime/runtime_mpi.hpp"
 #include "formats/file.hpp"
 
 #include <cmath>
@@ -14,12 +14,23 @@ using measure::Launch;
 
 namespace {
 
-DivideJob prepare_divide(const Options &options)
+/// Levels of the complete K-ary tree of that number of nodes; throws Error (usage), naming the numbers near by, if
+/// there is none.
+int levels_of(int children, int nodes)
 {
-    for (const DivideProgram &program : divide_programs())
-        if (program.name == options.program)
-            return program.prepare(options.divide, options.parts);
-    throw Error(Exit::bug, "no program " + options.program);
+    int levels = 1, complete = 1;
+    std::int64_t width = 1, all = 1;
+    while (all < nodes) {
+        complete = static_cast<int>(all);
+        width *= children;
+        all += width;
+        ++levels;
+    }
+    if (all != nodes)
+        throw Error(Exit::usage, "divide and conquer with " + std::to_string(children) + " parts needs " +
+                                     std::to_string(complete) + " or " + std::to_string(all) + " ranks, there are " +
+                                     std::to_string(nodes));
+    return levels;
 }
 
 /// The tree asked for, "auto" being the complete one with --parts children; with costs where the options say them, for
@@ -33,7 +44,7 @@ DivideTree tree_asked(const Options &options, int ranks)
                                : divide_nodes(tree_for(options, ranks, options.parts).tree);
     if (options.program != "divide")
         return tree;
-    const DivideAsked &asked = options.divide;
+    const ProgramOptions &asked = options.asked;
     return with_costs(
         std::move(tree), 1.0, [&](double n) { return n * asked.T_e; }, [&](double n) { return n * asked.T_s; },
         [&](double n) { return n * asked.T_j; }, [](double) { return 0.0; });
@@ -55,38 +66,43 @@ std::vector<std::int64_t> splits_allowed(const Options &options, const DivideTre
 
 int run_divide_program(const Launch &launch, const Options &options)
 {
-    const DivideTree tree = tree_asked(options, launch.size);
-    const DivideJob job = prepare_divide(options);
+    DivideOutcome outcome;
+    outcome.program = options.program;
+    outcome.tree = tree_asked(options, launch.size);
+    outcome.oversubscribed = launch.oversubscribed;
+    const Job job = program_of(options.program).prepare(options.asked);
     const bool timed = options.program == "divide";
     if (options.quota && !timed)
         throw Error(Exit::usage, "--quota needs the times that only the program divide has before it runs");
-    DivideRunOptions run;
-    run.tree = tree.nodes();
+    RunOptions run;
+    run.tree = outcome.tree.nodes();
     run.may_spin = !launch.oversubscribed;
     run.buffers = options.run.buffers;
     if (timed)
-        run.quota = splits_allowed(options, tree, job.tasks);
+        run.quota = splits_allowed(options, outcome.tree, job.tasks);
     Crew crew(MPI_COMM_WORLD);
-    const DivideReport report = run_divide(crew, job.application, run);
+    outcome.report = run_farm(crew, job.application, run);
     crew.close();
     if (launch.rank > 0)
         return 0;
-    DivideOutcome outcome;
-    outcome.program = options.program;
-    outcome.tree = tree;
-    outcome.oversubscribed = launch.oversubscribed;
-    outcome.report = report;
     outcome.wrong = job.verify();
     outcome.result = job.result();
     evaluate(outcome, options.beta_e, options.beta_f, options.quota);
+    return end_of_run(options, divide_json(outcome), divide_text(outcome), outcome.wrong, outcome.report.failed,
+                      outcome.error);
+}
+
+int end_of_run(const Options &options, const std::string &json, const std::string &text, const std::string &wrong,
+               std::int64_t failed, double error)
+{
     if (!options.json.empty())
-        formats::write_file(options.json, divide_json(outcome));
-    if (!options.quiet)
-        std::cout << divide_text(outcome);
-    if (!outcome.wrong.empty())
-        throw Error(Exit::bug, "wrong result: " + outcome.wrong);
-    const bool missed = options.enforce > 0 && std::fabs(outcome.error) > options.enforce;
-    return static_cast<int>(report.failed > 0 || missed ? Exit::no : Exit::done);
+        formats::write_file(options.json, json);
+    if (!options.quiet) // after commands, stdout is theirs
+        (options.program == "run" ? std::cerr : std::cout) << text;
+    if (!wrong.empty())
+        throw Error(Exit::bug, "wrong result: " + wrong);
+    const bool missed = options.enforce > 0 && std::fabs(error) > options.enforce;
+    return static_cast<int>(failed > 0 || missed ? Exit::no : Exit::done);
 }
 
 } // namespace mpisheet::farm

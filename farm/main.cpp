@@ -31,14 +31,10 @@ CommandJob prepare(const Options &options, bool manager)
 {
     if (options.program == "run")
         return prepare_commands(options.file, manager, options.timeout);
-    for (const Program &program : programs())
-        if (program.name == options.program)
-            return {program.prepare(options.asked),
-                    options.program + " " + std::to_string(options.asked.seed) + " " +
-                        std::to_string(options.asked.tasks) + " " + std::to_string(options.asked.size) + " " +
-                        std::to_string(options.asked.grain),
-                    {}};
-    throw Error(Exit::bug, "no program " + options.program);
+    return {program_of(options.program).prepare(options.asked),
+            options.program + " " + std::to_string(options.asked.seed) + " " + std::to_string(options.asked.tasks) +
+                " " + std::to_string(options.asked.size) + " " + std::to_string(options.asked.grain),
+            {}};
 }
 
 /// A line about tasks done and the time that is left, on a terminal.
@@ -61,20 +57,14 @@ int write_outcome(const Options &options, const Outcome &outcome)
         std::cerr << "note: " << options.run.journal.string() << ": " << outcome.report.unfinished_bytes
                   << " bytes of a result that was not finished when the job was killed were cut off; the task was run "
                      "again\n";
-    if (!options.json.empty())
-        formats::write_file(options.json, outcome_json(outcome));
     if (!options.trace.empty())
         formats::write_file(options.trace, trace_text(outcome));
-    if (!options.quiet) // after commands, stdout is theirs
-        (options.program == "run" ? std::cerr : std::cout) << outcome_text(outcome);
-    if (outcome.wrong && !outcome.wrong->empty())
-        throw Error(Exit::bug, "wrong result: " + *outcome.wrong);
     if (outcome.report.failed > 0 && measure::mpi_library().find("Open MPI") != std::string::npos)
         std::cerr << "note: " << outcome.report.failed
                   << " of the tasks failed, all others are done: status 1, which Open MPI's launcher calls an aborted "
                      "job\n";
-    const bool missed = options.enforce > 0 && std::abs(outcome.error) > options.enforce;
-    return static_cast<int>(outcome.report.failed > 0 || missed ? Exit::no : Exit::done);
+    return end_of_run(options, outcome_json(outcome), outcome_text(outcome), outcome.wrong.value_or(""),
+                      outcome.report.failed, outcome.error);
 }
 
 int calibrate_machine(const Launch &launch, const Options &options)
@@ -158,7 +148,7 @@ int main(int argc, char **argv)
         keep_memory();
         if (options.program == "calibrate")
             return farm::calibrate_machine(launch, options);
-        return farm::is_divide(options.program) ? farm::run_divide_program(launch, options)
-                                                : farm::run_program(launch, options);
+        const bool divides = options.program != "run" && farm::program_of(options.program).divides;
+        return divides ? farm::run_divide_program(launch, options) : farm::run_program(launch, options);
     });
 }

@@ -85,7 +85,7 @@ void declare_divide(CLI::App &app, Words &words, Options &options)
     app.add_option("--split-time", words.split_time, "divide: of the whole task; a part's is in proportion")
         ->group(group);
     app.add_option("--join-time", words.join_time, "divide: the same")->group(group);
-    app.add_flag("--random-splits", options.divide.random_splits, "divide: parts of random sizes")->group(group);
+    app.add_flag("--random-splits", options.asked.random_splits, "divide: parts of random sizes")->group(group);
 }
 
 void declare_results(CLI::App &app, Words &words, Options &options)
@@ -178,8 +178,6 @@ void interpret(const Words &words, Options &options)
     std::vector<std::string> known{"run", "calibrate"};
     for (const Program &program : programs())
         known.emplace_back(program.name);
-    for (const DivideProgram &program : divide_programs())
-        known.emplace_back(program.name);
     if (options.program.empty())
         misuse("which program? --list shows them, --help how");
     if (std::find(known.begin(), known.end(), options.program) == known.end()) {
@@ -210,12 +208,9 @@ void interpret(const Words &words, Options &options)
     };
     options.run.reissue_after = seconds("--reissue", words.reissue);
     options.timeout = seconds("--timeout", words.timeout);
-    options.divide.tasks = options.asked.tasks;
-    options.divide.size = options.asked.size;
-    options.divide.seed = options.asked.seed;
-    options.divide.T_e = words.task_time.empty() ? 0.01 : options.mean_time;
-    options.divide.T_s = seconds("--split-time", words.split_time);
-    options.divide.T_j = seconds("--join-time", words.join_time);
+    options.asked.T_e = words.task_time.empty() ? 0.01 : options.mean_time;
+    options.asked.T_s = seconds("--split-time", words.split_time);
+    options.asked.T_j = seconds("--join-time", words.join_time);
     if (!words.enforce.empty())
         options.enforce = reading("--enforce", [&] { return parse_share(words.enforce); });
     interpret_machine(words, options);
@@ -230,11 +225,13 @@ std::string list_of_programs()
     };
     row("run FILE", "the commands of a file, one a line");
     row("calibrate", "beta_e and beta_f of this machine, into --sheet");
-    for (const Program &program : programs())
-        row(std::string(program.name), program.what);
-    text += "Divide and conquer, on 1, 3, 7, 15 … ranks:\n";
-    for (const DivideProgram &program : divide_programs())
-        row(std::string(program.name), program.what);
+    for (const bool divides : {false, true}) {
+        if (divides)
+            text += "Divide and conquer, on 1, 3, 7, 15 … ranks:\n";
+        for (const Program &program : programs())
+            if (program.divides == divides)
+                row(std::string(program.name), program.what);
+    }
     return text;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 // The command line of mpisheet-farm.
 
-#include "farm/applications/divide_program.hpp"
 #include "farm/applications/program.hpp"
 #include "farm/tree/costs.hpp"
 #include "farm/tree/topology.hpp"
@@ -25,7 +24,6 @@ struct Options {
     std::optional<int> root; ///< of a mesh, torus or hypercube
     RunOptions run;          ///< without the tree
     // Divide and conquer
-    DivideAsked divide;
     int parts = 2; ///< K
     bool quota = false;
     // What is known of the machine: predictions are made with it, else with what the run itself shows

@@ -39,11 +39,6 @@ constexpr std::string_view problem_of(const Kernel &kernel)
     return named ? name.substr(0, name.size() - variant.size() - 1) : name;
 }
 
-constexpr bool is_default_variant(const Kernel &kernel)
-{
-    return problem_of(kernel) == kernel.name;
-}
-
 /// The row of this problem and variant; nullptr when there is none.
 constexpr const Kernel *find_variant(std::span<const Kernel> table, std::string_view problem, std::string_view variant)
 {

@@ -217,16 +217,4 @@ Grid advice_table(const std::vector<Advice> &advice)
     return grid;
 }
 
-std::vector<Grid> folder_tables(const Folder &folder, const Findings &findings)
-{
-    std::vector<Grid> grids = sheet_tables(folder.sheet);
-    grids.push_back(fit_table(findings.fit));
-    for (const std::string &program : programs_of(findings.kernels.cells))
-        grids.push_back(cells_table(cells_of(findings.kernels.cells, program)));
-    for (Grid &grid : summary_tables(findings.kernels.cells))
-        grids.push_back(std::move(grid));
-    grids.push_back(advice_table(findings.advice));
-    return grids;
-}
-
 } // namespace mpisheet::report

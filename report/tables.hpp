@@ -31,8 +31,7 @@ struct NamedCells {
 Grid errors_table(const std::string &caption, const std::string &what, const std::vector<NamedCells> &rows,
                   bool sizes_are_bytes = false);
 
-/// All of the above for a folder, and its warnings.
-std::vector<Grid> folder_tables(const Folder &folder, const Findings &findings);
+/// Warnings, each with what to do.
 Grid advice_table(const std::vector<Advice> &advice);
 
 /// "p = 2, 4, 8; d = 1 B … 1 MiB", "" when the sheet does not say.

@@ -7,13 +7,13 @@
 
 namespace mpisheet::cowichan {
 
-std::vector<WinnowKey> winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
-                                         std::uint32_t place)
+WinnowKeys winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
+                             std::uint32_t place)
 {
     std::size_t count = 0;
     for (const std::uint8_t cell : mask)
         count += cell;
-    std::vector<WinnowKey> keys(count + 1); // the loop writes one too many
+    WinnowKeys keys(count + 1); // the loop writes one too many
     std::size_t next = 0;
     for (std::size_t k = 0; k < weights.size(); ++k) {
         keys[next] = winnow_key(weights[k], place++);
@@ -23,20 +23,25 @@ std::vector<WinnowKey> winnow_candidates(std::span<const std::int32_t> weights, 
     return keys;
 }
 
-double sort_by_weight(std::vector<WinnowKey> &keys, std::vector<WinnowKey> &spare)
+double sort_by_weight(WinnowKeys &keys, WinnowKeys &spare)
 {
+    constexpr int lowest = 32;
     WinnowKey any = 0, every = ~WinnowKey{0};
+    std::array<std::size_t, 256> next{}; // of the lowest byte, which differs nearly always: one pass less
     for (const WinnowKey key : keys) {
         any |= key;
         every &= key;
+        ++next[key >> lowest & 0xff];
     }
     double moved = 0;
-    for (int shift = 32; shift < 64; shift += 8) {
+    for (int shift = lowest; shift < 64; shift += 8) {
         if (((any ^ every) >> shift & 0xff) == 0)
             continue;
-        std::array<std::size_t, 256> next{};
-        for (const WinnowKey key : keys)
-            ++next[key >> shift & 0xff];
+        if (shift > lowest) {
+            next = {};
+            for (const WinnowKey key : keys)
+                ++next[key >> shift & 0xff];
+        }
         std::exclusive_scan(next.begin(), next.end(), next.begin(), std::size_t{0});
         spare.resize(keys.size());
         for (const WinnowKey key : keys)

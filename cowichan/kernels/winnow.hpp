@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,14 +32,24 @@ constexpr std::int32_t weight_of(WinnowKey key)
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(key >> 32) ^ 0x80000000U);
 }
 
+/// New elements of a vector are left as they are: each key is written once, by whoever knows it.
+struct Unwritten : std::allocator<WinnowKey> {
+    template <typename> struct rebind {
+        using other = Unwritten;
+    };
+    void construct(WinnowKey *) {}
+    void construct(WinnowKey *at, WinnowKey key) { *at = key; }
+};
+using WinnowKeys = std::vector<WinnowKey, Unwritten>;
+
 /// Keys of the cells that the mask lets through; the first cell is at `place`.
-std::vector<WinnowKey> winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
-                                         std::uint32_t place);
+WinnowKeys winnow_candidates(std::span<const std::int32_t> weights, std::span<const std::uint8_t> mask,
+                             std::uint32_t place);
 
 /// Sorts keys by weight, keeping the order of equal ones: all that is left to do when candidates come in the order of
 /// their places. Counting sort, a byte of the weight at a time; bytes that all keys share are passed over. `spare` is
 /// made as large as keys. Returns the keys moved.
-double sort_by_weight(std::vector<WinnowKey> &keys, std::vector<WinnowKey> &spare);
+double sort_by_weight(WinnowKeys &keys, WinnowKeys &spare);
 
 /// Which of `count` sorted candidates is point i of n, n ≤ count: the last is the heaviest, neighbours lie ⌊count/n⌋
 /// apart.

@@ -25,7 +25,7 @@ using measure::spend;
 
 namespace {
 
-using Keys = std::vector<WinnowKey>;
+using Keys = WinnowKeys;
 
 struct Candidates {
     Team team;

@@ -1,10 +1,9 @@
 // Divide and conquer: tasks that only take time, arrays to sort by merging, integrals by adaptive quadrature.
 
 #include "farm/applications/bytes.hpp"
-#include "farm/applications/divide_program.hpp"
+#include "farm/applications/program.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <random>
@@ -14,9 +13,11 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
+} // namespace
+
 // ---- Tasks that take time in proportion to their size. ----
 
-DivideJob prepare_timed(const DivideAsked &asked, int)
+Job prepare_divide(const ProgramOptions &options)
 {
     struct State {
         std::int64_t made = 0;
@@ -24,8 +25,8 @@ DivideJob prepare_timed(const DivideAsked &asked, int)
         bool whole = true;
     };
     const auto state = std::make_shared<State>();
-    DivideJob job;
-    job.tasks = asked.tasks > 0 ? asked.tasks : 100;
+    Job job;
+    job.tasks = options.tasks > 0 ? options.tasks : 100;
     state->taken.resize(static_cast<std::size_t>(job.tasks));
     job.application.make = [state, tasks = job.tasks](Writer &task) {
         if (state->made == tasks)
@@ -34,25 +35,25 @@ DivideJob prepare_timed(const DivideAsked &asked, int)
         put_value(task.bytes(sizeof(double)), 1.0);
         return true;
     };
-    job.application.execute = [asked](Bytes task, Writer &result, const Worker &worker) {
+    job.application.execute = [options](Bytes task, Writer &result, const Worker &worker) {
         const auto size = value_at<double>(task);
-        worker.emulate(size * asked.T_e);
+        worker.emulate(size * options.T_e);
         put_value(result.bytes(sizeof size), size);
     };
-    const auto random = std::make_shared<std::mt19937_64>(asked.seed);
-    job.application.split = [asked, random](Bytes task, std::span<Writer> parts, const Worker &worker) {
+    const auto random = std::make_shared<std::mt19937_64>(options.seed);
+    job.application.split = [options, random](Bytes task, std::span<Writer> parts, const Worker &worker) {
         const auto size = value_at<double>(task);
-        worker.emulate(size * asked.T_s);
+        worker.emulate(size * options.T_s);
         std::vector<double> cuts{0, 1};
         for (std::size_t k = 1; k < parts.size(); ++k)
-            cuts.push_back(asked.random_splits ? static_cast<double>((*random)() >> 11U) * 0x1p-53
-                                               : static_cast<double>(k) / static_cast<double>(parts.size()));
+            cuts.push_back(options.random_splits ? static_cast<double>((*random)() >> 11U) * 0x1p-53
+                                                 : static_cast<double>(k) / static_cast<double>(parts.size()));
         std::sort(cuts.begin(), cuts.end());
         for (std::size_t k = 0; k < parts.size(); ++k)
             put_value(parts[k].bytes(sizeof size), size * (cuts[k + 1] - cuts[k]));
     };
-    job.application.join = [asked](Bytes task, std::span<const Bytes> results, Writer &result, const Worker &worker) {
-        worker.emulate(value_at<double>(task) * asked.T_j);
+    job.application.join = [options](Bytes task, std::span<const Bytes> results, Writer &result, const Worker &worker) {
+        worker.emulate(value_at<double>(task) * options.T_j);
         double sum = 0;
         for (const Bytes part : results)
             sum += value_at<double>(part);
@@ -72,29 +73,33 @@ DivideJob prepare_timed(const DivideAsked &asked, int)
 
 // ---- Merge sort of several arrays. ----
 
-std::vector<std::int64_t> array_of(const DivideAsked &asked, std::int64_t number)
+namespace {
+
+std::vector<std::int64_t> array_of(const ProgramOptions &options, std::int64_t number)
 {
-    std::mt19937_64 random(asked.seed * 1'000'003 + static_cast<std::uint64_t>(number));
-    std::vector<std::int64_t> values(static_cast<std::size_t>(asked.size > 0 ? asked.size : 1 << 16));
+    std::mt19937_64 random(options.seed * 1'000'003 + static_cast<std::uint64_t>(number));
+    std::vector<std::int64_t> values(static_cast<std::size_t>(options.size > 0 ? options.size : 1 << 16));
     for (std::int64_t &value : values)
         value = static_cast<std::int64_t>(random() >> 1U);
     return values;
 }
 
-DivideJob prepare_merge_sort(const DivideAsked &asked, int)
+} // namespace
+
+Job prepare_merge_sort(const ProgramOptions &options)
 {
     struct State {
         std::int64_t made = 0;
         std::vector<std::vector<std::int64_t>> sorted;
     };
     const auto state = std::make_shared<State>();
-    DivideJob job;
-    job.tasks = asked.tasks > 0 ? asked.tasks : 40;
+    Job job;
+    job.tasks = options.tasks > 0 ? options.tasks : 40;
     state->sorted.resize(static_cast<std::size_t>(job.tasks));
-    job.application.make = [state, asked, tasks = job.tasks](Writer &task) {
+    job.application.make = [state, options, tasks = job.tasks](Writer &task) {
         if (state->made == tasks)
             return false;
-        const std::vector<std::int64_t> values = array_of(asked, state->made++);
+        const std::vector<std::int64_t> values = array_of(options, state->made++);
         task.write(std::as_bytes(std::span(values)));
         return true;
     };
@@ -125,9 +130,9 @@ DivideJob prepare_merge_sort(const DivideAsked &asked, int)
         const auto values = array_in<std::int64_t>(result.bytes);
         state->sorted[static_cast<std::size_t>(result.id)].assign(values.begin(), values.end());
     };
-    job.verify = [state, asked] {
+    job.verify = [state, options] {
         for (std::size_t k = 0; k < state->sorted.size(); ++k) {
-            std::vector<std::int64_t> expected = array_of(asked, static_cast<std::int64_t>(k));
+            std::vector<std::int64_t> expected = array_of(options, static_cast<std::int64_t>(k));
             std::sort(expected.begin(), expected.end());
             if (expected != state->sorted[k])
                 return "array " + std::to_string(k) + " is not the one that std::sort makes";
@@ -139,6 +144,8 @@ DivideJob prepare_merge_sort(const DivideAsked &asked, int)
 }
 
 // ---- Adaptive quadrature: integrals of sqrt over pieces of [0, 1], to ten digits. ----
+
+namespace {
 
 struct Piece {
     double from = 0, to = 0, tolerance = 0;
@@ -169,15 +176,17 @@ double integral(const Piece &piece)
     return adaptive(piece.from, piece.to, piece.tolerance, simpson(piece.from, piece.to), 40);
 }
 
-DivideJob prepare_quadrature(const DivideAsked &asked, int)
+} // namespace
+
+Job prepare_quadrature(const ProgramOptions &options)
 {
     struct State {
         std::int64_t made = 0;
         std::vector<double> values;
     };
     const auto state = std::make_shared<State>();
-    DivideJob job;
-    job.tasks = asked.tasks > 0 ? asked.tasks : 40;
+    Job job;
+    job.tasks = options.tasks > 0 ? options.tasks : 40;
     const auto piece = [tasks = job.tasks](std::int64_t number) {
         const double width = 1.0 / static_cast<double>(tasks);
         return Piece{width * static_cast<double>(number), width * static_cast<double>(number + 1), 1e-13 * width};
@@ -223,20 +232,6 @@ DivideJob prepare_quadrature(const DivideAsked &asked, int)
         return "the integral over [0, 1] is " + std::to_string(sum);
     };
     return job;
-}
-
-} // namespace
-
-std::span<const DivideProgram> divide_programs()
-{
-    static constexpr std::array table{
-        DivideProgram{"divide", "--tasks tasks of --task-time, --split-time, --join-time in proportion to their size",
-                      prepare_timed},
-        DivideProgram{"merge-sort", "--tasks arrays of --size numbers (64K)", prepare_merge_sort},
-        DivideProgram{"quadrature", "integrals of a function over --tasks pieces of [0, 1], adaptively",
-                      prepare_quadrature},
-    };
-    return table;
 }
 
 } // namespace mpisheet::farm

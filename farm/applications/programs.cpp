@@ -1,4 +1,5 @@
 #include "farm/applications/program.hpp"
+#include "model/error.hpp"
 
 #include <array>
 
@@ -17,8 +18,21 @@ std::span<const Program> programs()
                 prepare_factor},
         Program{"multiply", "product of matrices of --size rows (512), a task: two blocks of --grain rows (64)",
                 prepare_multiply},
+        Program{"divide", "--tasks tasks of --task-time, --split-time, --join-time in proportion to their size",
+                prepare_divide, true},
+        Program{"merge-sort", "--tasks arrays of --size numbers (64K)", prepare_merge_sort, true},
+        Program{"quadrature", "integrals of a function over --tasks pieces of [0, 1], adaptively", prepare_quadrature,
+                true},
     };
     return table;
+}
+
+const Program &program_of(std::string_view name)
+{
+    for (const Program &program : programs())
+        if (program.name == name)
+            return program;
+    throw Error(Exit::bug, "no program " + std::string(name));
 }
 
 } // namespace mpisheet::farm

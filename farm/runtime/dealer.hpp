@@ -21,7 +21,6 @@ public:
     void take(const Message &results, double now);
     /// All tasks made and their results taken.
     [[nodiscard]] bool finished() const { return exhausted_ && open_ == 0; }
-    [[nodiscard]] bool exhausted() const { return exhausted_ && again_.empty(); }
     [[nodiscard]] double next_deadline() const { return deadlines_.empty() ? 0 : deadlines_.front().at; }
 
     RunReport report;

@@ -1,6 +1,6 @@
 #pragma once
-// A processor farm that runs: what an application gives to it and what it gets back. No MPI here
-// (farm/runtime/runtime_mpi.hpp starts it).
+// A processor farm, or divide and conquer, that runs: what an application gives to it and what it gets back. No MPI
+// here (farm/runtime/runtime_mpi.hpp starts it).
 
 #include "farm/runtime/message.hpp"
 #include "farm/tree/tree.hpp"
@@ -51,6 +51,12 @@ struct Application {
     std::function<void(std::span<const std::byte> task, Writer &result, const Worker &worker)> execute;
     /// Takes a result. On the manager's rank, each task once.
     std::function<void(const Result &)> take;
+    /// Divide and conquer, else none: writes one part of the task into each of `parts`, one for each child of the node.
+    std::function<void(std::span<const std::byte> task, std::span<Writer> parts, const Worker &worker)> split{};
+    /// Makes the result of the whole from those of its parts, in their order.
+    std::function<void(std::span<const std::byte> task, std::span<const std::span<const std::byte>> results,
+                       Writer &result, const Worker &worker)>
+        join{};
 };
 
 enum class Order { completion, submission };
@@ -70,21 +76,24 @@ struct RunOptions {
     std::filesystem::path journal;        ///< results that are there already, and those to come
     std::string fingerprint;              ///< of the application: a journal of another one is refused
     std::function<void(std::int64_t taken, double seconds)> progress; ///< on the manager's rank, about each second
+    /// Divide and conquer: tasks that each node may split, on a balanced tree TR 91-27's F_{i−1} M. Empty: no limit.
+    std::vector<std::int64_t> quota;
 };
 
 /// What one node did.
 struct NodeReport {
-    std::int64_t executed = 0;  ///< tasks
-    std::int64_t forwarded = 0; ///< tasks handed to children
-    std::int64_t messages = 0;  ///< of tasks executed or forwarded: a batch is one
-    std::int64_t forwarded_messages = 0;
-    std::int64_t first_task = -1; ///< id of the first one executed
-    std::int64_t moved_bytes = 0; ///< payload copied by our code [byte]
-    std::int64_t polls = 0;       ///< by tasks
-    double attended = 0;          ///< of `executing`, in emulated tasks, which serve whoever comes at once [s]
-    double executing = 0;         ///< [s]
-    double overhead = 0;          ///< in passes that had something to do [s]
-    double idle = 0;              ///< [s]
+    std::int64_t executed = 0;           ///< tasks
+    std::int64_t forwarded = 0;          ///< tasks handed to children
+    std::int64_t messages = 0;           ///< of tasks executed or forwarded: a batch is one
+    std::int64_t forwarded_messages = 0; ///< divide and conquer: tasks split
+    std::int64_t first_task = -1;        ///< id of the first one executed
+    std::int64_t moved_bytes = 0;        ///< payload copied by our code [byte]
+    std::int64_t polls = 0;              ///< by tasks
+    double attended = 0;                 ///< of `executing`, in emulated tasks, which serve whoever comes at once [s]
+    double executing = 0;                ///< [s]
+    double splitting = 0, joining = 0;   ///< divide and conquer [s]
+    double overhead = 0;                 ///< in passes that had something to do [s]
+    double idle = 0;                     ///< [s]
 };
 
 struct RunReport {

@@ -1,5 +1,6 @@
 #include "farm/runtime/runtime_mpi.hpp"
 
+#include "farm/runtime/divide_node_mpi.hpp"
 #include "farm/runtime/node_mpi.hpp"
 #include "model/error.hpp"
 
@@ -37,9 +38,14 @@ RunReport run_farm(Crew &crew, const Application &application, const RunOptions 
                                      (options.manager_works ? "" : " and the manager's rank") + " needs " +
                                      std::to_string(needed) + " ranks, there are " + std::to_string(crew.size));
     Station station(crew.mail, crew.bell, options.may_spin);
-    Node node(application, options, position_of(options.tree, options.manager_works, crew.rank), station);
-    node.run();
-    return crew.rank == 0 ? std::move(node.report()) : RunReport{};
+    Position position = position_of(options.tree, options.manager_works, crew.rank);
+    const auto reported = [](TreeNode &&node) {
+        node.run();
+        return node.report() != nullptr ? std::move(*node.report()) : RunReport{};
+    };
+    if (application.split)
+        return reported(DivideNode(application, options, std::move(position), station));
+    return reported(Node(application, options, std::move(position), station));
 }
 
 } // namespace mpisheet::farm

@@ -65,10 +65,18 @@ TEST_CASE(
     "a simulated cluster is characterised, three kernels are predicted within 10 %, and the prediction came first",
     "[pipeline]")
 {
+    // Simulated once, from nothing; the sections begin with what the cache then holds, each with a copy.
+    static const Scratch measured;
+    const fs::path kept = measured.path / ".cache";
     const Scratch scratch;
-    const std::string xml = platform(scratch);
+    const std::string xml = platform(measured);
+    const bool first = !fs::exists(kept);
+    if (!first)
+        fs::copy(kept, scratch.path / ".cache", fs::copy_options::recursive);
     characterise(scratch, xml, "out");
     const std::map<std::string, ErrorSummary> errors = validate(scratch, xml, "out");
+    if (first)
+        fs::copy(scratch.path / ".cache", kept, fs::copy_options::recursive);
     REQUIRE(errors.size() == 3);
     for (const auto &[kernel, error] : errors) {
         INFO(kernel);

@@ -170,7 +170,7 @@ TEST_CASE("winnow selects what others select, and keys are in the order of weigh
     const auto mask = matrix<std::uint8_t>(expected["mask"]);
     CHECK(winnow_reference(weights, mask, expected["nelts"]) == point_list(expected["high"]));
     CHECK(winnow_reference(weights, mask, 1000) == point_list(expected["all"]));
-    std::vector<WinnowKey> keys = winnow_candidates(weights.cells, mask.cells, 0), spare;
+    WinnowKeys keys = winnow_candidates(weights.cells, mask.cells, 0), spare;
     CHECK(keys.size() == expected["n_candidates"].get<std::size_t>());
     CHECK(sort_by_weight(keys, spare) == 30); // weights below 256: each moved once
     for (std::size_t k = 0; k < keys.size(); ++k) {
@@ -183,8 +183,8 @@ TEST_CASE("winnow selects what others select, and keys are in the order of weigh
 TEST_CASE("keys of any weights are sorted, in one to four rounds", "[cowichan][winnow]")
 {
     const std::vector<std::int32_t> weights = wild(999);
-    std::vector<WinnowKey> keys = winnow_candidates(weights, std::vector<std::uint8_t>(999, 1), 17), spare;
-    std::vector<WinnowKey> expected = keys;
+    WinnowKeys keys = winnow_candidates(weights, std::vector<std::uint8_t>(999, 1), 17), spare;
+    WinnowKeys expected = keys;
     std::sort(expected.begin(), expected.end());
     CHECK(sort_by_weight(keys, spare) == 4 * 999);
     CHECK(keys == expected);

@@ -3,7 +3,6 @@
 
 #include "farm/model/startup.hpp"
 #include "farm/model/winddown.hpp"
-#include "farm/runtime/divide_mpi.hpp"
 #include "farm/runtime/runtime_mpi.hpp"
 #include "model/error.hpp"
 #include "probes/measure/platform.hpp"
@@ -279,9 +278,9 @@ struct Sums {
     std::int64_t made = 0, taken = 0;
     bool whole = true;
 
-    DivideApplication application()
+    Application application()
     {
-        DivideApplication sums;
+        Application sums;
         sums.make = [this](Writer &task) {
             if (made == 50)
                 return false;
@@ -312,19 +311,19 @@ struct Sums {
 };
 
 /// On the first ranks of the launch, as many as the tree has nodes; nothing where there are fewer.
-std::optional<DivideReport> run_on(const Tree &tree, Sums &sums, DivideRunOptions options)
+std::optional<RunReport> run_on(const Tree &tree, Sums &sums, RunOptions options)
 {
     const int nodes = tree.nodes();
     MPI_Comm part = MPI_COMM_NULL;
     MPI_Comm_split(MPI_COMM_WORLD, launch().rank < nodes ? 0 : MPI_UNDEFINED, launch().rank, &part);
     if (part == MPI_COMM_NULL)
         return {};
-    std::optional<DivideReport> report;
+    std::optional<RunReport> report;
     if (launch().size >= nodes) {
         Crew crew(part);
         options.tree = tree;
         options.may_spin = !launch().oversubscribed;
-        report = run_divide(crew, sums.application(), options);
+        report = run_farm(crew, sums.application(), options);
         crew.close();
     }
     MPI_Comm_free(&part);
@@ -336,7 +335,7 @@ std::optional<DivideReport> run_on(const Tree &tree, Sums &sums, DivideRunOption
 TEST_CASE("divide and conquer: every part counts once, and nodes split no more than they may", "[farm][mpi]")
 {
     Sums sums;
-    DivideRunOptions options;
+    RunOptions options;
     options.quota = {30, 20, 20, 0, 0, 0, 0};
     const auto report = run_on(complete_kary(2, 3), sums, options);
     if (launch().rank > 0 || !report)
@@ -344,11 +343,10 @@ TEST_CASE("divide and conquer: every part counts once, and nodes split no more t
     CHECK(sums.taken == 50);
     CHECK(sums.whole);
     REQUIRE(report->nodes.size() == 7);
-    CHECK(report->nodes[0].level == 3);
     for (std::size_t v = 0; v < 7; ++v)
-        CHECK(report->nodes[v].split <= options.quota[v]);
-    CHECK(report->nodes[0].split > 0);
-    CHECK(report->nodes[1].split > 0);
+        CHECK(report->nodes[v].forwarded_messages <= options.quota[v]);
+    CHECK(report->nodes[0].forwarded_messages > 0);
+    CHECK(report->nodes[1].forwarded_messages > 0);
 }
 
 TEST_CASE("divide and conquer on an irregular tree: three parts, then two, then one", "[farm][mpi]")
@@ -359,11 +357,10 @@ TEST_CASE("divide and conquer on an irregular tree: three parts, then two, then 
         return;
     CHECK(sums.taken == 50);
     CHECK(sums.whole);
-    CHECK(report->nodes[0].level == 4);
     for (const std::size_t leaf : {2, 3, 5, 6})
-        CHECK(report->nodes[leaf].split == 0);
+        CHECK(report->nodes[leaf].forwarded_messages == 0);
     for (const std::size_t inner : {0, 1, 4})
-        CHECK(report->nodes[inner].split > 0);
+        CHECK(report->nodes[inner].forwarded_messages > 0);
 }
 
 // At most as many tasks on a node as (6) allows for M = 4N.

@@ -280,16 +280,6 @@ TEST_CASE("deep JSON is read without following it all the way down", "[report]")
     CHECK(read_folder(copy.path).title() == "box");
 }
 
-TEST_CASE("the tables of a folder: every operation, program and warning", "[report]")
-{
-    const Folder folder = read_folder(data);
-    const std::string text = to_text(folder_tables(folder, find(folder)));
-    for (const char *word :
-         {"tmsg(d)", "tbarrier(p)", "tbcast(p, d)", "tallreduce(p, d)", "c_life", "c_mandel", "Every cell of life",
-          "Every cell of mandel", "binomial tree", "the form in p is a guess", "The same where communication is 20"})
-        CHECK(text.find(word) != std::string::npos);
-}
-
 TEST_CASE("a model can be shown without its sheet", "[report]")
 {
     const equations::Script model =
