@@ -51,6 +51,7 @@ public:
             return claim_among_threads(frame);
         if (inside && is_within(frame))
             return false;
+        is_abandoned_ = inside;
         inside = true;
         return take(frame);
     }
@@ -84,6 +85,7 @@ public:
     void completed(MPI_Request request, const MPI_Status &status);
     /// False where it is no receive's.
     bool cancels(MPI_Request request);
+    [[nodiscard]] bool may_be_cancelled(MPI_Request request) const { return has_cancelled_ && receives(request); }
     void forget_request(MPI_Request request);
 
     std::uint32_t phase(int level);
@@ -91,7 +93,8 @@ public:
     /// What follows is the recorder's own.
     void hold()
     {
-        inside = true;
+        if (inside.exchange(true))
+            abandon();
         frame_ = nullptr;
         entered = now();
     }
@@ -122,6 +125,9 @@ private:
     template <class Write> void attempt(Write write);
     void write_row();
     void reset();
+    void write_at_once();
+    [[nodiscard]] bool receives(MPI_Request request) const;
+    void abandon();
     bool claim_among_threads(void *const *frame);
     bool take(void *const *frame)
     {
@@ -161,6 +167,7 @@ private:
     Event row_{.timing_decides = true};         ///< of polls that found nothing, not written yet: more may follow
     bool has_row_ = false;
     const char *call_ = "";
+    bool is_abandoned_ = false; ///< that call, by an exception or longjmp
     std::uint64_t last_request_ = 0;
     bool has_cancelled_ = false;
     std::uint64_t last_communicator_ = 1;
