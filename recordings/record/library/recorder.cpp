@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
-#include <utility>
 
 namespace mpisheet::record {
 namespace {
@@ -67,14 +66,13 @@ bool Recorder::claim_among_threads(void *const *frame)
         return false;
     }
     owner_ = self;
-    is_abandoned_ = was_inside;
+    if (was_inside)
+        abandon();
     return take(frame);
 }
 
 void Recorder::enter(const char *call, CallNumber number, const void *site)
 {
-    if (std::exchange(is_abandoned_, false))
-        abandon();
     entered = now();
     returns_to_ = site;
     call_ = call;

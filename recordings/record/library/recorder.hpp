@@ -49,9 +49,11 @@ public:
     {
         if (shared_)
             return claim_among_threads(frame);
-        if (inside && is_within(frame))
-            return false;
-        is_abandoned_ = inside;
+        if (inside) {
+            if (is_within(frame))
+                return false;
+            abandon();
+        }
         inside = true;
         return take(frame);
     }
@@ -167,7 +169,6 @@ private:
     Event row_{.timing_decides = true};         ///< of polls that found nothing, not written yet: more may follow
     bool has_row_ = false;
     const char *call_ = "";
-    bool is_abandoned_ = false; ///< that call, by an exception or longjmp
     std::uint64_t last_request_ = 0;
     bool has_cancelled_ = false;
     std::uint64_t last_communicator_ = 1;
