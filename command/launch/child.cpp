@@ -58,8 +58,11 @@ public:
             action.sa_sigaction = pass_on_as_it_is;
             action.sa_flags = SA_SIGINFO;
         }
-        for (std::size_t i = 0; i < signals.size(); ++i)
+        for (std::size_t i = 0; i < signals.size(); ++i) {
             sigaction(signals[i], &action, &before_[i]);
+            if (as_they_are && before_[i].sa_handler == SIG_IGN) // NOLINT(*-union-access, *-cstyle-cast, *-int-to-ptr)
+                sigaction(signals[i], &before_[i], nullptr);     // as nohup did it, and so for the program
+        }
         action.sa_handler = end_at_last;
         sigaction(SIGALRM, &action, &before_alarm_);
     }

@@ -149,7 +149,7 @@ void tell_of_unfinished(const record::Recording &recording)
         const record::Unwritten &first = recording.streams[static_cast<std::size_t>(ranks.front())].unwritten;
         constexpr std::size_t most_shown = 16;
         const bool all = ranks.size() <= most_shown;
-        tell(fmt::format("{} {}{}: {}{}, since {}\n", ranks.size() == 1 ? "rank" : "ranks",
+        tell(fmt::format("{} {}{}: {}{}, since {} after MPI_Init\n", ranks.size() == 1 ? "rank" : "ranks",
                          fmt::join(ranks.begin(),
                                    ranks.begin() + static_cast<std::ptrdiff_t>(all ? ranks.size() : most_shown), ", "),
                          all ? "" : fmt::format(" … ({})", ranks.size()), first.is_within ? "" : "computing ", place,

@@ -23,10 +23,12 @@ constexpr std::size_t kinds_of_names = 5;
 }
 
 /// The file stays closed between two blocks: a simulation of a thousand ranks is one process, and programs close files
-/// that they did not open.
-void append(const std::filesystem::path &file, const Bytes &bytes, int flags)
+/// that they did not open. False where the program has all the files open that it may.
+bool append(const std::filesystem::path &file, const Bytes &bytes, int flags)
 {
     const int to = open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666); // NOLINT(*-vararg)
+    if (to < 0 && (errno == EMFILE || errno == ENFILE))
+        return false;
     if (to < 0)
         cannot_write(file);
     std::size_t done = 0;
@@ -41,6 +43,7 @@ void append(const std::filesystem::path &file, const Bytes &bytes, int flags)
         done += now > 0 ? static_cast<std::size_t>(now) : 0;
     }
     close(to);
+    return true;
 }
 
 /// How many bytes from `at` on are one character in UTF-8; 0 where they are none.
@@ -93,7 +96,8 @@ std::string title_text(std::uint64_t recording, int ranks, const std::string &pr
 bool create(const std::filesystem::path &file, const std::string &text)
 {
     try {
-        append(file, Bytes(text.begin(), text.end()), O_EXCL);
+        if (!append(file, Bytes(text.begin(), text.end()), O_EXCL))
+            cannot_write(file);
         return true;
     } catch (const std::runtime_error &) {
         if (errno == EEXIST)
@@ -148,7 +152,8 @@ Writer::Writer(const std::filesystem::path &folder, const StreamStart &start)
       live_(live_path(folder, start.rank), start.recording)
 {
     names_[static_cast<std::size_t>(Name::communicator)] = 1;
-    append(file_, Bytes(stream_title.begin(), stream_title.end()), O_TRUNC);
+    if (!append(file_, Bytes(stream_title.begin(), stream_title.end()), O_TRUNC))
+        cannot_write(file_);
     Bytes content;
     put(content, start.recording);
     put(content, static_cast<std::uint64_t>(start.rank));
@@ -165,9 +170,12 @@ void Writer::write(BlockKind kind, const Bytes &content)
         head.events = events_;
     head.checksum = checksum_of(head, content);
     const HeadBytes bytes = to_bytes(head);
-    Bytes all(bytes.begin(), bytes.end());
-    all.insert(all.end(), content.begin(), content.end());
-    append(file_, all, O_APPEND);
+    unwritten_.insert(unwritten_.end(), bytes.begin(), bytes.end());
+    unwritten_.insert(unwritten_.end(), content.begin(), content.end());
+    if (append(file_, unwritten_, O_APPEND))
+        unwritten_.clear();
+    else if (kind == BlockKind::end)
+        cannot_write(file_);
 }
 
 std::uint32_t Writer::add_name(Name name, const Bytes &content)

@@ -78,6 +78,7 @@ private:
     std::uint32_t add_name(Name name, const Bytes &content);
 
     std::filesystem::path file_;
+    Bytes unwritten_; ///< what waits until the program has closed a file
     Encoder encoder_;
     Bytes block_;
     std::vector<std::uint32_t> names_;

@@ -10,30 +10,39 @@
 #include <link.h>
 #include <string>
 #include <unistd.h>
+#include <vector>
 
 namespace mpisheet::record {
+
+/// The files of the MPI libraries that the program has loaded, the one that it calls first.
+static const std::vector<std::string> &libraries()
+{
+    const auto look = [](dl_phdr_info *module, std::size_t /*size*/, void *all) {
+        auto &files = *static_cast<std::vector<std::string> *>(all);
+        void *const handle = dlopen(module->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+        void *const function = handle == nullptr ? nullptr : dlsym(handle, "PMPI_Initialized");
+        Dl_info at{};
+        if (function != nullptr && dladdr(function, &at) != 0 &&
+            std::find(files.begin(), files.end(), at.dli_fname) == files.end())
+            files.emplace_back(at.dli_fname);
+        if (handle != nullptr)
+            dlclose(handle);
+        return 0;
+    };
+    static const std::vector<std::string> found = [&look] {
+        std::vector<std::string> files;
+        dl_iterate_phdr(look, &files);
+        return files;
+    }();
+    return found;
+}
 
 /// A program may have loaded its MPI library for one of its parts alone (RTLD_LOCAL, as Python's modules are): then it
 /// is found for all from here on. Returns its function of this name, null where there is no library.
 static void *in_library(const char *name)
 {
-    const auto look = [](dl_phdr_info *module, std::size_t /*size*/, void *found) {
-        void *const handle = dlopen(module->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-        void *const function = handle == nullptr ? nullptr : dlsym(handle, "PMPI_Initialized");
-        Dl_info at{};
-        if (function != nullptr && dladdr(function, &at) != 0)
-            *static_cast<std::string *>(found) = at.dli_fname;
-        if (handle != nullptr)
-            dlclose(handle);
-        return function != nullptr ? 1 : 0;
-    };
-    static const std::string library = [&look] {
-        std::string file;
-        dl_iterate_phdr(look, &file);
-        return file;
-    }();
     static void *const handle =
-        library.empty() ? nullptr : dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
+        libraries().empty() ? nullptr : dlopen(libraries().front().c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
     return handle == nullptr ? nullptr : dlsym(handle, name);
 }
 
@@ -100,7 +109,10 @@ void meet_library()
     version = version.substr(0, version.find_first_of(",\n"));
     refuse_recording("its MPI library is " + version + ", and this recorder was built for " +
                      (is_for_open_mpi ? "Open MPI" : "MPICH and its like") +
-                     ": build mpisheet with that library's preset; it was not started");
+                     (libraries().size() > 1 ? ": it is linked with two, " + libraries()[0] + " and " + libraries()[1] +
+                                                   ": link it with one (-L and its folder)"
+                                             : ": build mpisheet with that library's preset") +
+                     "; it was not started");
     constexpr int missing = 69;
     std::fflush(nullptr);
     _exit(missing);

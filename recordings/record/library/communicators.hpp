@@ -25,7 +25,9 @@ template <bool of_group> struct Maker {
         event.action = Action::communicator;
         if (of_group)
             event.communicator = event.made;
-        if (of_group && event.made == no_communicator)
+        if (of_group && made != MPI_COMM_NULL && event.made == no_communicator)
+            recorder->leave_unknown(made);
+        else if (of_group && made == MPI_COMM_NULL)
             recorder->leave_without_event();
         else
             recorder->leave();
@@ -60,7 +62,7 @@ struct ForgetCommunicator {
         const int status = Mpi(comm);
         if (succeeded(status)) {
             recorder->forget_communicator(given);
-            recorder->leave_without_event();
+            recorder->leave();
         }
         return status;
     }

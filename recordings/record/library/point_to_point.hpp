@@ -175,7 +175,7 @@ template <Action action, bool of_mode = false> struct InitOf {
         const int mode = of_mode ? recorder->event.call + 1 : 0;
         recorder->persistent[*request] = {
             action, {comm, partner, tag, bytes_of(count, type)}, static_cast<std::uint16_t>(mode)};
-        recorder->leave_without_event();
+        recorder->leave();
         return status;
     }
 };
@@ -234,7 +234,7 @@ struct Cancel {
         const int status = Mpi(request);
         if (succeeded(status)) {
             if (recorder->cancels(given))
-                recorder->leave_without_event();
+                recorder->leave();
             else
                 recorder->leave_uncovered();
         }
@@ -246,10 +246,16 @@ struct RequestFree {
     template <auto Mpi> static int run(MPI_Request *request)
     {
         const MPI_Request given = at_or(request, MPI_REQUEST_NULL);
+        MPI_Status found{};
+        int is_over = 0; // a receive that was cancelled, and has matched nothing: nobody waits for it
+        if (recorder->may_be_cancelled(given))
+            PMPI_Request_get_status(given, &is_over, &found);
         const int status = Mpi(request);
         if (succeeded(status)) {
+            if (is_over != 0)
+                recorder->completed(given, found);
             recorder->forget_request(given);
-            recorder->leave_without_event();
+            recorder->leave();
         }
         return status;
     }

@@ -56,7 +56,8 @@ Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start
 bool Recorder::claim_among_threads(void *const *frame)
 {
     const void *const self = __builtin_thread_pointer();
-    if (inside.exchange(true) && (owner_ != self || is_within(frame))) {
+    const bool was_inside = inside.exchange(true);
+    if (was_inside && (owner_ != self || is_within(frame))) {
         if (owner_ != self && frame_ != nullptr && !broken_.exchange(true))
             refuse_recording(
                 "several of its threads call MPI at the same time (MPI_THREAD_MULTIPLE): their calls cannot "
@@ -65,6 +66,8 @@ bool Recorder::claim_among_threads(void *const *frame)
         return false;
     }
     owner_ = self;
+    if (was_inside)
+        abandon();
     return take(frame);
 }
 
@@ -100,11 +103,26 @@ void Recorder::reset()
 void Recorder::post()
 {
     event.count = 0; // the call is counted at its last event
+    write_at_once();
+}
+
+/// An event that takes no time: all but the last one of a call.
+void Recorder::write_at_once()
+{
     attempt([&] {
         writer_.prepare(event, matches);
-        writer_.finish(entered, entered); // all but the last event of a call
+        writer_.finish(entered, entered);
     });
     reset();
+}
+
+/// The call that was entered last did not return; how long it took is not known.
+void Recorder::abandon()
+{
+    reset();
+    count_uncovered(" (failed)");
+    write_row();
+    write_at_once();
 }
 
 /// The recorder's work is done before the time is taken, so that it is not taken for the program's computing.
@@ -232,19 +250,15 @@ std::uint32_t Recorder::name_communicator(MPI_Comm made)
 {
     int is_between_groups = 0;
     PMPI_Comm_test_inter(made, &is_between_groups);
-    if (is_between_groups != 0)
-        return no_communicator;
+    std::vector<int> members = members_of(made);
+    if (is_between_groups != 0 || std::find(members.begin(), members.end(), MPI_UNDEFINED) != members.end())
+        return no_communicator; // others may have no recorder: no message
     std::array<std::uint64_t, 2> key{};
-    std::vector<int> members;
-    if (rank_in(made) == 0) {
+    if (rank_in(made) == 0)
         key = {static_cast<std::uint64_t>(rank_), ++last_communicator_};
-        members = members_of(made);
-        if (std::find(members.begin(), members.end(), MPI_UNDEFINED) != members.end())
-            key = {};
-    }
+    else
+        members.clear();
     PMPI_Bcast(key.data(), 2, MPI_UINT64_T, 0, made); // also makes the library ready for collectives on it
-    if (key[1] == 0)
-        return no_communicator;
     Known &known = communicators_[made];
     known = {no_communicator, static_cast<int>(key[0]), key[1]};
     attempt([&] { known.number = writer_.add_communicator(known.leader, known.key, members); });
@@ -287,10 +301,15 @@ void Recorder::completed(MPI_Request request, const MPI_Status &status)
 
 bool Recorder::cancels(MPI_Request request)
 {
-    const auto at = begun_.find(request);
-    const bool is_receive = at != begun_.end() && at->second.is_receive;
+    const bool is_receive = receives(request);
     has_cancelled_ |= is_receive;
     return is_receive;
+}
+
+bool Recorder::receives(MPI_Request request) const
+{
+    const auto at = begun_.find(request);
+    return at != begun_.end() && at->second.is_receive;
 }
 
 void Recorder::forget_request(MPI_Request request)

@@ -49,8 +49,11 @@ public:
     {
         if (shared_)
             return claim_among_threads(frame);
-        if (inside && is_within(frame))
-            return false;
+        if (inside) {
+            if (is_within(frame))
+                return false;
+            abandon();
+        }
         inside = true;
         return take(frame);
     }
@@ -84,6 +87,7 @@ public:
     void completed(MPI_Request request, const MPI_Status &status);
     /// False where it is no receive's.
     bool cancels(MPI_Request request);
+    [[nodiscard]] bool may_be_cancelled(MPI_Request request) const { return has_cancelled_ && receives(request); }
     void forget_request(MPI_Request request);
 
     std::uint32_t phase(int level);
@@ -91,7 +95,8 @@ public:
     /// What follows is the recorder's own.
     void hold()
     {
-        inside = true;
+        if (inside.exchange(true))
+            abandon();
         frame_ = nullptr;
         entered = now();
     }
@@ -122,6 +127,9 @@ private:
     template <class Write> void attempt(Write write);
     void write_row();
     void reset();
+    void write_at_once();
+    [[nodiscard]] bool receives(MPI_Request request) const;
+    void abandon();
     bool claim_among_threads(void *const *frame);
     bool take(void *const *frame)
     {

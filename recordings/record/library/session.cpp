@@ -54,11 +54,20 @@ std::uint64_t make_recording(std::filesystem::path &folder, int rank, int ranks)
     return number;
 }
 
-/// A folder for the recording, empty where nothing is to be recorded.
+/// A folder for the recording, empty where nothing is to be recorded. As it was when the program began, where that has
+/// emptied its environment since.
 std::filesystem::path wanted_folder()
 {
+    static auto &first = *new std::string; // NOLINT(*-owning-memory): what runs at the program's end asks, too
     const char *folder = std::getenv("MPISHEET_RECORD"); // NOLINT(concurrency-mt-unsafe)
-    return folder == nullptr ? "" : folder;
+    if (folder != nullptr)
+        first = folder;
+    return first;
+}
+
+__attribute__((constructor)) void read_environment()
+{
+    wanted_folder();
 }
 
 /// Collective: the same instant for all ranks, by each one's own clock, some time from now.
@@ -123,9 +132,19 @@ void start_recorder()
         recorder = new Recorder(folder, {number, rank, ranks, host, at_start.bound}, zero, // NOLINT(*-owning-memory)
                                 threads == MPI_THREAD_MULTIPLE);
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "mpisheet record: %s: rank %d is not recorded\n", error.what(), rank);
+        std::fprintf(stderr, "mpisheet record: %s: rank %d cannot be recorded\n", error.what(), rank);
     }
     folder_in_use = folder;
+    const int is_ready = recorder != nullptr ? 1 : 0;
+    int are_all_ready = 0; // the recorder's own messages need all ranks
+    PMPI_Allreduce(&is_ready, &are_all_ready, 1, MPI_INT, MPI_MIN, own_communicator());
+    if (are_all_ready == 0) {
+        recorder = nullptr;
+        if (rank == 0)
+            refuse_recording("not all of its ranks can write into the recording's folder, which all nodes must see",
+                             true);
+        return;
+    }
     std::atexit(flush_at_exit);
     pthread_atfork(nullptr, nullptr, forget_in_child);
     wait_until(zero);
