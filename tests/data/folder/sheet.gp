@@ -15,7 +15,7 @@ tallreduce(p,d) = p > 1 ? 2*clog2(p)*(tmsg(d) + 0.0001*d) : 0.2
 tmsg(d) = d < 8192 ? 1.5 + 0.0004*d : 4 + 0.00025*d
 
 # Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true
-# cost is t/f ... t*f: f inside the measured p, at 2 and 8 times the largest p; `long`: the same of messages whose bytes
+# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the largest; `long`: the same of messages whose bytes
 # take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times
 # the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:
 # to what two ranks take. Straight in logarithms between and beyond.
