@@ -163,7 +163,7 @@ std::vector<Warning> check(const Scope &scope)
     for (const auto &script : scope.scripts()) {
         checker.warnings = script->remarks;
         for (const Statement &statement : script->statements) {
-            if (statement.kind == Statement::Kind::definition) {
+            if (statement.kind == Statement::Kind::definition && !statement.text.empty()) {
                 checker.definition(statement.definition);
             } else if (statement.kind == Statement::Kind::command) {
                 checker.command(statement);

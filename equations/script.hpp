@@ -27,7 +27,7 @@ struct Statement {
     Kind kind = Kind::space;
     std::string text;
     Place place;
-    Definition definition;        ///< of a definition
+    Definition definition;        ///< of a definition; without a text where a table of the script says it
     std::vector<Definition> sets; ///< of a command: what gnuplot defines there; all are unusable but those of a file
                                   ///< that it loads, and of a condition that is a constant
     Note note;                    ///< of a note

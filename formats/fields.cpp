@@ -9,7 +9,7 @@
 namespace mpisheet::formats {
 namespace {
 
-using Kind = CellRule::Kind;
+using Rule = CellRule::Kind;
 
 /// Of anything that was timed: 32 years. What is longer is a number in another unit, or nonsense.
 constexpr double most_seconds = 1e9;
@@ -43,16 +43,16 @@ void read_cell(const Cell &cell, const CellRule &rule, std::int64_t &value)
 
 void read_cell(const Cell &cell, const CellRule &rule, double &value)
 {
-    if (rule.kind == Kind::may_be_empty && text_of(cell).empty()) {
+    if (rule.kind == Rule::may_be_empty && text_of(cell).empty()) {
         value = std::numeric_limits<double>::quiet_NaN();
         return;
     }
     value = cell.table.number(cell.row, cell.column);
-    if (rule.kind == Kind::seconds && value < 0)
+    if (rule.kind == Rule::seconds && value < 0)
         refuse(cell, "seconds that are not negative");
-    if (rule.kind == Kind::seconds && value > most_seconds)
+    if (rule.kind == Rule::seconds && value > most_seconds)
         refuse(cell, "at most 1e9 seconds");
-    if (rule.kind == Kind::above_0 && value <= 0)
+    if (rule.kind == Rule::above_0 && value <= 0)
         refuse(cell, "more than 0 " + rule.what);
 }
 
@@ -67,7 +67,7 @@ void read_cell(const Cell &cell, const CellRule & /*rule*/, bool &value)
 void read_cell(const Cell &cell, const CellRule &rule, std::string &value)
 {
     value = text_of(cell);
-    if (rule.kind == Kind::name && (value.empty() || !std::all_of(value.begin(), value.end(), is_in_name)))
+    if (rule.kind == Rule::name && (value.empty() || !std::all_of(value.begin(), value.end(), is_in_name)))
         refuse(cell, "a name of letters, digits and _");
 }
 

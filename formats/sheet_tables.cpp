@@ -538,6 +538,8 @@ void expand_tables(equations::Script &script)
             say_operations(script, rows, said);
         if (const auto rows = rows_of(statement, "steps", step_columns); !rows.empty())
             say_steps(script, rows, said);
+        if (!said.statements.empty())
+            script.statements[i].kind = Statement::Kind::comment; // read, not skipped
         script.statements.insert(script.statements.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                                  std::move_iterator(said.statements.begin()),
                                  std::move_iterator(said.statements.end()));
@@ -564,7 +566,9 @@ equations::Script read_equations(const std::filesystem::path &file)
     const std::filesystem::path steps = file.parent_path() / name;
     if (name.empty() || steps.filename() != name || !std::filesystem::is_regular_file(steps))
         return script;
-    for (Statement &statement : read_equations(steps).statements) {
+    const std::string steps_text = read_file(steps);
+    check_text(steps_text, steps.string());
+    for (Statement &statement : parse_sheet(steps_text, steps.string()).statements) {
         const std::string &key = statement.note.key;
         const bool is_of_step =
             key.starts_with("calibration.") || key.starts_with("profile.") || key.starts_with("rate.");
