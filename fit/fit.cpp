@@ -3,12 +3,11 @@
 #include "fit/calibration.hpp"
 #include "fit/levels/extend.hpp"
 #include "fit/levels/network.hpp"
-#include "fit/levels/unused.hpp"
 #include "fit/operation/bend.hpp"
 #include "fit/operation/helpers.hpp"
 #include "fit/operation/refine.hpp"
-#include "model/algorithms.hpp"
 #include "model/error.hpp"
+#include "model/machine/algorithms.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -74,26 +73,19 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
     if (levels.empty())
         return;
     fit.network = in_words(levels);
-    fit.functions = network_functions(levels, fit.find("send"));
-    std::vector<SheetFunction> all = fit.functions;
+    fit.machine = machine_functions(levels, fit.find("send"));
+    std::vector<SheetFunction> all = fit.machine;
     for (const OperationFit &operation : fit.operations)
         if (operation.kind == Kind::point_to_point)
             all.push_back({"t" + operation.op + "(d)", text(operation.equation)});
-    const Machine machine(all, levels.size() > 1 ? levels[0].ranks : "");
+    const Machine machine(all);
     for (OperationFit &operation : fit.operations)
         if (operation.kind != Kind::point_to_point)
             extend(operation, machine, fit.find("msg"));
-    for (const OperationFit &operation : fit.operations)
-        if (operation.beyond)
-            for (const SheetFunction &function : operation.beyond->functions)
-                if (std::none_of(fit.functions.begin(), fit.functions.end(),
-                                 [&](const SheetFunction &other) { return other.head == function.head; }))
-                    fit.functions.push_back(function);
-    leave_out_unused(fit.functions, fit.operations);
     const bool shares_nothing = levels.size() == 1 && levels[0].gap.empty(); // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
                                        [](const OperationFit &operation) { return operation.beyond.has_value(); }))
-        fit.functions.clear();
+        fit.machine.clear();
 }
 
 /// The equation as the sheet has it: what was fitted, algorithms, or one up to some p and the other beyond.
@@ -248,19 +240,17 @@ Sheet to_sheet(const Fit &fit)
 {
     Sheet sheet;
     sheet.network = fit.network;
-    sheet.functions = fit.functions;
+    sheet.machine = fit.machine;
     std::vector<std::string> equations;
     for (const OperationFit &operation : fit.operations) {
         sheet.operations.push_back(to_sheet(operation));
         equations.push_back(sheet.operations.back().equation);
     }
     say_once(sheet.operations);
-    for (const SheetFunction &helper : helpers_of(equations))
-        if (std::none_of(sheet.functions.begin(), sheet.functions.end(),
-                         [&](const SheetFunction &known) { return known.head == helper.head; }))
-            sheet.functions.push_back(helper);
+    if (sheet.machine.empty()) // else the library has them
+        sheet.functions = helpers_of(equations);
     define_bends(sheet);
-    const bool layouts = std::any_of(sheet.functions.begin(), sheet.functions.end(),
+    const bool layouts = std::any_of(sheet.machine.begin(), sheet.machine.end(),
                                      [](const SheetFunction &function) { return function.head == "ppn"; });
     if (layouts && std::any_of(fit.calibrations.begin(), fit.calibrations.end(),
                                [](const CalibrationFit &calibration) { return calibration.busy > 1; }))

@@ -22,9 +22,9 @@ Sheet fit_sheet(std::span<const Sample> samples, std::span<const StepSample> ste
 
 /// The same as values that C++ can evaluate.
 struct Fit {
-    std::string network;                  ///< its levels, for a person; empty: not measured
-    std::vector<SheetFunction> functions; ///< of the machine's levels, that equations call
-    JobSpread jobs;                       ///< what jobs of the machine differ by
+    std::string network;                ///< its levels, for a person; empty: not measured
+    std::vector<SheetFunction> machine; ///< its levels, as the library mpi.gp asks for them; empty: none were measured
+    JobSpread jobs;                     ///< what jobs of the machine differ by
     std::vector<OperationFit> operations; ///< in the order of the operations table, others by name
     std::vector<CalibrationFit> calibrations;
     std::vector<ProfileFit> profiles;

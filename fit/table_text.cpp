@@ -116,9 +116,8 @@ void write(const CostTable &table, SheetOperation &operation)
 Sheet table_sheet(const Fit &fit)
 {
     Sheet sheet = to_sheet(fit);
-    std::erase_if(sheet.functions, [](const SheetFunction &function) { // those of operations' equations
-        return function.head != "ppn";
-    });
+    sheet.functions.clear();
+    std::erase_if(sheet.machine, [](const SheetFunction &line) { return line.head != "ppn"; }); // steps ask for it
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
         SheetOperation &operation = sheet.operations[i];
         const CostTable table = make_table(fit.operations[i]);

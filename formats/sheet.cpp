@@ -1,6 +1,7 @@
 #include "formats/sheet.hpp"
 
 #include "formats/sheet_tables.hpp"
+#include "model/machine/algorithms.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_notes.hpp"
@@ -44,21 +45,37 @@ void note(std::string &out, const std::string &key, const std::string &value)
     out += "#@ " + clean(key) + " = " + clean(value) + "\n";
 }
 
-/// `name(parameters) = right-hand side`, broken at blanks; continuation lines are indented.
+std::string pad(const std::string &text, std::size_t width)
+{
+    return text + std::string(width > text.size() ? width - text.size() : 0, ' ');
+}
+
+/// The next piece of an equation that is not broken, from `from` on: up to a blank; of what is longer than `room`, up
+/// to the last comma that fits.
+std::string_view next_piece(const std::string &body, std::size_t from, std::size_t room)
+{
+    const std::string_view word = std::string_view(body).substr(from, body.find(' ', from) - from);
+    const std::size_t comma = word.size() > room ? word.rfind(',', room - 1) : std::string_view::npos;
+    return word.substr(0, comma == std::string_view::npos ? comma : comma + 1);
+}
+
+/// `name(parameters) = right-hand side`, broken at blanks or commas; continuation lines are indented.
 void define(std::string &out, const std::string &head, const std::string &body, std::size_t width = 0)
 {
-    std::string line = head + std::string(width > head.size() ? width - head.size() : 0, ' ') + " =";
+    std::string line = pad(head, width) + " =";
     const std::string indent(line.size() > deepest ? 4 : line.size(), ' ');
-    std::size_t from = 0;
-    while (from < body.size()) {
-        const std::size_t end = std::min(body.find(' ', from), body.size());
-        const std::string_view word(body.data() + from, end - from);
-        if (line.size() + word.size() + 3 > widest && line.find_first_not_of(' ') != std::string::npos) {
+    bool blank = true; // before the piece
+    for (std::size_t from = 0; from < body.size();) {
+        const std::string_view piece = next_piece(body, from, widest - indent.size() - 3);
+        if (line.size() + piece.size() + 3 > widest && line.find_first_not_of(' ') != std::string::npos) {
             out += line + " \\\n";
             line = indent;
+            blank = indent.size() > 4;
         }
-        line += (line == indent && indent.size() == 4 ? "" : " ") + std::string(word);
-        from = end + 1;
+        line += (blank ? " " : "") + std::string(piece);
+        from += piece.size();
+        blank = from < body.size() && body[from] == ' ';
+        from += blank ? 1 : 0;
     }
     out += line + "\n";
 }
@@ -129,16 +146,40 @@ std::string section(const std::string &heading, const std::string &body)
     return body.empty() ? "" : "\n# " + heading + "\n" + body;
 }
 
-/// Variables and as_measured(p): what a person sets to ask for other layouts.
-bool is_setting(const SheetFunction &function)
-{
-    return function.head.find('(') == std::string::npos || function.head.starts_with("as_measured(");
-}
-
 /// What one more message on the same link takes.
 bool is_gap(const SheetFunction &function)
 {
     return function.head.starts_with("tgap_");
+}
+
+/// The machine in a line for each of what the library asks for, with what it means.
+std::string machine_text(const Sheet &sheet)
+{
+    constexpr auto meanings = std::to_array<std::pair<std::string_view, std::string_view>>({
+        {"ppn", "ranks of a node"},
+        {"cyclic", "1: ranks are dealt out to the nodes in turn"},
+        {"as_measured(p)", "the layout that was measured"},
+        {"Levels", ""},
+        {"Width(l)", "ranks in a row that level l joins"},
+        {"Message(l,d)", "one message"},
+        {"Gap(l,d)", "each further one on the same link"},
+        {"Links(l)", "of a block, shared by its ranks; All: not shared"},
+        {"Both(l)", "a message the other way, as a share of a further one"},
+        {"Held(d)", "share of a message's time that it holds its sender"},
+    });
+    constexpr std::size_t heads = 14, equations = 60;
+    std::string text;
+    for (const auto &[head, meaning] : meanings)
+        for (const SheetFunction &function : sheet.machine)
+            if (function.head == head) {
+                std::string line = pad(function.head, heads) + " = " + function.equation;
+                if (const std::string said = pad(line, equations) + "  # " + std::string(meaning);
+                    !meaning.empty() && said.size() <= widest)
+                    line = said;
+                text += line + "\n";
+            }
+    const std::string levels = sheet.network.empty() ? "" : ": " + clean(sheet.network);
+    return section("The machine" + levels, text);
 }
 
 std::string operations_text(const Sheet &sheet, bool messages)
@@ -160,7 +201,7 @@ std::string operations_text(const Sheet &sheet, bool messages)
         define(text, operation.functions);
         define(text, head(operation), operation.equation, width);
     }
-    for (const SheetFunction &function : sheet.functions)
+    for (const SheetFunction &function : sheet.machine)
         if (messages && is_gap(function))
             define(text, function.head, function.equation, width);
     return text;
@@ -212,23 +253,23 @@ std::string steps_text(const Sheet &sheet)
     return section("Steps of the kernels [us] with data of w bytes, one processor busy; _2, _4: that many of a node",
                    steps) +
            section("What k busy processors of a node do together [1/us]", rates) +
-           section("Where measured; what the equations miss there [%]; the 95 % interval as a factor, and another from "
-                   "some\n"
-                   "# working set on. Beyond what was measured it widens with the fifth root of the distance.",
-                   steps_table(sheet)) +
+           section(
+               "Where measured; what the equations miss there [%]; the 95 % interval as a factor f, and another from "
+               "some\n"
+               "# working set on. Beyond what was measured it widens with the fifth root of the distance.",
+               steps_table(sheet)) +
            section("Mean steps an element takes at relative position 0 <= y < 1 of its rows, from a pilot run",
                    profiles);
 }
 
-constexpr const char *about_operations = "Where measured; what the equations miss there [%]: median, 19 of 20, worst "
-                                         "and where. The 95 % interval of the true\n"
-                                         "# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the "
-                                         "largest; `long`: the same of messages whose bytes\n"
-                                         "# take all the time (between both by the root of the bytes' share); 8d, "
-                                         "layout, odd: as many times wider at 8 times\n"
-                                         "# the largest size, with nodes filled otherwise, where p is no power of two; "
-                                         "p=1: f of one rank, 0: from nothing, t2:\n"
-                                         "# to what two ranks take. Straight in logarithms between and beyond.";
+constexpr const char *about_operations =
+    "Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.\n"
+    "# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the "
+    "largest;\n"
+    "# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times "
+    "the\n"
+    "# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to "
+    "t(2,d)";
 
 } // namespace
 
@@ -253,18 +294,18 @@ std::string sheet_text(const Sheet &sheet, const std::string &calibration)
     const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
     if (has_steps && !calibration.empty())
         note(head, "calibration", calibration);
-    std::string settings, helpers;
-    for (const SheetFunction &function : sheet.functions)
-        if (!is_gap(function))
-            define(is_setting(function) ? settings : helpers, function.head, function.equation);
+    std::string helpers;
+    define(helpers, sheet.functions);
     const std::string body =
-        section("Layout: ranks of a node; 1 where ranks are dealt out to the nodes in turn", settings) +
-        section("Operations [us] of p processes, d bytes", operations_text(sheet, false)) +
+        machine_text(sheet) + section("Operations [us] of p processes, d bytes", operations_text(sheet, false)) +
         section("Messages of d bytes [us]", operations_text(sheet, true)) +
         section(about_operations, operations_table(sheet.operations, counts) + remarks(sheet.operations)) +
         (calibration.empty() ? steps_text(sheet) : "");
-    const std::string library = prelude_of(body + helpers) + helpers;
-    return head + units_text() + body + section("What the equations above call", library);
+    const bool has_levels = std::any_of(sheet.machine.begin(), sheet.machine.end(),
+                                        [](const SheetFunction &line) { return line.head == "Levels"; });
+    const std::string library = has_levels ? "\n" + std::string(mpi_library()) : "";
+    const std::string arithmetic = library.empty() ? prelude_of(body + helpers) : "";
+    return head + units_text() + body + section("What the equations above call", arithmetic + helpers) + library;
 }
 
 } // namespace mpisheet::formats

@@ -1,8 +1,8 @@
 #include "formats/sheet_tables.hpp"
 
 #include "formats/file.hpp"
-#include "model/algorithms.hpp"
 #include "model/error.hpp"
+#include "model/machine/algorithms.hpp"
 #include "model/node_rate.hpp"
 #include "model/operation.hpp"
 #include "model/quantity.hpp"
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -25,9 +26,11 @@ constexpr const char *nothing = "-";
 
 // ---- printing
 
+/// Per cent with two digits, from 0.01 on.
 std::string of_hundred(double share)
 {
-    const std::string text = percent(share);
+    const double rounded = std::round(share * 1e4) / 1e4;
+    const std::string text = percent(rounded);
     return text.substr(0, text.size() - 2);
 }
 
@@ -207,16 +210,15 @@ std::vector<int> counts_of(const Row &row, const std::string &cell, const std::v
 Widening widening_of(const Row &row, const std::string &prefix, const Widening &other)
 {
     Widening found;
-    found.inside = factor_of(row, prefix.empty() ? "inside" : prefix, other.inside);
-    found.twice = factor_of(row, prefix + "2p", found.inside);
-    found.eight = factor_of(row, prefix + "8p", found.twice);
+    found.inside = factor_of(row, prefix.empty() ? "f" : prefix, other.inside);
+    found.twice = factor_of(row, prefix.substr(0, 1) + "2p", found.inside);
+    found.eight = factor_of(row, prefix.substr(0, 1) + "8p", found.twice);
     return found;
 }
 
 FitQuality quality_of(const Row &row)
 {
-    FitQuality quality{
-        .median = share_of(row, "median"), .worst = share_of(row, "worst"), .high = share_of(row, "19/20")};
+    FitQuality quality{.median = share_of(row, "50%"), .worst = share_of(row, "worst"), .high = share_of(row, "95%")};
     const std::string at = text_of(row, "at");
     const std::size_t comma = at.find(',');
     quality.worst_p = comma == std::string::npos
@@ -252,8 +254,8 @@ Band band_of(const Row &row, const std::vector<int> &p, const std::optional<Size
     }
     if (!text_of(row, "long").empty())
         band.large = widening_of(row, "long", band.small);
-    if (!text_of(row, "layout").empty())
-        band.layout = factor_of(row, "layout", 1);
+    if (!text_of(row, "ppn").empty())
+        band.layout = factor_of(row, "ppn", 1);
     if (const std::string odd = text_of(row, "odd"); !odd.empty()) {
         const std::size_t slash = odd.find('/');
         band.between_lo = number_of(row, odd.substr(0, slash), 1, "factors down/up");
@@ -344,11 +346,11 @@ std::string algorithms_in(const equations::Expression &tree)
 }
 
 constexpr auto operation_columns =
-    std::to_array<std::string_view>({"op", "p", "bytes", "median", "19/20", "worst", "at", "inside", "2p", "8p", "long",
-                                     "long2p", "long8p", "8d", "layout", "odd", "p=1"});
+    std::to_array<std::string_view>({"op", "p", "bytes", "50%", "95%", "worst", "at", "f", "2p", "8p", "long", "l2p",
+                                     "l8p", "8d", "ppn", "odd", "p=1"});
 
 constexpr auto step_columns =
-    std::to_array<std::string_view>({"function", "measured", "median", "worst", "at", "inside", "from", "far"});
+    std::to_array<std::string_view>({"function", "measured", "50%", "worst", "at", "f", "from", "far"});
 
 void say_operations(const equations::Script &script, const std::vector<Row> &rows, Said &said)
 {
@@ -367,7 +369,7 @@ void say_operations(const equations::Script &script, const std::vector<Row> &row
         if (!text_of(row, "worst").empty())
             notes.quality = in_words(quality_of(row), true);
         said.notes(row.place, notes);
-        if (!text_of(row, "inside").empty())
+        if (!text_of(row, "f").empty())
             said.define(row.place, name, function.parameters,
                         interval_equations(band_of(row, p, sizes), name, call_of(function)));
         bool names_algorithm = false;
@@ -410,13 +412,13 @@ void say_steps(const equations::Script &script, const std::vector<Row> &rows, Sa
         const std::string name = text_of(row, "function"), measured = text_of(row, "measured");
         const equations::Definition &function = function_of(definitions, row, name);
         FunctionNotes notes{.function = name};
-        StepBand band{.factor = factor_of(row, "inside", 1)};
+        StepBand band{.factor = factor_of(row, "f", 1)};
         if (name.starts_with("r_")) {
             const NodeRate *rate = find_node_rate(name.substr(2));
             notes.p = counts_of(row, measured, {});
             notes.unit =
                 std::string(rate == nullptr ? "" : rate->counts) + "/us, all k busy processors of a node together";
-            notes.quality = "repetitions within " + percent(share_of(row, "median"));
+            notes.quality = "repetitions within " + percent(share_of(row, "50%"));
         } else if (const auto sizes = range_of(row, measured)) {
             notes.sizes = sizes;
             notes.quality = in_words(quality_of(row), false);
@@ -428,7 +430,7 @@ void say_steps(const equations::Script &script, const std::vector<Row> &rows, Sa
             }
         }
         said.notes(row.place, notes);
-        if (!text_of(row, "inside").empty())
+        if (!text_of(row, "f").empty())
             said.define(row.place, name, function.parameters, interval_equations(band, name + call_of(function)));
         for (const equations::Definition *busy : definitions)
             if (busy->name == name + "_busy" && busy->parameters.size() == 2) {

@@ -103,7 +103,8 @@ struct AdvisedPoint {
 struct Sheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
     std::string network;                                         ///< levels of the machine, for a person; or empty
-    std::vector<SheetFunction> functions;                        ///< that several equations call
+    std::vector<SheetFunction> machine;   ///< what the library mpi.gp asks for (model/machine); empty: no levels
+    std::vector<SheetFunction> functions; ///< that several equations call
     std::vector<SheetOperation> operations;
     std::vector<SheetFunction> step_functions; ///< that steps of kernels call
     std::vector<SheetCalibration> calibrations;

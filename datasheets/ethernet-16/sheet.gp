@@ -13,33 +13,43 @@
 #@ d_unit = byte
 #@ time_unit = us
 
+# The machine: net: all ranks alike
+cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
+Levels         = 1
+Width(l)       = All                                          # ranks in a row that level l joins
+Message(l,d)   = tmsg(d)                                      # one message
+Gap(l,d)       = tgap_net(d)                                  # each further one on the same link
+Links(l)       = 1                                            # of a block, shared by its ranks; All: not shared
+Both(l)        = 1                                            # a message the other way, as a share of a further one
+Held(d)        = tsend(d)/tmsg(d)                             # share of a message's time that it holds its sender
+
 # Operations [us] of p processes, d bytes
-tsendrecv(p,d)             = p <= 1 ? 1e-06 : across(p,d)
-tallsend(p,d)              = p <= 1 ? 1e-06 : one_round(p,d)
-tbarrier(p)                = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
+tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
+tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
+tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tbcast(p,d)                = p <= 1 ? 1e-06 : d < 1310 ? 506.0*flog2(p) + 0.246*(p-1)*d : d < 9100 ? \
                              0.383*(p-1)*tmsg(d) + 0.0292*p*d + 306.0*flog2(p) : doubling(p,d)
 treduce(p,d)               = p <= 1 ? 1e-06 : d < 1310 ? 1.01*clog2(p)*tmsg(d) + 0.207*max(0,p-3)*d : d < 9100 ? \
                              (np2(p) > 0 ? 1870.0*flog2(p) + 0.35*clog2(p)*tmsg(p*d/2.) : 0.614*(p-1)*tmsg(d) + \
                              1.8*halving(p,d) + 0.0825*max(0,p-3)*d) : d < 92600 ? 0.122*(p-1)*d + 1.01*halving(p,d) : \
                              0.605*flog2(p)*tmsg(d) + 0.95*(p-1)*tmsg(d)
-tallreduce(p,d)            = p <= 1 ? 1e-06 : recursive_doubling(p,d)
+tallreduce(p,d)            = p <= 1 ? 1e-06 : Recursive_doubling(p,d)
 tscan(p,d)                 = p <= 1 ? 1e-06 : d < 235 ? 498.0 + 0.8*p**2 + 0.0476*p**2*d : d < 1310 ? 385.0 + \
                              0.368*(p-1)*max(1,p/3.)*d + 34.0*p : d < 60000 ? 0.044*p**2*d + 0.013*max(0,p-3)*(p-1)*d \
                              + 170.0 : 0.973*(p-1)*tmsg(p*d/2.)
 texscan(p,d)               = tscan(p,d)
 tgather(p,d)               = p <= 1 ? 1e-06 : d < 364 ? 0.0162*p**2*d + 1.01*doubling(p,d) : 0.2*(p-1)*tmsg(d) + \
                              0.805*doubling(p,d) + 0.073*max(0,p-3)*d + 0.0036*max(0,p-6)*(p-1)*d
-tgatherv(p,d)              = p <= 1 ? 1e-06 : fan(p,d)
+tgatherv(p,d)              = p <= 1 ? 1e-06 : Linear_at_once(p,d)
 tscatter(p,d)              = p <= 1 ? 1e-06 : d < 710 ? 507.0*flog2(p) + 0.091*p*log2(p)*d : 0.072*max(0,p-3)*d + \
                              0.427*flog2(p)*tmsg(d) + 0.525*doubling(p,d) + 0.00455*p**2*d
 tscatterv(p,d)             = tgatherv(p,d)
-tallgather(p,d)            = p <= 1 ? 1e-06 : bruck_gather(p,d)
+tallgather(p,d)            = p <= 1 ? 1e-06 : Bruck_allgather(p,d)
 tallgatherv(p,d)           = tallgather(p,d)
-talltoall(p,d)             = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? four_at_once(p,d) : pairwise(p,d)) : p*d \
-                             < 8192 ? bruck(p,d) : pairwise(p,d)
-talltoallv(p,d)            = p <= 1 ? 1e-06 : p*d < 2048 ? four_at_once(p,d) : all_at_once(p,d)
-treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : pairwise(p,d)
+talltoall(p,d)             = p <= 1 ? 310.0 + 0.113*d : p < 8 ? (p*d < 3072 ? Four_at_once(p,d) : Pairwise(p,d)) : p*d \
+                             < 8192 ? Bruck_alltoall(p,d) : Pairwise(p,d)
+talltoallv(p,d)            = p <= 1 ? 1e-06 : p*d < 2048 ? Four_at_once(p,d) : All_at_once(p,d)
+treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
 # Messages of d bytes [us]
@@ -51,69 +61,184 @@ trecv(d) = d < 1390 ? 500.0 + 0.23*d : d < 12700 ? 537.0 + 0.082*d : 1570.0 + 0.
 tgap_net(d) = d < 171 ? 1.66 + 0.1035*d : d < 1024 ? 4.92 + 0.245*d : d < 10150 ? 192.0 + 0.062*d : d < 134000 ? 680.0 \
               + 0.079*d : 0.0893*d
 
-# Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true
-# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the largest; `long`: the same of messages whose bytes
-# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times
-# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:
-# to what two ranks take. Straight in logarithms between and beyond.
+# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
+# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
+# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
+# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
 $operations << END
-# op                     p  bytes  median  19/20  worst      at  inside     2p     8p   long  long2p  long8p     8d      p=1
-msg                      2   1:1M   0.014   0.13   0.25     609    1.01      -      -      -       -       -  1.064        -
-send                     2   1:1M       0  0.012  0.023     64K    1.01      -      -      -       -       -  1.064        -
-recv                     2   1:1M       1    9.9     11     64K   1.141      -      -      -       -       -  1.257        -
-sendrecv              1:16   1:1M    0.01    9.1     16  16,32K   1.015  1.029  1.058  1.277   1.475   1.517  1.169        -
-allsend               1:16   1:1M  0.0094    9.7     16  16,32K   1.015  1.029  1.058  1.277   1.475   1.517  1.064        -
-barrier               1:16      -    0.12    0.3   0.32    16,0   1.015  1.029  1.058      -       -       -      -        -
-bcast                 1:16   1:1M     0.7      7     18   3,16K   1.094  1.292  1.802      -       -       -  1.064        -
-reduce                1:16   1:1M       1    5.1     10   2,32K   1.096  1.436  2.466      -       -       -  1.064        -
-allreduce             1:16   1:1M   0.076     19     26   12,8K   1.015  1.029  1.058  1.412   1.598   1.643  1.069        -
-scan                  1:16   1:1M     1.2    7.9     12   4,64K   1.219  1.353  1.665      -       -       -  1.078        -
-exscan                1:16   1:1M     1.2    7.9     12   4,64K   1.219  1.353  1.665      -       -       -  1.078        -
-gather                1:16   1:1M    0.91      7    8.7   8,16K   1.111  1.627  3.487      -       -       -  1.164        -
-gatherv               1:16   1:1M    0.43    5.9    8.4   16,64   1.015  1.029  1.058  1.499   1.663    1.71  1.064        -
-scatter               1:16   1:1M     2.2     12     15    2,1M   1.206   1.58  2.714      -       -       -  1.395        -
-scatterv              1:16   1:1M  0.0066  0.071   0.18    2,4K   1.015  1.029  1.058  1.015   1.389   1.428  1.064        -
-allgather             1:16   1:1M    0.14      8     28   12,8K   1.015  1.029  1.058  1.265    1.46   1.502  1.179        -
-allgatherv            1:16   1:1M   0.059    6.9     22  12,16K   1.015  1.029  1.058  1.252   1.446   1.487  1.064        -
-alltoall              1:16   1:1M       1     26     49   8,256   1.015  1.029  1.058   1.64   1.784   1.834  1.064  0:1.285
-alltoallv             1:16   1:1M    0.53    9.4     14   6,256   1.015  1.029  1.058   1.37   1.566    1.61  1.064        -
-reduce_scatter        1:16   1:1M    0.12     21     46   16,16   1.015  1.029  1.058  1.426   1.598   1.643  1.138        -
-reduce_scatter_block  1:16   1:1M    0.12     21     46   16,16   1.015  1.029  1.058  1.426   1.598   1.643  1.138        -
+# op                     p  bytes   50%   95%  worst      at     f    2p    8p  long   l2p   l8p    8d     p=1
+msg                      2   1:1M  0.01  0.13   0.25     609  1.01     -     -     -     -     -  1.07       -
+send                     2   1:1M     0  0.01   0.02     64K  1.01     -     -     -     -     -  1.07       -
+recv                     2   1:1M     1   9.8     11     64K  1.15     -     -     -     -     -  1.26       -
+sendrecv              1:16   1:1M  0.01   9.2     16  16,32K  1.02  1.03  1.06  1.28  1.48  1.52  1.17       -
+allsend               1:16   1:1M  0.01   9.7     16  16,32K  1.02  1.03  1.06  1.28  1.48  1.52  1.07       -
+barrier               1:16      -  0.12   0.3   0.32    16,0  1.02  1.03  1.06     -     -     -     -       -
+bcast                 1:16   1:1M   0.7     7     18   3,16K   1.1   1.3  1.81     -     -     -  1.07       -
+reduce                1:16   1:1M     1   5.1     10   2,32K   1.1  1.44  2.47     -     -     -  1.07       -
+allreduce             1:16   1:1M  0.08    19     26   12,8K  1.02  1.03  1.06  1.42   1.6  1.65  1.07       -
+scan                  1:16   1:1M   1.2   7.9     12   4,64K  1.22  1.36  1.67     -     -     -  1.08       -
+exscan                1:16   1:1M   1.2   7.9     12   4,64K  1.22  1.36  1.67     -     -     -  1.08       -
+gather                1:16   1:1M  0.91     7    8.7   8,16K  1.12  1.63  3.49     -     -     -  1.17       -
+gatherv               1:16   1:1M  0.43   5.9    8.4   16,64  1.02  1.03  1.06   1.5  1.67  1.71  1.07       -
+scatter               1:16   1:1M   2.2    12     15    2,1M  1.21  1.59  2.72     -     -     -   1.4       -
+scatterv              1:16   1:1M  0.01  0.07   0.18    2,4K  1.02  1.03  1.06  1.02  1.39  1.43  1.07       -
+allgather             1:16   1:1M  0.14     8     28   12,8K  1.02  1.03  1.06  1.27  1.47  1.51  1.18       -
+allgatherv            1:16   1:1M  0.06   6.9     22  12,16K  1.02  1.03  1.06  1.26  1.45  1.49  1.07       -
+alltoall              1:16   1:1M     1    26     49   8,256  1.02  1.03  1.06  1.65  1.79  1.84  1.07  0:1.29
+alltoallv             1:16   1:1M  0.53   9.4     14   6,256  1.02  1.03  1.06  1.38  1.57  1.62  1.07       -
+reduce_scatter        1:16   1:1M  0.12    21     46   16,16  1.02  1.03  1.06  1.43   1.6  1.65  1.14       -
+reduce_scatter_block  1:16   1:1M  0.12    21     46   16,16  1.02  1.03  1.06  1.43   1.6  1.65  1.14       -
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.barrier.algorithm = dissemination
 #@ op.bcast,gather,scatter.algorithm = doubling messages (recursive doubling, Bruck): doubling(p,d)
 #@ op.reduce.algorithm = whole messages: clog2(p)*tmsg(d)
 #@ op.scan,exscan.algorithm = half of everything each step (Bruck): (p-1)*tmsg(p*d/2.)
 #@ op.gather.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 1.6)
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 
-# What the equations above call
-log2(x) = log(x)/log(2.0)
-clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
-np2(p) = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)
-max(a, b) = real(a > b ? a : b)
-min(a, b) = real(a < b ? a : b)
-tpairs_net(k,d) = tmsg(d) + (k - 1)*tgap_net(d)
-tswap_net(k,d) = tmsg(d) + (k*2.0 - 1)*tgap_net(d)
-tmsg_at(s,d) = tmsg(d)
-tswap_all(p,s,d) = tswap_net(p/2.0,d)
-tshift_all(p,s,d) = tswap_net(p/2.0,d)
-tcrowd_all(p,d) = (max(p-1,p*(p-1)*1.0)-1)*tgap_net(d)
-tfan_all(p,d) = (p-2)*tgap_net(d)
-flog2(p) = clog2(p) - np2(p)
-held(d) = tsend(d)/tmsg(d)
-across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
-one_round(p,d) = tshift_all(p,1,d)
-recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d)) + 2*np2(p)*tmsg_at(1,d)
-fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
-bruck(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*(2**k*floor(p/2.0/2**k) + \
-             max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
-pairwise(p,d) = sum [k=1:int(p)-1] tshift_all(p,k,d)
-four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-all_at_once(p,d) = tmsg_at(p-1,d) + tcrowd_all(p,d)
-recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + sum \
-    [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*tmsg_at(2**k,d*2**flog2(p))
-doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
-halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+# == mpi.gp, version 1: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
+# Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
+#   Levels         how many levels there are: 1 joins the ranks of a node (or of a switch), the last one all ranks
+#   Width(l)       how many ranks in a row level l joins
+#   Message(l,d)   a message of d bytes between two ranks that level l joins
+#   Gap(l,d)       each further message on the same link of level l (LogGP's g + G*d)
+#   Links(l)       links out of a block of level l-1, which its ranks share; All: none is shared
+#   Both(l)        what a message the other way adds, as a share of a further one: 0 full-duplex, 1 half-duplex
+#   Held(d)        the share of a message's time that it holds its sender
+#   cyclic         0: ranks fill one node after another; 1: they are dealt out to the nodes in turn
+
+# -- Arithmetic --------------------------------------------------------------------------------------------------------
+All           = 2**30                                           # more than any machine has
+log2(x)       = log(x)/log(2.0)
+clog2(p)      = real(ceil(log(p)/log(2.0) - 1e-9))              # doublings that reach p
+np2(p)        = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)      # 1 where p is no power of two, else 0
+flog2(p)      = clog2(p) - np2(p)                               # doublings that stay within p
+ceildiv(a, b) = real(ceil(real(a)/b))
+max(a, b)     = real(a > b ? a : b)
+min(a, b)     = real(a < b ? a : b)
+Half(n)       = 2**int(clog2(n)-1)                              # the largest power of two below n
+Highest(s)    = s < 2 ? 1 : 2**int(flog2(s))                    # the largest power of two up to s
+
+# -- Levels: how far ranks are from each other, and which links they share ---------------------------------------------
+Level(s)        = 1 + sum [l=1:Levels-1] (s >= Width(l))        # of two ranks s apart
+nodes(p)        = ceil(real(p)/Width(1))
+Partly(p)       = p > Width(1) && int(p)%int(Width(1)) > 0      # whether a node is partly empty
+Share(l,k)      = max(max(1, real(k)/Links(l)), l <= 2 ? 1 : Share(l-1, min(k,Width(l-2))))  # on one link
+Pairs(l,k,d)    = Message(l,d) + (Share(l,k) - 1)*Gap(l,d)                   # k pairs of a block at once, one way
+Swap(l,k,d)     = Message(l,d) + (Share(l,k)*(1 + Both(l)) - 1)*Gap(l,d)     # and both ways
+Leaving(p,s,b)  = min(min(b,p-b), min(s,p-s))                   # ranks of a block of b that send out of it
+Apart(p,s)      = cyclic == 0 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
+In_turn(l,d)    = l == 1 ? Message(1,d) : Pairs(l,Width(1),d)   # all ranks of a node send at once
+Single(p,s,d)   = cyclic == 0 ? Message(Level(s),d) : In_turn(Level(Apart(p,s)),d)   # to a rank s away
+# Whether one of the messages r to r+s, for each multiple r of 2*s among n ranks from rank a on, leaves a block of b.
+Borders(a,n,s,b) = sum [j=int(real(a)/b)+1:int(real(a+n-1)/b)] \
+                   int(b*j-1-a)%int(2*s) < s && b*j-1-a-int(b*j-1-a)%int(2*s)+s < n
+Leaves(a,n,s,b) = s >= b ? s < n : int(b)%int(2*s) == 0 && int(a)%int(2*s) == 0 ? 0 : Borders(a,n,s,b) > 0
+Farthest(l,a,n,s) = l <= 1 || Leaves(a,n,s,Width(l-1)) ? l : Farthest(l-1,a,n,s)     # level of the farthest
+Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
+
+# -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
+Round(p,a,n,s,d) = cyclic == 0 ? Message(Farthest(Levels,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
+Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
+Inside(l,p,s)   = p <= Width(l) || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
+                  int(Width(l))%int(2*Highest(s)) == 0))   # whether all pairs r, r xor s are within blocks of l
+Exchange_at(l,p,s,d) = l < Levels && !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
+                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), d)
+Exchange(p,s,d) = Exchange_at(1,p,Apart(p,s),d)                 # each with the one s apart (r xor s), both ways
+Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), d)
+Shift(p,s,d)    = Apart(p,s) > 0 ? Shift_at(Level(p-1),p,Apart(p,s),d) : Shift_at(1,min(p,Width(1)),1,d)  # each to r+s
+Crossing(l,p,d) = l == 1 ? (p-1)*Gap(1,d) : (1+Both(l))/max(1,Links(l))*Width(l-1)*(p-Width(l-1))*Gap(l,d)
+Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(Crossing(l,p,d), Narrowest(l-1,p,d))
+Crowd(p,d)      = p <= Width(1) ? (max(p-1, p*(p-1)*(1+Both(1))/2.0/Links(1)) - 1)*Gap(1,d) : \
+                  Narrowest(Level(p-1),p,d) - Gap(Level(p-1),d) # each to each, beyond one message
+Burst(p,d)      = max((p-2)*Gap(1,d), p > Width(1) ? (p-Width(1)-1)*Gap(2,d) : 0)    # one to each, beyond one message
+Leader(l,d)     = Message(l,d) + (max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)) - 1)*Gap(l,d)
+Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),d)) + \
+                  2*np2(nodes(p))*Message(2,d)                  # recursive doubling, one rank of each node
+
+# -- Trees: a long message holds its sender until it has arrived -------------------------------------------------------
+To_half(p,n,d)  = cyclic == 0 ? Message(Between(Levels,p-n,p-n+Half(n)),d) : Hop(p,Half(n),d)
+Within(p,a,n,d) = sum [k=0:int(clog2(n))-1] Round(p,a,n,2**k,d)                      # a tree over n ranks from a on
+Way(p,n,d)      = n <= 1 ? 0 : max(To_half(p,n,d) + Way(p,n-Half(n),d), \
+                  Held(d)*To_half(p,n,d) + Within(p,p-n,Half(n),d))                  # the slowest way through a tree
+Wait(p,s,d)     = cyclic == 0 ? (sum [j=0:int(clog2(s))-1] Held(d*2**j)*Hop(p,2**j,d*2**j)) : 0
+Grown(p,n,d)    = n <= 1 ? 0 : max(To_half(p,n,d*(n-Half(n))) + Wait(p,Half(n),d) + Grown(p,n-Half(n),d), \
+                  sum [k=0:int(clog2(n))-2] Hop(p,2**k,d*2**k) + Wait(p,2**k,d)) # of messages that grow with the part
+In_node(s,n)    = Gap(1,1) > 0 || s*n < Width(1) ? 0 : floor((Width(1)-1.0)/s)       # of n messages: use no shared link
+Sends(p,s,n,d)  = Single(p,s*n,d) + (n-1-In_node(s,n))*max(Gap(1,d), Gap(Level(s*n),d))   # to those s, 2*s ... n*s on
+Branches(p,s,b,d) = Sends(p, s, min(b,ceil(p/real(s)))-1, d)    # one rank to at most b-1 others, s apart
+Blocks(l,p)     = l < 1 ? p : l == Levels ? 1 : ceil(real(p)/Width(l))
+Line(p,d)       = sum [l=1:Levels] (Blocks(l-1,p) - Blocks(l,p))*Message(l,d) # each to the next, one after another
+
+# -- Algorithms with messages of one size: d bytes are what each rank sends, gets or adds; p >= 2 ---------
+One_round(p,d)          = Shift(p,1,d)                                                # each to the next, at once
+Across_middle(p,d)      = Shift(2*floor(p/2.0), floor(p/2.0), d)
+Dissemination(p)        = sum [k=0:int(clog2(p))-1] Shift(p,2**k,1)                   # barriers
+Dissemination_four(p)   = sum [k=0:int(ceil(clog2(p)/2))-1] Shift(p,4**k,1)
+Doubling_barrier(p)     = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),1)) + 2*np2(p)*Hop(p,1,1)
+Two_trees_barrier(p)    = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,1))
+Double_ring(p)          = 2*(Line(p,1) + Message(Level(p-1),1))
+Binomial(p,d)           = Within(p,0,p,d)                                             # bcast, reduce
+Binomial_across(p,d)    = Message(Level(p-1),d) + sum [k=0:int(clog2(p))-2] Hop(p,2**k,d)
+Binomial_held(p,d)      = Way(p,p,d) + (1-Held(d))*flog2(p)*(flog2(p)-1)/2*Burst(3,d)
+Binary_tree(p,d)        = sum [k=0:int(flog2(p))-1] Branches(p,2**k,3,d)
+Tree_of_three(p,d)      = sum [k=0:int(ceil(log(p)/log(3.0)-1e-9))-1] Branches(p,3**k,3,d)
+Tree_of_four(p,d)       = sum [k=0:int(ceil(clog2(p)/2))-1] Branches(p,4**k,4,d)
+Tree_of_eight(p,d)      = sum [k=0:int(ceil(clog2(p)/3))-1] Branches(p,8**k,8,d)
+Chain(p,d)              = Line(p,d)
+Linear(p,d)             = sum [k=1:int(p)-1] Message(Level(k),d)                      # one after another
+Linear_at_once(p,d)     = Message(Level(p-1),d) + Burst(p,d)                          # to or from one root
+All_behind(p,d)         = Message(Level(p-1),d) + (cyclic == 0 ? 1 : 0.5)*Crowd(p,d)  # scan: to all that follow
+Scan_doubling(p,d)      = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d)
+Recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d)) + 2*np2(p)*Hop(p,1,d)   # allreduce
+Two_trees(p,d)          = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,d))                 # reduce, then broadcast
+# Rabenseifner: halves, quarters ... of the vector are exchanged and added, then gathered the same way back.
+Rabenseifner(p,d)       = 2*(sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d/2.0/2**k)) + 2*np2(p)*Hop(p,1,d)
+Rabenseifner_reduce(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d/2.0/2**k) + \
+                          Hop(p,2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*Hop(p,1,d)
+Ring_allreduce(p,d)     = 2*(p-1)*Shift(p,1,real(d)/p)                                # parts of the vector, round twice
+Scatter_doubling(p,d)   = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,real(d)*2**k/p)) + \
+                          (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,real(d)*2**k/p))    # bcast: scatter, allgather
+Scatter_ring(p,d)       = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,real(d)*2**k/p)) + (p-1)*Shift(p,1,real(d)/p)
+# Nodes first: in the node, then one rank of each node, then in the node.
+Node_tree(p,d)          = clog2(min(p,Width(1)))*tmsg(d) + \
+                          sum [k=0:int(clog2(nodes(p)))-1] Message(Level(Width(1)*2**k),d)
+Node_tree_of_four(p,d)  = ceil(clog2(min(p,Width(1)))/2)*tmsg(d) + \
+                          sum [k=0:int(clog2(nodes(p)))-1] Message(Level(Width(1)*2**k),d)
+Node_doubling(p,d)      = 2*clog2(min(p,Width(1)))*tmsg(d) + Leaders(p,d)
+Node_doubling_four(p,d) = (clog2(min(p,Width(1))) + ceil(clog2(min(p,Width(1)))/2))*tmsg(d) + Leaders(p,d)
+Node_halving(p,d)       = 2*(sum [k=1:int(flog2(min(p,Width(1))))] tmsg(d/2.0**k)) + \
+                          (clog2(min(p,Width(1))) + np2(min(p,Width(1))))*tmsg(d) + Leaders(p,d)
+
+# -- Algorithms with shares: d bytes are what one rank has for, or gets from, each other; p >= 2 ---------
+Binomial_gather(p,d)    = sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*min(2**k,p-2**k))    # gather, scatter
+Binomial_scatter(p,d)   = Grown(p,p,d)                                                # scatter, senders held
+Doubling_allgather(p,d) = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*2**k)
+Bruck_allgather(p,d)    = sum [k=0:int(clog2(p))-1] Shift(p,2**k,d*min(2**k,p-2**k))
+Bruck_allgather_four(p,d) = sum [k=0:int(ceil(clog2(p)/2))-1] Shift(p,4**k,d*min(3*4**k,p-4**k))
+Ring(p,d)               = (p-1)*Shift(p,1,d)                                          # allgather
+Neighbor_exchange(p,d)  = int(p)%2 == 1 ? Ring(p,d) : \
+                          Exchange(p,1,d) + ceil(p/4.0-0.5)*Shift(p,2,2*d) + floor(p/4.0-0.5)*Exchange(p,1,2*d)
+Gather_bcast(p,d)       = Binomial_gather(p,d) + (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*p))
+Pairwise(p,d)           = sum [k=1:int(p)-1] Shift(p,k,d)                             # alltoall
+Pairwise_exchange(p,d)  = np2(p) > 0 ? Pairwise(p,d) : sum [k=1:int(p)-1] Exchange(p,k,d)
+Bruck_alltoall(p,d)     = sum [k=0:int(clog2(p))-1] \
+                          Shift(p,2**k,d*(2**k*floor(p/2.0/2**k) + max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
+All_at_once(p,d)        = Message(Level(p-1),d) + Crowd(p,d)
+Four_at_once(p,d)       = ceil((p-1)/4.0)*Message(Level(p-1),d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*Crowd(p,d)
+Recursive_halving(p,d)  = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
+                          np2(p)*(Hop(p,1,p*d) + Hop(p,1,d))                          # reduce_scatter
+Doubling_reduce_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*(p-2**k))) + \
+                          sum [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*Hop(p,2**k,d*2**flog2(p))
+Reduce_and_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*p)) + (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*2**k))
+
+# -- Rounds of trees as terms of fitted equations, and names that models use ---------
+doubling(p,d)     = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
+halving(p,d)      = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+scattering(p,d)   = sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)
+tmsg_at(s,d)      = Message(Level(s),d)
+tswap_all(p,s,d)  = Exchange(p,s,d)
+tshift_all(p,s,d) = Shift(p,s,d)
+tcrowd_all(p,d)   = Crowd(p,d)
+tfan_all(p,d)     = Burst(p,d)
+held(d)           = Held(d)

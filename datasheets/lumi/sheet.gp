@@ -20,22 +20,22 @@ treduce(p,d)         = d < 674 ? 5.5 + 0.0055*d : d < 44700 ? 7.7 + 0.00077*d : 
 tallreduce(p,d)      = through5(d,5,16,11,30,16,75,25,15000,29,280000) * \
                        grow3(p,8,0.38,16,bend2(d,13,0.13,26,-0.22),32,bend2(d,13,0.21,25,0.05))
 tallgather(p,d)      = through5(p*d,11,65,14,77,20,1150,26,52000,29,112000) * \
-                       grow3(p,16,bend5(p*d,8,0.62,11,0.3,14,0.35,17,0.79,26,0.09),100,bend3(p*d,20,0.15,26,0.64,29,0.11),1000,bend2(p*d,17,0.04,26,0.41))
+                       grow3(p,16,bend5(p*d,8,0.62,11,0.3,14,0.35,17,0.79,26,0.09),100,bend3(p*d,20,0.15,26,0.64,29, \
+                       0.11),1000,bend2(p*d,17,0.04,26,0.41))
 treduce_scatter(p,d) = p <= 1 ? 1e-06 : p*d < 130000 ? 5.97*clog2(p) + 0.00082*p*d + 0.0048*clog2(p)*d : p*d < 1048300 \
                        ? 1.61*(p-1) : p*d < 42400000 ? 0.91*p*log2(p) + 0.0052*log2(p)*d : 56.0*p + 0.000191*p*d + \
                        0.000254*log2(p)*d
 
-# Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true
-# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the largest; `long`: the same of messages whose bytes
-# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times
-# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:
-# to what two ranks take. Straight in logarithms between and beyond.
+# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
+# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
+# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
+# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
 $operations << END
-# op                      p       bytes  median  19/20  worst         at  inside     2p     8p     8d   p=1
-reduce                    4     32:512M    0.13     16     19     4,512M   2.215   4.43  17.72  1.395  0:t2
-allreduce           8,16,32     32:512M     4.7     19     26    16,512K   2.206  3.578  4.169  1.866  0:t2
-allgather       16,100,1000      16:32M       1     31     31  100,83884   2.203  4.962  6.415  1.866  0:t2
-reduce_scatter     100,1000  16:5368708    0.29     60     79  1000,1048   2.151  4.302  17.21  1.338  0:t2
+# op                      p       bytes   50%  95%  worst         at     f    2p    8p    8d   p=1
+reduce                    4     32:512M  0.13   16     19     4,512M  2.22  4.43  17.8   1.4  0:t2
+allreduce           8,16,32     32:512M   4.7   19     26    16,512K  2.21  3.58  4.17  1.87  0:t2
+allgather       16,100,1000      16:32M     1   31     31  100,83884  2.21  4.97  6.42  1.87  0:t2
+reduce_scatter     100,1000  16:5368708  0.29   60     79  1000,1048  2.16  4.31  17.3  1.34  0:t2
 END
 #@ op.reduce,allreduce,allgather.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
 #@ op.reduce.warning = p = 4 only: measured at no other p > 1, so the equation has no p in it

@@ -13,36 +13,42 @@
 #@ d_unit = byte
 #@ time_unit = us
 
-# Layout: ranks of a node; 1 where ranks are dealt out to the nodes in turn
-ppn = 8
-cyclic = 0
-as_measured(p) = ppn == 8 && cyclic == 0
+# The machine: node: 8 ranks in a row, net: 32 ranks in a row, far: all others
+ppn            = 8                                            # ranks of a node
+cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
+as_measured(p) = ppn == 8 && cyclic == 0                      # the layout that was measured
+Levels         = 3
+Width(l)       = l == 1 ? ppn : l == 2 ? 4*ppn : All          # ranks in a row that level l joins
+Message(l,d)   = l == 1 ? tmsg(d) : l == 2 ? tmsg_net(d) : tmsg_far(d)  # one message
+Gap(l,d)       = l == 1 ? 0 : l == 2 ? tgap_net(d) : tgap_far(d)  # each further one on the same link
+Links(l)       = l == 1 ? All : l == 2 ? 1 : 2                # of a block, shared by its ranks; All: not shared
+Both(l)        = l == 1 ? 0 : 0.05                            # a message the other way, as a share of a further one
+Held(d)        = tsend(d)/tmsg(d)                             # share of a message's time that it holds its sender
 
 # Operations [us] of p processes, d bytes
-tsendrecv(p,d)             = p <= 1 ? 1e-06 : across(p,d)
-tallsend(p,d)              = p <= 1 ? 1e-06 : one_round(p,d)
-tbarrier(p)                = p <= 1 ? 1e-06 : sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,1)
-tbcast(p,d)                = p <= 1 ? 1e-06 : held_tree(p,d)
-treduce(p,d)               = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? linear(p,d) : leaders_four(p,d)) : d < 2048 ? \
-                             binomial(p,d) : d < 16384 ? gathered(p,d) : leaders_four(p,d)
-tallreduce(p,d)            = p <= 1 ? 1e-06 : d < 4096 ? leaders_doubling(p,d) : leaders_halving(p,d)
-tscan(p,d)                 = p <= 1 ? 1e-06 : all_behind(p,d)
+tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
+tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
+tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
+tbcast(p,d)                = p <= 1 ? 1e-06 : Binomial_held(p,d)
+treduce(p,d)               = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? Linear(p,d) : Node_tree_of_four(p,d)) : d < 2048 ? \
+                             Binomial(p,d) : d < 16384 ? Rabenseifner_reduce(p,d) : Node_tree_of_four(p,d)
+tallreduce(p,d)            = p <= 1 ? 1e-06 : d < 4096 ? Node_doubling(p,d) : Node_halving(p,d)
+tscan(p,d)                 = p <= 1 ? 1e-06 : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
-tgather(p,d)               = p <= 1 ? 1e-06 : growing(p,d)
-tgatherv(p,d)              = p <= 1 ? 1e-06 : fan(p,d)
-tscatter(p,d)              = p <= 1 ? 1e-06 : growing_held(p,d)
+tgather(p,d)               = p <= 1 ? 1e-06 : Binomial_gather(p,d)
+tgatherv(p,d)              = p <= 1 ? 1e-06 : Linear_at_once(p,d)
+tscatter(p,d)              = p <= 1 ? 1e-06 : Binomial_scatter(p,d)
 tscatterv(p,d)             = tgatherv(p,d)
-tallgather(p,d)            = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : pairwise_exchange(p,d)) \
-                             : p*d < 524288 ? recursive_doubling_growing(p,d) : pairwise_exchange(p,d)
-tallgatherv(p,d)           = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? bruck_gather(p,d) : ring(p,d)) : p*d < \
-                             524288 ? recursive_doubling_growing(p,d) : ring(p,d)
+tallgather(p,d)            = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Pairwise(p,d)) : p*d \
+                             < 524288 ? Doubling_allgather(p,d) : Pairwise(p,d)
+tallgatherv(p,d)           = p <= 1 ? 1e-06 : np2(p) > 0 ? (p*d < 65536 ? Bruck_allgather(p,d) : Ring(p,d)) : p*d < \
+                             524288 ? Doubling_allgather(p,d) : Ring(p,d)
 talltoall(p,d)             = p <= 1 ? 0.71 + 8.2e-05*d : p < 9 ? (d < 235 ? 0.71 + 0.36*max(0,p-4) : d < 27200 ? \
                              ceildiv(p,4)*tmsg(d) : (p-1)*tmsg(d)) : d < 235 ? 21.4*max(0,clog2(p)-5) + 9.4e-05*p**2*d \
                              + 5.06*doubling(p,d) : d < 750 ? 2e-04*p**2*d + 0.99*p : d < 9100 ? 3.6e-05*p**2*d + \
                              2.46*p*tmsg(d) + 0.12*p**2 : 5.66e-05*p**2*d + 16.7*max(0,p-12) + 5.0*p*tmsg(d)
-talltoallv(p,d)            = p <= 1 ? 1e-06 : p < 12 || p*d < 49152 ? four_at_once(p,d) : pairwise_exchange(p,d)
-treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? recursive_doubling_shrinking(p,d) : \
-                             pairwise_exchange(p,d)
+talltoallv(p,d)            = p <= 1 ? 1e-06 : p < 12 || p*d < 196608 ? Four_at_once(p,d) : Pairwise(p,d)
+treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 
 # Messages of d bytes [us]
@@ -61,101 +67,183 @@ tgap_net(d) = d < 171 ? 0.00627 + 0.000395*d : d < 1024 ? 0.0184 + 0.00093*d : d
 tgap_far(d) = d < 171 ? 0.00625 + 0.000394*d : d < 1024 ? 0.0185 + 0.00093*d : d < 10160 ? 0.73 + 0.000236*d : d < \
               134000 ? 2.6 + 3e-04*d : 0.00034*d
 
-# Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true
-# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the largest; `long`: the same of messages whose bytes
-# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times
-# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:
-# to what two ranks take. Straight in logarithms between and beyond.
+# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
+# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
+# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
+# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
 $operations << END
-# op                     p  bytes  median  19/20  worst      at  inside     2p     8p   long  long2p  long8p     8d  layout      p=1
-msg                      2   1:1M   0.017   0.17   0.55    5793    1.01      -      -      -       -       -  1.064       -        -
-send                     2   1:1M       0  0.057  0.064     64K    1.01      -      -      -       -       -  1.064       -        -
-recv                     2   1:1M    0.86    8.2     11      1K   1.089      -      -      -       -       -  1.064       -        -
-sendrecv              1:64   1:1M   0.027    7.8     16  64,32K   1.015  1.029  1.058  1.265    1.46   1.502  1.067     1.1        -
-allsend               1:64   1:1M   0.018    1.1     28   48,1M   1.015  1.029  1.058  1.015   1.389   1.428  1.064     1.1        -
-barrier               1:64      -    0.36   0.71   0.71    32,0   1.015  1.029  1.058      -       -       -      -     1.1        -
-bcast                 1:64   1:1M   0.034     21     52  12,32K   1.015  1.029  1.058  1.576   1.731    1.78  1.064    1.12        -
-reduce                1:64   1:1M   0.041     19     49   24,8K   1.015  1.029  1.058  1.426   1.598   1.643  1.366    1.24        -
-allreduce             1:64   1:1M  0.0098    1.6     20   3,64K   1.015  1.029  1.058   1.02   1.389   1.428  1.283     1.1        -
-scan                  1:64   1:1M    0.86    5.7     13   48,64   1.015  1.029  1.058  1.227   1.432   1.472  1.064     1.1        -
-exscan                1:64   1:1M    0.86    5.7     13   48,64   1.015  1.029  1.058  1.227   1.432   1.472  1.064     1.1        -
-gather                1:64   1:1M   0.016   0.38   0.91  24,512   1.015  1.029  1.058  1.015   1.082   1.112  1.064     1.1        -
-gatherv               1:64   1:1M   0.035    4.9     25  48,256   1.015  1.029  1.058  1.303   1.505   1.547      8     1.1        -
-scatter               1:64   1:1M   0.025    4.9     36   24,4K   1.015  1.029  1.058   1.29   1.308   1.345  1.485     1.1        -
-scatterv              1:64   1:1M   0.035    4.7     25  48,256   1.015  1.029  1.058  1.303   1.505   1.547  1.064     1.1        -
-allgather             1:64   1:1M   0.067     22     45   12,2K   1.015  1.029  1.058   1.64   1.784   1.834  1.147    1.19        -
-allgatherv            1:64   1:1M   0.035     25     41  24,256   1.015  1.029  1.058  1.592   1.731    1.78  1.064     1.1        -
-alltoall              1:64   1:1M     1.1     11     15   32,64   1.622  3.244  12.98      -       -       -  1.338       -  0:1.622
-alltoallv             1:64   1:1M   0.058     18     35   48,1K   1.015  1.029  1.058  1.398   1.582   1.627      8    1.44        -
-reduce_scatter        1:64   1:1M    0.43     29     44   24,1K   1.015  1.029  1.058  1.795   1.913   1.967  1.257     1.1        -
-reduce_scatter_block  1:64   1:1M    0.43     29     44   24,1K   1.015  1.029  1.058  1.795   1.913   1.967  1.257     1.1        -
-msg_far                  2   1:1M   0.019   0.16   0.26      4K    1.01      -      -      -       -       -  1.064       -        -
-msg_net                  2   1:1M  0.0072   0.12   0.31      4K    1.01      -      -      -       -       -  1.064       -        -
+# op                     p  bytes   50%   95%  worst      at     f    2p    8p  long   l2p   l8p    8d   ppn     p=1
+msg                      2   1:1M  0.02  0.17   0.55    5793  1.01     -     -     -     -     -  1.07     -       -
+send                     2   1:1M     0  0.06   0.06     64K  1.01     -     -     -     -     -  1.07     -       -
+recv                     2   1:1M  0.86   8.2     11      1K  1.09     -     -     -     -     -  1.07     -       -
+sendrecv              1:64   1:1M  0.03   7.8     16  64,32K  1.02  1.03  1.06  1.27  1.47  1.51  1.07   1.1       -
+allsend               1:64   1:1M  0.02   1.1     28   48,1M  1.02  1.03  1.06  1.02  1.39  1.43  1.07   1.1       -
+barrier               1:64      -  0.36  0.71   0.71    32,0  1.02  1.03  1.06     -     -     -     -   1.1       -
+bcast                 1:64   1:1M  0.03    21     52  12,32K  1.02  1.03  1.06  1.58  1.74  1.78  1.07  1.12       -
+reduce                1:64   1:1M  0.04    17     49   24,8K  1.02  1.03  1.06   1.4  1.59  1.63  1.37  1.19       -
+allreduce             1:64   1:1M  0.01   1.6     20   3,64K  1.02  1.03  1.06  1.02  1.39  1.43  1.29   1.1       -
+scan                  1:64   1:1M  0.86   5.7     13   48,64  1.02  1.03  1.06  1.23  1.44  1.48  1.07   1.1       -
+exscan                1:64   1:1M  0.86   5.7     13   48,64  1.02  1.03  1.06  1.23  1.44  1.48  1.07   1.1       -
+gather                1:64   1:1M  0.02  0.38   0.91  24,512  1.02  1.03  1.06  1.02  1.09  1.12  1.07   1.1       -
+gatherv               1:64   1:1M  0.04   4.9     25  48,256  1.02  1.03  1.06  1.31  1.51  1.55     8   1.1       -
+scatter               1:64   1:1M  0.03   4.9     36   24,4K  1.02  1.03  1.06   1.3  1.31  1.35  1.49   1.1       -
+scatterv              1:64   1:1M  0.04   4.7     25  48,256  1.02  1.03  1.06  1.31  1.51  1.55  1.07   1.1       -
+allgather             1:64   1:1M  0.05    24     45   12,2K  1.02  1.03  1.06  1.65  1.79  1.84  1.15  1.19       -
+allgatherv            1:64   1:1M  0.03    25     41  24,256  1.02  1.03  1.06   1.6  1.74  1.78  1.07   1.1       -
+alltoall              1:64   1:1M   1.1    11     15   32,64  1.63  3.25    13     -     -     -  1.34     -  0:1.63
+alltoallv             1:64   1:1M  0.06    19     34   64,1K  1.02  1.03  1.06  1.43   1.6  1.65     8   1.5       -
+reduce_scatter        1:64   1:1M  0.21    34     44   24,1K  1.02  1.03  1.06  1.87  1.98  2.03  1.26  1.19       -
+reduce_scatter_block  1:64   1:1M  0.21    34     44   24,1K  1.02  1.03  1.06  1.87  1.98  2.03  1.26  1.19       -
+msg_far                  2   1:1M  0.02  0.16   0.26      4K  1.01     -     -     -     -     -  1.07     -       -
+msg_net                  2   1:1M  0.01  0.12   0.31      4K  1.01     -     -     -     -     -  1.07     -       -
 END
 #@ op.sendrecv,allsend,barrier,bcast,reduce,allreduce,scan,exscan,gather,gatherv,scatter,scatterv,allgather,allgatherv,alltoallv,reduce_scatter,reduce_scatter_block.one_rank = measured as 0 s: written as 1e-06
-#@ op.barrier.algorithm = dissemination
 #@ op.alltoall.one_rank = at 6 of 21 sizes measured as 0 s: left out of the equation
 #@ op.alltoall.warning = structure not resolved: do not extrapolate (left-out process counts are missed by a factor of 3.2)
 
-# What the equations above call
-clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
-np2(p) = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)
+# == mpi.gp, version 1: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
+# Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
+#   Levels         how many levels there are: 1 joins the ranks of a node (or of a switch), the last one all ranks
+#   Width(l)       how many ranks in a row level l joins
+#   Message(l,d)   a message of d bytes between two ranks that level l joins
+#   Gap(l,d)       each further message on the same link of level l (LogGP's g + G*d)
+#   Links(l)       links out of a block of level l-1, which its ranks share; All: none is shared
+#   Both(l)        what a message the other way adds, as a share of a further one: 0 full-duplex, 1 half-duplex
+#   Held(d)        the share of a message's time that it holds its sender
+#   cyclic         0: ranks fill one node after another; 1: they are dealt out to the nodes in turn
+
+# -- Arithmetic --------------------------------------------------------------------------------------------------------
+All           = 2**30                                           # more than any machine has
+log2(x)       = log(x)/log(2.0)
+clog2(p)      = real(ceil(log(p)/log(2.0) - 1e-9))              # doublings that reach p
+np2(p)        = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)      # 1 where p is no power of two, else 0
+flog2(p)      = clog2(p) - np2(p)                               # doublings that stay within p
 ceildiv(a, b) = real(ceil(real(a)/b))
-max(a, b) = real(a > b ? a : b)
-min(a, b) = real(a < b ? a : b)
-nodes(p) = ceil(real(p)/ppn)
-tmsg_node(d) = tmsg(d)
-tpairs_node(k,d) = tmsg_node(d)
-tswap_node(k,d) = tmsg_node(d)
-tpairs_net(k,d) = tmsg_net(d) + (k - 1)*tgap_net(d)
-tswap_net(k,d) = tmsg_net(d) + (k*1.05 - 1)*tgap_net(d)
-tpairs_far(k,d) = tmsg_far(d) + (max(min(k,ppn),k/2.0) - 1)*tgap_far(d)
-tswap_far(k,d) = tmsg_far(d) + (max(min(k,ppn),k/2.0)*1.05 - 1)*tgap_far(d)
-tmsg_at(s,d) = s < ppn ? tmsg_node(d) : s < 4*ppn ? tmsg_net(d) : tmsg_far(d)
-apart(p,s) = cyclic == 0 ? s : ppn*(s - nodes(p)*floor(s/real(nodes(p))))
-tnode_at(s,d) = s < ppn ? tmsg_node(d) : s < 4*ppn ? tpairs_net(ppn,d) : tpairs_far(ppn,d)
-thop(p,s,d) = cyclic == 0 ? tmsg_at(s,d) : tnode_at(apart(p,s),d)
-tswap_block(p,s,d) = s < ppn ? tswap_node(min(p,ppn)/2.0,d) : s < 4*ppn ? tswap_net(ppn,d) : tswap_far(4*ppn,d)
-tshift_block(p,s,d) = p <= ppn ? tswap_node(p/2.0,d) : p <= 4*ppn ? tswap_net(min(min(ppn,p-ppn),min(s,p-s)),d) : \
-                      tswap_far(min(min(4*ppn,p-4*ppn),min(s,p-s)),d)
-tswap_all(p,s,d) = tswap_block(p,apart(p,s),d)
-tshift_all(p,s,d) = apart(p,s) > 0 ? tshift_block(p,apart(p,s),d) : tshift_block(min(p,ppn),1,d)
-tcrowd_all(p,d) = p <= ppn ? 0 : p <= 4*ppn ? 1.05*ppn*(p-ppn)*tgap_net(d) - tgap_net(d) : \
-                  max(1.05*ppn*(p-ppn)*tgap_net(d),0.525*4*ppn*(p-4*ppn)*tgap_far(d)) - tgap_far(d)
-tfan_all(p,d) = p <= ppn ? 0 : p <= 4*ppn ? (p-ppn-1)*tgap_net(d) : (p-ppn-1)*tgap_net(d)
-flog2(p) = clog2(p) - np2(p)
-tleader_at(s,d) = s < 4*ppn ? tswap_net(1,d) : tmsg_far(d) + 1.1*tgap_far(d)
-tleaders(p,d) = (sum [k=0:int(flog2(nodes(p)))-1] tleader_at(ppn*2**k*(1+np2(nodes(p))),d)) + \
-                2*np2(nodes(p))*tmsg_at(ppn,d)
-held(d) = tsend(d)/tmsg(d)
-half(n) = 2**int(clog2(n)-1)
-thalf(p,n,d) = thop(p,half(n),d)
-tfull(p,n,d) = sum [k=0:int(clog2(n))-1] thop(p,2**k,d)
-tway(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d) + tway(p,n-half(n),d), held(d)*thalf(p,n,d) + tfull(p,half(n),d))
-twait(p,s,d) = (cyclic == 0)*(sum [j=0:int(clog2(s))-1] held(d*2**j)*thop(p,2**j,d*2**j))
-tgrown(p,n,d) = n <= 1 ? 0 : max(thalf(p,n,d*(n-half(n))) + twait(p,half(n),d) + tgrown(p,n-half(n),d), sum \
-                [k=0:int(clog2(n))-2] thop(p,2**k,d*2**k) + twait(p,2**k,d))
-across(p,d) = tshift_all(2*floor(p/2.0),floor(p/2.0),d)
-one_round(p,d) = tshift_all(p,1,d)
-held_tree(p,d) = tway(p,p,d) + (1-held(d))*flog2(p)*(flog2(p)-1)/2*tfan_all(3,d)
-binomial(p,d) = tfull(p,p,d)
-linear(p,d) = sum [k=1:int(p)-1] tmsg_at(k,d)
-gathered(p,d) = (sum [k=0:int(flog2(p))-1] tswap_all(p,2**k*(1+np2(p)),d/2.0/2**k) + \
-                thop(p,2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*thop(p,1,d)
-leaders_four(p,d) = ceil(clog2(min(p,ppn))/2)*tmsg(d) + sum [k=0:int(clog2(nodes(p)))-1] tmsg_at(ppn*2**k,d)
-leaders_doubling(p,d) = 2*clog2(min(p,ppn))*tmsg(d) + tleaders(p,d)
-leaders_halving(p,d) = 2*(sum [k=1:int(flog2(min(p,ppn)))] tmsg(d/2.0**k)) + \
-                       (clog2(min(p,ppn))+np2(min(p,ppn)))*tmsg(d) + tleaders(p,d)
-all_behind(p,d) = tmsg_at(p-1,d) + (cyclic == 0 ? 1 : 0.5)*tcrowd_all(p,d)
-growing(p,d) = sum [k=0:int(clog2(p))-1] thop(p,2**k,d*min(2**k,p-2**k))
-fan(p,d) = tmsg_at(p-1,d) + tfan_all(p,d)
-growing_held(p,d) = tgrown(p,p,d)
-recursive_doubling_growing(p,d) = sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*2**k)
-bruck_gather(p,d) = sum [k=0:int(clog2(p))-1] tshift_all(p,2**k,d*min(2**k,p-2**k))
-pairwise_exchange(p,d) = sum [k=1:int(p)-1] tswap_all(p,k,d)
-ring(p,d) = (p-1)*tshift_all(p,1,d)
-four_at_once(p,d) = ceil((p-1)/4.0)*tmsg_at(p-1,d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*tcrowd_all(p,d)
-recursive_doubling_shrinking(p,d) = (sum [k=0:int(clog2(p))-1] tswap_all(p,2**k,d*(p-2**k))) + sum \
-    [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*thop(p,2**k,d*2**flog2(p))
-doubling(p,d) = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
-halving(p,d) = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+max(a, b)     = real(a > b ? a : b)
+min(a, b)     = real(a < b ? a : b)
+Half(n)       = 2**int(clog2(n)-1)                              # the largest power of two below n
+Highest(s)    = s < 2 ? 1 : 2**int(flog2(s))                    # the largest power of two up to s
+
+# -- Levels: how far ranks are from each other, and which links they share ---------------------------------------------
+Level(s)        = 1 + sum [l=1:Levels-1] (s >= Width(l))        # of two ranks s apart
+nodes(p)        = ceil(real(p)/Width(1))
+Partly(p)       = p > Width(1) && int(p)%int(Width(1)) > 0      # whether a node is partly empty
+Share(l,k)      = max(max(1, real(k)/Links(l)), l <= 2 ? 1 : Share(l-1, min(k,Width(l-2))))  # on one link
+Pairs(l,k,d)    = Message(l,d) + (Share(l,k) - 1)*Gap(l,d)                   # k pairs of a block at once, one way
+Swap(l,k,d)     = Message(l,d) + (Share(l,k)*(1 + Both(l)) - 1)*Gap(l,d)     # and both ways
+Leaving(p,s,b)  = min(min(b,p-b), min(s,p-s))                   # ranks of a block of b that send out of it
+Apart(p,s)      = cyclic == 0 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
+In_turn(l,d)    = l == 1 ? Message(1,d) : Pairs(l,Width(1),d)   # all ranks of a node send at once
+Single(p,s,d)   = cyclic == 0 ? Message(Level(s),d) : In_turn(Level(Apart(p,s)),d)   # to a rank s away
+# Whether one of the messages r to r+s, for each multiple r of 2*s among n ranks from rank a on, leaves a block of b.
+Borders(a,n,s,b) = sum [j=int(real(a)/b)+1:int(real(a+n-1)/b)] \
+                   int(b*j-1-a)%int(2*s) < s && b*j-1-a-int(b*j-1-a)%int(2*s)+s < n
+Leaves(a,n,s,b) = s >= b ? s < n : int(b)%int(2*s) == 0 && int(a)%int(2*s) == 0 ? 0 : Borders(a,n,s,b) > 0
+Farthest(l,a,n,s) = l <= 1 || Leaves(a,n,s,Width(l-1)) ? l : Farthest(l-1,a,n,s)     # level of the farthest
+Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
+
+# -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
+Round(p,a,n,s,d) = cyclic == 0 ? Message(Farthest(Levels,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
+Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
+Inside(l,p,s)   = p <= Width(l) || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
+                  int(Width(l))%int(2*Highest(s)) == 0))   # whether all pairs r, r xor s are within blocks of l
+Exchange_at(l,p,s,d) = l < Levels && !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
+                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), d)
+Exchange(p,s,d) = Exchange_at(1,p,Apart(p,s),d)                 # each with the one s apart (r xor s), both ways
+Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), d)
+Shift(p,s,d)    = Apart(p,s) > 0 ? Shift_at(Level(p-1),p,Apart(p,s),d) : Shift_at(1,min(p,Width(1)),1,d)  # each to r+s
+Crossing(l,p,d) = l == 1 ? (p-1)*Gap(1,d) : (1+Both(l))/max(1,Links(l))*Width(l-1)*(p-Width(l-1))*Gap(l,d)
+Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(Crossing(l,p,d), Narrowest(l-1,p,d))
+Crowd(p,d)      = p <= Width(1) ? (max(p-1, p*(p-1)*(1+Both(1))/2.0/Links(1)) - 1)*Gap(1,d) : \
+                  Narrowest(Level(p-1),p,d) - Gap(Level(p-1),d) # each to each, beyond one message
+Burst(p,d)      = max((p-2)*Gap(1,d), p > Width(1) ? (p-Width(1)-1)*Gap(2,d) : 0)    # one to each, beyond one message
+Leader(l,d)     = Message(l,d) + (max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)) - 1)*Gap(l,d)
+Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),d)) + \
+                  2*np2(nodes(p))*Message(2,d)                  # recursive doubling, one rank of each node
+
+# -- Trees: a long message holds its sender until it has arrived -------------------------------------------------------
+To_half(p,n,d)  = cyclic == 0 ? Message(Between(Levels,p-n,p-n+Half(n)),d) : Hop(p,Half(n),d)
+Within(p,a,n,d) = sum [k=0:int(clog2(n))-1] Round(p,a,n,2**k,d)                      # a tree over n ranks from a on
+Way(p,n,d)      = n <= 1 ? 0 : max(To_half(p,n,d) + Way(p,n-Half(n),d), \
+                  Held(d)*To_half(p,n,d) + Within(p,p-n,Half(n),d))                  # the slowest way through a tree
+Wait(p,s,d)     = cyclic == 0 ? (sum [j=0:int(clog2(s))-1] Held(d*2**j)*Hop(p,2**j,d*2**j)) : 0
+Grown(p,n,d)    = n <= 1 ? 0 : max(To_half(p,n,d*(n-Half(n))) + Wait(p,Half(n),d) + Grown(p,n-Half(n),d), \
+                  sum [k=0:int(clog2(n))-2] Hop(p,2**k,d*2**k) + Wait(p,2**k,d)) # of messages that grow with the part
+In_node(s,n)    = Gap(1,1) > 0 || s*n < Width(1) ? 0 : floor((Width(1)-1.0)/s)       # of n messages: use no shared link
+Sends(p,s,n,d)  = Single(p,s*n,d) + (n-1-In_node(s,n))*max(Gap(1,d), Gap(Level(s*n),d))   # to those s, 2*s ... n*s on
+Branches(p,s,b,d) = Sends(p, s, min(b,ceil(p/real(s)))-1, d)    # one rank to at most b-1 others, s apart
+Blocks(l,p)     = l < 1 ? p : l == Levels ? 1 : ceil(real(p)/Width(l))
+Line(p,d)       = sum [l=1:Levels] (Blocks(l-1,p) - Blocks(l,p))*Message(l,d) # each to the next, one after another
+
+# -- Algorithms with messages of one size: d bytes are what each rank sends, gets or adds; p >= 2 ---------
+One_round(p,d)          = Shift(p,1,d)                                                # each to the next, at once
+Across_middle(p,d)      = Shift(2*floor(p/2.0), floor(p/2.0), d)
+Dissemination(p)        = sum [k=0:int(clog2(p))-1] Shift(p,2**k,1)                   # barriers
+Dissemination_four(p)   = sum [k=0:int(ceil(clog2(p)/2))-1] Shift(p,4**k,1)
+Doubling_barrier(p)     = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),1)) + 2*np2(p)*Hop(p,1,1)
+Two_trees_barrier(p)    = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,1))
+Double_ring(p)          = 2*(Line(p,1) + Message(Level(p-1),1))
+Binomial(p,d)           = Within(p,0,p,d)                                             # bcast, reduce
+Binomial_across(p,d)    = Message(Level(p-1),d) + sum [k=0:int(clog2(p))-2] Hop(p,2**k,d)
+Binomial_held(p,d)      = Way(p,p,d) + (1-Held(d))*flog2(p)*(flog2(p)-1)/2*Burst(3,d)
+Binary_tree(p,d)        = sum [k=0:int(flog2(p))-1] Branches(p,2**k,3,d)
+Tree_of_three(p,d)      = sum [k=0:int(ceil(log(p)/log(3.0)-1e-9))-1] Branches(p,3**k,3,d)
+Tree_of_four(p,d)       = sum [k=0:int(ceil(clog2(p)/2))-1] Branches(p,4**k,4,d)
+Tree_of_eight(p,d)      = sum [k=0:int(ceil(clog2(p)/3))-1] Branches(p,8**k,8,d)
+Chain(p,d)              = Line(p,d)
+Linear(p,d)             = sum [k=1:int(p)-1] Message(Level(k),d)                      # one after another
+Linear_at_once(p,d)     = Message(Level(p-1),d) + Burst(p,d)                          # to or from one root
+All_behind(p,d)         = Message(Level(p-1),d) + (cyclic == 0 ? 1 : 0.5)*Crowd(p,d)  # scan: to all that follow
+Scan_doubling(p,d)      = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d)
+Recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d)) + 2*np2(p)*Hop(p,1,d)   # allreduce
+Two_trees(p,d)          = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,d))                 # reduce, then broadcast
+# Rabenseifner: halves, quarters ... of the vector are exchanged and added, then gathered the same way back.
+Rabenseifner(p,d)       = 2*(sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d/2.0/2**k)) + 2*np2(p)*Hop(p,1,d)
+Rabenseifner_reduce(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d/2.0/2**k) + \
+                          Hop(p,2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*Hop(p,1,d)
+Ring_allreduce(p,d)     = 2*(p-1)*Shift(p,1,real(d)/p)                                # parts of the vector, round twice
+Scatter_doubling(p,d)   = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,real(d)*2**k/p)) + \
+                          (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,real(d)*2**k/p))    # bcast: scatter, allgather
+Scatter_ring(p,d)       = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,real(d)*2**k/p)) + (p-1)*Shift(p,1,real(d)/p)
+# Nodes first: in the node, then one rank of each node, then in the node.
+Node_tree(p,d)          = clog2(min(p,Width(1)))*tmsg(d) + \
+                          sum [k=0:int(clog2(nodes(p)))-1] Message(Level(Width(1)*2**k),d)
+Node_tree_of_four(p,d)  = ceil(clog2(min(p,Width(1)))/2)*tmsg(d) + \
+                          sum [k=0:int(clog2(nodes(p)))-1] Message(Level(Width(1)*2**k),d)
+Node_doubling(p,d)      = 2*clog2(min(p,Width(1)))*tmsg(d) + Leaders(p,d)
+Node_doubling_four(p,d) = (clog2(min(p,Width(1))) + ceil(clog2(min(p,Width(1)))/2))*tmsg(d) + Leaders(p,d)
+Node_halving(p,d)       = 2*(sum [k=1:int(flog2(min(p,Width(1))))] tmsg(d/2.0**k)) + \
+                          (clog2(min(p,Width(1))) + np2(min(p,Width(1))))*tmsg(d) + Leaders(p,d)
+
+# -- Algorithms with shares: d bytes are what one rank has for, or gets from, each other; p >= 2 ---------
+Binomial_gather(p,d)    = sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*min(2**k,p-2**k))    # gather, scatter
+Binomial_scatter(p,d)   = Grown(p,p,d)                                                # scatter, senders held
+Doubling_allgather(p,d) = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*2**k)
+Bruck_allgather(p,d)    = sum [k=0:int(clog2(p))-1] Shift(p,2**k,d*min(2**k,p-2**k))
+Bruck_allgather_four(p,d) = sum [k=0:int(ceil(clog2(p)/2))-1] Shift(p,4**k,d*min(3*4**k,p-4**k))
+Ring(p,d)               = (p-1)*Shift(p,1,d)                                          # allgather
+Neighbor_exchange(p,d)  = int(p)%2 == 1 ? Ring(p,d) : \
+                          Exchange(p,1,d) + ceil(p/4.0-0.5)*Shift(p,2,2*d) + floor(p/4.0-0.5)*Exchange(p,1,2*d)
+Gather_bcast(p,d)       = Binomial_gather(p,d) + (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*p))
+Pairwise(p,d)           = sum [k=1:int(p)-1] Shift(p,k,d)                             # alltoall
+Pairwise_exchange(p,d)  = np2(p) > 0 ? Pairwise(p,d) : sum [k=1:int(p)-1] Exchange(p,k,d)
+Bruck_alltoall(p,d)     = sum [k=0:int(clog2(p))-1] \
+                          Shift(p,2**k,d*(2**k*floor(p/2.0/2**k) + max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
+All_at_once(p,d)        = Message(Level(p-1),d) + Crowd(p,d)
+Four_at_once(p,d)       = ceil((p-1)/4.0)*Message(Level(p-1),d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*Crowd(p,d)
+Recursive_halving(p,d)  = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
+                          np2(p)*(Hop(p,1,p*d) + Hop(p,1,d))                          # reduce_scatter
+Doubling_reduce_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*(p-2**k))) + \
+                          sum [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*Hop(p,2**k,d*2**flog2(p))
+Reduce_and_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*p)) + (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*2**k))
+
+# -- Rounds of trees as terms of fitted equations, and names that models use ---------
+doubling(p,d)     = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
+halving(p,d)      = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+scattering(p,d)   = sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)
+tmsg_at(s,d)      = Message(Level(s),d)
+tswap_all(p,s,d)  = Exchange(p,s,d)
+tshift_all(p,s,d) = Shift(p,s,d)
+tcrowd_all(p,d)   = Crowd(p,d)
+tfan_all(p,d)     = Burst(p,d)
+held(d)           = Held(d)

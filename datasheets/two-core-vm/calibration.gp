@@ -123,34 +123,34 @@ c_winnow_sort(w) = w < 3120 ? line5(w, 128,0.01523, 288,0.007505, 432,0.005641, 
                    20268384 ? line5(w, 3120,0.001994, 6928,0.001645, 1240448,0.001933, 4107120,0.002712, \
                    20268384,0.002887) : line3(w, 20268384,0.002887, 30209200,0.003316, 67108864,0.007413)
 
-# Where measured; what the equations miss there [%]; the 95 % interval as a factor, and another from some
+# Where measured; what the equations miss there [%]; the 95 % interval as a factor f, and another from some
 # working set on. Beyond what was measured it widens with the fifth root of the distance.
 $steps << END
-# function            measured  median  worst        at  inside     from    far
-c_elastic_city          128:1M   0.014    1.8     99935    1.13        -      -
-c_elastic_pull          128:1M   0.022    0.9    218781   1.129        -      -
-c_elastic_weigh         128:1M   0.036   0.64     14092   1.153   218781  1.129
-c_gauss             256:65703K   0.031    6.2       320   1.152    37440  1.268
-c_gauss_back        256:65703K    0.18    3.7    19900K   1.137   847552  1.197
-c_half              128:65522K     0.6     10    113288   1.186        -      -
-c_hull            120:16777224    0.62    3.8       408    1.15        -      -
-c_hull_sort        120:4194312    0.91    5.1      6984   1.152        -      -
-c_invperc          221:8405861    0.86    4.2   1164517   1.157        -      -
-c_life            144:67108896    0.65     11     75856   1.254        -      -
-c_mandel               144:64M    0.66    7.6      4624   1.194        -      -
-c_norm                 128:64M   0.085    1.6     22944    1.13        -      -
-c_norm_extent          128:64M   0.033    3.9    832256   1.145        -      -
-c_outer           192:67140864   0.036    3.1       792   1.137        -      -
-c_product        192:268563480   0.043    6.6   3155064   1.188        -      -
-c_randmat              128:64M   0.033    4.4  20268380   1.144        -      -
-c_sor              288:131104K    0.61    5.6      1224    1.16        -      -
-c_thresh               128:64M     1.1    9.4       192   1.241        -      -
-c_thresh_mask     130:67108865    0.39    2.4     22930    1.14        -      -
-c_thresh_window        128:64M    0.21    3.5       284   1.139  1240444  1.244
-c_touch               128:128M       3     13  90321833   1.341        -      -
-c_vecdiff              128:64M   0.017   0.62      3120   1.131        -      -
-c_winnow          126:67108860    0.99    4.2       945   1.153        -      -
-c_winnow_sort          128:64M       1    8.2  45025616   1.498    75920   1.19
+# function            measured   50%  worst        at      f     from    far
+c_elastic_city          128:1M  0.01    1.8     99935   1.13        -      -
+c_elastic_pull          128:1M  0.02    0.9    218781  1.129        -      -
+c_elastic_weigh         128:1M  0.04   0.64     14092  1.153   218781  1.129
+c_gauss             256:65703K  0.03    6.2       320  1.152    37440  1.268
+c_gauss_back        256:65703K  0.18    3.7    19900K  1.137   847552  1.197
+c_half              128:65522K   0.6     10    113288  1.186        -      -
+c_hull            120:16777224  0.62    3.8       408   1.15        -      -
+c_hull_sort        120:4194312  0.91    5.1      6984  1.152        -      -
+c_invperc          221:8405861  0.86    4.2   1164517  1.157        -      -
+c_life            144:67108896  0.65     11     75856  1.254        -      -
+c_mandel               144:64M  0.66    7.6      4624  1.194        -      -
+c_norm                 128:64M  0.09    1.6     22944   1.13        -      -
+c_norm_extent          128:64M  0.03    3.9    832256  1.145        -      -
+c_outer           192:67140864  0.04    3.1       792  1.137        -      -
+c_product        192:268563480  0.04    6.6   3155064  1.188        -      -
+c_randmat              128:64M  0.03    4.4  20268380  1.144        -      -
+c_sor              288:131104K  0.61    5.6      1224   1.16        -      -
+c_thresh               128:64M   1.1    9.4       192  1.241        -      -
+c_thresh_mask     130:67108865  0.39    2.4     22930   1.14        -      -
+c_thresh_window        128:64M  0.21    3.5       284  1.139  1240444  1.244
+c_touch               128:128M     3     13  90321833  1.341        -      -
+c_vecdiff              128:64M  0.02   0.62      3120  1.131        -      -
+c_winnow          126:67108860  0.99    4.2       945  1.153        -      -
+c_winnow_sort          128:64M     1    8.2  45025616  1.498    75920   1.19
 END
 
 # Mean steps an element takes at relative position 0 <= y < 1 of its rows, from a pilot run

@@ -110,7 +110,6 @@ std::vector<Class> apart(const ToTell &whole, const std::vector<int> &chosen, co
     for (Class &each : classes)
         each.condition = each.condition.empty() ? condition : condition + " && " + each.condition;
     for (Class &each : other(those(chosen, std::not_fn(holds)))) {
-        each.excluded.insert(condition);
         classes.push_back(std::move(each));
     }
     return classes;

@@ -3,10 +3,8 @@
 // process counts, with a price for each change.
 
 #include "fit/operation/operation_fit.hpp"
-#include "model/sheet.hpp"
 
 #include <functional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +14,8 @@ namespace mpisheet::fit {
 /// An algorithm that may be chosen.
 struct Tried {
     std::string_view name;
-    SheetFunction function;
-    SheetFunction of_powers; ///< the same of powers of two alone
-    double price = 0;        ///< per point, beside its errors
+    std::string call; ///< as equations have it: "Ring(p,d)"
+    double price = 0; ///< per point, beside its errors
     bool is_rare = false;
     std::vector<double> errors; ///< ln(predicted / measured) at each point
 };
@@ -45,7 +42,6 @@ struct Choices {
 struct Class {
     std::string condition; ///< "p < 8"; of the last: empty
     Ranges ranges;
-    std::set<std::string> excluded{}; ///< conditions of others, which do not hold here
 };
 
 /// Process counts that may have algorithms of their own.

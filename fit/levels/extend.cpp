@@ -35,10 +35,10 @@ constexpr double of_measured = 0.75, most_of_bytes = 0.5;
 /// only this well: a round is taken to be as far as the farthest of its messages.
 constexpr double unaligned = 1.14;
 
-/// A structure longer than this [characters, with the algorithms that it names] gives way to a shorter one that
+/// A structure longer than this [characters] gives way to a shorter one that
 /// predicts as well: whose errors, at the p left out and inside, of three in four and of nine in ten points, are no
 /// more than this above its own, or better at the p left out by more than it is worse inside.
-constexpr std::size_t longest_structure = 380;
+constexpr std::size_t longest_structure = 160;
 constexpr double as_well = 0.05;
 constexpr double step_of_frugality = 1.5, most_frugality = 100;
 
@@ -61,16 +61,6 @@ std::vector<double> of_bytes(const Structure &structure, const std::vector<Point
     return errors;
 }
 
-/// Whether a structure calls one of these functions.
-bool calls(const Structure &structure, std::initializer_list<const char *> functions)
-{
-    std::string texts = structure.text;
-    for (const SheetFunction &function : structure.functions)
-        texts += " " + function.equation;
-    return std::any_of(functions.begin(), functions.end(),
-                       [&](const char *function) { return texts.find(function) != std::string::npos; });
-}
-
 /// The interval where algorithms are the equation, and beyond the largest p. `inside`: errors at all points.
 void set_interval(Interval &interval, const Structure &structure, const Machine &machine,
                   const std::vector<Point> &points, const std::vector<double> &inside, bool alone)
@@ -78,10 +68,11 @@ void set_interval(Interval &interval, const Structure &structure, const Machine 
     const double share = quantile(of_bytes(structure, points, inside), 0.95);
     interval.inside = alone ? least_inside : std::max(interval.inside, least_inside);
     interval.of_bytes = alone ? to_digits(share > exactly ? share + unmeasured : share, 2) : 0;
-    const bool shares = calls(structure, {"tswap", "tshift", "tcrowd", "tfan", "tleaders", "tbranches"});
+    const bool shares =
+        machine.calls(structure.text, {"Exchange", "Shift", "Crowd", "Burst", "Leaders", "Branches", "Ring"});
     interval.of_bytes_beyond =
         to_digits((shares ? unseen_sharing : unseen_messages) + of_measured * std::min(share, most_of_bytes), 2);
-    if (machine.has_odd_blocks() && calls(structure, {"thop", "tway", "tgrown"}))
+    if (machine.has_odd_blocks() && machine.calls(structure.text, {"Hop", "Within", "Way", "Grown", "Binomial_gather"}))
         interval.beyond = unaligned;
 }
 
@@ -135,23 +126,15 @@ bool predicts_as_well(const Told &one, const Told &other)
     return std::max(worse_left_out, worse_inside) <= as_well || worse_left_out + worse_inside < 0;
 }
 
-std::size_t size_of(const Structure &structure)
-{
-    std::size_t size = structure.text.size();
-    for (const SheetFunction &function : structure.functions)
-        size += function.equation.size();
-    return size;
-}
-
 /// The nearest structure, or a shorter one where it is long.
 Told nearest_readable(const std::string &op, const Split &points, const Machine &machine)
 {
     const Told nearest = told(op, points, machine, 1);
     Told found = nearest;
     for (double frugality = step_of_frugality;
-         size_of(found.structure) > longest_structure && frugality < most_frugality; frugality *= step_of_frugality)
+         found.structure.text.size() > longest_structure && frugality < most_frugality; frugality *= step_of_frugality)
         if (Told shorter = told(op, points, machine, frugality);
-            size_of(shorter.structure) < size_of(found.structure) && predicts_as_well(shorter, nearest))
+            shorter.structure.text.size() < found.structure.text.size() && predicts_as_well(shorter, nearest))
             found = std::move(shorter);
     return found;
 }
@@ -182,14 +165,11 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     const bool alone = (median(inside) <= near_median && most <= near_most) ||
                        (is_brief && median(inside) <= brief_median &&
                         most <= (both > longest_equation ? most_for_length : brief_most));
-    if (!alone && fitted < structure.text.size() && fitted + size_of(structure) > longest_equation)
+    if (!alone && fitted < structure.text.size() && fitted + structure.text.size() > longest_equation)
         return; // a short equation is not made a long one
-    fit.beyond = Beyond{alone ? 1 : points.p,
-                        machine.layout(),
+    fit.beyond = Beyond{alone ? 1 : points.p, machine.layout(),
                         std::max(least_factor_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
-                        structure.text,
-                        structure.functions,
-                        structure.value};
+                        structure.text, structure.value};
     fit.algorithm = structure.algorithms;
     std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
     fit.interval.odd_lo = fit.interval.odd_hi = 1;

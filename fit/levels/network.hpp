@@ -1,6 +1,6 @@
 #pragma once
-// A machine's network as functions that equations of collectives call: what a message costs at each level, alone and
-// among others, from the samples of msg_LEVEL and exchange_LEVEL.
+// A machine's network: what a message costs at each level, alone and among others, from the samples of msg_LEVEL and
+// exchange_LEVEL.
 
 #include "fit/operation/operation_fit.hpp"
 #include "model/points.hpp"
@@ -36,8 +36,9 @@ bool is_in_node(const LevelCost &level);
 /// "node: 8 ranks in a row, net: all others"
 std::string in_words(const std::vector<LevelCost> &levels);
 
-/// tswap_LEVEL, tmsg_at, tswap_all, tshift_all, tcrowd_all and more: see model/algorithms.hpp. `send`: the fit of
-/// tsend, which tells how long a message holds its sender; nullptr: nobody measured it.
-std::vector<SheetFunction> network_functions(const std::vector<LevelCost> &levels, const OperationFit *send);
+/// The machine as the library mpi.gp asks for it: ppn and as_measured(p) where the nearest level is a node, cyclic,
+/// Levels, Width, Message, Gap, Links, Both, Held, and the curves tgap_LEVEL that Gap calls. `send`: the fit of tsend,
+/// which tells how long a message holds its sender; nullptr: nobody measured it.
+std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &levels, const OperationFit *send);
 
 } // namespace mpisheet::fit

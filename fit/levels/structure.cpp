@@ -19,27 +19,6 @@ constexpr double price_of_rarity = 0.1;
 /// them nothing can be told of the next, and the structure has to predict the largest when it is left out.
 constexpr std::size_t least_uneven = 3;
 
-/// Characters of an algorithm's equation that need no name.
-/// A barrier's algorithm is not of p and d: it is written out where it is used.
-bool has_no_name(const SheetFunction &function)
-{
-    return function.head.empty();
-}
-
-/// As sheets define it; without an equation where it needs two levels.
-SheetFunction function_of(const Algorithm &algorithm, const std::string &node)
-{
-    return {std::string(algorithm.function) + "(p,d)", equation_of(algorithm, node)};
-}
-
-/// The same where powers of two need less, else as it is.
-SheetFunction function_of_powers(const Algorithm &algorithm, const std::string &node)
-{
-    const SheetFunction of_all = function_of(algorithm, node);
-    const std::string less = equation_of(algorithm, node, Counts::powers_of_two);
-    return less == of_all.equation ? of_all : SheetFunction{std::string(algorithm.function) + "2(p,d)", less};
-}
-
 /// Whether libraries compare with a threshold what all ranks have together, p·d, rather than d.
 bool compares_whole_messages(std::string_view op)
 {
@@ -49,27 +28,11 @@ bool compares_whole_messages(std::string_view op)
 
 constexpr auto no_powers = "np2(p) > 0";
 
-/// Those that only powers of two use are said for these alone.
-Choices with_powers(const std::vector<Class> &classes, Choices of)
-{
-    std::set<std::size_t> of_others;
-    for (const Class &one : classes)
-        for (const Range &range : one.ranges.ranges)
-            if (!one.excluded.contains(no_powers))
-                of_others.insert(range.tried);
-    for (std::size_t place = 0; place < of.tried.size(); ++place)
-        if (!of_others.contains(place))
-            of.tried[place].function = of.tried[place].of_powers;
-    return of;
-}
-
-/// Algorithms are called by name, and a brief one is written out.
 std::string text_of(const Ranges &ranges, const Choices &of)
 {
     std::string text;
     for (std::size_t k = 0; k < ranges.ranges.size(); ++k) {
-        const SheetFunction &function = of.tried[ranges.ranges[k].tried].function;
-        const std::string &equation = has_no_name(function) ? function.equation : function.head;
+        const std::string &equation = of.tried[ranges.ranges[k].tried].call;
         if (k + 1 < ranges.ranges.size())
             text +=
                 (ranges.of_both ? "p*d < " : "d < ") + number(ranges.ranges[k + 1].limit) + " ? " + equation + " : ";
@@ -99,10 +62,9 @@ std::set<std::size_t> used_by(const std::vector<Class> &classes)
 }
 
 /// The chains of the classes as one equation.
-Structure structure_of(const std::vector<Class> &classes, const Choices &all)
+Structure structure_of(const std::vector<Class> &classes, const Choices &of)
 {
-    const Choices of = with_powers(classes, all);
-    Structure structure{.text = {}, .functions = {}, .value = {}, .algorithms = {}, .choices = 0};
+    Structure structure{.text = {}, .value = {}, .algorithms = {}, .choices = 0};
     std::set<std::string_view> names;
     for (std::size_t place = 0; place < classes.size(); ++place) {
         const Class &one = classes[place];
@@ -118,9 +80,6 @@ Structure structure_of(const std::vector<Class> &classes, const Choices &all)
                 structure.algorithms += (structure.algorithms.empty() ? "" : "; ") + std::string(name);
         structure.choices += static_cast<int>(one.ranges.ranges.size());
     }
-    for (const std::size_t place : used_by(classes))
-        if (!has_no_name(of.tried[place].function))
-            structure.functions.push_back(of.tried[place].function);
     return structure;
 }
 
@@ -128,9 +87,9 @@ Structure structure_of(const std::vector<Class> &classes, const Choices &all)
 std::vector<Special> special_counts(const std::vector<Point> &points, const Machine &machine)
 {
     std::vector<Special> specials{{no_powers, [](double p) { return !is_power_of_two(p); }}};
-    if (machine.node().empty())
+    if (!machine.has_nodes())
         return specials;
-    const std::string condition = "p > " + machine.node() + " && int(p)%" + machine.node() + " > 0";
+    const std::string condition = "Partly(p)";
     const equations::Program value = machine.compile(condition);
     const auto holds = [value](double p) { return value({p, 1}) > 0; };
     std::set<double> uneven;
@@ -144,19 +103,18 @@ std::vector<Special> special_counts(const std::vector<Point> &points, const Mach
 
 } // namespace
 
-Machine::Machine(const std::vector<SheetFunction> &functions, std::string node)
-    : scope_(std::make_shared<equations::Scope>()), node_(std::move(node))
+Machine::Machine(const std::vector<SheetFunction> &functions) : scope_(std::make_shared<equations::Scope>())
 {
     std::string script;
-    const auto add = [&](const SheetFunction &function) { script += function.head + " = " + function.equation + "\n"; };
-    std::for_each(functions.begin(), functions.end(), add);
-    for (const Algorithm &algorithm : algorithms())
-        if (const SheetFunction function = function_of(algorithm, node_); !function.equation.empty()) {
-            add(function);
-            if (const SheetFunction less = function_of_powers(algorithm, node_); less.head != function.head)
-                add(less);
-        }
-    scope_->load(equations::parse(script, "network"));
+    for (const SheetFunction &function : functions)
+        script += function.head + " = " + function.equation + "\n";
+    scope_->load(equations::parse(script, "machine"));
+    scope_->load(equations::parse(mpi_library(), "mpi.gp"));
+}
+
+bool Machine::has_nodes() const
+{
+    return equations::compile_expression(*scope_, "Levels", {}, "machine")({}) > 1;
 }
 
 std::string Machine::layout() const
@@ -166,7 +124,27 @@ std::string Machine::layout() const
 
 bool Machine::has_odd_blocks() const
 {
-    return scope_->find_function("tround") != nullptr;
+    return equations::compile_expression(*scope_, "sum [l=1:Levels-1] np2(Width(l))", {}, "machine")({}) > 0;
+}
+
+bool Machine::calls(const std::string &equation, std::initializer_list<std::string_view> functions) const
+{
+    const auto calls_one = [&](const equations::Expression &tree, const auto &self) -> bool {
+        return (tree.kind == equations::Expression::Kind::call &&
+                std::find(functions.begin(), functions.end(), tree.name) != functions.end()) ||
+               std::any_of(tree.operands.begin(), tree.operands.end(),
+                           [&](const auto &operand) { return self(operand, self); });
+    };
+    const auto through_algorithms = [&](const equations::Expression &tree, const auto &self) -> bool {
+        const auto table = algorithms();
+        const bool is_algorithm =
+            std::any_of(table.begin(), table.end(), [&](const Algorithm &one) { return one.function == tree.name; });
+        const equations::Definition *algorithm = is_algorithm ? scope_->find_function(tree.name) : nullptr;
+        return (algorithm != nullptr && calls_one(algorithm->body, calls_one)) ||
+               std::any_of(tree.operands.begin(), tree.operands.end(),
+                           [&](const auto &operand) { return self(operand, self); });
+    };
+    return through_algorithms(equations::parse_expression(equation, "structure"), through_algorithms);
 }
 
 equations::Program Machine::compile(const std::string &text) const
@@ -179,19 +157,15 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
 {
     Choices of{.frugality = frugality};
     for (const Algorithm &algorithm : algorithms()) {
-        if (!can_do(algorithm, op))
+        if (!can_do(algorithm, op) || (algorithm.use == Algorithm::Use::nodes && !machine.has_nodes()))
             continue;
+        const bool is_rare = algorithm.use == Algorithm::Use::rare;
         Tried one{algorithm.name,
-                  function_of(algorithm, machine.node()),
-                  function_of_powers(algorithm, machine.node()),
-                  price_of_row * static_cast<double>(of.tried.size()) + (algorithm.is_rare ? price_of_rarity : 0),
-                  algorithm.is_rare,
+                  call_of(algorithm),
+                  price_of_row * static_cast<double>(of.tried.size()) + (is_rare ? price_of_rarity : 0),
+                  is_rare,
                   {}};
-        if (one.function.equation.empty())
-            continue;
-        const equations::Program value = machine.compile(one.function.head);
-        if (op == "barrier")
-            one.function.head = one.of_powers.head = "";
+        const equations::Program value = machine.compile(one.call);
         for (const Point &point : points)
             one.errors.push_back(std::log(std::max(value({point.p, point.d}), least_us) / point.us));
         of.tried.push_back(std::move(one));

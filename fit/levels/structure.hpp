@@ -4,23 +4,24 @@
 
 #include "equations/equations.hpp"
 #include "fit/operation/operation_fit.hpp"
-#include "model/algorithms.hpp"
+#include "model/machine/algorithms.hpp"
 #include "model/sheet.hpp"
 
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mpisheet::fit {
 
-/// The functions of a machine.
+/// A machine's lines and the library, to evaluate equations that call algorithms.
 class Machine {
 public:
-    /// `functions` as network_functions() gives them, and those of messages that they call; `node`: the ranks
-    /// of the nearest level as they write it, empty where it is the only one.
-    Machine(const std::vector<SheetFunction> &functions, std::string node);
+    /// `functions` as machine_functions() gives them, and those of messages that they call.
+    explicit Machine(const std::vector<SheetFunction> &functions);
 
-    [[nodiscard]] const std::string &node() const { return node_; }
+    [[nodiscard]] bool has_nodes() const; ///< or other blocks of ranks: more than one level
 
     /// "as_measured(p)": whether nodes are filled as they were; empty where nodes are no level.
     [[nodiscard]] std::string layout() const;
@@ -28,18 +29,19 @@ public:
     /// Whether a level's blocks are of a number of ranks that is no power of two.
     [[nodiscard]] bool has_odd_blocks() const;
 
+    /// Whether one of the algorithms that an equation calls is written with one of these functions of the library.
+    [[nodiscard]] bool calls(const std::string &equation, std::initializer_list<std::string_view> functions) const;
+
     /// An equation of p and d that calls them.
     [[nodiscard]] equations::Program compile(const std::string &text) const;
 
 private:
     std::shared_ptr<equations::Scope> scope_;
-    std::string node_;
 };
 
 /// What an operation costs by algorithms alone.
 struct Structure {
-    std::string text;                     ///< of p ≥ 2 and d, gnuplot
-    std::vector<SheetFunction> functions; ///< of the algorithms that it calls by name; brief ones are written out
+    std::string text; ///< of p ≥ 2 and d, gnuplot: algorithms by name
     equations::Program value;
     std::string algorithms; ///< their names, for a person
     int choices = 1;        ///< of algorithms

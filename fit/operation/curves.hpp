@@ -2,7 +2,7 @@
 // Measured costs as curves over the size that an operation follows, one for each process count.
 
 #include "fit/operation/points.hpp"
-#include "model/algorithms.hpp"
+#include "model/machine/algorithms.hpp"
 
 #include <map>
 #include <string>

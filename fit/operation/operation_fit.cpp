@@ -196,21 +196,23 @@ double evaluate(const OperationFit &fit, double p, double d)
 
 Band band_of(const Interval &interval)
 {
-    constexpr int digits = 4;
+    constexpr int digits = 3;
+    const auto up = [](double factor) { // an interval does not become narrower by rounding
+        const double step = std::pow(10, std::floor(std::log10(factor)) - digits + 1);
+        return to_digits(std::ceil(factor / step - 1e-6) * step, digits);
+    };
     const auto widened = [&](double of_bytes, double beyond) {
         const auto at = [&](double times) {
-            return to_digits(interval.inside * std::exp(std::max(of_bytes, beyond)) * interval.beyond *
-                                 std::pow(times, interval.in_p) *
-                                 std::exp(interval.in_root_p * std::pow(std::log(times), 0.25)),
-                             digits);
+            return up(interval.inside * std::exp(std::max(of_bytes, beyond)) * interval.beyond *
+                      std::pow(times, interval.in_p) * std::exp(interval.in_root_p * std::pow(std::log(times), 0.25)));
         };
-        const double inside = to_digits(interval.inside * std::exp(of_bytes), digits);
+        const double inside = up(interval.inside * std::exp(of_bytes));
         return interval.p_max > 0 ? Widening{inside, at(2), at(8)} : Widening{inside, inside, inside};
     };
     Band band{.p_max = interval.p_max,
               .d_max = interval.d_max,
               .small = widened(0, 0),
-              .size = to_digits(std::pow(8.0, interval.in_d), digits),
+              .size = up(std::pow(8.0, interval.in_d)),
               .between_lo = interval.odd_lo,
               .between_hi = interval.odd_hi};
     if (interval.of_bytes_beyond > 0)
@@ -218,7 +220,7 @@ Band band_of(const Interval &interval)
     if (!interval.one_rank)
         band.one_rank = OneRankBand{};
     else if (interval.one_zero || interval.one > interval.inside)
-        band.one_rank = OneRankBand{interval.one_zero, to_digits(std::max(interval.inside, interval.one), digits)};
+        band.one_rank = OneRankBand{interval.one_zero, up(std::max(interval.inside, interval.one))};
     return band;
 }
 

@@ -52,8 +52,7 @@ struct Beyond {
     double p = 1;         ///< above this; and above 1 with nodes filled otherwise than measured
     std::string layout;   ///< "as_measured(p)": whether nodes are filled so; empty: no levels
     double elsewhere = 1; ///< the interval is wider by this factor where they are filled otherwise
-    std::string text;     ///< of p and d, gnuplot, calling the machine's functions and these
-    std::vector<SheetFunction> functions;
+    std::string text;     ///< of p and d, gnuplot, calling the library's algorithms
     equations::Program value; ///< [µs]
 };
 

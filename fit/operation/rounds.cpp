@@ -7,20 +7,16 @@
 namespace mpisheet::fit {
 namespace {
 
-/// The algorithm where every message costs `message`, and `crowd` what others on the same link add; both of d.
-equations::Program on_alike_messages(const Algorithm &algorithm, const std::string &message, const std::string &crowd)
+/// The algorithm where every message costs `message`, and `more` each further one of a rank; both of d.
+equations::Program on_alike_messages(const Algorithm &algorithm, const std::string &message, const std::string &more)
 {
-    std::string script = "flog2(p) = clog2(p) - np2(p)\n";
-    for (const char *head :
-         {"tmsg(d)", "tmsg_at(s,d)", "thop(p,s,d)", "tswap_at(s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
-        script += std::string(head) + " = " + message + "\n";
-    for (const char *head : {"tcrowd_all(p,d)", "tfan_all(p,d)"})
-        script += std::string(head) + " = " + crowd + "\n";
-    script += "tfull(p,n,d) = clog2(n)*tmsg(d)\n";
+    const std::string script = "cyclic = 0\nLevels = 1\nWidth(l) = All\nLinks(l) = All\nBoth(l) = 0\nHeld(d) = 0\n"
+                               "tmsg(d) = " +
+                               message + "\nMessage(l,d) = " + message + "\nGap(l,d) = " + more + "\n";
     equations::Scope scope;
     scope.load(equations::parse(script, "messages"));
-    return equations::compile_expression(scope, equation_of(algorithm, ""), {"p", "d"},
-                                         std::string(algorithm.function));
+    scope.load(equations::parse(mpi_library(), "mpi.gp"));
+    return equations::compile_expression(scope, call_of(algorithm), {"p", "d"}, std::string(algorithm.function));
 }
 
 /// ln of the size of a message.
@@ -32,8 +28,7 @@ double message_size(const Rounds &rounds, const MeasuredCurves &curves, double p
 } // namespace
 
 Rounds::Rounds(const Algorithm &algorithm)
-    : count_(on_alike_messages(algorithm, "1.0", "0.0")),
-      bytes_(on_alike_messages(algorithm, "real(d)", "(p-2)*real(d)"))
+    : count_(on_alike_messages(algorithm, "1.0", "0.0")), bytes_(on_alike_messages(algorithm, "real(d)", "real(d)"))
 {
 }
 

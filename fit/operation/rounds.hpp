@@ -3,7 +3,7 @@
 
 #include "equations/equations.hpp"
 #include "fit/operation/curves.hpp"
-#include "model/algorithms.hpp"
+#include "model/machine/algorithms.hpp"
 
 namespace mpisheet::fit {
 

@@ -82,9 +82,17 @@ double shared_of(const Equations &of_level, const Level &level, bool rank_links,
     return std::abs(growing - gap) <= (near_the_jump ? 0.5 : 0.2) * gap ? growing : gap;
 }
 
-/// Links and the way back, from what many pairs and one exchange of long messages take beyond one message.
-void add_sharing(const Scope &sheet, const Equations &of_level, Level &level)
+/// Links and the way back: as the sheet's machine says them; in sheets of format 1 from what many pairs and one
+/// exchange of long messages take beyond one message.
+void add_sharing(const Scope &sheet, const Equations &of_level, std::size_t place, Level &level)
 {
+    if (sheet.find_function("Links") != nullptr && sheet.find_function("Both") != nullptr) {
+        const double number = static_cast<double>(place + 1);
+        const double links = equations::compile(sheet, "Links")({number});
+        level.links = links < many_pairs ? links : 0;
+        level.both = std::clamp(equations::compile(sheet, "Both")({number}), 0.0, 1.0);
+        return;
+    }
     if (!of_level.gap || sheet.find_function("tpairs_" + level.name) == nullptr)
         return;
     const double alone = of_level.message(long_message), gap = (*of_level.gap)({long_message});
@@ -115,9 +123,10 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
     if (sheet.find_function("tsend") != nullptr)
         found.rendezvous = rendezvous_size(equations::compile(sheet, "tsend"), equations::compile(sheet, "tmsg"));
     std::vector<Equations> of_levels;
-    for (Level &level : found.levels) {
+    for (std::size_t place = 0; place < found.levels.size(); ++place) {
+        Level &level = found.levels[place];
         of_levels.push_back(equations_of(sheet, level.name, found.rendezvous));
-        add_sharing(sheet, of_levels.back(), level);
+        add_sharing(sheet, of_levels.back(), place, level);
     }
     found.price = [of_levels, levels = found.levels, ranks = found.rank_links,
                    rendezvous = found.rendezvous](std::size_t level, double bytes) {

@@ -95,7 +95,8 @@ TEST_CASE("operations that are named are added to a finished folder, or measured
         CHECK(more.at("life") == steps.at("life"));
         CHECK(text_of(scratch, "m/samples.csv").size() > 100);
         CHECK_THAT(text_of(scratch, "m/sheet.gp"),
-                   Contains("tbcast(p,d)") && Contains("c_product(w)") && Contains("c_life(w)"));
+                   Contains("tbcast(p,d)") && Contains("#@ calibration = calibration.gp"));
+        CHECK_THAT(text_of(scratch, "m/calibration.gp"), Contains("c_product(w)") && Contains("c_life(w)"));
         const Ran wrong = run(scratch, program + " characterise --kernels lif" + simulated);
         CHECK(wrong.status == 64);
         CHECK_THAT(wrong.err, Contains("did you mean 'life'?"));

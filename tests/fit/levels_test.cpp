@@ -192,7 +192,7 @@ TEST_CASE("nodes that are filled unequally may have an algorithm of their own", 
     const fit::Fit fitted = fit::fit(samples_of("bcast", cost, {2, 3, 4, 6, 8, 10, 12, 14, 16, 24, 26, 32}));
     const fit::OperationFit &operation = *fitted.find("bcast");
     REQUIRE(operation.beyond);
-    CHECK_THAT(operation.beyond->text, Catch::Contains("int(p)%ppn > 0"));
+    CHECK_THAT(operation.beyond->text, Catch::Contains("Partly(p)"));
     for (const int p : {18, 20, 22, 30, 40, 42})
         CHECK(evaluate(operation, p, 4096) == Approx(cost(p, 4096)).epsilon(0.02));
 }
@@ -211,8 +211,8 @@ TEST_CASE("the sheet's text is what the fit computes, and ppn can be set", "[lev
     scope.set("cyclic", 1);
     CHECK(equations::compile(scope, "tbcast")({64, 65536}) ==
           Approx(2 * message(0, 65536) + 2 * pairs(1, 4, 65536) + 2 * pairs(2, 4, 65536)).epsilon(0.01));
-    CHECK(equations::compile(scope, "apart")({64, 32}) == 0);
-    CHECK(equations::compile(scope, "apart")({64, 5}) == 20);
+    CHECK(equations::compile(scope, "Apart")({64, 32}) == 0);
+    CHECK(equations::compile(scope, "Apart")({64, 5}) == 20);
     scope.set("cyclic", 0);
     scope.set("ppn", 1);
     CHECK(equations::compile(scope, "nodes")({32}) == 32);
@@ -242,7 +242,7 @@ TEST_CASE("samples without levels are fitted as ever", "[levels]")
     std::vector<Sample> samples = samples_to(16);
     std::erase_if(samples, [](const Sample &sample) { return sample.op.find('_') != std::string::npos; });
     const fit::Fit fitted = fit::fit(samples);
-    CHECK(fitted.functions.empty());
+    CHECK(fitted.machine.empty());
     CHECK_FALSE(fitted.find("bcast")->beyond);
 }
 

@@ -210,9 +210,9 @@ TEST_CASE("a small sheet, word for word", "[sheet]")
                              "#@ calibration = calibration.gp\n#@ d_unit = byte\n#@ time_unit = us\n",
                              "tbarrier(p) = 3.0*clog2(p)\n", "tmsg(d) = 1.5 + 0.001*d\n",
                              "$operations << END\n"
-                             "# op       p  bytes  median  worst   at  inside   2p   8p    8d\n"
-                             "msg        2   1:1M     0.4    3.1  32K     1.1    -    -  1.25\n"
-                             "barrier  2:4      -       0      0  0,0     1.1  1.2  1.5     -\n"
+                             "# op       p  bytes  50%  worst   at    f   2p   8p    8d\n"
+                             "msg        2   1:1M  0.4    3.1  32K  1.1    -    -  1.25\n"
+                             "barrier  2:4      -    0      0  0,0  1.1  1.2  1.5     -\n"
                              "END\n"
                              "#@ op.msg.warning = take care\n"
                              "#@ op.barrier.algorithm = tree\n",
@@ -236,13 +236,13 @@ TEST_CASE("a row of a sheet's table that cannot be read is refused with its plac
     const auto refused = [&](const std::string &table, const std::string &why) {
         CHECK_THROWS_WITH(formats::parse_sheet(before + table + "\nEND\n", "s.gp"), Catch::Matchers::Contains(why));
     };
-    refused("# op p bytes inside\nbcast 2,4 1:1M 0.5", "s.gp:4:1: expected a factor of at least 1, found \"0.5\"");
-    refused("# op p bytes inside\nscan 2,4 1:1M 1.5",
+    refused("# op p bytes f\nbcast 2,4 1:1M 0.5", "s.gp:4:1: expected a factor of at least 1, found \"0.5\"");
+    refused("# op p bytes f\nscan 2,4 1:1M 1.5",
             "s.gp:4:1: expected a row of a function that is defined here, found \"tscan\"");
-    refused("# op p bytes inside\nbcast 2,4 1:1M", "s.gp:4:1: expected 4 cells");
+    refused("# op p bytes f\nbcast 2,4 1:1M", "s.gp:4:1: expected 4 cells");
     refused("# op p bytes within\nbcast 2,4 1:1M 1.1", "s.gp:3:1: expected columns of $operations, found \"within\"");
-    refused("# op p bytes inside\nbcast 2:64 1:1M 1.1", "process counts of the note `processes`");
-    refused("# op p bytes inside\nbcast 2,4 many 1.1", "s.gp:4:1: expected sizes from:to");
+    refused("# op p bytes f\nbcast 2:64 1:1M 1.1", "process counts of the note `processes`");
+    refused("# op p bytes f\nbcast 2,4 many 1.1", "s.gp:4:1: expected sizes from:to");
 }
 
 TEST_CASE("the band of a row is straight in logarithms between its factors", "[sheet]")
@@ -250,7 +250,7 @@ TEST_CASE("the band of a row is straight in logarithms between its factors", "[s
     equations::Scope scope;
     scope.load(formats::parse_sheet(
         "#@ processes = 2,4,8\ntscan(p,d) = 10 + p*d\nas_measured(p) = p < 1000\n$operations << END\n"
-        "# op p bytes inside 2p 8p long long2p long8p 8d layout odd p=1\n"
+        "# op p bytes f 2p 8p long l2p l8p 8d ppn odd p=1\n"
         "scan 2:8 1:1K 1.1 1.2 1.8 1.5 1.7 3 2 1.3 1.05/1.2 0:1.4\nEND\n",
         "s.gp"));
     const auto half = [&](int p, int d, const std::string &end) {

@@ -61,6 +61,8 @@ SheetText text_of(const std::string &machine)
     std::istringstream lines(text);
     bool in_table = false;
     for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("# == mpi.gp"))
+            break; // the same for all machines
         const std::size_t open = line.find('('), equals = line.find(" = ");
         in_table = line.starts_with("$operations") || (in_table && line != "END");
         if (in_table && !line.starts_with("#") && !line.starts_with("$"))

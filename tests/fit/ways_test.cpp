@@ -149,7 +149,7 @@ TEST_CASE("a round is as far as the farthest of its messages", "[ways]")
     const std::string text = formats::sheet_text(fit::fit_sheet(samples_of({.hosts = 10}, {2, 3, 4, 6, 8, 10, 16})));
     sheet.load(formats::parse_sheet(text, "sheet.gp"));
     const auto us = [&](const std::string &round) {
-        return equations::compile_expression(sheet, "tround(" + round + ",1)", {}, "round")(std::vector<double>{});
+        return equations::compile_expression(sheet, "Round(16," + round + ",1)", {}, "round")(std::vector<double>{});
     };
     const auto near = Catch::Detail::Approx(4).epsilon(0.01), far = Catch::Detail::Approx(9).epsilon(0.01);
     CHECK(us("0,11,4") == near); // 0 and 4: rank 8 has no partner 4 apart among eleven

@@ -1,7 +1,7 @@
 // The table of algorithms on a machine where every message takes a second, and one where bytes count.
 
 #include "equations/equations.hpp"
-#include "model/algorithms.hpp"
+#include "model/machine/algorithms.hpp"
 #include "tests/catch.hpp"
 
 #include <map>
@@ -12,27 +12,16 @@ using namespace mpisheet;
 namespace {
 
 /// An algorithm's cost where a round takes `round` µs and a byte `byte`, however far and beside however many.
-double cost(const std::string &text, double p, double d, double round, double byte)
-{
-    const std::string message = std::to_string(round) + " + " + std::to_string(byte) + "*d";
-    std::string script =
-        "ppn = 4\ncyclic = 0\nnodes(p) = ceil(real(p)/ppn)\nflog2(p) = clog2(p) - np2(p)\ntmsg(d) = " + message;
-    for (const char *head : {"tmsg_at(s,d)", "thop(p,s,d)", "tswap_all(p,s,d)", "tshift_all(p,s,d)"})
-        script += "\n" + std::string(head) + " = " + message;
-    script += "\ntleaders(p,d) = ceil(clog2(nodes(p)))*(" + message + ")\nheld(d) = 1\ntway(p,n,d) = clog2(n)*(" +
-              message +
-              ")\ntfull(p,n,d) = tway(p,n,d)\ntgrown(p,n,d) = sum [k=0:int(clog2(n))-1] tmsg(d*min(2**k,n-2**k))";
-    script += "\ntchain(p,d) = (p-1)*(" + message + ")\ntbranches(p,s,b,d) = " + message +
-              " + (min(b,ceil(p/real(s)))-2)*" + std::to_string(byte) + "*d";
-    script += "\ntcrowd_all(p,d) = (p-2)*" + std::to_string(byte) + "*d\ntfan_all(p,d) = tcrowd_all(p,d)\n";
-    equations::Scope scope;
-    scope.load(equations::parse(script, "machine"));
-    return equations::compile_expression(scope, text, {"p", "d"}, "algorithm")({p, d});
-}
-
 double cost(const Algorithm &algorithm, double p, double d, double round, double byte)
 {
-    return cost(equation_of(algorithm, "ppn"), p, d, round, byte);
+    const std::string bytes = std::to_string(byte) + "*d", message = std::to_string(round) + " + " + bytes;
+    equations::Scope scope;
+    scope.load(equations::parse("cyclic = 0\nLevels = 2\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = All\nBoth(l) = 0\n"
+                                "Held(d) = 1\ntmsg(d) = " +
+                                    message + "\nMessage(l,d) = " + message + "\nGap(l,d) = " + bytes + "\n",
+                                "machine"));
+    scope.load(equations::parse(mpi_library(), "mpi.gp"));
+    return equations::compile_expression(scope, call_of(algorithm), {"p", "d"}, "algorithm")({p, d});
 }
 
 const Algorithm &find(std::string_view name, std::string_view op)
@@ -107,22 +96,6 @@ TEST_CASE("bytes on the way, as textbooks count them", "[algorithms]")
         CHECK(bytes("neighbour exchange", "allgather", p, 8) == (p - 1) * 8);
     CHECK(bytes("Bruck, three at once", "allgather", 24, 8) == 23 * 8);
     CHECK(bytes("ring of parts, twice", "allreduce", 16, 16) == 2 * 15);
-}
-
-TEST_CASE("among powers of two algorithms need no folding, and are the same", "[algorithms]")
-{
-    int shorter = 0;
-    for (const Algorithm &algorithm : algorithms()) {
-        INFO(algorithm.name);
-        const std::string all = equation_of(algorithm, "ppn"),
-                          less = equation_of(algorithm, "ppn", Counts::powers_of_two);
-        shorter += static_cast<int>(less.size() < all.size());
-        for (const double p : {2, 4, 16, 32})
-            CHECK(cost(less, p, 1000, 1, 0.001) == Approx(cost(all, p, 1000, 1, 0.001)));
-    }
-    CHECK(shorter >= 6);
-    CHECK(equation_of(find("recursive doubling", "allreduce"), "ppn", Counts::powers_of_two) ==
-          "sum [k=0:int(flog2(p))-1] tswap_all(p,2**k,d)");
 }
 
 TEST_CASE("every algorithm is a positive cost at any p", "[algorithms]")

@@ -1,0 +1,146 @@
+# == mpi.gp, version 1: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
+# Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
+#   Levels         how many levels there are: 1 joins the ranks of a node (or of a switch), the last one all ranks
+#   Width(l)       how many ranks in a row level l joins
+#   Message(l,d)   a message of d bytes between two ranks that level l joins
+#   Gap(l,d)       each further message on the same link of level l (LogGP's g + G*d)
+#   Links(l)       links out of a block of level l-1, which its ranks share; All: none is shared
+#   Both(l)        what a message the other way adds, as a share of a further one: 0 full-duplex, 1 half-duplex
+#   Held(d)        the share of a message's time that it holds its sender
+#   cyclic         0: ranks fill one node after another; 1: they are dealt out to the nodes in turn
+
+# -- Arithmetic --------------------------------------------------------------------------------------------------------
+All           = 2**30                                           # more than any machine has
+log2(x)       = log(x)/log(2.0)
+clog2(p)      = real(ceil(log(p)/log(2.0) - 1e-9))              # doublings that reach p
+np2(p)        = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)      # 1 where p is no power of two, else 0
+flog2(p)      = clog2(p) - np2(p)                               # doublings that stay within p
+ceildiv(a, b) = real(ceil(real(a)/b))
+max(a, b)     = real(a > b ? a : b)
+min(a, b)     = real(a < b ? a : b)
+Half(n)       = 2**int(clog2(n)-1)                              # the largest power of two below n
+Highest(s)    = s < 2 ? 1 : 2**int(flog2(s))                    # the largest power of two up to s
+
+# -- Levels: how far ranks are from each other, and which links they share ---------------------------------------------
+Level(s)        = 1 + sum [l=1:Levels-1] (s >= Width(l))        # of two ranks s apart
+nodes(p)        = ceil(real(p)/Width(1))
+Partly(p)       = p > Width(1) && int(p)%int(Width(1)) > 0      # whether a node is partly empty
+Share(l,k)      = max(max(1, real(k)/Links(l)), l <= 2 ? 1 : Share(l-1, min(k,Width(l-2))))  # on one link
+Pairs(l,k,d)    = Message(l,d) + (Share(l,k) - 1)*Gap(l,d)                   # k pairs of a block at once, one way
+Swap(l,k,d)     = Message(l,d) + (Share(l,k)*(1 + Both(l)) - 1)*Gap(l,d)     # and both ways
+Leaving(p,s,b)  = min(min(b,p-b), min(s,p-s))                   # ranks of a block of b that send out of it
+Apart(p,s)      = cyclic == 0 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
+In_turn(l,d)    = l == 1 ? Message(1,d) : Pairs(l,Width(1),d)   # all ranks of a node send at once
+Single(p,s,d)   = cyclic == 0 ? Message(Level(s),d) : In_turn(Level(Apart(p,s)),d)   # to a rank s away
+# Whether one of the messages r to r+s, for each multiple r of 2*s among n ranks from rank a on, leaves a block of b.
+Borders(a,n,s,b) = sum [j=int(real(a)/b)+1:int(real(a+n-1)/b)] \
+                   int(b*j-1-a)%int(2*s) < s && b*j-1-a-int(b*j-1-a)%int(2*s)+s < n
+Leaves(a,n,s,b) = s >= b ? s < n : int(b)%int(2*s) == 0 && int(a)%int(2*s) == 0 ? 0 : Borders(a,n,s,b) > 0
+Farthest(l,a,n,s) = l <= 1 || Leaves(a,n,s,Width(l-1)) ? l : Farthest(l-1,a,n,s)     # level of the farthest
+Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
+
+# -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
+Round(p,a,n,s,d) = cyclic == 0 ? Message(Farthest(Levels,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
+Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
+Inside(l,p,s)   = p <= Width(l) || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
+                  int(Width(l))%int(2*Highest(s)) == 0))   # whether all pairs r, r xor s are within blocks of l
+Exchange_at(l,p,s,d) = l < Levels && !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
+                  Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), d)
+Exchange(p,s,d) = Exchange_at(1,p,Apart(p,s),d)                 # each with the one s apart (r xor s), both ways
+Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), d)
+Shift(p,s,d)    = Apart(p,s) > 0 ? Shift_at(Level(p-1),p,Apart(p,s),d) : Shift_at(1,min(p,Width(1)),1,d)  # each to r+s
+Crossing(l,p,d) = l == 1 ? (p-1)*Gap(1,d) : (1+Both(l))/max(1,Links(l))*Width(l-1)*(p-Width(l-1))*Gap(l,d)
+Narrowest(l,p,d) = l == 1 ? Crossing(1,p,d) : max(Crossing(l,p,d), Narrowest(l-1,p,d))
+Crowd(p,d)      = p <= Width(1) ? (max(p-1, p*(p-1)*(1+Both(1))/2.0/Links(1)) - 1)*Gap(1,d) : \
+                  Narrowest(Level(p-1),p,d) - Gap(Level(p-1),d) # each to each, beyond one message
+Burst(p,d)      = max((p-2)*Gap(1,d), p > Width(1) ? (p-Width(1)-1)*Gap(2,d) : 0)    # one to each, beyond one message
+Leader(l,d)     = Message(l,d) + (max(1, l == 2 ? 1 : real(Width(l-1))/Width(1)/Links(l))*(1+Both(l)) - 1)*Gap(l,d)
+Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(1+np2(nodes(p)))),d)) + \
+                  2*np2(nodes(p))*Message(2,d)                  # recursive doubling, one rank of each node
+
+# -- Trees: a long message holds its sender until it has arrived -------------------------------------------------------
+To_half(p,n,d)  = cyclic == 0 ? Message(Between(Levels,p-n,p-n+Half(n)),d) : Hop(p,Half(n),d)
+Within(p,a,n,d) = sum [k=0:int(clog2(n))-1] Round(p,a,n,2**k,d)                      # a tree over n ranks from a on
+Way(p,n,d)      = n <= 1 ? 0 : max(To_half(p,n,d) + Way(p,n-Half(n),d), \
+                  Held(d)*To_half(p,n,d) + Within(p,p-n,Half(n),d))                  # the slowest way through a tree
+Wait(p,s,d)     = cyclic == 0 ? (sum [j=0:int(clog2(s))-1] Held(d*2**j)*Hop(p,2**j,d*2**j)) : 0
+Grown(p,n,d)    = n <= 1 ? 0 : max(To_half(p,n,d*(n-Half(n))) + Wait(p,Half(n),d) + Grown(p,n-Half(n),d), \
+                  sum [k=0:int(clog2(n))-2] Hop(p,2**k,d*2**k) + Wait(p,2**k,d)) # of messages that grow with the part
+In_node(s,n)    = Gap(1,1) > 0 || s*n < Width(1) ? 0 : floor((Width(1)-1.0)/s)       # of n messages: use no shared link
+Sends(p,s,n,d)  = Single(p,s*n,d) + (n-1-In_node(s,n))*max(Gap(1,d), Gap(Level(s*n),d))   # to those s, 2*s ... n*s on
+Branches(p,s,b,d) = Sends(p, s, min(b,ceil(p/real(s)))-1, d)    # one rank to at most b-1 others, s apart
+Blocks(l,p)     = l < 1 ? p : l == Levels ? 1 : ceil(real(p)/Width(l))
+Line(p,d)       = sum [l=1:Levels] (Blocks(l-1,p) - Blocks(l,p))*Message(l,d) # each to the next, one after another
+
+# -- Algorithms with messages of one size: d bytes are what each rank sends, gets or adds; p >= 2 ---------
+One_round(p,d)          = Shift(p,1,d)                                                # each to the next, at once
+Across_middle(p,d)      = Shift(2*floor(p/2.0), floor(p/2.0), d)
+Dissemination(p)        = sum [k=0:int(clog2(p))-1] Shift(p,2**k,1)                   # barriers
+Dissemination_four(p)   = sum [k=0:int(ceil(clog2(p)/2))-1] Shift(p,4**k,1)
+Doubling_barrier(p)     = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),1)) + 2*np2(p)*Hop(p,1,1)
+Two_trees_barrier(p)    = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,1))
+Double_ring(p)          = 2*(Line(p,1) + Message(Level(p-1),1))
+Binomial(p,d)           = Within(p,0,p,d)                                             # bcast, reduce
+Binomial_across(p,d)    = Message(Level(p-1),d) + sum [k=0:int(clog2(p))-2] Hop(p,2**k,d)
+Binomial_held(p,d)      = Way(p,p,d) + (1-Held(d))*flog2(p)*(flog2(p)-1)/2*Burst(3,d)
+Binary_tree(p,d)        = sum [k=0:int(flog2(p))-1] Branches(p,2**k,3,d)
+Tree_of_three(p,d)      = sum [k=0:int(ceil(log(p)/log(3.0)-1e-9))-1] Branches(p,3**k,3,d)
+Tree_of_four(p,d)       = sum [k=0:int(ceil(clog2(p)/2))-1] Branches(p,4**k,4,d)
+Tree_of_eight(p,d)      = sum [k=0:int(ceil(clog2(p)/3))-1] Branches(p,8**k,8,d)
+Chain(p,d)              = Line(p,d)
+Linear(p,d)             = sum [k=1:int(p)-1] Message(Level(k),d)                      # one after another
+Linear_at_once(p,d)     = Message(Level(p-1),d) + Burst(p,d)                          # to or from one root
+All_behind(p,d)         = Message(Level(p-1),d) + (cyclic == 0 ? 1 : 0.5)*Crowd(p,d)  # scan: to all that follow
+Scan_doubling(p,d)      = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d)
+Recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d)) + 2*np2(p)*Hop(p,1,d)   # allreduce
+Two_trees(p,d)          = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,d))                 # reduce, then broadcast
+# Rabenseifner: halves, quarters ... of the vector are exchanged and added, then gathered the same way back.
+Rabenseifner(p,d)       = 2*(sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d/2.0/2**k)) + 2*np2(p)*Hop(p,1,d)
+Rabenseifner_reduce(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d/2.0/2**k) + \
+                          Hop(p,2**k*(1+np2(p)),d/2.0/2**k)) + np2(p)*Hop(p,1,d)
+Ring_allreduce(p,d)     = 2*(p-1)*Shift(p,1,real(d)/p)                                # parts of the vector, round twice
+Scatter_doubling(p,d)   = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,real(d)*2**k/p)) + \
+                          (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,real(d)*2**k/p))    # bcast: scatter, allgather
+Scatter_ring(p,d)       = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,real(d)*2**k/p)) + (p-1)*Shift(p,1,real(d)/p)
+# Nodes first: in the node, then one rank of each node, then in the node.
+Node_tree(p,d)          = clog2(min(p,Width(1)))*tmsg(d) + \
+                          sum [k=0:int(clog2(nodes(p)))-1] Message(Level(Width(1)*2**k),d)
+Node_tree_of_four(p,d)  = ceil(clog2(min(p,Width(1)))/2)*tmsg(d) + \
+                          sum [k=0:int(clog2(nodes(p)))-1] Message(Level(Width(1)*2**k),d)
+Node_doubling(p,d)      = 2*clog2(min(p,Width(1)))*tmsg(d) + Leaders(p,d)
+Node_doubling_four(p,d) = (clog2(min(p,Width(1))) + ceil(clog2(min(p,Width(1)))/2))*tmsg(d) + Leaders(p,d)
+Node_halving(p,d)       = 2*(sum [k=1:int(flog2(min(p,Width(1))))] tmsg(d/2.0**k)) + \
+                          (clog2(min(p,Width(1))) + np2(min(p,Width(1))))*tmsg(d) + Leaders(p,d)
+
+# -- Algorithms with shares: d bytes are what one rank has for, or gets from, each other; p >= 2 ---------
+Binomial_gather(p,d)    = sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*min(2**k,p-2**k))    # gather, scatter
+Binomial_scatter(p,d)   = Grown(p,p,d)                                                # scatter, senders held
+Doubling_allgather(p,d) = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*2**k)
+Bruck_allgather(p,d)    = sum [k=0:int(clog2(p))-1] Shift(p,2**k,d*min(2**k,p-2**k))
+Bruck_allgather_four(p,d) = sum [k=0:int(ceil(clog2(p)/2))-1] Shift(p,4**k,d*min(3*4**k,p-4**k))
+Ring(p,d)               = (p-1)*Shift(p,1,d)                                          # allgather
+Neighbor_exchange(p,d)  = int(p)%2 == 1 ? Ring(p,d) : \
+                          Exchange(p,1,d) + ceil(p/4.0-0.5)*Shift(p,2,2*d) + floor(p/4.0-0.5)*Exchange(p,1,2*d)
+Gather_bcast(p,d)       = Binomial_gather(p,d) + (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*p))
+Pairwise(p,d)           = sum [k=1:int(p)-1] Shift(p,k,d)                             # alltoall
+Pairwise_exchange(p,d)  = np2(p) > 0 ? Pairwise(p,d) : sum [k=1:int(p)-1] Exchange(p,k,d)
+Bruck_alltoall(p,d)     = sum [k=0:int(clog2(p))-1] \
+                          Shift(p,2**k,d*(2**k*floor(p/2.0/2**k) + max(0,p-2**k*(1+2*floor(p/2.0/2**k)))))
+All_at_once(p,d)        = Message(Level(p-1),d) + Crowd(p,d)
+Four_at_once(p,d)       = ceil((p-1)/4.0)*Message(Level(p-1),d) + (p-1-ceil((p-1)/4.0))/max(1,p-2)*Crowd(p,d)
+Recursive_halving(p,d)  = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d*p*2**k/2**flog2(p))) + \
+                          np2(p)*(Hop(p,1,p*d) + Hop(p,1,d))                          # reduce_scatter
+Doubling_reduce_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d*(p-2**k))) + \
+                          sum [k=0:int(flog2(p))-1] (int(p)%2**(k+1) > 0)*Hop(p,2**k,d*2**flog2(p))
+Reduce_and_scatter(p,d) = (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*p)) + (sum [k=0:int(clog2(p))-1] Hop(p,2**k,d*2**k))
+
+# -- Rounds of trees as terms of fitted equations, and names that models use ---------
+doubling(p,d)     = sum [k=0:int(clog2(p))-1] tmsg(min(2**k,p-2**k)*d)
+halving(p,d)      = sum [k=0:int(clog2(p))-1] tmsg(d/2.**(k+1))
+scattering(p,d)   = sum [k=0:int(clog2(p))-1] tmsg(2**k*real(d)/p)
+tmsg_at(s,d)      = Message(Level(s),d)
+tswap_all(p,s,d)  = Exchange(p,s,d)
+tshift_all(p,s,d) = Shift(p,s,d)
+tcrowd_all(p,d)   = Crowd(p,d)
+tfan_all(p,d)     = Burst(p,d)
+held(d)           = Held(d)
