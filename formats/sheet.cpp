@@ -159,7 +159,6 @@ std::string machine_text(const Sheet &sheet)
         {"ppn", "ranks of a node"},
         {"cyclic", "1: ranks are dealt out to the nodes in turn"},
         {"as_measured(p)", "the layout that was measured"},
-        {"Levels", ""},
         {"Width(l)", "ranks in a row that level l joins"},
         {"Message(l,d)", "one message"},
         {"Gap(l,d)", "each further one on the same link"},
@@ -302,7 +301,7 @@ std::string sheet_text(const Sheet &sheet, const std::string &calibration)
         section(about_operations, operations_table(sheet.operations, counts) + remarks(sheet.operations)) +
         (calibration.empty() ? steps_text(sheet) : "");
     const bool has_levels = std::any_of(sheet.machine.begin(), sheet.machine.end(),
-                                        [](const SheetFunction &line) { return line.head == "Levels"; });
+                                        [](const SheetFunction &line) { return line.head == "Width(l)"; });
     const std::string library = has_levels ? "\n" + std::string(mpi_library()) : "";
     const std::string arithmetic = library.empty() ? prelude_of(body + helpers) : "";
     return head + units_text() + body + section("What the equations above call", arithmetic + helpers) + library;

@@ -15,7 +15,6 @@
 
 # The machine: net: 8 ranks in a row, far: all others
 cyclic         = 0                                            # 1: ranks are dealt out to the nodes in turn
-Levels         = 2
 Width(l)       = l == 1 ? 8 : All                             # ranks in a row that level l joins
 Message(l,d)   = l == 1 ? tmsg(d) : tmsg_far(d)               # one message
 Gap(l,d)       = tgap_far(d)                                  # each further one on the same link
@@ -96,8 +95,7 @@ END
 
 # == mpi.gp, version 1: what MPI's algorithms cost on a machine of levels. The same bytes in every sheet. ==============
 # Times in us, sizes in bytes, p processes. A sheet says of its machine, above:
-#   Levels         how many levels there are: 1 joins the ranks of a node (or of a switch), the last one all ranks
-#   Width(l)       how many ranks in a row level l joins
+#   Width(l)       how many ranks in a row level l joins: level 1 those of a node (or of a switch), the last All
 #   Message(l,d)   a message of d bytes between two ranks that level l joins
 #   Gap(l,d)       each further message on the same link of level l (LogGP's g + G*d)
 #   Links(l)       links out of a block of level l-1, which its ranks share; All: none is shared
@@ -118,29 +116,30 @@ Half(n)       = 2**int(clog2(n)-1)                              # the largest po
 Highest(s)    = s < 2 ? 1 : 2**int(flog2(s))                    # the largest power of two up to s
 
 # -- Levels: how far ranks are from each other, and which links they share ---------------------------------------------
-Level(s)        = 1 + sum [l=1:Levels-1] (s >= Width(l))        # of two ranks s apart
+Up(l,s)         = s < Width(l) ? l : Up(l+1,s)
+Level(s)        = Up(1,s)                                       # of two ranks s apart
 nodes(p)        = ceil(real(p)/Width(1))
 Partly(p)       = p > Width(1) && int(p)%int(Width(1)) > 0      # whether a node is partly empty
 Share(l,k)      = max(max(1, real(k)/Links(l)), l <= 2 ? 1 : Share(l-1, min(k,Width(l-2))))  # on one link
 Pairs(l,k,d)    = Message(l,d) + (Share(l,k) - 1)*Gap(l,d)                   # k pairs of a block at once, one way
 Swap(l,k,d)     = Message(l,d) + (Share(l,k)*(1 + Both(l)) - 1)*Gap(l,d)     # and both ways
 Leaving(p,s,b)  = min(min(b,p-b), min(s,p-s))                   # ranks of a block of b that send out of it
-Apart(p,s)      = cyclic == 0 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
+Apart(p,s)      = cyclic < 1 ? s : Width(1)*(s - nodes(p)*floor(s/real(nodes(p))))  # filled in a row
 In_turn(l,d)    = l == 1 ? Message(1,d) : Pairs(l,Width(1),d)   # all ranks of a node send at once
-Single(p,s,d)   = cyclic == 0 ? Message(Level(s),d) : In_turn(Level(Apart(p,s)),d)   # to a rank s away
+Single(p,s,d)   = cyclic < 1 ? Message(Level(s),d) : In_turn(Level(Apart(p,s)),d)   # to a rank s away
 # Whether one of the messages r to r+s, for each multiple r of 2*s among n ranks from rank a on, leaves a block of b.
 Borders(a,n,s,b) = sum [j=int(real(a)/b)+1:int(real(a+n-1)/b)] \
                    int(b*j-1-a)%int(2*s) < s && b*j-1-a-int(b*j-1-a)%int(2*s)+s < n
 Leaves(a,n,s,b) = s >= b ? s < n : int(b)%int(2*s) == 0 && int(a)%int(2*s) == 0 ? 0 : Borders(a,n,s,b) > 0
-Farthest(l,a,n,s) = l <= 1 || Leaves(a,n,s,Width(l-1)) ? l : Farthest(l-1,a,n,s)     # level of the farthest
+Farthest(l,a,n,s) = Leaves(a,n,s,Width(l)) ? Farthest(l+1,a,n,s) : l                   # level of the farthest of them
 Between(l,a,b)  = l <= 1 || floor(a/real(Width(l-1))) != floor(b/real(Width(l-1))) ? l : Between(l-1,a,b)
 
 # -- Rounds: what all p ranks do at once -------------------------------------------------------------------------------
-Round(p,a,n,s,d) = cyclic == 0 ? Message(Farthest(Levels,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
+Round(p,a,n,s,d) = cyclic < 1 ? Message(Farthest(1,a,n,s),d) : In_turn(Level(Apart(p,s)),d)
 Hop(p,s,d)      = Round(p,0,p,s,d)                              # a tree's round: from 0, 2*s, 4*s to the ones s on
-Inside(l,p,s)   = p <= Width(l) || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
+Inside(l,p,s)   = p <= Width(l) || s < 1 || (s < Width(l) && (int(Width(l))%int(2*s) == 0 || \
                   int(Width(l))%int(2*Highest(s)) == 0))   # whether all pairs r, r xor s are within blocks of l
-Exchange_at(l,p,s,d) = l < Levels && !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
+Exchange_at(l,p,s,d) = !Inside(l,p,s) ? Exchange_at(l+1,p,s,d) : \
                   Swap(l, l == 1 ? min(p,Width(1))/2.0 : Leaving(p,s,Width(l-1)), d)
 Exchange(p,s,d) = Exchange_at(1,p,Apart(p,s),d)                 # each with the one s apart (r xor s), both ways
 Shift_at(l,p,s,d) = Swap(l, l == 1 ? p/2.0 : Leaving(p,s,Width(l-1)), d)
@@ -155,18 +154,18 @@ Leaders(p,d)    = (sum [k=0:int(flog2(nodes(p)))-1] Leader(Level(Width(1)*2**k*(
                   2*np2(nodes(p))*Message(2,d)                  # recursive doubling, one rank of each node
 
 # -- Trees: a long message holds its sender until it has arrived -------------------------------------------------------
-To_half(p,n,d)  = cyclic == 0 ? Message(Between(Levels,p-n,p-n+Half(n)),d) : Hop(p,Half(n),d)
+To_half(p,n,d)  = cyclic < 1 ? Message(Between(Level(p-1),p-n,p-n+Half(n)),d) : Hop(p,Half(n),d)
 Within(p,a,n,d) = sum [k=0:int(clog2(n))-1] Round(p,a,n,2**k,d)                      # a tree over n ranks from a on
 Way(p,n,d)      = n <= 1 ? 0 : max(To_half(p,n,d) + Way(p,n-Half(n),d), \
                   Held(d)*To_half(p,n,d) + Within(p,p-n,Half(n),d))                  # the slowest way through a tree
-Wait(p,s,d)     = cyclic == 0 ? (sum [j=0:int(clog2(s))-1] Held(d*2**j)*Hop(p,2**j,d*2**j)) : 0
+Wait(p,s,d)     = cyclic < 1 ? (sum [j=0:int(clog2(s))-1] Held(d*2**j)*Hop(p,2**j,d*2**j)) : 0
 Grown(p,n,d)    = n <= 1 ? 0 : max(To_half(p,n,d*(n-Half(n))) + Wait(p,Half(n),d) + Grown(p,n-Half(n),d), \
                   sum [k=0:int(clog2(n))-2] Hop(p,2**k,d*2**k) + Wait(p,2**k,d)) # of messages that grow with the part
 In_node(s,n)    = Gap(1,1) > 0 || s*n < Width(1) ? 0 : floor((Width(1)-1.0)/s)       # of n messages: use no shared link
 Sends(p,s,n,d)  = Single(p,s*n,d) + (n-1-In_node(s,n))*max(Gap(1,d), Gap(Level(s*n),d))   # to those s, 2*s ... n*s on
 Branches(p,s,b,d) = Sends(p, s, min(b,ceil(p/real(s)))-1, d)    # one rank to at most b-1 others, s apart
-Blocks(l,p)     = l < 1 ? p : l == Levels ? 1 : ceil(real(p)/Width(l))
-Line(p,d)       = sum [l=1:Levels] (Blocks(l-1,p) - Blocks(l,p))*Message(l,d) # each to the next, one after another
+Blocks(l,p)     = l < 1 ? p : ceil(real(p)/Width(l))
+Line(p,d)       = sum [l=1:Level(p-1)] (Blocks(l-1,p) - Blocks(l,p))*Message(l,d) # each to the next, one after another
 
 # -- Algorithms with messages of one size: d bytes are what each rank sends, gets or adds; p >= 2 ---------
 One_round(p,d)          = Shift(p,1,d)                                                # each to the next, at once
@@ -186,7 +185,7 @@ Tree_of_eight(p,d)      = sum [k=0:int(ceil(clog2(p)/3))-1] Branches(p,8**k,8,d)
 Chain(p,d)              = Line(p,d)
 Linear(p,d)             = sum [k=1:int(p)-1] Message(Level(k),d)                      # one after another
 Linear_at_once(p,d)     = Message(Level(p-1),d) + Burst(p,d)                          # to or from one root
-All_behind(p,d)         = Message(Level(p-1),d) + (cyclic == 0 ? 1 : 0.5)*Crowd(p,d)  # scan: to all that follow
+All_behind(p,d)         = Message(Level(p-1),d) + (cyclic < 1 ? 1 : 0.5)*Crowd(p,d)  # scan: to all that follow
 Scan_doubling(p,d)      = sum [k=0:int(clog2(p))-1] Exchange(p,2**k,d)
 Recursive_doubling(p,d) = (sum [k=0:int(flog2(p))-1] Exchange(p,2**k*(1+np2(p)),d)) + 2*np2(p)*Hop(p,1,d)   # allreduce
 Two_trees(p,d)          = 2*(sum [k=0:int(clog2(p))-1] Hop(p,2**k,d))                 # reduce, then broadcast

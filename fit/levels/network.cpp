@@ -70,7 +70,6 @@ std::vector<SheetFunction> machine_functions(const std::vector<LevelCost> &level
     add("cyclic", "0");
     if (levels[0].ranks == "ppn")
         add("as_measured(p)", "ppn == " + ppn + " && cyclic == 0");
-    add("Levels", std::to_string(levels.size()));
     of_level("Width(l)", [&](auto place) { return place + 1 < levels.size() ? levels[place].ranks : "All"; });
     of_level("Message(l,d)", [&](auto place) { return place == 0 ? "tmsg(d)" : levels[place].message + "(d)"; });
     of_level("Gap(l,d)", [&](auto place) { return gap_of(levels, place); });

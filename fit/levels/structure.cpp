@@ -114,7 +114,7 @@ Machine::Machine(const std::vector<SheetFunction> &functions) : scope_(std::make
 
 bool Machine::has_nodes() const
 {
-    return equations::compile_expression(*scope_, "Levels", {}, "machine")({}) > 1;
+    return equations::compile_expression(*scope_, "Width(1) < All", {}, "machine")({}) > 0;
 }
 
 std::string Machine::layout() const
@@ -124,7 +124,7 @@ std::string Machine::layout() const
 
 bool Machine::has_odd_blocks() const
 {
-    return equations::compile_expression(*scope_, "sum [l=1:Levels-1] np2(Width(l))", {}, "machine")({}) > 0;
+    return equations::compile_expression(*scope_, "sum [l=1:Level(All-1)-1] np2(Width(l))", {}, "machine")({}) > 0;
 }
 
 bool Machine::calls(const std::string &equation, std::initializer_list<std::string_view> functions) const

@@ -10,7 +10,7 @@ namespace {
 /// The algorithm where every message costs `message`, and `more` each further one of a rank; both of d.
 equations::Program on_alike_messages(const Algorithm &algorithm, const std::string &message, const std::string &more)
 {
-    const std::string script = "cyclic = 0\nLevels = 1\nWidth(l) = All\nLinks(l) = All\nBoth(l) = 0\nHeld(d) = 0\n"
+    const std::string script = "cyclic = 0\nWidth(l) = All\nLinks(l) = All\nBoth(l) = 0\nHeld(d) = 0\n"
                                "tmsg(d) = " +
                                message + "\nMessage(l,d) = " + message + "\nGap(l,d) = " + more + "\n";
     equations::Scope scope;

@@ -28,7 +28,7 @@ std::span<const Algorithm> algorithms();
 std::string call_of(const Algorithm &algorithm);
 
 /// The library in gnuplot, the same bytes in every sheet of levels: what its algorithms cost on the machine that the
-/// sheet says by Levels, Width, Message, Gap, Links, Both, Held and cyclic, see its head.
+/// sheet says by Width, Message, Gap, Links, Both, Held and cyclic, see its head.
 std::string_view mpi_library();
 
 /// Whether an algorithm can do an operation.

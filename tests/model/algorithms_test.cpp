@@ -16,7 +16,7 @@ double cost(const Algorithm &algorithm, double p, double d, double round, double
 {
     const std::string bytes = std::to_string(byte) + "*d", message = std::to_string(round) + " + " + bytes;
     equations::Scope scope;
-    scope.load(equations::parse("cyclic = 0\nLevels = 2\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = All\nBoth(l) = 0\n"
+    scope.load(equations::parse("cyclic = 0\nWidth(l) = l == 1 ? 4 : All\nLinks(l) = All\nBoth(l) = 0\n"
                                 "Held(d) = 1\ntmsg(d) = " +
                                     message + "\nMessage(l,d) = " + message + "\nGap(l,d) = " + bytes + "\n",
                                 "machine"));

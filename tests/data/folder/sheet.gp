@@ -14,17 +14,16 @@ tallreduce(p,d) = p > 1 ? 2*clog2(p)*(tmsg(d) + 0.0001*d) : 0.2
 # Messages of d bytes [us]
 tmsg(d) = d < 8192 ? 1.5 + 0.0004*d : 4 + 0.00025*d
 
-# Where measured; what the equations miss there [%]: median, 19 of 20, worst and where. The 95 % interval of the true
-# cost is t/f ... t*f: f inside the measured p, up to 2 and at 8 times the largest; `long`: the same of messages whose bytes
-# take all the time (between both by the root of the bytes' share); 8d, layout, odd: as many times wider at 8 times
-# the largest size, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: from nothing, t2:
-# to what two ranks take. Straight in logarithms between and beyond.
+# Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
+# The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
+# long, l2p, l8p: the same of messages whose bytes take all the time; 8d, ppn, odd: times wider at eight times the
+# largest d, with nodes filled otherwise, where p is no power of two; p=1: f of one rank, 0: down to 0, t2: to t(2,d)
 $operations << END
-# op          p  bytes  median  worst     at  inside    2p    8p  8d
-msg           -   1:1M     0.6    1.4     16    1.03     -     -   1
-barrier    2:16      -     0.5    0.9    8,0    1.03  1.03  1.03   -
-bcast      2:16   1:1M     0.6    2.1   4,4K    1.03  1.03  1.03   1
-allreduce  2:16   1:1M     0.5    1.9  2,256    1.03  1.03  1.03   1
+# op          p  bytes  50%  worst     at     f    2p    8p  8d
+msg           -   1:1M  0.6    1.4     16  1.03     -     -   1
+barrier    2:16      -  0.5    0.9    8,0  1.03  1.03  1.03   -
+bcast      2:16   1:1M  0.6    2.1   4,4K  1.03  1.03  1.03   1
+allreduce  2:16   1:1M  0.5    1.9  2,256  1.03  1.03  1.03   1
 END
 #@ op.bcast.algorithm = binomial tree
 #@ op.allreduce.warning = the form in p is a guess
@@ -33,12 +32,12 @@ END
 c_life(w) = 0.0012
 c_mandel(w) = 0.06
 
-# Where measured; what the equations miss there [%]; the 95 % interval as a factor, and another from some
+# Where measured; what the equations miss there [%]; the 95 % interval as a factor f, and another from some
 # working set on. Beyond what was measured it widens with the fifth root of the distance.
 $steps << END
-# function  measured  median  worst  at  inside
-c_life         4K:1M     0.8    1.2  4K    1.02
-c_mandel       4K:1M     0.5    0.9  4K    1.02
+# function  measured  50%  worst  at     f
+c_life         4K:1M  0.8    1.2  4K  1.02
+c_mandel       4K:1M  0.5    0.9  4K  1.02
 END
 
 # What the equations above call
