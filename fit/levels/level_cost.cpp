@@ -3,6 +3,7 @@
 #include "fit/levels/network.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/network.hpp"
+#include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -61,17 +62,103 @@ double share_of(const std::vector<LevelCost> &levels, std::size_t level, double 
     return share;
 }
 
-/// The price of one more message on the same link, as an equation in d: exact where it counts beside the message.
+/// One more message on the same link, measured beside others [µs].
+struct More {
+    double d = 0, us = 0, error = 0; ///< error: relative
+};
+
+/// A piece of the message's equation, and what one more message takes there: start + slope·d [µs].
+struct Piece {
+    double from = 0, to = INFINITY;
+    double message_slope = 0; ///< [µs/byte]
+    std::vector<More> points{};
+    double start = 0, slope = 0;
+};
+
+void split(const Equation &message, double from, double to, std::vector<Piece> &pieces)
+{
+    if (!message.is_sum() && message.condition.axis == Axis::d) {
+        split(message.branches[0], from, std::min(to, message.condition.limit), pieces);
+        split(message.branches[1], std::max(from, message.condition.limit), to, pieces);
+    } else if (from < to) {
+        const double near = std::max(from, 1.0), far = std::isinf(to) ? 4 * near : to;
+        pieces.push_back(
+            {from, to,
+             std::max(0.0, (evaluate(message, 2, far * (1 - 1e-6), nullptr) - evaluate(message, 2, near, nullptr)) /
+                               (far - near))});
+    }
+}
+
+/// The line through the points of a piece, neither falling nor below nothing: least squares of relative errors.
+void fit_line(Piece &piece)
+{
+    double one = 0, d = 0, dd = 0, y = 0, dy = 0;
+    for (const More &more : piece.points) {
+        const double weight = std::pow(more.us * more.error, -2);
+        one += weight;
+        d += weight * more.d;
+        dd += weight * more.d * more.d;
+        y += weight * more.us;
+        dy += weight * more.d * more.us;
+    }
+    const double slope = (one * dy - d * y) / (one * dd - d * d), start = (y - slope * d) / one;
+    piece.slope = slope < 0 ? 0 : start < 0 ? dy / dd : slope;
+    piece.start = slope < 0 ? y / one : std::max(start, 0.0);
+}
+
+/// What one more message takes of the slope of a message, where two sizes of a piece tell it: the median over pieces.
+double share_of_slope(const std::vector<Piece> &pieces)
+{
+    std::vector<double> shares;
+    for (const Piece &piece : pieces)
+        if (piece.points.size() > 1 && piece.message_slope > 0)
+            shares.push_back(piece.slope / piece.message_slope);
+    return shares.empty() ? 1 : median(shares);
+}
+
+std::string line_text(const Piece &piece)
+{
+    constexpr int digits = 4;
+    const std::string slope = real_number(to_digits(piece.slope, digits)) + "*d";
+    return piece.start <= 0 ? slope : real_number(to_digits(piece.start, digits)) + " + " + slope;
+}
+
+/// The price of one more message on the same link, as an equation in d with the breaks of the message's: the library
+/// that changes its protocol, or its pace, changes it for both. Where a piece has one size or none its slope is that
+/// of the message times what other pieces' are of theirs, and its start that of the nearest piece that has.
 std::string gap_text(const std::map<double, double> &crowded, const OperationFit &message, double shares)
 {
-    Points points;
+    std::vector<Piece> pieces;
+    split(message.equation, 0, INFINITY, pieces);
     for (const auto &[d, us] : crowded) {
         const double alone = evaluate(message, 2, d), more = std::max((us - alone) / shares, 1e-4 * alone / shares);
-        points.points.push_back({2, d, more, std::clamp(0.003 * us / (more * shares), 0.01, 0.3)});
+        const auto here =
+            std::find_if(pieces.begin(), pieces.end(), [at = d](const Piece &one) { return at < one.to; });
+        here->points.push_back({d, more, std::clamp(0.003 * us / (more * shares), 0.01, 0.3)});
     }
-    points.noise = 0.01;
-    return for_kind(text(fit_operation("msg", std::move(points), nullptr, {.within = 0.0}).equation),
-                    Kind::point_to_point);
+    for (Piece &piece : pieces)
+        if (piece.points.size() > 1)
+            fit_line(piece);
+    const double share = share_of_slope(pieces);
+    for (Piece &piece : pieces)
+        if (piece.points.size() < 2) {
+            piece.slope = share * piece.message_slope;
+            if (!piece.points.empty()) {
+                const More &only = piece.points.front();
+                piece.slope = std::min(piece.slope, only.us / only.d);
+                piece.start = only.us - piece.slope * only.d;
+            }
+        }
+    std::string text;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (pieces[i].points.empty() && i > 0) // else the first has a size
+            pieces[i].start = pieces[i - 1].start;
+        if (i + 1 < pieces.size() && line_text(pieces[i]) == line_text(pieces[i + 1]))
+            continue;
+        text += i + 1 < pieces.size() ? "d < " + number(pieces[i].to) + " ? " + line_text(pieces[i]) + " : "
+                                      : line_text(pieces[i]);
+    }
+    return text;
 }
 
 /// Fills in what the pairs of a level share.

@@ -231,7 +231,7 @@ TEST_CASE("characterise measures layouts: the sheet is of the main one, the othe
     };
     CHECK_THAT(characterised(layouts).err, Contains("of 4 ranks a node"));
     const std::string sheet = formats::read_file(scratch.path / "out/sheet.gp");
-    CHECK_THAT(sheet, Contains("ppn = 4") && Contains("network = node: 4 ranks in a row, net: all others"));
+    CHECK_THAT(sheet, Contains("ppn            = 4 ") && Contains("network = node: 4 ranks in a row, net: all others"));
     std::set<std::string> names;
     for (const Sample &sample : formats::read_samples(scratch.path / "out/samples.csv"))
         names.insert(sample.layout);

@@ -42,7 +42,7 @@ TEST_CASE("a rate is met at every measured number of busy processors, straight b
     CHECK(evaluate(fitted.rates[0], 8) == Approx(24000));
     CHECK(evaluate(fitted.rates[0], 64) == Approx(24000));
     const std::string sheet = formats::sheet_text(to_sheet(fitted));
-    CHECK_THAT(sheet, Contains("# function  measured  median\nr_triad        1,2,8"));
+    CHECK_THAT(sheet, Contains("# function  measured  50%\nr_triad        1,2,8"));
     CHECK_THAT(sheet, Contains("r_triad(k) = k < 2 ? 10000.0 : k < 8 ? 18000.0 + 1000.0*(k - 2) : 24000.0\n"));
     equations::Scope scope;
     scope.load(formats::parse_sheet(sheet, "sheet.gp"));
