@@ -76,6 +76,10 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
     if (model.has_interval) {
         predicted.lo = std::move(results[1]);
         predicted.hi = std::move(results[2]);
+        for (std::size_t i = 0; i < size; ++i) {
+            predicted.lo[i] /= model.misfit;
+            predicted.hi[i] *= model.misfit;
+        }
         for (std::size_t i = 0; i < size; ++i)
             if (predicted.extents[i] == Extent::unknown || at(columns[0], i) > model.intervals_up_to)
                 predicted.lo[i] = predicted.hi[i] = std::numeric_limits<double>::quiet_NaN();

@@ -1,5 +1,6 @@
 #include "model/measured.hpp"
 
+#include "model/operation.hpp"
 #include "model/quantity.hpp"
 #include "model/sheet_notes.hpp"
 
@@ -102,8 +103,10 @@ std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet, 
                                        : parameter == "d" || parameter == "w" ? sizes_of(*found)
                                                                               : Allowed{-infinity, infinity});
         for (std::size_t i = 0; elsewhere && i < function.allowed.size(); ++i)
-            if (definition->parameters[i] == "p")
+            if (definition->parameters[i] == "p") {
                 function.allowed[i].most = 1;
+                function.elsewhere = true;
+            }
         functions.push_back(std::move(function));
     }
     return functions;
@@ -139,8 +142,9 @@ MeasuredRange common_range(const std::vector<MeasuredFunction> &measured, std::s
         const FunctionNotes &notes = measured[k].notes;
         if (called[k] == 0)
             continue;
-        if (!notes.p.empty())
+        if (!notes.p.empty() && kind_of(notes.function.substr(1)) != Kind::point_to_point) // a message has no p
             take(common.p, {notes.p.front(), notes.p.back()});
+        common.elsewhere = common.elsewhere || measured[k].elsewhere;
         if (notes.sizes && notes.function.starts_with('t'))
             take(common.d, *notes.sizes);
     }
@@ -167,6 +171,8 @@ std::string to_text(const MeasuredRange &range)
         text = "p = " + std::to_string(range.p->least) + " … " + std::to_string(range.p->most);
     if (range.d)
         text += (text.empty() ? "d = " : ", d = ") + format_size(range.d->least) + " … " + format_size(range.d->most);
+    if (range.elsewhere)
+        text += std::string(text.empty() ? "" : ", ") + "in the sheet's layout";
     return text;
 }
 

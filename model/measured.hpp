@@ -28,6 +28,7 @@ bool is_other_layout(const equations::Scope &sheet);
 struct MeasuredFunction {
     FunctionNotes notes;
     std::vector<equations::Watch::Range> allowed; ///< per parameter
+    bool elsewhere = false;                       ///< nodes are filled otherwise than they were
 };
 
 /// From `#@ op.bcast.d = 1:1048576` for tbcast's d, `#@ calibration.life.w = …` for c_life's w. A p of 1 is always
@@ -50,6 +51,7 @@ Extent extent_of(const std::vector<MeasuredFunction> &measured, std::span<const 
 struct MeasuredRange {
     std::optional<SizeRange> p; ///< processes
     std::optional<SizeRange> d; ///< message sizes [byte]
+    bool elsewhere = false;     ///< asked is another layout than the measured one
 };
 
 /// What the called ones have in common: `called` is one for each function, 0 where it was not called.

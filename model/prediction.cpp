@@ -112,6 +112,10 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     model.total = compile_entry(scope);
     model.learnt = parse_notes(scope.notes());
     std::erase_if(model.learnt, [](const FunctionNotes &notes) { return notes.function != "ttotal"; });
+    if (const auto misfit = last_note(scope, "misfit"))
+        if (!parse_number(*misfit, model.misfit) || model.misfit < 1)
+            throw Error(Exit::bad_input,
+                        file + ": #@ misfit: expected a factor of at least 1, found \"" + *misfit + "\"");
     model.has_interval = has_intervals(sheet);
     model.intervals_up_to = intervals_up_to(sheet);
     if (const std::string why = why_no_interval(sheet); !why.empty())
@@ -156,8 +160,8 @@ Prediction predict(const Model &model, int p, std::int64_t d)
                           .lo_s = none,
                           .hi_s = none};
     if (model.has_interval) {
-        prediction.lo_s = model.lo(point) / us_per_second;
-        prediction.hi_s = model.hi(point) / us_per_second;
+        prediction.lo_s = model.lo(point) / us_per_second / model.misfit;
+        prediction.hi_s = model.hi(point) / us_per_second * model.misfit;
     }
     for (const equations::Program &part : model.part_programs)
         prediction.parts.push_back(part(point) / us_per_second);

@@ -33,6 +33,7 @@ struct Model {
     std::vector<FunctionNotes>
         learnt;                 ///< `#@ op.total.p = 2,4,8`: where the model itself comes from, if it was derived
     bool has_interval = false;  ///< the sheet defines intervals
+    double misfit = 1;          ///< `#@ misfit = 1.2`: the factor by which the model misses the runs it was derived from
     double intervals_up_to = 0; ///< processes for which they are known
     std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
 };

@@ -91,6 +91,21 @@ std::string beside_text(const std::vector<Beside> &all, const derive::Origin &or
                                                 report::percent_text(*std::max_element(sizes.begin(), sizes.end())));
 }
 
+/// The model as its file has it: with the note `misfit`, the largest factor between it and one of its own runs, by
+/// which its predictions are less sure than the sheet. Without runs beside it, or where they are met to 1 %: as it is.
+std::string with_misfit(const std::string &model, const std::vector<Beside> &all)
+{
+    double misfit = 1;
+    for (const Beside &one : all)
+        if (one.recorded > 0 && one.predicted > 0)
+            misfit = std::max({misfit, one.predicted / one.recorded, one.recorded / one.predicted});
+    const std::size_t first_line = model.find('\n') + 1;
+    return misfit < 1.01 ? model
+                         : model.substr(0, first_line) +
+                               fmt::format("#@ misfit = {:.3g}\n", std::ceil(misfit * 100 - 1e-6) / 100) +
+                               model.substr(first_line);
+}
+
 std::string beside_json(const std::vector<Beside> &all, const derive::Derived &derived)
 {
     Json json{{"exact", derived.exact}, {"fitted", derived.fitted}, {"remarks", derived.remarks}};
@@ -139,14 +154,14 @@ int derive_program(const DeriveOptions &options)
         runs.push_back(derive::summarise(recording, events_of(recording)));
     }
     const derive::Derived derived = derive::derive_model(runs, origin);
-    put(options.output, derived.text);
+    std::vector<Beside> beside;
+    if (!options.sheet.empty())
+        beside = beside_runs(derived.text, runs, options.sheet);
+    put(options.output, with_misfit(derived.text, beside));
     tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
                      report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)
         tell("- " + remark + "\n");
-    std::vector<Beside> beside;
-    if (!options.sheet.empty())
-        beside = beside_runs(derived.text, runs, options.sheet);
     if (options.format == Format::json)
         fmt::print("{}\n", beside_json(beside, derived));
     else if (!beside.empty())
@@ -163,8 +178,9 @@ void add_derive(CLI::App &app, Action &action)
                                "mpisheet derive run-2 run-4 run-8 -o app.gp");
     sub->add_option("DIR", options->folders, "folders of mpisheet record")->required();
     sub->add_option("-o", options->output, "the model (standard output)");
-    sub->add_option("--sheet", options->sheet,
-                    "of the machine they were recorded on: says how far the model is from them");
+    sub->add_option(
+        "--sheet", options->sheet,
+        "of the machine they were recorded on: says how far the model is from them, in the model too (misfit)");
     add_json(sub, options->format);
     on(sub, action, options, derive_program);
 }

@@ -7,6 +7,7 @@
 #include "model/sheet_query.hpp"
 #include "tests/catch.hpp"
 
+#include <array>
 #include <cmath>
 
 using namespace mpisheet;
@@ -245,4 +246,36 @@ TEST_CASE("a model that was derived says of which p and sizes, and what lies bey
     CHECK(std::isnan(all.lo[2]));
     REQUIRE(all.measured.p);
     CHECK(all.measured.p->most == 8);
+}
+
+TEST_CASE("a derived model is no surer than it meets the runs it was derived from", "[measured]")
+{
+    const auto with = [](const std::string &note) {
+        return make_model(equations::parse(note + "ttotal(p,d) = 10*tbcast_chain(p,d)\n", "model.gp"),
+                          scope_of(sheet_of_two));
+    };
+    const Model model = with("#@ misfit = 1.25\n");
+    CHECK(predict(model, 4, 100).seconds == Approx(1e-5 * 104));
+    CHECK(predict(model, 4, 100).lo_s == Approx(0.9e-5 * 104 / 1.25));
+    CHECK(predict(model, 4, 100).hi_s == Approx(1.1e-5 * 104 * 1.25));
+    const PredictionColumns columns = predict_columns(model, {}, std::vector<std::vector<double>>{{4}, {100}});
+    CHECK(columns.lo[0] == Approx(predict(model, 4, 100).lo_s));
+    CHECK(columns.hi[0] == Approx(predict(model, 4, 100).hi_s));
+    CHECK_THROWS_WITH(with("#@ misfit = 0.5\n"),
+                      Catch::Contains("model.gp: #@ misfit: expected a factor of at least 1"));
+}
+
+TEST_CASE("what lies outside is told by the range of what has p, and by the layout where that is another", "[measured]")
+{
+    const auto range_of = [](const std::string &ppn, const std::string &asked) {
+        const equations::Scope sheet = scope_of(
+            "#@ op.msg.p = 2\n#@ op.msg.d = 1:1024\n#@ op.bcast.p = 1,2,4\n#@ op.bcast.d = 1:4096\nppn = " + ppn +
+            "\nas_measured(p) = ppn == 4\ntmsg(d) = d\ntbcast(p,d) = p*d\n");
+        const Model model = make_model(equations::parse("ttotal(p,d) = " + asked + "\n", "model.gp"), sheet);
+        const PredictionColumns one = predict_columns(model, {}, std::vector<std::vector<double>>{{4}, {8}});
+        return to_text(one.measured);
+    };
+    CHECK(range_of("4", "tbcast(p,d) + tmsg(d)") == "p = 1 … 4, d = 1 … 1K");
+    CHECK(range_of("4", "tmsg(d)") == "d = 1 … 1K");
+    CHECK(range_of("2", "tbcast(p,d)") == "p = 1 … 4, d = 1 … 4K, in the sheet's layout");
 }
