@@ -97,6 +97,7 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
         called.push_back(1);
     }
     predicted.measured = common_range(known, called);
+    predicted.measured.elsewhere = is_other_layout(*model.sheet);
     for (std::size_t k = 0; k < assumed; ++k)
         if (watch.called[k] != 0)
             predicted.assumed.push_back(options.watch[k]);
