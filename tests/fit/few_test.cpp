@@ -276,7 +276,7 @@ TEST_CASE("a job that is far off its neighbours does not carry the law", "[fit][
         y += std::log(1e4);
     const LogCurve &top = without_spike(curves).at.at(32);
     for (std::size_t i = 0; i < top.x.size(); ++i)
-        CHECK(std::exp(top.y[i]) == Approx(std::sqrt(32) * (10 + 0.01 * std::exp(top.x[i]))).epsilon(2));
+        CHECK(std::abs(top.y[i] - std::log(std::sqrt(32) * (10 + 0.01 * std::exp(top.x[i])))) < std::log(2.2));
 }
 
 TEST_CASE("Leonardo's allgather of 512 bytes rises within each class of p", "[fit][few]")
