@@ -199,9 +199,9 @@ Band band_of(const Interval &interval)
     constexpr int digits = 4;
     const auto widened = [&](double of_bytes, double beyond) {
         const auto at = [&](double times) {
-            return to_digits(interval.inside * std::exp(std::max(of_bytes, beyond)) * interval.beyond *
-                                 std::pow(times, interval.in_p) *
-                                 std::exp(interval.in_root_p * std::sqrt(std::log(times))),
+            const double known = std::max(of_bytes, beyond) + std::log(interval.inside); // ln
+            const double of_law = interval.in_root_p * std::sqrt(std::log(times));       // independent of it
+            return to_digits(std::exp(std::hypot(known, of_law)) * interval.beyond * std::pow(times, interval.in_p),
                              digits);
         };
         const double inside = to_digits(interval.inside * std::exp(of_bytes), digits);
