@@ -118,7 +118,7 @@ const Equation &beyond_one_rank(const Equation &equation)
 
 std::vector<Evidence> evidence(const OperationFit &fit, const OperationFit *message)
 {
-    if (beyond_one_rank(fit.equation).law)
+    if (is_law(beyond_one_rank(fit.equation)))
         return {};
     const Problem problem = problem_of(fit, message);
     std::vector<Evidence> found;
@@ -129,7 +129,7 @@ std::vector<Evidence> evidence(const OperationFit &fit, const OperationFit *mess
 std::vector<Candidate> rivals(const OperationFit &fit, const OperationFit *message, double window)
 {
     const Equation &taken = beyond_one_rank(fit.equation);
-    if (taken.law)
+    if (is_law(taken))
         return {};
     const Problem problem = problem_of(fit, message);
     std::vector<ShownPart> parts;

@@ -65,6 +65,21 @@ bool is_operation(const std::string &op)
     return level_of(op).empty() || kind_of(op) == Kind::point_to_point;
 }
 
+/// The largest p of an operation on one node, where all p on several nodes are larger; 0: there are none, or none
+/// known.
+double one_node_of(std::span<const Sample> samples, const std::string &op)
+{
+    int one = 0, several = std::numeric_limits<int>::max();
+    for (const Sample &sample : samples)
+        if (sample.valid && sample.op == op && sample.p > 1) {
+            if (sample.nodes == 1)
+                one = std::max(one, sample.p);
+            else
+                several = std::min(several, sample.nodes > 1 ? sample.p : 0);
+        }
+    return several < std::numeric_limits<int>::max() && one < several ? one : 0;
+}
+
 /// Where levels were measured: their functions, and operations told by algorithms over them.
 void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
 {
@@ -210,6 +225,10 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
             const std::span<const MeasuredPoint> measured = of_operation(points, op);
             Points reduced = reduce(measured);
             reduced.of_jobs = of_another_job(result.jobs, measured);
+            reduced.one_node = one_node_of(samples, op);
+            reduced.several_nodes = std::any_of(samples.begin(), samples.end(), [&op = op](const Sample &sample) {
+                return sample.valid && sample.op == op && sample.nodes > 1;
+            });
             result.operations.push_back(fit_operation(op, std::move(reduced), result.find("msg"), brevity));
         }
     if (!brevity.one_line)

@@ -112,6 +112,7 @@ std::span<const SheetFunction> bend_functions()
         {"through3(x,a,u,b,v,c,w)", "x < 2**b ? through2(x,a,u,b,v) : through2(x,b,v,c,w)"},
         {"through4(x,a,u,b,v,c,w,e,y)", "x < 2**c ? through3(x,a,u,b,v,c,w) : through2(x,c,w,e,y)"},
         {"through5(x,a,u,b,v,c,w,e,y,f,z)", "x < 2**e ? through4(x,a,u,b,v,c,w,e,y) : through2(x,e,y,f,z)"},
+        {"grow1(p,a,s)", "min(1,p/real(a))**0.3*max(1,p/real(a))**s"},
         {"grow2(p,a,r,b,s)", "min(1,p/real(a))**0.3*part(p,a,b)**r*max(1,p/real(b))**s"},
         {"grow3(p,a,r,b,s,c,t)", "grow2(min(p,b),a,r,b,0)*part(p,b,c)**s*max(1,p/real(c))**t"},
         {"grow4(p,a,r,b,s,c,t,e,u)", "grow3(min(p,c),a,r,b,s,c,0)*part(p,c,e)**t*max(1,p/real(e))**u"},

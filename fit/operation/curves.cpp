@@ -1,32 +1,54 @@
 #include "fit/operation/curves.hpp"
 
-#include "model/operation.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <set>
 #include <string_view>
 #include <utility>
 
 namespace mpisheet::fit {
 namespace {
 
-/// Operations whose d is a rank's share or a pair's: from p to p they are alike where all their bytes are the same.
-constexpr std::array of_shares{"allgather", "alltoall", "gather", "scatter", "reduce_scatter"};
+/// What an operation's cost does with p at the same d: the usual exponent of p, and the largest that is plausible
+/// (chosen on four real clusters, judged on four others).
+struct Kinship {
+    std::string_view name; ///< that the operation's begins with: "allgather_ring" and "allgatherv" go by allgather
+    double usual = 0, most = 0;
+    bool of_shares = false; ///< d is a rank's share or a pair's
+};
+constexpr std::array kinships = std::to_array<Kinship>({
+    {"allsend", 0, 0.3, false},
+    {"sendrecv", 0, 0.3, false},
+    {"alltoall", 1, 1.3, true},
+    {"allgather", 1, 1.2, true},
+    {"gather", 1, 1.2, true},
+    {"scatter", 1, 1.2, true},
+    {"reduce_scatter", 1, 1.2, true},
+    {"", 0.2, 1, false}, // whole messages
+});
+/// The same of all bytes, where counts lie so far apart that equal bytes are the better guide.
+constexpr double far_apart = 4, usual_of_total = 0.25, most_of_total = 1;
 
-/// "allgather_ring" and "allgatherv" go by allgather.
-bool is_of_shares(const std::string &op)
+const Kinship &kinship_of(const std::string &op)
 {
-    return std::any_of(of_shares.begin(), of_shares.end(), [&](std::string_view name) { return op.starts_with(name); });
+    return *std::find_if(kinships.begin(), kinships.end(),
+                         [&](const Kinship &kinship) { return op.starts_with(kinship.name); });
 }
 
 } // namespace
 
 MeasuredCurves curves_of(const std::string &op, const std::vector<Point> &points)
 {
-    const auto forced = forced_algorithm(op);
-    MeasuredCurves curves{.of_total = is_of_shares(op), .algorithm = forced ? forced->algorithm : nullptr};
+    const Kinship &kinship = kinship_of(op);
+    MeasuredCurves curves{.usual_exponent = kinship.usual, .most_exponent = kinship.most};
+    std::set<double> counts;
+    for (const Point &point : points)
+        if (point.p > 1 && point.d > 0)
+            counts.insert(point.p);
+    if (kinship.of_shares && counts.size() > 1 && *counts.rbegin() >= far_apart * *std::next(counts.rbegin()))
+        curves.of_total = true, curves.usual_exponent = usual_of_total, curves.most_exponent = most_of_total;
     std::vector<Point> ordered = points;
     std::sort(ordered.begin(), ordered.end(), [](const Point &a, const Point &b) { return a.d < b.d; });
     for (const Point &point : ordered)

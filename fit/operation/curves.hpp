@@ -2,7 +2,6 @@
 // Measured costs as curves over the size that an operation follows, one for each process count.
 
 #include "fit/operation/points.hpp"
-#include "model/machine/algorithms.hpp"
 
 #include <map>
 #include <string>
@@ -18,12 +17,14 @@ struct LogCurve {
 };
 
 struct MeasuredCurves {
-    bool of_total = false;                ///< x = p·d: all bytes that the operation moves; else d
-    const Algorithm *algorithm = nullptr; ///< that was forced, as the operation's name says; null: the library's choice
-    std::map<double, LogCurve> at;        ///< by p > 1
+    bool of_total = false;         ///< x = p·d: all bytes that the operation moves; else d
+    double usual_exponent = 0;     ///< of p beyond the largest one, before anything is measured
+    double most_exponent = 0;      ///< the largest that is plausible; the least is 0
+    std::map<double, LogCurve> at; ///< by p > 1
 };
 
-/// Points with d = 0 have no place on a curve and are left out.
+/// Points with d = 0 have no place on a curve and are left out. Shares whose largest two p lie four times apart or more
+/// follow the bytes of all ranks, x = p·d.
 MeasuredCurves curves_of(const std::string &op, const std::vector<Point> &points);
 
 /// With sizes that only smaller p have added to the curve at the largest p: as the nearest smaller p goes on there.

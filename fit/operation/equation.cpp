@@ -44,6 +44,11 @@ double evaluate(const Equation &equation, double p, double d, const Equation *me
     return total;
 }
 
+bool is_law(const Equation &equation)
+{
+    return equation.is_sum() ? equation.law != nullptr : is_law(equation.branches.back());
+}
+
 std::string text(const Condition &condition)
 {
     switch (condition.axis) {

@@ -38,6 +38,9 @@ struct Equation {
 /// µs at (p, d); `message` is tmsg, null where no term is composed from it.
 double evaluate(const Equation &equation, double p, double d, const Equation *message);
 
+/// Is it a law, or are they laws, for each class of p one?
+bool is_law(const Equation &equation);
+
 /// gnuplot text of the condition, of a sum, of all.
 std::string text(const Condition &condition);
 std::string text(const Equation &equation);

@@ -1,9 +1,11 @@
 #include "fit/operation/few.hpp"
 
+#include "fit/operation/growth.hpp"
 #include "fit/operation/interval.hpp"
 #include "fit/operation/make_law.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/points.hpp"
+#include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -16,33 +18,88 @@ namespace {
 /// Terms are taken when they miss the largest p by less than a twentieth, or less than a third of what the law misses
 /// it by: a law from one p less knows little of how the cost bends, terms that are right know it all.
 constexpr double good = 0.05, decisive = 1 / 3.0;
-/// An equation whose χ² and penalties are below this for each point needs few terms for them: it explains the data.
+/// An equation whose χ² and penalties are below this for each point needs few terms for them: it explains the data. On
+/// several nodes that says nothing of more nodes.
 /// (Sums of terms with 3 % noise have 1.2 in the median, 2.4 at most; machines' grids 4.0, 2.1 at the tenth
 /// percentile.)
 constexpr double explained = 2.5;
 constexpr double worst_miss = 1.5; ///< ln of a factor: what is missed by more counts as this
+/// A class of p has curves of its own if it was measured at a share of the largest p above this.
+constexpr double class_reach = 4;
+/// What a job differs from another by where no job was repeated [ln]: a factor of 1.2.
+const double between_jobs = std::log(1.2);
 
-/// Three process counts a factor of four apart or more, or up to five with factors of three between them on average:
-/// with less nothing can be left out, with more an equation of terms has what it needs.
-bool are_few(const MeasuredCurves &curves)
+/// Curves that one branch of a law is made of.
+struct Branch {
+    Condition condition; ///< of all but the last branch
+    MeasuredCurves curves;
+    MeasuredCurves other; ///< of the other class of p; none: there are no classes
+};
+
+MeasuredCurves of_counts(MeasuredCurves curves, const std::function<bool(double p)> &chosen)
 {
-    const std::size_t count = curves.at.size();
-    if (count < 3 || count > 5)
-        return false;
-    const double span = curves.at.rbegin()->first / curves.at.begin()->first;
-    return span >= (count == 3 ? 4 : std::pow(3, count - 1));
+    std::erase_if(curves.at, [&](const auto &curve) { return !chosen(curve.first); });
+    return curves;
 }
 
-/// Mean |ln(predicted/measured)| at the points of one p whose sizes the curve at the largest p before it reaches.
-double miss(const MeasuredCurves &known, double p, const LogCurve &left_out, const Prediction &predict)
+std::vector<Branch> branches_of(const std::string &op, const std::vector<Point> &points, double one_node)
 {
-    const LogCurve &top = known.at.rbegin()->second;
+    const std::vector<Point> &all = points;
+    std::vector<Point> several;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(several),
+                 [&](const Point &point) { return point.p > one_node; });
+    const MeasuredCurves curves = curves_of(op, several);
+    std::vector<Branch> branches;
+    std::vector<Point> one;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(one),
+                 [&](const Point &point) { return point.p <= one_node; });
+    if (MeasuredCurves within = curves_of(op, one); !within.at.empty())
+        branches.push_back({{Axis::p, one_node + 1}, std::move(within), {}});
+    const MeasuredCurves odd = of_counts(curves, [](double p) { return !is_power_of_two(p); });
+    const MeasuredCurves even = of_counts(curves, [](double p) { return is_power_of_two(p); });
+    const double largest = curves.at.rbegin()->first;
+    const auto reaches_far = [&](const MeasuredCurves &some) {
+        return !some.at.empty() && some.at.rbegin()->first >= largest / class_reach;
+    };
+    if (reaches_far(odd) && reaches_far(even)) {
+        branches.push_back({{Axis::class_of_p, 0}, odd, even});
+        branches.push_back({{}, even, odd});
+    } else {
+        branches.push_back({{}, curves, {}});
+    }
+    return branches;
+}
+
+Equation equation_of(const std::vector<Branch> &branches, std::size_t at, const Brevity &brevity)
+{
+    const Branch &branch = branches[at];
+    const MeasuredCurves *other = branch.other.at.empty() ? nullptr : &branch.other;
+    Equation here;
+    here.law = std::make_shared<const GrowthLaw>(make_law(branch.curves, brevity, other));
+    if (at + 1 == branches.size())
+        return here;
+    return {{}, branch.condition, {std::move(here), equation_of(branches, at + 1, brevity)}};
+}
+
+std::vector<double> counts_of(const std::vector<Point> &points, double above)
+{
+    std::vector<double> counts;
+    for (const Point &point : points)
+        if (point.p > above && point.d > 0)
+            counts.push_back(point.p);
+    std::sort(counts.begin(), counts.end());
+    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+    return counts;
+}
+
+/// Mean |ln(predicted/measured)| at points whose sizes smaller p reach.
+double miss(const std::vector<Point> &left_out, double largest_d, const Prediction &predict)
+{
     double sum = 0, count = 0;
-    for (std::size_t i = 0; i < left_out.x.size(); ++i) {
-        if (!reaches(top, left_out.x[i]))
+    for (const Point &point : left_out) {
+        if (point.d > largest_d || point.d <= 0)
             continue;
-        const double x = std::exp(left_out.x[i]);
-        const double error = std::abs(std::log(predict(p, known.of_total ? x / p : x)) - left_out.y[i]);
+        const double error = std::abs(std::log(predict(point.p, point.d) / point.us));
         sum += std::isfinite(error) ? std::min(error, worst_miss) : worst_miss;
         ++count;
     }
@@ -50,50 +107,69 @@ double miss(const MeasuredCurves &known, double p, const LogCurve &left_out, con
 }
 
 /// Does the law from all p but the largest predict that one better than terms do?
-bool predicts_better(const MeasuredCurves &curves, const std::vector<Point> &points, const FitTerms &fit_terms)
+bool predicts_better(const std::string &op, const std::vector<Point> &points, double one_node, double largest,
+                     const FitTerms &fit_terms)
 {
-    const auto &[largest, left_out] = *curves.at.rbegin();
-    MeasuredCurves known = curves;
-    known.at.erase(largest);
-    std::vector<Point> rest;
-    std::copy_if(points.begin(), points.end(), std::back_inserter(rest),
-                 [p = largest](const Point &point) { return point.p < p; });
-    const GrowthLaw law = make_law(known);
-    const double by_law = miss(known, largest, left_out, [&](double p, double d) { return evaluate(law, p, d); });
-    const double by_terms = miss(known, largest, left_out, fit_terms(rest));
+    std::vector<Point> rest, left_out;
+    double largest_d = 0;
+    for (const Point &point : points) {
+        (point.p < largest ? rest : left_out).push_back(point);
+        if (point.p < largest)
+            largest_d = std::max(largest_d, point.d);
+    }
+    const Equation law = law_of(op, rest, one_node);
+    const double by_law = miss(left_out, largest_d, [&](double p, double d) { return evaluate(law, p, d, nullptr); });
+    const double by_terms = miss(left_out, largest_d, fit_terms(rest));
     return by_terms > std::max(good, decisive * by_law);
+}
+
+/// Did repetitions and launches agree, as on a simulated machine? Then terms are what the costs are made of.
+bool is_exact(const Points &measured)
+{
+    constexpr double nothing_else = 1.5; // errors that are little more than the least that any point is credited with
+    std::vector<double> errors;
+    for (const Point &point : measured.points)
+        errors.push_back(point.error);
+    return measured.replicated && measured.noise <= noise_floor && median(errors) <= nothing_else * noise_floor;
 }
 
 } // namespace
 
-std::shared_ptr<const GrowthLaw> law_of_few(const std::string &op, const Points &measured,
-                                            const std::vector<Point> &points, double score, const FitTerms &fit_terms,
-                                            const Brevity &brevity)
+Equation law_of(const std::string &op, const std::vector<Point> &points, double one_node, const Brevity &brevity)
 {
-    if (score <= explained * double(points.size()))
-        return nullptr;
-    if (kind_of(op) != Kind::collective || !measured.replicated || measured.noise <= noise_floor)
-        return nullptr;
-    const MeasuredCurves curves = curves_of(op, points);
-    if (!are_few(curves) || !predicts_better(curves, points, fit_terms))
-        return nullptr;
-    return std::make_shared<const GrowthLaw>(make_law(curves, brevity));
+    return equation_of(branches_of(op, points, one_node), 0, brevity);
 }
 
-std::vector<Form> forms_of(const GrowthLaw &law, const std::string &op, const std::vector<Point> &points)
+std::optional<Equation> law_of_few(const std::string &op, const Points &measured, const std::vector<Point> &points,
+                                   double score, const FitTerms &fit_terms, const Brevity &brevity)
 {
-    const GrowthLaw longest = make_law(curves_of(op, points), {.within = 0.0});
+    if (kind_of(op) != Kind::collective || is_exact(measured))
+        return std::nullopt;
+    constexpr std::size_t fewest = 2;
+    const std::vector<double> counts = counts_of(points, measured.one_node);
+    const bool terms_explain = score <= explained * double(points.size());
+    if (counts.size() < fewest || (terms_explain && !measured.several_nodes))
+        return std::nullopt;
+    if (counts.size() > fewest && !predicts_better(op, points, measured.one_node, counts.back(), fit_terms))
+        return std::nullopt;
+    return law_of(op, points, measured.one_node, brevity);
+}
+
+std::vector<Form> forms_of(const Equation &law, const std::string &op, const Points &measured,
+                           const std::vector<Point> &points)
+{
+    const Equation longest = law_of(op, points, measured.one_node, {.within = 0.0});
+    const double largest = counts_of(points, 0).back();
     std::vector<Form> forms;
-    for (const GrowthLaw *one : {&longest, &law}) {
-        Form form;
-        form.equation.law = std::make_shared<const GrowthLaw>(*one);
-        form.characters = text(*one).size();
+    for (const Equation *one : {&longest, &law}) {
+        Form form{.equation = *one, .characters = text(*one).size()};
+        const auto at = [](const Equation &equation, double p, double d) { return evaluate(equation, p, d, nullptr); };
         std::vector<double> errors, beyond;
         for (const Point &point : points) {
-            errors.push_back(std::abs(evaluate(*one, point.p, point.d) / point.us - 1));
-            if (const double twice = 2 * law.largest; point.p == law.largest)
+            errors.push_back(std::abs(at(*one, point.p, point.d) / point.us - 1));
+            if (point.p == largest)
                 beyond.push_back(
-                    std::abs(std::log(evaluate(*one, twice, point.d) / evaluate(longest, twice, point.d))));
+                    std::abs(std::log(at(*one, 2 * largest, point.d) / at(longest, 2 * largest, point.d))));
         }
         form.median = median(errors), form.high = quantile(errors, 0.95), form.beyond = quantile(beyond, 0.95);
         forms.push_back(std::move(form));
@@ -104,21 +180,25 @@ std::vector<Form> forms_of(const GrowthLaw &law, const std::string &op, const st
     return forms;
 }
 
-Interval interval_of(const GrowthLaw &law, const std::string &op, const std::vector<Point> &points)
+Interval interval_of(const Equation &law, const std::string &op, const Points &measured,
+                     const std::vector<Point> &points)
 {
-    // Larger p of four machines left out (856 points): 95 % of either kind of curves are within the factor inside times
-    // exp(c·ln(p/p_max)^¼). Beyond the largest size the exponent in d is that of the last two sizes, kept in 0 … 1: a
-    // doubt of 0.3 in it.
-    constexpr double of_whole_messages = 0.53, of_shares = 0.89, in_d = 0.3;
-    const MeasuredCurves curves = curves_of(op, points);
-    const double in_root_p = curves.of_total ? of_shares : of_whole_messages;
-    std::vector<double> errors = residuals(law, curves), noise;
-    for (double &error : errors)
-        error = std::abs(error);
-    for (const Point &point : points)
+    // Beyond the largest size the exponent in d is that of the last two sizes, kept in 0 … 1: a doubt of 0.3 in it.
+    constexpr double in_d = 0.3;
+    std::vector<double> errors, noise, widths;
+    for (const Point &point : points) {
+        errors.push_back(std::abs(std::log(evaluate(law, point.p, point.d, nullptr) / point.us)));
         noise.push_back(point.error);
-    const double width = std::max(narrowest, std::hypot(quantile(errors, 0.95), normal_95 * median(noise)));
-    Interval interval{.inside = to_digits(std::exp(width), 4), .in_d = in_d, .in_root_p = in_root_p};
+    }
+    for (const Branch &branch : branches_of(op, points, measured.one_node))
+        if (branch.condition.axis != Axis::p)
+            for (const double width :
+                 growth_beyond(branch.curves, branch.other.at.empty() ? nullptr : &branch.other).width)
+                widths.push_back(width);
+    double width = std::max(narrowest, std::hypot(quantile(errors, 0.95), normal_95 * median(noise)));
+    if (measured.of_jobs <= 0)
+        width = std::hypot(width, between_jobs);
+    Interval interval{.inside = to_digits(std::exp(width), 4), .in_d = in_d, .in_root_p = to_digits(median(widths), 3)};
     for (const Point &point : points) {
         interval.p_max = std::max(interval.p_max, point.p);
         interval.d_max = std::max(interval.d_max, point.d);

@@ -1,18 +1,24 @@
 #pragma once
-// How a cost goes on beyond the largest p of a few.
+// How a cost goes on beyond the largest process count: one power of p for each size, pooled over neighbouring sizes and
+// kept within what its kind of operation can do.
 
 #include "fit/operation/bend.hpp"
 #include "fit/operation/curves.hpp"
 
+#include <vector>
+
 namespace mpisheet::fit {
 
-/// No operation gets cheaper with p, nor grows faster than p, at the same size.
-inline constexpr double least_exponent = 0.03, most_exponent = 1;
+struct Growth {
+    Bend exponents;            ///< of p/largest, for each size measured there
+    std::vector<double> width; ///< for each of them: ln of the 95 % half-width at ln(p/largest) = 1
+};
 
-/// Their exponent is the mean growth up to this many times the largest p.
-inline constexpr double growth_reach = 8;
+/// `other`: curves of the other class of p, whose slopes are taken where the own ones have none; null: no such class.
+Growth growth_beyond(const MeasuredCurves &curves, const MeasuredCurves *other = nullptr);
 
-/// The exponent of p beyond the largest p, for each size measured there.
-Bend growth_beyond(const MeasuredCurves &curves);
+/// The curve at the largest p; where that lies further than a factor of four from what the last three p have in common,
+/// which whole jobs can do, what those say.
+MeasuredCurves without_spike(MeasuredCurves curves);
 
 } // namespace mpisheet::fit

@@ -10,7 +10,8 @@ namespace mpisheet::fit {
 double evaluate(const GrowthLaw &law, double p, double d)
 {
     const double x = law.of_total ? p * d : d;
-    double us = cost_at(law.cost, x) * std::pow(std::min(1.0, p / law.stretches.front().from), GrowthLaw::below);
+    const double smallest = law.stretches.empty() ? law.largest : law.stretches.front().from;
+    double us = cost_at(law.cost, x) * std::pow(std::min(1.0, p / smallest), GrowthLaw::below);
     for (const auto &[from, to, exponent] : law.stretches)
         us *= std::pow(std::max(from, std::min(to, p)) / to, value_at(exponent, x));
     return us * std::pow(std::max(1.0, p / law.largest), value_at(law.beyond, x));

@@ -25,7 +25,7 @@ struct GrowthLaw {
     bool of_total = false;          ///< x = p·d
     double largest = 0;             ///< measured p
     Bend cost;                      ///< at it [µs]
-    std::vector<Stretch> stretches; ///< from the smallest p up, one at least
+    std::vector<Stretch> stretches; ///< from the smallest p up; none: one p was measured
     Bend beyond;                    ///< of p/largest
 };
 

@@ -20,8 +20,8 @@ constexpr double law_knot_price = 2;
 /// (ln): within 1.03 and 1.29; and nine in ten at the largest p, from which everything beyond goes on, by no more than
 /// the third.
 constexpr double close_half = 0.029, close_ninth = 0.255, close_at_largest = 0.2;
-/// The exponents beyond the largest p, which are means up to eight times that p, make so much of a cost there (ln).
-constexpr double beyond_tolerance = 0.15;
+/// The exponents beyond the largest p, may be rounded by so much of a cost at eight times that p (ln).
+constexpr double beyond_tolerance = 0.15, far_beyond = 8;
 
 Bend to_two_places(Bend bend)
 {
@@ -177,12 +177,13 @@ std::vector<double> residuals(const GrowthLaw &law, const MeasuredCurves &curves
     return result;
 }
 
-GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity)
+GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity, const MeasuredCurves *other)
 {
-    const MeasuredCurves whole = with_whole_top(curves);
+    const MeasuredCurves whole = without_spike(with_whole_top(curves));
     const std::vector<Target> targets = targets_of(whole, tolerance);
     Met met{finest(whole)};
-    met.law.beyond = to_two_places(fewest_knots(growth_beyond(whole), beyond_tolerance / std::log(growth_reach)));
+    met.law.beyond =
+        to_two_places(fewest_knots(growth_beyond(whole, other).exponents, beyond_tolerance / std::log(far_beyond)));
     met.chi2 = meet(met.law, targets, true);
     GrowthLaw taken = written(met.law, targets);
     const std::size_t enough = brevity.within ? 0 : readable;

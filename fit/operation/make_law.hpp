@@ -10,7 +10,8 @@ namespace mpisheet::fit {
 
 /// At the measured points: half within 1.03, nine in ten within 1.29, or as far as their own errors reach; no longer
 /// than what can be read, where that allows it. Or what `brevity` asks for instead.
-GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity = {});
+/// `other`: curves of the other class of p; null: there is none.
+GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity = {}, const MeasuredCurves *other = nullptr);
 
 /// ln(law / measured) at every point of the curves.
 std::vector<double> residuals(const GrowthLaw &law, const MeasuredCurves &curves);

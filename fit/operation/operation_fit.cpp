@@ -204,7 +204,7 @@ Band band_of(const Interval &interval)
     const auto widened = [&](double of_bytes, double beyond) {
         const auto at = [&](double times) {
             return up(interval.inside * std::exp(std::max(of_bytes, beyond)) * interval.beyond *
-                      std::pow(times, interval.in_p) * std::exp(interval.in_root_p * std::pow(std::log(times), 0.25)));
+                      std::pow(times, interval.in_p) * std::exp(interval.in_root_p * std::sqrt(std::log(times))));
         };
         const double inside = up(interval.inside * std::exp(of_bytes));
         return interval.p_max > 0 ? Widening{inside, at(2), at(8)} : Widening{inside, inside, inside};
@@ -285,13 +285,13 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
         alone = brevity.within == 0.0 ? OneRank{fitted(fit_part(one, noise, nullptr))} : fit_one_rank(one);
     if (!many.empty()) {
         const Part long_one = fit_part(many, noise, curve);
-        const auto law = brevity.one_line ? nullptr
+        const auto law = brevity.one_line ? std::nullopt
                                           : law_of_few(op, fit.measured, many, long_one.partition.score,
                                                        terms_for_few(noise, curve), brevity_of(op, brevity));
         if (law) {
-            fit.equation.law = law;
-            fit.interval = interval_of(*law, op, many);
-            fit.forms = forms_of(*law, op, many);
+            fit.equation = *law;
+            fit.interval = interval_of(*law, op, fit.measured, many);
+            fit.forms = forms_of(*law, op, fit.measured, many);
             fit.used = many;
         } else {
             Part part = shorten(long_one, brevity_of(op, brevity), budget_of(op, alone), fit.forms);

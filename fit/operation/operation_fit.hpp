@@ -18,7 +18,7 @@
 namespace mpisheet::fit {
 
 /// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d, wider
-/// by odd_lo and odd_hi where p is no power of two. Of few process counts f grows by exp(in_root_p·ln(p/p_max)^¼).
+/// by odd_lo and odd_hi where p is no power of two. Of laws f grows by exp(in_root_p·√ln(p/p_max)).
 struct Interval {
     double inside = 1; ///< factor within the measured range, ≥ 1
     double odd_lo = 1; ///< > 1 when powers of two alone were measured: between them, steps of a tree may be rounded up

@@ -20,10 +20,12 @@ struct Point {
 };
 
 struct Points {
-    std::vector<Point> points; ///< by p, then d
-    double noise = 0;          ///< relative standard deviation of one repetition [1]; 0: repetitions agree
-    double of_jobs = 0;        ///< half-width (ln) of another job's 95 % interval around the points; 0: not known
-    bool replicated = false;   ///< more than one repetition was there, so `noise` is measured rather than guessed
+    std::vector<Point> points;  ///< by p, then d
+    double noise = 0;           ///< relative standard deviation of one repetition [1]; 0: repetitions agree
+    double of_jobs = 0;         ///< half-width (ln) of another job's 95 % interval around the points; 0: not known
+    double one_node = 0;        ///< largest p measured on one node, where more were on several; 0: not known
+    bool several_nodes = false; ///< some were measured on more than one node, as the samples say
+    bool replicated = false;    ///< more than one repetition was there, so `noise` is measured rather than guessed
 };
 
 /// Adds what an equation may miss at a point to its error.

@@ -3,7 +3,6 @@
 #include "fit/fit.hpp"
 #include "fit/operation/curves.hpp"
 #include "fit/operation/few.hpp"
-#include "fit/operation/make_law.hpp"
 #include "model/points.hpp"
 
 #include <algorithm>
@@ -38,8 +37,8 @@ void predict(const std::string &op, const std::vector<Point> &points, double lar
     const LogCurve &top = known.at.rbegin()->second;
     OperationFit fit;
     fit.op = op;
-    fit.equation.law = std::make_shared<const GrowthLaw>(make_law(known));
-    fit.interval = interval_of(*fit.equation.law, op, below);
+    fit.equation = law_of(op, below, 0);
+    fit.interval = interval_of(fit.equation, op, {}, below);
     for (const Point &point : beyond)
         if (reaches(top, std::log(known.of_total ? point.p * point.d : point.d)))
             result.push_back({.op = op,
