@@ -21,6 +21,7 @@ public:
     /// `sheet` must outlive it. Throws Error (bad_input) for a sheet without tmsg.
     Costs(const equations::Scope &sheet, const std::string &file, End end = End::middle);
 
+    [[nodiscard]] const equations::Scope &sheet() const { return *sheet_; }
     [[nodiscard]] const traffic::Interconnect &interconnect() const { return interconnect_; }
     /// A message between two ranks, alone.
     traffic::Price message(int from, int to, double bytes);
