@@ -48,6 +48,25 @@ Rounds tree_down(const MemberList &members, int radix, const BranchBytes &bytes,
     return rounds;
 }
 
+Rounds tree_down_nearest_first(const MemberList &members, const BranchBytes &bytes)
+{
+    const int count = static_cast<int>(members.size());
+    Rounds rounds;
+    std::vector<std::size_t> heard(members.size()); // in which round
+    for (int parent = 0; parent < count; ++parent) {
+        const int branch = parent == 0 ? count : parent & -parent;
+        std::size_t round = heard[at(parent)];
+        for (int step = 1; step < branch && parent + step < count; step *= 2, ++round) {
+            const int place = parent + step;
+            rounds.resize(std::max(rounds.size(), round + 1));
+            rounds[round].push_back(
+                {members[at(parent)], members[at(place)], bytes(place, std::min(step, count - place))});
+            heard[at(place)] = round + 1;
+        }
+    }
+    return rounds;
+}
+
 Rounds turned(Rounds rounds)
 {
     std::reverse(rounds.begin(), rounds.end());

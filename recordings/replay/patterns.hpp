@@ -21,6 +21,9 @@ MemberList in_turn_from(int root, int p);
 /// distance, one after another or all at once.
 Rounds tree_down(const MemberList &members, int radix, const BranchBytes &bytes, bool at_once = false);
 
+/// A binomial tree whose members send to the nearest branches first.
+Rounds tree_down_nearest_first(const MemberList &members, const BranchBytes &bytes);
+
 /// The other way round.
 Rounds turned(Rounds rounds);
 

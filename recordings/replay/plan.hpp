@@ -33,18 +33,33 @@ struct Plan {
     double factor = 1;                    ///< the sheet's time over that of the messages alone
     double seconds = 0;                   ///< alone
 
-    /// Its messages go as one, from the last entry on; then there are none of them by themselves.
+    /// Its messages go as flows, one after another, from the last entry on; then there are none by themselves.
     bool is_fluid = false;
-    traffic::Price price{};           ///< of the whole
-    std::vector<traffic::Use> uses{}; ///< which links it is on, and how much of each it takes meanwhile
-    traffic::Route route{};           ///< these, in the traffic of the run
+    struct Phase {
+        traffic::Price price{};
+        std::vector<traffic::Use> uses{}; ///< which links it is on, and how much of each it takes meanwhile
+        traffic::Route route{};           ///< these, in the traffic of the run
+    };
+    std::vector<Phase> phases{};
+    /// Who waits for whom meanwhile.
+    struct Hop {
+        int from = 0, to = 0;
+        double seconds = 0;
+        bool waits = false; ///< the sender, for the receiver
+    };
+    std::vector<Hop> hops{};                 ///< round by round; empty: too many
+    std::vector<std::size_t> round_begins{}; ///< in hops
 };
 
 /// The messages by themselves, as they are priced in the sheet.
 Plan single_messages(const Rounds &rounds, const std::vector<int> &places, Costs &costs);
 
-/// All as one: rounds one after another, in each of which the fullest link decides.
-Plan one_flow(const Rounds &rounds, const std::vector<int> &places, Costs &costs, traffic::Traffic &traffic);
+/// As flows: rounds one after another, in each of which the fullest link decides; rounds that are on the same links are
+/// one flow.
+Plan flows(const Rounds &rounds, const std::vector<int> &places, Costs &costs, traffic::Traffic &traffic);
+
+/// When members leave who entered at these times, in a plan of flows that is alone on its links [s].
+std::vector<double> exits(const Plan &plan, std::vector<double> entries, bool leaves_at_match);
 
 /// All that it costs, so many times.
 void scale(Plan &plan, double factor);

@@ -47,7 +47,7 @@ std::shared_ptr<Plan> Planner::unscaled(const Collective &collective, const Roun
 {
     const std::size_t messages = messages_in(rounds);
     if (collective.flow == Flow::all || (messages > most_messages && messages > 2 * places.size()))
-        return std::make_shared<Plan>(one_flow(rounds, places, *costs_, *traffic_));
+        return std::make_shared<Plan>(flows(rounds, places, *costs_, *traffic_));
     auto plan = std::make_shared<Plan>(single_messages(rounds, places, *costs_));
     plan->seconds = seconds_alone(plan, *costs_);
     return plan;
@@ -114,13 +114,14 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
     auto made = std::make_shared<Plan>();
     if (p == 1) {
         made->is_fluid = true;
-        made->price.alone = costs_->operation(collective.operation, 1, parts.bytes).value_or(0);
+        made->seconds = costs_->operation(collective.operation, 1, parts.bytes).value_or(0);
         return known = made;
     }
     const Way &by = way({&collective, p, parts.bytes});
     made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
     scale(*made, by.factor);
-    made->route = traffic_->route_of(made->uses);
+    for (Plan::Phase &one : made->phases)
+        one.route = traffic_->route_of(one.uses);
     return known = made;
 }
 

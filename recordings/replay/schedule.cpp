@@ -187,6 +187,13 @@ Rounds branches_grow(const Setting &setting, bool down)
     return down ? rounds : turned(rounds);
 }
 
+Rounds branches_grow_nearest_first(const Setting &setting, bool down)
+{
+    Rounds rounds =
+        tree_down_nearest_first(in_turn_from(setting.parts.root, setting.p), growing(setting.parts.bytes));
+    return down ? rounds : turned(rounds);
+}
+
 Round fan_round(const Setting &setting)
 {
     Round round;
@@ -551,7 +558,7 @@ constexpr std::array rows{
     Row{"binomial_across", whole<binomial, binomial>},
     Row{"growing", branches_grow},
     Row{"held_tree", whole<binomial, binomial>},
-    Row{"growing_held", branches_grow},
+    Row{"growing_held", branches_grow_nearest_first},
     Row{"recursive_doubling", recursive_doubling},
     Row{"recursive_doubling_unfolded", unfolded},
     Row{"recursive_doubling_growing", doubling_growing},

@@ -81,7 +81,7 @@ void UnderWay::go_by_messages(Place place, Instance &instance, int member, const
         begin(place, instance, parts);
     if (instance.plan->is_fluid) {
         if (instance.entered == p)
-            walks_.flow(instance.walk, instance.latest);
+            flow(instance);
         return;
     }
     if (is_row(collective) && member == instance.parts.root && !instance.parts.counts.empty()) {
@@ -92,6 +92,15 @@ void UnderWay::go_by_messages(Place place, Instance &instance, int member, const
         reprice(instance, member, bytes_of_entry(collective, p, event));
     }
     walks_.enter(instance.walk, member, instance.members[at(member)].time);
+}
+
+/// All have entered.
+void UnderWay::flow(const Instance &instance)
+{
+    std::vector<double> entries;
+    for (const Entry &one : instance.members)
+        entries.push_back(one.time);
+    walks_.flow(instance.walk, entries);
 }
 
 void UnderWay::leave(Instance &instance, int member, double time, double came)
@@ -160,11 +169,11 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
     settle_counts(instance.parts);
     if (collective != nullptr && p > 1) {
         begin(place, instance, instance.parts);
-        walks_.flow(instance.walk, instance.latest);
+        flow(instance);
         return;
     }
     const double takes =
-        collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->price.alone : 0;
+        collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->seconds : 0;
     for (std::size_t other = 0; other < p; ++other)
         leave(instance, static_cast<int>(other), instance.latest + takes, instance.latest);
     close(communicator);

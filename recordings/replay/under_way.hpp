@@ -66,6 +66,7 @@ private:
     Instance &next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p);
     void begin(Place place, Instance &instance, const Parts &parts);
     void go_by_messages(Place place, Instance &instance, int member, const record::Event &event);
+    void flow(const Instance &instance);
     void reprice(Instance &instance, int member, double bytes);
     void leave(Instance &instance, int member, double time, double came);
     void take_done();

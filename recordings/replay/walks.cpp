@@ -45,10 +45,42 @@ void Walks::enter(int walk, int member, double time)
     go_on(walk, member, time);
 }
 
-void Walks::flow(int walk, double time)
+/// Flows last until the first member leaves, the others leave after them. What was done before the last one came is not
+/// there any more.
+void Walks::flow(int walk, const std::vector<double> &entries)
 {
-    const Plan &plan = *walks_[at(walk)].plan;
-    own(traffic_->start(time, plan.route, plan.price), {walk, -1});
+    Walk &on = walks_[at(walk)];
+    const Plan &plan = *on.plan;
+    const double latest = *std::max_element(entries.begin(), entries.end());
+    on.phase = 0;
+    on.part = 1;
+    on.after.assign(entries.size(), 0);
+    if (!plan.hops.empty()) {
+        on.after = exits(plan, entries, leaves_at_match_);
+        const double first = *std::min_element(on.after.begin(), on.after.end());
+        on.part = std::clamp((first - latest) / plan.seconds, 0.0, 1.0);
+        for (double &one : on.after)
+            one -= first;
+    }
+    start_phase(walk, latest);
+}
+
+void Walks::start_phase(int walk, double time)
+{
+    const Walk &on = walks_[at(walk)];
+    const Plan::Phase &phase = on.plan->phases[on.phase];
+    own(traffic_->start(time, phase.route, {phase.price.alone * on.part, phase.price.shared * on.part}), {walk, -1});
+}
+
+void Walks::end_phase(int walk, double time)
+{
+    Walk &on = walks_[at(walk)];
+    if (++on.phase < on.plan->phases.size()) {
+        start_phase(walk, time);
+        return;
+    }
+    for (std::size_t member = 0; member < on.members.size(); ++member)
+        done.push_back({walk, static_cast<int>(member), time + on.after[member], 0});
 }
 
 /// Through rounds that are done as soon as they are begun.
@@ -138,8 +170,7 @@ bool Walks::arrive(int on_the_way, double time)
     const Owner owner = std::exchange(owners_[at(on_the_way)], {});
     Walk &on = walks_[at(owner.walk)];
     if (owner.message < 0) {
-        for (std::size_t member = 0; member < on.members.size(); ++member)
-            done.push_back({owner.walk, static_cast<int>(member), time, 0});
+        end_phase(owner.walk, time);
         return true;
     }
     Message &one = on.messages[at(owner.message)];

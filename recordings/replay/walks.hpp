@@ -29,8 +29,8 @@ public:
     /// A message of the walk has other bytes than in the plan.
     void reprice(int walk, std::size_t message, double bytes, Costs &costs);
     void enter(int walk, int member, double time);
-    /// All members have entered a plan whose messages go as one.
-    void flow(int walk, double time);
+    /// All members have entered a plan of flows, now the last.
+    void flow(int walk, const std::vector<double> &entries);
     /// When next something happens here [s]; infinite: nothing does.
     [[nodiscard]] double next() const;
     /// Goes on to next().
@@ -62,6 +62,9 @@ private:
         std::shared_ptr<const Plan> plan;
         std::vector<Message> messages;
         std::vector<Member> members;
+        std::size_t phase = 0;     ///< of a plan of flows
+        double part = 1;           ///< of its time: some of it is over when the last member comes
+        std::vector<double> after; ///< of each member: how long after the flows it leaves [s]
     };
     struct Owner {
         int walk = -1, message = 0; ///< message −1: all of them
@@ -80,6 +83,8 @@ private:
     void go_on(int walk, int member, double time);
     void post(int walk, int member, int message, double time);
     void start(int walk, int message, double time);
+    void start_phase(int walk, double time);
+    void end_phase(int walk, double time);
     void own(int on_the_way, Owner owner);
     void finish_one(int walk, int member, double time, double came);
 
