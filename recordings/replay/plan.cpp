@@ -118,6 +118,19 @@ Stage stage_of(const Round &round, const std::vector<int> &places, Costs &costs,
     return stage;
 }
 
+/// What the fullest link of all rounds takes, which members who wait for nobody would pass too early [s].
+double fullest_of(const std::vector<Stage> &stages, const traffic::Traffic &traffic)
+{
+    Loads sum;
+    double fullest = 0, leaving = 0;
+    for (const Stage &one : stages) {
+        leaving = std::max(leaving, one.leaving);
+        for (const auto &[link, seconds] : one.loads)
+            fullest = std::max(fullest, (sum[link] += seconds) / traffic.capacity(link));
+    }
+    return leaving + fullest;
+}
+
 } // namespace
 
 std::vector<double> exits(const Plan &plan, std::vector<double> entries, bool leaves_at_match)
@@ -138,6 +151,8 @@ std::vector<double> exits(const Plan &plan, std::vector<double> entries, bool le
             for (const int member : {plan.hops[i].from, plan.hops[i].to})
                 entries[at(member)] = after[at(member)];
     }
+    for (double &one : entries)
+        one += plan.later;
     return entries;
 }
 
@@ -154,7 +169,9 @@ Plan flows(const Rounds &rounds, const std::vector<int> &places, Costs &costs, t
     if (plan.hops.size() <= most_hops) {
         const std::vector<double> left =
             exits(plan, std::vector<double>(places.size(), 0.0), costs.leaves_at_match());
-        plan.seconds = *std::max_element(left.begin(), left.end());
+        const double last = *std::max_element(left.begin(), left.end());
+        plan.seconds = std::max(last, fullest_of(stages, traffic));
+        plan.later = plan.seconds - last;
     } else {
         plan.hops.clear();
         plan.round_begins.clear();
@@ -188,6 +205,7 @@ void scale(Plan &plan, double factor)
     for (Plan::Hop &one : plan.hops)
         one.seconds *= factor;
     plan.seconds *= factor;
+    plan.later *= factor;
     plan.factor *= factor;
 }
 

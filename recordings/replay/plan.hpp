@@ -48,6 +48,7 @@ struct Plan {
         bool waits = false; ///< the sender, for the receiver
     };
     std::vector<Hop> hops{};                 ///< round by round; empty: too many
+    double later = 0;                        ///< so long after their last hops members leave: a link is full [s]
     std::vector<std::size_t> round_begins{}; ///< in hops
 };
 
