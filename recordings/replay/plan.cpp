@@ -45,8 +45,8 @@ using Loads = std::map<int, double>; ///< of links [s]
 
 constexpr std::size_t most_hops = 4096;
 constexpr std::size_t most_phases = 16;
-constexpr double alike = 0.1;         ///< loads of links, as shares of their capacities
-constexpr double negligible = 0.03;   ///< share of the time on links
+constexpr double alike = 0.1;       ///< loads of links, as shares of their capacities
+constexpr double negligible = 0.03; ///< share of the time on links
 
 /// A round, or several that are on the same links.
 struct Stage {
@@ -167,8 +167,7 @@ Plan flows(const Rounds &rounds, const std::vector<int> &places, Costs &costs, t
     }
     const double in_turn = plan.seconds;
     if (plan.hops.size() <= most_hops) {
-        const std::vector<double> left =
-            exits(plan, std::vector<double>(places.size(), 0.0), costs.leaves_at_match());
+        const std::vector<double> left = exits(plan, std::vector<double>(places.size(), 0.0), costs.leaves_at_match());
         const double last = *std::max_element(left.begin(), left.end());
         plan.seconds = std::max(last, fullest_of(stages, traffic));
         plan.later = plan.seconds - last;

@@ -79,6 +79,21 @@ Rounds binomial(const MemberList &members, double bytes)
     return tree_down(members, 2, same(bytes));
 }
 
+/// Each with two branches.
+Rounds two_branches(const MemberList &members, double bytes)
+{
+    Rounds rounds;
+    std::vector<std::size_t> heard(members.size()); // in which round
+    for (std::size_t parent = 0; parent < members.size(); ++parent)
+        for (std::size_t child = 2 * parent + 1; child <= 2 * parent + 2 && child < members.size(); ++child) {
+            const std::size_t round = heard[parent] + child - 2 * parent - 1;
+            rounds.resize(std::max(rounds.size(), round + 1));
+            rounds[round].push_back({members[parent], members[child], bytes});
+            heard[child] = round + 1;
+        }
+    return rounds;
+}
+
 template <int radix> Rounds branches(const MemberList &members, double bytes)
 {
     return tree_down(members, radix, same(bytes));
@@ -189,8 +204,7 @@ Rounds branches_grow(const Setting &setting, bool down)
 
 Rounds branches_grow_nearest_first(const Setting &setting, bool down)
 {
-    Rounds rounds =
-        tree_down_nearest_first(in_turn_from(setting.parts.root, setting.p), growing(setting.parts.bytes));
+    Rounds rounds = tree_down_nearest_first(in_turn_from(setting.parts.root, setting.p), growing(setting.parts.bytes));
     return down ? rounds : turned(rounds);
 }
 
@@ -582,7 +596,7 @@ constexpr std::array rows{
     Row{"recursive_doubling_shrinking", doubling_shrinking},
     Row{"leaders", whole<binomial, binomial>},
     Row{"leaders_four", whole<binomial, four_at_a_time>},
-    Row{"binary", whole<branches<3>, branches<3>>},
+    Row{"binary", whole<two_branches, two_branches>},
     Row{"three_branches", whole<branches<3>, branches<3>>},
     Row{"four_branches", whole<branches<4>, branches<4>>},
     Row{"eight_branches", whole<branches<8>, branches<8>>},

@@ -172,8 +172,7 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
         flow(instance);
         return;
     }
-    const double takes =
-        collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->seconds : 0;
+    const double takes = collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->seconds : 0;
     for (std::size_t other = 0; other < p; ++other)
         leave(instance, static_cast<int>(other), instance.latest + takes, instance.latest);
     close(communicator);
