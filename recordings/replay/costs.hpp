@@ -35,6 +35,8 @@ public:
     [[nodiscard]] bool leaves_at_match() const { return leaves_at_match_; }
     [[nodiscard]] bool waits_for_receiver(double bytes) const { return bytes >= interconnect_.rendezvous; }
 
+    /// The most processes that the sheet was measured with; 0: it does not say.
+    [[nodiscard]] int most_processes() const;
     /// An operation over the first p ranks [s]; none: the sheet lacks it.
     std::optional<double> operation(std::string_view op, double p, double bytes);
 
