@@ -38,7 +38,7 @@ UnderWay::Instance &UnderWay::next_instance(OfCommunicator &of, int member, cons
         Instance &made = of.open.back();
         made.call = event.call;
         made.entered = made.left = 0;
-        made.latest = 0;
+        made.latest = made.scanned = 0;
         made.parts = {.root = std::max(0, event.partner)};
         made.members.assign(p, {});
         made.plan.reset();
@@ -66,6 +66,18 @@ void UnderWay::reprice(Instance &instance, int member, double bytes)
     }
 }
 
+/// A scan of more messages than go by themselves, which loads no links: a member may leave when it and all before it
+/// have entered.
+void UnderWay::leave_in_turn(Instance &instance)
+{
+    const std::size_t p = instance.members.size();
+    for (std::size_t member = instance.left; member < p && instance.members[member].rank >= 0; ++member) {
+        instance.scanned = std::max(instance.scanned, instance.members[member].time);
+        const double takes = member == 0 ? costs_->send(instance.parts.bytes) : instance.plan->seconds;
+        leave(instance, static_cast<int>(member), instance.scanned + takes, instance.scanned);
+    }
+}
+
 /// Members go as they enter. Of a v-call each one's bytes are known when it enters, or its root.
 void UnderWay::go_by_messages(Place place, Instance &instance, int member, const record::Event &event)
 {
@@ -79,6 +91,10 @@ void UnderWay::go_by_messages(Place place, Instance &instance, int member, const
     }
     if (!is_begun)
         begin(place, instance, parts);
+    if (instance.plan->is_fluid && collective.flow == Flow::scan) {
+        leave_in_turn(instance);
+        return;
+    }
     if (instance.plan->is_fluid) {
         if (instance.entered == p)
             flow(instance);
@@ -161,6 +177,10 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
                         " is none of the operations that replay knows: it costs nothing");
     if (collective != nullptr && collective->flow != Flow::all && p > 1) {
         go_by_messages(place, instance, member, event);
+        if (instance.left == p) {
+            walks_.end(instance.walk);
+            close(communicator);
+        }
         take_done();
         return;
     }

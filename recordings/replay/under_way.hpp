@@ -47,6 +47,7 @@ private:
         std::uint16_t call = 0;
         std::size_t entered = 0, left = 0; ///< members
         double latest = 0;                 ///< of the entries [s]
+        double scanned = 0;                ///< of those that left in turn [s]
         Parts parts;
         std::vector<Entry> members;
         std::shared_ptr<const Plan> plan{};
@@ -66,6 +67,7 @@ private:
     Instance &next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p);
     void begin(Place place, Instance &instance, const Parts &parts);
     void go_by_messages(Place place, Instance &instance, int member, const record::Event &event);
+    void leave_in_turn(Instance &instance);
     void flow(const Instance &instance);
     void reprice(Instance &instance, int member, double bytes);
     void leave(Instance &instance, int member, double time, double came);
