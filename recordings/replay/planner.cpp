@@ -101,6 +101,26 @@ const Planner::Way &Planner::way(const PlainKey &key)
     return found != ways_.end() ? found->second : ways_.emplace(key, found_way(key)).first->second;
 }
 
+/// Of unequal counts: what the sizes that are sent would have in calls of equal ones, by their bytes; sizes within an
+/// octave are one.
+double Planner::factor_of(const Collective &collective, std::size_t p, const Parts &parts)
+{
+    std::map<int, std::pair<double, double>> octaves; // messages and bytes
+    for (const std::vector<double> &row : parts.counts)
+        for (const double bytes : row)
+            if (bytes > 0) {
+                auto &[messages, sum] = octaves[static_cast<int>(std::floor(std::log2(bytes)))];
+                messages += 1;
+                sum += bytes;
+            }
+    double bytes = 0, weighted = 0;
+    for (const auto &[octave, of] : octaves) {
+        bytes += of.second;
+        weighted += of.second * way({&collective, p, std::round(of.second / of.first)}).factor;
+    }
+    return bytes > 0 ? weighted / bytes : 1;
+}
+
 std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uint32_t communicator, const Parts &parts)
 {
     std::shared_ptr<const Plan> &known = plans_[Key{&collective, communicator, parts.root, parts.bytes, parts.counts}];
@@ -117,9 +137,9 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
         made->seconds = costs_->operation(collective.operation, 1, parts.bytes).value_or(0);
         return known = made;
     }
-    const Way &by = way({&collective, p, parts.bytes});
+    const Way by = way({&collective, p, parts.bytes});
     made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
-    scale(*made, by.factor);
+    scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
     for (Plan::Phase &one : made->phases)
         one.route = traffic_->route_of(one.uses);
     return known = made;

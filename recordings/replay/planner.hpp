@@ -44,6 +44,7 @@ private:
     using Key = std::tuple<const Collective *, std::uint32_t, int, double, std::vector<std::vector<double>>>;
 
     const Way &way(const PlainKey &key);
+    double factor_of(const Collective &collective, std::size_t p, const Parts &parts);
     Way found_way(const PlainKey &key);
     Rounds rounds_by(const Algorithm *algorithm, const Collective &collective, const Setting &setting) const;
     std::shared_ptr<Plan> unscaled(const Collective &collective, const Rounds &rounds, const std::vector<int> &places);

@@ -71,6 +71,12 @@ bool has_two_levels(const std::vector<MemberList> &groups, int p)
     return groups.size() > 1 && static_cast<int>(groups.size()) < p;
 }
 
+/// All on one node, or on a machine that knows no nodes.
+bool is_one_level(const Setting &setting, const std::vector<MemberList> &groups)
+{
+    return groups.size() == 1 || setting.nodes.empty();
+}
+
 /// How messages go from the first of a list to all others.
 using Spread = Rounds (*)(const MemberList &, double bytes);
 
@@ -139,7 +145,8 @@ Rounds spread(const Setting &setting, Spread outer, Spread inner)
     root = setting.by_first ? 0 : root;
     std::vector<MemberList> groups = by_node(setting, root);
     if (!has_two_levels(groups, setting.p)) {
-        append(rounds, (groups.size() == 1 ? inner : outer)(in_turn_from(root, setting.p), setting.parts.bytes));
+        append(rounds,
+               (is_one_level(setting, groups) ? inner : outer)(in_turn_from(root, setting.p), setting.parts.bytes));
         return rounds;
     }
     std::rotate(groups[0].begin(), std::find(groups[0].begin(), groups[0].end(), root), groups[0].end());
@@ -172,8 +179,8 @@ Rounds join(const Setting &setting, Join outer, Spread inner)
     const int root = setting.parts.root;
     const std::vector<MemberList> groups = by_node(setting, root);
     if (!has_two_levels(groups, setting.p))
-        return groups.size() == 1 ? turned(inner(in_turn_from(root, setting.p), setting.parts.bytes))
-                                  : outer(in_turn_from(root, setting.p), setting.parts.bytes);
+        return is_one_level(setting, groups) ? turned(inner(in_turn_from(root, setting.p), setting.parts.bytes))
+                                             : outer(in_turn_from(root, setting.p), setting.parts.bytes);
     Rounds rounds = turned(in_nodes(groups, setting.parts.bytes, inner));
     append(rounds, outer(leaders_of(groups), setting.parts.bytes));
     if (groups[0].front() != root)
@@ -192,7 +199,8 @@ template <Spread outer, Spread inner> Rounds whole(const Setting &setting, bool 
 
 Rounds gathered_reduce(const Setting &setting, bool)
 {
-    return join(setting, halves_gathered, binomial);
+    return join(setting, halves_gathered,
+                [](const MemberList &members, double bytes) { return turned(halves_gathered(members, bytes)); });
 }
 
 /// A scatter or a gather by a tree.
@@ -638,7 +646,7 @@ Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting 
     if (is_scan(op) && name == "linear") // in a scan they pass it on
         return along(all_of(setting), setting.parts.bytes);
     if (is_one_of(op, "bcast reduce") && name == "linear")
-        return without_nothing(whole<one_by_one, one_by_one>(setting, down));
+        return without_nothing(whole<binomial, one_by_one>(setting, down)); // told apart within nodes
     if (is_one_of(op, "bcast reduce") && name == "chain")
         return without_nothing(whole<along, along>(setting, down));
     for (const Row &row : rows)
