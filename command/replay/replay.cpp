@@ -59,7 +59,7 @@ double calibration_ratio(const std::filesystem::path &before, const std::filesys
     return ratios[ratios.size() / 2];
 }
 
-/// What replays of programs made at random missed beside the sheet's own intervals, of the time that is not computing
+/// What replays of programs made at random missed beside the sheet's own intervals, of the time that no rank computes
 /// (scripts/ground replay --seeds 1001:1048).
 constexpr double own_misfit = 0.06;
 
@@ -77,9 +77,9 @@ Answer replay_all(const record::Recording &recording, const equations::Scope &sh
         return replay::replay(recording, events_of(recording), costs, options, told);
     };
     Answer answer{at_end(replay::End::middle, observe), 0, 0};
-    double computing = 0;
+    double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
-        computing += one.computing / static_cast<double>(answer.middle.ranks.size());
+        computing = std::max(computing, one.computing);
     const double own = own_misfit * std::max(0.0, answer.middle.seconds - computing);
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
