@@ -203,8 +203,8 @@ void Traffic::share()
     for (const int number : changed_)
         meet_all_of(links_[static_cast<std::size_t>(number)]);
     changed_.clear();
-    for (std::size_t i = 0; i < met_.size(); ++i) {
-        const Route route = message_of(met_[i]).route;
+    for (std::size_t seen = 0; seen < met_.size();) { // more are met meanwhile
+        const Route route = message_of(met_[seen++]).route;
         for (std::size_t use = route.begin; use < route.begin + route.count; ++use) {
             Link &link = link_of(use);
             if (link.round == round_ || !link.crowded())

@@ -11,12 +11,12 @@ namespace mpisheet::replay {
 
 int floor_log2(int count)
 {
-    return std::bit_width(static_cast<unsigned>(count)) - 1;
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(count))) - 1;
 }
 
 int ceil_log2(int count)
 {
-    return std::bit_width(static_cast<unsigned>(count - 1));
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(count - 1)));
 }
 
 MemberList in_turn_from(int root, int p)

@@ -56,7 +56,9 @@ std::shared_ptr<Plan> Planner::unscaled(const Collective &collective, const Roun
 /// The algorithm that the sheet names, or the one whose messages take the time that is nearest to the sheet's.
 Planner::Way Planner::found_way(const PlainKey &key)
 {
-    const auto &[collective, p, bytes] = key;
+    const Collective *const collective = key.collective;
+    const std::size_t p = key.p;
+    const double bytes = key.bytes;
     std::vector<int> first(p);
     std::iota(first.begin(), first.end(), 0);
     const Setting setting = setting_of({0, bytes, {}}, first, *collective);
