@@ -133,7 +133,7 @@ double fullest_of(const std::vector<Stage> &stages, const traffic::Traffic &traf
 
 } // namespace
 
-std::vector<double> exits(const Plan &plan, std::vector<double> entries, bool leaves_at_match)
+std::vector<double> exits(const Plan &plan, std::vector<double> entries)
 {
     std::vector<double> after = entries;
     for (std::size_t round = 0; round < plan.round_begins.size(); ++round) {
@@ -141,8 +141,7 @@ std::vector<double> exits(const Plan &plan, std::vector<double> entries, bool le
                           end = round + 1 < plan.round_begins.size() ? plan.round_begins[round + 1] : plan.hops.size();
         for (std::size_t i = begin; i < end; ++i) {
             const Plan::Hop &hop = plan.hops[i];
-            const double sent = entries[at(hop.from)], wanted = entries[at(hop.to)];
-            const double there = (hop.waits || leaves_at_match ? std::max(sent, wanted) : sent) + hop.seconds;
+            const double there = std::max(entries[at(hop.from)], entries[at(hop.to)]) + hop.seconds;
             after[at(hop.to)] = std::max(after[at(hop.to)], there);
             if (hop.waits)
                 after[at(hop.from)] = std::max(after[at(hop.from)], there);
@@ -167,7 +166,7 @@ Plan flows(const Rounds &rounds, const std::vector<int> &places, Costs &costs, t
     }
     const double in_turn = plan.seconds;
     if (plan.hops.size() <= most_hops) {
-        const std::vector<double> left = exits(plan, std::vector<double>(places.size(), 0.0), costs.leaves_at_match());
+        const std::vector<double> left = exits(plan, std::vector<double>(places.size(), 0.0));
         const double last = *std::max_element(left.begin(), left.end());
         plan.seconds = std::max(last, fullest_of(stages, traffic));
         plan.later = plan.seconds - last;

@@ -59,8 +59,9 @@ Plan single_messages(const Rounds &rounds, const std::vector<int> &places, Costs
 /// one flow.
 Plan flows(const Rounds &rounds, const std::vector<int> &places, Costs &costs, traffic::Traffic &traffic);
 
-/// When members leave who entered at these times, in a plan of flows that is alone on its links [s].
-std::vector<double> exits(const Plan &plan, std::vector<double> entries, bool leaves_at_match);
+/// When members leave who entered at these times, in a plan of flows that is alone on its links: a message of a round
+/// goes when both of its members are in that round [s].
+std::vector<double> exits(const Plan &plan, std::vector<double> entries);
 
 /// All that it costs, so many times.
 void scale(Plan &plan, double factor);

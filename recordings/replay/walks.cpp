@@ -56,7 +56,7 @@ void Walks::flow(int walk, const std::vector<double> &entries)
     on.part = 1;
     on.after.assign(entries.size(), 0);
     if (!plan.hops.empty()) {
-        on.after = exits(plan, entries, leaves_at_match_);
+        on.after = exits(plan, entries);
         const double first = *std::min_element(on.after.begin(), on.after.end());
         on.part = std::clamp((first - latest) / plan.seconds, 0.0, 1.0);
         for (double &one : on.after)
