@@ -7,6 +7,11 @@
 #include <utility>
 
 namespace mpisheet::replay {
+namespace {
+
+constexpr double at_once = 1e-9; ///< of a plan's time
+
+} // namespace
 
 int Walks::begin(std::shared_ptr<const Plan> plan, std::size_t p)
 {
@@ -59,8 +64,10 @@ void Walks::flow(int walk, const std::vector<double> &entries)
         on.after = exits(plan, entries);
         const double first = *std::min_element(on.after.begin(), on.after.end());
         on.part = std::clamp((first - latest) / plan.seconds, 0.0, 1.0);
-        for (double &one : on.after)
-            one -= first;
+        if (on.part > 1 - at_once)
+            on.part = 1;
+        for (double &one : on.after) // at once but for rounding is at once
+            one = one - first > at_once * plan.seconds ? one - first : 0;
     }
     start_phase(walk, latest);
 }
