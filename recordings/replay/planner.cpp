@@ -94,6 +94,7 @@ Planner::Way Planner::found_way(const PlainKey &key)
         if (own > 0 && std::abs(std::log(*seconds / own)) < std::abs(std::log(nearest.factor)) - 1e-9)
             nearest = of(&one, own);
     }
+    nearest.is_guessed = nearest.algorithm != nullptr;
     return nearest;
 }
 
@@ -142,6 +143,10 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
     const Way by = way({&collective, p, parts.bytes});
     made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
     scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
+    if (by.is_guessed) {
+        made->hops.clear();
+        made->round_begins.clear();
+    }
     for (Plan::Phase &one : made->phases)
         one.route = traffic_->route_of(one.uses);
     return known = made;
