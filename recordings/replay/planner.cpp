@@ -94,6 +94,8 @@ Planner::Way Planner::found_way(const PlainKey &key)
         if (own > 0 && std::abs(std::log(*seconds / own)) < std::abs(std::log(nearest.factor)) - 1e-9)
             nearest = of(&one, own);
     }
+    if (alone(nearest.algorithm) <= 0)
+        nearest.free_seconds = *seconds;
     nearest.is_guessed = nearest.algorithm != nullptr;
     return nearest;
 }
@@ -143,6 +145,12 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
     const Way by = way({&collective, p, parts.bytes});
     made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
     scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
+    if (by.free_seconds > 0) {
+        *made = {};
+        made->is_fluid = true;
+        made->seconds = by.free_seconds;
+        made->phases.push_back({{by.free_seconds, 0}});
+    }
     if (by.is_guessed) {
         made->hops.clear();
         made->round_begins.clear();

@@ -34,6 +34,7 @@ private:
     struct Way {
         const Algorithm *algorithm = nullptr; ///< nullptr: the common one
         double factor = 1;                    ///< the sheet's time over its own
+        double free_seconds = 0;              ///< the sheet's time, where messages take none
         bool is_guessed = false;              ///< from the time alone: who leaves when is not known
     };
     struct PlainKey {
