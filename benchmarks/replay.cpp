@@ -1,4 +1,5 @@
 // Events a second that a replay takes: halos of a grid and sums of all over the shipped sheets, whose links are shared.
+// Then calls of collectives a second, all ranks' together, rows of a grid at once.
 // replay_benchmark [ITERATIONS]
 
 #include "recordings/replay/replay.hpp"
@@ -12,6 +13,8 @@
 #include <cstdlib>
 #include <functional>
 #include <numeric>
+#include <string>
+#include <vector>
 
 using namespace mpisheet;
 
@@ -91,6 +94,40 @@ void measure(const char *name, int side, int iterations)
                 static_cast<double>(done.events) / taken.count(), static_cast<double>(done.messages) / taken.count());
 }
 
+/// Rows of `side` ranks do one operation after another.
+void measure_collectives(const char *name, int side, const std::vector<std::string> &calls, int times)
+{
+    equations::Scope sheet;
+    const std::string file = std::string(MPISHEET_SOURCE) + "/datasheets/" + name + "/sheet.gp";
+    sheet.load(formats::read_equations(file));
+    record::Recording recording;
+    recording.ranks = side * side;
+    recording.complete = true;
+    recording.calls = calls;
+    recording.communicators.resize(static_cast<std::size_t>(side));
+    for (int rank = 0; rank < side * side; ++rank)
+        recording.communicators[static_cast<std::size_t>(rank / side)].members.push_back(rank);
+    std::vector<int> done(static_cast<std::size_t>(recording.ranks));
+    const auto events = [&](int rank, record::Event &event) {
+        int &count = done[static_cast<std::size_t>(rank)];
+        if (count == times)
+            return false;
+        event.action = record::Action::collective;
+        event.call = static_cast<std::uint16_t>(static_cast<std::size_t>(count++) % calls.size());
+        event.communicator = static_cast<std::uint32_t>(rank / side);
+        event.partner = 0;
+        event.bytes = 1024;
+        return true;
+    };
+    replay::Costs costs(sheet, file);
+    const auto begin = std::chrono::steady_clock::now();
+    const replay::Replayed replayed = replay::replay(recording, events, costs);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    std::printf("%-13s %5d ranks  %-13s %9.0f calls  %8.3f s  %.2e calls/s\n", name, side * side,
+                calls.size() > 1 ? "mix" : calls[0].c_str(), static_cast<double>(replayed.events), taken.count(),
+                static_cast<double>(replayed.events) / taken.count());
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -100,4 +137,10 @@ int main(int argc, char **argv)
         for (const int side : {4, 8, 16})
             measure(name, side, iterations * 16 / (side * side));
     measure("racks-64", 32, iterations / 64);
+    const std::vector<std::string> calls{"MPI_Allreduce", "MPI_Alltoall", "MPI_Bcast", "MPI_Allgather", "MPI_Barrier"};
+    for (const int side : {4, 8, 16, 32}) {
+        for (const std::string &call : calls)
+            measure_collectives("crossbar-256", side, {call}, iterations / side);
+        measure_collectives("crossbar-256", side, calls, iterations / side);
+    }
 }

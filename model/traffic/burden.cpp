@@ -61,7 +61,7 @@ std::vector<Burden> burdens(const Interconnect &interconnect, int ranks, double 
             continue;
         std::vector<double> seconds;
         for (const auto &[from, to, bytes] : {std::tuple{0, begin, there}, {begin, 0, back}}) {
-            const Traffic::Route route = traffic.route_between(from, to, level);
+            const Route route = traffic.route_between(from, to, level);
             seconds.resize(traffic.links_.size());
             for (std::size_t use = route.begin; use < route.begin + route.count; ++use)
                 seconds[static_cast<std::size_t>(traffic.uses_[use].link)] +=

@@ -17,6 +17,8 @@ using equations::Scope;
 
 constexpr double us = 1e-6;
 constexpr double long_message = 1 << 20; ///< where links are told from latencies [byte]
+constexpr double beside = 1.2;           ///< sizes as far from each other as samples leave a step open
+constexpr double near_by = 0.1;          ///< what grows with the bytes and the gap, on either side of it
 constexpr double many_pairs = 1e6;       ///< more than any block has ranks
 
 /// "node: 8 ranks in a row, net: all others" as names and blocks.
@@ -69,17 +71,30 @@ Equations equations_of(const Scope &sheet, const std::string &name, double rende
     return found;
 }
 
+/// Whether both are nearly the same.
+bool agree(double growing, double gap, double tolerance)
+{
+    return std::abs(growing - gap) <= tolerance * gap;
+}
+
 /// What of a message is on links that others may want. The gap between messages of many pairs says it where pairs
 /// share; what grows with the bytes of a message alone is more exact where the two agree, and all there is elsewhere.
-/// Below the jump of the protocol the gap's curve, fitted to fewer points, runs from one protocol to the other.
+/// Both have steps of the same protocols, which samples only bracket: it is enough that they agree a little further on
+/// or before. Below the jump of the protocol the gap's curve, fitted to fewer points, runs from one protocol to the
+/// other.
 double shared_of(const Equations &of_level, const Level &level, bool rank_links, double rendezvous, double bytes)
 {
     if (!of_level.gap && !rank_links)
         return 0;
     const double growing = of_level.message.growing(bytes);
-    const double gap = of_level.gap && level.links > 0 ? std::max(0.0, (*of_level.gap)({bytes})) : growing;
+    if (!of_level.gap || level.links <= 0)
+        return growing;
+    const auto gap_at = [&](double size) { return std::max(0.0, (*of_level.gap)({size})) * bytes / size; };
+    const double gap = gap_at(std::max(1.0, bytes));
     const bool near_the_jump = bytes >= rendezvous / 4 && bytes < rendezvous;
-    return std::abs(growing - gap) <= (near_the_jump ? 0.5 : 0.2) * gap ? growing : gap;
+    const bool beside_a_step = bytes > 64 && (agree(growing, gap_at(bytes * beside), near_by) ||
+                                              agree(growing, gap_at(bytes / beside), near_by));
+    return beside_a_step || agree(growing, gap, near_the_jump ? 0.5 : 0.2) ? growing : gap;
 }
 
 /// Links and the way back: as the sheet's machine says them; in sheets of format 1 from what many pairs and one

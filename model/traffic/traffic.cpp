@@ -23,18 +23,23 @@ int Traffic::link(Way way, std::size_t level, int place, double capacity)
     return at->second;
 }
 
-Traffic::Route Traffic::route_between(int from, int to, std::size_t level)
+Route Traffic::route_between(int from, int to, std::size_t level)
 {
     const auto [at, is_new] =
         routes_.try_emplace(static_cast<std::uint64_t>(from) << 32U | static_cast<std::uint64_t>(to));
     if (!is_new)
         return at->second;
+    const std::size_t begin = uses_.size();
+    add_links(from, to, level, uses_);
+    return at->second = {begin, uses_.size() - begin};
+}
+
+void Traffic::add_links(int from, int to, std::size_t level, std::vector<Use> &uses)
+{
     const std::vector<Level> &levels = interconnect_->levels;
-    Route &route = at->second;
-    route.begin = uses_.size();
     const auto add = [&](Way way, std::size_t of_level, int place, double capacity, double weight) {
         if (weight > 0)
-            uses_.push_back({link(way, of_level, place, capacity), weight});
+            uses.push_back({link(way, of_level, place, capacity), weight});
     };
     if (interconnect_->rank_links) {
         const double back = levels[level].both;
@@ -56,7 +61,17 @@ Traffic::Route Traffic::route_between(int from, int to, std::size_t level)
         add(Way::in, of_level, from / inner, capacity, back);
         add(Way::out, of_level, to / inner, capacity, back);
     }
-    route.count = uses_.size() - route.begin;
+}
+
+void Traffic::links_between(int from, int to, std::vector<Use> &uses)
+{
+    add_links(from, to, interconnect_->level_between(from, to), uses);
+}
+
+Route Traffic::route_of(const std::vector<Use> &uses)
+{
+    const Route route{uses_.size(), uses.size()};
+    uses_.insert(uses_.end(), uses.begin(), uses.end());
     return route;
 }
 
@@ -188,8 +203,8 @@ void Traffic::share()
     for (const int number : changed_)
         meet_all_of(links_[static_cast<std::size_t>(number)]);
     changed_.clear();
-    for (std::size_t i = 0; i < met_.size(); ++i) {
-        const Route route = message_of(met_[i]).route;
+    for (std::size_t seen = 0; seen < met_.size();) { // more are met meanwhile
+        const Route route = message_of(met_[seen++]).route;
         for (std::size_t use = route.begin; use < route.begin + route.count; ++use) {
             Link &link = link_of(use);
             if (link.round == round_ || !link.crowded())
@@ -256,6 +271,11 @@ int Traffic::start(double now, int from, int to, double bytes)
 
 int Traffic::start(double now, int from, int to, Price price)
 {
+    return start(now, route_between(from, to, interconnect_->level_between(from, to)), price);
+}
+
+int Traffic::start(double now, Route route, Price price)
+{
     int number = static_cast<int>(messages_.size());
     if (free_.empty()) {
         messages_.emplace_back();
@@ -263,7 +283,6 @@ int Traffic::start(double now, int from, int to, Price price)
         number = free_.back();
         free_.pop_back();
     }
-    const Route route = route_between(from, to, interconnect_->level_between(from, to));
     Message &message = message_of(number);
     message.state = State::leaving;
     message.left = price.shared;

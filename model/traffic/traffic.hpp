@@ -24,6 +24,17 @@ struct Burden {
     double seconds = 0; ///< at full rate, a message there and one back; of several levels the least [s]
 };
 
+/// A link that something on its way takes, and how much of it.
+struct Use {
+    int link = 0;
+    double weight = 0; ///< of a message at full rate
+};
+
+/// Which links it takes: a part of what Traffic keeps.
+struct Route {
+    std::size_t begin = 0, count = 0;
+};
+
 /// A fluid model. A message is on its way for alone − shared [s] without others, and then needs its links for shared
 /// [s] at full rate. Rates are max-min fair: no message can be faster without slowing one that is slower. Shared are
 /// each rank's own link (out and in; not within nodes), what a block of ranks leaves through, and a medium of all; a
@@ -38,6 +49,13 @@ public:
     int start(double now, int from, int to, double bytes);
     /// The same for a message of that price.
     int start(double now, int from, int to, Price price);
+    /// The same for what takes other links than those between two ranks: many messages as one.
+    int start(double now, Route route, Price price);
+    /// Links between two ranks, after those that are there.
+    void links_between(int from, int to, std::vector<Use> &uses);
+    /// Of these links.
+    Route route_of(const std::vector<Use> &uses);
+    [[nodiscard]] double capacity(int link) const { return links_[static_cast<std::size_t>(link)].capacity; }
     /// When next something changes [s]; infinite: nothing is on its way.
     [[nodiscard]] double next();
     /// Goes on to next(). The number of the message that has arrived, or −1: one has begun to take its links.
@@ -50,14 +68,6 @@ public:
 
 private:
     enum class State : char { gone, leaving, flowing };
-    struct Use {
-        int link;
-        double weight;
-    };
-    /// Which links lie between two ranks: a part of uses_.
-    struct Route {
-        std::size_t begin = 0, count = 0;
-    };
     struct Message {
         State state = State::gone;
         double left = 0;   ///< of the time at full rate, at `since`; of a leaving one in all [s]
@@ -92,6 +102,7 @@ private:
     [[nodiscard]] std::string name_of(const Link &link) const;
     int link(Way way, std::size_t level, int place, double capacity);
     Route route_between(int from, int to, std::size_t level);
+    void add_links(int from, int to, std::size_t level, std::vector<Use> &uses);
     void settle(Message &message);
     void join(int number);
     void leave(Message &message);

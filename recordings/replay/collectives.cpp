@@ -1,10 +1,10 @@
 #include "recordings/replay/collectives.hpp"
 
 #include "model/error.hpp"
+#include "recordings/replay/entries.hpp"
 #include "recordings/replay/place.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace mpisheet::replay {
@@ -18,15 +18,6 @@ int parent_of(const Collective &collective, int member, int root, std::size_t p)
     if (collective.operation.back() != 'v')
         return parent_in_tree(member, root, static_cast<int>(p));
     return member == root ? -1 : root;
-}
-
-/// Its members tell each other who belongs to it.
-bool makes_communicator(const std::string &call)
-{
-    for (const char *beginning : {"MPI_Comm_", "MPI_Cart_", "MPI_Graph_", "MPI_Dist_graph_"})
-        if (call.rfind(beginning, 0) == 0)
-            return true;
-    return false;
 }
 
 /// Those whose parent it is.
@@ -44,36 +35,6 @@ void add_children(const Collective &collective, int member, int root, std::size_
         children.push_back((relative + step + root) % all);
 }
 
-bool is_row(const Collective &collective)
-{
-    return collective.operation == "allgatherv" || collective.operation == "gatherv" ||
-           collective.operation == "scatterv";
-}
-
-bool is_square(const Collective &collective)
-{
-    return collective.operation == "alltoallv" || collective.operation == "alltoallw";
-}
-
-/// Counts that are all equal are none; otherwise bytes is their mean.
-void settle_counts(Parts &parts)
-{
-    double sum = 0, least = std::numeric_limits<double>::infinity(), most = 0;
-    std::size_t number = 0;
-    for (const auto &row : parts.counts)
-        for (const double one : row) {
-            sum += one;
-            least = std::min(least, one);
-            most = std::max(most, one);
-            ++number;
-        }
-    if (number == 0)
-        return;
-    parts.bytes = sum / static_cast<double>(number);
-    if (least == most)
-        parts.counts.clear();
-}
-
 } // namespace
 
 Collectives::Collectives(const record::Recording &recording, Members &members, Costs &costs,
@@ -82,7 +43,7 @@ Collectives::Collectives(const record::Recording &recording, Members &members, C
       open_(recording.communicators.size())
 {
     for (const std::string &call : recording.calls)
-        collective_of_call_.push_back(collective_of(makes_communicator(call) ? "MPI_Allgather" : call));
+        collective_of_call_.push_back(mpisheet::replay::collective_of_call(call));
 }
 
 std::set<std::string> Collectives::remarks() const
@@ -128,18 +89,7 @@ void Collectives::add(Instance &instance, int member, const record::Event &event
     ++instance.entered;
     if (instance.collective == nullptr)
         return;
-    const Collective &collective = *instance.collective;
-    const double share = is_square(collective) ? 1 / static_cast<double>(p) : 1; // recorded is a rank's sum
-    const auto bytes = event.action == record::Action::communicator ? sizeof(int) + sizeof(int)
-                                                                    : static_cast<double>(event.bytes) * share;
-    instance.parts.bytes = std::max(instance.parts.bytes, static_cast<double>(bytes));
-    std::vector<std::vector<double>> &counts = instance.parts.counts;
-    if (is_square(collective) && event.counts.size() == p) {
-        counts.resize(p, std::vector<double>(p, 0.0));
-        counts[at(member)].assign(event.counts.begin(), event.counts.end());
-    } else if (is_row(collective) && event.counts.size() == p) {
-        counts.assign(1, {event.counts.begin(), event.counts.end()});
-    }
+    add_entry(*instance.collective, member, p, event, instance.parts);
 }
 
 const Course &Collectives::course_of(std::uint32_t communicator, Instance &instance)

@@ -4,6 +4,7 @@
 #include "model/traffic/sheet.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -110,6 +111,20 @@ double Costs::send(double bytes)
 double Costs::receive(double bytes)
 {
     return leaves_at_match_ ? 0 : cached(receives_, receive_, bytes);
+}
+
+int Costs::most_processes() const
+{
+    int most = 0;
+    for (const equations::Note &note : sheet_->notes())
+        if (note.key == "processes")
+            for (std::string_view rest = note.value; !rest.empty();) {
+                int count = 0;
+                std::from_chars(rest.data(), rest.data() + rest.size(), count);
+                most = std::max(most, count);
+                rest.remove_prefix(std::min(rest.size() - 1, rest.find(',')) + 1);
+            }
+    return most;
 }
 
 std::optional<double> Costs::operation(std::string_view op, double p, double bytes)

@@ -21,6 +21,7 @@ public:
     /// `sheet` must outlive it. Throws Error (bad_input) for a sheet without tmsg.
     Costs(const equations::Scope &sheet, const std::string &file, End end = End::middle);
 
+    [[nodiscard]] const equations::Scope &sheet() const { return *sheet_; }
     [[nodiscard]] const traffic::Interconnect &interconnect() const { return interconnect_; }
     /// A message between two ranks, alone.
     traffic::Price message(int from, int to, double bytes);
@@ -34,6 +35,8 @@ public:
     [[nodiscard]] bool leaves_at_match() const { return leaves_at_match_; }
     [[nodiscard]] bool waits_for_receiver(double bytes) const { return bytes >= interconnect_.rendezvous; }
 
+    /// The most processes that the sheet was measured with; 0: it does not say.
+    [[nodiscard]] int most_processes() const;
     /// An operation over the first p ranks [s]; none: the sheet lacks it.
     std::optional<double> operation(std::string_view op, double p, double bytes);
 

@@ -35,6 +35,10 @@ void Run::finish()
     out_.busiest = traffic_.busiest(out_.seconds);
     for (const std::string &remark : collectives_.remarks())
         out_.remarks.push_back(remark);
+    if (const int most = costs_.most_processes(); most > 0 && recording_.ranks > most)
+        out_.remarks.push_back("the sheet was measured with up to " + std::to_string(most) +
+                               " processes, the recording has " + std::to_string(recording_.ranks) +
+                               ": what lies beyond is extrapolated");
     if (!recording_.complete)
         out_.remarks.emplace_back("the recorded run did not end: replayed as far as it goes");
     if (out_.timing_decides > 0)

@@ -16,8 +16,9 @@ using record::Event;
 Run::Run(const record::Recording &recording, const EventSource &next, Costs &costs, const Options &options,
          const Observer &observe)
     : recording_(recording), source_(next), costs_(costs), options_(options), observe_(observe),
-      traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs, options.places),
-      ranks_(at(recording.ranks)), phases_(recording)
+      traffic_(costs.interconnect()), members_(recording),
+      collectives_(recording, members_, costs, options.places, traffic_), ranks_(at(recording.ranks)),
+      phases_(recording)
 {
     for (const std::string &call : recording.calls)
         is_poll_.push_back(record::is_poll(call));
@@ -112,6 +113,12 @@ void Run::leave_wait(int rank)
     leave(rank, after_poll(rank, one.ready), one.came);
 }
 
+void Run::leave_collectives()
+{
+    for (const Leaving &one : collectives_.leaving())
+        complete(one.rank, one.request, one.time, one.came);
+}
+
 void Run::execute(int rank, double time)
 {
     const Event &event = ranks_[at(rank)].event;
@@ -130,8 +137,8 @@ void Run::execute(int rank, double time)
         const std::uint64_t request = event.request;
         if (request != 0)
             ranks_[at(rank)].requests[request] = {};
-        for (const Leaving &one : collectives_.enter(rank, event, time))
-            complete(one.rank, one.request, one.time, one.came);
+        collectives_.enter(rank, event, time);
+        leave_collectives();
         if (request != 0)
             leave(rank, time);
         return;
@@ -153,11 +160,20 @@ Replayed Run::run()
     const double never = std::numeric_limits<double>::infinity();
     for (;;) {
         const double message = traffic_.next(), event = queue_.empty() ? never : queue_.top().time;
-        if (message == never && event == never)
+        const double collective = collectives_.next();
+        if (message == never && event == never && collective == never)
             break;
-        if (message <= event) {
-            if (const int number = traffic_.advance(); number >= 0)
+        if (message <= std::min(event, collective)) {
+            const int number = traffic_.advance();
+            if (number >= 0 && collectives_.arrive(number, message))
+                leave_collectives();
+            else if (number >= 0)
                 arrive(on_the_way_[at(number)], message);
+            continue;
+        }
+        if (collective <= event) {
+            collectives_.advance();
+            leave_collectives();
             continue;
         }
         const int who = queue_.top().who;

@@ -1,12 +1,12 @@
 #pragma once
 // The walk through a recording that replay() makes. Used by replay.cpp, run.cpp and messages.cpp alone.
 
-#include "recordings/replay/collectives.hpp"
 #include "recordings/replay/members.hpp"
 #include "recordings/replay/message_list.hpp"
 #include "recordings/replay/phases.hpp"
 #include "recordings/replay/place.hpp"
 #include "recordings/replay/replay.hpp"
+#include "recordings/replay/under_way.hpp"
 
 #include <queue>
 #include <unordered_map>
@@ -68,6 +68,7 @@ private:
     void execute(int rank, double time);
     void post_send(int rank, double time);
     void post_receive(int rank, double time);
+    void leave_collectives();
     void wait(int rank, double time);
     void leave_wait(int rank);
     void ask(int rank, double time);
@@ -86,7 +87,7 @@ private:
     const Observer &observe_;
     traffic::Traffic traffic_;
     Members members_;
-    Collectives collectives_;
+    UnderWay collectives_;
     std::vector<bool> is_poll_; ///< by call
     std::vector<Rank> ranks_;
     std::vector<Message> messages_;

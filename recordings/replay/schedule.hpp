@@ -1,0 +1,36 @@
+#pragma once
+// Collectives as the messages that their algorithms send, round by round.
+
+#include "model/algorithms.hpp"
+#include "recordings/replay/composed.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace mpisheet::replay {
+
+/// A message between two members.
+struct Transfer {
+    int from = 0, to = 0;
+    double bytes = 0;
+};
+
+/// A member posts all of its messages of a round at once, and goes on to its next round when they are done.
+using Round = std::vector<Transfer>;
+using Rounds = std::vector<Round>;
+
+/// An operation and those who do it.
+struct Setting {
+    int p = 1;
+    Parts parts;            ///< root, d, counts
+    std::vector<int> nodes; ///< of each member: its node; empty: each has one of its own
+    bool by_first = false;  ///< a broadcast from another root goes to member 0 first, as in SimGrid
+};
+
+/// What the algorithm sends; empty: the algorithm has no schedule.
+Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting &setting);
+
+/// The same for a library that is not known: a binomial tree, recursive doubling, all at once.
+Rounds common_rounds(std::string_view op, const Setting &setting);
+
+} // namespace mpisheet::replay

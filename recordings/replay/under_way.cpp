@@ -1,0 +1,216 @@
+#include "recordings/replay/under_way.hpp"
+
+#include "model/error.hpp"
+#include "recordings/replay/entries.hpp"
+#include "recordings/replay/place.hpp"
+
+#include <algorithm>
+
+namespace mpisheet::replay {
+
+UnderWay::UnderWay(const record::Recording &recording, Members &members, Costs &costs, const std::vector<int> &places,
+                   traffic::Traffic &traffic)
+    : recording_(&recording), members_(&members), costs_(&costs), planner_(members, costs, places, traffic),
+      walks_(traffic, costs.leaves_at_match()), open_(recording.communicators.size())
+{
+    for (const std::string &call : recording.calls)
+        collective_of_call_.push_back(replay::collective_of_call(call));
+}
+
+std::set<std::string> UnderWay::remarks() const
+{
+    std::set<std::string> all = planner_.remarks();
+    all.insert(remarks_.begin(), remarks_.end());
+    return all;
+}
+
+UnderWay::Instance &UnderWay::next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p)
+{
+    of.next.resize(p);
+    const std::size_t number = of.next[at(member)]++;
+    if (number == of.first + of.open.size()) {
+        if (spare_.empty()) {
+            of.open.emplace_back();
+        } else {
+            of.open.push_back(std::move(spare_.back()));
+            spare_.pop_back();
+        }
+        Instance &made = of.open.back();
+        made.call = event.call;
+        made.entered = made.left = 0;
+        made.latest = made.scanned = 0;
+        made.parts = {.root = std::max(0, event.partner)};
+        made.members.assign(p, {});
+        made.plan.reset();
+        made.walk = -1;
+    }
+    return of.open[number - of.first];
+}
+
+void UnderWay::begin(Place place, Instance &instance, const Parts &parts)
+{
+    instance.plan = planner_.plan(*collective_of_call_[instance.call], place.communicator, parts);
+    instance.walk = walks_.begin(instance.plan, instance.members.size());
+    place_of_walk_.resize(std::max(place_of_walk_.size(), at(instance.walk) + 1));
+    place_of_walk_[at(instance.walk)] = place;
+}
+
+/// The root and a member have a message of their own: it has this member's bytes.
+void UnderWay::reprice(Instance &instance, int member, double bytes)
+{
+    const int root = instance.parts.root;
+    for (std::size_t i = 0; i < instance.plan->messages.size(); ++i) {
+        const PlannedMessage &one = instance.plan->messages[i];
+        if ((one.from == root && one.to == member) || (one.from == member && one.to == root))
+            walks_.reprice(instance.walk, i, bytes, *costs_);
+    }
+}
+
+/// A scan of more messages than go by themselves, which loads no links: a member may leave when it and all before it
+/// have entered.
+void UnderWay::leave_in_turn(Instance &instance)
+{
+    const std::size_t p = instance.members.size();
+    for (std::size_t member = instance.left; member < p && instance.members[member].rank >= 0; ++member) {
+        instance.scanned = std::max(instance.scanned, instance.members[member].time);
+        const double takes = member == 0 ? costs_->send(instance.parts.bytes) : instance.plan->seconds;
+        leave(instance, static_cast<int>(member), instance.scanned + takes, instance.scanned);
+    }
+}
+
+/// Members go as they enter. Of a v-call each one's bytes are known when it enters, or its root.
+void UnderWay::go_by_messages(Place place, Instance &instance, int member, const record::Event &event)
+{
+    const Collective &collective = *collective_of_call_[instance.call];
+    const std::size_t p = instance.members.size();
+    const bool is_begun = instance.plan != nullptr;
+    Parts parts = instance.parts;
+    if (is_row(collective)) {
+        settle_counts(parts);
+        parts.counts.clear();
+    }
+    if (!is_begun)
+        begin(place, instance, parts);
+    if (instance.plan->is_fluid && collective.flow == Flow::scan) {
+        leave_in_turn(instance);
+        return;
+    }
+    if (instance.plan->is_fluid) {
+        if (instance.entered == p)
+            flow(instance);
+        return;
+    }
+    if (is_row(collective) && member == instance.parts.root && !instance.parts.counts.empty()) {
+        for (int other = 0; other < static_cast<int>(p); ++other)
+            if (other != member && instance.members[at(other)].rank < 0)
+                reprice(instance, other, instance.parts.counts[0][at(other)]);
+    } else if (is_row(collective) && member != instance.parts.root) {
+        reprice(instance, member, bytes_of_entry(collective, p, event));
+    }
+    walks_.enter(instance.walk, member, instance.members[at(member)].time);
+}
+
+/// All have entered.
+void UnderWay::flow(const Instance &instance)
+{
+    std::vector<double> entries;
+    for (const Entry &one : instance.members)
+        entries.push_back(one.time);
+    walks_.flow(instance.walk, entries);
+}
+
+void UnderWay::leave(Instance &instance, int member, double time, double came)
+{
+    const Entry &one = instance.members[at(member)];
+    leaving_.push_back({one.rank, one.request, std::max(time, one.time), came});
+    ++instance.left;
+}
+
+/// Those who have come to the end of their rounds.
+void UnderWay::take_done()
+{
+    for (const Done &one : walks_.done) {
+        const Place place = place_of_walk_[at(one.walk)];
+        OfCommunicator &of = open_[place.communicator];
+        Instance &instance = of.open[place.number - of.first];
+        leave(instance, one.member, one.time, instance.plan->is_fluid ? instance.latest : one.came);
+        if (instance.left == instance.members.size()) {
+            walks_.end(one.walk);
+            close(place.communicator);
+        }
+    }
+    walks_.done.clear();
+}
+
+void UnderWay::close(std::uint32_t communicator)
+{
+    OfCommunicator &of = open_[communicator];
+    while (!of.open.empty() && of.open.front().left == of.open.front().members.size()) {
+        spare_.push_back(std::move(of.open.front()));
+        of.open.pop_front();
+        ++of.first;
+    }
+}
+
+void UnderWay::enter(int rank, const record::Event &event, double time)
+{
+    leaving_.clear();
+    const std::uint32_t communicator = event.communicator;
+    const std::size_t p = members_->of(communicator).size();
+    const int member = members_->rank_in(communicator, rank);
+    OfCommunicator &of = open_[communicator];
+    Instance &instance = next_instance(of, member, event, p);
+    const Place place{communicator, of.next[at(member)] - 1};
+    const Collective *collective = collective_of_call_[event.call];
+    if (collective != collective_of_call_[instance.call])
+        throw Error(Exit::bad_input, "rank " + std::to_string(rank) + " calls " + recording_->calls[event.call] +
+                                         " where another rank of its communicator calls " +
+                                         recording_->calls[instance.call] +
+                                         ": a call that failed on some ranks alone, or the recording is damaged");
+    instance.members[at(member)] = {rank, event.request, time};
+    instance.latest = std::max(instance.latest, time);
+    ++instance.entered;
+    if (collective != nullptr)
+        add_entry(*collective, member, p, event, instance.parts);
+    else if (event.action == record::Action::collective)
+        remarks_.insert(recording_->calls[event.call] +
+                        " is none of the operations that replay knows: it costs nothing");
+    if (collective != nullptr && collective->flow != Flow::all && p > 1) {
+        go_by_messages(place, instance, member, event);
+        if (instance.left == p) {
+            walks_.end(instance.walk);
+            close(communicator);
+        }
+        take_done();
+        return;
+    }
+    if (instance.entered < p)
+        return;
+    settle_counts(instance.parts);
+    if (collective != nullptr && p > 1) {
+        begin(place, instance, instance.parts);
+        flow(instance);
+        return;
+    }
+    const double takes = collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->seconds : 0;
+    for (std::size_t other = 0; other < p; ++other)
+        leave(instance, static_cast<int>(other), instance.latest + takes, instance.latest);
+    close(communicator);
+}
+
+void UnderWay::advance()
+{
+    leaving_.clear();
+    walks_.advance();
+    take_done();
+}
+
+bool UnderWay::arrive(int on_the_way, double time)
+{
+    leaving_.clear();
+    const bool is_own = walks_.arrive(on_the_way, time);
+    take_done();
+    return is_own;
+}
+
+} // namespace mpisheet::replay
