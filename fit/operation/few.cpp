@@ -145,10 +145,10 @@ std::optional<Equation> law_of_few(const std::string &op, const Points &measured
 {
     if (kind_of(op) != Kind::collective || is_exact(measured))
         return std::nullopt;
-    constexpr std::size_t fewest = 2;
+    constexpr std::size_t fewest = 2, most = 6; // with more, terms have what they need
     const std::vector<double> counts = counts_of(points, measured.one_node);
     const bool terms_explain = score <= explained * double(points.size());
-    if (counts.size() < fewest || (terms_explain && !measured.several_nodes))
+    if (counts.size() < fewest || counts.size() > most || (terms_explain && !measured.several_nodes))
         return std::nullopt;
     if (counts.size() > fewest && !predicts_better(op, points, measured.one_node, counts.back(), fit_terms))
         return std::nullopt;

@@ -2,7 +2,7 @@
 // Which algorithm a sheet's own equation has for an operation.
 
 #include "equations/scope.hpp"
-#include "model/algorithms.hpp"
+#include "model/machine/algorithms.hpp"
 
 #include <string>
 

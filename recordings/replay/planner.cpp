@@ -88,7 +88,7 @@ Planner::Way Planner::found_way(const PlainKey &key)
             return of(named, own);
     Way nearest = of(nullptr, alone(nullptr));
     for (const Algorithm &one : algorithms()) {
-        if (one.is_rare || !can_do(one, collective->operation) || one.function == "one_round")
+        if (one.use == Algorithm::Use::rare || !can_do(one, collective->operation) || one.function == "One_round")
             continue;
         const double own = alone(&one);
         if (own > 0 && std::abs(std::log(*seconds / own)) < std::abs(std::log(nearest.factor)) - 1e-9)

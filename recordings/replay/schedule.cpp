@@ -570,52 +570,52 @@ struct Row {
 };
 
 constexpr std::array rows{
-    Row{"one_round", one_round},
-    Row{"dissemination", dissemination},
-    Row{"recursive_doubling_barrier", recursive_doubling_barrier},
-    Row{"both_trees_barrier", both_trees_barrier},
-    Row{"double_ring", double_ring},
-    Row{"dissemination_three", dissemination_three},
-    Row{"binomial", whole<binomial, binomial>},
-    Row{"binomial_across", whole<binomial, binomial>},
-    Row{"growing", branches_grow},
-    Row{"held_tree", whole<binomial, binomial>},
-    Row{"growing_held", branches_grow_nearest_first},
-    Row{"recursive_doubling", recursive_doubling},
-    Row{"recursive_doubling_unfolded", unfolded},
-    Row{"recursive_doubling_growing", doubling_growing},
-    Row{"bruck_gather", bruck_gather},
-    Row{"bruck", bruck},
-    Row{"bruck_gather_three", bruck_gather_three},
-    Row{"ring", ring},
-    Row{"pairwise", pairwise},
-    Row{"pairwise_exchange", pairwise_exchange},
-    Row{"all_at_once", some_at_once<0>},
-    Row{"all_behind", all_behind},
-    Row{"fan", fan},
-    Row{"four_at_once", some_at_once<4>},
-    Row{"linear", linear},
-    Row{"chain", chain_of_all},
-    Row{"scatter_doubling", scatter_doubling},
-    Row{"scatter_ring", scatter_ring},
-    Row{"rabenseifner", rabenseifner},
-    Row{"gathered", gathered_reduce},
-    Row{"recursive_halving", recursive_halving},
-    Row{"recursive_doubling_shrinking", doubling_shrinking},
-    Row{"leaders", whole<binomial, binomial>},
-    Row{"leaders_four", whole<binomial, four_at_a_time>},
-    Row{"binary", whole<two_branches, two_branches>},
-    Row{"three_branches", whole<branches<3>, branches<3>>},
-    Row{"four_branches", whole<branches<4>, branches<4>>},
-    Row{"eight_branches", whole<branches<8>, branches<8>>},
-    Row{"leaders_doubling", leaders_doubling},
-    Row{"leaders_doubling_four", leaders_doubling_four},
-    Row{"leaders_halving", leaders_halving},
-    Row{"both_trees", both_trees},
-    Row{"reduce_and_scatter", reduce_and_scatter},
-    Row{"gather_and_broadcast", gather_and_broadcast},
-    Row{"ring_of_parts", ring_of_parts},
-    Row{"neighbours", neighbours},
+    Row{"One_round", one_round},
+    Row{"Dissemination", dissemination},
+    Row{"Doubling_barrier", recursive_doubling_barrier},
+    Row{"Two_trees_barrier", both_trees_barrier},
+    Row{"Double_ring", double_ring},
+    Row{"Dissemination_four", dissemination_three},
+    Row{"Binomial", whole<binomial, binomial>},
+    Row{"Binomial_across", whole<binomial, binomial>},
+    Row{"Binomial_gather", branches_grow},
+    Row{"Binomial_held", whole<binomial, binomial>},
+    Row{"Binomial_scatter", branches_grow_nearest_first},
+    Row{"Recursive_doubling", recursive_doubling},
+    Row{"Scan_doubling", unfolded},
+    Row{"Doubling_allgather", doubling_growing},
+    Row{"Bruck_allgather", bruck_gather},
+    Row{"Bruck_alltoall", bruck},
+    Row{"Bruck_allgather_four", bruck_gather_three},
+    Row{"Ring", ring},
+    Row{"Pairwise", pairwise},
+    Row{"Pairwise_exchange", pairwise_exchange},
+    Row{"All_at_once", some_at_once<0>},
+    Row{"All_behind", all_behind},
+    Row{"Linear_at_once", fan},
+    Row{"Four_at_once", some_at_once<4>},
+    Row{"Linear", linear},
+    Row{"Chain", chain_of_all},
+    Row{"Scatter_doubling", scatter_doubling},
+    Row{"Scatter_ring", scatter_ring},
+    Row{"Rabenseifner", rabenseifner},
+    Row{"Rabenseifner_reduce", gathered_reduce},
+    Row{"Recursive_halving", recursive_halving},
+    Row{"Doubling_reduce_scatter", doubling_shrinking},
+    Row{"Node_tree", whole<binomial, binomial>},
+    Row{"Node_tree_of_four", whole<binomial, four_at_a_time>},
+    Row{"Binary_tree", whole<two_branches, two_branches>},
+    Row{"Tree_of_three", whole<branches<3>, branches<3>>},
+    Row{"Tree_of_four", whole<branches<4>, branches<4>>},
+    Row{"Tree_of_eight", whole<branches<8>, branches<8>>},
+    Row{"Node_doubling", leaders_doubling},
+    Row{"Node_doubling_four", leaders_doubling_four},
+    Row{"Node_halving", leaders_halving},
+    Row{"Two_trees", both_trees},
+    Row{"Reduce_and_scatter", reduce_and_scatter},
+    Row{"Gather_bcast", gather_and_broadcast},
+    Row{"Ring_allreduce", ring_of_parts},
+    Row{"Neighbor_exchange", neighbours},
 };
 
 bool is_one_of(std::string_view op, std::string_view words)
@@ -643,11 +643,11 @@ Rounds rounds_of(const Algorithm &algorithm, std::string_view op, const Setting 
 {
     const bool down = is_one_of(op, "bcast scatterv");
     const std::string_view name = algorithm.function;
-    if (is_scan(op) && name == "linear") // in a scan they pass it on
+    if (is_scan(op) && name == "Linear") // in a scan they pass it on
         return along(all_of(setting), setting.parts.bytes);
-    if (is_one_of(op, "bcast reduce") && name == "linear")
+    if (is_one_of(op, "bcast reduce") && name == "Linear")
         return without_nothing(whole<binomial, one_by_one>(setting, down)); // told apart within nodes
-    if (is_one_of(op, "bcast reduce") && name == "chain")
+    if (is_one_of(op, "bcast reduce") && name == "Chain")
         return without_nothing(whole<along, along>(setting, down));
     for (const Row &row : rows)
         if (row.function == name)

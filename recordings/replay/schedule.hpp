@@ -1,7 +1,7 @@
 #pragma once
 // Collectives as the messages that their algorithms send, round by round.
 
-#include "model/algorithms.hpp"
+#include "model/machine/algorithms.hpp"
 #include "recordings/replay/composed.hpp"
 
 #include <string_view>

@@ -22,24 +22,15 @@ namespace {
 const std::string machine = R"(#@ mpi = SMPI 3.32
 #@ network = node: all ranks alike
 tmsg(d) = 10 + 0.001*d
-clog2(p) = real(ceil(log(p)/log(2.0) - 1e-9))
-np2(p) = real(2**ceil(log(p)/log(2.0) - 1e-9) != p)
-flog2(p) = clog2(p) - np2(p)
-max(a, b) = real(a > b ? a : b)
-min(a, b) = real(a < b ? a : b)
-held(d) = 0
-tmsg_at(s,d) = tmsg(d)
-thop(p,s,d) = tmsg(d)
-tchain(p,d) = (p-1)*tmsg(d)
-tbranches(p,s,b,d) = min(b-1,ceil(real(p)/s)-1)*tmsg(d)
-tfull(p,n,d) = clog2(n)*tmsg(d)
-tway(p,n,d) = clog2(n)*tmsg(d)
-tgrown(p,n,d) = sum [k=0:int(clog2(p))-1] tmsg(d*2**k)
-tfan_all(p,d) = 0
-tcrowd_all(p,d) = 0
-tswap_all(p,s,d) = tmsg(d)
-tshift_all(p,s,d) = tmsg(d)
-)";
+cyclic = 0
+Width(l) = All
+Message(l,d) = tmsg(d)
+Gap(l,d) = 0
+Links(l) = All
+Both(l) = 0
+Held(d) = 0
+)" + std::string(mpi_library()) +
+                            "Branches(p,s,b,d) = min(b-1,ceil(real(p)/s)-1)*tmsg(d)\n"; // one after another
 
 /// What the messages of an algorithm take, whose members enter at once [µs].
 double by_messages(const Algorithm &algorithm, const std::string &op, int p, double d, Costs &costs)
@@ -85,16 +76,17 @@ TEST_CASE("each algorithm of the table sends messages that take what its equatio
     const equations::Scope scope = sheet_of(machine);
     Costs costs(scope, "sheet.gp");
     for (const Algorithm &algorithm : algorithms()) {
-        const std::string equation = equation_of(algorithm, "");
-        if (equation.empty() || algorithm.function == "across") // of two levels; an exchange that is no collective
+        if (algorithm.use == Algorithm::Use::nodes ||
+            algorithm.function == "Across_middle") // of two levels; an exchange that is no collective
             continue;
         const std::string op = an_operation_of(algorithm);
         const bool spreads_bytes =
-            algorithm.function == "bruck_gather_three"; // over three messages, that share nothing here
-        const auto expected = equations::compile_expression(scope, equation, {"p", "d"}, "");
+            algorithm.function == "Bruck_allgather_four"; // over three messages, that share nothing here
+        const auto expected = equations::compile_expression(scope, call_of(algorithm), {"p", "d"}, "");
         for (int p : {2, 4, 8, 16, 32})
             for (const double d : {64.0, 4096.0}) {
-                p -= algorithm.function == "binary" && p % 2 == 0 && p > 2 ? 1 : 0; // whose branches are full there
+                p -=
+                    algorithm.function == "Binary_tree" && p % 2 == 0 && p > 2 ? 1 : 0; // whose branches are full there
                 INFO(algorithm.function << " " << op << " p = " << p << " d = " << d);
                 const double seconds = by_messages(algorithm, op, p, spreads_bytes ? 1 : d, costs);
                 CHECK(seconds ==
@@ -114,20 +106,20 @@ TEST_CASE("what has to reach each member does", "[schedule]")
     for (const int p : {2, 3, 5, 8, 13}) {
         const Setting setting{.p = p, .parts = {1 % p, 100, {}}};
         const double others = 100.0 * (p - 1);
-        for (const char *function : {"ring", "pairwise", "pairwise_exchange", "bruck_gather", "all_at_once"})
+        for (const char *function : {"Ring", "Pairwise", "Pairwise_exchange", "Bruck_allgather", "All_at_once"})
             for (const double in : moved(function, "allgather", setting).in)
                 CHECK(in == Approx(others));
-        for (const char *function : {"pairwise", "pairwise_exchange", "all_at_once", "four_at_once"})
+        for (const char *function : {"Pairwise", "Pairwise_exchange", "All_at_once", "Four_at_once"})
             for (const double out : moved(function, "alltoall", setting).out)
                 CHECK(out == Approx(others));
-        for (const char *function : {"binomial", "chain", "linear", "binary", "three_branches"}) {
+        for (const char *function : {"Binomial", "Chain", "Linear", "Binary_tree", "Tree_of_three"}) {
             const Moved bcast = moved(function, "bcast", setting), reduce = moved(function, "reduce", setting);
             for (int member = 0; member < p; ++member) {
                 CHECK(bcast.in[std::size_t(member)] == (member == setting.parts.root ? 0 : 100));
                 CHECK(reduce.out[std::size_t(member)] == (member == setting.parts.root ? 0 : 100));
             }
         }
-        for (const char *function : {"growing", "growing_held", "fan"}) {
+        for (const char *function : {"Binomial_gather", "Binomial_scatter", "Linear_at_once"}) {
             CHECK(moved(function, "scatter", setting).out[std::size_t(setting.parts.root)] == Approx(others));
             CHECK(moved(function, "gather", setting).in[std::size_t(setting.parts.root)] == Approx(others));
         }
@@ -137,17 +129,17 @@ TEST_CASE("what has to reach each member does", "[schedule]")
 TEST_CASE("counts of v-calls are the bytes of their messages", "[schedule]")
 {
     const std::vector<double> blocks{10, 20, 40, 80, 160};
-    for (const char *function : {"ring", "bruck_gather", "pairwise", "all_at_once"}) {
+    for (const char *function : {"Ring", "Bruck_allgather", "Pairwise", "All_at_once"}) {
         const Moved found = moved(function, "allgatherv", {.p = 5, .parts = {0, 62, {blocks}}});
         for (std::size_t member = 0; member < 5; ++member)
             CHECK(found.in[member] == Approx(310 - blocks[member]));
     }
-    const Moved gathered = moved("fan", "gatherv", {.p = 5, .parts = {2, 62, {blocks}}});
+    const Moved gathered = moved("Linear_at_once", "gatherv", {.p = 5, .parts = {2, 62, {blocks}}});
     CHECK(gathered.in[2] == Approx(270));
     CHECK(gathered.out[4] == Approx(160));
     std::vector<std::vector<double>> counts(3, std::vector<double>(3, 1));
     counts[1] = {100, 200, 300};
-    CHECK(moved("four_at_once", "alltoallv", {.p = 3, .parts = {0, 67, counts}}).out == std::vector<double>{2, 400, 2});
+    CHECK(moved("Four_at_once", "alltoallv", {.p = 3, .parts = {0, 67, counts}}).out == std::vector<double>{2, 400, 2});
 }
 
 TEST_CASE("members on a few nodes meet through one of each", "[schedule]")
@@ -155,7 +147,7 @@ TEST_CASE("members on a few nodes meet through one of each", "[schedule]")
     const Setting setting{.p = 6, .parts = {0, 100, {}}, .nodes = {0, 0, 1, 1, 2, 2}};
     int between_nodes = 0;
     for (const Algorithm &one : algorithms())
-        if (one.function == "binomial")
+        if (one.function == "Binomial")
             for (const Round &round : rounds_of(one, "bcast", setting))
                 for (const Transfer &message : round)
                     between_nodes += message.from / 2 != message.to / 2 ? 1 : 0;
@@ -165,13 +157,13 @@ TEST_CASE("members on a few nodes meet through one of each", "[schedule]")
 TEST_CASE("the sheet's own equation says which algorithm holds where", "[schedule]")
 {
     const equations::Scope scope =
-        sheet_of("tmsg(d) = 10 + 0.001*d\nring(p,d) = (p-1)*tmsg(d)\nbruck_gather(p,d) = tmsg(p*d)\n"
-                 "tallgather(p,d) = p <= 1 ? 1 : p*d < 1000 ? bruck_gather(p,d) : 1.02*ring(p,d)\n"
+        sheet_of("tmsg(d) = 10 + 0.001*d\nRing(p,d) = (p-1)*tmsg(d)\nBruck_allgather(p,d) = tmsg(p*d)\n"
+                 "tallgather(p,d) = p <= 1 ? 1 : p*d < 1000 ? Bruck_allgather(p,d) : 1.02*Ring(p,d)\n"
                  "tallgatherv(p,d) = tallgather(p,d)\n"
-                 "tbcast(p,d) = d < 100 ? tmsg(d) : ring(p,d) + bruck_gather(p,d)\n");
-    CHECK(chosen_algorithm(scope, "allgather", 4, 100)->function == "bruck_gather");
-    CHECK(chosen_algorithm(scope, "allgather", 4, 1000)->function == "ring");
-    CHECK(chosen_algorithm(scope, "allgatherv", 4, 1000)->function == "ring");
+                 "tbcast(p,d) = d < 100 ? tmsg(d) : Ring(p,d) + Bruck_allgather(p,d)\n");
+    CHECK(chosen_algorithm(scope, "allgather", 4, 100)->function == "Bruck_allgather");
+    CHECK(chosen_algorithm(scope, "allgather", 4, 1000)->function == "Ring");
+    CHECK(chosen_algorithm(scope, "allgatherv", 4, 1000)->function == "Ring");
     CHECK(chosen_algorithm(scope, "bcast", 4, 10) == nullptr);  // names none
     CHECK(chosen_algorithm(scope, "bcast", 4, 100) == nullptr); // names two
     CHECK(chosen_algorithm(scope, "reduce", 4, 100) == nullptr);
