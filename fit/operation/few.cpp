@@ -92,6 +92,13 @@ std::vector<double> counts_of(const std::vector<Point> &points, double above)
     return counts;
 }
 
+/// Nearly a factor of two from one to the next, in the mean: where they are nearer, terms have what they need.
+bool are_far_apart(const std::vector<double> &counts)
+{
+    constexpr double nearly_two = 1.9;
+    return counts.back() / counts.front() >= std::pow(nearly_two, double(counts.size() - 1));
+}
+
 /// Mean |ln(predicted/measured)| at points whose sizes smaller p reach.
 double miss(const std::vector<Point> &left_out, double largest_d, const Prediction &predict)
 {
@@ -145,10 +152,10 @@ std::optional<Equation> law_of_few(const std::string &op, const Points &measured
 {
     if (kind_of(op) != Kind::collective || is_exact(measured))
         return std::nullopt;
-    constexpr std::size_t fewest = 2, most = 6; // with more, terms have what they need
+    constexpr std::size_t fewest = 2;
     const std::vector<double> counts = counts_of(points, measured.one_node);
     const bool terms_explain = score <= explained * double(points.size());
-    if (counts.size() < fewest || counts.size() > most || (terms_explain && !measured.several_nodes))
+    if (counts.size() < fewest || !are_far_apart(counts) || (terms_explain && !measured.several_nodes))
         return std::nullopt;
     if (counts.size() > fewest && !predicts_better(op, points, measured.one_node, counts.back(), fit_terms))
         return std::nullopt;

@@ -30,7 +30,9 @@ Links(l) = All
 Both(l) = 0
 Held(d) = 0
 )" + std::string(mpi_library()) +
-                            "Branches(p,s,b,d) = min(b-1,ceil(real(p)/s)-1)*tmsg(d)\n"; // one after another
+                            // a receiver of several takes them one after another
+                            "Branches(p,s,b,d) = min(b-1,ceil(real(p)/s)-1)*tmsg(d)\n"
+                            "Way(p,n,d) = clog2(n)*tmsg(d)\n";
 
 /// What the messages of an algorithm take, whose members enter at once [µs].
 double by_messages(const Algorithm &algorithm, const std::string &op, int p, double d, Costs &costs)
