@@ -54,7 +54,7 @@ alltoall        8:512   4:64M   2.8   25     38    64,2K  1.41   2.3   3.3  1.87
 reduce_scatter  8:512   4:64M   1.6  5.9     15     64,4  1.22  2.09  3.11  1.87  0:t2
 END
 #@ op.*.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.*.warning = few process counts: a power of p for each size between them and beyond p = 512, where the interval held 93 % of what was left out on real clusters
+#@ op.*.warning = few process counts: a power of p for each size between them and beyond p = 512
 #@ op.*.warning = no repeated jobs: the interval includes a factor of 1.2 between jobs
 
 # What the equations above call

@@ -41,8 +41,8 @@ END
 #@ op.*.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
 #@ op.reduce.warning = p = 4 only: measured at no other p > 1, so the equation has no p in it
 #@ op.reduce.warning = structure not resolved: do not extrapolate (the 95 % interval is a factor of 2.2)
-#@ op.allreduce.warning = few process counts: a power of p for each size between them and beyond p = 32, where the interval held 93 % of what was left out on real clusters
-#@ op.allgather,reduce_scatter.warning = few process counts: a power of p for each size between them and beyond p = 1000, where the interval held 93 % of what was left out on real clusters
+#@ op.allreduce.warning = few process counts: a power of p for each size between them and beyond p = 32
+#@ op.allgather,reduce_scatter.warning = few process counts: a power of p for each size between them and beyond p = 1000
 #@ op.reduce_scatter.warning = two process counts only: the form in p is a guess
 
 # What the equations above call

@@ -57,7 +57,7 @@ allreduce_gpu_nccl_ring           16:64  256:512M  1.7   14     33    32,8M  1.2
 allreduce_gpu_nccl_tree           16:64  256:512M  1.2   11     16   32,256  1.25  2.46  4.04  1.87  0:t2
 END
 #@ op.*.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
-#@ op.*.warning = few process counts: a power of p for each size between them and beyond p = 64, where the interval held 93 % of what was left out on real clusters
+#@ op.*.warning = few process counts: a power of p for each size between them and beyond p = 64
 #@ op.*.warning = no repeated jobs: the interval includes a factor of 1.2 between jobs
 #@ op.allreduce_gpu_nccl_ring.algorithm = ring of parts, twice (forced)
 

@@ -75,7 +75,7 @@ std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<
     const bool carried_on = fit.interval.in_root_p > 0;
     if (carried_on)
         say("few process counts: a power of p for each size between them and beyond p = " +
-            format_number(fit.interval.p_max) + ", where the interval held 93 % of what was left out on real clusters");
+            format_number(fit.interval.p_max));
     if (carried_on && fit.measured.of_jobs <= 0)
         say("no repeated jobs: the interval includes a factor of 1.2 between jobs");
     if (fit.kind != Kind::barrier && d.size() == 1)
@@ -84,7 +84,8 @@ std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<
     if (points.size() == 1)
         say("one point only: a constant");
     const double beyond = fit.interval.p_max > 0 && p.size() > 3 ? std::pow(2.0, fit.interval.in_p) : 1;
-    if (!carried_on && (fit.quality.median > 0.05 || fit.interval.inside > 1.3 || fit.interval.inside * beyond > 1.6))
+    const bool is_wide = fit.interval.inside > 1.3 || fit.interval.inside * beyond > 1.6;
+    if (fit.quality.median > 0.05 || (!carried_on && is_wide))
         say(std::string(not_resolved) + " (" +
             (beyond > 1 ? "left-out process counts are missed by" : "the 95 % interval is") + " a factor of " +
             format_number(to_digits(fit.interval.inside * beyond, 2)) + ")");
