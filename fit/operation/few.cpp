@@ -92,11 +92,13 @@ std::vector<double> counts_of(const std::vector<Point> &points, double above)
     return counts;
 }
 
-/// Nearly a factor of two from one to the next, in the mean: where they are nearer, terms have what they need.
+/// Up to five, nearly a factor of two from one to the next in the mean: where they are more, or nearer, terms have what
+/// they need (and a law with a knot at every size takes long).
 bool are_far_apart(const std::vector<double> &counts)
 {
     constexpr double nearly_two = 1.9;
-    return counts.back() / counts.front() >= std::pow(nearly_two, double(counts.size() - 1));
+    constexpr std::size_t most = 5;
+    return counts.size() <= most && counts.back() / counts.front() >= std::pow(nearly_two, double(counts.size() - 1));
 }
 
 /// Mean |ln(predicted/measured)| at points whose sizes smaller p reach.
@@ -124,7 +126,7 @@ bool predicts_better(const std::string &op, const std::vector<Point> &points, do
         if (point.p < largest)
             largest_d = std::max(largest_d, point.d);
     }
-    const Equation law = law_of(op, rest, one_node);
+    const Equation law = law_of(op, rest, one_node, {.within = 0.0});
     const double by_law = miss(left_out, largest_d, [&](double p, double d) { return evaluate(law, p, d, nullptr); });
     const double by_terms = miss(left_out, largest_d, fit_terms(rest));
     return by_terms > std::max(good, decisive * by_law);
