@@ -72,11 +72,22 @@ private:
     std::vector<int> events_;
 };
 
-void measure(const char *name, int side, int iterations)
+/// The recording's events on the machine of that sheet; with the seconds that replaying took.
+std::pair<replay::Replayed, double> timed(const char *name, const record::Recording &recording,
+                                          const replay::EventSource &events)
 {
     equations::Scope sheet;
     const std::string file = std::string(MPISHEET_SOURCE) + "/datasheets/" + name + "/sheet.gp";
     sheet.load(formats::read_equations(file));
+    replay::Costs costs(sheet, file);
+    const auto begin = std::chrono::steady_clock::now();
+    replay::Replayed replayed = replay::replay(recording, events, costs);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    return {std::move(replayed), taken.count()};
+}
+
+void measure(const char *name, int side, int iterations)
+{
     record::Recording recording;
     recording.ranks = side * side;
     recording.complete = true;
@@ -84,22 +95,16 @@ void measure(const char *name, int side, int iterations)
     recording.communicators.resize(1);
     recording.communicators[0].members.resize(static_cast<std::size_t>(side) * side);
     std::iota(recording.communicators[0].members.begin(), recording.communicators[0].members.end(), 0);
-    replay::Costs costs(sheet, file);
     Halos halos(side, iterations);
-    const auto begin = std::chrono::steady_clock::now();
-    const replay::Replayed done = replay::replay(recording, std::ref(halos), costs);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    const auto [done, seconds] = timed(name, recording, std::ref(halos));
     std::printf("%-13s %5d ranks  %9.0f events  %8.3f s  %.2e events/s (at least 1e6)  %.2e messages/s\n", name,
-                side * side, static_cast<double>(done.events), taken.count(),
-                static_cast<double>(done.events) / taken.count(), static_cast<double>(done.messages) / taken.count());
+                side * side, static_cast<double>(done.events), seconds, static_cast<double>(done.events) / seconds,
+                static_cast<double>(done.messages) / seconds);
 }
 
 /// Rows of `side` ranks do one operation after another.
 void measure_collectives(const char *name, int side, const std::vector<std::string> &calls, int times)
 {
-    equations::Scope sheet;
-    const std::string file = std::string(MPISHEET_SOURCE) + "/datasheets/" + name + "/sheet.gp";
-    sheet.load(formats::read_equations(file));
     record::Recording recording;
     recording.ranks = side * side;
     recording.complete = true;
@@ -119,13 +124,10 @@ void measure_collectives(const char *name, int side, const std::vector<std::stri
         event.bytes = 1024;
         return true;
     };
-    replay::Costs costs(sheet, file);
-    const auto begin = std::chrono::steady_clock::now();
-    const replay::Replayed replayed = replay::replay(recording, events, costs);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    const auto [replayed, seconds] = timed(name, recording, events);
     std::printf("%-13s %5d ranks  %-13s %9.0f calls  %8.3f s  %.2e calls/s\n", name, side * side,
-                calls.size() > 1 ? "mix" : calls[0].c_str(), static_cast<double>(replayed.events), taken.count(),
-                static_cast<double>(replayed.events) / taken.count());
+                calls.size() > 1 ? "mix" : calls[0].c_str(), static_cast<double>(replayed.events), seconds,
+                static_cast<double>(replayed.events) / seconds);
 }
 
 } // namespace

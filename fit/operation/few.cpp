@@ -44,15 +44,11 @@ MeasuredCurves of_counts(MeasuredCurves curves, const std::function<bool(double 
 
 std::vector<Branch> branches_of(const std::string &op, const std::vector<Point> &points, double one_node)
 {
-    const std::vector<Point> &all = points;
-    std::vector<Point> several;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(several),
-                 [&](const Point &point) { return point.p > one_node; });
+    std::vector<Point> several, one;
+    for (const Point &point : points)
+        (point.p > one_node ? several : one).push_back(point);
     const MeasuredCurves curves = curves_of(op, several);
     std::vector<Branch> branches;
-    std::vector<Point> one;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(one),
-                 [&](const Point &point) { return point.p <= one_node; });
     if (MeasuredCurves within = curves_of(op, one); !within.at.empty())
         branches.push_back({{Axis::p, one_node + 1}, std::move(within), {}});
     const MeasuredCurves odd = of_counts(curves, [](double p) { return !is_power_of_two(p); });

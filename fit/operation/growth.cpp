@@ -11,8 +11,8 @@
 namespace mpisheet::fit {
 namespace {
 
-// Chosen on four real clusters, judged once on four others; a change of any of them by half moves the mean |ln error|
-// of left-out counts by a tenth at most (docs/few-processes.md).
+// From a study of real clusters: chosen on half of the systems, judged once on the other half. A change of any of them
+// by half moves the mean |ln error| of left-out counts by an eighth at most.
 const double size_reach = std::log(64); ///< slopes of sizes as near as this count together [ln of bytes]
 const double fade = 0.7;                ///< how far beyond it a weight would vanish [ln of bytes]
 constexpr double count_reach = 4;       ///< slopes are taken among the largest p and those down to this share of it …

@@ -46,6 +46,13 @@ Collectives::Collectives(const record::Recording &recording, Members &members, C
         collective_of_call_.push_back(mpisheet::replay::collective_of_call(call));
 }
 
+void refuse_other_call(int rank, const std::string &call, const std::string &call_of_others)
+{
+    throw Error(Exit::bad_input, "rank " + std::to_string(rank) + " calls " + call +
+                                     " where another rank of its communicator calls " + call_of_others +
+                                     ": a call that failed on some ranks alone, or the recording is damaged");
+}
+
 std::set<std::string> Collectives::remarks() const
 {
     std::set<std::string> all = times_.remarks();
@@ -53,31 +60,24 @@ std::set<std::string> Collectives::remarks() const
     return all;
 }
 
-Collectives::Instance &Collectives::next_instance(OfCommunicator &of, int member, const record::Event &event,
-                                                  std::size_t p)
+Collectives::Instance &Collectives::next_call(int member, const record::Event &event, std::size_t p)
 {
-    of.next.resize(p);
-    const std::size_t number = of.next[at(member)]++;
-    if (number == of.first + of.open.size()) {
-        if (spare_.empty()) {
-            of.open.emplace_back();
-        } else {
-            of.open.push_back(std::move(spare_.back()));
-            spare_.pop_back();
-        }
-        Instance &made = of.open.back();
-        made.collective = collective_of_call_[event.call];
-        made.call = event.call;
-        made.entered = made.left = 0;
-        made.latest = made.scanned = 0;
-        made.parts.root = std::max(0, event.partner);
-        made.parts.bytes = 0;
-        made.parts.counts.clear();
-        made.members.assign(p, {0, 0, not_yet});
-        made.paths.clear();
-        made.course.reset();
+    OpenCalls<Instance> &calls = open_[event.communicator];
+    const auto [number, is_first] = calls.enter(at(member), p, spare_);
+    Instance &call = calls[number];
+    if (is_first) {
+        call.collective = collective_of_call_[event.call];
+        call.call = event.call;
+        call.entered = call.left = 0;
+        call.latest = call.scanned = 0;
+        call.parts.root = std::max(0, event.partner);
+        call.parts.bytes = 0;
+        call.parts.counts.clear();
+        call.members.assign(p, {0, 0, not_yet});
+        call.paths.clear();
+        call.course.reset();
     }
-    return of.open[number - of.first];
+    return call;
 }
 
 void Collectives::add(Instance &instance, int member, const record::Event &event, double time)
@@ -192,13 +192,9 @@ const std::vector<Leaving> &Collectives::enter(int rank, const record::Event &ev
     const std::uint32_t communicator = event.communicator;
     const std::size_t p = members_->of(communicator).size();
     const int member = members_->rank_in(communicator, rank);
-    OfCommunicator &of = open_[communicator];
-    Instance &instance = next_instance(of, member, event, p);
+    Instance &instance = next_call(member, event, p);
     if (collective_of_call_[event.call] != instance.collective)
-        throw Error(Exit::bad_input, "rank " + std::to_string(rank) + " calls " + recording_->calls[event.call] +
-                                         " where another rank of its communicator calls " +
-                                         recording_->calls[instance.call] +
-                                         ": a call that failed on some ranks alone, or the recording is damaged");
+        refuse_other_call(rank, recording_->calls[event.call], recording_->calls[instance.call]);
     instance.members[at(member)].rank = rank;
     add(instance, member, event, time);
     if (instance.collective == nullptr && event.action == record::Action::collective)
@@ -213,11 +209,7 @@ const std::vector<Leaving> &Collectives::enter(int rank, const record::Event &ev
         leave_up(communicator, instance, member);
     else
         leave_scan(communicator, instance);
-    while (!of.open.empty() && of.open.front().left == p) {
-        spare_.push_back(std::move(of.open.front()));
-        of.open.erase(of.open.begin());
-        ++of.first;
-    }
+    open_[communicator].close(spare_);
     return leaving_;
 }
 

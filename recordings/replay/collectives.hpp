@@ -4,6 +4,7 @@
 #include "recordings/replay/collective_times.hpp"
 #include "recordings/replay/costs.hpp"
 #include "recordings/replay/members.hpp"
+#include "recordings/replay/open_calls.hpp"
 #include "recordings/replay/operations.hpp"
 
 #include <cstddef>
@@ -24,6 +25,9 @@ struct Leaving {
     double time = 0;           ///< [s]
     double came = 0;           ///< when the others that it waits for had come [s]
 };
+
+/// Throws Error (bad_input): members of a communicator meet in calls that are not the same.
+[[noreturn]] void refuse_other_call(int rank, const std::string &call, const std::string &call_of_others);
 
 class Collectives {
 public:
@@ -51,14 +55,8 @@ private:
         double course_bytes = -1;
         std::shared_ptr<const Course> course;
     };
-    /// Those of one communicator, the oldest first; a member's next is the one after its last.
-    struct OfCommunicator {
-        std::vector<Instance> open;
-        std::size_t first = 0;         ///< number of the oldest
-        std::vector<std::size_t> next; ///< of each member
-    };
 
-    Instance &next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p);
+    Instance &next_call(int member, const record::Event &event, std::size_t p);
     void add(Instance &instance, int member, const record::Event &event, double time);
     const Course &course_of(std::uint32_t communicator, Instance &instance);
     void leave_all(std::uint32_t communicator, Instance &instance);
@@ -72,8 +70,8 @@ private:
     Costs *costs_;
     CollectiveTimes times_;
     std::vector<const Collective *> collective_of_call_;
-    std::vector<OfCommunicator> open_;
-    std::vector<Instance> spare_; ///< finished ones, for their memory
+    std::vector<OpenCalls<Instance>> open_; ///< by communicator
+    std::vector<Instance> spare_;           ///< finished ones, for their memory
     std::vector<Leaving> leaving_;
     std::set<std::string> remarks_;
 };

@@ -19,6 +19,34 @@ int ceil_log2(int count)
     return static_cast<int>(std::bit_width(static_cast<unsigned>(count - 1)));
 }
 
+MemberList all_of(const Setting &setting)
+{
+    return in_turn_from(0, setting.p);
+}
+
+double block(const Setting &setting, int member)
+{
+    return setting.parts.counts.size() == 1 ? setting.parts.counts[0][at(member)] : setting.parts.bytes;
+}
+
+double between(const Setting &setting, int from, int to)
+{
+    const auto &counts = setting.parts.counts;
+    return counts.size() > 1    ? counts[at(from)][at(to)]
+           : counts.size() == 1 ? counts[0][at(from)]
+                                : setting.parts.bytes;
+}
+
+BranchBytes same(double bytes)
+{
+    return [bytes](int, int) { return bytes; };
+}
+
+BranchBytes growing(double each)
+{
+    return [each](int, int count) { return each * count; };
+}
+
 MemberList in_turn_from(int root, int p)
 {
     MemberList members;

@@ -14,8 +14,18 @@ using MemberList = std::vector<int>;
 /// Of a message of a tree to (or from) the branch of so many members that begins at a place of the list.
 using BranchBytes = std::function<double(int begin, int count)>;
 
+BranchBytes same(double bytes);
+/// The blocks of a branch.
+BranchBytes growing(double each);
+
 /// Members 0 to p − 1, beginning with the root.
 MemberList in_turn_from(int root, int p);
+MemberList all_of(const Setting &setting);
+
+/// What a member gives or gets: of a v-call its own count.
+double block(const Setting &setting, int member);
+/// What one member has for another.
+double between(const Setting &setting, int from, int to);
 
 /// A tree whose root sends to the farthest branches first; each member has up to radix − 1 children in a round's
 /// distance, one after another or all at once.

@@ -24,18 +24,12 @@ std::set<std::string> UnderWay::remarks() const
     return all;
 }
 
-UnderWay::Instance &UnderWay::next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p)
+UnderWay::Place UnderWay::next_call(int member, const record::Event &event, std::size_t p)
 {
-    of.next.resize(p);
-    const std::size_t number = of.next[at(member)]++;
-    if (number == of.first + of.open.size()) {
-        if (spare_.empty()) {
-            of.open.emplace_back();
-        } else {
-            of.open.push_back(std::move(spare_.back()));
-            spare_.pop_back();
-        }
-        Instance &made = of.open.back();
+    OpenCalls<Instance> &calls = open_[event.communicator];
+    const auto [number, is_first] = calls.enter(at(member), p, spare_);
+    if (is_first) {
+        Instance &made = calls[number];
         made.call = event.call;
         made.entered = made.left = 0;
         made.latest = made.scanned = 0;
@@ -44,7 +38,7 @@ UnderWay::Instance &UnderWay::next_instance(OfCommunicator &of, int member, cons
         made.plan.reset();
         made.walk = -1;
     }
-    return of.open[number - of.first];
+    return {event.communicator, number};
 }
 
 void UnderWay::begin(Place place, Instance &instance, const Parts &parts)
@@ -131,25 +125,14 @@ void UnderWay::take_done()
 {
     for (const Done &one : walks_.done) {
         const Place place = place_of_walk_[at(one.walk)];
-        OfCommunicator &of = open_[place.communicator];
-        Instance &instance = of.open[place.number - of.first];
+        Instance &instance = open_[place.communicator][place.number];
         leave(instance, one.member, one.time, instance.plan->is_fluid ? instance.latest : one.came);
         if (instance.left == instance.members.size()) {
             walks_.end(one.walk);
-            close(place.communicator);
+            open_[place.communicator].close(spare_);
         }
     }
     walks_.done.clear();
-}
-
-void UnderWay::close(std::uint32_t communicator)
-{
-    OfCommunicator &of = open_[communicator];
-    while (!of.open.empty() && of.open.front().left == of.open.front().members.size()) {
-        spare_.push_back(std::move(of.open.front()));
-        of.open.pop_front();
-        ++of.first;
-    }
 }
 
 void UnderWay::enter(int rank, const record::Event &event, double time)
@@ -158,15 +141,11 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
     const std::uint32_t communicator = event.communicator;
     const std::size_t p = members_->of(communicator).size();
     const int member = members_->rank_in(communicator, rank);
-    OfCommunicator &of = open_[communicator];
-    Instance &instance = next_instance(of, member, event, p);
-    const Place place{communicator, of.next[at(member)] - 1};
+    const Place place = next_call(member, event, p);
+    Instance &instance = open_[communicator][place.number];
     const Collective *collective = collective_of_call_[event.call];
     if (collective != collective_of_call_[instance.call])
-        throw Error(Exit::bad_input, "rank " + std::to_string(rank) + " calls " + recording_->calls[event.call] +
-                                         " where another rank of its communicator calls " +
-                                         recording_->calls[instance.call] +
-                                         ": a call that failed on some ranks alone, or the recording is damaged");
+        refuse_other_call(rank, recording_->calls[event.call], recording_->calls[instance.call]);
     instance.members[at(member)] = {rank, event.request, time};
     instance.latest = std::max(instance.latest, time);
     ++instance.entered;
@@ -179,7 +158,7 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
         go_by_messages(place, instance, member, event);
         if (instance.left == p) {
             walks_.end(instance.walk);
-            close(communicator);
+            open_[communicator].close(spare_);
         }
         take_done();
         return;
@@ -195,7 +174,7 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
     const double takes = collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->seconds : 0;
     for (std::size_t other = 0; other < p; ++other)
         leave(instance, static_cast<int>(other), instance.latest + takes, instance.latest);
-    close(communicator);
+    open_[communicator].close(spare_);
 }
 
 void UnderWay::advance()

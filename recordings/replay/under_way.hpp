@@ -3,12 +3,12 @@
 // may leave.
 
 #include "recordings/replay/collectives.hpp"
+#include "recordings/replay/open_calls.hpp"
 #include "recordings/replay/planner.hpp"
 #include "recordings/replay/walks.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <set>
 #include <string>
@@ -53,18 +53,12 @@ private:
         std::shared_ptr<const Plan> plan{};
         int walk = -1;
     };
-    /// Those of one communicator, the oldest first; a member's next is the one after its last.
-    struct OfCommunicator {
-        std::deque<Instance> open;
-        std::size_t first = 0;         ///< number of the oldest
-        std::vector<std::size_t> next; ///< of each member
-    };
     struct Place {
         std::uint32_t communicator = 0;
         std::size_t number = 0;
     };
 
-    Instance &next_instance(OfCommunicator &of, int member, const record::Event &event, std::size_t p);
+    Place next_call(int member, const record::Event &event, std::size_t p);
     void begin(Place place, Instance &instance, const Parts &parts);
     void go_by_messages(Place place, Instance &instance, int member, const record::Event &event);
     void leave_in_turn(Instance &instance);
@@ -72,7 +66,6 @@ private:
     void reprice(Instance &instance, int member, double bytes);
     void leave(Instance &instance, int member, double time, double came);
     void take_done();
-    void close(std::uint32_t communicator);
 
     const record::Recording *recording_;
     Members *members_;
@@ -80,7 +73,7 @@ private:
     Planner planner_;
     Walks walks_;
     std::vector<const Collective *> collective_of_call_;
-    std::vector<OfCommunicator> open_;
+    std::vector<OpenCalls<Instance>> open_; ///< by communicator
     std::vector<Place> place_of_walk_;
     std::vector<Instance> spare_; ///< finished ones, for their memory
     std::vector<Leaving> leaving_;
