@@ -8,7 +8,7 @@ namespace mpisheet::replay {
 /// The members to have all sums of `bytes`: recursive doubling, the others folded in before and after.
 Rounds doubling_among(const MemberList &members, double bytes);
 /// So many rounds of messages to the next member.
-Rounds ring_of(const Setting &setting, int rounds, double bytes);
+Rounds ring_of(const Setting &setting, int number, double bytes);
 
 // `down` says nothing here: the table of schedules has one kind of function.
 Rounds dissemination(const Setting &setting, bool down = false);
