@@ -143,8 +143,8 @@ MeasuredFolder read_log(const fs::path &file, int ranks)
     const formats::Importer &importer = importer_of(file, text);
     formats::ToolLog log = importer.parse({text, file.string(), ranks});
     formats::name_variants(log);
-    for (const std::string &reason : log.left_out)
-        tell(reason + " (left out)\n");
+    for (const formats::LeftOut &left : log.left_out)
+        tell(formats::to_text(left) + " (left out)\n");
     if (log.rows.empty())
         throw Error(Exit::bad_input, file.string() + ": found no time of an operation by itself in this log of " +
                                          importer.title + (ranks == 0 ? "; collectives need -p" : ""));

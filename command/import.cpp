@@ -6,8 +6,11 @@
 #include "command/console/json.hpp"
 #include "command/console/terminal.hpp"
 #include "command/import_files.hpp"
+#include "command/import_logs.hpp"
 #include "command/record/import_trace.hpp"
 #include "formats/file.hpp"
+#include "formats/imports/launch_lines.hpp"
+#include "formats/imports/pair_survey.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -34,6 +37,8 @@ struct ImportOptions {
     std::vector<fs::path> files;
     fs::path output;
     int ranks = 0;
+    formats::LogLayout layout; ///< as the options say it
+    std::string pattern;       ///< of names
     std::string machine;
     formats::TableReading reading; ///< of csv
     bool json = false;
@@ -42,100 +47,58 @@ struct ImportOptions {
 /// The ones whose files are no logs: traces and tables.
 constexpr const char *otf2 = "otf2", *csv_tables = "csv";
 
-/// Of a folder the files in it and below, by name.
-std::vector<fs::path> files_below(const std::vector<fs::path> &given)
+/// What is not taken, on stderr: each where they are few, else each reason with its first place.
+void tell_left_out(const formats::ToolLog &log)
 {
-    std::vector<fs::path> files;
-    for (const fs::path &path : given) {
-        if (!fs::is_directory(path)) {
-            files.push_back(path);
-            continue;
-        }
-        const std::size_t before = files.size();
-        for (const fs::directory_entry &entry : fs::recursive_directory_iterator(path))
-            if (entry.is_regular_file() && entry.path().extension() != ".csv" && entry.path().extension() != ".json")
-                files.push_back(entry.path());
-        std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
-    }
-    return files;
-}
-
-/// All files as one log; launches of one file are others than those of the next.
-formats::ToolLog join_logs(const formats::Importer &importer, const ImportOptions &options)
-{
-    formats::ToolLog all;
-    int launches = 0;
-    const auto append_new = [](auto &list, const auto &more) {
-        for (const auto &item : more)
-            if (std::find(list.begin(), list.end(), item) == list.end())
-                list.push_back(item);
-    };
-    for (const fs::path &file : files_below(options.files)) {
-        const bool was_named = std::find(options.files.begin(), options.files.end(), file) != options.files.end();
-        formats::ToolLog log;
-        try {
-            log = importer.parse({formats::read_text(file), file.string(), options.ranks});
-        } catch (const Error &error) { // a folder has other files too
-            if (was_named)
-                throw;
-            all.left_out.emplace_back(error.what());
-            continue;
-        }
-        int most = 0;
-        std::set<std::string> again;
-        for (formats::LoggedSample row : log.rows) {
-            if (row.sample.launch > 0 && again.insert(row.sample.op).second)
-                tell(fmt::format("{}{} stands here again, nothing tells its tables apart: taken as another launch\n",
-                                 row.place, row.sample.op));
-            most = std::max(most, row.sample.launch + 1);
-            row.sample.launch += launches;
-            all.rows.push_back(std::move(row));
-        }
-        launches += most;
-        all.tool = all.tool.empty() ? log.tool : all.tool;
-        append_new(all.facts, log.facts);
-        append_new(all.differences, log.differences);
-        append_new(all.left_out, log.left_out);
-        all.passed_over.insert(all.passed_over.end(), log.passed_over.begin(), log.passed_over.end());
-    }
-    formats::name_variants(all);
-    return all;
-}
-
-/// Other people's tables, a file a launch where no column says more.
-formats::ToolLog read_tables(const ImportOptions &options)
-{
-    formats::ToolLog all{.tool = "tables"};
-    int launches = 0, most = 0;
-    for (const fs::path &file : options.files) {
-        const formats::SampleTable table = formats::read_sample_table(file, options.reading);
-        for (const std::string &remark : table.remarks)
-            tell(remark + "\n");
-        for (Sample sample : table.samples) {
-            sample.launch += launches;
-            most = std::max(most, sample.launch + 1);
-            all.rows.push_back({.sample = std::move(sample), .statistic = ""});
-        }
-        launches = most;
-    }
-    return all;
-}
-
-formats::ToolLog read_logs(const ImportOptions &options)
-{
-    if (options.tool == csv_tables)
-        return read_tables(options);
-    const formats::Importer &importer = *formats::find_importer(options.tool);
-    formats::ToolLog all = importer.parse_files == nullptr
-                               ? join_logs(importer, options)
-                               : importer.parse_files(find_import_files(importer, options.files).files);
-    for (const std::string &reason : all.left_out)
-        tell(fmt::format("{} (left out)\n", reason));
+    constexpr std::size_t most = 12;
+    if (log.left_out.size() <= most)
+        for (const formats::LeftOut &left : log.left_out)
+            tell(fmt::format("{} (left out)\n", formats::to_text(left)));
+    else
+        for (const LeftOutReason &reason : reasons_of(log.left_out))
+            tell(fmt::format("{}{} (left out{})\n", formats::to_text(reason.first), "",
+                             reason.times == 1 ? ""
+                                               : fmt::format(": {} like it, in {}",
+                                                             report::count_text(reason.times, "place"),
+                                                             report::count_text(reason.files, "file"))));
     constexpr std::size_t most_passages = 5;
-    for (std::size_t i = 0; i < std::min(most_passages, all.passed_over.size()); ++i)
-        tell(fmt::format("{}{} (no row: {} passed over)\n", all.passed_over[i].place, all.passed_over[i].text,
-                         report::count_text(all.passed_over[i].lines, "line")));
-    if (all.rows.empty())
+    for (std::size_t i = 0; i < std::min(most_passages, log.passed_over.size()); ++i)
+        tell(fmt::format("{}{} (no row: {} passed over)\n", log.passed_over[i].place, log.passed_over[i].text,
+                         report::count_text(log.passed_over[i].lines, "line")));
+}
+
+/// What the command line says of all files.
+formats::LogLayout said_of_all(const ImportOptions &options)
+{
+    formats::LogLayout layout = options.layout;
+    layout.p = options.ranks;
+    const bool only_p = layout == formats::LogLayout{.p = options.ranks};
+    layout.order = layout.order.empty() ? "" : formats::order_named(layout.order);
+    if (layout.order.empty() != options.layout.order.empty())
+        throw Error(Exit::usage, "--order: expected block or cyclic, found \"" + options.layout.order + "\"");
+    layout.source = only_p ? "-p" : "the command line";
+    return layout;
+}
+
+ImportedLogs read_logs(const ImportOptions &options)
+{
+    LogSources sources{.given = options.files, .said = said_of_all(options), .reading = options.reading};
+    if (!options.pattern.empty())
+        sources.pattern.emplace(options.pattern);
+    if (options.tool != csv_tables)
+        sources.importer = formats::find_importer(options.tool);
+    ImportedLogs all;
+    if (sources.importer != nullptr && sources.importer->parse_files != nullptr) {
+        if (sources.pattern || sources.said != formats::LogLayout{.p = options.ranks, .source = "-p"})
+            throw Error(Exit::usage, "import " + options.tool + ": its folders say nodes, ranks and jobs themselves: "
+                                                                "leave --nodes, --ppn, --order, --job, --algorithm and "
+                                                                "--pattern out");
+        all.log = sources.importer->parse_files(find_import_files(*sources.importer, options.files).files);
+    } else {
+        all = import_logs_of(sources);
+    }
+    tell_left_out(all.log);
+    if (all.log.rows.empty())
         throw Error(Exit::bad_input, options.files.front().string() + ": found no time of an operation by itself");
     return all;
 }
@@ -161,9 +124,50 @@ std::size_t passed_over_lines(const formats::ToolLog &log)
     return lines;
 }
 
-/// The samples.json: whose samples these are, from what, and how they differ from ours.
-Json description(const ImportOptions &options, const formats::ToolLog &log)
+/// Messages between pairs of nodes, and what stands out among them.
+void add_pairs(Json &json, const formats::PairSurvey &pairs)
 {
+    if (pairs.small_bytes == 0)
+        return;
+    Json &survey = json["pairs_of_nodes"];
+    survey = {{"nodes", pairs.nodes},
+              {"complete", pairs.complete},
+              {"short_message", {{"bytes", pairs.small_bytes}, {"median_s", pairs.small_s}}},
+              {"long_message", {{"bytes", pairs.large_bytes}, {"median_s", pairs.large_s}}},
+              {"slow", pairs.slow}};
+    if (pairs.bisection > 0)
+        survey["bisection"] = {{"bytes_per_s", pairs.bisection}, {"half", pairs.half}};
+    for (const Meeting &pair : pairs.survey.meetings)
+        survey["pairs"].push_back({{"from", pairs.nodes[static_cast<std::size_t>(pair.a)]},
+                                   {"to", pairs.nodes[static_cast<std::size_t>(pair.b)]},
+                                   {"short_s", pair.small_s},
+                                   {"long_s", pair.large_s}});
+}
+
+/// The same for a person.
+void print_pairs(const formats::PairSurvey &pairs)
+{
+    if (pairs.small_bytes == 0)
+        return;
+    fmt::print("\n");
+    say(fmt::format("Pairs: {} of {} nodes{}; {}: {}; {}: {} (medians)", pairs.survey.meetings.size(),
+                    pairs.nodes.size(), pairs.complete ? ", each with each" : "", format_size(pairs.small_bytes),
+                    report::time_text(pairs.small_s), format_size(pairs.large_bytes),
+                    report::time_text(pairs.large_s)));
+    for (const std::string &slow : pairs.slow)
+        say("slow: " + slow);
+    if (pairs.slow.empty())
+        say("No node and no link stands out.");
+    if (pairs.bisection > 0)
+        say(fmt::format("bisection: {:.3g} GB/s at most ({} pairs at once, each as fast as alone), between {} and the "
+                        "others",
+                        pairs.bisection * 1e-9, pairs.nodes.size() / 2, fmt::join(pairs.half, " ")));
+}
+
+/// The samples.json: whose samples these are, from what, and how they differ from ours.
+Json description(const ImportOptions &options, const ImportedLogs &all)
+{
+    const formats::ToolLog &log = all.log;
     Json json;
     if (!options.machine.empty())
         json["machine"] = options.machine;
@@ -186,7 +190,14 @@ Json description(const ImportOptions &options, const formats::ToolLog &log)
             json["files"].push_back(
                 {{"file", file.filename().string()}, {"sha256", formats::sha256(formats::read_file(file))}});
     json["differences"] = log.differences;
-    json["left_out"] = log.left_out;
+    json["left_out"] = Json::array();
+    for (const formats::LeftOut &left : log.left_out)
+        json["left_out"].push_back(formats::to_text(left));
+    for (const std::string &record : all.records)
+        json["records_of_jobs"].push_back(record);
+    for (const auto &[number, name] : all.jobs)
+        json["jobs"][std::to_string(number)] = name;
+    add_pairs(json, formats::pair_survey(log.rows));
     if (!log.passed_over.empty())
         json["lines_passed_over"] = passed_over_lines(log);
     std::set<std::string> buffers;
@@ -198,30 +209,77 @@ Json description(const ImportOptions &options, const formats::ToolLog &log)
     return json;
 }
 
+/// "1,2,4", of many the ends: "1 … 4096 (40)".
+template <typename Values> std::string list_of(const Values &values)
+{
+    constexpr std::size_t most = 12;
+    if (values.size() > most)
+        return fmt::format("{} … {} ({})", *values.begin(), *values.rbegin(), values.size());
+    return fmt::format("{}", fmt::join(values, ","));
+}
+
 /// What came in, an operation a line.
 report::Grid imported_table(const formats::ToolLog &log)
 {
     struct Seen {
         std::set<int> p, launches;
-        std::set<std::int64_t> bytes;
+        std::set<std::string> layouts, orders;
+        std::set<std::int64_t> bytes, jobs;
         std::size_t rows = 0;
     };
     std::map<std::string, Seen> seen;
+    Seen all;
     for (const formats::LoggedSample &row : log.rows) {
         Seen &op = seen[row.sample.op];
         op.p.insert(row.sample.p);
         op.launches.insert(row.sample.launch);
         op.bytes.insert(row.sample.bytes);
         ++op.rows;
+        if (row.sample.nodes > 0)
+            op.layouts.insert(fmt::format("{}x{}", row.sample.nodes, row.sample.ppn));
+        if (row.sample.job > 0)
+            op.jobs.insert(row.sample.job);
+        if (!row.sample.dealt.empty())
+            op.orders.insert(row.sample.dealt);
+        all.layouts.insert(op.layouts.begin(), op.layouts.end());
+        all.jobs.insert(op.jobs.begin(), op.jobs.end());
+        all.orders.insert(op.orders.begin(), op.orders.end());
     }
     report::Grid grid{.caption = log.tool, .columns = {{"op"}, {"p"}, {"bytes"}, {"launches"}, {"rows"}}};
+    const auto add_column = [&](bool is_wanted, const char *name) {
+        if (is_wanted)
+            grid.columns.push_back({name});
+    };
+    add_column(!all.layouts.empty(), "nodes x ranks");
+    add_column(!all.orders.empty(), "order");
+    add_column(!all.jobs.empty(), "jobs");
     for (const auto &[name, op] : seen) {
-        std::string p;
-        for (const int ranks : op.p)
-            p += (p.empty() ? "" : ",") + std::to_string(ranks);
-        grid.rows.push_back(
-            {.cells = {name, p, format_size(*op.bytes.begin()) + " … " + format_size(*op.bytes.rbegin()),
-                       std::to_string(op.launches.size()), std::to_string(op.rows)}});
+        std::vector<std::string> cells{name, list_of(op.p),
+                                       format_size(*op.bytes.begin()) + " … " + format_size(*op.bytes.rbegin()),
+                                       std::to_string(op.launches.size()), std::to_string(op.rows)};
+        if (!all.layouts.empty())
+            cells.push_back(op.layouts.size() > 3 ? std::to_string(op.layouts.size()) : list_of(op.layouts));
+        if (!all.orders.empty())
+            cells.push_back(list_of(op.orders));
+        if (!all.jobs.empty())
+            cells.push_back(std::to_string(op.jobs.size()));
+        grid.rows.push_back({.cells = cells});
+    }
+    return grid;
+}
+
+/// What did not come in, a reason a line.
+report::Grid refused_table(const std::vector<formats::LeftOut> &left_out)
+{
+    constexpr std::size_t longest = 60, most = 20;
+    report::Grid grid{.caption = "Not taken", .columns = {{"why"}, {"places"}, {"files"}, {"first"}}};
+    for (const LeftOutReason &reason : reasons_of(left_out)) {
+        if (grid.rows.size() == most)
+            break;
+        const std::string why = reason.why.size() > longest ? reason.why.substr(0, longest) + "…" : reason.why;
+        const std::string place = reason.first.place.substr(0, reason.first.place.rfind(": "));
+        grid.rows.push_back({.cells = {why, std::to_string(reason.times), std::to_string(reason.files),
+                                       place.substr(place.rfind('/') + 1)}});
     }
     return grid;
 }
@@ -251,22 +309,30 @@ int import_logs(const ImportOptions &options)
             throw Error(Exit::usage, "import otf2: expected one trace, traces.otf2 or the folder that it is in");
         return import_trace(options.files.front(), options.output, options.json);
     }
-    const formats::ToolLog log = read_logs(options);
-    const bool buffers =
-        std::any_of(log.rows.begin(), log.rows.end(), [](const auto &row) { return !row.buffers.empty(); });
+    const ImportedLogs all = read_logs(options);
+    const formats::ToolLog &log = all.log;
+    const auto has = [&](auto predicate) { return std::any_of(log.rows.begin(), log.rows.end(), predicate); };
+    const formats::FurtherColumns further{.buffers = has([](const auto &row) { return !row.buffers.empty(); }),
+                                          .pair = has([](const auto &row) { return !row.from.empty(); })};
     const bool table = options.tool == csv_tables;
-    std::string csv = table ? formats::samples_header() : formats::logged_header(buffers);
+    std::string csv = table ? formats::samples_header() : formats::logged_header(further);
     for (const formats::LoggedSample &row : log.rows)
-        csv += table ? formats::to_row(row.sample) : formats::to_row(row, buffers);
-    const Json json = description(options, log);
+        csv += table ? formats::to_row(row.sample) : formats::to_row(row, further);
+    const Json json = description(options, all);
     formats::write_file(fs::path(options.output).replace_extension(".json"), json_text(json) + "\n");
     formats::write_file(options.output, csv);
     if (options.json) {
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    fmt::print("{}\n{}", report::to_text(imported_table(log), screen()),
-               log.differences.empty() ? "" : "Measured otherwise than by mpisheet:\n");
+    fmt::print("{}\n", report::to_text(imported_table(log), screen()));
+    if (!log.left_out.empty())
+        fmt::print("{}\n", report::to_text(refused_table(log.left_out), screen()));
+    if (all.taken + all.refused > 1)
+        fmt::print("Files: {} of {} taken{}\n", all.taken, all.taken + all.refused,
+                   all.records.empty() ? "" : ", " + report::count_text(all.records.size(), "record") + " of jobs read");
+    print_pairs(formats::pair_survey(log.rows));
+    fmt::print("{}", log.differences.empty() ? "" : "Measured otherwise than by mpisheet:\n");
     for (const std::string &difference : log.differences)
         say("- " + difference);
     if (const std::size_t lines = passed_over_lines(log); lines > 0)
@@ -282,6 +348,8 @@ void add_import(CLI::App &app, Action &action)
     const auto options = std::make_shared<ImportOptions>();
     CLI::App *sub = subcommand(app, "import", "logs and tables as samples, traces as recordings",
                                "mpisheet import osu osu_bcast.log osu_allreduce.log -p 64 -o samples.csv\n  "
+                               "mpisheet import imb results --ppn 128 --pattern 'IMB_{nodes}nodes_{job}.out' -o "
+                               "samples.csv\n  "
                                "mpisheet import otf2 scorep-run/traces.otf2 -o recorded");
     sub->add_option("TOOL", options->tool, in_words(tool_names()))->required()->check(CLI::IsMember(tool_names()));
     sub->add_option("FILE", options->files,
@@ -292,6 +360,17 @@ void add_import(CLI::App &app, Action &action)
         ->required();
     sub->add_option("-p", options->ranks, "processes that took part, where an OSU log does not say")
         ->check(at_least_one);
+    const auto number = [&](const char *name, int &value, const char *what) {
+        sub->add_option(name, value, what)->check(at_least_one);
+    };
+    number("--nodes", options->layout.nodes, "nodes of each launch");
+    number("--ppn", options->layout.ppn, "ranks a node");
+    sub->add_option("--order", options->layout.order, "of the ranks: block (a node filled before the next) or cyclic");
+    sub->add_option("--job", options->layout.job, "number or name of the batch job, for what jobs differ by");
+    sub->add_option("--algorithm", options->layout.algorithm, "that was forced: bcast becomes bcast_ALGORITHM");
+    sub->add_option("--pattern", options->pattern,
+                    "form of the files' names, with folders or without, that has {nodes}, {ppn}, {p}, {order}, {job}, "
+                    "{algorithm}, {from} and {to} (two nodes of a message) or {*} (anything) in it");
     sub->add_option("--machine", options->machine, "name of the machine, for the sheet");
     add_reading(sub, options->reading);
     sub->add_flag("--json", options->json, "print samples.json; otf2: ranks, events, remarks");

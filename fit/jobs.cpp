@@ -14,9 +14,9 @@ namespace mpisheet::fit {
 namespace {
 
 /// ln of the launches' medians, by job.
-std::map<int, std::vector<double>> launches_by_job(const MeasuredPoint &point)
+std::map<std::int64_t, std::vector<double>> launches_by_job(const MeasuredPoint &point)
 {
-    std::map<int, std::vector<double>> jobs;
+    std::map<std::int64_t, std::vector<double>> jobs;
     for (const auto &[launch, repetitions] : point.launches)
         if (repetitions.job > 0)
             jobs[repetitions.job].push_back(std::log(median(repetitions.seconds)));
@@ -26,7 +26,7 @@ std::map<int, std::vector<double>> launches_by_job(const MeasuredPoint &point)
 /// Jobs that met at a point, directly or by others, are one group.
 class Groups {
 public:
-    void join(int job, int other) { of_[first(job)] = first(other); }
+    void join(std::int64_t job, std::int64_t other) { of_[first(job)] = first(other); }
     /// Jobs less groups.
     [[nodiscard]] double degrees_of_freedom() const
     {
@@ -35,11 +35,11 @@ public:
     }
 
 private:
-    std::map<int, int> of_;
+    std::map<std::int64_t, std::int64_t> of_;
 
-    int first(int job)
+    std::int64_t first(std::int64_t job)
     {
-        const int next = of_.try_emplace(job, job).first->second;
+        const std::int64_t next = of_.try_emplace(job, job).first->second;
         return next == job ? job : first(next);
     }
 };

@@ -23,9 +23,21 @@ struct LoggedSample {
     std::int64_t repetitions = 0; ///< that they were taken over, 0: the log does not say
     std::string buffers{};        ///< where they lie: host, gpu, managed, host_gpu; empty: the log does not say
     std::string place{};          ///< in the log, for messages
+    int launched = 0;             ///< ranks of the launch where the log has more than the p that took part
+    std::string job{};            ///< number or name of the batch job, empty: not known
+    std::string from{}, to{};     ///< the nodes of the two processes of a message, where they are known
     /// What tells its table from others of the operation: ("datatype", "MPI_FLOAT"), ("options", "UCX_TLS=tcp") …
     std::map<std::string, std::string> told_by{};
 };
+
+/// A table or a row that is not taken.
+struct LeftOut {
+    std::string place; ///< "file:line: "
+    std::string what;  ///< what stands there
+    std::string why;
+    bool operator==(const LeftOut &) const = default;
+};
+std::string to_text(const LeftOut &left);
 
 /// Lines one after another that are no rows of a table.
 struct PassedOver {
@@ -38,7 +50,7 @@ struct ToolLog {
     std::vector<std::pair<std::string, std::string>> facts; ///< what the log says of the run: date, command, mpi …
     std::vector<LoggedSample> rows;
     std::vector<std::string> differences; ///< from a measurement of ours, a sentence each
-    std::vector<std::string> left_out;    ///< `file:line: what and why`
+    std::vector<LeftOut> left_out;
     std::vector<PassedOver> passed_over{};
 };
 
@@ -53,14 +65,15 @@ struct LogText {
     std::string_view text;
     std::string name; ///< of its file, for messages
     int ranks = 0;
+    std::string ranks_by = "-p"; ///< who says so
 };
 
 /// A tool whose logs are read: it has either `parse` or `parse_files`.
 struct Importer {
     const char *name;  ///< on the command line
     const char *title; ///< "OSU Micro-Benchmarks"
-    /// Throws Error (bad_input) `name:line: column: expected …, found …` for a line that is cut or damaged, and for a
-    /// text that is no log of that tool. All rows may be among those left out.
+    /// A line that is cut or damaged is left out, with why: `name:line: column: expected …, found …`. Throws Error
+    /// (bad_input) that says so where nothing else is found, and for a text that is no log of that tool.
     ToolLog (*parse)(const LogText &log);
     /// The same for a tool whose results are many files: all of them at once.
     ToolLog (*parse_files)(std::span<const LogFile> files) = nullptr;
@@ -69,7 +82,7 @@ struct Importer {
     const char *mark = ""; ///< stands in each of the tool's logs and in no other's; empty: there is no such thing
 };
 
-// One a file: import_osu.cpp …
+// One a file: imports/osu.cpp …
 extern const Importer osu_importer, imb_importer, netpipe_importer, pico_importer;
 
 inline constexpr std::array importers{&osu_importer, &imb_importer, &netpipe_importer, &pico_importer};
@@ -81,8 +94,12 @@ const Importer *find_importer(std::string_view name);
 /// name, others a longer one ("allreduce_float"), which `differences` explains.
 void name_variants(ToolLog &log);
 
-/// Header and row of samples.csv with the further columns `statistic,averaged,nodes,ppn` and, if wanted, `buffers`.
-std::string logged_header(bool buffers = false);
-std::string to_row(const LoggedSample &row, bool buffers = false);
+/// Header and row of samples.csv with the further columns `statistic,averaged,nodes,ppn,dealt,job` and, if wanted,
+/// `buffers` and `pair` (the two nodes).
+struct FurtherColumns {
+    bool buffers = false, pair = false;
+};
+std::string logged_header(const FurtherColumns &further = {});
+std::string to_row(const LoggedSample &row, const FurtherColumns &further = {});
 
 } // namespace mpisheet::formats

@@ -29,7 +29,8 @@ struct Where {
 
 Where where(const Sample &sample)
 {
-    return {sample.nodes, sample.ppn, sample.dealt.empty() ? block : sample.dealt};
+    const bool only_one_order = sample.dealt.empty() || sample.nodes == 1 || sample.ppn == 1;
+    return {sample.nodes, sample.ppn, only_one_order ? block : sample.dealt};
 }
 
 std::string in_words(const Where &where)

@@ -36,7 +36,7 @@ inline constexpr double noise_floor = 0.003;
 struct Repetitions {
     std::vector<double> seconds;   ///< at least `least_seconds` [s]
     std::vector<double> disturbed; ///< left out of `seconds` [s]
-    int job = 0;                   ///< that the launch belongs to, 0: not known
+    std::int64_t job = 0;          ///< that the launch belongs to, 0: not known
 };
 
 /// One point, as the machine was in one state.

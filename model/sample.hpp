@@ -26,7 +26,7 @@ struct Sample {
     int order = 0;           ///< of this measurement of its point in the launch, in time
     int machine_state = 0;   ///< state of the machine, 0 the most common; samples of two are never averaged
     std::string disturbance; ///< what disturbed the point: "busy neighbour", "steal" or nothing
-    int job = 0;             ///< which batch job the launch belongs to, 0: not known
+    std::int64_t job = 0;    ///< which batch job the launch belongs to, 0: not known
 };
 
 /// One timed batch of a basic step, of a kernel on one process or of a node's rate: a row of calibration.csv,

@@ -49,6 +49,8 @@ struct LogRows {
 
     /// Forgets how the rows of the table before looked.
     void begin_table();
+    /// Calls `read` with each line of the log. What it refuses is left out, unless the log has nothing else.
+    void for_each(const LogText &source, const std::function<void(const LogLine &)> &read);
     /// Whether the line is a row: as many words as the table has columns, numbers first. Other lines, a launcher's or a
     /// library's, are counted. Throws Error for a row that is damaged: numbers of the table with more behind them, or
     /// fewer where the file ends.
@@ -60,12 +62,14 @@ struct LogRows {
     void pass_over(const LogLine &line);
     /// A heading of another tool: it is named once.
     bool is_others_heading(const LogLine &line);
-    /// Throws Error for a log that has no row, nor any that was left out, and says whose it looks like.
+    /// Throws Error for a log that has no row: the first line's that was refused; where nothing was left out either,
+    /// one that says whose it looks like.
     void finish(const LogText &source, const std::string &expected);
 
     std::map<std::tuple<std::string, int, std::int64_t, int, int, std::string>, int> seen{};
     std::map<std::pair<std::string, std::string>, std::string> first_told{}; ///< LoggedSample::told_by of an operation
-    std::vector<std::string> others{};                                       ///< headings of other tools
+    std::vector<LeftOut> others{};                                           ///< headings of other tools
+    std::vector<LeftOut> refused{};                                          ///< lines
     std::string_view other{};                                                ///< the tool of the last one
     std::string last_word{};                                                 ///< of the row before
     std::size_t decimals = 0;                                                ///< of its time

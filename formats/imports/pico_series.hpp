@@ -1,7 +1,7 @@
 #pragma once
 // A file of PICO's results: what its name says, and which of its repetitions become samples.
 
-#include "formats/import_pico_folder.hpp"
+#include "formats/imports/pico_folder.hpp"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
-#include "formats/import_pico_folder.hpp"
+#include "formats/imports/pico_folder.hpp"
 
-#include "formats/log_lines.hpp"
+#include "formats/imports/log_lines.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 

@@ -2,7 +2,7 @@
 // lines it prints ("  7: 12 bytes 5000 times --> 132.08 Mbps in 0.69 usec", "1: 8.192 KB 99 times --> 3 Gbps in 2
 // usecs").
 
-#include "formats/log_lines.hpp"
+#include "formats/imports/log_lines.hpp"
 
 #include <algorithm>
 #include <array>

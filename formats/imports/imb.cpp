@@ -1,7 +1,7 @@
 // Intel MPI Benchmarks: IMB-MPI1's tables, one a benchmark and number of processes.
 
-#include "formats/import_launch.hpp"
-#include "formats/log_lines.hpp"
+#include "formats/imports/launch_lines.hpp"
+#include "formats/imports/log_lines.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -17,11 +17,18 @@ struct ImbBenchmark {
 
 constexpr auto imb_benchmarks = std::to_array<ImbBenchmark>({
     {"PingPong", "msg"},
+    {"PingPongSpecificSource", "msg_specific_source"},
+    {"PingPongAnySource", "msg_any_source"},
     {"PingPing", "pingping"},
+    {"PingPingSpecificSource", "pingping_specific_source"},
+    {"PingPingAnySource", "pingping_any_source"},
+    {"Uniband", "stream"},
+    {"Biband", "stream_both"},
     {"Sendrecv", "allsend"}, // to the right neighbour, from the left one
     {"Exchange", "exchange"},
     {"Allreduce", "allreduce"},
     {"Reduce", "reduce"},
+    {"Reduce_local", "reduce_local"},
     {"Reduce_scatter", "reduce_scatter", true},
     {"Reduce_scatter_block", "reduce_scatter_block"},
     {"Allgather", "allgather"},
@@ -40,6 +47,7 @@ struct ImbTable {
     bool known = false;                      ///< a title was read
     const ImbBenchmark *benchmark = nullptr; ///< nullptr: its rows are skipped
     int p = 0;
+    int waiting = 0;                  ///< further processes of the launch
     bool groups = false;              ///< several of p processes at once
     std::vector<std::string> columns; ///< empty: no header yet
 
@@ -51,12 +59,13 @@ struct ImbTable {
     /// Why its rows are left out; empty: they are not.
     [[nodiscard]] std::string reason() const
     {
-        const bool pair = benchmark->op == "msg" || benchmark->op == "pingping";
+        const bool stream = benchmark->op.starts_with("stream");
+        const bool pair = benchmark->op.starts_with("msg") || benchmark->op.starts_with("pingping") || stream;
         if (groups || has("Group"))
             return "several groups at once";
         if (pair && p > 2)
             return std::to_string(p / 2) + " pairs at once, no single message";
-        return has("t[usec]") || has("t_max[usec]") ? "" : "no time of the operation alone";
+        return has(stream ? "Msg/sec" : "t[usec]") || has("t_max[usec]") ? "" : "no time of the operation alone";
     }
 };
 
@@ -77,22 +86,24 @@ std::optional<LoggedSample> read_imb_row(LogRows &rows, const ImbTable &table, c
 {
     if (table.p < 1)
         line.refuse("\"# #processes = …\" before this row");
-    const bool ranged = table.has("t_max[usec]"), message = table.benchmark->op == "msg";
-    const std::string_view time = ranged ? "t_max[usec]" : "t[usec]";
+    const std::string_view op = table.benchmark->op;
+    const bool stream = op.starts_with("stream"), message = op.starts_with("msg");
+    const std::string_view time = stream ? "Msg/sec" : table.has("t_max[usec]") ? "t_max[usec]" : "t[usec]";
     LoggedSample row;
-    row.sample.op = std::string(table.benchmark->op) + (run.buffers.empty() ? "" : "_" + run.buffers);
+    row.sample.op = std::string(op) + (run.buffers.empty() ? "" : "_" + run.buffers);
     row.sample.p = table.p;
+    row.launched = table.p + table.waiting;
     row.buffers = run.buffers.empty() ? "host" : run.buffers;
     row.told_by["options"] = run.options;
-    if (!run.datatype.empty() && table.benchmark->op.find("reduce") != std::string_view::npos)
+    if (!run.datatype.empty() && op.find("reduce") != std::string_view::npos)
         row.told_by["datatype"] = run.datatype;
     row.sample.bytes = table.has("#bytes") ? line.whole(table.column("#bytes"), "#bytes") : 0;
     row.repetitions = line.whole(table.column("#repetitions"), "#repetitions");
     const auto seconds = rows.seconds(line, table.column(time), time);
     if (!seconds)
         return std::nullopt;
-    row.sample.seconds = *seconds;
-    row.statistic = message ? "mean one way" : "slowest rank's mean";
+    row.sample.seconds = stream ? 1e-6 * (op == "stream" ? 1 : 2) / *seconds : *seconds; // messages of both ways
+    row.statistic = message ? "mean one way" : stream ? "mean of messages in a row" : "slowest rank's mean";
     if (table.has("defects")) {
         row.sample.verified = row.sample.valid = line.number(table.column("defects"), "defects") == 0;
         row.sample.reason = row.sample.valid ? "" : "wrong result";
@@ -114,7 +125,7 @@ void leave_out_empty_collectives(ToolLog &log)
         const Sample &sample = row.sample;
         const std::string_view op = sample.op;
         if (sample.bytes > 0 || op.starts_with("msg") || op.starts_with("pingping") || op.starts_with("allsend") ||
-            op.starts_with("exchange") || op.starts_with("barrier"))
+            op.starts_with("exchange") || op.starts_with("barrier") || op.starts_with("stream"))
             return false;
         const bool may_send =
             op.ends_with("v") && !op.starts_with("allgather") &&
@@ -123,8 +134,8 @@ void leave_out_empty_collectives(ToolLog &log)
                        other.sample.seconds > 2 * sample.seconds && other.sample.bytes > 0 && other.sample.bytes <= 8;
             });
         if (!may_send)
-            log.left_out.push_back(row.place + sample.op + " of 0 bytes on " + std::to_string(sample.p) +
-                                   " ranks: it sends nothing");
+            log.left_out.push_back(
+                {row.place, sample.op + " of 0 bytes on " + std::to_string(sample.p) + " ranks", "it sends nothing"});
         return !may_send;
     });
 }
@@ -145,6 +156,7 @@ std::vector<std::string> imb_differences(const ToolLog &log)
     note("allsend", "allsend is IMB's Sendrecv: to the right neighbour, from the left one");
     note("exchange", "exchange: a message of d bytes to each of two neighbours and one from each");
     note("barrier", "barrier: a loop of barriers, over their number");
+    note("stream", "stream is IMB's Uniband, stream_both its Biband: the time between messages of a window");
     return list;
 }
 
@@ -214,7 +226,7 @@ void ImbReader::read_header(const LogLine &line)
     if (table.benchmark == nullptr)
         return;
     if (const std::string reason = table.reason(); !reason.empty()) {
-        log.left_out.push_back(line.place + std::string(table.benchmark->name) + ": " + reason);
+        log.left_out.push_back({line.place, std::string(table.benchmark->name), reason});
         table.benchmark = nullptr;
     }
 }
@@ -227,13 +239,15 @@ void ImbReader::read(const LogLine &line)
         table = {.known = true, .benchmark = imb_benchmark(title)};
         rows.begin_table();
         if (table.benchmark == nullptr)
-            log.left_out.push_back(line.place + std::string(title) + ": not a time of an operation of its own");
+            log.left_out.push_back({line.place, std::string(title), "not a time of an operation of its own"});
     } else if (rows.is_others_heading(line)) {
         table = {.known = true};
     } else if (line.starts("# #processes =")) {
         if (line.words.size() < 4)
             line.refuse("a number of processes");
         table.p = static_cast<int>(std::min<std::int64_t>(line.whole(3, "#processes"), 1 << 30));
+    } else if (line.starts("# (") && line.has("additional processes waiting") && line.words.size() > 2) {
+        table.waiting = positive(line.words[2]);
     } else if (line.starts("#") && line.has("groups of")) {
         table.groups = true;
     } else if (line.starts("#") && version != std::string_view::npos && line.has("part")) {
@@ -253,7 +267,7 @@ void ImbReader::read(const LogLine &line)
         if (!launches.read(line) && !table.known)
             rows.pass_over(line);
     } else if (starts_with_failure(line)) {
-        log.left_out.push_back(line.place + std::string(line.text.substr(0, 60)));
+        log.left_out.push_back({line.place, std::string(line.text.substr(0, 60)), "no time"});
     } else if (!rows.is_row(line, {table.columns.size(), table.columns.size()})) {
         launches.read(line);
     } else if (auto row = read_imb_row(rows, table, run, line)) {
@@ -265,14 +279,15 @@ void ImbReader::read(const LogLine &line)
 ToolLog parse_imb(const LogText &source)
 {
     ImbReader reader;
-    for_each_line(source.text, source.name, [&](const LogLine &line) { reader.read(line); });
+    reader.rows.for_each(source, [&](const LogLine &line) { reader.read(line); });
+    reader.launches.name_pair(reader.log);
     leave_out_empty_collectives(reader.log);
     int most = 0; // ranks of a table
     for (const LoggedSample &row : reader.log.rows)
         most = std::max(most, row.sample.p);
     if (source.ranks > 0 && most > 2 && source.ranks != most)
-        throw Error(Exit::bad_input, source.name + ": -p says " + std::to_string(source.ranks) +
-                                         " processes, the log has up to " + std::to_string(most) + ": leave -p out");
+        throw Error(Exit::bad_input, source.name + ": " + source.ranks_by + " says " + std::to_string(source.ranks) +
+                                         " processes, the log has up to " + std::to_string(most) + ": leave one out");
     reader.rows.finish(source, "a log of IMB-MPI1 (\"# Benchmarking …\", \"# #processes = …\", a table)");
     reader.log.differences = imb_differences(reader.log);
     return std::move(reader.log);

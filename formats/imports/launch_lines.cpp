@@ -1,4 +1,4 @@
-#include "formats/import_launch.hpp"
+#include "formats/imports/launch_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -71,9 +71,25 @@ bool is_setting(std::string_view word)
            name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string_view::npos;
 }
 
+/// "-H n1,n2", "--nodelist=n[1-2]", "-m cyclic", "--map-by node".
+void read_place(Launch &launch, std::string_view word, std::string_view next)
+{
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const std::string_view option = word.substr(0, equals);
+    const std::string_view value = equals < word.size() ? word.substr(equals + 1) : next;
+    if (is_listed("|-H|-host|--host|-hosts|--hosts|-w|--nodelist|", option) && launch.hosts.empty())
+        launch.hosts = host_list(value);
+    if (option == "-bynode" || option == "--bynode" || option == "-cyclic")
+        launch.order = "cyclic";
+    if (is_listed("|-m|--distribution|--map-by|-map-by|--rank-by|", option) && launch.order.empty())
+        if (const std::string_view first = value.substr(0, value.find(':')); first != "ppr")
+            launch.order = order_named(first);
+}
+
 /// "-N 4", "-N4", "--ntasks=4", "ppr:4:node". The first counts: the program may have options of the same name.
 void read_option(Launch &launch, LaunchCount of_capital_n, std::string_view word, std::string_view next)
 {
+    read_place(launch, word, next);
     const std::size_t end = word.find_first_of("=0123456789");
     const std::string_view option = word.substr(0, end);
     std::string_view value = end == std::string_view::npos ? next : word.substr(end + (word[end] == '=' ? 1 : 0));
@@ -86,7 +102,7 @@ void read_option(Launch &launch, LaunchCount of_capital_n, std::string_view word
 
 Launch complete(Launch launch)
 {
-    auto &[ranks, nodes, ppn, place, settings, buffers] = launch;
+    auto &[ranks, nodes, ppn, place, settings, buffers, order, hosts] = launch;
     if (ranks == 0)
         ranks = nodes * ppn;
     if (nodes == 0 && ppn > 0)
@@ -98,8 +114,30 @@ Launch complete(Launch launch)
     return launch;
 }
 
+/// Notes two hosts, where the launch has no more.
+void note_hosts(LaunchLines &lines, std::vector<std::string> hosts)
+{
+    if (hosts.size() != 2 || hosts == lines.two_hosts)
+        return;
+    lines.two_hosts = std::move(hosts);
+    ++lines.pairs_named;
+}
+
+/// "SLURM_JOB_NODELIST=n[1-2]", Flux's "hostlist": ["n1,n2"].
+bool read_hosts(LaunchLines &lines, const LogLine &line)
+{
+    for (const std::string_view mark :
+         {"SLURM_JOB_NODELIST=", "SLURM_NODELIST=", "\"hostlist\": [\"", "\"hostlist\":[\"", "NodeList="})
+        if (const std::size_t at = line.text.find(mark); at != std::string_view::npos) {
+            const std::string_view list = line.text.substr(at + mark.size());
+            note_hosts(lines, host_list(list.substr(0, list.find_first_of("\" \t"))));
+            return true;
+        }
+    return false;
+}
+
 /// A launcher's command, also behind a prompt or a variable; or an option of a batch script.
-bool read_command(LaunchLines &lines, const LogLine &line)
+bool read_launcher(LaunchLines &lines, const LogLine &line)
 {
     const auto &words = line.words;
     Launch launch{.place = line.place};
@@ -130,10 +168,12 @@ bool read_command(LaunchLines &lines, const LogLine &line)
     launch.ranks += ranks_before;
     if (of_capital_n == nullptr || (!program && !asked && launch.ranks == 0)) // "mpirun noticed that …"
         return false;
+    note_hosts(lines, launch.hosts);
     if (launcher == "#SBATCH" || launcher == "salloc" || launcher == "sbatch") {
         lines.banner.place = line.place;
         for (const LaunchCount count : {&Launch::ranks, &Launch::nodes, &Launch::ppn})
             lines.banner.*count = launch.*count > 0 ? launch.*count : lines.banner.*count;
+        lines.banner.order = launch.order.empty() ? lines.banner.order : launch.order;
         return true;
     }
     const auto is_place = [](std::string_view word) { return word == "H" || word == "D" || word == "M"; };
@@ -218,10 +258,66 @@ bool read_section(LaunchLines &lines, const LogLine &line)
 
 } // namespace
 
+std::vector<std::string> host_list(std::string_view text)
+{
+    constexpr std::size_t most = 100'000;
+    std::vector<std::string> hosts;
+    while (!text.empty()) {
+        const std::size_t bracket = text.find('[');
+        std::size_t comma = std::min(text.find(','), text.size());
+        if (bracket < comma) { // n[07-09,11]
+            const std::size_t close = std::min(text.find(']', bracket), text.size());
+            std::string_view ranges = text.substr(bracket + 1, close - std::min(close, bracket + 1));
+            while (!ranges.empty()) {
+                const std::string_view range = ranges.substr(0, ranges.find(','));
+                const std::string_view first = range.substr(0, range.find('-')), last = range.substr(range.rfind('-') + 1);
+                const std::string digits = "1" + std::string(first); // keeps zeros in front
+                const int from = positive(digits), to = positive("1" + std::string(last));
+                for (int k = from; k <= to && from > 0 && hosts.size() < most; ++k)
+                    hosts.push_back(std::string(text.substr(0, bracket)) + std::to_string(k).substr(1));
+                ranges.remove_prefix(std::min(range.size() + 1, ranges.size()));
+            }
+            comma = std::min(text.find(',', close), text.size());
+        } else if (const std::string_view host = text.substr(0, std::min(comma, text.find(':'))); !host.empty()) {
+            const auto is_of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_'; };
+            if (!std::all_of(host.begin(), host.end(), is_of_name) || hosts.size() >= most)
+                return {};
+            hosts.emplace_back(host);
+        }
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return hosts;
+}
+
+std::string order_named(std::string_view word)
+{
+    std::string small = small_letters(word);
+    std::erase_if(small, [](char c) { return c == '-' || c == '_' || c == ' '; });
+    if (is_listed("|block|rank|core|cores|slot|fill|packed|bycore|byslot|", small))
+        return "block";
+    if (is_listed("|cyclic|node|roundrobin|rr|scatter|spread|bynode|", small))
+        return "cyclic";
+    return small == "mixed" ? small : "";
+}
+
 bool LaunchLines::read(const LogLine &line)
 {
-    return read_command(*this, line) || read_intel_rank(*this, line) || read_counts(*this, line) ||
+    return read_command(line) || read_intel_rank(*this, line) || read_hosts(*this, line) || read_counts(*this, line) ||
            read_section(*this, line);
+}
+
+bool LaunchLines::read_command(const LogLine &line)
+{
+    return read_launcher(*this, line);
+}
+
+void LaunchLines::name_pair(ToolLog &log) const
+{
+    if (pairs_named != 1)
+        return;
+    for (LoggedSample &row : log.rows)
+        if (row.sample.p == 2)
+            row.from = two_hosts[0], row.to = two_hosts[1];
 }
 
 Launch LaunchLines::current() const
@@ -231,6 +327,7 @@ Launch LaunchLines::current() const
         launch = complete(banner);
         launch.settings = command.settings;
         launch.buffers = command.buffers;
+        launch.order = command.order.empty() ? banner.order : command.order;
     }
     return launch;
 }
@@ -241,6 +338,11 @@ void LaunchLines::describe(LoggedSample &row) const
     if (row.sample.p == launch.ranks) {
         row.sample.nodes = launch.nodes;
         row.sample.ppn = launch.ppn;
+        row.sample.dealt = launch.order;
+    }
+    if (row.sample.p == 2 && two_hosts.size() == 2) {
+        row.from = two_hosts[0];
+        row.to = two_hosts[1];
     }
     if (!launch.settings.empty())
         row.told_by["settings"] = launch.settings;

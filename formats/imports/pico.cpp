@@ -1,7 +1,7 @@
 // PICO (HLC-Lab/pico): all results of a system as samples; a job is a launch.
 
-#include "formats/import_pico_series.hpp"
-#include "formats/log_lines.hpp"
+#include "formats/imports/pico_series.hpp"
+#include "formats/imports/log_lines.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"
 
@@ -24,14 +24,15 @@ struct PicoLeftOut {
         names[{folder, reason}].push_back(name);
     }
 
-    [[nodiscard]] std::vector<std::string> lines() const
+    [[nodiscard]] std::vector<LeftOut> lines() const
     {
-        std::vector<std::string> list;
+        std::vector<LeftOut> list;
         for (const auto &[place, files] : names)
-            list.push_back(fmt::format("{}/{}: {}{}", place.first, files.front(), place.second,
-                                       files.size() < 2    ? ""
-                                       : files.size() == 2 ? " (and one file more)"
-                                                           : fmt::format(" (and {} files more)", files.size() - 1)));
+            list.push_back({fmt::format("{}/{}: ", place.first, files.front()), "",
+                            place.second + (files.size() < 2    ? ""
+                                            : files.size() == 2 ? " (and one file more)"
+                                                                : fmt::format(" (and {} files more)",
+                                                                              files.size() - 1))});
         return list;
     }
 };

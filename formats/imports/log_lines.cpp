@@ -1,4 +1,4 @@
-#include "formats/log_lines.hpp"
+#include "formats/imports/log_lines.hpp"
 
 #include "formats/table.hpp"
 #include "model/error.hpp"
@@ -212,6 +212,11 @@ void LogLine::refuse(const std::string &expected) const
                                      "\"" + (ended ? "" : ": the file is cut off here"));
 }
 
+std::string to_text(const LeftOut &left)
+{
+    return left.place + left.what + (left.what.empty() ? "" : ": ") + left.why;
+}
+
 void for_each_line(std::string_view text, const std::string &name, const std::function<void(const LogLine &)> &visit)
 {
     std::string label = shown(label_of_title(text).value_or(""));
@@ -240,6 +245,20 @@ void LogRows::begin_table()
     decimals = 0;
     in_passage = false;
     other = {};
+}
+
+void LogRows::for_each(const LogText &source, const std::function<void(const LogLine &)> &read)
+{
+    for_each_line(source.text, source.name, [&](const LogLine &line) {
+        try {
+            read(line);
+        } catch (const Error &error) {
+            const std::string text = error.what();
+            const std::string why = text.substr(text.starts_with(line.place) ? line.place.size() : 0);
+            if (refused.empty() || refused.back().why != why)
+                refused.push_back({line.place, "", why});
+        }
+    });
 }
 
 bool LogRows::is_row(const LogLine &line, const RowShape &shape)
@@ -292,6 +311,7 @@ void LogRows::add(LoggedSample row, const LogLine &line)
     for (const auto &[what, value] : row.told_by)
         if (first_told.try_emplace({sample.op, what}, value).first->second != value)
             told += what + value;
+    told += row.from + " " + row.to;
     row.sample.launch = seen[{sample.op, sample.p, sample.bytes, sample.nodes, sample.ppn, told}]++;
     in_passage = false;
     log.rows.push_back(std::move(row));
@@ -300,7 +320,7 @@ void LogRows::add(LoggedSample row, const LogLine &line)
 void LogRows::leave_out(const LogLine &line, const std::string &why)
 {
     in_passage = false;
-    log.left_out.push_back(line.place + why + ": " + std::string(line.text.substr(0, 60)));
+    log.left_out.push_back({line.place, std::string(line.text.substr(0, 60)), why});
 }
 
 void LogRows::pass_over(const LogLine &line)
@@ -319,13 +339,16 @@ bool LogRows::is_others_heading(const LogLine &line)
     if (heading == nullptr || heading->importer == importer)
         return false;
     if (heading->tool != other)
-        others.push_back(line.place + "a part of " + std::string(heading->tool) + ", " + way_on(*heading));
+        others.push_back({line.place, "", "a part of " + std::string(heading->tool) + ", " + way_on(*heading)});
     other = heading->tool;
     return true;
 }
 
 void LogRows::finish(const LogText &source, const std::string &expected)
 {
+    if (log.rows.empty() && !refused.empty())
+        throw Error(Exit::bad_input, to_text(refused.front()));
+    log.left_out.insert(log.left_out.end(), refused.begin(), refused.end());
     const Heading *const heading = heading_in(source.text);
     std::string looks;
     if (heading != nullptr && heading->importer != importer)
@@ -380,16 +403,16 @@ void name_variants(ToolLog &log)
     }
 }
 
-std::string logged_header(bool buffers)
+std::string logged_header(const FurtherColumns &further)
 {
-    return std::string("op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged,nodes,ppn") +
-           (buffers ? ",buffers\n" : "\n");
+    return std::string("op,p,bytes,launch,rep,seconds,valid,reason,verified,statistic,averaged,nodes,ppn,dealt,job") +
+           (further.buffers ? ",buffers" : "") + (further.pair ? ",pair\n" : "\n");
 }
 
-std::string to_row(const LoggedSample &row, bool buffers)
+std::string to_row(const LoggedSample &row, const FurtherColumns &further)
 {
     const Sample &sample = row.sample;
-    const std::array cells{sample.op,
+    std::vector<std::string> cells{sample.op,
                            std::to_string(sample.p),
                            std::to_string(sample.bytes),
                            std::to_string(sample.launch),
@@ -402,8 +425,13 @@ std::string to_row(const LoggedSample &row, bool buffers)
                            row.repetitions > 0 ? std::to_string(row.repetitions) : std::string(),
                            std::to_string(sample.nodes),
                            std::to_string(sample.ppn),
-                           row.buffers};
-    return csv_line(std::span(cells).first(cells.size() - (buffers ? 0 : 1)));
+                           sample.dealt,
+                           std::to_string(sample.job)};
+    if (further.buffers)
+        cells.push_back(row.buffers);
+    if (further.pair)
+        cells.push_back(row.from + (row.to.empty() ? "" : " ") + row.to);
+    return csv_line(cells);
 }
 
 } // namespace mpisheet::formats

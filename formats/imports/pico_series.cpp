@@ -1,4 +1,4 @@
-#include "formats/import_pico_series.hpp"
+#include "formats/imports/pico_series.hpp"
 
 #include "formats/table.hpp"
 #include "model/error.hpp"

@@ -1,8 +1,8 @@
-// OSU Micro-Benchmarks 2 to 7: a title, a header, a line a size. The tables do not say how many processes took part;
+// OSU Micro-Benchmarks 2 to 7.5: a title, a header, a line a size. The tables do not say how many processes took part;
 // the launcher's lines around them may.
 
-#include "formats/import_launch.hpp"
-#include "formats/log_lines.hpp"
+#include "formats/imports/launch_lines.hpp"
+#include "formats/imports/log_lines.hpp"
 #include "model/error.hpp"
 
 #include <algorithm>
@@ -13,47 +13,52 @@
 namespace mpisheet::formats {
 namespace {
 
+/// What a title says is measured.
 struct OsuTest {
-    std::string_view title; ///< between "OSU MPI" and "Latency Test"
-    std::string_view op;
+    std::string op;
+    bool between_two = false;  ///< ranks, whatever the launch has
     bool bytes_of_all = false; ///< the size is that of all ranks' results together; ours is one rank's
+    bool no_size = false;      ///< barriers
+    int ways = 0;              ///< of a bandwidth's test: one, or both at once
 };
 
-constexpr auto osu_tests = std::to_array<OsuTest>({
-    {"", "msg"},
-    {"Broadcast", "bcast"},
-    {"Reduce", "reduce"},
-    {"Allreduce", "allreduce"},
-    {"Gather", "gather"},
-    {"Gatherv", "gatherv"},
-    {"Scatter", "scatter"},
-    {"Scatterv", "scatterv"},
-    {"Allgather", "allgather"},
-    {"Allgatherv", "allgatherv"},
-    {"All-to-All Personalized Exchange", "alltoall"},
-    {"All-to-Allv Personalized Exchange", "alltoallv"},
-    {"Reduce_scatter", "reduce_scatter", true},
-    {"Reduce_scatter_block", "reduce_scatter_block", true},
-    {"Barrier", "barrier"},
+/// What stands between "OSU MPI" and "Latency Test", in small letters without blanks and hyphens, and the operation.
+constexpr auto osu_collectives = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"broadcast", "bcast"},
+    {"reduce", "reduce"},
+    {"allreduce", "allreduce"},
+    {"gather", "gather"},
+    {"gatherv", "gatherv"},
+    {"scatter", "scatter"},
+    {"scatterv", "scatterv"},
+    {"allgather", "allgather"},
+    {"allgatherv", "allgatherv"},
+    {"alltoall", "alltoall"},
+    {"alltoallv", "alltoallv"},
+    {"alltoallw", "alltoallw"},
+    {"reduce_scatter", "reduce_scatter"},
+    {"reduce_scatter_block", "reduce_scatter_block"},
+    {"barrier", "barrier"},
 });
 
 constexpr auto osu_columns = std::to_array<std::string_view>(
     {"Size", "Avg Latency(us)", "Latency (us)", "Latency(us)", "Min Latency(us)", "Max Latency(us)", "Iterations",
-     "Validation", "Transmit Size", "Avg Lat(us)", "Min Lat(us)", "Max Lat(us)"});
+     "Validation", "Transmit Size", "Avg Lat(us)", "Min Lat(us)", "Max Lat(us)", "Overall(us)", "Compute(us)",
+     "Coll. Init(us)", "MPI_Test(us)", "MPI_Wait(us)", "Pure Comm.(us)", "Min Comm.(us)", "Max Comm.(us)",
+     "Overlap(%)", "Bandwidth (MB/s)", "MB/s"});
 
 /// Why a test whose title has such a part is left out; the first that fits.
 constexpr auto osu_reasons = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"MPI_", "a one-sided operation, which is not read"},
-    {"andwidth", "a bandwidth, not a time of an operation of its own"},
     {"Multi", "several pairs or threads at once, not a time of an operation of its own"},
-    {"locking", "overlap with computation, not a time of an operation of its own"},
+    {"andwidth", "a bandwidth of several pairs, not a time of an operation of its own"},
     {"", "not a time of an operation of its own"},
 });
 
 /// One benchmark's part of a log.
 struct OsuSection {
     bool known = false;               ///< a title was read
-    const OsuTest *test = nullptr;    ///< nullptr: its rows are skipped
+    std::optional<OsuTest> test;      ///< none: its rows are skipped
     std::string buffers;              ///< "gpu"; empty: host's, or not known
     std::string datatype;             ///< as the log has it
     std::vector<std::string> columns; ///< empty: no header yet
@@ -110,17 +115,41 @@ std::string osu_buffers(const std::vector<std::string_view> &words)
     return kinds.front() == kinds.back() ? kinds.front() : kinds.front() + "_" + kinds.back();
 }
 
-const OsuTest *osu_test(std::string_view title)
+/// Removes `word` from a text that has it.
+bool take_word(std::string &text, std::string_view word)
 {
-    constexpr std::string_view end = "Latency Test";
-    if (!title.ends_with(end))
-        return nullptr;
-    title.remove_suffix(end.size());
-    if (title.ends_with(" "))
-        title.remove_suffix(1);
-    const auto *const found =
-        std::find_if(osu_tests.begin(), osu_tests.end(), [&](const OsuTest &test) { return test.title == title; });
-    return found == osu_tests.end() ? nullptr : &*found;
+    const std::size_t at = text.find(word);
+    if (at != std::string::npos)
+        text.erase(at, word.size());
+    return at != std::string::npos;
+}
+
+/// "Non-Blocking Broadcast Latency Test" is ibcast, "Allreduce Persistent Latency Test" allreduce_persistent,
+/// "Neighborhood Allgather Latency Test" neighbor_allgather; none: the table is not read.
+std::optional<OsuTest> osu_test(std::string_view title)
+{
+    std::string rest;
+    std::copy_if(title.begin(), title.end(), std::back_inserter(rest), [](char c) { return c != ' ' && c != '-'; });
+    std::transform(rest.begin(), rest.end(), rest.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string persistent = take_word(rest, "persistent") ? "_persistent" : "";
+    if (rest == "bandwidthtest" || rest == "bidirectionalbandwidthtest")
+        return OsuTest{.op = (rest[1] == 'a' ? "stream" : "stream_both") + persistent,
+                       .between_two = true,
+                       .ways = rest[1] == 'a' ? 1 : 2};
+    if (rest == "latencytest")
+        return OsuTest{.op = "msg" + persistent, .between_two = true};
+    const bool nonblocking = take_word(rest, "nonblocking"), neighbor = take_word(rest, "neighborhood");
+    take_word(rest, "personalizedexchange");
+    if (!take_word(rest, "latencytest"))
+        return std::nullopt;
+    const auto *const found = std::find_if(osu_collectives.begin(), osu_collectives.end(),
+                                           [&](const auto &row) { return row.first == rest; });
+    if (found == osu_collectives.end())
+        return std::nullopt;
+    const std::string op = (nonblocking ? "i" : "") + std::string(neighbor ? "neighbor_" : "");
+    return OsuTest{.op = op + std::string(found->second) + persistent,
+                   .bytes_of_all = rest.starts_with("reduce_scatter"),
+                   .no_size = rest == "barrier"};
 }
 
 /// Names of the columns in a header line: those we know, then a remainder that we do not read.
@@ -159,18 +188,18 @@ bool is_osu_header(const LogLine &line)
 std::optional<LoggedSample> read_osu_row(LogRows &rows, const OsuSection &section, const LogLine &line, int ranks)
 {
     const auto size = section.column("Size"), most = section.column("Max L"), iterations = section.column("Iter");
-    auto mean = section.column("Avg L");
-    if (!mean)
-        mean = section.column("Latency");
-    const bool barrier = section.test->op == "barrier", message = section.test->op == "msg";
-    if ((!size && !barrier) || !mean)
+    std::optional<std::size_t> mean;
+    for (const char *const name : {"Avg L", "Latency", "Pure Comm", "Bandwidth", "MB/s"})
+        mean = mean ? mean : section.column(name);
+    const OsuTest &test = *section.test;
+    if ((!size && !test.no_size) || !mean)
         line.refuse("a header with Size and Latency before this row");
     LoggedSample row;
-    row.sample.op = section.test->op;
+    row.sample.op = test.op;
     if (!section.buffers.empty() && section.buffers != "host")
         row.sample.op += "_" + section.buffers;
     row.buffers = section.buffers.empty() ? "host" : section.buffers;
-    row.sample.p = message ? 2 : ranks;
+    row.sample.p = ranks;
     if (!section.datatype.empty())
         row.told_by["datatype"] = section.datatype;
     row.sample.bytes = size ? line.whole(*size, "Size") : 0;
@@ -179,7 +208,14 @@ std::optional<LoggedSample> read_osu_row(LogRows &rows, const OsuSection &sectio
     if (!seconds)
         return std::nullopt;
     row.sample.seconds = *seconds;
-    row.statistic = message ? "mean one way" : most ? "slowest rank's mean" : "mean of all ranks' means";
+    if (test.ways > 0 && row.sample.bytes == 0)
+        return std::nullopt;
+    if (test.ways > 0) // MB/s, of both ways together: for a message each way 1e6 of µs
+        row.sample.seconds = 1e-12 * test.ways * static_cast<double>(row.sample.bytes) / *seconds;
+    row.statistic = test.ways > 0        ? "mean of a message of 64 that follow one another"
+                    : test.between_two   ? "mean one way"
+                    : most               ? "slowest rank's mean"
+                                         : "mean of all ranks' means";
     if (iterations)
         row.repetitions = line.whole(*iterations, "Iterations");
     if (const auto checked = section.column("Validation")) {
@@ -187,7 +223,7 @@ std::optional<LoggedSample> read_osu_row(LogRows &rows, const OsuSection &sectio
         row.sample.valid = line.words[*checked] != "Fail";
         row.sample.reason = row.sample.valid ? "" : "wrong result";
     }
-    if (section.test->bytes_of_all && !share_of_rank(row.sample.bytes, row.sample.p)) {
+    if (test.bytes_of_all && !share_of_rank(row.sample.bytes, row.sample.p)) {
         rows.leave_out(line, "less than a byte for each of " + std::to_string(row.sample.p) + " ranks");
         return std::nullopt;
     }
@@ -209,6 +245,11 @@ std::vector<std::string> osu_differences(const ToolLog &log)
                           "different times; ours is last end minus agreed start");
     if (has([](const LoggedSample &row) { return row.sample.op.starts_with("reduce_scatter"); }))
         list.emplace_back("reduce_scatter: bytes are OSU's size over p, to the nearest byte");
+    if (has([](const LoggedSample &row) { return row.sample.op.starts_with("stream"); }))
+        list.emplace_back("stream: bytes over bandwidth, so the time between messages of a window, not of one alone; "
+                          "stream_both: a message each way");
+    if (has([](const LoggedSample &row) { return row.sample.op.starts_with("i"); }))
+        list.emplace_back("non-blocking operations (ibcast …): called and waited for at once (Pure Comm.)");
     list.emplace_back("the same buffer every time: caches are warm");
     return list;
 }
@@ -236,21 +277,21 @@ void OsuReader::read_title(const LogLine &line)
     rows.begin_table();
     if (log.tool == "OSU Micro-Benchmarks" && !title.version.empty())
         log.tool += " " + std::string(title.version);
-    if (section.test != nullptr)
+    if (section.test)
         return;
     const bool other = title.test.empty() && !title.text.starts_with("MPI_");
     const auto *const reason = std::find_if(osu_reasons.begin(), osu_reasons.end(), [&](const auto &row) {
         return title.text.find(row.first) != std::string_view::npos;
     });
-    log.left_out.push_back(line.place + std::string(title.test.empty() ? title.text : title.test) + ": " +
-                           std::string(other ? "another library's, which is not read" : reason->second));
+    log.left_out.push_back({line.place, std::string(title.test.empty() ? title.text : title.test),
+                            std::string(other ? "another library's, which is not read" : reason->second)});
 }
 
 /// How many ranks took part in the table of this row.
 int OsuReader::ranks_of(const LogLine &line)
 {
     const Launch launch = launches.current();
-    if (section.test->op == "msg")
+    if (section.test->between_two)
         return 2;
     if (launch.ranks == 0 && source.ranks == 0)
         throw Error(Exit::bad_input, line.place + "an OSU log does not say how many processes took part in " +
@@ -280,7 +321,7 @@ void OsuReader::read(const LogLine &line)
     } else if (is_osu_header(line)) {
         read_osu_header(section, line);
         rows.begin_table();
-    } else if (section.test != nullptr && !section.columns.empty() && !line.starts("#")) {
+    } else if (section.test && !section.columns.empty() && !line.starts("#")) {
         const std::size_t columns = section.columns.size();
         if (!rows.is_row(line, {columns, section.column("Validation").value_or(columns), section.more})) {
             launches.read(line);
@@ -290,8 +331,8 @@ void OsuReader::read(const LogLine &line)
             launches.describe(*row);
             rows.add(std::move(*row), line);
         }
-        if (section.test->op == "barrier" && !rows.last_word.empty())
-            section.test = nullptr; // its table is one row
+        if (section.test->no_size && !rows.last_word.empty())
+            section.test.reset(); // its table is one row
     } else if (!line.starts("# #") && !launches.read(line) && !section.known && !line.starts("#")) {
         rows.pass_over(line);
     }
@@ -300,11 +341,12 @@ void OsuReader::read(const LogLine &line)
 ToolLog parse_osu(const LogText &source)
 {
     OsuReader reader{source};
-    for_each_line(source.text, source.name, [&](const LogLine &line) { reader.read(line); });
+    reader.rows.for_each(source, [&](const LogLine &line) { reader.read(line); });
     if (!reader.contradictions.empty())
-        throw Error(Exit::bad_input, source.name + ": -p says " + std::to_string(source.ranks) +
+        throw Error(Exit::bad_input, source.name + ": " + source.ranks_by + " says " + std::to_string(source.ranks) +
                                          " processes, the log says otherwise (" + reader.contradictions +
-                                         "): leave -p out");
+                                         "): leave one out");
+    reader.launches.name_pair(reader.log);
     reader.rows.finish(source, "an OSU log (\"# OSU MPI … Latency Test\", \"# Size …\", a line a size)");
     reader.log.differences = osu_differences(reader.log);
     return std::move(reader.log);
