@@ -9,10 +9,10 @@
 #include "command/import_logs.hpp"
 #include "command/record/import_trace.hpp"
 #include "formats/file.hpp"
-#include "formats/imports/launch_lines.hpp"
 #include "formats/imports/pair_survey.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
+#include "model/placement.hpp"
 #include "model/quantity.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -73,7 +73,7 @@ formats::LogLayout said_of_all(const ImportOptions &options)
     formats::LogLayout layout = options.layout;
     layout.p = options.ranks;
     const bool only_p = layout == formats::LogLayout{.p = options.ranks};
-    layout.order = layout.order.empty() ? "" : formats::order_named(layout.order);
+    layout.order = layout.order.empty() ? "" : order_named(layout.order);
     if (layout.order.empty() != options.layout.order.empty())
         throw Error(Exit::usage, "--order: expected block or cyclic, found \"" + options.layout.order + "\"");
     layout.source = only_p ? "-p" : "the command line";
@@ -150,10 +150,10 @@ void print_pairs(const formats::PairSurvey &pairs)
     if (pairs.small_bytes == 0)
         return;
     fmt::print("\n");
-    say(fmt::format("Pairs: {} of {} nodes{}; {}: {}; {}: {} (medians)", pairs.survey.meetings.size(),
-                    pairs.nodes.size(), pairs.complete ? ", each with each" : "", format_size(pairs.small_bytes),
-                    report::time_text(pairs.small_s), format_size(pairs.large_bytes),
-                    report::time_text(pairs.large_s)));
+    say(fmt::format("Pairs: {} of {} nodes{}; {} for {} bytes, {} for {} (medians)", pairs.survey.meetings.size(),
+                    pairs.nodes.size(), pairs.complete ? ", each with each" : "", report::time_text(pairs.small_s),
+                    format_size(pairs.small_bytes), report::time_text(pairs.large_s),
+                    format_size(pairs.large_bytes)));
     for (const std::string &slow : pairs.slow)
         say("slow: " + slow);
     if (pairs.slow.empty())

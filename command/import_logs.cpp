@@ -196,11 +196,11 @@ void pairs_by_name(formats::ToolLog &log)
 }
 
 /// Rows of pairs that make no survey are launches as any other's.
-void join_surveys(formats::ToolLog &log, int launches)
+void join_surveys(formats::ToolLog &log)
 {
     pairs_by_name(log);
     if (formats::pair_survey(log.rows).small_bytes > 0)
-        formats::join_pairs(log.rows, launches);
+        formats::join_pairs(log.rows);
     else
         for (formats::LoggedSample &row : log.rows)
             row.from = row.to = "";
@@ -234,7 +234,7 @@ ImportedLogs import_logs_of(const LogSources &sources)
         }
     if (all.log.rows.empty() && first && all.log.left_out.size() == 1)
         throw Error(*first);
-    join_surveys(all.log, launches);
+    join_surveys(all.log);
     formats::name_variants(all.log);
     number_jobs(all);
     return all;

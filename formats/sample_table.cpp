@@ -3,6 +3,7 @@
 #include "formats/records.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
+#include "model/placement.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -120,10 +121,16 @@ NamedColumn find_column(const Table &table, const std::string &ours, const Table
             static_cast<void>(table.column(named->second.name)); // says which there are
         return named->second;
     }
-    if (table.find(ours) != Table::absent)
+    const auto is_anothers = [&](const std::string &name) {
+        return std::any_of(reading.columns.begin(), reading.columns.end(),
+                           [&](const auto &named) { return named.second.name == name; });
+    };
+    if (table.find(ours) != Table::absent && !is_anothers(ours))
         return {ours, 1};
     std::vector<std::string> names = table.columns();
-    std::erase_if(names, [&](const std::string &name) { return !is_called(ours, heading_of(name), is_run); });
+    std::erase_if(names, [&](const std::string &name) {
+        return is_anothers(name) || !is_called(ours, heading_of(name), is_run);
+    });
     return {names.size() == 1 ? names.front() : ours == "op" ? operation_in(table.name()) : ""};
 }
 
@@ -280,7 +287,7 @@ struct Unused {
     {
         std::erase_if(columns, [&](std::size_t column) { // importers' notes, and those by which rows are chosen
             const std::string &name = table.columns()[column];
-            return is_among("  statistic averaged buffers ", name) || reading.where.contains(name);
+            return is_among("  statistic averaged buffers pair ", name) || reading.where.contains(name);
         });
         by_value.resize(columns.size());
     }
@@ -401,6 +408,8 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
         } else if (op != Table::absent) {
             read_cell({table, row, op}, is_name, ours); // other names have letters, digits and _ alone
         }
+        if (const std::string order = order_named(sample.dealt); !order.empty())
+            sample.dealt = order;
         unused.add(table, row,
                    {sample.op, sample.p, sample.bytes, sample.ppn, sample.nodes, sample.dealt, sample.layout},
                    sample.seconds);

@@ -5,6 +5,7 @@
 #include "model/quantity.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <iterator>
 #include <map>
@@ -94,6 +95,22 @@ std::vector<Layout> parse_layouts(std::string_view text)
             throw Error(Exit::usage, "expected nodes x ranks a node like 8x1,4x2,4x2:cyclic, found \"" + item + "\"");
     }
     return layouts;
+}
+
+std::string order_named(std::string_view word)
+{
+    constexpr std::string_view blocks = " block rank core cores slot fill packed bycore byslot ",
+                               in_turn = " cyclic node roundrobin rr scatter spread bynode ";
+    std::string name = " ";
+    for (const unsigned char c : word)
+        if (c != '-' && c != '_' && c != ' ')
+            name += static_cast<char>(std::tolower(c));
+    if (name == " " || name == " mixed")
+        return name.substr(1);
+    name += ' ';
+    return std::string(blocks.find(name) != std::string_view::npos    ? block
+                       : in_turn.find(name) != std::string_view::npos ? cyclic
+                                                                      : "");
 }
 
 std::string to_text(const Layout &layout)

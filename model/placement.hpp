@@ -25,6 +25,10 @@ std::vector<int> node_of_rank(const Layout &layout);
 /// "8x1,4x2:cyclic" → a rank on each of 8 nodes, two on each of 4 in turn. Throws Error (usage).
 std::vector<Layout> parse_layouts(std::string_view text);
 
+/// How ranks lie on nodes by the words of launchers and people: "block" (also rank, core, slot, fill, packed), "cyclic"
+/// (node, round-robin, scatter …), "mixed"; empty: none of them.
+std::string order_named(std::string_view word);
+
 /// "4x2", "4x2:cyclic"; empty where nobody has chosen one.
 std::string to_text(const Layout &layout);
 /// "8x1,4x2:cyclic"

@@ -1,5 +1,7 @@
 #include "formats/imports/launch_lines.hpp"
 
+#include "model/placement.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -287,17 +289,6 @@ std::vector<std::string> host_list(std::string_view text)
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return hosts;
-}
-
-std::string order_named(std::string_view word)
-{
-    std::string small = small_letters(word);
-    std::erase_if(small, [](char c) { return c == '-' || c == '_' || c == ' '; });
-    if (is_listed("|block|rank|core|cores|slot|fill|packed|bycore|byslot|", small))
-        return "block";
-    if (is_listed("|cyclic|node|roundrobin|rr|scatter|spread|bynode|", small))
-        return "cyclic";
-    return small == "mixed" ? small : "";
 }
 
 bool LaunchLines::read(const LogLine &line)

@@ -21,10 +21,6 @@ struct Launch {
 /// "n1,n2:4" or "n[07-09,11],m1" → the hosts; empty for what is no list of them.
 std::vector<std::string> host_list(std::string_view text);
 
-/// How ranks lie on nodes by the words of launchers and people: "block" (also rank, core, slot, fill, packed), "cyclic"
-/// (node, round-robin, scatter …), "mixed"; empty: none of them.
-std::string order_named(std::string_view word);
-
 /// What the lines so far say.
 struct LaunchLines {
     Launch command{}, banner{};

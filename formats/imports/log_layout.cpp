@@ -3,6 +3,7 @@
 #include "formats/imports/launch_lines.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
+#include "model/placement.hpp"
 
 #include <algorithm>
 #include <array>

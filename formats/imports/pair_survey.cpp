@@ -40,9 +40,9 @@ std::string in_words(const PairSurvey &all, const Suspect &suspect)
                                                        text(&Meeting::large_s, all.large_s, all.large_bytes));
     const std::string &name = all.nodes[static_cast<std::size_t>(suspect.rank)];
     if (suspect.kind == SlowKind::link)
-        return fmt::format("link {} – {} ({:.1f} times the median, {})", name,
+        return fmt::format("link {} – {} ({:.1f} times the median, at {} bytes)", name,
                            all.nodes[static_cast<std::size_t>(suspect.other)], factor, format_size(bytes));
-    return fmt::format("node {} ({:.1f} times the median in {} of {} pairs, {})", name, factor, high, pairs,
+    return fmt::format("node {} ({:.1f} times the median in {} of {} pairs, at {} bytes)", name, factor, high, pairs,
                        format_size(bytes));
 }
 
@@ -151,8 +151,12 @@ PairSurvey pair_survey(std::span<const LoggedSample> rows)
     return all;
 }
 
-int join_pairs(std::vector<LoggedSample> &rows, int launches)
+void join_pairs(std::vector<LoggedSample> &rows)
 {
+    int launches = 0; // of others
+    for (const LoggedSample &row : rows)
+        if (row.from.empty())
+            launches = std::max(launches, row.sample.launch + 1);
     std::map<std::string, int> of_job;
     std::map<std::tuple<std::string, std::int64_t, int>, int> repetitions;
     for (LoggedSample &row : rows) {
@@ -163,7 +167,6 @@ int join_pairs(std::vector<LoggedSample> &rows, int launches)
         row.sample.launch = launch->second;
         row.sample.rep = repetitions[{row.sample.op, row.sample.bytes, row.sample.launch}]++;
     }
-    return launches;
 }
 
 } // namespace mpisheet::formats

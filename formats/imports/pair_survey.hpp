@@ -19,7 +19,7 @@ struct PairSurvey {
     std::int64_t large_bytes = 0;                ///< of the long one
     double small_s = 0, large_s = 0;             ///< medians over the pairs [s]
     bool complete = false;                       ///< every pair was measured
-    std::vector<std::string> slow{};             ///< "node n17 (3.1 times the median in 7 of 7 pairs, 8 B)"
+    std::vector<std::string> slow{};             ///< "node n17 (3.1 times the median in 7 of 7 pairs, at 8 bytes)"
     double bisection = 0;                        ///< of the two halves between which pairs are slowest [byte/s]; 0: no
     std::vector<std::string> half{};             ///< nodes of one of them
 };
@@ -27,8 +27,7 @@ struct PairSurvey {
 /// Of the rows that name two nodes; fewer than three nodes: they are no survey, and none of it is set but `nodes`.
 PairSurvey pair_survey(std::span<const LoggedSample> rows);
 
-/// Makes the rows of pairs repetitions of one launch for each job, where they were launches; `launches` have numbers
-/// already. Returns the new number of launches.
-int join_pairs(std::vector<LoggedSample> &rows, int launches);
+/// Makes the rows of pairs repetitions of one launch for each job, where they were launches.
+void join_pairs(std::vector<LoggedSample> &rows);
 
 } // namespace mpisheet::formats

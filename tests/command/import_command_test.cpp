@@ -66,7 +66,7 @@ TEST_CASE("buffers are a column and a fact of the samples; lines that are no row
     INFO(gpus.out << gpus.err);
     REQUIRE(gpus.status == 0);
     CHECK_THAT(formats::read_file(scratch.path / "s.csv"),
-               Contains(",ppn,buffers\n") && Contains("allreduce_gpu,4,8,"));
+               Contains(",ppn,dealt,job,buffers\n") && Contains("allreduce_gpu,4,8,"));
     CHECK_THAT(formats::read_file(scratch.path / "s.json"), Contains("\"buffers\": \"gpu, host\""));
     const Ran messages = run(scratch, program + " import osu " + logs + "21-messages.log -p 8 -o m.csv");
     CHECK_THAT(messages.out, Contains("Passed over: 5 lines"));
@@ -124,7 +124,7 @@ TEST_CASE("PICO's results: a folder, archives in it and an archive of all give t
                Contains("#@ machine = tower") && Contains("#@ mpi = OMPI 4.1.6") && Contains("#@ imported = PICO") &&
                    Contains("#@ difference = each time is the slowest rank's own"));
     const std::string samples = formats::read_file(scratch.path / "s.csv");
-    CHECK_THAT(samples, Contains("bcast,2,8,0,2,2.01e-06,1,,0,slowest rank's own time,1,2,1\n"));
+    CHECK_THAT(samples, Contains("bcast,2,8,0,2,2.01e-06,1,,0,slowest rank's own time,1,2,1,,1\n"));
 
     const Ran packed = run(
         scratch, "cd results/tower && for job in *; do tar -czf $job.tar.gz $job && rm -r $job; done && "

@@ -43,9 +43,12 @@ template <typename Rows> std::string rows_text(const Rows &rows)
     return text;
 }
 
+/// As if what is left out, which the command names, were refused.
 std::string log_text(const formats::ToolLog &log)
 {
-    return rows_text(log.rows) + std::to_string(log.left_out.size());
+    if (!log.left_out.empty())
+        throw Error(Exit::bad_input, to_text(log.left_out.front()));
+    return rows_text(log.rows);
 }
 
 std::string sheet_summary(const Path &path)
@@ -124,7 +127,7 @@ std::string pico_summary(const Path &damaged, const std::pair<std::string, std::
                                               {other.first, [other] { return other.second; }}};
     const formats::ToolLog log = formats::pico_importer.parse_files(files);
     if (log.rows.empty())
-        throw Error(Exit::bad_input, damaged.string() + ":1: " + log.left_out.front());
+        throw Error(Exit::bad_input, damaged.string() + ":1: " + to_text(log.left_out.front()));
     return log_text(log);
 }
 

@@ -37,8 +37,8 @@ std::string rows_of(const formats::ToolLog &log)
 std::string left_out_of(const formats::ToolLog &log)
 {
     std::string text;
-    for (const std::string &reason : log.left_out)
-        text += reason + "\n";
+    for (const formats::LeftOut &left : log.left_out)
+        text += to_text(left) + "\n";
     return text;
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("labels of any launcher, terminal or quotation before each line do no 
           "msg 2 1 2.5\n");
 }
 
-TEST_CASE("messages between rows are passed over, damaged rows are refused, cut ones named", "[import]")
+TEST_CASE("messages between rows are passed over, damaged and cut rows are named and refuse no other", "[import]")
 {
     for (const char *message :
          {"----", "=====", "real 12.31", "2 more processes have sent help message", " 0 0x00001234 main()  :0",
@@ -212,7 +212,10 @@ TEST_CASE("messages between rows are passed over, damaged rows are refused, cut 
     for (const char *damaged : {"16 3.15 extra\n", "4 3.\n", "4 3.", "8 ", "8", "8 -3\n", "8 nan\n", "8.5 3.10\n",
                                 "8 1.2.3\n", "8 3;1\n", "8 0x\n"}) {
         INFO(damaged);
-        CHECK_THAT(refusal([&] { parse("osu", title + rows + damaged, 4); }), Contains("log:5: "));
+        const formats::ToolLog log = parse("osu", title + rows + damaged, 4);
+        CHECK(rows_of(log) == both);
+        CHECK_THAT(left_out_of(log), Contains("log:5: "));
+        CHECK_THAT(refusal([&] { parse("osu", title + damaged, 4); }), Contains("log:3: "));
     }
     for (const char *cut :
          {"2048   12", "2048   12.3", "2048   12\n", "0\n", "2048 0.00\n", "2048 -0.01\n", "7 12 \n"}) {
@@ -226,7 +229,7 @@ TEST_CASE("messages between rows are passed over, damaged rows are refused, cut 
                              "Latency(us)  Iterations\n1  4.10  3.10  5.10  1000\n";
     CHECK(rows_of(parse("osu", full + "2  4.10  3.10  5.22  10", 4)) == "bcast 4 1 5.1\n");
     CHECK(rows_of(parse("osu", full + "2  4.10  3.10  5.22  1000", 4)) == both);
-    CHECK_THAT(refusal([&] { parse("osu", full + "2  4.10  3.10", 4); }), Contains("log:4: "));
+    CHECK_THAT(left_out_of(parse("osu", full + "2  4.10  3.10", 4)), Contains("log:4: "));
 }
 
 TEST_CASE("how many ranks ran, and where, is read where the log says it", "[import]")
