@@ -57,10 +57,10 @@ void tell_left_out(const formats::ToolLog &log)
     else
         for (const LeftOutReason &reason : reasons_of(log.left_out))
             tell(fmt::format("{}{} (left out{})\n", formats::to_text(reason.first), "",
-                             reason.times == 1 ? ""
-                                               : fmt::format(": {} like it, in {}",
-                                                             report::count_text(reason.times, "place"),
-                                                             report::count_text(reason.files, "file"))));
+                             reason.times == 1
+                                 ? ""
+                                 : fmt::format(": {} like it, in {}", report::count_text(reason.times, "place"),
+                                               report::count_text(reason.files, "file"))));
     constexpr std::size_t most_passages = 5;
     for (std::size_t i = 0; i < std::min(most_passages, log.passed_over.size()); ++i)
         tell(fmt::format("{}{} (no row: {} passed over)\n", log.passed_over[i].place, log.passed_over[i].text,
@@ -90,9 +90,10 @@ ImportedLogs read_logs(const ImportOptions &options)
     ImportedLogs all;
     if (sources.importer != nullptr && sources.importer->parse_files != nullptr) {
         if (sources.pattern || sources.said != formats::LogLayout{.p = options.ranks, .source = "-p"})
-            throw Error(Exit::usage, "import " + options.tool + ": its folders say nodes, ranks and jobs themselves: "
-                                                                "leave --nodes, --ppn, --order, --job, --algorithm and "
-                                                                "--pattern out");
+            throw Error(Exit::usage, "import " + options.tool +
+                                         ": its folders say nodes, ranks and jobs themselves: "
+                                         "leave --nodes, --ppn, --order, --job, --algorithm and "
+                                         "--pattern out");
         all.log = sources.importer->parse_files(find_import_files(*sources.importer, options.files).files);
     } else {
         all = import_logs_of(sources);
@@ -152,8 +153,7 @@ void print_pairs(const formats::PairSurvey &pairs)
     fmt::print("\n");
     say(fmt::format("Pairs: {} of {} nodes{}; {} for {} bytes, {} for {} (medians)", pairs.survey.meetings.size(),
                     pairs.nodes.size(), pairs.complete ? ", each with each" : "", report::time_text(pairs.small_s),
-                    format_size(pairs.small_bytes), report::time_text(pairs.large_s),
-                    format_size(pairs.large_bytes)));
+                    format_size(pairs.small_bytes), report::time_text(pairs.large_s), format_size(pairs.large_bytes)));
     for (const std::string &slow : pairs.slow)
         say("slow: " + slow);
     if (pairs.slow.empty())
@@ -330,7 +330,8 @@ int import_logs(const ImportOptions &options)
         fmt::print("{}\n", report::to_text(refused_table(log.left_out), screen()));
     if (all.taken + all.refused > 1)
         fmt::print("Files: {} of {} taken{}\n", all.taken, all.taken + all.refused,
-                   all.records.empty() ? "" : ", " + report::count_text(all.records.size(), "record") + " of jobs read");
+                   all.records.empty() ? ""
+                                       : ", " + report::count_text(all.records.size(), "record") + " of jobs read");
     print_pairs(formats::pair_survey(log.rows));
     fmt::print("{}", log.differences.empty() ? "" : "Measured otherwise than by mpisheet:\n");
     for (const std::string &difference : log.differences)

@@ -170,10 +170,8 @@ void pairs_by_name(formats::ToolLog &log)
 {
     std::set<std::string> nodes;
     std::map<std::string, formats::LogLayout> by_file;
-    const auto file_of = [](const formats::LoggedSample &row) { return row.place.substr(0, row.place.find(": ")); };
-    const auto path_of = [&](const formats::LoggedSample &row) {
-        const std::string file = file_of(row);
-        return file.substr(0, file.rfind(':'));
+    const auto path_of = [](const formats::LoggedSample &row) { // of "file:line: "
+        return row.place.substr(0, row.place.rfind(':', row.place.size() - 3));
     };
     for (const formats::LoggedSample &row : log.rows) {
         if (row.sample.p != 2 || !row.from.empty() || (row.sample.op != "msg" && row.sample.op != "stream"))

@@ -25,9 +25,9 @@ struct LogSources {
 
 struct ImportedLogs {
     formats::ToolLog log;
-    std::size_t taken = 0, refused = 0;        ///< files
-    std::vector<std::string> records;          ///< files of batch systems that were read
-    std::map<std::int64_t, std::string> jobs;  ///< names of jobs that have no numbers of their own
+    std::size_t taken = 0, refused = 0;       ///< files
+    std::vector<std::string> records;         ///< files of batch systems that were read
+    std::map<std::int64_t, std::string> jobs; ///< names of jobs that have no numbers of their own
 };
 
 /// Throws Error (bad_input) where nothing is taken: of one file what is wrong with it.

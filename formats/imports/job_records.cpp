@@ -87,7 +87,8 @@ std::vector<JobRecord> of_scontrol(std::string_view text, const fs::path &file)
 }
 
 /// Cells of a row of sacct's: between | or, of its table for people, the columns over the dashes.
-std::vector<std::string> cells_of(std::string_view line, const std::vector<std::pair<std::size_t, std::size_t>> &columns)
+std::vector<std::string> cells_of(std::string_view line,
+                                  const std::vector<std::pair<std::size_t, std::size_t>> &columns)
 {
     std::vector<std::string> cells;
     if (columns.empty())
@@ -169,7 +170,8 @@ std::string text_in(const Json &object, const char *name)
 /// All objects of a report of ReFrame's that say of a test how many tasks it had, or of Flux's of a job.
 void find_objects(const Json &json, std::vector<JobRecord> &records)
 {
-    if (json.is_object() && (json.contains("num_tasks") || json.contains("check_vars")) && json.contains("job_stdout")) {
+    if (json.is_object() && (json.contains("num_tasks") || json.contains("check_vars")) &&
+        json.contains("job_stdout")) {
         JobRecord record{.log = fs::path(text_in(json, "job_stdout")).filename().string()};
         record.layout.p = number_in(json, "num_tasks");
         record.layout.ppn = number_in(json, "num_tasks_per_node");
@@ -278,7 +280,8 @@ std::vector<LogLayout> records_of(const fs::path &log, std::span<const JobRecord
         const fs::path below = path.parent_path().lexically_relative(record.folder);
         if (below.empty() || *below.begin() == "..")
             continue;
-        const bool in_folder = record.log_folder.empty() || std::find(path.begin(), path.end(), record.log_folder) != path.end();
+        const bool in_folder =
+            record.log_folder.empty() || std::find(path.begin(), path.end(), record.log_folder) != path.end();
         if ((!record.log.empty() && in_folder && is_of_form(name, record.log)) || has_number(name, record.layout.job))
             found.push_back(record.layout);
         else if (below == ".")

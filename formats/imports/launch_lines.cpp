@@ -272,7 +272,8 @@ std::vector<std::string> host_list(std::string_view text)
             std::string_view ranges = text.substr(bracket + 1, close - std::min(close, bracket + 1));
             while (!ranges.empty()) {
                 const std::string_view range = ranges.substr(0, ranges.find(','));
-                const std::string_view first = range.substr(0, range.find('-')), last = range.substr(range.rfind('-') + 1);
+                const std::string_view first = range.substr(0, range.find('-')),
+                                       last = range.substr(range.rfind('-') + 1);
                 const std::string digits = "1" + std::string(first); // keeps zeros in front
                 const int from = positive(digits), to = positive("1" + std::string(last));
                 for (int k = from; k <= to && from > 0 && hosts.size() < most; ++k)
@@ -281,7 +282,9 @@ std::vector<std::string> host_list(std::string_view text)
             }
             comma = std::min(text.find(',', close), text.size());
         } else if (const std::string_view host = text.substr(0, std::min(comma, text.find(':'))); !host.empty()) {
-            const auto is_of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_'; };
+            const auto is_of_name = [](unsigned char c) {
+                return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_';
+            };
             if (!std::all_of(host.begin(), host.end(), is_of_name) || hosts.size() >= most)
                 return {};
             hosts.emplace_back(host);

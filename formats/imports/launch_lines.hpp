@@ -25,9 +25,9 @@ std::vector<std::string> host_list(std::string_view text);
 struct LaunchLines {
     Launch command{}, banner{};
     std::set<std::string> intel_nodes{};
-    std::string section{}, library{};    ///< that a heading names: "intra-node", "openmpi@4.1.6"; empty: none
+    std::string section{}, library{};     ///< that a heading names: "intra-node", "openmpi@4.1.6"; empty: none
     std::vector<std::string> two_hosts{}; ///< the last two hosts that the log names as all there are
-    int pairs_named = 0;                 ///< different ones
+    int pairs_named = 0;                  ///< different ones
 
     /// Whether the line says anything of a launch.
     bool read(const LogLine &line);

@@ -69,12 +69,14 @@ std::string name_of_algorithm(const std::string &algorithm)
 
 [[noreturn]] void refuse(const std::string &file, const std::string &one, const std::string &other)
 {
-    throw Error(Exit::bad_input, file + ": " + one + ", but " + other + ": leave one of them out, or name the right one");
+    throw Error(Exit::bad_input,
+                file + ": " + one + ", but " + other + ": leave one of them out, or name the right one");
 }
 
 std::string said(const LogLayout &layout)
 {
-    return layout.source + " says " + std::to_string(layout.nodes) + " nodes x " + std::to_string(layout.ppn) + " ranks";
+    return layout.source + " says " + std::to_string(layout.nodes) + " nodes x " + std::to_string(layout.ppn) +
+           " ranks";
 }
 
 /// Where the first p ranks of a launch lie: nodes and ranks a node.
@@ -145,9 +147,10 @@ NamePattern::NamePattern(std::string text) : text_(std::move(text))
         const std::size_t end = rest[0] == '*' ? 0 : std::min(rest.find('}'), rest.size() - 1);
         const std::string part(rest.substr(0, end + 1));
         if (part != "*" && part != "{*}" && !is_key(part))
-            throw Error(Exit::usage, "--pattern: expected {nodes}, {ppn}, {p}, {order}, {job}, {algorithm}, {from}, {to} "
-                                     "or {*}, found \"" +
-                                         part + "\"");
+            throw Error(Exit::usage,
+                        "--pattern: expected {nodes}, {ppn}, {p}, {order}, {job}, {algorithm}, {from}, {to} "
+                        "or {*}, found \"" +
+                            part + "\"");
         parts_.push_back(part == "{*}" ? "*" : part);
         rest.remove_prefix(end + 1);
     }
@@ -188,8 +191,8 @@ void set_layout(LogLayout &layout, std::string_view key, const std::string &valu
             throw Error(Exit::bad_input, named + "a number of at least 1, found \"" + value + "\"");
     for (const auto &[name, word] : words)
         if (name == key && (layout.*word = key == "order" ? order_named(value) : value).empty())
-            throw Error(Exit::bad_input, named + (key == "order" ? "block or cyclic" : "a name") + ", found \"" + value +
-                                             "\"");
+            throw Error(Exit::bad_input,
+                        named + (key == "order" ? "block or cyclic" : "a name") + ", found \"" + value + "\"");
 }
 
 LogLayout pair_in_name(const std::filesystem::path &path)
@@ -248,7 +251,8 @@ LogLayout agreed(std::span<const LogLayout> sources, const std::string &file)
     for (const auto &[name, member] : words)
         take(name, member);
     const bool too_many = std::int64_t{all.nodes} * all.ppn > 100'000'000;
-    if (all.nodes > 0 && all.ppn > 0 && (too_many || all.p > all.nodes * all.ppn || (all.p > 0 && all.p <= (all.nodes - 1) * all.ppn)))
+    if (all.nodes > 0 && all.ppn > 0 &&
+        (too_many || all.p > all.nodes * all.ppn || (all.p > 0 && all.p <= (all.nodes - 1) * all.ppn)))
         refuse(file, said(all), std::to_string(all.p) + " processes were named");
     if (all.p == 0)
         all.p = all.nodes * all.ppn;

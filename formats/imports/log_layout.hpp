@@ -46,9 +46,9 @@ LogLayout pair_in_name(const std::filesystem::path &path);
 /// (bad_input) that names both where they contradict each other.
 LogLayout agreed(std::span<const LogLayout> sources, const std::string &file);
 
-/// Gives the log's rows their place on the machine; an algorithm becomes a part of the operation's name. Tables of fewer
-/// processes than the launch's are taken to be of its first ranks. Throws Error (bad_input) that names both where the
-/// log itself says otherwise.
+/// Gives the log's rows their place on the machine; an algorithm becomes a part of the operation's name. Tables of
+/// fewer processes than the launch's are taken to be of its first ranks. Throws Error (bad_input) that names both where
+/// the log itself says otherwise.
 void lay_out(ToolLog &log, const LogLayout &layout, const std::string &file);
 
 } // namespace mpisheet::formats

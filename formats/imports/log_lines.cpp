@@ -413,20 +413,20 @@ std::string to_row(const LoggedSample &row, const FurtherColumns &further)
 {
     const Sample &sample = row.sample;
     std::vector<std::string> cells{sample.op,
-                           std::to_string(sample.p),
-                           std::to_string(sample.bytes),
-                           std::to_string(sample.launch),
-                           std::to_string(sample.rep),
-                           format_number(sample.seconds),
-                           std::string(sample.valid ? "1" : "0"),
-                           sample.reason,
-                           std::string(sample.verified ? "1" : "0"),
-                           row.statistic,
-                           row.repetitions > 0 ? std::to_string(row.repetitions) : std::string(),
-                           std::to_string(sample.nodes),
-                           std::to_string(sample.ppn),
-                           sample.dealt,
-                           std::to_string(sample.job)};
+                                   std::to_string(sample.p),
+                                   std::to_string(sample.bytes),
+                                   std::to_string(sample.launch),
+                                   std::to_string(sample.rep),
+                                   format_number(sample.seconds),
+                                   std::string(sample.valid ? "1" : "0"),
+                                   sample.reason,
+                                   std::string(sample.verified ? "1" : "0"),
+                                   row.statistic,
+                                   row.repetitions > 0 ? std::to_string(row.repetitions) : std::string(),
+                                   std::to_string(sample.nodes),
+                                   std::to_string(sample.ppn),
+                                   sample.dealt,
+                                   std::to_string(sample.job)};
     if (further.buffers)
         cells.push_back(row.buffers);
     if (further.pair)

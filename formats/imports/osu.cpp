@@ -41,11 +41,29 @@ constexpr auto osu_collectives = std::to_array<std::pair<std::string_view, std::
     {"barrier", "barrier"},
 });
 
-constexpr auto osu_columns = std::to_array<std::string_view>(
-    {"Size", "Avg Latency(us)", "Latency (us)", "Latency(us)", "Min Latency(us)", "Max Latency(us)", "Iterations",
-     "Validation", "Transmit Size", "Avg Lat(us)", "Min Lat(us)", "Max Lat(us)", "Overall(us)", "Compute(us)",
-     "Coll. Init(us)", "MPI_Test(us)", "MPI_Wait(us)", "Pure Comm.(us)", "Min Comm.(us)", "Max Comm.(us)",
-     "Overlap(%)", "Bandwidth (MB/s)", "MB/s"});
+constexpr auto osu_columns = std::to_array<std::string_view>({"Size",
+                                                              "Avg Latency(us)",
+                                                              "Latency (us)",
+                                                              "Latency(us)",
+                                                              "Min Latency(us)",
+                                                              "Max Latency(us)",
+                                                              "Iterations",
+                                                              "Validation",
+                                                              "Transmit Size",
+                                                              "Avg Lat(us)",
+                                                              "Min Lat(us)",
+                                                              "Max Lat(us)",
+                                                              "Overall(us)",
+                                                              "Compute(us)",
+                                                              "Coll. Init(us)",
+                                                              "MPI_Test(us)",
+                                                              "MPI_Wait(us)",
+                                                              "Pure Comm.(us)",
+                                                              "Min Comm.(us)",
+                                                              "Max Comm.(us)",
+                                                              "Overlap(%)",
+                                                              "Bandwidth (MB/s)",
+                                                              "MB/s"});
 
 /// Why a test whose title has such a part is left out; the first that fits.
 constexpr auto osu_reasons = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -212,10 +230,10 @@ std::optional<LoggedSample> read_osu_row(LogRows &rows, const OsuSection &sectio
         return std::nullopt;
     if (test.ways > 0) // MB/s, of both ways together: for a message each way 1e6 of µs
         row.sample.seconds = 1e-12 * test.ways * static_cast<double>(row.sample.bytes) / *seconds;
-    row.statistic = test.ways > 0        ? "mean of a message of 64 that follow one another"
-                    : test.between_two   ? "mean one way"
-                    : most               ? "slowest rank's mean"
-                                         : "mean of all ranks' means";
+    row.statistic = test.ways > 0      ? "mean of a message of 64 that follow one another"
+                    : test.between_two ? "mean one way"
+                    : most             ? "slowest rank's mean"
+                                       : "mean of all ranks' means";
     if (iterations)
         row.repetitions = line.whole(*iterations, "Iterations");
     if (const auto checked = section.column("Validation")) {

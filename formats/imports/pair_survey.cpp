@@ -14,7 +14,7 @@
 namespace mpisheet::formats {
 namespace {
 
-using Pair = std::pair<int, int>;                                        // of nodes, the lower first
+using Pair = std::pair<int, int>; // of nodes, the lower first
 using TimesBySize = std::map<std::int64_t, std::map<Pair, std::vector<double>>>;
 
 /// The size nearest the beginning or the end of the list that all pairs have; the list's end: there is none.
@@ -87,7 +87,8 @@ void find_bisection(PairSurvey &all)
                 sum += rate[a][b];
                 ++pairs;
             }
-    all.bisection = sum / pairs * static_cast<double>(count / 2);
+    const std::size_t at_once = count / 2;
+    all.bisection = sum / pairs * static_cast<double>(at_once);
     for (std::size_t node = 0; node < count; ++node)
         if (left[node])
             all.half.push_back(all.nodes[node]);

@@ -1,7 +1,7 @@
 // PICO (HLC-Lab/pico): all results of a system as samples; a job is a launch.
 
-#include "formats/imports/pico_series.hpp"
 #include "formats/imports/log_lines.hpp"
+#include "formats/imports/pico_series.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"
 
@@ -28,11 +28,11 @@ struct PicoLeftOut {
     {
         std::vector<LeftOut> list;
         for (const auto &[place, files] : names)
-            list.push_back({fmt::format("{}/{}: ", place.first, files.front()), "",
-                            place.second + (files.size() < 2    ? ""
-                                            : files.size() == 2 ? " (and one file more)"
-                                                                : fmt::format(" (and {} files more)",
-                                                                              files.size() - 1))});
+            list.push_back(
+                {fmt::format("{}/{}: ", place.first, files.front()), "",
+                 place.second + (files.size() < 2    ? ""
+                                 : files.size() == 2 ? " (and one file more)"
+                                                     : fmt::format(" (and {} files more)", files.size() - 1))});
         return list;
     }
 };

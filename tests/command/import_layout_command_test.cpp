@@ -48,14 +48,15 @@ std::vector<std::map<std::string, std::string>> rows_of(const std::string &text)
 
 std::string osu_log(const std::string &title, double us)
 {
-    return fmt::format("# OSU MPI {} Latency Test v7.4\n# Size Avg Latency(us)\n8 {:.2f}\n1024 {:.2f}\n", title, us, us + 1);
+    return fmt::format("# OSU MPI {} Latency Test v7.4\n# Size Avg Latency(us)\n8 {:.2f}\n1024 {:.2f}\n", title, us,
+                       us + 1);
 }
 
 struct Benchmark {
     std::string title, op;
 };
 const std::map<std::string, Benchmark> benchmarks{
-    {"pingpong", {"PingPong", "msg"}},      {"sendrecv", {"Sendrecv", "allsend"}},
+    {"pingpong", {"PingPong", "msg"}},         {"sendrecv", {"Sendrecv", "allsend"}},
     {"allgather", {"Allgather", "allgather"}}, {"allgatherv", {"Allgatherv", "allgatherv"}},
     {"allreduce", {"Allreduce", "allreduce"}}, {"alltoall", {"Alltoall", "alltoall"}},
     {"alltoallv", {"Alltoallv", "alltoallv"}}};
@@ -82,7 +83,8 @@ TEST_CASE("logs of a real cluster come in with nodes, ranks a node, order and jo
             const auto &[title, op] = benchmarks.at(row.at("op"));
             if (title != table)
                 text += fmt::format("#---\n# Benchmarking {}\n# #processes = {}\n#---\n#bytes #repetitions {}\n", title,
-                                    row.at("p"), op == "msg" ? "t[usec] Mbytes/sec" : "t_min[usec] t_max[usec] t_avg[usec]");
+                                    row.at("p"),
+                                    op == "msg" ? "t[usec] Mbytes/sec" : "t_min[usec] t_max[usec] t_avg[usec]");
             table = title;
             const double us = 1e6 * std::stod(row.at("seconds"));
             text += op == "msg" ? fmt::format("{} 1000 {:.2f} 1.00\n", row.at("bytes"), us)
@@ -97,7 +99,8 @@ TEST_CASE("logs of a real cluster come in with nodes, ranks a node, order and jo
         fs::create_directories((scratch.path / "logs" / name).parent_path());
         scratch.write("logs/" + name, text);
     }
-    const Ran ran = run(scratch, program + " import imb logs --pattern 'IMB_{nodes}nodes_{ppn}_{order}_{job}.out' -o s.csv");
+    const Ran ran =
+        run(scratch, program + " import imb logs --pattern 'IMB_{nodes}nodes_{ppn}_{order}_{job}.out' -o s.csv");
     INFO(ran.out << ran.err);
     REQUIRE(ran.status == 0);
     CHECK_THAT(ran.out, Contains("Files: 20 of 20 taken"));
@@ -113,7 +116,8 @@ TEST_CASE("logs of a real cluster come in with nodes, ranks a node, order and jo
     CHECK(found > 1000);
 }
 
-TEST_CASE("options give the layout, the job and the algorithm; contradictions are refused with both", "[command][import]")
+TEST_CASE("options give the layout, the job and the algorithm; contradictions are refused with both",
+          "[command][import]")
 {
     const Scratch scratch;
     scratch.write("bcast.log", osu_log("Broadcast", 3));
@@ -145,7 +149,8 @@ TEST_CASE("a folder of hundreds of logs: what is bad refuses nothing else, and i
         scratch.write(fmt::format("logs/bcast_{}x2_{}.out", 1 << (i % 4), i), osu_log("Broadcast", 3 + 0.01 * i));
     scratch.write("logs/bcast_4x2_900.out", osu_log("Broadcast", 3) + "16 3.00 rubbish after it\n\x01\x02\n");
     for (int i = 300; i < 340; ++i)
-        scratch.write(fmt::format("logs/put_2x2_{}.out", i), "# OSU MPI_Put Latency Test v7.4\n# Size Latency (us)\n8 1.00\n");
+        scratch.write(fmt::format("logs/put_2x2_{}.out", i),
+                      "# OSU MPI_Put Latency Test v7.4\n# Size Latency (us)\n8 1.00\n");
     scratch.write("logs/bcast_2x2_901.out", "slurmstepd: error: cancelled\n");
     scratch.write("logs/notes.txt", "what we did\n");
     const std::string import = program + " import osu logs -o s.csv --pattern '{*}_{nodes}x{ppn}_{job}.out'";
@@ -157,7 +162,8 @@ TEST_CASE("a folder of hundreds of logs: what is bad refuses nothing else, and i
     CHECK_THAT(ran.err, Contains("MPI_Put Latency Test") && Contains("notes.txt"));
     CHECK_THAT(ran.err, Contains("bcast_4x2_900.out:5: "));
     CHECK(rows_of(formats::read_file(scratch.path / "s.csv")).size() == 402);
-    const Ran none = run(scratch, "mkdir bad && mv logs/put* logs/notes.txt bad && " + program + " import osu bad -o t.csv");
+    const Ran none =
+        run(scratch, "mkdir bad && mv logs/put* logs/notes.txt bad && " + program + " import osu bad -o t.csv");
     CHECK(none.status == 65);
     CHECK(!fs::exists(scratch.path / "t.csv"));
 }
@@ -170,7 +176,8 @@ TEST_CASE("logs of pairs of nodes are a survey that names the slow node", "[comm
         for (int b = a + 1; b <= 6; ++b) {
             const double slow = a == 3 || b == 3 ? 4 : 1;
             scratch.write(fmt::format("logs/{}.out", 10 * a + b),
-                          fmt::format("mpirun -np 2 -H n{},n{} osu_latency\n", a, b) + osu_log("", 2 * slow + 0.01 * a));
+                          fmt::format("mpirun -np 2 -H n{},n{} osu_latency\n", a, b) +
+                              osu_log("", 2 * slow + 0.01 * a));
         }
     const Ran ran = run(scratch, program + " import osu logs -o s.csv");
     INFO(ran.out << ran.err);

@@ -183,7 +183,7 @@ TEST_CASE("PICO: algorithms that a library was told in vain are left out, its ow
     CHECK(vain.rows.size() == 12);
     REQUIRE(vain.left_out.size() == 1);
     CHECK_THAT(to_text(vain.left_out[0]), Contains("day/0/16_ring_mpich_int32.csv: its algorithm was forced in vain") &&
-                                     Contains("(and 3 files more)"));
+                                              Contains("(and 3 files more)"));
     const formats::ToolLog in_force = pico_log(files(50500, 90000));
     CHECK(rows_of(in_force, "allreduce_tree_mpich", 16384).size() == 4);
     CHECK(in_force.left_out.empty());
