@@ -63,7 +63,8 @@ std::vector<AdvisedPoint> advise(const Fit &fit, std::size_t most_each)
     const OperationFit *message = fit.find("msg");
     std::vector<AdvisedPoint> all;
     for (const OperationFit &operation : fit.operations) {
-        if (operation.used.empty()) // p = 1 alone
+        const bool is_told_by_others = !operation.over_layouts.empty();
+        if (operation.used.empty() || is_told_by_others) // p = 1 alone; each layout for itself
             continue;
         std::vector<AdvisedPoint> points;
         for (const auto &more : {where_rivals_differ(operation, message), where_thresholds_are(operation, message),

@@ -53,7 +53,26 @@ const Operation *find_operation(std::string_view name)
     return find(of_level, name.substr(0, name.rfind('_')));
 }
 
+constexpr std::string_view of_nodes = "_ppn", in_turn = "_cyclic";
+
+/// Without what of_layout() adds.
+std::string_view without_layout(std::string_view op)
+{
+    std::string_view rest = op;
+    if (rest.ends_with(in_turn))
+        rest.remove_suffix(in_turn.size());
+    const std::size_t at = rest.rfind(of_nodes);
+    const bool is_count = at != std::string_view::npos && at + of_nodes.size() < rest.size() &&
+                          rest.find_first_not_of("0123456789", at + of_nodes.size()) == std::string_view::npos;
+    return is_count ? rest.substr(0, at) : op;
+}
+
 } // namespace
+
+std::string of_layout(std::string_view op, int ppn, bool cyclic)
+{
+    return std::string(op) + std::string(of_nodes) + std::to_string(ppn) + (cyclic ? std::string(in_turn) : "");
+}
 
 std::span<const Operation> known_operations()
 {
@@ -74,6 +93,8 @@ bool is_message(std::string_view op)
 
 std::string_view base_operation(std::string_view op)
 {
+    if (const std::string_view plain = without_layout(op); plain.size() < op.size())
+        return find_operation(base_operation(plain)) == nullptr ? op : base_operation(plain);
     for (const std::string_view suffix :
          {"_cold", "_chain", "_late", "_late0", "_own", "_byte", "_b2", "_b4", "_bp", "_u10"})
         if (op.ends_with(suffix)) {
