@@ -1,0 +1,66 @@
+// Samples of several layouts of nodes make one sheet.
+#include "equations/equations.hpp"
+#include "fit/fit.hpp"
+#include "formats/sheet.hpp"
+#include "formats/sheet_tables.hpp"
+#include "tests/catch.hpp"
+
+#include <cmath>
+
+namespace {
+
+using namespace mpisheet;
+using Catch::Approx;
+
+/// A cost in which nodes, ranks a node and the order each have their own power [µs].
+double truth(double nodes, double ppn, bool cyclic, double d)
+{
+    return (8 + d / 500) * std::pow(nodes, 0.3) * std::pow(ppn, 0.5) * (cyclic ? 1.6 : 1);
+}
+
+std::vector<Sample> samples()
+{
+    std::vector<Sample> all;
+    for (const auto &[ppn, cyclic, most_nodes] : {std::tuple(4, false, 8), {16, false, 16}, {16, true, 2}})
+        for (int nodes = 2; nodes <= most_nodes; nodes *= 2)
+            for (std::int64_t d = 8; d <= 1 << 20; d *= 8)
+                all.push_back({.op = "allreduce",
+                               .p = nodes * ppn,
+                               .bytes = d,
+                               .seconds = 1e-6 * truth(nodes, ppn, cyclic, double(d)),
+                               .ppn = ppn,
+                               .nodes = nodes,
+                               .dealt = cyclic ? "cyclic" : "block"});
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("several layouts: each has its law, what lies between and what one lacks is told by the others", "[layouts]")
+{
+    const std::string text = formats::sheet_text(fit::fit_sheet(samples()));
+    INFO(text);
+    equations::Scope sheet;
+    sheet.load(formats::parse_sheet(text, "sheet.gp"));
+    const auto says = [&](const std::string &name, double nodes, double ppn, bool cyclic, double d) {
+        equations::Scope filled = sheet;
+        filled.set("ppn", ppn);
+        filled.set("cyclic", cyclic ? 1 : 0);
+        return equations::compile(filled, name)({nodes * ppn, d});
+    };
+    for (const double d : {64.0, 4096.0, 262144.0}) {
+        CHECK(says("tallreduce", 8, 4, false, d) == Approx(truth(8, 4, false, d)).epsilon(0.1));    // measured
+        CHECK(says("tallreduce", 4, 8, false, d) == Approx(truth(4, 8, false, d)).epsilon(0.1));    // between
+        CHECK(says("tallreduce", 4, 32, false, d) == Approx(truth(4, 32, false, d)).epsilon(0.15)); // beyond
+        CHECK(says("tallreduce", 16, 16, true, d) == Approx(truth(16, 16, true, d)).epsilon(0.15)); // as in blocks
+        CHECK(says("tallreduce", 16, 4, false, d) == Approx(truth(16, 4, false, d)).epsilon(0.15)); // as of 16
+        for (const double ppn : {4.0, 8.0, 16.0}) {
+            CHECK(says("tallreduce_lo", 4, ppn, false, d) < truth(4, ppn, false, d));
+            CHECK(says("tallreduce_hi", 4, ppn, false, d) > truth(4, ppn, false, d));
+        }
+        const auto width = [&](double ppn) {
+            return says("tallreduce_hi", 4, ppn, false, d) / says("tallreduce_lo", 4, ppn, false, d);
+        };
+        CHECK(width(8) > width(16)); // a layout that nobody measured is known less well
+    }
+}
