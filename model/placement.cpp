@@ -211,6 +211,8 @@ std::vector<LayoutSamples> by_layout(std::span<const Sample> samples)
     for (const Sample &sample : samples)
         if (!is_message_of_two(sample) && sample.nodes > 1 && sample.p == sample.nodes * sample.ppn)
             found.emplace(is_cyclic(sample), sample.ppn);
+    if (found.size() < 2)
+        return layouts;
     for (const auto &[in_turn, ppn] : found) {
         LayoutSamples layout{ppn, in_turn, {}};
         std::vector<Sample> one_node, other_order; // what one node does in the other order, too, is better than nothing

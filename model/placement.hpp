@@ -56,8 +56,8 @@ struct LayoutSamples {
 
 /// Samples of several layouts, each by itself: block before cyclic, few ranks a node before many. A layout is one that
 /// several full nodes had in a collective; samples of one node go with every layout that holds as many ranks there.
-/// None where the samples are of one placement, or levels of the machine were measured, which tell other layouts.
-/// Messages between two ranks are in none.
+/// None where the samples are of one placement or of one such layout, or levels of the machine were measured, which
+/// tell other layouts. Messages between two ranks are in none.
 std::vector<LayoutSamples> by_layout(std::span<const Sample> samples);
 
 /// How many of the samples of collectives are in none of them.

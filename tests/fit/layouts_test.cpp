@@ -10,7 +10,6 @@
 namespace {
 
 using namespace mpisheet;
-using Catch::Approx;
 
 /// A cost in which nodes, ranks a node and the order each have their own power [µs].
 double truth(double nodes, double ppn, bool cyclic, double d)
