@@ -228,6 +228,8 @@ SheetOperation to_sheet(const OperationFit &fit)
             {static_cast<int>(point.p), d, point.us * 1e-6, evaluate(fit, point.p, point.d) * 1e-6});
     }
     result.p.assign(p.begin(), p.end());
+    if (!fit.counts.empty())
+        result.p = fit.counts;
     return result;
 }
 
@@ -332,8 +334,7 @@ Sheet to_sheet(const Fit &fit)
     };
     if (!has("Width(l)")) // else the library has them
         sheet.functions = helpers_of(equations);
-    if (std::any_of(fit.operations.begin(), fit.operations.end(),
-                    [](const OperationFit &operation) { return !operation.over_layouts.empty(); }))
+    if (std::any_of(fit.operations.begin(), fit.operations.end(), is_over_layouts))
         for (SheetFunction &function : layout_functions())
             sheet.functions.push_back(std::move(function));
     define_bends(sheet);

@@ -136,6 +136,19 @@ double doubt_between(std::span<const LayoutFit> layouts, double inside)
     return to_digits(std::exp(std::hypot(own, halves.empty() ? unknown : median(halves)) - own), 3);
 }
 
+/// The one of the most ranks; of equals the first.
+const LayoutFit &main_of(std::span<const LayoutFit> layouts)
+{
+    const auto ranks = [](const LayoutFit &layout) {
+        double most = 0;
+        for (const Point &point : layout.fit.measured.points)
+            most = std::max(most, point.p);
+        return most;
+    };
+    return *std::max_element(layouts.begin(), layouts.end(),
+                             [&](const LayoutFit &a, const LayoutFit &b) { return ranks(a) < ranks(b); });
+}
+
 } // namespace
 
 void complete(std::vector<LayoutPoints> &layouts)
@@ -168,26 +181,19 @@ void complete(std::vector<LayoutPoints> &layouts)
     }
 }
 
-const LayoutFit &main_of(std::span<const LayoutFit> layouts)
-{
-    const auto ranks = [](const LayoutFit &layout) {
-        double most = 0;
-        for (const Point &point : layout.fit.measured.points)
-            most = std::max(most, point.p);
-        return most;
-    };
-    return *std::max_element(layouts.begin(), layouts.end(),
-                             [&](const LayoutFit &a, const LayoutFit &b) { return ranks(a) < ranks(b); });
-}
-
 OperationFit over_layouts(const std::string &op, std::span<const LayoutFit> layouts)
 {
     OperationFit fit = main_of(layouts).fit;
     fit.op = op;
     std::vector<const OperationFit *> all;
-    for (const LayoutFit &layout : layouts)
+    std::set<int> counts;
+    for (const LayoutFit &layout : layouts) {
         all.push_back(&layout.fit);
+        for (const Point &point : layout.fit.measured.points)
+            counts.insert(static_cast<int>(point.p));
+    }
     fit.quality = quality_of(all);
+    fit.counts.assign(counts.begin(), counts.end());
     const double usual = usual_exponent(layouts);
     const auto block = of_order(layouts, false), cyclic = of_order(layouts, true);
     if (block.empty() || cyclic.empty())
@@ -198,6 +204,11 @@ OperationFit over_layouts(const std::string &op, std::span<const LayoutFit> layo
         fit.over_layouts = "cyclic ? (" + equation_of(cyclic, usual) + ") : " + equation_of(block, usual);
     fit.between_layouts = doubt_between(layouts, fit.interval.inside);
     return fit;
+}
+
+bool is_over_layouts(const OperationFit &fit)
+{
+    return !fit.over_layouts.empty();
 }
 
 std::vector<SheetFunction> layout_variables(std::span<const LayoutSamples> layouts)

@@ -28,12 +28,12 @@ struct LayoutFit {
     OperationFit fit;
 };
 
-/// The one of the most ranks; of equals the first.
-const LayoutFit &main_of(std::span<const LayoutFit> layouts);
-
-/// The operation in any layout: that of the main one, told by an equation over all of them. Between two layouts of the
-/// same number of nodes its logarithm is straight over that of ppn, beyond them it goes on with a bounded power of ppn.
+/// The operation in any layout: that of the one of the most ranks, told by an equation over all of them. Between two
+/// layouts of the same number of nodes its logarithm is straight over that of ppn, beyond them it goes on with a
+/// bounded power of ppn.
 OperationFit over_layouts(const std::string &op, std::span<const LayoutFit> layouts);
+
+bool is_over_layouts(const OperationFit &fit);
 
 /// What such equations ask for: ppn, cyclic, as_measured(p).
 std::vector<SheetFunction> layout_variables(std::span<const LayoutSamples> layouts);

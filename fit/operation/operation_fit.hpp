@@ -64,6 +64,7 @@ struct OperationFit {
     Equation message;  ///< tmsg, which composed terms call; empty when none does
     std::optional<Beyond> beyond;
     std::string over_layouts;   ///< the sheet's equation where several layouts were measured, which calls each one's
+    std::vector<int> counts;    ///< measured in any of the layouts, ascending; else empty
     double between_layouts = 1; ///< the interval is wider by this factor where nodes are filled otherwise
     Interval interval;
     Points measured; ///< p = 1 included

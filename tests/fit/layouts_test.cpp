@@ -1,6 +1,7 @@
 // Samples of several layouts of nodes make one sheet.
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
+#include "fit/table.hpp"
 #include "formats/sheet.hpp"
 #include "formats/sheet_tables.hpp"
 #include "tests/catch.hpp"
@@ -34,6 +35,21 @@ std::vector<Sample> samples()
 }
 
 } // namespace
+
+TEST_CASE("tables of several layouts are chosen between by ppn as well, and the range is that of all", "[layouts]")
+{
+    const std::vector<Sample> measured = samples();
+    const fit::Fit fitted = fit::fit(measured, {});
+    const Sheet table = fit::table_sheet(fitted);
+    CHECK(table.operations.front().p == std::vector{8, 16, 32, 64, 128, 256});
+    equations::Scope sheet;
+    sheet.load(formats::parse_sheet(formats::sheet_text(table), "table.gp"));
+    for (const double ppn : {4.0, 16.0}) {
+        sheet.set("ppn", ppn);
+        CHECK(equations::compile(sheet, "tallreduce")({2 * ppn, 4096}) ==
+              Approx(truth(2, ppn, false, 4096)).epsilon(0.01));
+    }
+}
 
 TEST_CASE("several layouts: each has its law, what lies between and what one lacks is told by the others", "[layouts]")
 {
