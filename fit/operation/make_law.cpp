@@ -92,15 +92,11 @@ std::vector<GrowthLaw> simpler(const GrowthLaw &law)
 GrowthLaw thinned(GrowthLaw law)
 {
     constexpr double nearly = tolerance / 3;
-    Bend logs = law.cost;
-    for (SizeKnot &knot : logs)
+    for (SizeKnot &knot : law.cost)
         knot.value = std::log(knot.value);
-    Bend kept = fewest_knots(logs, nearly);
-    if (kept.size() == 1 && logs.size() > 1)
-        kept = {logs.front(), logs.back()};
-    for (SizeKnot &knot : kept)
+    law.cost = fewest_knots(law.cost, nearly);
+    for (SizeKnot &knot : law.cost)
         knot.value = std::exp(knot.value);
-    law.cost = std::move(kept);
     for (auto &[from, to, exponent] : law.stretches)
         exponent = fewest_knots(exponent, nearly / std::log(to / from));
     return law;

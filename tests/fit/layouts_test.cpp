@@ -18,10 +18,11 @@ double truth(double nodes, double ppn, bool cyclic, double d)
     return (8 + d / 500) * std::pow(nodes, 0.3) * std::pow(ppn, 0.5) * (cyclic ? 1.6 : 1);
 }
 
-std::vector<Sample> samples()
+std::vector<Sample> samples(int most_nodes_of_16 = 16)
 {
     std::vector<Sample> all;
-    for (const auto &[ppn, cyclic, most_nodes] : {std::tuple(4, false, 8), {16, false, 16}, {16, true, 2}})
+    for (const auto &[ppn, cyclic, most_nodes] :
+         {std::tuple(4, false, 8), {16, false, most_nodes_of_16}, {16, true, 2}})
         for (int nodes = 2; nodes <= most_nodes; nodes *= 2)
             for (std::int64_t d = 8; d <= 1 << 20; d *= 8)
                 all.push_back({.op = "allreduce",
@@ -78,4 +79,16 @@ TEST_CASE("several layouts: each has its law, what lies between and what one lac
         };
         CHECK(width(8) > width(16)); // a layout that nobody measured is known less well
     }
+}
+
+TEST_CASE("where another layout says how a cost goes on, it is known better than beyond all that was measured",
+          "[layouts]")
+{
+    const auto width = [](int most_nodes_of_16) { // at eight times as many nodes as the cyclic order was measured on
+        const fit::Fit fitted = fit::fit(samples(most_nodes_of_16));
+        const auto *cyclic = fitted.find("allreduce_ppn16_cyclic");
+        REQUIRE(cyclic != nullptr);
+        return fit::upper(*cyclic, 16 * 16, 4096) / fit::lower(*cyclic, 16 * 16, 4096);
+    };
+    CHECK(width(16) < 0.8 * width(8));
 }

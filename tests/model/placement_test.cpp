@@ -95,6 +95,10 @@ TEST_CASE("samples of several layouts are told apart; one node goes with all tha
     CHECK((layouts[2].ppn == 4 && layouts[2].cyclic));
     CHECK(of_no_layout(samples, layouts) == 1); // three ranks on a node of three: never full
     CHECK(by_layout(std::vector{at(4, 1, 4), at(8, 2, 4)}).empty());
+    std::vector<Sample> with_own = samples;
+    with_own[0].dealt = "cyclic"; // one node, measured in that order: the other one's are not needed
+    CHECK(places_of(by_layout(with_own)[2].samples) == "2x4 1x4");
+    CHECK(places_of(by_layout(with_own)[1].samples) == "2x4 1x2");
 }
 
 TEST_CASE("pairs of a level belong to the layout that all other samples of their launch have", "[placement]")
