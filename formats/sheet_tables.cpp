@@ -257,6 +257,14 @@ std::string call_of(const equations::Definition &function)
     return text + ")";
 }
 
+/// Does it call one of the functions that carry a law on in p?
+bool is_law(const equations::Expression &tree)
+{
+    const bool grows =
+        tree.kind == equations::Expression::Kind::call && tree.name.size() == 5 && tree.name.starts_with("grow");
+    return grows || std::any_of(tree.operands.begin(), tree.operands.end(), is_law);
+}
+
 void find_algorithms(const equations::Expression &tree, std::vector<std::string_view> &names)
 {
     const auto table = algorithms();
@@ -320,6 +328,8 @@ void say_operations(const equations::Script &script, const std::vector<Row> &row
         const std::vector<int> p = counts_of(row, text_of(row, "p"), common);
         const std::optional<SizeRange> sizes = range_of(row, text_of(row, "bytes"));
         FunctionNotes notes{.function = name, .p = p, .sizes = sizes};
+        if (is_law(function.body))
+            notes.form = "law";
         if (!text_of(row, "worst").empty())
             notes.quality = in_words(quality_of(row), true);
         said.notes(row.place, notes);

@@ -262,7 +262,7 @@ double lower(const OperationFit &fit, double p, double d)
 {
     const Band band = band_of(fit);
     if (p <= 1 && band.one_rank && (band.one_rank->from_nothing || !band.one_rank->factor))
-        return least_us;
+        return std::min(least_us, evaluate(fit, p, d));
     return evaluate(fit, p, d) / (spread(fit, band, p, d) * (is_power_of_two(p) ? 1 : band.between_lo));
 }
 
