@@ -7,6 +7,7 @@
 #include "fit/operation/bend.hpp"
 #include "fit/operation/helpers.hpp"
 #include "fit/operation/refine.hpp"
+#include "fit/operation/share_breaks.hpp"
 #include "model/error.hpp"
 #include "model/machine/algorithms.hpp"
 #include "model/placement.hpp"
@@ -150,7 +151,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
     for (OperationFit &operation : fit.operations)
         if (operation.kind != Kind::point_to_point)
             extend(operation, machine, fit.find("msg"));
-    const bool shares_nothing = levels.size() == 1 && levels[0].gap.empty(); // nothing that a farm would ask for
+    const bool shares_nothing = levels.size() == 1 && !levels[0].is_shared; // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
                                        [](const OperationFit &operation) { return operation.beyond.has_value(); }))
         fit.machine.clear();
@@ -290,6 +291,8 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
         } else {
             add_layouts(result, op, layouts, brevity);
         }
+        if (const OperationFit *message = result.find(message_of(op)))
+            share_breaks(result.operations.back(), *message);
     }
     if (!layouts.empty())
         result.machine = layout_variables(layouts);

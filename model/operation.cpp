@@ -12,6 +12,9 @@ constexpr std::array operations{
     Operation{"msg", Kind::point_to_point, "the message; the time is one way, half a round trip"},
     Operation{"send", Kind::point_to_point, "the message; the time is the local cost of the call"},
     Operation{"recv", Kind::point_to_point, "the message; the time is the local cost of the call"},
+    Operation{"stream", Kind::point_to_point, "the message; the time is what a further one to the same rank takes"},
+    Operation{"bistream", Kind::point_to_point,
+              "the message each way; the time is what a further one each way between the same ranks takes"},
     Operation{"sendrecv", Kind::collective, "the message each way between two partners"},
     Operation{"allsend", Kind::collective,
               "what every rank sends to its right neighbour while receiving as much from its left"},
@@ -38,6 +41,7 @@ constexpr std::array operations{
 /// Those among the ranks of one level of the machine: their names go on with _LEVEL.
 constexpr std::array of_level{
     Operation{"msg", Kind::point_to_point, "the message; the time is one way, half a round trip"},
+    Operation{"stream", Kind::point_to_point, "the message; the time is what a further one to the same rank takes"},
     Operation{"pingpong", Kind::collective, "the message of each of p/2 pairs at once; one way, half a round trip"},
     Operation{"exchange", Kind::collective, "the message each way between p/2 pairs at once"},
 };
@@ -89,6 +93,14 @@ std::string_view level_of(std::string_view op)
 bool is_message(std::string_view op)
 {
     return op == "msg" || (op.starts_with("msg_") && !level_of(op).empty());
+}
+
+std::string message_of(std::string_view op)
+{
+    const std::string_view level = level_of(op);
+    if (op == "stream" || op == "bistream")
+        return "msg";
+    return op.starts_with("stream_") && !level.empty() ? "msg_" + std::string(level) : std::string();
 }
 
 std::string_view base_operation(std::string_view op)

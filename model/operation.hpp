@@ -28,6 +28,10 @@ std::string_view level_of(std::string_view op);
 /// msg, or msg_LEVEL: one message, of which the costs of other operations are composed.
 bool is_message(std::string_view op);
 
+/// msg of the level whose further messages the operation measures: "msg_net" of "stream_net", "msg" of "stream" and
+/// "bistream"; empty: it measures none.
+std::string message_of(std::string_view op);
+
 /// The operation that a name is a variant of: without _cold (buffers that no cache holds), _chain (called in a row),
 /// _late, _late0 (a rank comes late) and _own of these (its own call), _byte (sums of bytes) and _b2, _b4, _bp, _u10
 /// (how unevenly the ranks' shares are dealt), and as of_layout() names it; "alltoallv_b4_cold" is of "alltoallv".
