@@ -217,8 +217,8 @@ int eval(const EvalOptions &options)
         sheet.set(name, value);
     }
     if (is_other_layout(sheet))
-        tell("nodes are filled otherwise than they were measured: what more than one rank does there is told by "
-             "algorithms, not by samples\n");
+        tell("nodes are filled otherwise than they were measured: what more than one rank does there is predicted "
+             "from the layouts that were measured\n");
     const equations::Scope scope = completed(sheet);
     warn_about(scope, false);
     int status = options.points.empty() ? 0 : end_with(print_points(sheet, options.points), options.strict);

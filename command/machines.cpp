@@ -5,6 +5,7 @@
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/machine_sheets.hpp"
+#include "command/streaming_json.hpp"
 #include "formats/fields.hpp"
 #include "formats/file.hpp"
 #include "report/machine_figures.hpp"
@@ -34,6 +35,8 @@ constexpr std::array figures{
     Figure{"latency_s", &MachineFigures::latency},
     Figure{"bandwidth_bytes_per_s", &MachineFigures::bandwidth},
     Figure{"half_bandwidth_bytes", &MachineFigures::half_size},
+    Figure{"streaming_bytes_per_s", &MachineFigures::streaming},
+    Figure{"both_ways_bytes_per_s", &MachineFigures::both_ways},
     Figure{"messages_per_s", &MachineFigures::messages},
     Figure{"barrier_s", &MachineFigures::barrier},
     Figure{"allreduce_s", &MachineFigures::allreduce},
@@ -78,6 +81,7 @@ Json machines_json(const std::vector<MachineFigures> &machines)
                   {"extrapolated", one.extrapolated}};
         for (const Figure &figure : figures)
             json[figure.key] = number_or_null((one.*figure.value).value);
+        json["streaming"] = streaming_json(one.levels);
         all.push_back(std::move(json));
     }
     return {{"machines", all}};

@@ -7,6 +7,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/predictions.hpp"
 #include "command/operation_plot.hpp"
+#include "command/streaming_json.hpp"
 #include "fit/explain.hpp"
 #include "fit/fit.hpp"
 #include "model/composition.hpp"
@@ -14,6 +15,7 @@
 #include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
+#include "report/streaming.hpp"
 #include "report/tables.hpp"
 #include "report/text/explanation.hpp"
 #include "report/text/text.hpp"
@@ -162,7 +164,7 @@ int show_plots(const ShowOptions &options)
 /// The operations that tell how a message is sent.
 bool is_point_to_point(const Sample &sample)
 {
-    return sample.op == "msg" || sample.op == "send" || sample.op == "recv";
+    return sample.op == "msg" || sample.op == "send" || sample.op == "recv" || sample.op == "stream";
 }
 
 /// What the samples beside the sheet say of messages; nothing where there are none.
@@ -205,11 +207,24 @@ int show(const ShowOptions &options)
     if (options.plot)
         return show_plots(options);
     const equations::Script script = read_script(options.file);
-    if (options.json)
-        fmt::print("{}\n", json_text(script_json(script)));
-    else
-        print_tables(script, options.all);
-    if (!options.json && script_says_samples(script))
+    const bool is_sheet = script_says_samples(script);
+    const std::vector<report::Streaming> streams =
+        is_sheet ? report::streaming_of(report::make_datasheet(read_script(options.file)))
+                 : std::vector<report::Streaming>{};
+    if (options.json) {
+        Json json = script_json(script);
+        if (is_sheet)
+            json["streaming"] = streaming_json(streams);
+        fmt::print("{}\n", json_text(json));
+        return 0;
+    }
+    print_tables(script, options.all);
+    if (!streams.empty()) {
+        const std::string remarks = report::streaming_remarks(streams);
+        say("\n" + report::to_text(report::streaming_table(streams), screen()) +
+            (remarks.empty() ? "" : remarks + "\n"));
+    }
+    if (is_sheet)
         print_messages(options);
     return 0;
 }

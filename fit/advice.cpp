@@ -1,5 +1,6 @@
 #include "fit/advice.hpp"
 
+#include "fit/layouts.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ std::vector<AdvisedPoint> advise(const Fit &fit, std::size_t most_each)
     const OperationFit *message = fit.find("msg");
     std::vector<AdvisedPoint> all;
     for (const OperationFit &operation : fit.operations) {
-        if (operation.used.empty()) // p = 1 alone
+        if (operation.used.empty() || is_over_layouts(operation)) // p = 1 alone; each layout for itself
             continue;
         std::vector<AdvisedPoint> points;
         for (const auto &more : {where_rivals_differ(operation, message), where_thresholds_are(operation, message),

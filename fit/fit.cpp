@@ -1,13 +1,16 @@
 #include "fit/fit.hpp"
 
 #include "fit/calibration.hpp"
+#include "fit/layouts.hpp"
 #include "fit/levels/extend.hpp"
 #include "fit/levels/network.hpp"
 #include "fit/operation/bend.hpp"
 #include "fit/operation/helpers.hpp"
 #include "fit/operation/refine.hpp"
+#include "fit/operation/share_breaks.hpp"
 #include "model/error.hpp"
 #include "model/machine/algorithms.hpp"
+#include "model/placement.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -80,6 +83,57 @@ double one_node_of(std::span<const Sample> samples, const std::string &op)
     return several < std::numeric_limits<int>::max() && one < several ? one : 0;
 }
 
+/// `points` are the reduced samples.
+Points points_of(std::span<const Sample> samples, std::span<const MeasuredPoint> points, const std::string &op,
+                 const JobSpread &jobs)
+{
+    const std::span<const MeasuredPoint> measured = of_operation(points, op);
+    Points reduced = reduce(measured);
+    reduced.of_jobs = of_another_job(jobs, measured);
+    reduced.one_node = one_node_of(samples, op);
+    reduced.several_nodes = std::any_of(samples.begin(), samples.end(), [&op](const Sample &sample) {
+        return sample.valid && sample.op == op && sample.nodes > 1;
+    });
+    return reduced;
+}
+
+/// An operation measured in several layouts: each by itself, and one equation over all.
+void add_layouts(Fit &fit, const std::string &op, const std::vector<LayoutSamples> &layouts, const Brevity &brevity)
+{
+    std::vector<LayoutPoints> measured;
+    for (const LayoutSamples &layout : layouts) {
+        const std::vector<MeasuredPoint> points = measured_points(layout.samples);
+        if (of_operation(points, op).empty())
+            continue;
+        measured.push_back({layout.ppn, layout.cyclic, points_of(layout.samples, points, op, fit.jobs)});
+        measured.back().points.of_layout = true;
+    }
+    complete(measured);
+    std::vector<LayoutFit> fits;
+    for (LayoutPoints &layout : measured)
+        fits.push_back({layout.ppn, layout.cyclic,
+                        fit_operation(of_layout(op, layout.ppn, layout.cyclic), std::move(layout.points),
+                                      fit.find("msg"), brevity)});
+    if (fits.empty())
+        return;
+    fit.operations.push_back(over_layouts(op, fits));
+    for (LayoutFit &one : fits)
+        fit.operations.push_back(std::move(one.fit));
+}
+
+/// Messages have no layout: those between nodes, where there are such.
+std::vector<Sample> between_nodes(std::span<const Sample> samples, const std::string &op)
+{
+    std::vector<Sample> all, between;
+    for (const Sample &sample : samples)
+        if (sample.op == op) {
+            all.push_back(sample);
+            if (sample.nodes > 1)
+                between.push_back(sample);
+        }
+    return between.empty() ? all : between;
+}
+
 /// Where levels were measured: their functions, and operations told by algorithms over them.
 void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
 {
@@ -97,7 +151,7 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
     for (OperationFit &operation : fit.operations)
         if (operation.kind != Kind::point_to_point)
             extend(operation, machine, fit.find("msg"));
-    const bool shares_nothing = levels.size() == 1 && levels[0].gap.empty(); // nothing that a farm would ask for
+    const bool shares_nothing = levels.size() == 1 && !levels[0].is_shared; // nothing that a farm would ask for
     if (shares_nothing && std::none_of(fit.operations.begin(), fit.operations.end(),
                                        [](const OperationFit &operation) { return operation.beyond.has_value(); }))
         fit.machine.clear();
@@ -106,6 +160,8 @@ void extend_by_levels(std::span<const MeasuredPoint> points, Fit &fit)
 /// The equation as the sheet has it: what was fitted, algorithms, or one up to some p and the other beyond.
 std::string equation_text(const OperationFit &fit)
 {
+    if (!fit.over_layouts.empty())
+        return fit.over_layouts;
     std::string fitted = for_kind(text(fit.equation), fit.kind);
     if (!fit.beyond)
         return fitted;
@@ -158,7 +214,7 @@ SheetOperation to_sheet(const OperationFit &fit)
     result.algorithm = fit.algorithm;
     result.one_rank = fit.one_rank;
     result.warnings = fit.warnings;
-    if (fit.beyond)
+    if (fit.beyond || !fit.over_layouts.empty())
         result.ranges.push_back({"", result.equation, {}});
     else
         list_ranges(fit.equation, fit.kind, "", result.ranges);
@@ -173,6 +229,8 @@ SheetOperation to_sheet(const OperationFit &fit)
             {static_cast<int>(point.p), d, point.us * 1e-6, evaluate(fit, point.p, point.d) * 1e-6});
     }
     result.p.assign(p.begin(), p.end());
+    if (!fit.counts.empty())
+        result.p = fit.counts;
     return result;
 }
 
@@ -218,20 +276,27 @@ Fit fit(std::span<const Sample> samples, std::span<const StepSample> steps, cons
     }
     const std::vector<MeasuredPoint> points = measured_points(samples);
     Fit result;
-    result.operations.reserve(operations.size());
     result.jobs = job_spread(points);
-    for (const auto &[place, op] : operations)
-        if (is_operation(op)) {
-            const std::span<const MeasuredPoint> measured = of_operation(points, op);
-            Points reduced = reduce(measured);
-            reduced.of_jobs = of_another_job(result.jobs, measured);
-            reduced.one_node = one_node_of(samples, op);
-            reduced.several_nodes = std::any_of(samples.begin(), samples.end(), [&op = op](const Sample &sample) {
-                return sample.valid && sample.op == op && sample.nodes > 1;
-            });
-            result.operations.push_back(fit_operation(op, std::move(reduced), result.find("msg"), brevity));
+    const std::vector<LayoutSamples> layouts = by_layout(samples);
+    for (const auto &[place, op] : operations) {
+        if (!is_operation(op))
+            continue;
+        if (layouts.empty()) {
+            result.operations.push_back(
+                fit_operation(op, points_of(samples, points, op, result.jobs), result.find("msg"), brevity));
+        } else if (kind_of(op) == Kind::point_to_point) {
+            const std::vector<Sample> chosen = between_nodes(samples, op);
+            result.operations.push_back(fit_operation(op, points_of(chosen, measured_points(chosen), op, result.jobs),
+                                                      result.find("msg"), brevity));
+        } else {
+            add_layouts(result, op, layouts, brevity);
         }
-    if (!brevity.one_line)
+        if (const OperationFit *message = result.find(message_of(op)))
+            share_breaks(result.operations.back(), *message);
+    }
+    if (!layouts.empty())
+        result.machine = layout_variables(layouts);
+    if (!brevity.one_line && layouts.empty())
         extend_by_levels(points, result);
     for (OperationFit &operation : result.operations)
         if (const auto forced = forced_algorithm(operation.op))
@@ -266,11 +331,17 @@ Sheet to_sheet(const Fit &fit)
         equations.push_back(sheet.operations.back().equation);
     }
     say_once(sheet.operations);
-    if (sheet.machine.empty()) // else the library has them
+    const auto has = [&](std::string_view head) {
+        return std::any_of(sheet.machine.begin(), sheet.machine.end(),
+                           [&](const SheetFunction &function) { return function.head == head; });
+    };
+    if (!has("Width(l)")) // else the library has them
         sheet.functions = helpers_of(equations);
+    if (std::any_of(fit.operations.begin(), fit.operations.end(), is_over_layouts))
+        for (SheetFunction &function : layout_functions())
+            sheet.functions.push_back(std::move(function));
     define_bends(sheet);
-    const bool layouts = std::any_of(sheet.machine.begin(), sheet.machine.end(),
-                                     [](const SheetFunction &function) { return function.head == "ppn"; });
+    const bool layouts = has("ppn");
     if (layouts && std::any_of(fit.calibrations.begin(), fit.calibrations.end(),
                                [](const CalibrationFit &calibration) { return calibration.busy > 1; }))
         sheet.step_functions.push_back({"busy(k)", "k < ppn ? k : ppn"});

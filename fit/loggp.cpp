@@ -163,8 +163,10 @@ void find_loggp(const Fit &fit, PointToPoint &result)
     } else {
         result.unknown.emplace_back("o: there are no samples of send and recv; L is known only together with it");
     }
-    result.unknown.emplace_back("g: no probe sends messages in a burst" +
-                                std::string(loggp.send ? "; it is no less than o" : ""));
+    loggp.gap = overhead(fit, "stream");
+    if (!loggp.gap)
+        result.unknown.emplace_back("g: no further messages between the same two ranks were measured" +
+                                    std::string(loggp.send ? "; it is no less than o" : ""));
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 // A cost table as gnuplot text: one function at_<p>_<op>(d) a process count, and t<op> that chooses between them.
 
+#include "fit/layouts.hpp"
 #include "fit/table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -117,8 +119,14 @@ Sheet table_sheet(const Fit &fit)
 {
     Sheet sheet = to_sheet(fit);
     sheet.functions.clear();
-    std::erase_if(sheet.machine, [](const SheetFunction &line) { return line.head != "ppn"; }); // steps ask for it
+    const bool has_layouts = std::any_of(fit.operations.begin(), fit.operations.end(), is_over_layouts);
+    if (has_layouts)
+        sheet.functions = layout_functions();
+    else
+        std::erase_if(sheet.machine, [](const SheetFunction &line) { return line.head != "ppn"; }); // steps ask for it
     for (std::size_t i = 0; i < sheet.operations.size(); ++i) {
+        if (is_over_layouts(fit.operations[i])) // calls the tables of its layouts
+            continue;
         SheetOperation &operation = sheet.operations[i];
         const CostTable table = make_table(fit.operations[i]);
         write(table, operation);

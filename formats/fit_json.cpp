@@ -113,7 +113,7 @@ Json to_json(const PointToPoint &view)
               {"o_send_us", to_json(view.loggp.send)},
               {"o_recv_us", to_json(view.loggp.receive)},
               {"G_us_per_byte", to_json(view.loggp.per_byte)},
-              {"g_us", Json()}}},
+              {"g_us", to_json(view.loggp.gap)}}},
             {"unknown", view.unknown}};
 }
 

@@ -257,6 +257,14 @@ std::string call_of(const equations::Definition &function)
     return text + ")";
 }
 
+/// Does it call one of the functions that carry a law on in p?
+bool is_law(const equations::Expression &tree)
+{
+    const bool grows =
+        tree.kind == equations::Expression::Kind::call && tree.name.size() == 5 && tree.name.starts_with("grow");
+    return grows || std::any_of(tree.operands.begin(), tree.operands.end(), is_law);
+}
+
 void find_algorithms(const equations::Expression &tree, std::vector<std::string_view> &names)
 {
     const auto table = algorithms();
@@ -279,6 +287,33 @@ std::string algorithms_in(const equations::Expression &tree)
     return text;
 }
 
+/// Calls of functions that have intervals, as the rows' column says with something before the name, become calls of
+/// their ends.
+void call_ends(equations::Expression &tree, const std::vector<Row> &rows, const std::string &column,
+               const std::string &before, const std::string &end)
+{
+    for (equations::Expression &operand : tree.operands)
+        call_ends(operand, rows, column, before, end);
+    if (tree.kind == equations::Expression::Kind::call && std::any_of(rows.begin(), rows.end(), [&](const Row &row) {
+            return before + text_of(row, column) == tree.name;
+        }))
+        tree.name += end;
+}
+
+/// The ends of an operation over several layouts: those of what its equation calls, wider in another layout.
+void say_ends_over_layouts(const equations::Definition &function, const Row &row, const std::vector<Row> &rows,
+                           Said &said)
+{
+    using equations::Expression;
+    const std::string factor = "(as_measured(p) ? 1 : " + format_number(factor_of(row, "ppn", 1)) + ")";
+    for (const auto &[end, times] : {std::pair("_lo", "/"), std::pair("_hi", "*")}) {
+        Expression body = equations::parse_expression(std::string("1.0") + times + factor, row.place);
+        body.operands.front() = function.body;
+        call_ends(body.operands.front(), rows, "op", "t", end);
+        said.define(row.place, function.name + end, function.parameters, std::move(body));
+    }
+}
+
 void say_operations(const equations::Script &script, const std::vector<Row> &rows, Said &said)
 {
     const auto definitions = script.definitions();
@@ -293,12 +328,16 @@ void say_operations(const equations::Script &script, const std::vector<Row> &row
         const std::vector<int> p = counts_of(row, text_of(row, "p"), common);
         const std::optional<SizeRange> sizes = range_of(row, text_of(row, "bytes"));
         FunctionNotes notes{.function = name, .p = p, .sizes = sizes};
+        if (is_law(function.body))
+            notes.form = "law";
         if (!text_of(row, "worst").empty())
             notes.quality = in_words(quality_of(row), true);
         said.notes(row.place, notes);
         if (!text_of(row, "f").empty())
             said.define(row.place, name, function.parameters,
                         interval_equations(band_of(row, p, sizes), name, call_of(function)));
+        else if (!text_of(row, "ppn").empty())
+            say_ends_over_layouts(function, row, rows, said);
         bool names_algorithm = false;
         for (const equations::Note &note : script.notes()) {
             const std::size_t dot = note.key.rfind('.');
@@ -320,16 +359,6 @@ void say_operations(const equations::Script &script, const std::vector<Row> &row
         if (!named.empty() && !names_algorithm)
             said.note(row.place, "op." + op + ".algorithm", named);
     }
-}
-
-/// Calls of functions that have intervals become calls of their ends.
-void call_ends(equations::Expression &tree, const std::vector<Row> &rows, const std::string &end)
-{
-    for (equations::Expression &operand : tree.operands)
-        call_ends(operand, rows, end);
-    if (tree.kind == equations::Expression::Kind::call &&
-        std::any_of(rows.begin(), rows.end(), [&](const Row &row) { return text_of(row, "function") == tree.name; }))
-        tree.name += end;
 }
 
 void say_steps(const equations::Script &script, const std::vector<Row> &rows, Said &said)
@@ -364,7 +393,7 @@ void say_steps(const equations::Script &script, const std::vector<Row> &rows, Sa
                 said.notes(row.place, {.function = busy->name, .sizes = notes.sizes});
                 for (const char *end : {"_lo", "_hi"}) {
                     equations::Expression body = busy->body;
-                    call_ends(body, rows, end);
+                    call_ends(body, rows, "function", "", end);
                     said.define(row.place, busy->name + end, busy->parameters, std::move(body));
                 }
             }

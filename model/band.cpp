@@ -88,7 +88,9 @@ std::pair<std::string, std::string> interval_equations(const Band &band, const s
     const std::string most =
         one.factor ? call + "*" + alone : "max(" + of_ranks("1") + "," + of_ranks("2") + ")*" + all;
     const bool is_nothing = one.from_nothing || !one.factor;
-    lo = "p <= 1 ? " + (is_nothing ? format_number(least_us) : call + "/(" + alone + ")") + " : " + lo;
+    const std::string least = format_number(least_us),
+                      nothing = "(" + call + " < " + least + " ? " + call + " : " + least + ")";
+    lo = "p <= 1 ? " + (is_nothing ? nothing : call + "/(" + alone + ")") + " : " + lo;
     hi = "p <= 1 ? " + most + " : " + hi;
     return {lo, hi};
 }

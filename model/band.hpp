@@ -36,6 +36,7 @@ struct Band {
     std::optional<double> layout{};        ///< the same where nodes are filled otherwise than as_measured(p) says
     double between_lo = 1, between_hi = 1; ///< the same, down and up, where p is no power of two
     std::optional<OneRankBand> one_rank{}; ///< p ≤ 1; none: as all others
+    bool of_called = false;                ///< the interval is that of the functions that the equation calls
 };
 
 /// The same of what a step of a kernel costs at a working set of w bytes.

@@ -89,7 +89,7 @@ struct LogGP {
     std::optional<Estimate> latency;       ///< L [µs]
     std::optional<Estimate> send, receive; ///< o: what the call costs the processor [µs]
     std::optional<Estimate> per_byte;      ///< G of the largest messages [µs/byte]
-    // g, the least time between two messages, needs a burst of them: no probe sends one.
+    std::optional<Estimate> gap;           ///< g: the least time between two messages [µs]
 };
 
 struct PointToPoint {

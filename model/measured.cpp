@@ -22,7 +22,8 @@ Allowed processes_of(const FunctionNotes &notes)
         return {-infinity, infinity};
     const auto several = std::find_if(notes.p.begin(), notes.p.end(), [](int p) { return p > 1; });
     const double least = several == notes.p.end() ? 1 : *several, most = notes.p.back();
-    const double far = notes.p.end() - several < least_process_counts ? most : known_p_factor * most;
+    const int least_counts = notes.form == "law" ? least_counts_of_law : least_process_counts;
+    const double far = notes.p.end() - several < least_counts ? most : known_p_factor * most;
     return {least, most, far, 1};
 }
 

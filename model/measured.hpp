@@ -5,7 +5,8 @@
 //   outside      marked as extrapolated, with the sheet's interval, which widens with the distance; so is whatever
 //                several ranks do in nodes that are filled otherwise than they were
 //   not known    marked, and no interval: beyond 16 times the largest p, or 64 times the largest size; and beyond the
-//                largest p at once where fewer than three process counts above 1 were measured
+//                largest p at once where fewer than three process counts above 1 were measured (two, where the
+//                equation is a law, whose exponents are kept within bounds)
 
 #include "equations/equations.hpp"
 #include "model/sheet_notes.hpp"
@@ -40,6 +41,7 @@ std::vector<MeasuredFunction> measured_functions(const equations::Scope &sheet, 
 inline constexpr double known_p_factor = 16;    ///< times the largest p measured: beyond, no interval is known
 inline constexpr double known_size_factor = 64; ///< the same for message sizes and working sets
 inline constexpr int least_process_counts = 3;  ///< above 1, from which growth with p can be learnt at all
+inline constexpr int least_counts_of_law = 2;   ///< the same where bounds and another machine's usual growth help
 
 /// How far from where that function was measured is a call with p and d.
 Extent extent_of(const FunctionNotes &notes, double p, double d);

@@ -12,6 +12,9 @@ constexpr std::array operations{
     Operation{"msg", Kind::point_to_point, "the message; the time is one way, half a round trip"},
     Operation{"send", Kind::point_to_point, "the message; the time is the local cost of the call"},
     Operation{"recv", Kind::point_to_point, "the message; the time is the local cost of the call"},
+    Operation{"stream", Kind::point_to_point, "the message; the time is what a further one to the same rank takes"},
+    Operation{"bistream", Kind::point_to_point,
+              "the message each way; the time is what a further one each way between the same ranks takes"},
     Operation{"sendrecv", Kind::collective, "the message each way between two partners"},
     Operation{"allsend", Kind::collective,
               "what every rank sends to its right neighbour while receiving as much from its left"},
@@ -38,6 +41,7 @@ constexpr std::array operations{
 /// Those among the ranks of one level of the machine: their names go on with _LEVEL.
 constexpr std::array of_level{
     Operation{"msg", Kind::point_to_point, "the message; the time is one way, half a round trip"},
+    Operation{"stream", Kind::point_to_point, "the message; the time is what a further one to the same rank takes"},
     Operation{"pingpong", Kind::collective, "the message of each of p/2 pairs at once; one way, half a round trip"},
     Operation{"exchange", Kind::collective, "the message each way between p/2 pairs at once"},
 };
@@ -53,7 +57,26 @@ const Operation *find_operation(std::string_view name)
     return find(of_level, name.substr(0, name.rfind('_')));
 }
 
+constexpr std::string_view of_nodes = "_ppn", in_turn = "_cyclic";
+
+/// Without what of_layout() adds.
+std::string_view without_layout(std::string_view op)
+{
+    std::string_view rest = op;
+    if (rest.ends_with(in_turn))
+        rest.remove_suffix(in_turn.size());
+    const std::size_t at = rest.rfind(of_nodes);
+    const bool is_count = at != std::string_view::npos && at + of_nodes.size() < rest.size() &&
+                          rest.find_first_not_of("0123456789", at + of_nodes.size()) == std::string_view::npos;
+    return is_count ? rest.substr(0, at) : op;
+}
+
 } // namespace
+
+std::string of_layout(std::string_view op, int ppn, bool cyclic)
+{
+    return std::string(op) + std::string(of_nodes) + std::to_string(ppn) + (cyclic ? std::string(in_turn) : "");
+}
 
 std::span<const Operation> known_operations()
 {
@@ -72,8 +95,18 @@ bool is_message(std::string_view op)
     return op == "msg" || (op.starts_with("msg_") && !level_of(op).empty());
 }
 
+std::string message_of(std::string_view op)
+{
+    const std::string_view level = level_of(op);
+    if (op == "stream" || op == "bistream")
+        return "msg";
+    return op.starts_with("stream_") && !level.empty() ? "msg_" + std::string(level) : std::string();
+}
+
 std::string_view base_operation(std::string_view op)
 {
+    if (const std::string_view plain = without_layout(op); plain.size() < op.size())
+        return find_operation(base_operation(plain)) == nullptr ? op : base_operation(plain);
     for (const std::string_view suffix :
          {"_cold", "_chain", "_late", "_late0", "_own", "_byte", "_b2", "_b4", "_bp", "_u10"})
         if (op.ends_with(suffix)) {

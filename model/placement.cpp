@@ -188,6 +188,67 @@ std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn, bool c
     return kept;
 }
 
+namespace {
+
+bool is_cyclic(const Sample &sample)
+{
+    return sample.dealt == cyclic && sample.ppn > 1;
+}
+
+/// Several nodes, the last one perhaps not full.
+bool fills_nodes(const Sample &sample, int ppn, bool in_turn)
+{
+    return sample.nodes > 1 && sample.ppn == ppn && is_cyclic(sample) == in_turn &&
+           sample.nodes == (sample.p + ppn - 1) / ppn;
+}
+
+bool is_message_of_two(const Sample &sample)
+{
+    return kind_of(sample.op) == Kind::point_to_point;
+}
+
+} // namespace
+
+std::size_t of_no_layout(std::span<const Sample> samples, std::span<const LayoutSamples> layouts)
+{
+    return static_cast<std::size_t>(std::count_if(samples.begin(), samples.end(), [&](const Sample &sample) {
+        return !is_message_of_two(sample) && std::none_of(layouts.begin(), layouts.end(), [&](const auto &layout) {
+            return fills_nodes(sample, layout.ppn, layout.cyclic) || (sample.nodes == 1 && sample.p <= layout.ppn);
+        });
+    }));
+}
+
+std::vector<LayoutSamples> by_layout(std::span<const Sample> samples)
+{
+    const bool has_levels =
+        std::any_of(samples.begin(), samples.end(), [](const Sample &sample) { return !level_of(sample.op).empty(); });
+    std::vector<LayoutSamples> layouts;
+    if (has_levels || two_placements(samples).empty())
+        return layouts;
+    std::set<std::pair<bool, int>> found;
+    for (const Sample &sample : samples)
+        if (!is_message_of_two(sample) && sample.nodes > 1 && sample.p == sample.nodes * sample.ppn)
+            found.emplace(is_cyclic(sample), sample.ppn);
+    if (found.size() < 2)
+        return layouts;
+    for (const auto &[in_turn, ppn] : found) {
+        LayoutSamples layout{ppn, in_turn, {}};
+        std::vector<Sample> one_node, other_order; // what one node does in the other order, too, is better than nothing
+        for (const Sample &sample : samples) {
+            if (is_message_of_two(sample))
+                continue;
+            if (fills_nodes(sample, ppn, in_turn))
+                layout.samples.push_back(sample);
+            else if (sample.nodes == 1 && sample.p <= ppn)
+                (is_cyclic(sample) == in_turn ? one_node : other_order).push_back(sample);
+        }
+        const std::vector<Sample> &within = one_node.empty() ? other_order : one_node;
+        layout.samples.insert(layout.samples.end(), within.begin(), within.end());
+        layouts.push_back(std::move(layout));
+    }
+    return layouts;
+}
+
 std::string two_placements(std::span<const Sample> samples)
 {
     std::map<int, Where> of_count;

@@ -51,6 +51,22 @@ std::vector<Sample> with_ppn(const std::vector<Sample> &samples, int ppn, bool c
 /// All samples, of several layouts those that go with the main one.
 std::vector<Sample> of_main_layout(std::vector<Sample> samples);
 
+/// Samples of one layout of nodes: p processes on ⌈p/ppn⌉ of them, those on one node included.
+struct LayoutSamples {
+    int ppn = 0;
+    bool cyclic = false;
+    std::vector<Sample> samples;
+};
+
+/// Samples of several layouts, each by itself: block before cyclic, few ranks a node before many. A layout is one that
+/// several full nodes had in a collective; samples of one node go with every layout that holds as many ranks there.
+/// None where the samples are of one placement or of one such layout, or levels of the machine were measured, which
+/// tell other layouts. Messages between two ranks are in none.
+std::vector<LayoutSamples> by_layout(std::span<const Sample> samples);
+
+/// How many of the samples of collectives are in none of them.
+std::size_t of_no_layout(std::span<const Sample> samples, std::span<const LayoutSamples> layouts);
+
 /// Why samples are of two placements: "2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank". Empty where they
 /// may be of one, of which more processes take no fewer nodes and no fewer ranks on the fullest. Samples that do not
 /// say where they ran count for nothing.

@@ -69,6 +69,8 @@ void take(FunctionNotes &function, const FunctionKind &kind, std::string_view wh
         function.quality = value;
     else if (what == "algorithm")
         function.algorithm = value;
+    else if (what == "form")
+        function.form = value;
     else if (what == "warning")
         function.warnings.push_back(value);
     else if (double rows = 0; what == "rows" && parse_number(value, rows))
@@ -96,6 +98,7 @@ std::vector<std::pair<std::string, std::string>> print_notes(const FunctionNotes
     add("unit", notes.unit);
     add("quality", notes.quality);
     add("algorithm", notes.algorithm);
+    add("form", notes.form);
     for (const std::string &warning : notes.warnings)
         add("warning", warning);
     return all;

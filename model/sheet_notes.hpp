@@ -18,14 +18,15 @@ struct SizeRange {
 
 /// What is not said is empty.
 struct FunctionNotes {
-    std::string function{};           ///< tbcast, c_life, w_mandel, r_triad
-    std::vector<int> p{};             ///< process counts that it was measured with, ascending; of a rate busy processors
+    std::string function{}; ///< tbcast, c_life, w_mandel, r_triad
+    std::vector<int> p{};   ///< process counts that it was measured with, ascending; of a rate busy processors
     std::optional<SizeRange> sizes{}; ///< message sizes of an operation, working sets of a calibration
     std::size_t rows = 0;             ///< of the pilot that a profile was measured with
     std::string one_rank{};           ///< how t(1,d) is to be read where it is no measured time
     std::string unit{};               ///< of a rate
     std::string quality{};            ///< "median 1.2 %, worst 7 % at p=8 d=64 KiB"
     std::string algorithm{};
+    std::string form{}; ///< "law": its equation is one, which two process counts are enough for; else empty
     std::vector<std::string> warnings{};
 };
 

@@ -16,7 +16,7 @@ std::vector<std::int64_t> sizes_of(const Probe &probe, const std::vector<std::in
         return {0};
     if (probe.coarse)
         return every_second(sizes);
-    return probe.round_trip && quarters ? with_quarters(sizes) : sizes;
+    return (probe.round_trip || probe.window) && quarters ? with_quarters(sizes) : sizes;
 }
 
 /// Why the point cannot be measured; empty: it can.

@@ -93,7 +93,7 @@ std::vector<Probe> as_programs_call()
     std::vector<Probe> rows;
     for (const std::span<const Probe> plain : {probes_of_every_sweep(), probes_on_request()})
         for (const Probe &probe : plain) {
-            if (probe.sized)
+            if (probe.sized && !probe.window)
                 rows.push_back(from_memory(probe));
             if (probe.round_trip || probe.local != nullptr)
                 continue;

@@ -71,6 +71,7 @@ struct Probe {
     Imbalance imbalance;
     bool coarse = false;   ///< of a list of doubling sizes every second is measured
     bool of_bytes = false; ///< reduces MPI_UNSIGNED_CHAR at every d
+    bool window = false;   ///< many messages between the same two ranks, all in the same buffer
     bool cold = false;     ///< each repetition in memory that no cache holds any more
     int calls = 1;         ///< in a row between two stamps; the cost is of one of them
     Late late = Late::nobody;

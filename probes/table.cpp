@@ -1,11 +1,13 @@
 #include "probes/table.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace mpisheet::probes {
 namespace {
 
-constexpr int tag = 1; ///< of the messages that the point-to-point operations send
+constexpr int tag = 1;        ///< of the messages that the point-to-point operations send
+constexpr int tag_answer = 2; ///< of the answer to a window of them
 
 int count(const Call &call)
 {
@@ -127,6 +129,8 @@ constexpr std::string_view round_trip = "half of: last end − agreed start, ove
 constexpr std::string_view complete = "last end − agreed start";
 constexpr std::string_view sender = "the call of rank 0; rank 1 receives";
 constexpr std::string_view receiver = "the call of rank 1, begun when the message is there";
+constexpr std::string_view further =
+    "(a window of messages − a window of one, both with an answer)/(messages − 1), rank 0";
 constexpr std::string_view any = "1 and more";
 
 Probe collective(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(int, int, int),
@@ -143,6 +147,15 @@ Probe dealt(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(
     probe.sent = sent;
     probe.received = received;
     probe.coarse = true;
+    return probe;
+}
+
+/// Many messages at once between two ranks.
+Probe windows(std::string_view name, Blocks (*blocks)(int, int), Origin (*origin)(int, int, int),
+              void (*run)(const Call &), double (*local)(const Call &))
+{
+    Probe probe{name, "2", 2, 2, true, false, further, blocks, origin, run, local};
+    probe.window = true;
     return probe;
 }
 
@@ -243,6 +256,64 @@ void run_recv(const Call &c)
     local_recv(c);
 }
 
+/// How many messages of d bytes are in a window: 64 as in OSU's osu_bw, fewer where they would be more than 4 MiB.
+int window_of(std::int64_t d)
+{
+    constexpr std::int64_t most = 64, least = 8, most_bytes = 4 << 20;
+    return static_cast<int>(std::clamp(most_bytes / std::max<std::int64_t>(d, 1), least, most));
+}
+
+/// Seconds of this rank for a window: the sender's messages are all begun at once, and it is over when the receiver,
+/// who has them all, has answered with nothing. All go from one buffer into one, as those of osu_bw and osu_bibw.
+double window_of_messages(const Call &c, int messages, bool sends, bool receives)
+{
+    std::array<MPI_Request, 128> open{}; // two ways of 64
+    int count_open = 0;
+    const double start = MPI_Wtime();
+    for (int k = 0; receives && k < messages; ++k)
+        MPI_Irecv(c.receive, count(c), MPI_BYTE, 1 - c.rank, tag, c.comm,
+                  &open[static_cast<std::size_t>(count_open++)]);
+    for (int k = 0; sends && k < messages; ++k)
+        MPI_Isend(c.send, count(c), MPI_BYTE, 1 - c.rank, tag, c.comm, &open[static_cast<std::size_t>(count_open++)]);
+    MPI_Waitall(count_open, open.data(), MPI_STATUSES_IGNORE);
+    if (c.rank == 0)
+        MPI_Recv(nullptr, 0, MPI_BYTE, 1, tag_answer, c.comm, MPI_STATUS_IGNORE);
+    else
+        MPI_Send(nullptr, 0, MPI_BYTE, 0, tag_answer, c.comm);
+    return MPI_Wtime() - start;
+}
+
+/// Seconds of a further message on rank 0; 0 on the other. A window of one is what a window takes beyond its further
+/// messages; the lesser of two counts, for one that is interrupted would be longer than the whole window.
+double further_message(const Call &c, bool sends, bool receives)
+{
+    const int messages = window_of(c.d);
+    const double before = window_of_messages(c, 1, sends, receives);
+    const double all = window_of_messages(c, messages, sends, receives);
+    const double after = window_of_messages(c, 1, sends, receives);
+    return c.rank == 0 ? std::max(0.0, all - std::min(before, after)) / (messages - 1) : 0;
+}
+
+double local_stream(const Call &c)
+{
+    return further_message(c, c.rank == 0, c.rank == 1);
+}
+
+double local_bistream(const Call &c)
+{
+    return further_message(c, true, true);
+}
+
+void run_stream(const Call &c)
+{
+    local_stream(c);
+}
+
+void run_bistream(const Call &c)
+{
+    local_bistream(c);
+}
+
 void run_gatherv(const Call &c)
 {
     MPI_Gatherv(c.send, c.sent[0], MPI_BYTE, c.receive, c.received.data(), c.received_at.data(), MPI_BYTE, 0, c.comm);
@@ -272,6 +343,8 @@ std::vector<Probe> rows_of_every_sweep()
         {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
         {"send", "2", 2, 2, true, false, sender, first_to_second, from_root, run_send, local_send},
         {"recv", "2", 2, 2, true, false, receiver, first_to_second, from_root, run_recv, local_recv},
+        windows("stream", first_to_second, from_root, run_stream, local_stream),
+        windows("bistream", one_each, from_other, run_bistream, local_bistream),
         collective("sendrecv", paired, from_partner, run_sendrecv),
         collective("allsend", one_each, from_left, run_allsend),
         {"barrier", any, 1, 0, false, false, complete, none, nowhere, [](const Call &c) { MPI_Barrier(c.comm); }},
@@ -317,12 +390,13 @@ std::vector<Probe> rows_of_level(int level)
 {
     std::vector<Probe> rows{
         {"msg", "2", 2, 2, true, true, round_trip, one_each, from_other, run_msg},
+        windows("stream", first_to_second, from_root, run_stream, local_stream),
         {"pingpong", "4 and more", 4, 0, true, true, round_trip, one_each, from_partner, run_pairs},
         collective("exchange", paired, from_partner, run_sendrecv),
     };
-    rows[1].coarse = rows[2].coarse = true;
-    rows[2].fewest = 2;
-    rows[2].processes = "2 and more";
+    rows[2].coarse = rows[3].coarse = true;
+    rows[3].fewest = 2;
+    rows[3].processes = "2 and more";
     for (Probe &row : rows)
         row.level = level;
     return rows;

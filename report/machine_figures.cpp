@@ -30,12 +30,6 @@ Estimate sum(const Estimate &a, const Estimate &b)
     return {a.value + b.value, a.lo + b.lo, a.hi + b.hi};
 }
 
-/// amount / time, whose least is that of the longest time.
-Estimate rate(double amount, const Estimate &time)
-{
-    return {amount / time.value, amount / time.hi, amount / time.lo};
-}
-
 /// One way between two processes, as far as a sheet tells it.
 struct Message {
     std::string name;
@@ -93,6 +87,22 @@ void take_message(MachineFigures &figures, const Message &message)
         figures.half_size.hi = smallest_with_rate(message, half, most, &Estimate::hi);
 }
 
+/// How many messages go, and how fast, in a stream; or what the calls of one process allow.
+void take_streams(MachineFigures &figures, const Datasheet &sheet)
+{
+    figures.levels = streaming_of(sheet);
+    if (!figures.levels.empty()) {
+        const Streaming &nearest = figures.levels.front();
+        figures.streaming = nearest.bandwidth;
+        figures.both_ways = nearest.both_ways;
+        if (sheet.find("stream") != nullptr)
+            figures.messages = nearest.messages;
+    }
+    const Estimate send = seconds(sheet, "send", 2, small_message), receive = seconds(sheet, "recv", 2, small_message);
+    if (std::isnan(figures.messages.value) && sheet.find("send") != nullptr && sheet.find("recv") != nullptr)
+        figures.messages = rate(1, send.value < receive.value ? receive : send);
+}
+
 /// r_<name>(k) in units of what it counts a second.
 Estimate rate_of(const Datasheet &sheet, const std::string &name, int busy)
 {
@@ -130,6 +140,10 @@ constexpr std::array rows{
     FigureRow{"bandwidth", "of the largest message", &MachineFigures::bandwidth, FigureUnit::bytes_per_second, false},
     FigureRow{"half bandwidth", "smallest message with half of it", &MachineFigures::half_size, FigureUnit::bytes,
               true},
+    FigureRow{"streaming", "messages as long, one after the other", &MachineFigures::streaming,
+              FigureUnit::bytes_per_second, false},
+    FigureRow{"both ways", "the same both ways at once, together", &MachineFigures::both_ways,
+              FigureUnit::bytes_per_second, false},
     FigureRow{"messages", "of 8 bytes, of one process", &MachineFigures::messages, FigureUnit::messages_per_second,
               false},
     FigureRow{"barrier", "all processes", &MachineFigures::barrier, FigureUnit::seconds, true},
@@ -171,9 +185,7 @@ MachineFigures figures_of(const std::string &machine, const Datasheet &sheet, in
 {
     MachineFigures figures{.machine = machine, .p = p};
     take_message(figures, message_of(sheet));
-    const Estimate send = seconds(sheet, "send", 2, small_message), receive = seconds(sheet, "recv", 2, small_message);
-    if (sheet.find("send") != nullptr && sheet.find("recv") != nullptr)
-        figures.messages = rate(1, send.value < receive.value ? receive : send);
+    take_streams(figures, sheet);
     figures.barrier = seconds(sheet, "barrier", p, 0);
     figures.allreduce = seconds(sheet, "allreduce", p, small_message);
     for (const char *op : {"barrier", "allreduce"})
@@ -252,30 +264,30 @@ Grid machines_table(std::span<const MachineFigures> machines)
 {
     const int p = machines.empty() ? 2 : machines.front().p;
     const auto right = [](const std::string &title) { return Column{title, Align::right}; };
+    const bool streams = std::any_of(machines.begin(), machines.end(),
+                                     [](const MachineFigures &one) { return std::isfinite(one.streaming.value); });
     Grid grid{.caption =
                   fmt::format("Machines: latency, messages and allreduce with 8 bytes, collectives at p = {}", p),
-              .columns = {{"machine"},
-                          right("latency µs"),
-                          right("bandwidth MB/s"),
-                          right("n_1/2 B"),
-                          right("messages/s"),
-                          right("barrier µs"),
-                          right("allreduce µs"),
-                          right("memory MB/s"),
-                          right("node"),
-                          right("compute Gflop/s"),
-                          right("node"),
-                          {"note"}}};
+              .columns = {{"machine"}, right("latency µs"), right("bandwidth MB/s")}};
+    if (streams)
+        grid.columns.insert(grid.columns.end(), {right("streaming MB/s"), right("both ways")});
+    for (const char *title :
+         {"n_1/2 B", "messages/s", "barrier µs", "allreduce µs", "memory MB/s", "node", "compute Gflop/s", "node"})
+        grid.columns.push_back(right(title));
+    grid.columns.push_back({"note"});
     for (const MachineFigures &one : machines) {
         const auto node = [&](const Estimate &value, double unit) {
             return std::isfinite(value.value) ? fmt::format("{} ({})", number_text(value, unit), one.busy)
                                               : std::string(no_value);
         };
-        grid.rows.push_back(
-            {{one.machine, number_text(one.latency, 1e-6), number_text(one.bandwidth, 1e6),
-              number_text(one.half_size, 1), number_text(one.messages, 1), number_text(one.barrier, 1e-6),
-              number_text(one.allreduce, 1e-6), number_text(one.memory_core, 1e6), node(one.memory_node, 1e6),
-              number_text(one.compute_core, 1e9), node(one.compute_node, 1e9), note_of(one)}});
+        std::vector<std::string> cells{one.machine, number_text(one.latency, 1e-6), number_text(one.bandwidth, 1e6)};
+        if (streams)
+            cells.insert(cells.end(), {number_text(one.streaming, 1e6), number_text(one.both_ways, 1e6)});
+        cells.insert(cells.end(),
+                     {number_text(one.half_size, 1), number_text(one.messages, 1), number_text(one.barrier, 1e-6),
+                      number_text(one.allreduce, 1e-6), number_text(one.memory_core, 1e6), node(one.memory_node, 1e6),
+                      number_text(one.compute_core, 1e9), node(one.compute_node, 1e9), note_of(one)});
+        grid.rows.push_back({std::move(cells)});
     }
     drop_empty_last_column(grid);
     return grid;

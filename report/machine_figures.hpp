@@ -3,6 +3,7 @@
 // processors do.
 
 #include "model/explanation.hpp"
+#include "report/streaming.hpp"
 #include "report/text/datasheet.hpp"
 #include "report/text/grid.hpp"
 
@@ -22,16 +23,20 @@ struct MachineFigures {
     Estimate bandwidth =
         unknown;              ///< size over time of the largest measured message, 1 MiB where none is stated [byte/s]
     std::int64_t largest = 0; ///< size of that message [byte]; 0: there is none
-    Estimate half_size = unknown;    ///< smallest message that reaches half of it, n_1/2 [byte]
-    Estimate messages = unknown;     ///< of 8 bytes that one process sends or receives in a second, 1/max(tsend, trecv)
-    int p = 2;                       ///< of the two collectives
-    Estimate barrier = unknown;      ///< [s]
-    Estimate allreduce = unknown;    ///< of 8 bytes [s]
-    Estimate memory_core = unknown;  ///< triad, one processor busy [byte/s]
-    Estimate memory_node = unknown;  ///< all `busy` together
+    Estimate half_size = unknown;   ///< smallest message that reaches half of it, n_1/2 [byte]
+    Estimate streaming = unknown;   ///< of further messages as long between the same two ranks [byte/s]
+    Estimate both_ways = unknown;   ///< the same of two such streams against each other, together
+    Estimate messages = unknown;    ///< of 8 bytes between two ranks in a second; unless streams were measured what one
+                                    ///< process sends or receives, 1/max(tsend, trecv)
+    int p = 2;                      ///< of the two collectives
+    Estimate barrier = unknown;     ///< [s]
+    Estimate allreduce = unknown;   ///< of 8 bytes [s]
+    Estimate memory_core = unknown; ///< triad, one processor busy [byte/s]
+    Estimate memory_node = unknown; ///< all `busy` together
     Estimate compute_core = unknown; ///< multiply-add, one processor busy [flop/s]
     Estimate compute_node = unknown; ///< all `busy` together
     int busy = 0;                    ///< most processors of the node that were measured at once; 0: not known
+    std::vector<Streaming> levels{}; ///< streams of messages at each level of the machine
     bool unit_is_stated = true;      ///< else the sheet does not say in what it counts sizes: they are taken as bytes
     bool extrapolated = false;       ///< a collective was not measured at p
 };

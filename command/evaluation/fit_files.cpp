@@ -101,6 +101,19 @@ void keep_layout(Measured &measured, const ChosenLayout &chosen, const fs::path 
                                               : "each filled before the next; p processes are the first p ranks");
 }
 
+/// Which layouts a sheet is of; samples of none of them must not go unsaid.
+void tell_of_layouts(const std::vector<Sample> &samples, const std::vector<LayoutSamples> &layouts)
+{
+    std::string list;
+    for (const LayoutSamples &layout : layouts)
+        list += fmt::format("{}{}{}", list.empty() ? "" : ", ", layout.ppn, layout.cyclic ? " cyclic" : "");
+    tell(fmt::format("layouts: {} ranks a node, one equation over all of them\n", list));
+    if (const std::size_t others = of_no_layout(samples, layouts); others > 0)
+        tell(fmt::format("warning: {} of {} samples are of none of them, or do not say where they ran (columns nodes, "
+                         "ppn, dealt), and are left out\n",
+                         others, samples.size()));
+}
+
 Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen)
 {
     Measured measured;
@@ -114,11 +127,15 @@ Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen
     }
     if (chosen.ppn > 0)
         keep_layout(measured, chosen, files.back());
-    if (const std::string apart = two_placements(measured.samples); !apart.empty())
+    const std::string apart = two_placements(measured.samples);
+    const std::vector<LayoutSamples> layouts = by_layout(measured.samples);
+    if (!apart.empty() && layouts.empty())
         throw Error(
             Exit::bad_input,
             files.back().string() + ": samples of two placements: " + apart +
                 "; one equation of both would be neither's: fit each by itself (of one file by --ppn, --order)");
+    if (!layouts.empty())
+        tell_of_layouts(measured.samples, layouts);
     if (measured.samples.empty() && measured.steps.empty())
         throw Error(Exit::bad_input, files.front().string() + ":1: expected samples below the header, found none");
     const StateShares shares = state_shares(measured.samples);

@@ -35,8 +35,8 @@ tallgather(p,d)      = (p*d < 2**26 ? through5(p*d,11,27.5,14,42.5,17,160,20,280
                        bend3(p*d,23,0.47,26,0.17,29,0.01)),512,bend2(p*d,17,0.26,23,0))
 talltoall(p,d)       = through5(p*d,11,170,17,256,20,376,26,18000,29,138000) * \
                        grow2(p,8,bend3(p*d,11,0.49,17,0.54,20,0.22),512,bend2(p*d,17,0.42,20,0.23))
-treduce_scatter(p,d) = through5(p*d,11,35,14,44.5,17,110,20,460,29,197000) * \
-                       grow3(p,8,bend4(p*d,5,0.45,14,0.23,20,-0.03,26,0.06),64,0.23,512,0.2)
+treduce_scatter(p,d) = through5(p*d,11,35,14,44,17,110,20,460,29,202000) * \
+                       grow3(p,8,bend3(p*d,5,0.41,14,0.24,20,0.02),64,bend3(p*d,8,0.27,17,0.19,29,0.27),512,0.2)
 
 # Where measured; what the equations miss there [%]: half, 19 of 20, all of the points, and the worst one's p,d.
 # The true cost is in t/f ... t*f (95 %) within the measured p; 2p, 8p: f up to two and at eight times the largest;
@@ -51,7 +51,7 @@ gather          8:512   4:64M   1.4  6.8     10  512,256  1.22  2.16  3.28  1.87
 scatter         8:512   4:64M   2.4  9.8     12    512,4  1.24  2.16  3.25  1.87  0:t2
 allgather       8:512   4:64M  0.45  5.7    7.4     8,32  1.22  2.81  5.21  1.87  0:t2
 alltoall        8:512   4:64M   2.8   25     38    64,2K  1.41   2.3   3.3  1.87  0:t2
-reduce_scatter  8:512   4:64M   1.6  5.9     15     64,4  1.22  2.09  3.11  1.87  0:t2
+reduce_scatter  8:512   4:64M     2  5.9    6.1   8,128K  1.22  2.09  3.11  1.87  0:t2
 END
 #@ op.*.one_rank = not measured: the equation goes on to p = 1, its interval from nothing to what two ranks take
 #@ op.*.warning = few process counts: a power of p for each size between them and beyond p = 512

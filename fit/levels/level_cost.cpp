@@ -161,11 +161,32 @@ std::string gap_text(const std::map<double, double> &crowded, const OperationFit
     return text;
 }
 
-/// Fills in what the pairs of a level share.
-void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &message, std::vector<LevelCost> &levels,
-                 std::size_t place)
+/// How far the equations of a further message and of a message are looked at, beyond the largest size of either.
+constexpr double beyond_sizes = 64;
+
+/// The same from messages between the same two ranks: their equation, which never takes more than the message's own,
+/// whichever of the two changes its protocol first. Where they take next to nothing there is no gap.
+std::string gap_text(const OperationFit &stream, const OperationFit &message)
+{
+    constexpr double nothing = 1e-3, step = 1.09; // of a message; between sizes
+    bool is_nothing = true, is_capped = false;
+    for (double d = 1; d < beyond_sizes * std::max(stream.interval.d_max, message.interval.d_max); d *= step) {
+        const double more = evaluate(stream, 2, d), alone = evaluate(message, 2, d);
+        is_nothing = is_nothing && more < nothing * alone;
+        is_capped = is_capped || more > alone;
+    }
+    const std::string more = "t" + stream.op + "(d)";
+    return is_nothing ? "" : is_capped ? "min(" + more + ", t" + message.op + "(d))" : more;
+}
+
+/// Fills in what the pairs of a level share. `stream`: further messages between the same two ranks; nullptr: not
+/// measured.
+void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &message, const OperationFit *stream,
+                 std::vector<LevelCost> &levels, std::size_t place)
 {
     LevelCost &level = levels[place];
+    level.gap = stream == nullptr ? "" : gap_text(*stream, message);
+    level.is_streamed = !level.gap.empty();
     const std::string op = "exchange_" + level.name;
     const std::map<double, double> one = curve_of(points, op, 2), most = curve_of(points, op, 2 * level.pairs);
     const double d = largest_of_both(one, most), length = std::max(d, 16 * least_long);
@@ -173,7 +194,9 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
         fastest, to_digits((evaluate(message, 2, length) - evaluate(message, 2, length / 2)) / (length / 2), 4));
     if (d < least_long) // a sweep that was cut short
         return;
-    const auto in_messages = [&](double us) { return (us - evaluate(message, 2, d)) / (level.per_byte * d); };
+    const double alone = evaluate(message, 2, d);
+    const double more = level.is_streamed ? std::min(evaluate(*stream, 2, d), alone) : level.per_byte * d;
+    const auto in_messages = [&](double us) { return (us - alone) / more; };
     const double both = in_messages(one.at(d));
     level.both = both < least_sharing ? 0 : to_digits(std::min(both, 1.0), 2); // at most as one more message
     const double share = most.empty() ? 1 : (1 + in_messages(most.at(d))) / (1 + level.both);
@@ -183,7 +206,8 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
         level.links = whole >= 1 && std::abs(links / whole - 1) < 0.05 ? whole : to_digits(links, 3);
     }
     const double shares = share_of(levels, place, level.pairs) * (1 + level.both) - 1;
-    if (shares >= least_sharing)
+    level.is_shared = shares >= least_sharing;
+    if (level.is_shared && !level.is_streamed)
         level.gap = gap_text(most.empty() ? one : most, message, shares);
 }
 
@@ -227,10 +251,11 @@ std::vector<LevelCost> level_costs(std::span<const MeasuredPoint> points,
         levels[0].message = "tmsg";
     name_blocks(levels);
     for (std::size_t place = 0; place < levels.size(); ++place) {
-        const OperationFit *message = fitted(place == 0 ? "msg" : "msg_" + levels[place].name);
+        const std::string of_level = place == 0 ? "" : "_" + levels[place].name;
+        const OperationFit *message = fitted("msg" + of_level);
         if (message == nullptr)
             return {};
-        add_sharing(points, *message, levels, place);
+        add_sharing(points, *message, fitted("stream" + of_level), levels, place);
     }
     return levels;
 }

@@ -23,13 +23,14 @@ std::string by_level(const std::vector<LevelCost> &levels, const std::function<s
     return text + of(last);
 }
 
-/// What a further message of d bytes takes on the link that each rank of the nearest level has for itself: as on the
-/// first link that pairs share, where that is as fast; else its bytes. Within a node nothing, if pairs share nothing.
+/// What a further message of d bytes takes on the link that each rank of the nearest level has for itself: as measured;
+/// else as on the first link that pairs share, where that is as fast; else its bytes. Within a node nothing, if pairs
+/// share nothing.
 std::string own_gap(const std::vector<LevelCost> &levels)
 {
     constexpr double as_fast = 0.05;
     const LevelCost &nearest = levels.front();
-    if (nearest.links > 0 || is_in_node(nearest))
+    if (nearest.links > 0 || nearest.is_streamed || is_in_node(nearest))
         return nearest.gap.empty() ? "0" : "tgap_" + nearest.name + "(d)";
     for (const LevelCost &level : levels)
         if (level.links > 0 && std::abs(level.per_byte / nearest.per_byte - 1) < as_fast)

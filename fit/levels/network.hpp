@@ -14,15 +14,17 @@ namespace mpisheet::fit {
 
 /// Costs of a level, from the nearest on.
 struct LevelCost {
-    std::string name;    ///< "net"
-    int block = 0;       ///< so many ranks in a row are of this level or nearer; 0: all there are
-    std::string ranks;   ///< the same as sheets write it: "ppn", "4*ppn", "8"
-    int pairs = 1;       ///< measured at once
-    std::string message; ///< the function of one message: "tmsg_net"
-    double per_byte = 0; ///< of a long message [µs/byte]
-    double links = 0;    ///< so many pairs at once do not share; 0: none do
-    double both = 0;     ///< what a message back at the same time costs, as a share of one more there
-    std::string gap;     ///< µs of one more message of d bytes on the same link, gnuplot text; empty: nothing
+    std::string name;         ///< "net"
+    int block = 0;            ///< so many ranks in a row are of this level or nearer; 0: all there are
+    std::string ranks;        ///< the same as sheets write it: "ppn", "4*ppn", "8"
+    int pairs = 1;            ///< measured at once
+    std::string message;      ///< the function of one message: "tmsg_net"
+    double per_byte = 0;      ///< of a long message [µs/byte]
+    double links = 0;         ///< so many pairs at once do not share; 0: none do
+    double both = 0;          ///< what a message back at the same time costs, as a share of one more there
+    std::string gap;          ///< µs of one more message of d bytes on the same link, gnuplot text; empty: nothing
+    bool is_streamed = false; ///< the gap is of further messages between the same two ranks, not of other pairs' beside
+    bool is_shared = false;   ///< pairs at once, or a message back, take longer than one
 };
 
 /// Of the samples of one machine; empty where no level was measured. `fitted` finds the fit of an operation, or

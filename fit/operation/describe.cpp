@@ -35,20 +35,28 @@ std::string recognise(const Part &part, Kind kind)
 
 FitQuality quality_of(const OperationFit &fit)
 {
+    const OperationFit *one = &fit;
+    return quality_of(std::span(&one, 1));
+}
+
+FitQuality quality_of(std::span<const OperationFit *const> fits)
+{
     FitQuality quality;
     std::vector<double> errors;
-    const auto &points = fit.measured.points;
-    const bool others = std::any_of(points.begin(), points.end(), [](const Point &point) { return point.p > 1; });
-    for (const Point &point : points) {
-        if (others && point.p <= 1)
-            continue;
-        const double error = std::abs(evaluate(fit, point.p, point.d) / point.us - 1);
-        errors.push_back(error);
-        if (error < quality.worst)
-            continue;
-        quality.worst = error;
-        quality.worst_p = static_cast<int>(point.p);
-        quality.worst_d = static_cast<std::int64_t>(point.d);
+    for (const OperationFit *fit : fits) {
+        const auto &points = fit->measured.points;
+        const bool others = std::any_of(points.begin(), points.end(), [](const Point &point) { return point.p > 1; });
+        for (const Point &point : points) {
+            if (others && point.p <= 1)
+                continue;
+            const double error = std::abs(evaluate(*fit, point.p, point.d) / point.us - 1);
+            errors.push_back(error);
+            if (error < quality.worst)
+                continue;
+            quality.worst = error;
+            quality.worst_p = static_cast<int>(point.p);
+            quality.worst_d = static_cast<std::int64_t>(point.d);
+        }
     }
     quality.points = static_cast<int>(errors.size());
     quality.median = median(errors);

@@ -4,6 +4,7 @@
 #include "fit/operation/operation_fit.hpp"
 #include "fit/operation/refine.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ std::string recognise(const Part &part, Kind kind);
 
 /// Errors at the points with p > 1, where there are any: one-rank calls are near the clock's resolution.
 FitQuality quality_of(const OperationFit &fit);
+/// The same of several together.
+FitQuality quality_of(std::span<const OperationFit *const> fits);
 
 /// How the warning begins that an equation's structure is not known beyond its data.
 constexpr std::string_view not_resolved = "structure not resolved: do not extrapolate";

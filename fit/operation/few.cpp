@@ -138,6 +138,13 @@ bool is_exact(const Points &measured)
     return measured.replicated && measured.noise <= noise_floor && median(errors) <= nothing_else * noise_floor;
 }
 
+/// With what other layouts say.
+std::vector<Point> completed(std::vector<Point> points, const Points &measured)
+{
+    points.insert(points.end(), measured.made.begin(), measured.made.end());
+    return points;
+}
+
 } // namespace
 
 Equation law_of(const std::string &op, const std::vector<Point> &points, double one_node, const Brevity &brevity)
@@ -148,7 +155,11 @@ Equation law_of(const std::string &op, const std::vector<Point> &points, double 
 std::optional<Equation> law_of_few(const std::string &op, const Points &measured, const std::vector<Point> &points,
                                    double score, const FitTerms &fit_terms, const Brevity &brevity)
 {
-    if (kind_of(op) != Kind::collective || is_exact(measured))
+    if (kind_of(op) != Kind::collective)
+        return std::nullopt;
+    if (measured.of_layout && !counts_of(points, 0).empty())
+        return law_of(op, completed(points, measured), measured.one_node, brevity);
+    if (is_exact(measured))
         return std::nullopt;
     constexpr std::size_t fewest = 2;
     const std::vector<double> counts = counts_of(points, measured.one_node);
@@ -163,7 +174,7 @@ std::optional<Equation> law_of_few(const std::string &op, const Points &measured
 std::vector<Form> forms_of(const Equation &law, const std::string &op, const Points &measured,
                            const std::vector<Point> &points)
 {
-    const Equation longest = law_of(op, points, measured.one_node, {.within = 0.0});
+    const Equation longest = law_of(op, completed(points, measured), measured.one_node, {.within = 0.0});
     const double largest = counts_of(points, 0).back();
     std::vector<Form> forms;
     for (const Equation *one : {&longest, &law}) {
@@ -195,7 +206,7 @@ Interval interval_of(const Equation &law, const std::string &op, const Points &m
         errors.push_back(std::abs(std::log(evaluate(law, point.p, point.d, nullptr) / point.us)));
         noise.push_back(point.error);
     }
-    for (const Branch &branch : branches_of(op, points, measured.one_node))
+    for (const Branch &branch : branches_of(op, completed(points, measured), measured.one_node))
         if (branch.condition.axis != Axis::p)
             for (const double width :
                  growth_beyond(branch.curves, branch.other.at.empty() ? nullptr : &branch.other).width)
@@ -208,6 +219,8 @@ Interval interval_of(const Equation &law, const std::string &op, const Points &m
         interval.p_max = std::max(interval.p_max, point.p);
         interval.d_max = std::max(interval.d_max, point.d);
     }
+    for (const Point &point : measured.made)
+        interval.p_others = std::max(interval.p_others, point.p);
     return interval;
 }
 

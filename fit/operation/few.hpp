@@ -19,8 +19,8 @@ using FitTerms = std::function<Prediction(const std::vector<Point> &points)>;
 /// The law of points with p > 1, as short as `brevity` asks. Processes up to `one_node` share one node; 0: not known.
 Equation law_of(const std::string &op, const std::vector<Point> &points, double one_node, const Brevity &brevity = {});
 
-/// The law of a collective; none where an equation of terms explains the points or predicts the largest p, left out,
-/// clearly better. `score` is that of the best equation of terms: χ² and penalties.
+/// The law of a collective; of one of several layouts always. None where an equation of terms explains the points or
+/// predicts the largest p, left out, clearly better. `score` is that of the best equation of terms: χ² and penalties.
 std::optional<Equation> law_of_few(const std::string &op, const Points &measured, const std::vector<Point> &points,
                                    double score, const FitTerms &fit_terms, const Brevity &brevity);
 

@@ -20,6 +20,8 @@ constexpr double law_knot_price = 2;
 /// (ln): within 1.03 and 1.29; and nine in ten at the largest p, from which everything beyond goes on, by no more than
 /// the third.
 constexpr double close_half = 0.029, close_ninth = 0.255, close_at_largest = 0.2;
+/// What the function grow5 of sheets takes.
+constexpr std::size_t most_stretches = 4;
 /// The exponents beyond the largest p, may be rounded by so much of a cost at eight times that p (ln).
 constexpr double beyond_tolerance = 0.15, far_beyond = 8;
 
@@ -83,6 +85,21 @@ std::vector<GrowthLaw> simpler(const GrowthLaw &law)
         }
     }
     return laws;
+}
+
+/// Knots that a straight line through the others leaves nearly where they are go first, curve by curve: the search
+/// looks at every one that is left.
+GrowthLaw thinned(GrowthLaw law)
+{
+    constexpr double nearly = tolerance / 3;
+    for (SizeKnot &knot : law.cost)
+        knot.value = std::log(knot.value);
+    law.cost = fewest_knots(law.cost, nearly);
+    for (SizeKnot &knot : law.cost)
+        knot.value = std::exp(knot.value);
+    for (auto &[from, to, exponent] : law.stretches)
+        exponent = fewest_knots(exponent, nearly / std::log(to / from));
+    return law;
 }
 
 /// With the digits that are written: costs with as many as move none by more than a third of what points may be missed
@@ -184,6 +201,8 @@ GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity, const M
     Met met{finest(whole)};
     met.law.beyond =
         to_two_places(fewest_knots(growth_beyond(whole, other).exponents, beyond_tolerance / std::log(far_beyond)));
+    meet(met.law, targets, true);
+    met.law = thinned(met.law);
     met.chi2 = meet(met.law, targets, true);
     GrowthLaw taken = written(met.law, targets);
     const std::size_t enough = brevity.within ? 0 : readable;
@@ -191,7 +210,7 @@ GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity, const M
         const GrowthLaw shorter = written(next.law, targets);
         const std::size_t length = characters(taken);
         const bool needless = next.chi2 - met.chi2 < law_knot_price;
-        const bool too_long = length > longest_equation && !brevity.within;
+        const bool too_long = (length > longest_equation && !brevity.within) || taken.stretches.size() > most_stretches;
         if (too_long || ((needless || length > enough) && is_close(shorter, curves, brevity)))
             taken = shorter;
         met = next;

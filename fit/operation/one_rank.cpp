@@ -67,7 +67,7 @@ OneRank fit_one_rank(std::vector<Point> points)
 
 Budget budget_of(const std::string &op, const std::optional<OneRank> &one)
 {
-    if (is_message(op)) // the others have its ranges, too
+    if (is_message(op) || !message_of(op).empty()) // the others have its ranges, too
         return {longest_equation, longest_equation};
     if (kind_of(op) == Kind::point_to_point)
         return {};

@@ -194,6 +194,17 @@ double evaluate(const OperationFit &fit, double p, double d)
     return evaluate(fit.equation, p, fit.kind == Kind::barrier ? 0 : d, &fit.message);
 }
 
+namespace {
+
+/// ln of what the interval of a law widens by at so many times its largest p.
+double beyond_law(const Interval &interval, double times)
+{
+    const double known = interval.p_max > 0 ? std::clamp(interval.p_others / interval.p_max, 1.0, times) : 1;
+    return interval.in_root_p * std::hypot(std::sqrt(std::log(known)) / 2, std::sqrt(std::log(times / known)));
+}
+
+} // namespace
+
 Band band_of(const Interval &interval)
 {
     constexpr int digits = 3;
@@ -204,7 +215,7 @@ Band band_of(const Interval &interval)
     const auto widened = [&](double of_bytes, double beyond) {
         const auto at = [&](double times) {
             return up(interval.inside * std::exp(std::max(of_bytes, beyond)) * interval.beyond *
-                      std::pow(times, interval.in_p) * std::exp(interval.in_root_p * std::sqrt(std::log(times))));
+                      std::pow(times, interval.in_p) * std::exp(beyond_law(interval, times)));
         };
         const double inside = up(interval.inside * std::exp(of_bytes));
         return interval.p_max > 0 ? Widening{inside, at(2), at(8)} : Widening{inside, inside, inside};
@@ -229,6 +240,8 @@ Band band_of(const OperationFit &fit)
     Band band = band_of(fit.interval);
     if (fit.beyond && !fit.beyond->layout.empty())
         band.layout = fit.beyond->elsewhere;
+    if (!fit.over_layouts.empty())
+        return {.layout = fit.between_layouts, .of_called = true};
     return band;
 }
 
@@ -249,7 +262,7 @@ double lower(const OperationFit &fit, double p, double d)
 {
     const Band band = band_of(fit);
     if (p <= 1 && band.one_rank && (band.one_rank->from_nothing || !band.one_rank->factor))
-        return least_us;
+        return std::min(least_us, evaluate(fit, p, d));
     return evaluate(fit, p, d) / (spread(fit, band, p, d) * (is_power_of_two(p) ? 1 : band.between_lo));
 }
 

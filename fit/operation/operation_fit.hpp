@@ -18,14 +18,15 @@
 namespace mpisheet::fit {
 
 /// 95 % interval for the true cost: t / f … t · f with f = inside · max(1, p/p_max)^in_p · max(1, d/d_max)^in_d, wider
-/// by odd_lo and odd_hi where p is no power of two. Of laws f grows by exp(in_root_p·√ln(p/p_max)).
+/// by odd_lo and odd_hi where p is no power of two. Of laws f grows by exp(in_root_p·√ln(p/p_max)), half as much (in
+/// ln) up to p_others, where another layout was measured and tells how the cost goes on.
 struct Interval {
     double inside = 1; ///< factor within the measured range, ≥ 1
     double odd_lo = 1; ///< > 1 when powers of two alone were measured: between them, steps of a tree may be rounded up
     double odd_hi = 1;
     double in_p = 0; ///< exponents beyond it
     double in_d = 0;
-    double in_root_p = 0;
+    double in_root_p = 0, p_others = 0;
     /// f grows by exp(x·√s), where s = 1 − t(p,1)/t(p,d) is the share of the time that bytes take, up to p_max and
     /// beyond: what messages share is known less well than what each takes by itself.
     double of_bytes = 0, of_bytes_beyond = 0;
@@ -49,10 +50,10 @@ struct Form {
 
 /// What takes the equation's place above some p: algorithms over the machine's levels.
 struct Beyond {
-    double p = 1;         ///< above this; and above 1 with nodes filled otherwise than measured
-    std::string layout;   ///< "as_measured(p)": whether nodes are filled so; empty: no levels
-    double elsewhere = 1; ///< the interval is wider by this factor where they are filled otherwise
-    std::string text;     ///< of p and d, gnuplot, calling the library's algorithms
+    double p = 1;             ///< above this; and above 1 with nodes filled otherwise than measured
+    std::string layout;       ///< "as_measured(p)": whether nodes are filled so; empty: no levels
+    double elsewhere = 1;     ///< the interval is wider by this factor where they are filled otherwise
+    std::string text;         ///< of p and d, gnuplot, calling the library's algorithms
     equations::Program value; ///< [µs]
 };
 
@@ -62,6 +63,9 @@ struct OperationFit {
     Equation equation; ///< [µs]
     Equation message;  ///< tmsg, which composed terms call; empty when none does
     std::optional<Beyond> beyond;
+    std::string over_layouts;   ///< the sheet's equation where several layouts were measured, which calls each one's
+    std::vector<int> counts;    ///< measured in any of the layouts, ascending; else empty
+    double between_layouts = 1; ///< the interval is wider by this factor where nodes are filled otherwise
     Interval interval;
     Points measured; ///< p = 1 included
     FitQuality quality;

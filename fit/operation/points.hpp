@@ -25,6 +25,8 @@ struct Points {
     double of_jobs = 0;         ///< half-width (ln) of another job's 95 % interval around the points; 0: not known
     double one_node = 0;        ///< largest p measured on one node, where more were on several; 0: not known
     bool several_nodes = false; ///< some were measured on more than one node, as the samples say
+    bool of_layout = false;     ///< several layouts were measured, and this is one: it is told by a law …
+    std::vector<Point> made;    ///< … which these complete: what other layouts say of counts that this one lacks
     bool replicated = false;    ///< more than one repetition was there, so `noise` is measured rather than guessed
 };
 

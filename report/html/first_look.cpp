@@ -152,7 +152,8 @@ std::string what_of(const FigureRow &row, const MachineFigures &here, const std:
     const std::string what =
         row.value == &MachineFigures::bandwidth ? "messages of " + size_text(here.largest) : row.what;
     const bool of_message = row.value == &MachineFigures::latency || row.value == &MachineFigures::bandwidth ||
-                            row.value == &MachineFigures::half_size || row.value == &MachineFigures::messages;
+                            row.value == &MachineFigures::half_size || row.value == &MachineFigures::messages ||
+                            row.value == &MachineFigures::streaming || row.value == &MachineFigures::both_ways;
     return what + (of_message && !nearest.empty() ? ", between ranks 0 and 1, within a " + nearest : "");
 }
 
@@ -283,6 +284,19 @@ std::string subtitle(const Folder &folder)
     return text.empty() ? "" : paragraph(text, "class=\"soft\"");
 }
 
+/// What osu_bw, osu_bibw and osu_mbw_mr would say, level by level.
+std::string streams(const Beside &beside)
+{
+    const std::vector<Streaming> &levels = beside.here.levels;
+    const bool any = std::any_of(levels.begin(), levels.end(),
+                                 [](const Streaming &one) { return std::isfinite(one.bandwidth.value); });
+    if (!any)
+        return {};
+    const std::string remarks = streaming_remarks(levels);
+    return details("bandwidth and message rate",
+                   to_html(streaming_table(levels)) + (remarks.empty() ? "" : paragraph(escape(remarks))));
+}
+
 /// All figures of all machines, for who wants the numbers behind the dots.
 std::string all_machines(const Beside &beside)
 {
@@ -300,7 +314,8 @@ std::string first_look(const Folder &folder, const Findings &findings, std::span
 {
     const Beside beside = figures_beside(folder, references);
     return subtitle(folder) + element("p", escape(findings.verdict), "class=\"verdict\"") + '\n' +
-           figures_table(folder, beside) + quick_facts(folder) + warnings(findings.advice, id) + all_machines(beside);
+           figures_table(folder, beside) + quick_facts(folder) + streams(beside) + warnings(findings.advice, id) +
+           all_machines(beside);
 }
 
 } // namespace mpisheet::report

@@ -202,9 +202,10 @@ std::pair<std::ptrdiff_t, std::ptrdiff_t> rank(const Equation &equation)
         return std::find_if(known.begin(), known.end(), [&](const Operation &op) { return op.name == name; }) -
                known.begin();
     };
-    if (is_message(equation.name) && equation.name.starts_with("msg_")) {
-        const auto *level = std::find(level_names.begin(), level_names.end(), equation.name.substr(4));
-        return {place_of("msg"), 1 + (level - level_names.begin())};
+    if (const std::string_view name = level_of(equation.name); !name.empty()) {
+        const auto *level = std::find(level_names.begin(), level_names.end(), name);
+        const std::ptrdiff_t place = place_of(equation.name.substr(0, equation.name.size() - name.size() - 1));
+        return {place, 1 + (level - level_names.begin())};
     }
     return {place_of(equation.name), 0};
 }
@@ -247,6 +248,55 @@ std::string Datasheet::note(std::string_view key) const
     return at == provenance.end() ? std::string() : at->second;
 }
 
+int Datasheet::ranks() const
+{
+    return std::atoi(note("ranks").c_str());
+}
+
+namespace {
+
+/// "node" and "net" of `#@ network = node: 8 ranks in a row, net: all others`.
+std::vector<std::string> level_names_of(const Datasheet &sheet)
+{
+    std::vector<std::string> names;
+    std::string words = sheet.note("network");
+    for (std::size_t colon = 0; (colon = words.find(':')) != std::string::npos;) {
+        names.push_back(words.substr(0, colon));
+        const std::size_t comma = words.find(", ", colon);
+        words = comma == std::string::npos ? "" : words.substr(comma + 2);
+    }
+    return names;
+}
+
+/// What the library mpi.gp asks of the machine, by level.
+std::vector<NetworkLevel> levels_of(const Scope &scope, const Datasheet &sheet)
+{
+    constexpr double many = 1e6; // more ranks than any block has
+    std::vector<NetworkLevel> levels;
+    for (const char *name : {"Width", "Gap", "Both", "Share"})
+        if (scope.find_function(name) == nullptr)
+            return levels;
+    const auto of = [&](const char *name) { return equations::compile(scope, name); };
+    for (const std::string &name : level_names_of(sheet)) {
+        const auto l = static_cast<double>(levels.size() + 1);
+        const double width = of("Width")({l});
+        levels.push_back({.name = name,
+                          .block = width < many ? static_cast<int>(width) : 0,
+                          .both = of("Both")({l}),
+                          .gap =
+                              [gap = of("Gap"), l](double d) {
+                                  return gap({l, d});
+                              },
+                          .share =
+                              [share = of("Share"), l](double k) {
+                                  return share({l, k});
+                              }});
+    }
+    return levels;
+}
+
+} // namespace
+
 Datasheet make_datasheet(equations::Script script)
 {
     Datasheet sheet;
@@ -276,6 +326,7 @@ Datasheet make_datasheet(equations::Script script)
         operation.called_text = called_by(scope, sheet, *scope.own_function("t" + operation.name));
     sheet.unit_s = seconds_of(sheet.note("time_unit"));
     sheet.intervals_up_to = intervals_up_to(scope);
+    sheet.levels = levels_of(scope, sheet);
     return sheet;
 }
 

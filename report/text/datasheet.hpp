@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -38,17 +39,29 @@ struct Equation {
     std::vector<double> breaks{}; ///< sizes where another piece begins: the X of `d < X ? … : …` [byte]
 };
 
+/// A level of the machine, of sheets that say Width, Message, Gap, Links, Both of it.
+struct NetworkLevel {
+    std::string name;                    ///< "net"
+    int block = 0;                       ///< ranks in a row that it joins; 0: all
+    double both = 0;                     ///< what a message the other way adds, as a share of a further one
+    std::function<double(double)> gap;   ///< of d: each further message on the same link, in the sheet's unit
+    std::function<double(double)> share; ///< of k pairs at once: how many messages the busiest link carries
+};
+
 struct Datasheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< `#@ key = value`, without op.… and calibration.…
     std::vector<Equation> operations;                            ///< the known ones in their order, then as in the file
     std::vector<Equation> calibration;                           ///< c_, w_ and beta_
-    std::vector<Equation> others; ///< the rest but for the prelude: rates r_, a model, what equations are made of
-    double unit_s = 1e-6;         ///< one unit of time of the sheet [s]
-    double intervals_up_to = 0;   ///< processes for which the sheet says that intervals are known
+    std::vector<Equation> others;     ///< the rest but for the prelude: rates r_, a model, what equations are made of
+    std::vector<NetworkLevel> levels; ///< of the machine, from the nearest on
+    double unit_s = 1e-6;             ///< one unit of time of the sheet [s]
+    double intervals_up_to = 0;       ///< processes for which the sheet says that intervals are known
 
     [[nodiscard]] const Equation *find(std::string_view op) const;
     /// Value of a provenance key, "" if it is not there.
     [[nodiscard]] std::string note(std::string_view key) const;
+    /// `#@ ranks`; 0: not said.
+    [[nodiscard]] int ranks() const;
 };
 
 /// What is asked of a sheet that states no range, a paper's for instance.

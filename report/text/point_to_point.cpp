@@ -92,6 +92,7 @@ std::vector<Grid> point_to_point_tables(const PointToPoint &view)
     add("L", loggp.latency, "of it, the network's share");
     add("o send", loggp.send, "what the call costs the sender");
     add("o recv", loggp.receive, "what the call costs the receiver");
+    add("g", loggp.gap, "what a further message to the same rank takes");
     if (loggp.per_byte)
         parameters.rows.push_back(
             {{"1/G", bandwidth_text(loggp.per_byte->value), "bandwidth of the largest messages"}, false});

@@ -102,3 +102,33 @@ TEST_CASE("collectives of half of a machine and messages of all of it: the whole
     CHECK_THAT(asked("--set ppn=2 -e 'tbcast(8,1024)'"), Contains("\"extrapolated\": true"));
     CHECK_THAT(asked("--set ppn=2 -e 'tbcast(1,1024)'"), Contains("\"extrapolated\": false"));
 }
+
+TEST_CASE("streams on a simulated machine of known links: its bandwidth, both ways, and all ranks of a node",
+          "[command][levels]")
+{
+    const Scratch scratch;
+    // Two nodes of two ranks, 1 GB/s to each; SMPI takes 0.940694 of it for long messages, the way back 5 % of that.
+    scratch.write("two.xml", "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+                             "<platform version=\"4.1\">\n<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-1\" "
+                             "speed=\"10Gf\" core=\"2\" bw=\"1GBps\" lat=\"1us\"/>\n</platform>\n");
+    scratch.write("two.hosts", "n0:2\nn1:2\n");
+    const Ran made = run(scratch, program + " characterise -n 4 --programs '" MPISHEET_SMPI_BIN "' --platform two.xml "
+                                            "--ops msg,send,stream,bistream,msg_net,stream_net,exchange_node,"
+                                            "exchange_net --sizes 8:1M -o out");
+    INFO(made.err);
+    REQUIRE(made.status == 0);
+    const Ran shown = run(scratch, program + " show out --json");
+    INFO(shown.err);
+    const json rows = json::parse(shown.out)["streaming"];
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[1]["level"] == "net");
+    constexpr double link = 1e9 * 0.940694;
+    CHECK(rows[1]["bytes_per_s"].get<double>() == Approx(link).epsilon(0.03));
+    CHECK(rows[1]["both_ways_bytes_per_s"].get<double>() == Approx(2 * link / 1.05).epsilon(0.03));
+    CHECK(rows[1]["pairs"] == 2);
+    CHECK(rows[1]["pairs_bytes_per_s"].get<double>() == Approx(link).epsilon(0.05)); // a node has one link
+    CHECK(rows[1]["messages_per_s"].get<double>() > 1e6);                            // latency is 2 µs and more
+    const json machines = json::parse(run(scratch, program + " machines out --json").out)["machines"];
+    CHECK(machines[0]["streaming"][1] == rows[1]);
+    CHECK_THAT(run(scratch, program + " show out").out, Contains("Bandwidth and message rate"));
+}

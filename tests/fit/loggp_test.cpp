@@ -71,6 +71,21 @@ TEST_CASE("known LogGP parameters come back", "[loggp]")
     CHECK_THAT(view->unknown[0], Contains("g: "));
 }
 
+TEST_CASE("g is what a further message between the same two ranks takes", "[loggp]")
+{
+    std::mt19937_64 random(1);
+    std::vector<Sample> samples = samples_of_a_machine(random, 0, true);
+    const Synthetic stream{
+        .op = "stream", .us = [](double, double d) { return 0.8 + fast * (d - 1); }, .p = {2}, .sigma = 0};
+    for (const Sample &sample : samples_of(stream, random))
+        samples.push_back(sample);
+    const auto view = point_to_point(fit::fit(samples));
+    REQUIRE(view);
+    REQUIRE(view->loggp.gap);
+    CHECK(view->loggp.gap->value == Approx(0.8).epsilon(1e-6));
+    CHECK(view->unknown.empty());
+}
+
 TEST_CASE("without send and recv there is no o, and L is not separated from it", "[loggp]")
 {
     std::mt19937_64 random(1);

@@ -50,6 +50,19 @@ TEST_CASE("fewer than three process counts above 1 say nothing of more processes
     CHECK(value_of("treduce(5,64)").extent == Extent::unknown);
 }
 
+TEST_CASE("two are enough for a law, one is not", "[measured]")
+{
+    const auto extent = [](const std::string &counts, const char *p) {
+        return value_of("tbcast(" + std::string(p) + ",64)", "#@ op.bcast.p = " + counts +
+                                                                 "\n#@ op.bcast.d = 8:1024\n" +
+                                                                 "#@ op.bcast.form = law\ntbcast(p,d) = p + d\n")
+            .extent;
+    };
+    CHECK(extent("2,4", "8") == Extent::outside_range);
+    CHECK(extent("2,4", "65") == Extent::unknown);
+    CHECK(extent("4", "8") == Extent::unknown);
+}
+
 TEST_CASE("process counts below the smallest above 1 are outside, one alone is not", "[measured]")
 {
     const std::string sheet = "#@ op.bcast.p = 1,128,200,512\n#@ op.bcast.d = 8:1024\ntbcast(p,d) = p + d\n";
@@ -152,6 +165,7 @@ TEST_CASE("notes of a function are read as they are printed", "[measured]")
                               .one_rank = "zero",
                               .quality = "median 1 %",
                               .algorithm = "binomial tree",
+                              .form = "law",
                               .warnings = {"one", "two"}};
     const FunctionNotes life{.function = "c_life", .sizes = SizeRange{64, 4096}, .quality = "median 2 %"};
     const FunctionNotes mandel{.function = "w_mandel", .rows = 40};
@@ -165,6 +179,7 @@ TEST_CASE("notes of a function are read as they are printed", "[measured]")
     CHECK(read[0].sizes->most == 1024);
     CHECK(read[0].one_rank == "zero");
     CHECK(read[0].algorithm == "binomial tree");
+    CHECK(read[0].form == "law");
     CHECK(read[0].warnings == bcast.warnings);
     CHECK(read[1].function == "c_life");
     CHECK(read[1].sizes->least == 64);

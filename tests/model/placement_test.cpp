@@ -79,6 +79,28 @@ TEST_CASE("samples of block and of cyclic order are of two placements, and each 
     CHECK(with_ppn(samples, 4, true)[1].dealt == "cyclic");
 }
 
+TEST_CASE("samples of several layouts are told apart; one node goes with all that hold as many ranks", "[placement]")
+{
+    Sample in_turn = at(8, 2, 4), message = at(2, 2, 1);
+    in_turn.dealt = "cyclic";
+    message.op = "msg";
+    const std::vector<Sample> samples{at(4, 1, 4), at(2, 1, 2), at(8, 2, 4), in_turn,
+                                      at(4, 2, 2), message,     at(7, 3, 3)};
+    const std::vector<LayoutSamples> layouts = by_layout(samples);
+    REQUIRE(layouts.size() == 3);
+    CHECK((layouts[0].ppn == 2 && !layouts[0].cyclic));
+    CHECK(places_of(layouts[0].samples) == "2x2 1x2");
+    CHECK((layouts[1].ppn == 4 && !layouts[1].cyclic));
+    CHECK(places_of(layouts[1].samples) == "2x4 1x4 1x2");
+    CHECK((layouts[2].ppn == 4 && layouts[2].cyclic));
+    CHECK(of_no_layout(samples, layouts) == 1); // three ranks on a node of three: never full
+    CHECK(by_layout(std::vector{at(4, 1, 4), at(8, 2, 4)}).empty());
+    std::vector<Sample> with_own = samples;
+    with_own[0].dealt = "cyclic"; // one node, measured in that order: the other one's are not needed
+    CHECK(places_of(by_layout(with_own)[2].samples) == "2x4 1x4");
+    CHECK(places_of(by_layout(with_own)[1].samples) == "2x4 1x2");
+}
+
 TEST_CASE("pairs of a level belong to the layout that all other samples of their launch have", "[placement]")
 {
     std::vector<Sample> samples{at(2, 1, 2), at(8, 2, 4), at(2, 2, 1), at(8, 8, 1), at(2, 2, 1), at(2, 2, 1)};

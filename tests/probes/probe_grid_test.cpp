@@ -300,6 +300,7 @@ TEST_CASE("of each level: one message, and as many pairs at once as its blocks h
         CHECK(place_among(members, between ? 8 : point.p / 2) == point.p / 2); // the partner of rank 0
     }
     CHECK(counts == std::map<std::string, std::set<int>>{{"msg_net", {2}},
+                                                         {"stream_net", {2}},
                                                          {"pingpong_node", {4, 8}},
                                                          {"pingpong_net", {4, 8, 16}},
                                                          {"exchange_node", {2, 4, 8}},

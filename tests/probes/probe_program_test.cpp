@@ -63,6 +63,26 @@ TEST_CASE("two ranks give valid, verified samples and a file that explains them"
     CHECK_THAT(about["command"].get<std::string>(), Contains("--seed 5"));
 }
 
+TEST_CASE("streams one way and both ways are measured between two ranks, at every size", "[probes][program]")
+{
+    const Scratch scratch;
+    const Ran ran = run(scratch, mpiexec + " -n 2 " + program +
+                                     " --ops stream,bistream --sizes 1,8K,1M --repetitions 3 --oversubscribe -o s.csv");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    std::map<std::pair<std::string, std::int64_t>, int> taken;
+    for (const Sample &sample : formats::read_samples(scratch.file("s.csv"))) {
+        CHECK(sample.p == 2);
+        CHECK(sample.verified);
+        CHECK((sample.seconds >= 0 && sample.seconds < 1));
+        taken[{sample.op, sample.bytes}] += 1;
+    }
+    for (const char *op : {"stream", "bistream"})
+        for (const std::int64_t d : {1, 8 << 10, 1 << 20})
+            CHECK(taken[{op, d}] >= 3);
+    CHECK(taken.size() == 6);
+}
+
 TEST_CASE("only the points that the command line names are measured", "[probes][program]")
 {
     const Scratch scratch;
