@@ -44,8 +44,6 @@ long size(int count, MPI_Datatype type)
     }
 
 extern "C" {
-DAMAGED(Recv, (void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Status *s),
-        (b, n, t, from, tag, c, s), b, n, t)
 DAMAGED(Sendrecv,
         (const void *a, int m, MPI_Datatype u, int to, int tag, void *b, int n, MPI_Datatype t, int from, int tag2,
          MPI_Comm c, MPI_Status *s),
@@ -83,6 +81,21 @@ DAMAGED(Alltoallv,
         (const void *a, const int m[], const int at[], MPI_Datatype u, void *b, const int n[], const int at2[],
          MPI_Datatype t, MPI_Comm c),
         (a, m, at, u, b, n, at2, t, c), b, n[0], t)
+
+int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    const int result = PMPI_Recv(buffer, count, type, from, tag, comm, status);
+    return count == 0 ? result : done(result, buffer, size(count, type));
+}
+
+/// Damages in every window of messages: a further one is received over it.
+int MPI_Waitall(int count, MPI_Request *open, MPI_Status *statuses)
+{
+    const int result = PMPI_Waitall(count, open, statuses);
+    if (damage().victim != nullptr)
+        *damage().victim ^= damage().bits;
+    return result;
+}
 
 int MPI_Send(const void *bytes, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
 {

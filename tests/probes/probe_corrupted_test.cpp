@@ -25,6 +25,7 @@ bool is_found(const Probe &probe, Call &call, int target, Randomness &random)
         tests::damage().bits = std::byte{1} << random.below(8);
     }
     probe.run(call);
+    tests::damage().victim = nullptr;
     const bool wrong = verify(probe, call, 3).has_value();
     PMPI_Barrier(call.comm);
     return wrong;
