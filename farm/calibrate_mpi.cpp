@@ -61,6 +61,12 @@ double working(const Trial &trial)
     return trial.report.makespan - trial.report.nodes[0].idle;
 }
 
+/// So much that the processor's time must be taken from its passes: T then has what others do meanwhile.
+bool waits_for_messages(const Trial &trial)
+{
+    return per_task(trial.report.makespan, trial.report.tasks) > 1.25 * trial.mean;
+}
+
 // Only rank 0 has a report.
 double beta_e_of(const Trial &trial, bool by_passes)
 {
@@ -110,12 +116,13 @@ MachineOverheads calibrate_overheads(MPI_Comm comm, bool oversubscribed)
         measure::wait_for_first(comm, ranks);
         return rank < ranks ? std::max(0.0, median(values)) : 0.0;
     };
+    bool by_passes = oversubscribed;
     result.found.beta_e = median_of_trials(
         2, [&](Crew &crew) { return beta_e_of(run_trial(crew, chain(1), false, oversubscribed), oversubscribed); });
     // A root that makes its tasks itself executes them without messages, and nearly without overhead.
     const double own = fed ? result.found.beta_e : 0;
     result.found.beta_f = median_of_trials(fed ? 3 : 2, [&](Crew &crew) {
-        return beta_f_of(run_trial(crew, chain(2), !fed, oversubscribed), own, oversubscribed);
+        return beta_f_of(run_trial(crew, chain(2), !fed, oversubscribed), own, by_passes);
     });
     result.found.beta_f *= fed ? 1 : 2; // two messages of four
     // Where others want the processors too, differences of times may come out below what four messages cannot: what two
