@@ -55,7 +55,13 @@ double per_task(double seconds, std::int64_t tasks)
     return seconds / static_cast<double>(std::max<std::int64_t>(1, tasks));
 }
 
-/// Tasks wait for messages in spite of the nodes' buffers: what a task costs beyond T_e is no time of a processor.
+/// T of the equations, in which the first node always works: without what it waited for messages [s].
+double working(const Trial &trial)
+{
+    return trial.report.makespan - trial.report.nodes[0].idle;
+}
+
+/// So much that the processor's time must be taken from its passes: T then has what others do meanwhile.
 bool waits_for_messages(const Trial &trial)
 {
     return per_task(trial.report.makespan, trial.report.tasks) > 1.25 * trial.mean;
@@ -68,7 +74,7 @@ double beta_e_of(const Trial &trial, bool by_passes)
         return 0;
     const NodeReport &worker = trial.report.nodes[0];
     return by_passes ? per_task(worker.overhead, worker.executed)
-                     : per_task(trial.report.makespan, trial.report.tasks) - trial.mean;
+                     : per_task(working(trial), trial.report.tasks) - trial.mean;
 }
 
 double beta_f_of(const Trial &trial, double beta_e, bool by_passes)
@@ -79,7 +85,7 @@ double beta_f_of(const Trial &trial, double beta_e, bool by_passes)
     const auto executed = static_cast<double>(root.executed);
     if (by_passes)
         return per_task(root.overhead - executed * beta_e, root.forwarded);
-    return per_task(trial.report.makespan - executed * (trial.mean + beta_e), root.forwarded);
+    return per_task(working(trial) - executed * (trial.mean + beta_e), root.forwarded);
 }
 
 } // namespace
@@ -111,11 +117,8 @@ MachineOverheads calibrate_overheads(MPI_Comm comm, bool oversubscribed)
         return rank < ranks ? std::max(0.0, median(values)) : 0.0;
     };
     bool by_passes = oversubscribed;
-    result.found.beta_e = median_of_trials(2, [&](Crew &crew) {
-        const Trial trial = run_trial(crew, chain(1), false, oversubscribed);
-        by_passes = by_passes || (!trial.report.nodes.empty() && waits_for_messages(trial)); // rank 0 alone judges
-        return beta_e_of(trial, by_passes);
-    });
+    result.found.beta_e = median_of_trials(
+        2, [&](Crew &crew) { return beta_e_of(run_trial(crew, chain(1), false, oversubscribed), oversubscribed); });
     // A root that makes its tasks itself executes them without messages, and nearly without overhead.
     const double own = fed ? result.found.beta_e : 0;
     result.found.beta_f = median_of_trials(fed ? 3 : 2, [&](Crew &crew) {
@@ -125,10 +128,8 @@ MachineOverheads calibrate_overheads(MPI_Comm comm, bool oversubscribed)
     // Where others want the processors too, differences of times may come out below what four messages cannot: what two
     // take. The models want more than 0.
     result.found.beta_f = std::max({result.found.beta_f, result.found.beta_e, least_overhead});
-    result.how =
-        std::string(fed ? "3 ranks" : "2 ranks") + (oversubscribed ? " sharing processors, by their passes"
-                                                    : by_passes ? ", by their passes: messages take longer than tasks"
-                                                                : ", by T = M(T_e + beta_e)");
+    result.how = std::string(fed ? "3 ranks" : "2 ranks") +
+                 (oversubscribed ? " sharing processors, by their passes" : ", by T = M(T_e + beta_e)");
     result.seconds = farm_seconds() - start;
     return result;
 }

@@ -43,6 +43,7 @@ RunReport run_farm(Crew &crew, const Application &application, const RunOptions 
         node.run();
         return node.report() != nullptr ? std::move(*node.report()) : RunReport{};
     };
+    MPI_Barrier(crew.comm); // the broadcast that made the bell reaches the last rank several messages after the first
     if (application.split)
         return reported(DivideNode(application, options, std::move(position), station));
     return reported(Node(application, options, std::move(position), station));

@@ -122,6 +122,18 @@ TEST_CASE("every task is executed once and comes back, whatever the tree and the
     crew.close();
 }
 
+TEST_CASE("a farm's time begins when the last of its ranks is there", "[farm][mpi]")
+{
+    Crew crew(MPI_COMM_WORLD);
+    if (launch().rank == launch().size - 1)
+        usleep(1000000);
+    const Taken taken = run_case(crew, {std::vector<double>(10, 0.0)}, options_on(kary(2, launch().size)));
+    crew.close();
+    if (launch().rank == 0)
+        CHECK(taken.report.makespan < 0.5);
+    check_once(taken, 10);
+}
+
 TEST_CASE("a manager may only feed, and put many tasks into a message", "[farm][mpi]")
 {
     const int ranks = launch().size;
