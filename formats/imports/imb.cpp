@@ -23,7 +23,7 @@ constexpr auto imb_benchmarks = std::to_array<ImbBenchmark>({
     {"PingPingSpecificSource", "pingping_specific_source"},
     {"PingPingAnySource", "pingping_any_source"},
     {"Uniband", "stream"},
-    {"Biband", "stream_both"},
+    {"Biband", "bistream"},
     {"Sendrecv", "allsend"}, // to the right neighbour, from the left one
     {"Exchange", "exchange"},
     {"Allreduce", "allreduce"},
@@ -59,7 +59,7 @@ struct ImbTable {
     /// Why its rows are left out; empty: they are not.
     [[nodiscard]] std::string reason() const
     {
-        const bool stream = benchmark->op.starts_with("stream");
+        const bool stream = is_stream(benchmark->op);
         const bool pair = benchmark->op.starts_with("msg") || benchmark->op.starts_with("pingping") || stream;
         if (groups || has("Group"))
             return "several groups at once";
@@ -87,7 +87,7 @@ std::optional<LoggedSample> read_imb_row(LogRows &rows, const ImbTable &table, c
     if (table.p < 1)
         line.refuse("\"# #processes = …\" before this row");
     const std::string_view op = table.benchmark->op;
-    const bool stream = op.starts_with("stream"), message = op.starts_with("msg");
+    const bool stream = is_stream(op), message = op.starts_with("msg");
     const std::string_view time = stream ? "Msg/sec" : table.has("t_max[usec]") ? "t_max[usec]" : "t[usec]";
     LoggedSample row;
     row.sample.op = std::string(op) + (run.buffers.empty() ? "" : "_" + run.buffers);
@@ -102,7 +102,7 @@ std::optional<LoggedSample> read_imb_row(LogRows &rows, const ImbTable &table, c
     const auto seconds = rows.seconds(line, table.column(time), time);
     if (!seconds)
         return std::nullopt;
-    row.sample.seconds = stream ? 1e-6 * (op == "stream" ? 1 : 2) / *seconds : *seconds; // messages of both ways
+    row.sample.seconds = stream ? 1e-6 * (op.starts_with("bi") ? 2 : 1) / *seconds : *seconds; // messages of both ways
     row.statistic = message ? "mean one way" : stream ? "mean of messages in a row" : "slowest rank's mean";
     if (table.has("defects")) {
         row.sample.verified = row.sample.valid = line.number(table.column("defects"), "defects") == 0;
@@ -125,7 +125,7 @@ void leave_out_empty_collectives(ToolLog &log)
         const Sample &sample = row.sample;
         const std::string_view op = sample.op;
         if (sample.bytes > 0 || op.starts_with("msg") || op.starts_with("pingping") || op.starts_with("allsend") ||
-            op.starts_with("exchange") || op.starts_with("barrier") || op.starts_with("stream"))
+            op.starts_with("exchange") || op.starts_with("barrier") || is_stream(op))
             return false;
         const bool may_send =
             op.ends_with("v") && !op.starts_with("allgather") &&
@@ -156,7 +156,7 @@ std::vector<std::string> imb_differences(const ToolLog &log)
     note("allsend", "allsend is IMB's Sendrecv: to the right neighbour, from the left one");
     note("exchange", "exchange: a message of d bytes to each of two neighbours and one from each");
     note("barrier", "barrier: a loop of barriers, over their number");
-    note("stream", "stream is IMB's Uniband, stream_both its Biband: the time between messages of a window");
+    note("stream", "stream is IMB's Uniband, bistream its Biband: the time between messages of a window");
     return list;
 }
 

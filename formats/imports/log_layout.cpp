@@ -1,6 +1,7 @@
 #include "formats/imports/log_layout.hpp"
 
 #include "formats/imports/launch_lines.hpp"
+#include "formats/imports/log_lines.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/placement.hpp"
@@ -129,7 +130,7 @@ void lay_out_row(LoggedSample &row, const LogLayout &launch, int ranks)
         row.to = launch.to;
     }
     if (const std::string name = name_of_algorithm(launch.algorithm);
-        !name.empty() && kind_of(sample.op) != Kind::point_to_point && !sample.op.starts_with("stream"))
+        !name.empty() && kind_of(sample.op) != Kind::point_to_point && !is_stream(sample.op))
         sample.op += "_" + name;
 }
 

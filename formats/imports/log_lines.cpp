@@ -364,6 +364,11 @@ bool share_of_rank(std::int64_t &bytes, int p)
     return enough;
 }
 
+bool is_stream(std::string_view op)
+{
+    return op.starts_with("stream") || op.starts_with("bistream");
+}
+
 int positive(std::string_view text)
 {
     int value = 0;

@@ -83,6 +83,9 @@ void finish_log(const ToolLog &log, const std::string &name, const std::string &
 /// `bytes` in all over p ranks as what one rank has, to the nearest byte; false: less than a byte each, or nothing.
 bool share_of_rank(std::int64_t &bytes, int p);
 
+/// Windows of messages between the same two ranks, one way or both, persistent ones too.
+bool is_stream(std::string_view op);
+
 /// All of `text` as a number from 1 to 10^8; 0: it is none.
 int positive(std::string_view text);
 

@@ -151,7 +151,7 @@ std::optional<OsuTest> osu_test(std::string_view title)
     std::transform(rest.begin(), rest.end(), rest.begin(), [](unsigned char c) { return std::tolower(c); });
     const std::string persistent = take_word(rest, "persistent") ? "_persistent" : "";
     if (rest == "bandwidthtest" || rest == "bidirectionalbandwidthtest")
-        return OsuTest{.op = (rest[1] == 'a' ? "stream" : "stream_both") + persistent,
+        return OsuTest{.op = (rest[1] == 'a' ? "stream" : "bistream") + persistent,
                        .between_two = true,
                        .ways = rest[1] == 'a' ? 1 : 2};
     if (rest == "latencytest")
@@ -263,9 +263,9 @@ std::vector<std::string> osu_differences(const ToolLog &log)
                           "different times; ours is last end minus agreed start");
     if (has([](const LoggedSample &row) { return row.sample.op.starts_with("reduce_scatter"); }))
         list.emplace_back("reduce_scatter: bytes are OSU's size over p, to the nearest byte");
-    if (has([](const LoggedSample &row) { return row.sample.op.starts_with("stream"); }))
+    if (has([](const LoggedSample &row) { return is_stream(row.sample.op); }))
         list.emplace_back("stream: bytes over bandwidth, so the time between messages of a window, not of one alone; "
-                          "stream_both: a message each way");
+                          "bistream: a message each way");
     if (has([](const LoggedSample &row) { return row.sample.op.starts_with("i"); }))
         list.emplace_back("non-blocking operations (ibcast …): called and waited for at once (Pure Comm.)");
     list.emplace_back("the same buffer every time: caches are warm");
