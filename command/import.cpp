@@ -271,14 +271,13 @@ report::Grid imported_table(const formats::ToolLog &log)
 /// What did not come in, a reason a line.
 report::Grid refused_table(const std::vector<formats::LeftOut> &left_out)
 {
-    constexpr std::size_t longest = 60, most = 20;
+    constexpr std::size_t most = 20;
     report::Grid grid{.caption = "Not taken", .columns = {{"why"}, {"places"}, {"files"}, {"first"}}};
     for (const LeftOutReason &reason : reasons_of(left_out)) {
         if (grid.rows.size() == most)
             break;
-        const std::string why = reason.why.size() > longest ? reason.why.substr(0, longest) + "…" : reason.why;
         const std::string place = reason.first.place.substr(0, reason.first.place.rfind(": "));
-        grid.rows.push_back({.cells = {why, std::to_string(reason.times), std::to_string(reason.files),
+        grid.rows.push_back({.cells = {reason.why, std::to_string(reason.times), std::to_string(reason.files),
                                        place.substr(place.rfind('/') + 1)}});
     }
     return grid;
