@@ -386,7 +386,7 @@ TEST_CASE("nodes begin with the tasks of Lemma 1 and keep the bound of the wind-
         RunOptions options = options_on(tree);
         options.manager_works = false;
         const Taken taken = run_case(crew, {std::vector<double>(static_cast<std::size_t>(4 * nodes), 0.1)}, options);
-        check_once(taken, static_cast<std::size_t>(4 * nodes));
+        check_once(taken, 4 * static_cast<std::size_t>(nodes));
         const std::vector<double> first = first_tasks(tree);
         for (int v = 0; launch().rank == 0 && v < nodes; ++v) {
             INFO("node " << v << " of " << nodes);
