@@ -160,11 +160,14 @@ TEST_CASE("tables of OSU 7.5: persistent, non-blocking, of neighbours, bandwidth
         CHECK(osu(left, latency).left_out.size() == 1);
     const ToolLog uniband = imb_importer.parse(
         {"# Benchmarking Uniband\n# #processes = 2\n#bytes #repetitions Mbytes/sec Msg/sec\n8 1000 4.00 500000\n"
-         "# Benchmarking Reduce_local\n# #processes = 1\n#bytes #repetitions t[usec]\n8 1000 0.10\n",
+         "# Benchmarking Biband\n# #processes = 2\n#bytes #repetitions Mbytes/sec Msg/sec\n0 1000 0.00 400000\n"
+         "8 1000 4.00 500000\n# Benchmarking Reduce_local\n# #processes = 1\n#bytes #repetitions t[usec]\n8 1000 "
+         "0.10\n",
          "log"});
-    REQUIRE(uniband.rows.size() == 2);
+    REQUIRE(uniband.rows.size() == 4);
     CHECK((uniband.rows[0].sample.op == "stream" && uniband.rows[0].sample.seconds == Approx(2e-6)));
-    CHECK(uniband.rows[1].sample.op == "reduce_local");
+    CHECK((uniband.rows[2].sample.op == "bistream" && uniband.rows[2].sample.seconds == Approx(4e-6)));
+    CHECK(uniband.rows[3].sample.op == "reduce_local");
 }
 
 TEST_CASE("lists of hosts, orders and pairs in names", "[import]")
