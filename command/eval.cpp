@@ -210,7 +210,7 @@ int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
-    equations::Scope sheet = read_scope(options.files);
+    equations::Scope sheet = with_equations(read_scope(options.files), options.settings);
     for (const auto &[name, value] : parse_settings(options.settings)) {
         if (sheet.find_variable(name) == nullptr)
             throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");

@@ -54,7 +54,7 @@ FamilyOptions family_options(const PredictOptions &options)
     family.weak = options.weak;
     family.p = read_processes("-p", options.processes);
     family.d = read_sizes("-d", options.sizes);
-    for (const std::string &text : options.settings) {
+    for (const std::string &text : without_equations(options.settings)) {
         family.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
         const std::string &name = family.settings.back().first;
         if (std::count_if(family.settings.begin(), family.settings.end(),
@@ -114,7 +114,7 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = read_sheet(options.sheets);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
     const Family family = read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
     put(options.output, to_text(family.curves.front().program, points,
@@ -127,7 +127,7 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--explain-interval");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = read_sheet(options.sheets);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
     const std::vector<ModelPoint> points = points_of(asked);
     std::vector<std::vector<IntervalSource>> sources;
     for (const ModelPoint &point : points)
@@ -140,9 +140,9 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 Family read_all(const PredictOptions &options, const FamilyOptions &asked)
 {
     if (options.machines.empty())
-        return read_families(options.models, asked, read_sheet(options.sheets));
+        return read_families(options.models, asked, with_equations(read_sheet(options.sheets), options.settings));
     return family_of_machines(options.machines, options.sheets, [&](const equations::Scope &sheet) {
-        return read_families(options.models, asked, sheet);
+        return read_families(options.models, asked, with_equations(sheet, options.settings));
     });
 }
 

@@ -9,6 +9,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/families.hpp"
 #include "command/evaluation/machine_sheets.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "command/evaluation/validation.hpp"
 #include "cowichan/table.hpp"
 #include "formats/file.hpp"
@@ -104,12 +105,13 @@ std::vector<const Kernel *> chosen_ways(const CowichanOptions &options)
 Family predict_kernels(const CowichanOptions &options, const equations::Scope &sheet)
 {
     FamilyOptions asked{.p = read_processes("-n", options.processes)};
-    for (const std::string &text : options.settings)
+    for (const std::string &text : without_equations(options.settings))
         asked.settings.push_back(of_option("--set", [&] { return parse_setting_values(text); }));
     Family all;
+    const equations::Scope changed = with_equations(sheet, options.settings);
     for (const Kernel *kernel : chosen_ways(options)) {
         asked.d = read_sizes("-d", sizes_of(options, *kernel));
-        append(all, read_family(model_of(*kernel), sheet, asked));
+        append(all, read_family(model_of(*kernel), changed, asked));
     }
     return all;
 }

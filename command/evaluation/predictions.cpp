@@ -1,16 +1,83 @@
 #include "command/evaluation/predictions.hpp"
 
 #include "command/console/option.hpp"
+#include "equations/equations.hpp"
 #include "formats/file.hpp"
+#include "model/error.hpp"
 #include "model/prediction.hpp"
 
+#include <fmt/format.h>
+
+#include <charconv>
+#include <regex>
+
 namespace mpisheet::command {
+namespace {
+
+/// The function as it was under another name, where `text` calls it; `text` then calls that.
+std::string with_former(equations::Scope &scope, const equations::Definition &function, const std::string &text)
+{
+    std::string former = function.name + "_before";
+    while (scope.find(former) != nullptr)
+        former += "_before";
+    const std::regex call("\\b" + function.name + "(?=\\s*\\()");
+    if (!std::regex_search(text, call))
+        return text;
+    const std::string printed = equations::print_gnuplot(function);
+    scope.load(equations::parse(former + printed.substr(printed.find('(')) + "\n", "--set"));
+    return std::regex_replace(text, call, former);
+}
+
+bool is_equation(const std::string &setting)
+{
+    return setting.find('(') != std::string::npos;
+}
+
+} // namespace
+
+void set_in(equations::Scope &sheet, const std::string &setting)
+{
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw Error(Exit::usage, fmt::format("--set: expected name=value, found \"{}\"", setting));
+    const std::string left = setting.substr(0, equals), text = setting.substr(equals + 1);
+    const std::string name = left.substr(0, left.find_first_of("( "));
+    const equations::Definition *function = sheet.find_function(name);
+    if (function != nullptr || is_equation(left)) {
+        const std::string parameters =
+            is_equation(left) ? left.substr(left.find('(')) : fmt::format("({})", fmt::join(function->parameters, ","));
+        const std::string body = function != nullptr ? with_former(sheet, *function, text) : text;
+        sheet.load(equations::parse(fmt::format("{}{} = {}\n", name, parameters, body), "--set"));
+        return;
+    }
+    if (sheet.find_variable(name) == nullptr)
+        throw Error(Exit::usage, fmt::format("--set: the sheet has no {0}{1}; --set '{0}(d)=…' adds an equation", name,
+                                             equations::suggestion(sheet, name)));
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw Error(Exit::usage, fmt::format("--set: {} is a variable: expected a number, found \"{}\"", name, text));
+    sheet.set(name, value);
+}
+
+equations::Scope with_equations(equations::Scope sheet, const std::vector<std::string> &settings)
+{
+    for (const std::string &setting : settings)
+        if (is_equation(setting))
+            set_in(sheet, setting);
+    return sheet;
+}
+
+std::vector<std::string> without_equations(std::vector<std::string> settings)
+{
+    std::erase_if(settings, is_equation);
+    return settings;
+}
 
 std::vector<std::pair<std::string, double>> parse_settings(const std::vector<std::string> &texts)
 {
     std::vector<std::pair<std::string, double>> settings;
-    settings.reserve(texts.size());
-    for (const std::string &text : texts)
+    for (const std::string &text : without_equations(texts))
         settings.push_back(of_option("--set", [&] { return parse_setting(text); }));
     return settings;
 }

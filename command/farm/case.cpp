@@ -147,7 +147,7 @@ bool read_manager(const std::string &text, bool otherwise)
 
 } // namespace
 
-std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &options)
+std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions &options)
 {
     const fs::path file = fs::is_directory(options.sheet) ? sheet_path(options.sheet)
                                                           : file_or_shipped(options.sheet, "datasheets", "sheet");
@@ -170,8 +170,11 @@ std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &option
     fill(options.beta_e, "beta_e", 1e6);
     fill(options.beta_f, "beta_f", 1e6);
     fill(options.link_rate, "tau", 1e-6);
-    std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string());
-    return found ? std::make_shared<const traffic::Interconnect>(std::move(*found)) : nullptr;
+    std::vector<std::shared_ptr<const traffic::Interconnect>> all;
+    if (const std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string()))
+        for (const char *end : {"", "_lo", "_hi"})
+            all.push_back(std::make_shared<const traffic::Interconnect>(traffic::at_end(*found, scope, end)));
+    return all;
 }
 
 void refuse_missing(std::span<const Needed> options)
@@ -233,7 +236,9 @@ FarmRequest read_farm(const FarmOptions &given)
     FarmRequest request;
     farm::Case &farm = request.farm;
     if (!options.sheet.empty())
-        farm.farm.interconnect = fill_from_sheet(options);
+        request.ends = fill_from_sheet(options);
+    if (!request.ends.empty())
+        farm.farm.interconnect = request.ends.front();
     std::optional<int> root;
     if (!options.root.empty())
         root = static_cast<int>(read_whole("root", options.root, 0));
@@ -244,7 +249,7 @@ FarmRequest read_farm(const FarmOptions &given)
     farm.tree = of_option(root ? "--root" : "--tree", [&] { return farm::tree_of(topology, root); });
     request.children = farm::children_of_kind(options.tree);
     if (!options.link_rate.empty() || !farm.tree.rate.empty())
-        farm.farm.interconnect.reset();
+        farm.farm.interconnect.reset(), request.ends.clear();
     farm.farm.root_manages = read_manager(options.manager, farm.farm.interconnect != nullptr);
     farm.farm.first_rank = farm.farm.root_manages ? 0 : 1;
     if (!options.granularity.empty())

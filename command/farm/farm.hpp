@@ -52,6 +52,7 @@ void add_farm_options(CLI::App *sub, FarmOptions &options, std::initializer_list
 /// A farm to predict, with what its parts were called.
 struct FarmRequest {
     farm::Case farm;
+    std::vector<std::shared_ptr<const traffic::Interconnect>> ends; ///< with messages at the ends of their intervals
     farm::Method method = farm::Method::hybrid;
     double granularity = 1; ///< g
     double grouped = 1;     ///< what one message's time and bytes are multiplied by: g, 1 where M is an expression of g
@@ -64,8 +65,8 @@ struct FarmRequest {
 FarmRequest read_farm(const FarmOptions &given);
 
 /// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given. Returns
-/// its interconnect, if it has one.
-std::shared_ptr<const traffic::Interconnect> fill_from_sheet(FarmOptions &options);
+/// its interconnect, if it has one, and this with messages at the lower and the upper ends of their intervals.
+std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions &options);
 
 /// An option without which there is no answer.
 struct Needed {
@@ -84,7 +85,7 @@ void read_machine(const FarmOptions &options, farm::Costs &costs);
 /// --tree and --nodes alone.
 farm::Topology read_topology(const FarmOptions &options);
 
-/// farm::predict, its speed-up against the request's work.
+/// farm::predict, its speed-up against the request's work, its interval with that of the sheet's messages.
 farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method method);
 
 /// M, T_e and how the times differ.
@@ -96,7 +97,7 @@ std::string in_words(const FarmRequest &request);
 /// "482 µs, beta_f 453 µs", or that messages cost what the sheet says alone.
 std::string overheads_in_words(const farm::Costs &costs, const farm::SimulationOptions &farm);
 
-/// The contract's keys; with an interval where times are random.
+/// The contract's keys; with an interval where times are random, or messages a sheet's.
 Json farm_json(const FarmRequest &request, const farm::FarmPrediction &found);
 
 /// "274 tasks/s"

@@ -44,7 +44,7 @@ report::Grid table(const FarmRequest &request, const farm::FarmPrediction &found
     };
     const bool varies = found.low < found.high;
     add("makespan", time_text(found.makespan),
-        varies ? fmt::format("95 % of the runs: {} to {}", time_text(found.low), time_text(found.high)) : "");
+        varies ? fmt::format("95 %: {} to {}", time_text(found.low), time_text(found.high)) : "");
     add("  start-up", time_text(found.startup));
     add("  steady state", time_text(found.steady));
     add("  wind-down", time_text(found.winddown));

@@ -6,6 +6,7 @@
 #include "command/launch/child.hpp"
 #include "command/launch/launch.hpp"
 #include "command/record/folder.hpp"
+#include "command/record/processors.hpp"
 #include "command/record/sites.hpp"
 #include "formats/file.hpp"
 #include "formats/json_file.hpp"
@@ -117,6 +118,7 @@ Json to_json(const record::Recording &recording)
     json["seconds"] = last_end(recording);
     json["complete"] = recording.complete;
     json["clock_bound_s"] = recording.clock_bound;
+    json["without_processor_s"] = recording.without_processor;
     json["uncovered"] = Json::object();
     for (const record::Uncovered &one : recording.uncovered)
         json["uncovered"][one.call] = one.count;
@@ -129,6 +131,8 @@ void describe(const record::Recording &recording, const fs::path &folder)
                      report::count_text(event_count(recording), "event"),
                      report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
                      report::time_text(last_end(recording))));
+    if (const std::string words = processors_in_words(recording); !words.empty())
+        tell(words + "\n");
     for (const record::Uncovered &one : recording.uncovered)
         tell(fmt::format("not recorded, only counted: {} of {}\n", one.count, one.call));
 }

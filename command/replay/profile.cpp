@@ -6,6 +6,7 @@
 #include "command/console/json.hpp"
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
+#include "command/record/processors.hpp"
 #include "command/replay/activity.hpp"
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
@@ -234,6 +235,8 @@ std::string profile_text(const Profile &profile, const ProfileOptions &options, 
     if (recording.clock_bound > 0)
         text += fmt::format("- Clocks are known to {}: nobody is blamed for less.\n",
                             report::time_text(recording.clock_bound));
+    if (const std::string words = processors_in_words(recording); !words.empty())
+        text += "- " + words + ".\n";
     for (const std::string &remark : profile.remarks)
         text += "- " + remark + "\n";
     return text;

@@ -14,7 +14,7 @@ namespace mpisheet::command {
 /// All ranks' events from their beginning; `recording` must outlive it.
 replay::EventSource events_of(const record::Recording &recording);
 
-/// The sheet with what the settings change: a variable ("ppn=4"), or a function's equation ("tmsg=2 + 1e-4*d").
+/// The sheet with what the settings change.
 equations::Scope read_sheet_with(const std::filesystem::path &file, const std::vector<std::string> &settings);
 
 } // namespace mpisheet::command

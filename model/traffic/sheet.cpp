@@ -152,4 +152,24 @@ std::optional<Interconnect> interconnect_of(const Scope &sheet, const std::strin
     return found;
 }
 
+Interconnect at_end(Interconnect interconnect, const Scope &sheet, const std::string &suffix)
+{
+    std::vector<std::pair<Program, Program>> ends; // the middle, the end
+    for (const Level &level : interconnect.levels) {
+        std::string name = "tmsg_" + level.name;
+        if (sheet.find_function(name + suffix) == nullptr)
+            name = "tmsg";
+        if (suffix.empty() || sheet.find_function(name + suffix) == nullptr)
+            return interconnect;
+        ends.emplace_back(equations::compile(sheet, name), equations::compile(sheet, name + suffix));
+    }
+    interconnect.price = [ends, price = std::move(interconnect.price)](std::size_t level, double bytes) {
+        const Price one = price(level, bytes);
+        const double middle = ends[level].first({bytes});
+        const double factor = middle > 0 ? ends[level].second({bytes}) / middle : 1;
+        return Price{one.alone * factor, one.shared * factor};
+    };
+    return interconnect;
+}
+
 } // namespace mpisheet::traffic

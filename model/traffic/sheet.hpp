@@ -14,4 +14,8 @@ namespace mpisheet::traffic {
 /// interconnect. Throws Error 65 where an equation cannot be evaluated.
 std::optional<Interconnect> interconnect_of(const equations::Scope &sheet, const std::string &file);
 
+/// With messages at an end of the sheet's intervals, "_lo" or "_hi": those of each level in proportion. Empty: as it
+/// is.
+Interconnect at_end(Interconnect interconnect, const equations::Scope &sheet, const std::string &suffix);
+
 } // namespace mpisheet::traffic

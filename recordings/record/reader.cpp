@@ -147,6 +147,8 @@ StreamEnd read_end(Unpacker from)
         one.call = from.text();
         one.count = from.number();
     }
+    if (!from.at_end()) // recordings of before do not say
+        end.without_processor = bounded(from.real(), most_seconds);
     return end;
 }
 
@@ -351,11 +353,13 @@ private:
         for (const std::string &call : names.uncovered_first)
             if (!names.end)
                 ++uncovered[call]; // at least
+        recording_.without_processor.push_back(0);
         double last = names.last;
         if (names.end) {
             recording_.streams[rank].drift = names.end->drift;
             recording_.clock_bound = std::max(recording_.clock_bound, names.end->clock_bound);
             last = names.end->seconds;
+            recording_.without_processor.back() = names.end->without_processor;
             for (const Uncovered &one : names.end->uncovered)
                 uncovered[one.call] += one.count;
         }

@@ -110,6 +110,7 @@ struct Recording {
     std::vector<Uncovered> uncovered;        ///< of all ranks together
     std::vector<double> ends;                ///< of each rank: MPI_Finalize's begin, or the last thing written [s]
     std::vector<Stream> streams;             ///< of each rank
+    std::vector<double> without_processor;   ///< of each rank: it waited for one, or the host had taken it away [s]
     double clock_bound = 0;                  ///< nobody is blamed for less: how far two ranks' clocks may be apart [s]
     bool complete = false;                   ///< every rank reached MPI_Finalize
 };

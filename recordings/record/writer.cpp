@@ -274,6 +274,7 @@ void Writer::end(const StreamEnd &end)
         put(content, one.call);
         put(content, one.count);
     }
+    put(content, end.without_processor);
     write(BlockKind::end, content);
     live_.remove();
 }

@@ -43,6 +43,7 @@ struct StreamEnd {
     double drift = 0;       ///< what the rank's clock gained on rank 0's since the start [s/s]
     double clock_bound = 0; ///< [s]
     std::vector<Uncovered> uncovered;
+    double without_processor = 0; ///< it waited for one, or the host had taken it away [s]
 };
 
 /// One rank's events. Their numbers of calls, sites, phases and communicators are those that add_… returned; times are

@@ -22,31 +22,32 @@ bool is_simulated(const equations::Scope &sheet)
     });
 }
 
-traffic::Interconnect known_interconnect(const equations::Scope &sheet, const std::string &file)
+/// Of a sheet without messages nobody knows who shares links: nobody does, or, at the upper end, all that is on its way
+/// shares one (half a pair both ways).
+traffic::Interconnect known_interconnect(const equations::Scope &sheet, const std::string &file, End end)
 {
-    std::optional<traffic::Interconnect> found = traffic::interconnect_of(sheet, file);
-    if (!found)
-        throw Error(Exit::bad_input,
-                    file +
-                        ": expected tmsg(d), the time of a message; found none: measure it by mpisheet characterise");
-    return std::move(*found);
+    if (std::optional<traffic::Interconnect> found = traffic::interconnect_of(sheet, file))
+        return std::move(*found);
+    traffic::Interconnect unknown;
+    unknown.levels.push_back({.links = end == End::high ? 0.5 : 0.0});
+    unknown.rank_links = false;
+    unknown.price = [file](std::size_t, double) -> traffic::Price {
+        throw Error(Exit::bad_input, file + ": expected tmsg(d), the time of a message, which the recording needs; "
+                                            "found none: measure it by mpisheet characterise, or say what it is: "
+                                            "--set 'tmsg(d)=2 + 1e-4*d' [us]");
+    };
+    return unknown;
 }
 
 } // namespace
 
 Costs::Costs(const equations::Scope &sheet, const std::string &file, End end)
-    : sheet_(&sheet), file_(file), suffix_(end == End::low    ? "_lo"
-                                           : end == End::high ? "_hi"
-                                                              : ""),
-      interconnect_(known_interconnect(sheet, file)), leaves_at_match_(is_simulated(sheet)),
-      prices_(interconnect_.levels.size())
+    : sheet_(&sheet), end_(end), suffix_(end == End::low    ? "_lo"
+                                         : end == End::high ? "_hi"
+                                                            : ""),
+      interconnect_(traffic::at_end(known_interconnect(sheet, file, end), sheet, suffix_)),
+      leaves_at_match_(is_simulated(sheet)), prices_(interconnect_.levels.size())
 {
-    for (const traffic::Level &level : interconnect_.levels) {
-        std::string name = "tmsg_" + level.name;
-        if (sheet.find_function(name + suffix_) == nullptr)
-            name = "tmsg";
-        ends_.push_back({program(name), program(name + suffix_)});
-    }
     const auto with_end = [&](const std::string &name) {
         auto found = program(name + suffix_);
         return found ? found : program(name);
@@ -63,24 +64,12 @@ std::optional<equations::Program> Costs::program(const std::string &name) const
     return equations::compile(*sheet_, name);
 }
 
-/// How far the end of the interval is from the middle.
-double Costs::towards_the_end(const Ends &ends, double bytes) const
-{
-    if (suffix_.empty() || !ends.middle || !ends.end)
-        return 1;
-    const double middle = (*ends.middle)({bytes});
-    return middle > 0 ? (*ends.end)({bytes}) / middle : 1;
-}
-
 traffic::Price Costs::message(int from, int to, double bytes)
 {
     const std::size_t level = interconnect_.level_between(from, to);
     const auto [at, is_new] = prices_[level].try_emplace(bytes);
-    if (is_new) {
-        const traffic::Price price = interconnect_.price(level, bytes);
-        const double factor = towards_the_end(ends_[level], bytes);
-        at->second = {price.alone * factor, price.shared * factor};
-    }
+    if (is_new)
+        at->second = interconnect_.price(level, bytes);
     return at->second;
 }
 

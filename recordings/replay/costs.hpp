@@ -18,10 +18,12 @@ enum class End { middle, low, high };
 
 class Costs {
 public:
-    /// `sheet` must outlive it. Throws Error (bad_input) for a sheet without tmsg.
+    /// `sheet` must outlive it. Throws Error (bad_input) where a message is asked for that the sheet lacks.
     Costs(const equations::Scope &sheet, const std::string &file, End end = End::middle);
 
     [[nodiscard]] const equations::Scope &sheet() const { return *sheet_; }
+    [[nodiscard]] End end() const { return end_; }
+    [[nodiscard]] bool has_messages() const { return sheet_->find_function("tmsg") != nullptr; }
     [[nodiscard]] const traffic::Interconnect &interconnect() const { return interconnect_; }
     /// A message between two ranks, alone.
     traffic::Price message(int from, int to, double bytes);
@@ -44,17 +46,12 @@ private:
     using Cache = std::unordered_map<double, double>;
     double cached(Cache &cache, const std::optional<equations::Program> &program, double bytes);
     std::optional<equations::Program> program(const std::string &name) const;
-    struct Ends {
-        std::optional<equations::Program> middle, end;
-    };
-    double towards_the_end(const Ends &ends, double bytes) const;
 
     const equations::Scope *sheet_;
-    std::string file_;
+    End end_;
     std::string suffix_; ///< of the end
     traffic::Interconnect interconnect_;
     bool leaves_at_match_ = false;
-    std::vector<Ends> ends_; ///< of each level's messages
     std::optional<equations::Program> send_, receive_, itself_;
     std::vector<std::unordered_map<double, traffic::Price>> prices_;
     Cache sends_, receives_, itselves_;

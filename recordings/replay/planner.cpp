@@ -80,6 +80,11 @@ Planner::Way Planner::found_way(const PlainKey &key)
                         ": composed of messages, as libraries commonly do it");
         return {};
     }
+    if (!costs_->has_messages()) {
+        remarks_.insert("the sheet lacks tmsg(d): who shares links with whom is not known, and the interval reaches to "
+                        "where all collectives at once share one");
+        return {.free_seconds = seconds};
+    }
     const auto of = [&](const Algorithm *algorithm, double own) {
         return Way{algorithm, own > 0 && *seconds > 0 ? *seconds / own : 1};
     };
@@ -95,7 +100,7 @@ Planner::Way Planner::found_way(const PlainKey &key)
             nearest = of(&one, own);
     }
     if (alone(nearest.algorithm) <= 0)
-        nearest.free_seconds = *seconds;
+        nearest.free_seconds = seconds;
     nearest.is_guessed = nearest.algorithm != nullptr;
     return nearest;
 }
@@ -143,13 +148,17 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
         return known = made;
     }
     const Way by = way({&collective, p, parts.bytes});
-    made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
-    scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
-    if (by.free_seconds > 0) {
-        *made = {};
+    if (by.free_seconds) {
         made->is_fluid = true;
-        made->seconds = by.free_seconds;
-        made->phases.push_back({{by.free_seconds, 0}});
+        made->seconds = *by.free_seconds;
+        made->phases.push_back({{made->seconds, 0}});
+        if (!costs_->has_messages())
+            traffic_->links_between(places[0], places[1], made->phases.front().uses);
+        if (!made->phases.front().uses.empty())
+            made->phases.front().price.shared = made->seconds;
+    } else {
+        made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
+        scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
     }
     if (by.is_guessed) {
         made->hops.clear();

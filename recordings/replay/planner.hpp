@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -34,7 +35,7 @@ private:
     struct Way {
         const Algorithm *algorithm = nullptr; ///< nullptr: the common one
         double factor = 1;                    ///< the sheet's time over its own
-        double free_seconds = 0;              ///< the sheet's time, where messages take none
+        std::optional<double> free_seconds{}; ///< the sheet's time, where messages take none or are not known
         bool is_guessed = false;              ///< from the time alone: who leaves when is not known
     };
     struct PlainKey {

@@ -45,9 +45,10 @@ private:
     };
     struct Instance {
         std::uint16_t call = 0;
-        std::size_t entered = 0, left = 0; ///< members
-        double latest = 0;                 ///< of the entries [s]
-        double scanned = 0;                ///< of those that left in turn [s]
+        std::size_t entered = 0, left = 0;             ///< members
+        double latest = 0;                             ///< of the entries [s]
+        double recorded_enter = 0, recorded_leave = 0; ///< of the last one, where it was recorded [s]
+        double scanned = 0;                            ///< of those that left in turn [s]
         Parts parts;
         std::vector<Entry> members;
         std::shared_ptr<const Plan> plan{};
@@ -78,6 +79,8 @@ private:
     std::vector<Instance> spare_; ///< finished ones, for their memory
     std::vector<Leaving> leaving_;
     std::set<std::string> remarks_;
+    std::uint64_t made_ = 0;                      ///< communicators
+    double made_seconds_ = 0, made_recorded_ = 0; ///< what is taken for them, what they took [s]
 };
 
 } // namespace mpisheet::replay

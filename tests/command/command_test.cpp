@@ -35,6 +35,23 @@ TEST_CASE("eval prints the value of the T3D's broadcast", "[command]")
     CHECK_THAT(ran.out, Catch::EndsWith("\n40\n"));
 }
 
+TEST_CASE("--set changes and adds equations of a sheet, wherever it is taken", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("sheet.gp", "#@ d_unit = byte\ntmsg(d) = 10 + d\nk = 2\n");
+    scratch.write("model.gp", "ttotal(p,d) = tmsg(d) + tbcast(p,d)\n");
+    const std::string set = " --set 'tmsg=2*tmsg(d)' --set 'tbcast(p,d)=k*tmsg(d)' --set k=3 ";
+    CHECK(mpisheet_run(scratch, "eval sheet.gp -e 'tbcast(4,5)'" + set).out == "90\n");
+    for (const std::string command :
+         {"predict model.gp --sheet sheet.gp -p 4 -d 5 --json", "show --tree model.gp --sheet sheet.gp -p 4 -d 5"}) {
+        const Ran ran = mpisheet_run(scratch, command + set);
+        INFO(command << "\n" << ran.err);
+        CHECK(ran.status == 0);
+        CHECK_THAT(ran.out, Contains("0.00012") || Contains("120 "));
+    }
+    CHECK(mpisheet_run(scratch, "eval sheet.gp -e 'k' --set 'tbcast(p,d)=('").status == 65);
+}
+
 TEST_CASE("eval --points appends seconds and keeps the other columns", "[command]")
 {
     const Scratch scratch;

@@ -46,6 +46,20 @@ TEST_CASE("predict over a measured sheet knows bytes, and says which link is the
                Contains("bound by links: the network that all share"));
 }
 
+TEST_CASE("farms have the interval of the sheet's messages", "[command][farm]")
+{
+    const Sheets scratch;
+    scratch.write("wide.gp", made::medium + "tmsg_lo(d) = 0.5*tmsg(d)\ntmsg_hi(d) = 2*tmsg(d)\n");
+    const std::string work = "predict --tree binary --nodes 8 --tasks 200 --task-time 10ms --beta-e 1us --beta-f 1us "
+                             "--task-bytes 1M --result-bytes 1M --sheet ";
+    const Json found = json_of(scratch, work + "wide.gp");
+    const double makespan = found["makespan_s"];
+    CHECK(found["lo_s"].get<double>() < 0.55 * makespan); // the medium is all that counts
+    CHECK(found["hi_s"].get<double>() > 1.9 * makespan);
+    CHECK_THAT(farm(scratch, work + "wide.gp").out, Contains("95 %: "));
+    CHECK_FALSE(json_of(scratch, work + "wide.gp --link-rate 1GB/s").contains("lo_s"));
+}
+
 TEST_CASE("a link rate takes the place of the sheet's messages; the manager may have a rank of its own",
           "[command][farm]")
 {

@@ -61,7 +61,7 @@ struct Recorded {
                     now = begin + 1.561e-3;
                 }
             }
-            writer.end({.seconds = now});
+            writer.end({.seconds = now, .without_processor = rank == 2 ? 3e-3 : 0});
         }
     }
     [[nodiscard]] Ran ask(const std::string &arguments) const { return run(scratch, program + " " + arguments); }
@@ -120,6 +120,20 @@ std::map<int, std::vector<std::pair<long long, long long>>> slices_of(const json
             slices[event["tid"]].emplace_back(from, from + std::llround(1000 * event["dur"].get<double>()));
         }
     return slices;
+}
+
+TEST_CASE("a sheet without messages gets them by --set", "[replay]")
+{
+    const Recorded recorded;
+    recorded.scratch.write("sums.gp", "tallreduce(p,d) = 50\ntallreduce_lo(p,d) = 40\ntallreduce_hi(p,d) = 70\n");
+    const Ran none = recorded.ask("replay run --sheet sums.gp");
+    CHECK(none.status == 65);
+    CHECK_THAT(none.err, Contains("sums.gp: expected tmsg(d)") && Contains("--set 'tmsg(d)="));
+    const Ran added = recorded.ask("replay run --sheet sums.gp --set 'tmsg(d)=10 + 0.001*d' --set 'tsend(d)=1' --json");
+    INFO(added.err);
+    REQUIRE(added.status == 0);
+    const json whole = json::parse(recorded.ask("replay run --sheet sheet.gp --json").out);
+    CHECK(json::parse(added.out)["seconds"].get<double>() == Approx(whole["seconds"].get<double>()));
 }
 
 TEST_CASE("replay compares orders of ranks on nodes", "[replay]")
@@ -218,7 +232,8 @@ TEST_CASE("profile says who was waited for, and what the sheet explains", "[prof
     const Ran table = recorded.ask("profile run --sheet sheet.gp -o page.html");
     const std::string page = formats::read_file(recorded.scratch.path / "page.html");
     CHECK_THAT(page, Contains("allreduce, p = 4") && Contains("waiting for others") && Contains("app.c:10"));
-    CHECK_THAT(table.out, Contains("First: rank 2 computes while others wait for it") && Contains("app.c:10"));
+    CHECK_THAT(table.out, Contains("First: rank 2 computes while others wait for it") && Contains("app.c:10") &&
+                              Contains("rank 2 for 3.00 ms (19 % of its"));
 }
 
 TEST_CASE("derive makes a model that predict takes, of one recording too", "[derive]")

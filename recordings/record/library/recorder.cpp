@@ -46,11 +46,18 @@ std::vector<int> members_of(MPI_Comm communicator)
 Recorder *recorder = nullptr;       // NOLINT(*-avoid-non-const-global-variables)
 const void *fortran_site = nullptr; // NOLINT(*-avoid-non-const-global-variables)
 
-Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero, bool shared)
-    : writer_(folder, start), zero_(zero), rank_(start.rank), shared_(shared)
+Recorder::Recorder(const std::filesystem::path &folder, const StreamStart &start, bool shared)
+    : writer_(folder, start), rank_(start.rank), shared_(shared)
 {
     communicators_[MPI_COMM_WORLD] = {};
     communicators_[MPI_COMM_SELF] = {writer_.add_communicator(rank_, self_number, {rank_}), rank_, self_number};
+}
+
+void Recorder::begin(double zero)
+{
+    zero_ = zero;
+    without_processor_ = seconds_without_processor();
+    inside = false;
 }
 
 bool Recorder::claim_among_threads(void *const *frame)
@@ -337,6 +344,7 @@ void Recorder::end(double bound, double drift)
 {
     write_row();
     StreamEnd end{.seconds = entered, .drift = drift, .clock_bound = bound};
+    end.without_processor = seconds_without_processor() - without_processor_;
     for (const auto &[call, counted] : uncovered_)
         end.uncovered.push_back({call, counted.count});
     attempt([&] { writer_.end(end); });

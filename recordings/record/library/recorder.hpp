@@ -42,7 +42,9 @@ public:
     using CallNumber = std::size_t;
 
     /// `shared`: several threads may call MPI at once.
-    Recorder(const std::filesystem::path &folder, const StreamStart &start, double zero, bool shared);
+    Recorder(const std::filesystem::path &folder, const StreamStart &start, bool shared);
+    /// The program goes on, `zero` by the own clock is time 0.
+    void begin(double zero);
 
     /// Whether a call with this frame is the program's: enter() follows. False within one, which may be MPI's own.
     bool claim(void *const *frame)
@@ -159,7 +161,8 @@ private:
         std::uint32_t number = 0;
     };
     Writer writer_;
-    double zero_;
+    double zero_ = 0;
+    double without_processor_ = 0; ///< until begin() [s]
     int rank_;
     bool shared_;
     void *const *frame_ = nullptr; ///< of the call that was entered last

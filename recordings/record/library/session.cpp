@@ -70,15 +70,21 @@ __attribute__((constructor)) void read_environment()
     wanted_folder();
 }
 
-/// Collective: the same instant for all ranks, by each one's own clock, some time from now.
+/// Collective: the same instant for all ranks, by each one's own clock, which is still to come when the last of them
+/// hears of it: after twice what agreeing took the time before. The first collectives of a library take longer than
+/// those that follow.
 double common_start(const Comparison &clock)
 {
-    constexpr double from_now = 2e-3;
-    const double now = own_seconds() - clock.offset;
-    double last = 0;
-    PMPI_Allreduce(&now, &last, 1, MPI_DOUBLE, MPI_MAX, own_communicator());
-    PMPI_Barrier(own_communicator()); // the first collectives of a library take longer than those that follow
-    return last + from_now + clock.offset;
+    constexpr double at_least = 2e-3;
+    double agreeing = 0, start = 0;
+    for (int time = 0; time < 3; ++time) {
+        const std::array<double, 2> own{own_seconds() - clock.offset, agreeing};
+        std::array<double, 2> all{};
+        PMPI_Allreduce(own.data(), all.data(), 2, MPI_DOUBLE, MPI_MAX, own_communicator());
+        agreeing = own_seconds() - clock.offset - own[0];
+        start = all[0] + std::max(at_least, 2 * all[1]);
+    }
+    return start + clock.offset;
 }
 
 /// A program that ends without MPI_Finalize keeps what it did.
@@ -127,9 +133,8 @@ void start_recorder()
     const std::string host = host_name();
     on_one_node = same_everywhere(host);
     at_start = compare_clocks(on_one_node);
-    const double zero = common_start(at_start);
     try {
-        recorder = new Recorder(folder, {number, rank, ranks, host, at_start.bound}, zero, // NOLINT(*-owning-memory)
+        recorder = new Recorder(folder, {number, rank, ranks, host, at_start.bound}, // NOLINT(*-owning-memory)
                                 threads == MPI_THREAD_MULTIPLE);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "mpisheet record: %s: rank %d cannot be recorded\n", error.what(), rank);
@@ -147,9 +152,10 @@ void start_recorder()
     }
     std::atexit(flush_at_exit);
     pthread_atfork(nullptr, nullptr, forget_in_child);
+    const double zero = common_start(at_start);
     wait_until(zero);
     if (recorder != nullptr)
-        recorder->inside = false;
+        recorder->begin(zero);
 }
 
 void stop_recorder()

@@ -260,6 +260,28 @@ TEST_CASE("the same of simulated ranks, whose program is linked with the recorde
     CHECK(members.contains({1, 2, 3, 4}));
 }
 
+TEST_CASE("time 0 is when the last rank leaves MPI_Init, however long agreeing takes", "[record]")
+{
+    const Scratch scratch;
+    const std::string program = MPISHEET_SMPI_BIN "/recorded_program";
+    if (!tests::has(scratch, "smpirun") || !fs::exists(program)) {
+        skip("no " + program + ": recording simulated ranks is not tried (cmake --build --preset smpi)");
+        return;
+    }
+    const std::string hosts = scratch.write("hosts", "n-0\nn-1\nn-2\nn-3\nn-4\n"); // a tenth of a second apart
+    const std::string platform = scratch.write(
+        "far.xml", "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+                   "<platform version=\"4.1\">\n<cluster id=\"n\" prefix=\"n-\" suffix=\"\" radical=\"0-4\" "
+                   "speed=\"1Gf\" bw=\"125MBps\" lat=\"50ms\"/>\n</platform>\n");
+    const Ran ran = tests::run(scratch, record_command + "-- smpirun -np 5 -platform " + platform + " -hostfile " +
+                                            hosts + " --log=root.thres:critical --cfg=smpi/simulate-computation:no " +
+                                            program + " simulated");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    for (const std::vector<Event> &events : all_events(read_recording(scratch.path / "r")))
+        CHECK(events.at(0).enter < 1e-6); // it computes nothing before
+}
+
 TEST_CASE("Fortran's calls are recorded, on real and on simulated ranks", "[record]")
 {
     const Scratch scratch;

@@ -24,10 +24,10 @@ const std::string plain = "tmsg(d) = 10 + 0.001*d\n"
                           "treduce(p,d) = log(p)/log(2)*tmsg(d)\n";
 const std::string simulated = "#@ mpi = SMPI 3.32\n" + plain;
 
-Replayed on(const std::string &sheet, const MadeRecording &made, const Options &options = {})
+Replayed on(const std::string &sheet, const MadeRecording &made, const Options &options = {}, End end = End::middle)
 {
     const equations::Scope scope = sheet_of(sheet);
-    Costs costs(scope, "sheet.gp");
+    Costs costs(scope, "sheet.gp", end);
     return replay::replay(made.recording, made.source(), costs, options);
 }
 
@@ -177,6 +177,32 @@ TEST_CASE("the root of a reduction waits for all, the leaves for nobody", "[repl
     CHECK(us(found.ranks[0].seconds) > 1010);
     CHECK(us(found.ranks[1].seconds) < 5);
     CHECK(us(found.ranks[3].seconds) < 5);
+}
+
+TEST_CASE("collectives of a sheet without messages share nothing, or at the interval's end all", "[replay]")
+{
+    MadeRecording made(4);
+    const std::uint32_t first = made.communicator({0, 1}), second = made.communicator({2, 3});
+    for (int rank = 0; rank < 4; ++rank)
+        made.collective(rank, "MPI_Bcast", 8, rank < 2 ? first : second);
+    const std::string sheet = "tbcast(p,d) = 50\ntbcast_hi(p,d) = 60\n";
+    CHECK(us(on(sheet, made).seconds) == Approx(50));
+    CHECK(us(on(sheet, made, {}, End::high).seconds) == Approx(2 * 60));
+    CHECK(on(sheet, made).remarks.front().find("the sheet lacks tmsg(d)") == 0);
+    made.send(0, 1, 8).receive(1, 0, 8);
+    CHECK_THROWS_AS(on(sheet, made), Error);
+}
+
+TEST_CASE("what a communicator takes is not known: up to what it took where it was recorded", "[replay]")
+{
+    MadeRecording made(2);
+    for (int rank = 0; rank < 2; ++rank)
+        made.add(rank, "MPI_Comm_dup", {.action = record::Action::communicator}).collective(rank, "MPI_Barrier", 0);
+    made.take_times({{{0, 900e-6}, {900e-6, 900e-6}}, {{100e-6, 900e-6}, {900e-6, 900e-6}}}, {900e-6, 900e-6});
+    const std::string sheet = plain + "tallgather(p,d) = 25\n";
+    CHECK(us(on(sheet, made).seconds) == Approx(100 + 25 + 15));
+    CHECK(us(on(sheet, made, {}, End::high).seconds) == Approx(100 + 800 + 15));
+    CHECK(on(sheet, made).remarks.front().find("no sheet says what making a communicator takes") == 0);
 }
 
 TEST_CASE("a communicator across the machine pays for the levels between its members", "[replay]")
