@@ -6,6 +6,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/families.hpp"
 #include "command/evaluation/machine_sheets.hpp"
+#include "command/evaluation/predictions.hpp"
 #include "command/sensitivity.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"

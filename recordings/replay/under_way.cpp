@@ -175,8 +175,10 @@ void UnderWay::enter(int rank, const record::Event &event, double time)
     if (instance.entered < p)
         return;
     settle_counts(instance.parts);
-    double takes = collective != nullptr ? planner_.plan(*collective, communicator, instance.parts)->seconds : 0;
     const bool makes = event.action == record::Action::communicator;
+    double takes = collective != nullptr && (makes || p == 1)
+                       ? planner_.plan(*collective, communicator, instance.parts)->seconds
+                       : 0;
     if (makes) {
         const double recorded = instance.recorded_leave - instance.recorded_enter;
         ++made_;

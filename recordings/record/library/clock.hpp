@@ -8,8 +8,9 @@ namespace mpisheet::record {
 /// Now, by this rank's own clock [s].
 double own_seconds();
 
-/// How long this thread was ready to run and another one had its processor, and how long the host had taken a processor
-/// of this node away, in the mean over them, since they began [s]; 0 where the system does not tell.
+/// How long the process, its first thread, was ready to run and another one had its processor, and how long the host
+/// had taken a processor of this node away, in the mean over them, since they began [s]; 0 where the system does not
+/// tell.
 double seconds_without_processor();
 
 /// How far this rank's clock is from rank 0's.

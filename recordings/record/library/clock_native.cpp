@@ -16,7 +16,7 @@ double own_seconds()
 double seconds_without_processor()
 {
     double running = 0, ready = 0, stolen = 0;
-    std::ifstream("/proc/thread-self/schedstat") >> running >> ready;
+    std::ifstream("/proc/self/schedstat") >> running >> ready;
     std::ifstream of_node("/proc/stat");
     std::string word;
     for (int at = 0; at < 8 && of_node >> word; ++at) // cpu, user, nice, system, idle, I/O wait, interrupts, soft ones
