@@ -33,11 +33,11 @@ struct Pair {
 
 struct Findings {
     double recorded = 0, replayed = 0; ///< the run [s]
-    std::vector<Finding> list;         ///< the one that wins most first; at most ten
-    std::vector<Pair> pairs;
+    std::vector<Finding> list{};         ///< the one that wins most first; at most ten
+    std::vector<Pair> pairs{};
     std::size_t repairs = 0; ///< that were looked at
     std::size_t replays = 0; ///< that this took
-    std::vector<std::string> remarks;
+    std::vector<std::string> remarks{};
 };
 
 /// At most so many replays, those of intervals not counted.

@@ -16,7 +16,7 @@ struct Asked {
     std::string text;
     const KindWords *words = nullptr;
     int rank = -1;
-    std::string site; ///< "halo.c:42", or "halo.c:42 (exchange)"
+    std::string site{}; ///< "halo.c:42", or "halo.c:42 (exchange)"
 };
 
 [[noreturn]] void refuse(const std::string &text, const std::string &why)
