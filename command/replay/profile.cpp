@@ -36,8 +36,6 @@ struct ProfileOptions {
     std::size_t replays = 100;
 };
 
-/// An event in memory takes some 200 bytes: larger runs are profiled without repairs.
-constexpr std::size_t most_events = std::size_t{1} << 22U;
 
 const char *extent_name(Extent extent)
 {
@@ -241,11 +239,11 @@ int profile_recording(const ProfileOptions &options)
     Profile profile =
         replay::profile(recording, events_of(recording), costs.middle, measured_functions(sheet), activity.observer());
     repair::Findings found;
-    if (const auto course = repair::read_course(recording, events_of(recording), most_events))
+    if (const auto course = repair::read_course(recording, events_of(recording), repair::most_events))
         found = repair::find(*course, costs, options.replays);
     else
         found.remarks.push_back(fmt::format("more than {} events: repairs are not looked for; a shorter run has the same",
-                                            most_events));
+                                            repair::most_events));
     profile.remarks.insert(profile.remarks.end(), found.remarks.begin(), found.remarks.end());
     const std::string said = profile_text(profile, found, options, recording);
     std::vector<report::Grid> tables{findings_table("What each repair would win", found.list),

@@ -1,12 +1,17 @@
 #include "recordings/repair/findings.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mpisheet::repair {
 namespace {
 
 constexpr std::size_t most_findings = 10;
 constexpr std::size_t most_paired = 3; ///< of the first findings
+
+/// What replays of programs made at random missed beside the sheet's own intervals, as a share of what changes
+/// (scripts/ground replay --seeds 1001:1048).
+constexpr double own_misfit = 0.06;
 
 double recorded_seconds(const Sight &sight)
 {
@@ -22,8 +27,15 @@ bool is_same(const Repair &one, const Repair &other)
     return one.kind == other.kind && one.rank == other.rank && one.call == other.call && one.sites == other.sites;
 }
 
+/// What is won by replay may be wrong by as much as replay is wrong about the run as it was recorded.
+Seconds widened(const Seconds &won, double missed)
+{
+    const double by = missed + own_misfit * std::abs(won.middle);
+    return {won.middle, won.lo - by, won.hi + by};
+}
+
 /// The second, in the course that the first has edited; none: it is gone with it.
-std::vector<Pair> pairs_of(const Findings &found, const Seconds &before, Sheet &sheet)
+std::vector<Pair> pairs_of(const Findings &found, const Seconds &before, Sheet &sheet, double missed)
 {
     std::vector<std::size_t> best;
     for (std::size_t i = 0; i < found.list.size() && best.size() < most_paired; ++i)
@@ -36,7 +48,7 @@ std::vector<Pair> pairs_of(const Findings &found, const Seconds &before, Sheet &
             const Sight sight = look_at(once);
             for (const Repair &second : repairs_of(sight))
                 if (is_same(second, found.list[best[j]].repair))
-                    pairs.push_back({best[i], best[j], won(before, seconds_of(second.edit(), sheet))});
+                    pairs.push_back({best[i], best[j], widened(won(before, seconds_of(second.edit(), sheet)), missed)});
         }
     return pairs;
 }
@@ -62,9 +74,9 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
     const Sight sight = look_at(course);
     const Seconds before = seconds_of(course, sheet);
     Findings found{.recorded = recorded_seconds(sight), .replayed = before.middle};
-    const double least = least_share * found.recorded;
     std::vector<Repair> repairs = repairs_of(sight);
     found.repairs = repairs.size();
+    const double least = least_share * found.recorded, missed = std::abs(found.recorded - before.middle);
     std::erase_if(repairs, [&](const Repair &one) { return one.bound < least; });
     std::stable_sort(repairs.begin(), repairs.end(),
                      [](const Repair &one, const Repair &other) { return one.bound > other.bound; });
@@ -77,19 +89,22 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
     for (Repair &one : repairs) {
         const double gain = before.middle - replay(one.edit(), sheet.middle).seconds;
         if (gain > 0 && gain >= one.least)
-            found.list.push_back({std::move(one), {gain, gain, gain}, gain >= least});
+            found.list.push_back({std::move(one), {gain, gain, gain}});
     }
-    for (Finding &one : find_slow_places(sight, sheet, found.recorded, before.middle))
-        found.list.push_back(std::move(one));
+    const Seconds slow{missed, found.recorded - before.hi, found.recorded - before.lo};
+    for (Repair &one : find_slow_places(sight, sheet, found.recorded, before.middle))
+        found.list.push_back({std::move(one), slow});
     const auto counts = [](const Finding &one) { return one.won.middle * words_of(one.repair.kind).counts; };
     std::stable_sort(found.list.begin(), found.list.end(),
                      [&](const Finding &one, const Finding &other) { return counts(one) > counts(other); });
     if (found.list.size() > most_findings)
         found.list.resize(most_findings);
-    for (Finding &one : found.list)
-        if (one.repair.edit)
-            one.won = won(before, seconds_of(one.repair.edit(), sheet));
-    found.pairs = pairs_of(found, before, sheet);
+    for (Finding &one : found.list) {
+        one.won = one.repair.edit ? widened(won(before, seconds_of(one.repair.edit(), sheet)), missed)
+                                  : widened(one.won, 0);
+        one.stands_out = one.won.middle >= least && one.won.lo > 0;
+    }
+    found.pairs = pairs_of(found, before, sheet, missed);
     return found;
 }
 

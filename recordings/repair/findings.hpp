@@ -52,7 +52,10 @@ WhatIf what_if(const Course &course, Sheet &sheet, const std::string &asked);
 
 /// The run replayed with a node, or a way between two ranks, so slow that its calls take as long as they were recorded:
 /// the one that explains them, if one does.
-std::vector<Finding> find_slow_places(const Sight &sight, Sheet &sheet, double recorded, double replayed);
+std::vector<Repair> find_slow_places(const Sight &sight, Sheet &sheet, double recorded, double replayed);
+
+/// An event in memory takes some 200 bytes: larger runs are not edited.
+inline constexpr std::size_t most_events = std::size_t{1} << 22U;
 
 /// The repair's bound is worth a replay, its gain a place in the list, as a share of the run.
 inline constexpr double least_share = 0.02;

@@ -142,7 +142,7 @@ void refine(Suspect &suspect, const Sight &sight, Sheet &sheet, double recorded,
 
 } // namespace
 
-std::vector<Finding> find_slow_places(const Sight &sight, Sheet &sheet, double recorded, double replayed)
+std::vector<Repair> find_slow_places(const Sight &sight, Sheet &sheet, double recorded, double replayed)
 {
     if (recorded - replayed < least_share * recorded)
         return {};
@@ -161,14 +161,14 @@ std::vector<Finding> find_slow_places(const Sight &sight, Sheet &sheet, double r
     std::stable_sort(all.begin(), all.end(), explains_more);
     if (all.empty() || all.front().left > (1 - explained_at_least) * unexplained)
         return {};
-    std::vector<Finding> found;
+    std::vector<Repair> found;
     for (const Suspect &one : all) {
         if (one.left - all.front().left <= alike * unexplained)
-            found.push_back({one.repair, {recorded - replayed, recorded - replayed, recorded - replayed}, true});
+            found.push_back(one.repair);
         else if (one.left < ahead * all.front().left)
             return {}; // which of them it is cannot be told
     }
-    return found.size() > 2 ? std::vector<Finding>{} : found;
+    return found.size() > 2 ? std::vector<Repair>{} : found;
 }
 
 } // namespace mpisheet::repair
