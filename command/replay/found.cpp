@@ -33,13 +33,12 @@ report::Grid findings_table(const std::string &caption, const std::vector<repair
                        {""}},
                       {}};
     for (const repair::Finding &one : findings)
-        grid.rows.push_back({{std::to_string(grid.rows.size() + 1),
-                              repair::in_words(one.repair) + " (" +
-                                  std::string(repair::words_of(one.repair.kind).condition) + ")",
-                              report::time_text(one.won.middle),
-                              report::time_text(one.won.lo) + " … " + report::time_text(one.won.hi),
-                              one.stands_out ? "stands out" : ""},
-                             one.stands_out});
+        grid.rows.push_back(
+            {{std::to_string(grid.rows.size() + 1),
+              repair::in_words(one.repair) + " (" + std::string(repair::words_of(one.repair.kind).condition) + ")",
+              report::time_text(one.won.middle), report::time_text(one.won.lo) + " … " + report::time_text(one.won.hi),
+              one.stands_out ? "stands out" : ""},
+             one.stands_out});
     report::drop_empty_last_column(grid);
     return grid;
 }

@@ -36,7 +36,6 @@ struct ProfileOptions {
     std::size_t replays = 100;
 };
 
-
 const char *extent_name(Extent extent)
 {
     return extent == Extent::inside ? "inside" : extent == Extent::outside_range ? "outside" : "unknown";
@@ -163,8 +162,9 @@ report::Picture findings_picture(const repair::Findings &found)
     std::vector<report::Bar> bars;
     for (const repair::Finding &one : found.list)
         bars.push_back({repair::in_words(one.repair), one.won.middle, one.won.lo, one.won.hi, one.stands_out});
-    return report::bars_picture(bars, "Seconds that each repair would win, with their intervals; orange ones do not stand "
-                                      "out.");
+    return report::bars_picture(bars,
+                                "Seconds that each repair would win, with their intervals; orange ones do not stand "
+                                "out.");
 }
 
 report::Grid ranks_table(const Profile &profile)
@@ -206,7 +206,8 @@ std::string profile_text(const Profile &profile, const repair::Findings &found, 
                                    report::time_text(profile.seconds),
                                    report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
                                    share(profile.in_calls, all), report::count_text(calls, "call"));
-    const auto first = std::find_if(found.list.begin(), found.list.end(), [](const auto &one) { return one.stands_out; });
+    const auto first =
+        std::find_if(found.list.begin(), found.list.end(), [](const auto &one) { return one.stands_out; });
     text += first == found.list.end()
                 ? "Nobody stands out.\n"
                 : fmt::format("First: {}; the run would be {} shorter, {}.\n", repair::in_words(first->repair),
@@ -220,12 +221,12 @@ std::string profile_text(const Profile &profile, const repair::Findings &found, 
     for (const std::string &remark : profile.remarks)
         text += "- " + remark + "\n";
     if (found.replays > 0)
-        text += fmt::format("- {} looked at, {} of them replayed: the whole run takes {} by the sheet.\n",
-                            report::count_text(found.repairs, "repair"), found.replays,
-                            report::time_text(found.replayed));
+        text +=
+            fmt::format("- {} looked at, {} of them replayed: the whole run takes {} by the sheet.\n",
+                        report::count_text(found.repairs, "repair"), found.replays, report::time_text(found.replayed));
     for (const repair::Pair &one : found.pairs)
-        text += fmt::format("- Both {} and {}: {}.\n", one.first + 1, one.second + 1,
-                            report::time_text(one.won.middle));
+        text +=
+            fmt::format("- Both {} and {}: {}.\n", one.first + 1, one.second + 1, report::time_text(one.won.middle));
     return text;
 }
 
@@ -242,8 +243,8 @@ int profile_recording(const ProfileOptions &options)
     if (const auto course = repair::read_course(recording, events_of(recording), repair::most_events))
         found = repair::find(*course, costs, options.replays);
     else
-        found.remarks.push_back(fmt::format("more than {} events: repairs are not looked for; a shorter run has the same",
-                                            repair::most_events));
+        found.remarks.push_back(fmt::format(
+            "more than {} events: repairs are not looked for; a shorter run has the same", repair::most_events));
     profile.remarks.insert(profile.remarks.end(), found.remarks.begin(), found.remarks.end());
     const std::string said = profile_text(profile, found, options, recording);
     std::vector<report::Grid> tables{findings_table("What each repair would win", found.list),

@@ -252,8 +252,11 @@ int replay_repaired(const ReplayOptions &options)
                                                  options.folder.string(), repair::most_events));
     const repair::WhatIf answer = repair::what_if(*course, costs, options.what_if);
     if (options.format == Format::json) {
-        Json json{{"seconds", answer.after.middle}, {"lo_s", answer.after.lo}, {"hi_s", answer.after.hi},
-                  {"before_s", answer.before.middle}, {"ranks", recording.ranks}};
+        Json json{{"seconds", answer.after.middle},
+                  {"lo_s", answer.after.lo},
+                  {"hi_s", answer.after.hi},
+                  {"before_s", answer.before.middle},
+                  {"ranks", recording.ranks}};
         for (const repair::Finding &one : answer.steps)
             json["repairs"].push_back(finding_json(one));
         fmt::print("{}\n", json_text(json));
@@ -331,16 +334,20 @@ void add_replay(CLI::App &app, Action &action)
         ->excludes(compute);
     sub->add_option("--set", options->settings, "what if: ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
     add_ppn(sub, options->settings, "ranks a node, for sheets with levels");
-    sub->add_option("--order", options->orders,
-                    "ranks on nodes: block, cyclic, block:4 (ranks a node); several are compared, the first is shown")
-        ->delimiter(',');
+    CLI::Option *orders = sub->add_option(
+        "--order", options->orders,
+        "ranks on nodes: block, cyclic, block:4 (ranks a node); several are compared, the first is shown");
+    orders->delimiter(',');
     CLI::Option *page = sub->add_option("-o", options->output, "a page with a timeline and tables: page.html");
     add_json(sub, options->format);
-    CLI::Option *trace = sub->add_option("--trace", options->trace, "the replayed run for https://ui.perfetto.dev: trace.json");
-    sub->add_option("--what-if", options->what_if,
-                    "repairs that are made first, by rank or place: slow:5,barrier:halo.c:42; also balance, interrupted, "
-                    "small, larger, serial, late, rows")
+    CLI::Option *trace =
+        sub->add_option("--trace", options->trace, "the replayed run for https://ui.perfetto.dev: trace.json");
+    sub->add_option(
+           "--what-if", options->what_if,
+           "repairs that are made first, by rank or place: slow:5,barrier:halo.c:42; also balance, interrupted, "
+           "small, larger, serial, late, rows")
         ->excludes(compute)
+        ->excludes(orders)
         ->excludes(page)
         ->excludes(trace);
     on(sub, action, options, replay_recording);

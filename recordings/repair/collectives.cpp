@@ -1,8 +1,7 @@
 // Barriers and collectives that could go, and bytes that could be fewer.
 
-#include "recordings/repair/repairs.hpp"
-
 #include "recordings/record/polling.hpp"
+#include "recordings/repair/repairs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -141,7 +140,8 @@ Edit with_less_given(const Sight &sight, const CallsOfRanks &ranks, int rank, do
                 for (std::uint64_t &count : event.counts)
                     count = part_of(count, share);
             const std::vector<int> &members = course.recording->communicators[event.communicator].members;
-            const auto member = static_cast<std::size_t>(std::find(members.begin(), members.end(), rank) - members.begin());
+            const auto member =
+                static_cast<std::size_t>(std::find(members.begin(), members.end(), rank) - members.begin());
             if (!counts_gifts && member < event.counts.size() && course.call(event).find("atherv") != std::string::npos)
                 event.counts[member] = part_of(event.counts[member], share);
             edit.instead[sight.step(where).event] = course.keep(std::move(event));
@@ -191,7 +191,9 @@ void find_larger(const Sight &sight, std::vector<Repair> &found)
          }))
         for (const auto &[rank, share] : larger_ones(ranks))
             add(site, rank, ranks.at(rank).calls.front(), longest_of(ranks),
-                [&sight, all = ranks, rank = rank, factor = share] { return with_less_given(sight, all, rank, factor); });
+                [&sight, all = ranks, rank = rank, factor = share] {
+                    return with_less_given(sight, all, rank, factor);
+                });
 }
 
 namespace {

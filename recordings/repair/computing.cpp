@@ -1,8 +1,7 @@
 // Ranks that compute longer than others, or before they send.
 
-#include "recordings/repair/repairs.hpp"
-
 #include "recordings/record/polling.hpp"
+#include "recordings/repair/repairs.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -56,7 +55,8 @@ template <class Factor> Course scaled(const Course &course, int first, int last,
     Course out = course;
     for (int rank = first; rank <= last; ++rank)
         for (std::size_t k = 1; k < out.ranks[at(rank)].size(); ++k)
-            out.ranks[at(rank)][k].gap *= factor(rank, course.ranks[at(rank)][k - 1].event->site, course.ranks[at(rank)][k].gap);
+            out.ranks[at(rank)][k].gap *=
+                factor(rank, course.ranks[at(rank)][k - 1].event->site, course.ranks[at(rank)][k].gap);
     return out;
 }
 
@@ -132,8 +132,8 @@ void find_computing(const Sight &sight, std::vector<Repair> &found)
     }
     const auto shortened = [usual = std::move(usual)](int rank, std::uint32_t site, double gap) {
         const auto found_usual = usual[at(rank)].find(site);
-        const bool is_longer = found_usual != usual[at(rank)].end() &&
-                               gap > interrupted * found_usual->second + record::longest_pause;
+        const bool is_longer =
+            found_usual != usual[at(rank)].end() && gap > interrupted * found_usual->second + record::longest_pause;
         return is_longer ? found_usual->second / gap : 1;
     };
     for (int rank = 0; rank <= last; ++rank) {
@@ -151,9 +151,9 @@ void find_computing(const Sight &sight, std::vector<Repair> &found)
                              return sums[at(rank)] > 0 ? mean / sums[at(rank)] : 1;
                          });
                      }});
-    found.push_back({.kind = Kind::interrupted,
-                     .bound = lost,
-                     .edit = [&course, shortened, last] { return scaled(course, 0, last, shortened); }});
+    found.push_back({.kind = Kind::interrupted, .bound = lost, .edit = [&course, shortened, last] {
+                         return scaled(course, 0, last, shortened);
+                     }});
 }
 
 namespace {
@@ -214,7 +214,8 @@ Course earlier(const Course &course, int rank, const std::vector<Batch> &batches
     double rest = 0;
     auto batch = batches.begin();
     for (std::size_t k = 0; k < steps.size(); ++k) {
-        const bool begins = batch != batches.end() && batch->begin == k, goes_on = batch != batches.end() && k > batch->begin;
+        const bool begins = batch != batches.end() && batch->begin == k,
+                   goes_on = batch != batches.end() && k > batch->begin;
         if (begins) {
             std::swap(rest, steps[k].gap);
         } else if (!goes_on) {

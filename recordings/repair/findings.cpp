@@ -17,8 +17,8 @@ double recorded_seconds(const Sight &sight)
 {
     double longest = 0;
     for (std::size_t rank = 0; rank < sight.ranks.size(); ++rank)
-        longest = std::max(longest, (sight.ranks[rank].empty() ? 0 : sight.ranks[rank].back().leave) +
-                                        sight.course->rest[rank]);
+        longest = std::max(longest,
+                           (sight.ranks[rank].empty() ? 0 : sight.ranks[rank].back().leave) + sight.course->rest[rank]);
     return longest;
 }
 
@@ -62,11 +62,10 @@ Seconds won(const Seconds &before, const Seconds &after)
     return {middle, std::min({low, high, middle}), std::max({low, high, middle})};
 }
 
-Seconds seconds_of(const Course &course, Sheet &sheet)
+Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle)
 {
-    const double middle = replay(course, sheet.middle).seconds, low = replay(course, sheet.low).seconds,
-                 high = replay(course, sheet.high).seconds;
-    return {middle, low, high};
+    return {middle ? *middle : replay(course, sheet.middle).seconds, replay(course, sheet.low).seconds,
+            replay(course, sheet.high).seconds};
 }
 
 Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
@@ -100,8 +99,10 @@ Findings find(const Course &course, Sheet &sheet, std::size_t most_replays)
     if (found.list.size() > most_findings)
         found.list.resize(most_findings);
     for (Finding &one : found.list) {
-        one.won = one.repair.edit ? widened(won(before, seconds_of(one.repair.edit(), sheet)), missed)
-                                  : widened(one.won, 0);
+        one.won =
+            one.repair.edit
+                ? widened(won(before, seconds_of(one.repair.edit(), sheet, before.middle - one.won.middle)), missed)
+                : widened(one.won, 0);
         one.stands_out = one.won.middle >= least && one.won.lo > 0;
     }
     found.pairs = pairs_of(found, before, sheet, missed);

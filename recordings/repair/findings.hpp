@@ -33,7 +33,7 @@ struct Pair {
 
 struct Findings {
     double recorded = 0, replayed = 0; ///< the run [s]
-    std::vector<Finding> list{};         ///< the one that wins most first; at most ten
+    std::vector<Finding> list{};       ///< the one that wins most first; at most ten
     std::vector<Pair> pairs{};
     std::size_t repairs = 0; ///< that were looked at
     std::size_t replays = 0; ///< that this took
@@ -63,7 +63,7 @@ inline constexpr double least_share = 0.02;
 /// The difference of two runs.
 Seconds won(const Seconds &before, const Seconds &after);
 
-/// What the course takes, by the sheet and the ends of its intervals.
-Seconds seconds_of(const Course &course, Sheet &sheet);
+/// What the course takes, by the sheet (`middle`, where it is known) and the ends of its intervals.
+Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle = std::nullopt);
 
 } // namespace mpisheet::repair

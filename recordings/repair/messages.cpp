@@ -64,8 +64,8 @@ bool are_in_a_row(const Sight &sight, int rank, const std::vector<std::size_t> &
     for (std::size_t k = receives.front() + 1; k <= receives.back(); ++k) {
         const Event &event = *sight.step({rank, k}).event;
         const bool posts = event.request != 0 && (event.action == Action::send || event.action == Action::receive);
-        if (!sight.follows({rank, k}) || (!posts && event.action != Action::phase &&
-                                          !std::binary_search(receives.begin(), receives.end(), k)))
+        if (!sight.follows({rank, k}) ||
+            (!posts && event.action != Action::phase && !std::binary_search(receives.begin(), receives.end(), k)))
             return false;
     }
     return true;

@@ -39,12 +39,12 @@ const KindWords &words_of(Kind kind);
 
 struct Repair {
     Kind kind = Kind::computes;
-    int rank = -1, other = -1;      ///< of MPI_COMM_WORLD; -1: none in particular
-    std::vector<int> ranks{};       ///< of a slow node: all of it
-    std::string call{};             ///< "MPI_Send"
+    int rank = -1, other = -1;        ///< of MPI_COMM_WORLD; -1: none in particular
+    std::vector<int> ranks{};         ///< of a slow node: all of it
+    std::string call{};               ///< "MPI_Send"
     std::vector<std::string> sites{}; ///< "halo.c:42 (exchange)", the first one first
-    double bound = 0;               ///< it does not win more [s]
-    double least = 0;               ///< wins less: those who wait have something else to wait for [s]
+    double bound = 0;                 ///< it does not win more [s]
+    double least = 0;                 ///< wins less: those who wait have something else to wait for [s]
     std::function<Course()> edit{};
 };
 

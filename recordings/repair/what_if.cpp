@@ -1,8 +1,7 @@
 // A user's own question: which repairs, one after the other.
 
-#include "recordings/repair/findings.hpp"
-
 #include "model/error.hpp"
+#include "recordings/repair/findings.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -144,7 +144,8 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
         return known = made;
     }
     const Way by = way({&collective, p, parts.bytes});
-    made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places, *traffic_);
+    made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places,
+                    *traffic_);
     scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
     if (by.free_seconds > 0) {
         *made = {};

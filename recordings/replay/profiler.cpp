@@ -139,8 +139,8 @@ void Profiler::see(int rank)
     seen.last = from;
     seen.last_at = message.sent_at;
     seen.is_there = true;
-    seen.there_at = message.sent_at + (from == rank ? costs_.to_itself(message.bytes)
-                                                  : costs_.message(from, rank, message.bytes).alone);
+    seen.there_at = message.sent_at +
+                    (from == rank ? costs_.to_itself(message.bytes) : costs_.message(from, rank, message.bytes).alone);
 }
 
 /// A call that ends when these are there.

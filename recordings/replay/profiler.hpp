@@ -25,10 +25,10 @@ struct Awaited {
     double sent_at = 0, wanted_at = 0; ///< when both sides were posted, as far as they were [s]
     bool is_sent = false, is_wanted = false;
     bool is_there = false;
-    bool waits = false;     ///< its sender, for its receiver
-    double there_at = 0;    ///< by the sheet, from when it could leave [s]
-    int last = -1;          ///< of a collective: who came last
-    double last_at = 0;     ///< [s]
+    bool waits = false;  ///< its sender, for its receiver
+    double there_at = 0; ///< by the sheet, from when it could leave [s]
+    int last = -1;       ///< of a collective: who came last
+    double last_at = 0;  ///< [s]
 };
 using AwaitedHandle = std::shared_ptr<Awaited>;
 
