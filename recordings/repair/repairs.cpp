@@ -73,7 +73,7 @@ std::string in_words(const Repair &repair)
         return "messages of " + repair.call + " (" + rank + (repair.ranks.size() > 1 ? " …" : "") +
                ") take longer than the sheet says";
     case Kind::slow_link:
-        return "messages between " + rank + " and rank " + std::to_string(repair.other) +
+        return "messages from " + rank + " to rank " + std::to_string(repair.other) +
                " take longer than the sheet says";
     }
     return {};

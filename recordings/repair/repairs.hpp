@@ -23,7 +23,7 @@ enum class Kind {
     late,        ///< a rank computes before it sends what others wait for
     rows,        ///< collectives in a row that could be one
     slow_node,   ///< a node's messages take longer than the sheet says
-    slow_link,   ///< the same of two ranks' messages
+    slow_link,   ///< the same of one rank's messages to another
 };
 
 /// How a kind is called, in JSON and in --what-if, and what must hold for the repair to be possible.

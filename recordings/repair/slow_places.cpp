@@ -1,5 +1,5 @@
-// A node, or a way between two ranks, that is slower than the sheet says: what makes the replayed calls as long as the
-// recorded ones.
+// A node, or a way from one rank to another, that is slower than the sheet says: what makes the replayed calls as long
+// as the recorded ones.
 
 #include "recordings/repair/findings.hpp"
 
@@ -61,7 +61,7 @@ std::string host_of(const Sight &sight, int rank)
     return at(rank) < hosts.size() ? hosts[at(rank)] : "node of rank " + std::to_string(rank);
 }
 
-/// Nodes, and ranks of two nodes between which messages go.
+/// Nodes, and ways of messages between ranks of two nodes.
 std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
 {
     std::map<std::string, Suspect> nodes;
@@ -82,9 +82,10 @@ std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
             const double extra = std::max(0.0, seen.leave - seen.enter - replayed[at(rank)][end]);
             nodes[host_of(sight, rank)].extra += extra;
             nodes[host_of(sight, mate.rank)].extra += extra;
-            Suspect &way = ways[std::minmax(rank, mate.rank)];
-            way.repair.kind = Kind::slow_link;
-            std::tie(way.repair.rank, way.repair.other) = std::minmax(rank, mate.rank);
+            const bool sends = sight.step({rank, k}).event->action == record::Action::send;
+            const std::pair<int, int> from_to = sends ? std::pair(rank, mate.rank) : std::pair(mate.rank, rank);
+            Suspect &way = ways[from_to];
+            way.repair = {.kind = Kind::slow_link, .rank = from_to.first, .other = from_to.second};
             way.extra += extra;
         }
     const auto most_suspected = [](auto &from, std::vector<Suspect> &to) {
@@ -102,17 +103,20 @@ std::vector<Suspect> suspects_of(const Sight &sight, const Times &replayed)
     return all;
 }
 
-/// Messages between the two ranks, as if they were larger.
+/// Messages from one rank to the other, as if they were larger.
 Course with_larger(const Sight &sight, const Repair &way, double factor)
 {
     Edit edit;
-    for (const int rank : {way.rank, way.other})
-        for (std::size_t k = 0; k < sight.ranks[at(rank)].size(); ++k)
-            if (sight.seen({rank, k}).mate.rank == way.rank + way.other - rank) {
-                record::Event event = *sight.step({rank, k}).event;
-                event.bytes = static_cast<std::uint64_t>(static_cast<double>(event.bytes) * factor);
-                edit.instead[sight.step({rank, k}).event] = sight.course->keep(std::move(event));
-            }
+    for (std::size_t k = 0; k < sight.ranks[at(way.rank)].size(); ++k) {
+        const Where send{way.rank, k}, receive = sight.seen(send).mate;
+        if (sight.step(send).event->action != record::Action::send || receive.rank != way.other)
+            continue;
+        for (const Where side : {send, receive}) {
+            record::Event event = *sight.step(side).event;
+            event.bytes = static_cast<std::uint64_t>(static_cast<double>(event.bytes) * factor);
+            edit.instead[sight.step(side).event] = sight.course->keep(std::move(event));
+        }
+    }
     return edited(*sight.course, edit);
 }
 

@@ -109,7 +109,7 @@ Made program(Planted planted, std::uint64_t seed, bool as_seen, bool is_mended =
 
 struct Machine {
     equations::Scope scope = sheet_of(made::switches);
-    Sheet sheet{scope, "sheet.gp"};
+    repair::Sheet sheet{scope, "sheet.gp"};
 
     /// As it runs there.
     Made recorded(Planted planted, std::uint64_t seed)
@@ -169,9 +169,8 @@ TEST_CASE("each planted fault is named first, and its repair wins what the progr
             CHECK(first.repair.kind == expected.kind);
             CHECK(first.stands_out);
             CHECK((first.repair.sites.empty() ? "" : first.repair.sites.front()) == expected.site);
-            CHECK(first.repair.rank == (expected.of_rank && expected.planted != Planted::slow_link ? made.guilty
-                                        : expected.of_rank ? std::min(made.guilty, made.other)
-                                                           : -1));
+            CHECK(first.repair.rank == (expected.of_rank ? made.guilty : -1));
+            CHECK(first.repair.other == (expected.planted == Planted::slow_link ? made.other : -1));
             const double won = found.recorded - machine.seconds(program(expected.planted, seed, true, true));
             CHECK(first.won.middle == Approx(won).epsilon(0.1));
             CHECK(first.won.lo <= won);
@@ -216,7 +215,8 @@ TEST_CASE("what replay misses of the run as it was recorded no repair is sure of
 TEST_CASE("fewer replays leave out what may win less, and say so", "[profile]")
 {
     Machine machine;
-    const Course course = machine.course(machine.recorded(Planted::slow_computer, 3));
+    const Made made = machine.recorded(Planted::slow_computer, 3);
+    const Course course = machine.course(made);
     const Findings all = find(course, machine.sheet, 100), one = find(course, machine.sheet, 1);
     REQUIRE(all.replays > 1);
     CHECK(one.replays == 1);
@@ -229,7 +229,8 @@ TEST_CASE("fewer replays leave out what may win less, and say so", "[profile]")
 TEST_CASE("two repairs together win what the course edited twice wins", "[profile]")
 {
     Machine machine;
-    const Course course = machine.course(machine.recorded(Planted::barrier, 3));
+    const Made made = machine.recorded(Planted::barrier, 3);
+    const Course course = machine.course(made);
     const Findings found = find(course, machine.sheet, 100);
     for (const Pair &pair : found.pairs) {
         CHECK(pair.won.middle >= found.list[pair.second].won.middle * 0.99);
