@@ -44,7 +44,7 @@ Made program(Planted planted, std::uint64_t seed, bool as_seen, bool is_mended =
             run.site = "halo.c:10";
             run.collective(rank, "MPI_Scan", 8);
             run.compute(rank, usual * (is(Planted::slow_computer) && guilty ? 1.3 : 1) +
-                                  (is(Planted::pauses) && i % ranks == rank ? 4 * step : 0));
+                                  (is(Planted::pauses) && i % (3 * ranks) == rank ? 4 * step : 0));
             if (planted == Planted::barrier) { // what one computes more before it, it computes less behind it
                 run.compute(rank, (i + rank) % 2 == 0 ? 0.3 * step : 0);
                 run.site = "halo.c:15";
@@ -65,10 +65,10 @@ Made program(Planted planted, std::uint64_t seed, bool as_seen, bool is_mended =
                     run.compute(rank, 0.2 * step);
                 run.site = "halo.c:30";
                 run.send(rank, to, bytes, ++request);
-                if (planted == Planted::late && (!guilty || is_mended))
-                    run.compute(rank, 0.2 * step);
                 run.site = "halo.c:40";
                 run.wait(rank, {request - 1, request});
+                if (planted == Planted::late && (!guilty || is_mended))
+                    run.compute(rank, 0.2 * step);
             }
             if (planted == Planted::serial) {
                 std::vector<std::uint64_t> begun;
@@ -82,7 +82,6 @@ Made program(Planted planted, std::uint64_t seed, bool as_seen, bool is_mended =
                     run.receive(rank, made.guilty, 300000);
                 else if (is_mended)
                     run.wait(rank, begun);
-                run.compute(rank, guilty || rank == made.other ? step : 0);
             }
             if (planted == Planted::small) {
                 const int messages = is_mended ? 1 : 32;
