@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <sstream>
 
 namespace mpisheet::repair {
 namespace {
@@ -93,8 +92,10 @@ WhatIf what_if(const Course &course, Sheet &sheet, const std::string &asked)
     WhatIf out;
     out.before = out.after = seconds_of(course, sheet);
     Course now = course;
-    std::istringstream texts(asked);
-    for (std::string text; std::getline(texts, text, ',');) {
+    for (std::size_t begin = 0; begin < asked.size();) {
+        const std::size_t end = std::min(asked.find(',', begin), asked.size());
+        const std::string text = asked.substr(begin, end - begin);
+        begin = end + 1;
         const Course before = now;
         const Sight sight = look_at(before);
         const Repair repair = asked_repair(repairs_of(sight), parsed(text));
