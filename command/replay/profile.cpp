@@ -1,4 +1,4 @@
-// mpisheet profile: what a recorded run spent in MPI, beside what the sheet says of it.
+// mpisheet profile: what a recorded run spent in MPI, what of it the sheet explains, and what repairs would win.
 
 #include "recordings/replay/profile.hpp"
 
@@ -8,9 +8,12 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/record/processors.hpp"
 #include "command/replay/activity.hpp"
+#include "command/replay/found.hpp"
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
 #include "recordings/record/reader.hpp"
+#include "recordings/repair/findings.hpp"
+#include "report/charts/bars.hpp"
 #include "report/charts/size_picture.hpp"
 #include "report/html/html.hpp"
 #include "report/text/text.hpp"
@@ -31,33 +34,15 @@ struct ProfileOptions {
     std::vector<std::string> settings;
     Format format = Format::table;
     std::filesystem::path output; ///< the page; empty: none
+    std::size_t replays = 100;
 };
-
-const char *fault_name(replay::Fault fault)
-{
-    switch (fault) {
-    case replay::Fault::computes:
-        return "computes";
-    case replay::Fault::slow_link:
-        return "slow_link";
-    case replay::Fault::larger:
-        return "larger_messages";
-    case replay::Fault::serialised:
-        return "serialised_sends";
-    case replay::Fault::calls:
-        return "in_calls";
-    case replay::Fault::operation:
-        return "slow_operation";
-    }
-    return "";
-}
 
 const char *extent_name(Extent extent)
 {
     return extent == Extent::inside ? "inside" : extent == Extent::outside_range ? "outside" : "unknown";
 }
 
-std::string profile_json(const Profile &profile)
+std::string profile_json(const Profile &profile, const repair::Findings &found)
 {
     Json json{{"seconds", profile.seconds},
               {"events", profile.events},
@@ -83,18 +68,16 @@ std::string profile_json(const Profile &profile)
                                  {"calls", one.calls},
                                  {"seconds", one.seconds},
                                  {"extent", extent_name(one.extent)}});
+    json["replayed_s"] = found.replayed;
     json["places"] = Json::array();
-    for (const replay::Place &one : profile.faults)
-        json["places"].push_back({{"fault", fault_name(one.fault)},
-                                  {"rank", one.rank < 0 ? Json() : Json(one.rank)},
-                                  {"other", one.other < 0 ? Json() : Json(one.other)},
-                                  {"call", one.call},
-                                  {"site", one.site},
-                                  {"seconds", one.seconds},
-                                  {"lo_s", one.lo},
-                                  {"hi_s", one.hi},
-                                  {"stands_out", one.stands_out},
-                                  {"words", replay::in_words(one)}});
+    for (const repair::Finding &one : found.list)
+        json["places"].push_back(finding_json(one));
+    json["pairs"] = Json::array();
+    for (const repair::Pair &one : found.pairs)
+        json["pairs"].push_back({{"places", {one.first, one.second}},
+                                 {"seconds", one.won.middle},
+                                 {"lo_s", one.won.lo},
+                                 {"hi_s", one.won.hi}});
     json["rank_seconds"] = Json::array();
     for (const replay::RankSpent &one : profile.ranks)
         json["rank_seconds"].push_back({{"computing", one.computing},
@@ -174,18 +157,15 @@ report::Grid sizes_table(const Profile &profile)
     return grid;
 }
 
-report::Grid places_table(const Profile &profile)
+/// Bars of seconds, with their intervals.
+report::Picture findings_picture(const repair::Findings &found)
 {
-    report::Grid grid{"Where time would be won",
-                      {{"who and where", Align::wrap}, {"at most", Align::right}, {"between", Align::right}, {""}},
-                      {}};
-    for (const replay::Place &one : profile.faults)
-        grid.rows.push_back(
-            {{replay::in_words(one), report::time_text(one.seconds),
-              report::time_text(one.lo) + " … " + report::time_text(one.hi), one.stands_out ? "stands out" : ""},
-             one.stands_out});
-    report::drop_empty_last_column(grid);
-    return grid;
+    std::vector<report::Bar> bars;
+    for (const repair::Finding &one : found.list)
+        bars.push_back({repair::in_words(one.repair), one.won.middle, one.won.lo, one.won.hi, one.stands_out});
+    return report::bars_picture(bars,
+                                "Seconds that each repair would win, with their intervals; orange ones do not stand "
+                                "out.");
 }
 
 report::Grid ranks_table(const Profile &profile)
@@ -216,7 +196,8 @@ report::Picture sizes_picture(const Profile &profile)
     return report::size_picture(cells);
 }
 
-std::string profile_text(const Profile &profile, const ProfileOptions &options, const record::Recording &recording)
+std::string profile_text(const Profile &profile, const repair::Findings &found, const ProfileOptions &options,
+                         const record::Recording &recording)
 {
     const double all = profile.computing + profile.in_calls;
     std::uint64_t calls = 0;
@@ -226,9 +207,12 @@ std::string profile_text(const Profile &profile, const ProfileOptions &options, 
                                    report::time_text(profile.seconds),
                                    report::count_text(static_cast<std::size_t>(recording.ranks), "rank"),
                                    share(profile.in_calls, all), report::count_text(calls, "call"));
-    const auto accused = std::count_if(profile.faults.begin(), profile.faults.end(),
-                                       [](const replay::Place &place) { return place.stands_out; });
-    text += accused == 0 ? "Nobody stands out.\n" : "First: " + replay::in_words(profile.faults.front()) + ".\n";
+    const auto first =
+        std::find_if(found.list.begin(), found.list.end(), [](const auto &one) { return one.stands_out; });
+    text += first == found.list.end()
+                ? "Nobody stands out.\n"
+                : fmt::format("First: {}; the run would be {} shorter, {}.\n", repair::in_words(first->repair),
+                              report::time_text(first->won.middle), repair::words_of(first->repair.kind).condition);
     if (profile.outside > 0)
         text += fmt::format("- {} lie outside what the sheet was measured for.\n",
                             report::count_text(profile.outside, "call"));
@@ -239,6 +223,13 @@ std::string profile_text(const Profile &profile, const ProfileOptions &options, 
         text += "- " + words + ".\n";
     for (const std::string &remark : profile.remarks)
         text += "- " + remark + "\n";
+    if (found.replays > 0)
+        text +=
+            fmt::format("- {} looked at, {} of them replayed: the whole run takes {} by the sheet.\n",
+                        report::count_text(found.repairs, "repair"), found.replays, report::time_text(found.replayed));
+    for (const repair::Pair &one : found.pairs)
+        text +=
+            fmt::format("- Both {} and {}: {}.\n", one.first + 1, one.second + 1, report::time_text(one.won.middle));
     return text;
 }
 
@@ -247,12 +238,19 @@ int profile_recording(const ProfileOptions &options)
     const record::Recording recording = record::read_recording(options.folder);
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
-    replay::Costs costs(sheet, file.string()), high(sheet, file.string(), replay::End::high);
+    repair::Sheet costs(sheet, file.string());
     Activity activity(recording.ranks);
-    const Profile profile =
-        replay::profile(recording, events_of(recording), costs, high, measured_functions(sheet), activity.observer());
-    const std::string said = profile_text(profile, options, recording);
-    std::vector<report::Grid> tables{places_table(profile),
+    Profile profile =
+        replay::profile(recording, events_of(recording), costs.middle, measured_functions(sheet), activity.observer());
+    repair::Findings found;
+    if (const auto course = repair::read_course(recording, events_of(recording), repair::most_events))
+        found = repair::find(*course, costs, options.replays);
+    else
+        found.remarks.push_back(fmt::format(
+            "more than {} events: repairs are not looked for; a shorter run has the same", repair::most_events));
+    profile.remarks.insert(profile.remarks.end(), found.remarks.begin(), found.remarks.end());
+    const std::string said = profile_text(profile, found, options, recording);
+    std::vector<report::Grid> tables{findings_table("What each repair would win", found.list),
                                      spent_table("Calls, over all ranks", "call", profile, &replay::Spent::call, 20)};
     if (!recording.phases.empty())
         tables.push_back(spent_table("Phases", "phase", profile, &replay::Spent::phase, 20));
@@ -263,12 +261,14 @@ int profile_recording(const ProfileOptions &options)
             activity.end(rank, recording.ends[static_cast<std::size_t>(rank)]);
         std::vector<report::Grid> all = tables;
         all.push_back(ranks_table(profile));
-        const std::vector<report::Picture> pictures{activity.picture(), sizes_picture(profile)};
+        std::vector<report::Picture> pictures{activity.picture(), sizes_picture(profile)};
+        if (!found.list.empty())
+            pictures.insert(pictures.begin(), findings_picture(found));
         formats::write_file(options.output, report::html_page("Where " + options.folder.string() + " spends its time",
                                                               all, said, pictures));
     }
     if (options.format == Format::json) {
-        fmt::print("{}\n", profile_json(profile));
+        fmt::print("{}\n", profile_json(profile, found));
         return 0;
     }
     say(said);
@@ -287,6 +287,7 @@ void add_profile(CLI::App &app, Action &action)
     sub->add_option("--sheet", options->sheet, "the machine it ran on: sheet, folder of characterise or shipped sheet")
         ->required();
     sub->add_option("--set", options->settings, "ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
+    sub->add_option("--replays", options->replays, "repairs that are replayed, those that may win most first (100)");
     add_json(sub, options->format);
     sub->add_option("-o", options->output, "a page with a timeline, tables and sizes: page.html");
     on(sub, action, options, profile_recording);

@@ -7,6 +7,7 @@
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
+#include "command/replay/found.hpp"
 #include "command/replay/orders.hpp"
 #include "command/replay/recorded.hpp"
 #include "formats/file.hpp"
@@ -14,6 +15,7 @@
 #include "model/measured.hpp"
 #include "recordings/record/perfetto.hpp"
 #include "recordings/record/reader.hpp"
+#include "recordings/repair/findings.hpp"
 #include "report/html/html.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -36,6 +38,7 @@ struct ReplayOptions {
     Format format = Format::table;
     std::filesystem::path output; ///< the page; empty: none
     std::filesystem::path trace;  ///< for Perfetto; empty: none
+    std::string what_if;          ///< repairs to make; empty: none
 };
 
 /// The middle of the ratios of what both sheets calibrated.
@@ -237,8 +240,40 @@ void write_page(const Answer &answer, const ReplayOptions &options, Activity &ac
                                                           tables, replay_text(answer, options), pictures));
 }
 
+int replay_repaired(const ReplayOptions &options)
+{
+    const record::Recording recording = record::read_recording(options.folder);
+    const std::filesystem::path file = sheet_path(options.sheet);
+    const equations::Scope sheet = read_sheet_with(file, options.settings);
+    repair::Sheet costs(sheet, file.string());
+    const auto course = repair::read_course(recording, events_of(recording), repair::most_events);
+    if (!course)
+        throw Error(Exit::bad_input, fmt::format("{}: more than {} events: --what-if takes a shorter run",
+                                                 options.folder.string(), repair::most_events));
+    const repair::WhatIf answer = repair::what_if(*course, costs, options.what_if);
+    if (options.format == Format::json) {
+        Json json{{"seconds", answer.after.middle},
+                  {"lo_s", answer.after.lo},
+                  {"hi_s", answer.after.hi},
+                  {"before_s", answer.before.middle},
+                  {"ranks", recording.ranks}};
+        for (const repair::Finding &one : answer.steps)
+            json["repairs"].push_back(finding_json(one));
+        fmt::print("{}\n", json_text(json));
+        return 0;
+    }
+    say(fmt::format("{} takes {} on {}, repaired {} ({} to {}).\n", options.folder.string(),
+                    report::time_text(answer.before.middle), options.sheet.string(),
+                    report::time_text(answer.after.middle), report::time_text(answer.after.lo),
+                    report::time_text(answer.after.hi)));
+    fmt::print("\n{}", report::to_text({findings_table("One repair after the other", answer.steps)}, screen()));
+    return 0;
+}
+
 int replay_recording(const ReplayOptions &options)
 {
+    if (!options.what_if.empty())
+        return replay_repaired(options);
     replay::Options how{.compute = options.compute, .places = {}};
     if (!options.calibration.empty())
         how.compute *= calibration_ratio(options.calibration[0], options.calibration[1]);
@@ -299,12 +334,22 @@ void add_replay(CLI::App &app, Action &action)
         ->excludes(compute);
     sub->add_option("--set", options->settings, "what if: ppn=4, or 'tmsg=2*tmsg(d)'; again for more");
     add_ppn(sub, options->settings, "ranks a node, for sheets with levels");
-    sub->add_option("--order", options->orders,
-                    "ranks on nodes: block, cyclic, block:4 (ranks a node); several are compared, the first is shown")
-        ->delimiter(',');
+    CLI::Option *orders = sub->add_option(
+        "--order", options->orders,
+        "ranks on nodes: block, cyclic, block:4 (ranks a node); several are compared, the first is shown");
+    orders->delimiter(',');
+    CLI::Option *page = sub->add_option("-o", options->output, "a page with a timeline and tables: page.html");
     add_json(sub, options->format);
-    sub->add_option("-o", options->output, "a page with a timeline and tables: page.html");
-    sub->add_option("--trace", options->trace, "the replayed run for https://ui.perfetto.dev: trace.json");
+    CLI::Option *trace =
+        sub->add_option("--trace", options->trace, "the replayed run for https://ui.perfetto.dev: trace.json");
+    sub->add_option(
+           "--what-if", options->what_if,
+           "repairs that are made first, by rank or place: slow:5,barrier:halo.c:42; also balance, interrupted, "
+           "small, larger, serial, late, rows")
+        ->excludes(compute)
+        ->excludes(orders)
+        ->excludes(page)
+        ->excludes(trace);
     on(sub, action, options, replay_recording);
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace mpisheet::traffic {
 namespace {
@@ -14,12 +15,31 @@ constexpr double same_time = 1e-14; ///< changes that near to each other, as a s
 
 } // namespace
 
+void Traffic::slow_down(std::vector<int> ranks, double factor)
+{
+    slow_ranks_ = std::move(ranks);
+    slower_ = factor;
+}
+
+bool Traffic::is_slow(Way way, std::size_t level, int place) const
+{
+    if (slow_ranks_.empty() || way == Way::medium)
+        return false;
+    const bool is_own = way == Way::own_out || way == Way::own_in;
+    const int inner = is_own ? 1 : interconnect_->levels[level - 1].block, first = place * inner;
+    const auto begin = std::lower_bound(slow_ranks_.begin(), slow_ranks_.end(), first);
+    return std::lower_bound(begin, slow_ranks_.end(), first + inner) - begin == inner;
+}
+
 int Traffic::link(Way way, std::size_t level, int place, double capacity)
 {
     const std::uint64_t key = static_cast<std::uint64_t>(place) << 32U | level << 8U | static_cast<std::uint64_t>(way);
     const auto [at, is_new] = link_numbers_.try_emplace(key, static_cast<int>(links_.size()));
     if (is_new)
-        links_.push_back({.capacity = capacity, .way = way, .level = level, .place = place});
+        links_.push_back({.capacity = is_slow(way, level, place) ? capacity / slower_ : capacity,
+                          .way = way,
+                          .level = level,
+                          .place = place});
     return at->second;
 }
 

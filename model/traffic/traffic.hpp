@@ -45,6 +45,10 @@ public:
     /// `interconnect` must outlive it.
     explicit Traffic(const Interconnect &interconnect) : interconnect_(&interconnect) {}
 
+    /// Links of these ranks, which are in order, and of blocks that none but them are in, give a `factor`-th of what
+    /// the machine's give. Before anything is on its way.
+    void slow_down(std::vector<int> ranks, double factor);
+
     /// Now a message leaves. Its number, which may be one that arrived.
     int start(double now, int from, int to, double bytes);
     /// The same for a message of that price.
@@ -120,7 +124,11 @@ private:
     [[nodiscard]] const Message &message_of(int number) const { return messages_[static_cast<std::size_t>(number)]; }
     Link &link_of(std::size_t use) { return links_[static_cast<std::size_t>(uses_[use].link)]; }
 
+    [[nodiscard]] bool is_slow(Way way, std::size_t level, int place) const;
+
     const Interconnect *interconnect_;
+    std::vector<int> slow_ranks_;
+    double slower_ = 1; ///< their links, as many times
     double now_ = 0;
     std::vector<Message> messages_;
     std::vector<int> free_;  ///< numbers of messages that are gone

@@ -24,41 +24,39 @@ void Causes::add(int rank, const Past &past)
         all.pop_front();
 }
 
-void Causes::lose(int rank, const Cause &cause, double seconds)
+int Causes::blame(int waiter, int whom, double from, double to)
 {
-    if (seconds <= 0)
-        return;
-    Lost &lost = lost_[cause];
-    lost.by_rank[rank] += seconds;
-    lost.sum += seconds;
-    ++lost.times;
-}
-
-Cause Causes::blame(int waiter, int whom, double from, double to, const Cause &arriving)
-{
-    Cause most = arriving;
+    int most = whom;
     double longest = 0;
-    const auto say = [&](const Cause &cause, double seconds) {
-        lose(waiter, cause, seconds);
+    const auto say = [&](int rank, double seconds) {
+        if (rank < 0 || seconds <= 0)
+            return;
+        lost_[at(rank)][waiter] += seconds;
         if (seconds > longest) {
             longest = seconds;
-            most = cause;
+            most = rank;
         }
     };
-    Cause next = arriving;
     double until = to;
     const std::deque<Past> &all = past_[at(whom)];
     for (auto past = all.rbegin(); past != all.rend() && until > from; ++past) {
-        say(next, overlap(past->leave, until, from, to));
-        say(past->unexplained, overlap(past->explained, past->leave, from, to));
-        say(past->calls, overlap(past->came, past->explained, from, to));
-        say(past->waited, overlap(past->enter, past->came, from, to));
-        next = past->calls;
-        next.fault = Fault::computes;
+        say(whom, overlap(past->leave, until, from, to));
+        say(past->waited_for, overlap(past->enter, past->came, from, to));
         until = past->enter;
     }
-    say(next, std::max(0.0, until - from));
+    say(whom, std::max(0.0, until - from));
     return most;
+}
+
+std::vector<double> Causes::longest() const
+{
+    std::vector<double> out;
+    for (const std::map<int, double> &waiters : lost_) {
+        out.push_back(0);
+        for (const auto &[waiter, seconds] : waiters)
+            out.back() = std::max(out.back(), seconds);
+    }
+    return out;
 }
 
 } // namespace mpisheet::replay

@@ -40,7 +40,6 @@ void Profiler::judge(int rank)
     const record::Event &call = one.call;
     double came = call.enter, expected = call.enter;
     int whom = -1;
-    Cause arriving;
     for (const AwaitedHandle &awaited : one.awaited) {
         const bool sends = awaited->from == rank && awaited->to != rank;
         if (sends && !awaited->waits) {
@@ -54,7 +53,6 @@ void Profiler::judge(int rank)
         if (other_at > came && other != rank) {
             came = other_at;
             whom = other;
-            arriving = !is_message ? awaited->last_call : sends ? awaited->receiver : awaited->sender;
         }
         expected = std::max(expected, awaited->is_there ? awaited->there_at : call.leave);
         if (is_message && !sends)
@@ -66,45 +64,18 @@ void Profiler::judge(int rank)
     if (in_bound(came - call.enter) == 0)
         came = call.enter;
     expected = std::clamp(expected, came, std::max(came, call.leave));
-    Past past{call.enter,
-              came,
-              expected,
-              std::max(call.enter, call.leave),
-              cause(Fault::calls, rank, call),
-              cause(Fault::operation, -1, call),
-              {}};
-    const double unexplained = past.leave - past.explained;
-    double shares = 0; // which of several messages was late nobody knows: links that both of their ends find slow tell
+    const CallTimes times{call.enter, came, expected, std::max(call.enter, call.leave)};
+    double messages = 0;
     for (const AwaitedHandle &awaited : one.awaited)
-        shares += awaited->from >= 0 ? 1 : 0;
-    for (const AwaitedHandle &awaited : one.awaited) {
-        if (awaited->from < 0)
-            continue;
-        Tally &link = by_link_[{awaited->from, awaited->to}];
-        link.unexplained += unexplained / shares;
-        if (awaited->is_sent)
-            count_size("msg", 2, awaited->bytes, (past.leave - past.enter) / shares, 0);
-        if (awaited->to != rank)
-            continue;
-        ++link.messages;
-        link.explained += awaited->alone;
-        past.unexplained = cause(Fault::slow_link, awaited->from, {}, rank);
-    }
-    if (shares == 0)
-        causes_.lose(rank, past.unexplained, unexplained);
-    if (whom >= 0 && came > call.enter)
-        past.waited = causes_.blame(rank, whom, call.enter, came, arriving);
-    causes_.add(rank, past);
-    const CallTimes times{past.enter, past.came, past.explained, past.leave};
+        messages += awaited->from >= 0 ? 1 : 0;
+    for (const AwaitedHandle &awaited : one.awaited)
+        if (awaited->from >= 0 && awaited->is_sent)
+            count_size("msg", 2, awaited->bytes, (times.leave - times.enter) / messages, 0);
+    causes_.add(rank, {times.enter, times.came, times.leave,
+                       whom >= 0 && came > call.enter ? causes_.blame(rank, whom, call.enter, came) : -1});
     spend(rank, times);
     if (observe_)
         observe_(rank, call, times);
-    if (call.action == record::Action::send && call.request == 0 && one.awaited.size() == 1) {
-        const int to = one.awaited.front()->to;
-        one.sent_to.push_back(to);
-        one.row_seconds += duration_of(call);
-        one.row_bytes = std::max(one.row_bytes, one.awaited.front()->bytes);
-    }
     one.awaited.clear();
 }
 
@@ -160,27 +131,6 @@ void Profiler::count_size(std::string_view op, int p, double bytes, double secon
         }
 }
 
-/// Blocking sends from one place to several ranks, one after the other: what a scatter, or a broadcast if they are the
-/// same, would have done at once.
-void Profiler::end_row(int rank)
-{
-    Rank &one = ranks_[at(rank)];
-    std::sort(one.sent_to.begin(), one.sent_to.end());
-    const auto different =
-        static_cast<std::size_t>(std::unique(one.sent_to.begin(), one.sent_to.end()) - one.sent_to.begin());
-    constexpr std::size_t least = 3;
-    if (different >= least) {
-        const double p = static_cast<double>(different) + 1;
-        const auto each = costs_.operation("scatter", p, one.row_bytes),
-                   same = costs_.operation("bcast", p, one.row_bytes);
-        if (each || same) // which of them would do, sizes do not tell
-            causes_.lose(rank, cause(Fault::serialised, rank, one.call),
-                         one.row_seconds - std::min(each.value_or(one.row_seconds), same.value_or(one.row_seconds)));
-    }
-    one.sent_to.clear();
-    one.row_seconds = one.row_bytes = 0;
-}
-
 /// All have come: who was waited for.
 void Profiler::judge_meeting(const Collective *collective, Meeting &meeting, std::uint32_t communicator)
 {
@@ -210,7 +160,6 @@ void Profiler::judge_meeting(const Collective *collective, Meeting &meeting, std
         Awaited &awaited = *meeting.begun[i];
         awaited.last = meeting.ranks[whom];
         awaited.last_at = meeting.events[whom].enter;
-        awaited.last_call = cause(Fault::computes, meeting.ranks[whom], meeting.events[whom]);
         awaited.is_there = true;
         awaited.there_at = meeting.predicted[at(member)];
         if (collective != nullptr)

@@ -43,11 +43,11 @@ Rounds Planner::rounds_by(const Algorithm *algorithm, const Collective &collecti
 
 /// Operations in which everybody waits for everybody go as one flow, trees and scans as single messages.
 std::shared_ptr<Plan> Planner::unscaled(const Collective &collective, const Rounds &rounds,
-                                        const std::vector<int> &places)
+                                        const std::vector<int> &places, traffic::Traffic &traffic)
 {
     const std::size_t messages = messages_in(rounds);
     if (collective.flow == Flow::all || (messages > most_messages && messages > 2 * places.size()))
-        return std::make_shared<Plan>(flows(rounds, places, *costs_, *traffic_));
+        return std::make_shared<Plan>(flows(rounds, places, *costs_, traffic));
     auto plan = std::make_shared<Plan>(single_messages(rounds, places, *costs_));
     plan->seconds = seconds_alone(plan, *costs_);
     return plan;
@@ -62,9 +62,10 @@ Planner::Way Planner::found_way(const PlainKey &key)
     std::vector<int> first(p);
     std::iota(first.begin(), first.end(), 0);
     const Setting setting = setting_of({0, bytes, {}}, first, *collective);
+    traffic::Traffic machine(costs_->interconnect()); // as it was measured, whatever is slow in this run
     const auto alone = [&](const Algorithm *algorithm) {
         const Rounds rounds = rounds_by(algorithm, *collective, setting);
-        return rounds.empty() ? 0 : unscaled(*collective, rounds, first)->seconds;
+        return rounds.empty() ? 0 : unscaled(*collective, rounds, first, machine)->seconds;
     };
     std::optional<double> seconds;
     const Algorithm *named = nullptr;
@@ -157,7 +158,8 @@ std::shared_ptr<const Plan> Planner::plan(const Collective &collective, std::uin
         if (!made->phases.front().uses.empty())
             made->phases.front().price.shared = made->seconds;
     } else {
-        made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places);
+        made = unscaled(collective, rounds_by(by.algorithm, collective, setting_of(parts, places, collective)), places,
+                        *traffic_);
         scale(*made, parts.counts.empty() ? by.factor : factor_of(collective, p, parts));
     }
     if (by.is_guessed) {

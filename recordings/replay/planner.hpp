@@ -50,7 +50,8 @@ private:
     double factor_of(const Collective &collective, std::size_t p, const Parts &parts);
     Way found_way(const PlainKey &key);
     Rounds rounds_by(const Algorithm *algorithm, const Collective &collective, const Setting &setting) const;
-    std::shared_ptr<Plan> unscaled(const Collective &collective, const Rounds &rounds, const std::vector<int> &places);
+    std::shared_ptr<Plan> unscaled(const Collective &collective, const Rounds &rounds, const std::vector<int> &places,
+                                   traffic::Traffic &traffic);
     [[nodiscard]] Setting setting_of(const Parts &parts, const std::vector<int> &places,
                                      const Collective &collective) const;
 

@@ -13,19 +13,13 @@ using record::Event;
 
 } // namespace
 
-Profiler::Profiler(const record::Recording &recording, const EventSource &next, Costs &costs, Costs &high,
+Profiler::Profiler(const record::Recording &recording, const EventSource &next, Costs &costs,
                    const std::vector<MeasuredFunction> &measured, const Observer &observe)
-    : recording_(recording), source_(next), costs_(costs), high_(high), measured_(measured), observe_(observe),
+    : recording_(recording), source_(next), costs_(costs), measured_(measured), observe_(observe),
       traffic_(costs.interconnect()), members_(recording), collectives_(recording, members_, costs, no_places_),
       causes_(recording.ranks), ranks_(at(recording.ranks)), met_(recording.communicators.size())
 {
-    out_.caused.resize(ranks_.size());
     out_.ranks.resize(ranks_.size());
-}
-
-Cause Profiler::cause(Fault fault, int rank, const Event &event, int other) const
-{
-    return {fault, rank, other, event.call, event.site};
 }
 
 void Profiler::fetch(int rank)
@@ -84,7 +78,7 @@ void Profiler::begin(int number, double time)
     const AwaitedHandle message = messages_[at(number)];
     if (message->from == message->to) {
         message->is_there = true;
-        message->there_at = time + message->alone;
+        message->there_at = time + costs_.to_itself(message->bytes);
         return;
     }
     const int on_the_way =
@@ -115,18 +109,10 @@ void Profiler::post(int rank, bool is_send)
     message->to = is_send ? partner : rank;
     (is_send ? message->is_sent : message->is_wanted) = true;
     (is_send ? message->sent_at : message->wanted_at) = event.enter;
-    (is_send ? message->sender : message->receiver) = cause(Fault::computes, rank, event);
     if (is_send) {
         message->bytes = static_cast<double>(event.bytes);
         message->waits = waits_for_receiver(recording_.calls[event.call], costs_.waits_for_receiver(message->bytes));
-        message->alone =
-            rank == partner ? costs_.to_itself(message->bytes) : costs_.message(rank, partner, message->bytes).alone;
         count_size("msg", 2, message->bytes, 0, 1);
-        Tally &sum = sent_by_site_[{event.site, rank}];
-        ++sum.messages;
-        sum.bytes += message->bytes;
-        sum.explained += message->alone;
-        sum.call = event.call;
     }
     const bool leaves_at_once = !message->waits && !costs_.leaves_at_match();
     if (is_send ? leaves_at_once || matched : matched && !leaves_at_once)
@@ -152,9 +138,9 @@ void Profiler::see(int rank)
     Awaited &seen = *one.awaited.front();
     seen.last = from;
     seen.last_at = message.sent_at;
-    seen.last_call = message.sender;
     seen.is_there = true;
-    seen.there_at = message.sent_at + message.alone;
+    seen.there_at = message.sent_at +
+                    (from == rank ? costs_.to_itself(message.bytes) : costs_.message(from, rank, message.bytes).alone);
 }
 
 /// A call that ends when these are there.
@@ -205,9 +191,6 @@ void Profiler::take(int rank)
         judge(rank); // by the sheet it would not have ended yet
     ++out_.events;
     const Event &event = one.event;
-    const bool goes_on = event.action == Action::send && event.request == 0 && event.site == one.call.site;
-    if (!goes_on && !one.sent_to.empty())
-        end_row(rank);
     switch (event.action) {
     case Action::send:
     case Action::receive:
@@ -249,16 +232,12 @@ Profile Profiler::run()
         take(rank);
     }
     advance_messages(std::numeric_limits<double>::max());
-    for (int rank = 0; rank < recording_.ranks; ++rank) {
+    for (int rank = 0; rank < recording_.ranks; ++rank)
         if (ranks_[at(rank)].is_open)
             judge(rank);
-        end_row(rank);
-    }
     for (const RankSpent &one : out_.ranks)
         out_.computing += one.computing;
-    find_larger();
-    find_slow_links();
-    find_faults();
+    out_.caused = causes_.longest();
     for (const auto &[key, spent] : spent_) {
         out_.places.push_back(spent);
         Spent &made = out_.places.back();
@@ -279,6 +258,12 @@ Profile Profiler::run()
         out_.remarks.insert(out_.remarks.begin(), "the recorded run did not end: what each rank did is known as far as "
                                                   "its stream goes, and waiting for what is missing is not seen");
     return std::move(out_);
+}
+
+Profile profile(const record::Recording &recording, const EventSource &next, Costs &costs,
+                const std::vector<MeasuredFunction> &measured, const Observer &observe)
+{
+    return Profiler(recording, next, costs, measured, observe).run();
 }
 
 } // namespace mpisheet::replay

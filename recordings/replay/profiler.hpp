@@ -1,11 +1,12 @@
 #pragma once
-// The walk through a recording that profile() makes. Used by profile.cpp, profiler.cpp and judged.cpp alone.
+// The walk through a recording that profile() makes. Used by profiler.cpp and judged.cpp alone.
 
 #include "model/traffic/traffic.hpp"
 #include "recordings/replay/causes.hpp"
 #include "recordings/replay/collectives.hpp"
 #include "recordings/replay/members.hpp"
 #include "recordings/replay/message_list.hpp"
+#include "recordings/replay/profile.hpp"
 
 #include <map>
 #include <memory>
@@ -24,26 +25,16 @@ struct Awaited {
     double sent_at = 0, wanted_at = 0; ///< when both sides were posted, as far as they were [s]
     bool is_sent = false, is_wanted = false;
     bool is_there = false;
-    bool waits = false;     ///< its sender, for its receiver
-    double there_at = 0;    ///< by the sheet, from when it could leave [s]
-    double alone = 0;       ///< by the sheet, without others on its links [s]
-    Cause sender, receiver; ///< the calls that posted it
-    int last = -1;          ///< of a collective: who came last
-    double last_at = 0;     ///< [s]
-    Cause last_call;
+    bool waits = false;  ///< its sender, for its receiver
+    double there_at = 0; ///< by the sheet, from when it could leave [s]
+    int last = -1;       ///< of a collective: who came last
+    double last_at = 0;  ///< [s]
 };
 using AwaitedHandle = std::shared_ptr<Awaited>;
 
-/// Messages between two ranks, or of one rank from one place in the program.
-struct Tally {
-    std::uint64_t messages = 0;
-    double bytes = 0, unexplained = 0, explained = 0; ///< [byte, s]
-    std::uint16_t call = 0;
-};
-
 class Profiler {
 public:
-    Profiler(const record::Recording &recording, const EventSource &next, Costs &costs, Costs &high,
+    Profiler(const record::Recording &recording, const EventSource &next, Costs &costs,
              const std::vector<MeasuredFunction> &measured, const Observer &observe);
     Profile run();
 
@@ -58,8 +49,6 @@ private:
         bool is_open = false;               ///< there is one
         std::vector<std::uint32_t> phases;
         std::uint32_t phase = record::no_phase; ///< of the call
-        std::vector<int> sent_to;               ///< by blocking sends in a row from one place
-        double row_seconds = 0, row_bytes = 0;  ///< of them: in all, and the largest [s, byte]
     };
     struct Meeting {
         std::vector<int> ranks;
@@ -82,16 +71,11 @@ private:
     void judge_meeting(const Collective *collective, Meeting &meeting, std::uint32_t communicator);
     void spend(int rank, const CallTimes &times);
     void count_size(std::string_view op, int p, double bytes, double seconds, std::uint64_t calls);
-    void end_row(int rank);
-    [[nodiscard]] Cause cause(Fault fault, int rank, const record::Event &event, int other = -1) const;
     double in_bound(double waiting) const { return waiting > recording_.clock_bound ? waiting : 0; }
-    void find_faults();
-    void find_larger();
-    void find_slow_links();
 
     const record::Recording &recording_;
     const EventSource &source_;
-    Costs &costs_, &high_;
+    Costs &costs_;
     const std::vector<MeasuredFunction> &measured_;
     const Observer &observe_;
     traffic::Traffic traffic_;
@@ -108,8 +92,6 @@ private:
     std::vector<std::vector<std::size_t>> met_; ///< of each communicator and member: meetings
     std::map<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>, Spent> spent_;
     std::map<std::tuple<std::string_view, int, std::uint64_t>, Sizes> sizes_;
-    std::map<std::pair<std::uint32_t, int>, Tally> sent_by_site_; ///< by site and rank
-    std::map<std::pair<int, int>, Tally> by_link_;
     Profile out_;
 };
 

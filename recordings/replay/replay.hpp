@@ -13,8 +13,10 @@
 namespace mpisheet::replay {
 
 struct Options {
-    double compute = 1;      ///< computing takes that much of what it took when it was recorded
-    std::vector<int> places; ///< of each rank: which rank of the sheet's machine it is; empty: the same
+    double compute = 1;        ///< computing takes that much of what it took when it was recorded
+    std::vector<int> places{}; ///< of each rank: which rank of the sheet's machine it is; empty: the same
+    std::vector<int> slow{};   ///< ranks of the sheet's machine, in order: a node whose links are slower
+    double slower = 1;         ///< as many times
 };
 
 /// Where a rank's time goes [s].

@@ -20,6 +20,7 @@ Run::Run(const record::Recording &recording, const EventSource &next, Costs &cos
       collectives_(recording, members_, costs, options.places, traffic_), ranks_(at(recording.ranks)),
       phases_(recording)
 {
+    traffic_.slow_down(options.slow, options.slower);
     for (const std::string &call : recording.calls)
         is_poll_.push_back(record::is_poll(call));
 }

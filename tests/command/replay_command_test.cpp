@@ -219,7 +219,7 @@ TEST_CASE("profile says who was waited for, and what the sheet explains", "[prof
     CHECK(said["places"][0]["fault"] == "computes");
     CHECK(said["places"][0]["rank"] == 2);
     CHECK(said["places"][0]["stands_out"] == true);
-    CHECK(said["places"][0]["seconds"].get<double>() == Approx(5e-3).epsilon(0.05));
+    CHECK(said["places"][0]["seconds"].get<double>() == Approx(9 * 0.5e-3).epsilon(0.05));
     CHECK(said["rank_seconds"][1]["waiting"].get<double>() == Approx(10 * 0.5e-3).epsilon(0.05));
     double spent = 0, in_sizes = 0;
     for (const char *part : {"explained", "waiting", "unexplained"})
@@ -232,8 +232,42 @@ TEST_CASE("profile says who was waited for, and what the sheet explains", "[prof
     const Ran table = recorded.ask("profile run --sheet sheet.gp -o page.html");
     const std::string page = formats::read_file(recorded.scratch.path / "page.html");
     CHECK_THAT(page, Contains("allreduce, p = 4") && Contains("waiting for others") && Contains("app.c:10"));
-    CHECK_THAT(table.out, Contains("First: rank 2 computes while others wait for it") && Contains("app.c:10") &&
-                              Contains("rank 2 for 3.00 ms (19 % of its"));
+    CHECK_THAT(page, Contains("Seconds that each repair would win"));
+    CHECK_THAT(table.out, Contains("First: rank 2 computes longer than the others") && Contains("app.c:10") &&
+                              Contains("if its work can be as") && Contains("rank 2 for 3.00 ms (19 % of its"));
+    CHECK(said["places"][0]["site"] == "app.c:10");
+    CHECK(said["places"][0]["condition"] == "if its work can be as much as the others'");
+    CHECK(said["places"][0]["lo_s"] <= said["places"][0]["seconds"]);
+    const json fewer = json::parse(recorded.ask("profile run --sheet sheet.gp --replays 0 --json").out);
+    CHECK(fewer["places"].empty());
+    CHECK_THAT(fewer["remarks"][0].get<std::string>(), Contains("repairs that were not replayed"));
+}
+
+TEST_CASE("replay makes the repairs that a person asks for", "[replay][profile]")
+{
+    const Recorded recorded;
+    const Ran ran = recorded.ask("replay run --sheet sheet.gp --what-if slow:2 --json");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const json said = json::parse(ran.out);
+    const json whole = json::parse(recorded.ask("replay run --sheet sheet.gp --json").out);
+    CHECK(said["before_s"].get<double>() == Approx(whole["seconds"].get<double>()));
+    CHECK(said["before_s"].get<double>() - said["seconds"].get<double>() ==
+          Approx(9 * 0.5e-3).epsilon(0.05)); // but before the first call
+    CHECK(said["repairs"][0]["fault"] == "computes");
+    CHECK(said["repairs"][0]["seconds"].get<double>() == Approx(9 * 0.5e-3).epsilon(0.05));
+    CHECK_THAT(recorded.ask("replay run --sheet sheet.gp --what-if slow:2").out,
+               Contains("repaired") && Contains("rank 2 computes longer"));
+    for (const auto &[asked, why] :
+         {std::pair{"faster:2", "--what-if: faster:2: no such repair; there are slow, balance,"},
+          {"slow:1", "--what-if: slow:1: nothing to repair there; this recording has slow:0, slow:2"},
+          {"barrier:halo.c:42", "--what-if: barrier:halo.c:42: nothing to repair there; this recording has none of"}}) {
+        const Ran refused = recorded.ask(std::string("replay run --sheet sheet.gp --what-if ") + asked);
+        INFO(refused.err);
+        CHECK(refused.status == 64);
+        CHECK_THAT(refused.err, Contains(why));
+    }
+    CHECK(recorded.ask("replay run --sheet sheet.gp --what-if slow:2 --compute 2").status == 64);
 }
 
 TEST_CASE("derive makes a model that predict takes, of one recording too", "[derive]")

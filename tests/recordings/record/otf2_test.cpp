@@ -250,8 +250,8 @@ TEST_CASE("a trace in OTF2 becomes the recording that our recorder makes of the 
     CHECK(a.phases[0].name == "solve");
     CHECK(a.phases[0].longest == b.phases[0].longest);
     const auto profiled = [&](const Recording &of) {
-        replay::Costs costs(sheet, "sheet.gp"), high(sheet, "sheet.gp", replay::End::high);
-        return replay::profile(of, source_of(of), costs, high, {});
+        replay::Costs costs(sheet, "sheet.gp");
+        return replay::profile(of, source_of(of), costs, {});
     };
     const replay::Profile c = profiled(theirs), d = profiled(ours);
     CHECK(c.in_calls == Approx(d.in_calls));
