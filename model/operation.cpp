@@ -122,6 +122,11 @@ std::string_view d_means(std::string_view op)
     return known == nullptr ? std::string_view() : known->d_means;
 }
 
+bool of_program(std::string_view op)
+{
+    return d_means(op).empty() && level_of(op).empty();
+}
+
 Kind kind_of(std::string_view op)
 {
     const Operation *known = find_operation(base_operation(op));

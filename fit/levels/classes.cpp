@@ -130,6 +130,16 @@ std::vector<Class> by_special(const ToTell &whole, const std::vector<int> &chose
     return best;
 }
 
+/// Where few processes end, when `before` belongs to them and `p` does not: with a full block if one ends there, else
+/// at a power of two.
+std::string limit_between(const ToTell &whole, double before, double p)
+{
+    for (std::size_t level = 0; level < whole.borders.size(); ++level)
+        if (const double width = whole.borders[level]; before <= width && width < p)
+            return "p <= Width(" + std::to_string(level + 1) + ")";
+    return "p < " + number(threshold(before, p));
+}
+
 /// As `each` has them, or so below and from some p on, whichever is cheaper.
 template <class Each> std::vector<Class> by_limit(const ToTell &whole, const std::vector<int> &chosen, Each each)
 {
@@ -137,11 +147,12 @@ template <class Each> std::vector<Class> by_limit(const ToTell &whole, const std
     for (const int i : chosen)
         counts.insert(whole.p(i));
     std::vector<Class> best = each(chosen);
-    for (const double p : counts) {
-        if (p == *counts.begin())
-            continue;
+    if (counts.empty())
+        return best;
+    for (auto before = counts.begin(), at = std::next(before); at != counts.end(); before = at++) {
         std::vector<Class> split = apart(
-            whole, chosen, "p < " + number(p), [&](int i) { return whole.p(i) < p; }, price_of_limit, each, each);
+            whole, chosen, limit_between(whole, *before, *at), [&](int i) { return whole.p(i) < *at; }, price_of_limit,
+            each, each);
         if (price_of(split) < price_of(best))
             best = std::move(split);
     }

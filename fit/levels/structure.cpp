@@ -117,6 +117,18 @@ bool Machine::has_nodes() const
     return equations::compile_expression(*scope_, "Width(1) < All", {}, "machine")({}) > 0;
 }
 
+std::vector<double> Machine::borders() const
+{
+    const auto width = [&](int level) {
+        return equations::compile_expression(*scope_, "Width(" + std::to_string(level) + ")", {}, "machine")({});
+    };
+    const double all = equations::compile_expression(*scope_, "All", {}, "machine")({});
+    std::vector<double> borders;
+    for (int level = 1; width(level) < all; ++level)
+        borders.push_back(width(level));
+    return borders;
+}
+
 std::string Machine::layout() const
 {
     return scope_->find_function("as_measured") == nullptr ? "" : "as_measured(p)";
@@ -172,12 +184,12 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
     }
     if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
         return {};
-    const std::vector<Special> specials = special_counts(points, machine);
-    const std::set<std::size_t> used = used_by(best_classes({points, of, specials, compares_whole_messages(op)}));
+    const ToTell whole{points, of, special_counts(points, machine), machine.borders(), compares_whole_messages(op)};
+    const std::set<std::size_t> used = used_by(best_classes(whole));
     for (const std::size_t place : used) // a library that has a rare algorithm may use it wherever it is near
         if (of.tried[place].is_rare)
             of.tried[place].price = 0;
-    Structure structure = structure_of(best_classes({points, of, specials, compares_whole_messages(op)}), of);
+    Structure structure = structure_of(best_classes(whole), of);
     structure.value = machine.compile(structure.text);
     return structure;
 }

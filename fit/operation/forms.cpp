@@ -62,7 +62,8 @@ Frugality frugality_at(double price, double tolerance)
 Problem frugal(const Part &full, Frugality frugality)
 {
     const Problem &exact = full.problem;
-    Problem problem = make_problem(tolerant(exact.points, frugality.tolerance), exact.shift, exact.message, frugality);
+    Problem problem = make_problem(tolerant(exact.points, frugality.tolerance), exact.shift, exact.message, frugality,
+                                   exact.of_program);
     problem.cuts_in_p.emplace();
     for (const Candidate &shape : full.shapes)
         list_cuts_in_p(shape.equation, *problem.cuts_in_p);
