@@ -27,9 +27,6 @@ FitQuality quality_of(const OperationFit &fit);
 /// The same of several together.
 FitQuality quality_of(std::span<const OperationFit *const> fits);
 
-/// An equation that misses more than this in the median does not tell the structure [1].
-constexpr double unresolved = 0.05;
-
 /// How the warning begins that an equation's structure is not known beyond its data.
 constexpr std::string_view not_resolved = "structure not resolved: do not extrapolate";
 

@@ -8,6 +8,7 @@
 #include "fit/operation/refine.hpp"
 #include "fit/operation/rounding.hpp"
 #include "fit/operation/search.hpp"
+#include "fit/policy.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
@@ -20,10 +21,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-/// What an equation of a collective may miss without being refined further [1]. Messages, of which collectives are
-/// composed, are told as exactly as they are measured.
-constexpr double equation_floor = 0.0095;
 
 /// Points that differ only in what the operation does not depend on, as one: their median.
 std::vector<Point> collapse(std::vector<Point> points, Kind kind)
@@ -183,7 +180,7 @@ void warn_of_tolerance(OperationFit &fit, const Brevity &brevity)
 double holding_all(const OperationFit &fit)
 {
     double apart = std::log(fit.interval.inside);
-    if (fit.quality.median > unresolved)
+    if (fit.quality.median > policy::unresolved)
         for (const Point &point : fit.measured.points)
             if (point.p > 1 || fit.kind == Kind::point_to_point)
                 apart = std::max(apart, std::abs(std::log(evaluate(fit, point.p, point.d) / point.us)));
@@ -300,7 +297,7 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     distrust_wild_points(many);
     if (fit.kind != Kind::point_to_point)
         for (Point &point : many)
-            point.error = std::hypot(point.error, equation_floor);
+            point.error = std::hypot(point.error, policy::equation_floor);
 
     const Equation *curve = message && fit.kind != Kind::point_to_point ? &message->equation : nullptr;
     const double noise = fit.measured.noise;
