@@ -124,7 +124,10 @@ std::string_view d_means(std::string_view op)
 
 bool of_program(std::string_view op)
 {
-    return d_means(op).empty() && level_of(op).empty();
+    return level_of(op).empty() && std::none_of(operations.begin(), operations.end(), [&](const Operation &known) {
+               const std::string_view rest = op.substr(std::min(known.name.size(), op.size()));
+               return op.starts_with(known.name) && (rest.empty() || rest.front() == '_');
+           });
 }
 
 Kind kind_of(std::string_view op)

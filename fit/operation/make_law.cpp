@@ -83,7 +83,7 @@ std::vector<GrowthLaw> simpler(const GrowthLaw &law)
 /// looks at every one that is left.
 GrowthLaw thinned(GrowthLaw law)
 {
-    constexpr double nearly = policy::law_tolerance / 3;
+    const double nearly = policy::law_tolerance / 3;
     for (SizeKnot &knot : law.cost)
         knot.value = std::log(knot.value);
     law.cost = fewest_knots(law.cost, nearly);

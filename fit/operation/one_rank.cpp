@@ -43,7 +43,7 @@ bool vanishes_at_one_rank(const OperationFit &fit)
 
 } // namespace
 
-OneRank fit_one_rank(std::vector<Point> points)
+OneRank fit_one_rank(std::vector<Point> points, bool of_program)
 {
     const auto nothing = [](const Point &point) { return point.us <= least_us; };
     OneRank one;
@@ -52,7 +52,7 @@ OneRank fit_one_rank(std::vector<Point> points)
     for (Point &point : points)
         allow(point, std::hypot(policy::one_rank_tolerance, policy::clock_us / point.us));
     for (double price = price_of_one; price < last_price; price *= dearer_by) {
-        const Part part = fit_once(make_problem(points, 0, nullptr, {policy::one_rank_tolerance, price}));
+        const Part part = fit_once(make_problem(points, 0, nullptr, {policy::one_rank_tolerance, price}, of_program));
         one.equation = tidy(part.refined, part.problem, part.partition);
         if (sums_of(one.equation).size() <= most_pieces)
             break;

@@ -304,7 +304,8 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     const bool program = of_program(op);
     std::optional<OneRank> alone;
     if (!one.empty() && !many.empty() && !brevity.one_line)
-        alone = brevity.within == 0.0 ? OneRank{fitted(fit_part(one, noise, nullptr, program))} : fit_one_rank(one);
+        alone = brevity.within == 0.0 ? OneRank{fitted(fit_part(one, noise, nullptr, program))}
+                                      : fit_one_rank(one, program);
     if (!many.empty()) {
         const Part long_one = fit_part(many, noise, curve, program);
         const auto law = brevity.one_line ? std::nullopt

@@ -371,13 +371,14 @@ TEST_CASE("a fall with p that no term tells is recognised as a program's, and th
 {
     const Scratch here;
     const std::vector<int> sizes{1000, 2000, 4000};
-    here.write("app.csv", times_of("app", sizes, [](double p, double d) { return 1e-4 + 6e-6 * d / std::pow(p, 2); }));
-    CHECK_THAT(fitted(here, "app.csv"), Contains("app: falls with p (24.1 ms at p = 1, 0.12 ms at p = 32, d = 4000)") &&
+    const auto cost = [](double p, double d) { return d * (p < 16 ? 1 / std::sqrt(p) : 0.01 + 0.001 * p); };
+    here.write("app.csv", times_of("app", sizes, cost));
+    CHECK_THAT(fitted(here, "app.csv"), Contains("app: falls with p (4000 s at p = 1, 104 s at p = 16, d = 4000)") &&
                                             Contains("mpisheet validate MODEL.gp --runs app.csv --columns d=bytes") &&
                                             !Contains("What to measure next"));
     here.write("share.csv", times_of("share", sizes, [](double p, double d) { return 9e-3 + 1e-8 * d / p; }));
     CHECK_THAT(fitted(here, "share.csv"), !Contains("falls with p"));
-    here.write("model.gp", "ttotal(p,d) = 100 + 6.0*d/p**2\n");
+    here.write("model.gp", "ttotal(p,d) = 1e6*d*(p < 16 ? 1/sqrt(p) : 0.01 + 0.001*p)\n");
     CHECK_THAT(run(here, program + " validate model.gp --runs app.csv --columns d=bytes").out,
                Contains("18 cells, median error 0.0 %"));
 }
