@@ -1,8 +1,8 @@
-// policy_benchmark SAMPLES.csv…: what half and one and a half times each number of fit/policy.hpp does to predictions
-// of process counts that were left out, as the table of docs/results/policy.md. Fitted to messages and to collectives
-// of at most a quarter of each file's largest p, judged beyond.
+// policy_benchmark SAMPLES.csv…: what half and one and a half times each number of fit/operation/policy.hpp does to
+// predictions of process counts that were left out, as the table of docs/results/policy.md. Fitted to messages and to
+// collectives of at most a quarter of each file's largest p, judged beyond.
 
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 
 #include "fit/fit.hpp"
 #include "formats/records.hpp"

@@ -1,8 +1,8 @@
 #include "fit/table.hpp"
 
 #include "fit/operation/interval.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 

@@ -1,8 +1,8 @@
 #include "fit/levels/extend.hpp"
 
 #include "fit/operation/describe.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // What a level's links cost, from the samples of messages alone and among others.
 
 #include "fit/levels/network.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/network.hpp"
 #include "model/statistics.hpp"
 

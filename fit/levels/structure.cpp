@@ -1,7 +1,7 @@
 #include "fit/levels/structure.hpp"
 
 #include "fit/levels/classes.hpp"
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>

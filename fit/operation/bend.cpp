@@ -1,7 +1,7 @@
 #include "fit/operation/bend.hpp"
 
 #include "fit/operation/equation.hpp"
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "fit/operation/curves.hpp"
 
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <algorithm>
 #include <array>

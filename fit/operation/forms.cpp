@@ -2,8 +2,8 @@
 
 #include "fit/operation/helpers.hpp"
 #include "fit/operation/one_line.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

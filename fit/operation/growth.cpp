@@ -1,6 +1,6 @@
 #include "fit/operation/growth.hpp"
 
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "fit/operation/interval.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "fit/operation/growth.hpp"
 #include "fit/operation/meet.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

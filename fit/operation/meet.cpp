@@ -1,6 +1,6 @@
 #include "fit/operation/meet.hpp"
 
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <Eigen/Dense>
 

@@ -1,7 +1,7 @@
 #include "fit/operation/one_line.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 
 #include <algorithm>
 #include <array>

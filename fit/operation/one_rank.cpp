@@ -1,8 +1,8 @@
 #include "fit/operation/one_rank.hpp"
 
 #include "fit/operation/forms.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
-#include "fit/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>

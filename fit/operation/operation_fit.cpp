@@ -5,10 +5,10 @@
 #include "fit/operation/forms.hpp"
 #include "fit/operation/interval.hpp"
 #include "fit/operation/one_rank.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/refine.hpp"
 #include "fit/operation/rounding.hpp"
 #include "fit/operation/search.hpp"
-#include "fit/policy.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 

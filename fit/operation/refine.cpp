@@ -1,6 +1,6 @@
 #include "fit/operation/refine.hpp"
 
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <ceres/ceres.h>
 

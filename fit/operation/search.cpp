@@ -2,7 +2,7 @@
 
 #include "fit/operation/chain.hpp"
 #include "fit/operation/equal.hpp"
-#include "fit/policy.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <algorithm>
 #include <cmath>
