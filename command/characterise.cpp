@@ -13,6 +13,7 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
+#include "model/operation.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
 #include "probes/campaign/history.hpp"
@@ -125,8 +126,19 @@ void check_same_machine(const ProbeOptions &options)
                                              options.output.string(), before, now));
 }
 
-int characterise(const CharacteriseOptions &options)
+/// Collectives that are named are told by the levels of the machine as all are: these are measured with them.
+std::string with_levels(const std::string &ops)
 {
+    std::stringstream words(ops);
+    for (std::string op; std::getline(words, op, ',');)
+        if (kind_of(op) == Kind::collective)
+            return ops + ",levels";
+    return ops;
+}
+
+int characterise(CharacteriseOptions options)
+{
+    options.ops = with_levels(options.ops);
     const fs::path folder = options.output;
     check_kernels("--kernels", options.kernels);
     if (options.plan) {

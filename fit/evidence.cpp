@@ -42,7 +42,8 @@ std::vector<int> all_points(const Problem &problem)
 Problem problem_of(const OperationFit &fit, const OperationFit *message)
 {
     const bool composed = message && fit.kind != Kind::point_to_point;
-    return make_problem(fit.used, fit.shift, composed ? &message->equation : nullptr, fit.frugality);
+    return make_problem(fit.used, fit.shift, composed ? &message->equation : nullptr, fit.frugality,
+                        of_program(fit.op));
 }
 
 std::string form(const Term &term)

@@ -12,13 +12,15 @@ constexpr double of_a_cut = 17, of_a_coefficient = 11;
 
 } // namespace
 
-Problem make_problem(std::vector<Point> points, double shift, const Equation *message, Frugality frugality)
+Problem make_problem(std::vector<Point> points, double shift, const Equation *message, Frugality frugality,
+                     bool of_program)
 {
     Problem problem;
     problem.points = std::move(points);
     problem.message = message;
     problem.shift = shift;
     problem.frugality = frugality;
+    problem.of_program = of_program;
     std::set<double> distinct_p, distinct_d;
     for (const Point &point : problem.points) {
         distinct_p.insert(point.p);
@@ -26,7 +28,7 @@ Problem make_problem(std::vector<Point> points, double shift, const Equation *me
     }
     const std::vector<double> p(distinct_p.begin(), distinct_p.end());
     problem.groups = p.size();
-    Candidates tried = candidates(p, distinct_d.size() > 1, message != nullptr);
+    Candidates tried = candidates(p, distinct_d.size() > 1, message != nullptr, of_program);
     problem.terms = std::move(tried.terms);
     problem.plain = tried.plain;
     // Bayes' criterion, and a little for having been chosen among many (Chen and Chen, 2008, with γ = 1/8).

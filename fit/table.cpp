@@ -1,6 +1,7 @@
 #include "fit/table.hpp"
 
 #include "fit/operation/interval.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -171,7 +172,7 @@ Interval interval_of(const CostTable &table, const std::vector<Miss> &misses, co
         missed.push_back(std::abs(std::log(miss.ratio)));
     for (const Point &point : points)
         spread.push_back(normal_95 * point.error);
-    const double width = std::max(narrowest, std::hypot(quantile(missed, 0.9), quantile(spread, 0.9)));
+    const double width = std::max(policy::narrowest, std::hypot(quantile(missed, 0.9), quantile(spread, 0.9)));
     Interval interval{.inside = to_digits(std::exp(std::min(width, 2.0)), 4)};
     std::vector<Curve> curves;
     for (const auto &[p, curve] : curves_that_count(table)) {

@@ -248,7 +248,8 @@ bool parts(const ByValue &points)
     throw Error(Exit::bad_input, table.name() + ": the column \"" + name + "\" (" + list +
                                      ") parts the repetitions of the same point: a mean of them would be nobody's; "
                                      "take one, as in --where '" +
-                                     name + "=" + values.begin()->first + "'");
+                                     name + "=" + values.begin()->first +
+                                     "', or make operations of all: --columns algorithm='" + name + "'");
 }
 
 /// Whether the file ends in the middle of a number: the last row's is shorter than all others in the last column.
@@ -282,12 +283,13 @@ struct Unused {
     std::vector<std::size_t> columns;
     std::vector<ByValue> by_value;
 
-    Unused(const Table &table, std::vector<std::size_t> further, const TableReading &reading)
+    Unused(const Table &table, std::vector<std::size_t> further, const TableReading &reading, std::size_t used)
         : columns(std::move(further))
     {
         std::erase_if(columns, [&](std::size_t column) { // importers' notes, and those by which rows are chosen
             const std::string &name = table.columns()[column];
-            return is_among("  statistic averaged buffers pair ", name) || reading.where.contains(name);
+            return column == used || is_among("  statistic averaged buffers pair ", name) ||
+                   reading.where.contains(name);
         });
         by_value.resize(columns.size());
     }
@@ -295,6 +297,24 @@ struct Unused {
     {
         for (std::size_t k = 0; k < columns.size(); ++k)
             by_value[k][point][std::string(table.text(row, columns[k]))].push_back(seconds);
+    }
+};
+
+/// Which algorithm a row is of, as --columns says: a column's text, or one name for all rows.
+struct Algorithm {
+    std::string name{};
+    std::size_t column = Table::absent;
+
+    Algorithm(const Table &table, const TableReading &reading)
+    {
+        if (const auto named = reading.columns.find("algorithm"); named != reading.columns.end()) {
+            name = named->second.name;
+            column = table.find(name);
+        }
+    }
+    [[nodiscard]] std::string_view of(const Table &table, std::size_t row) const
+    {
+        return column == Table::absent ? std::string_view(name) : table.text(row, column);
     }
 };
 
@@ -341,11 +361,12 @@ std::map<std::string, NamedColumn> parse_columns(const std::string &text)
         const std::string key = text.substr(at, equals - at);
         const ColumnUnit &unit = find_unit(key);
         const bool is_time = unit.column == "seconds";
-        if (equals == text.size() || (!is_time && !is_ours(key)))
-            throw Error(Exit::usage, "expected OURS=THEIRS, … like p=ranks,bytes='size [B]',us='time (us)', with op, "
-                                     "p, bytes, launch, rep, seconds, us, ms, ns or another column of samples before "
-                                     "=, found \"" +
-                                         text.substr(at) + "\"");
+        if (equals == text.size() || (!is_time && !is_ours(key) && key != "algorithm"))
+            throw Error(Exit::usage,
+                        "expected OURS=THEIRS, … like p=ranks,bytes='size [B]',us='time (us)', with op, "
+                        "p, bytes, launch, rep, algorithm, seconds, us, ms, ns or another column of samples "
+                        "before =, found \"" +
+                            text.substr(at) + "\"");
         const std::size_t quoted = text.find_first_of("'\"", equals) == equals + 1 ? 1 : 0;
         const std::size_t begin = equals + 1 + quoted;
         const std::size_t end = std::min(text.find(quoted > 0 ? text[equals + 1] : ',', begin), text.size());
@@ -354,6 +375,15 @@ std::map<std::string, NamedColumn> parse_columns(const std::string &text)
         at = end + 1 + quoted;
     }
     return columns;
+}
+
+std::string with_algorithm(const std::string &op, std::string_view algorithm)
+{
+    std::string name;
+    for (const unsigned char c : algorithm)
+        name += std::isalnum(c) != 0 ? static_cast<char>(std::tolower(c)) : '_';
+    const bool none = is_among("  default auto none ", name) || kind_of(op) == Kind::point_to_point;
+    return none ? op : op + "_" + name;
 }
 
 std::string operation_named(const std::string &name)
@@ -373,7 +403,8 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
     Mapping<Sample> mapping{.fields = sample_fields};
     map_columns(mapping, table, reading, result.remarks);
     const RecordReader<Sample> reader(table, mapping.fields);
-    Unused unused(table, reader.further_columns(), reading);
+    const Algorithm algorithm(table, reading);
+    Unused unused(table, reader.further_columns(), reading, algorithm.column);
     const auto field_of = [&](std::string_view ours) {
         for (std::size_t k = 0; k < sample_fields.size(); ++k)
             if (sample_fields[k].notes.name == ours)
@@ -408,6 +439,7 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
         } else if (op != Table::absent) {
             read_cell({table, row, op}, is_name, ours); // other names have letters, digits and _ alone
         }
+        sample.op = with_algorithm(sample.op, algorithm.of(table, row));
         if (const std::string order = order_named(sample.dealt); !order.empty())
             sample.dealt = order;
         unused.add(table, row,
@@ -430,7 +462,7 @@ RunTable read_run_table(const std::filesystem::path &path, const TableReading &r
     Mapping<Run> mapping{.fields = run_fields, .unless_stated = {.d = 1, .phase = "total"}};
     map_columns(mapping, table, reading, result.remarks);
     const RecordReader<Run> reader(table, mapping.fields);
-    Unused unused(table, reader.further_columns(), reading);
+    Unused unused(table, reader.further_columns(), reading, Table::absent);
     result.states_d = reading.columns.contains("d");
     for (std::size_t k = 0; k < run_fields.size(); ++k)
         if (run_fields[k].notes.name == "d" && table.find(mapping.fields[k].notes.name) != Table::absent)

@@ -48,4 +48,7 @@ RunTable read_run_table(const std::filesystem::path &path, const TableReading &r
 /// "MPI_Allreduce", "AllReduce", "all-reduce" → "allreduce"; names that are no known operation's stay.
 std::string operation_named(const std::string &name);
 
+/// A collective by one algorithm: "bcast" by "Ring" is "bcast_ring"; by the library's choice ("", "default") as it is.
+std::string with_algorithm(const std::string &op, std::string_view algorithm);
+
 } // namespace mpisheet::formats

@@ -122,6 +122,14 @@ std::string_view d_means(std::string_view op)
     return known == nullptr ? std::string_view() : known->d_means;
 }
 
+bool of_program(std::string_view op)
+{
+    return level_of(op).empty() && std::none_of(operations.begin(), operations.end(), [&](const Operation &known) {
+               const std::string_view rest = op.substr(std::min(known.name.size(), op.size()));
+               return op.starts_with(known.name) && (rest.empty() || rest.front() == '_');
+           });
+}
+
 Kind kind_of(std::string_view op)
 {
     const Operation *known = find_operation(base_operation(op));

@@ -44,6 +44,10 @@ std::string of_layout(std::string_view op, int ppn, bool cyclic);
 /// What `bytes` counts of any operation name, variants as their base; empty: not known.
 std::string_view d_means(std::string_view op);
 
+/// True of an operation that is no MPI call, as far as its name tells ("bcast_chain" is one, "bcast_ring_ompi" too): a
+/// program, or a part of one.
+bool of_program(std::string_view op);
+
 /// Kind of any operation name: the table's, variants as their base, else a collective.
 Kind kind_of(std::string_view op);
 

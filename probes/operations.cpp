@@ -171,7 +171,7 @@ std::string table_of_operations()
     for (const Probe &probe : rows_of_level(0))
         text += pad(std::string(probe.name) + "_LEVEL", longest + 2) + pad(probe.processes, 12) +
                 pad(d_means(std::string(probe.name) + "_net"), 76) + std::string(probe.timed) + "\n";
-    text += "only where --ops names them:\n";
+    text += "--ops levels stands for these and msg. Only where --ops names them:\n";
     for (const Probe &probe : probes_on_request())
         add(probe);
     return text +

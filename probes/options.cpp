@@ -1,5 +1,6 @@
 #include "probes/options.hpp"
 
+#include "model/operation.hpp"
 #include "model/quantity.hpp"
 #include "probes/measure/command_line.hpp"
 
@@ -28,16 +29,25 @@ void check_op(const char *option, const std::string &op, const std::vector<std::
                                  (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
 }
 
-/// "a,b" as names of the table, each once; throws Error (usage) with a suggestion.
+/// "a,b" as names of the table, each once, "levels" as messages and what each level of the machine is told by; throws
+/// Error (usage) with a suggestion.
 std::vector<std::string> read_ops(const std::string &text, const std::vector<std::string> &known)
 {
     std::vector<std::string> ops;
-    std::stringstream words(text);
-    for (std::string op; std::getline(words, op, ',');) {
-        check_op("--ops", op, known);
+    const auto add = [&](const std::string &op) {
         if (std::find(ops.begin(), ops.end(), op) == ops.end())
             ops.push_back(op);
-    }
+    };
+    std::stringstream words(text);
+    for (std::string op; std::getline(words, op, ',');)
+        if (op == "levels") {
+            for (const std::string &name : known)
+                if (is_message(name) || !level_of(name).empty())
+                    add(name);
+        } else {
+            check_op("--ops", op, known);
+            add(op);
+        }
     return ops;
 }
 

@@ -217,14 +217,24 @@ std::map<std::string, Fall> falls_of(const std::vector<MeasuredPoint> &points)
             return seconds(one.second.least) < least_fall * seconds(one.second.few);
         };
         const auto falling = std::count_if(of_size.begin(), of_size.end(), is_falling);
-        if (d_means(op).empty() && level_of(op).empty() && 2 * falling > static_cast<std::ptrdiff_t>(of_size.size()))
+        if (of_program(op) && 2 * falling > static_cast<std::ptrdiff_t>(of_size.size()))
             falls[op] = std::find_if(of_size.rbegin(), of_size.rend(), is_falling)->second;
     }
     return falls;
 }
 
-/// Says how times of programs are compared with a model, and takes back the advice to measure more of them.
-void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, std::vector<AdvisedPoint> &advice)
+/// Does its equation tell how an operation's cost falls?
+bool is_told(const Sheet &sheet, const std::string &op)
+{
+    constexpr double well = 0.05;
+    const auto found = std::find_if(sheet.operations.begin(), sheet.operations.end(),
+                                    [&](const auto &operation) { return operation.op == op; });
+    return found != sheet.operations.end() && found->quality.median <= well;
+}
+
+/// Where no equation tells times of programs, says how they are compared with a model, and takes back the advice to
+/// measure more of them.
+void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, Sheet &sheet)
 {
     const auto text = [](const MeasuredPoint &point) {
         return fmt::format("{} at p = {}", report::time_text(median_over_launches(launch_medians(point)).seconds),
@@ -233,13 +243,15 @@ void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, std
     const std::vector<MeasuredPoint> points = measured_points(samples);
     const bool is_alone = points.empty() || points.front().key.op == points.back().key.op;
     for (const auto &[op, fall] : falls_of(points)) {
-        tell(fmt::format("warning: {0}: falls with p ({1}, {2}, d = {3}), as a program's runs do and no operation: no "
-                         "term of an equation falls. Write a model of the program, such as t{0}(p,d) = a + b*d/p "
+        if (is_told(sheet, op))
+            continue;
+        tell(fmt::format("warning: {0}: falls with p ({1}, {2}, d = {3}), as a program's runs do and no operation, "
+                         "and no equation tells how. Write a model of the program, such as t{0}(p,d) = a + b*d/p "
                          "(docs/own-program.md), and hold it against these times: mpisheet validate MODEL.gp --runs "
                          "{4}{5} --columns d=bytes\n",
                          op, text(fall.few), text(fall.least), fall.few.key.d, file.string(),
                          is_alone ? "" : " --where op=" + op));
-        std::erase_if(advice, [&, name = op](const AdvisedPoint &point) { return point.op == name; });
+        std::erase_if(sheet.advice, [&, name = op](const AdvisedPoint &point) { return point.op == name; });
     }
 }
 
@@ -264,7 +276,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
-    tell_of_falls(measured.samples, files.front(), sheet.advice);
+    tell_of_falls(measured.samples, files.front(), sheet);
     if (!outputs.json.empty())
         formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {

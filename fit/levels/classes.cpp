@@ -1,5 +1,6 @@
 #include "fit/levels/classes.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -8,14 +9,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-/// A point further off than this counts no more: ln of a factor.
-constexpr double worst_counted = 1;
-/// What a further change of algorithm has to gain: so much of ln for each point, and at once.
-constexpr double price_of_point = 0.01, price_of_change = 0.02;
-/// What classes of process counts have to gain beside: so much of ln for each point that is told in two classes. It is
-/// less for powers of two and full nodes, after which libraries ask anyway.
-constexpr double price_of_limit = 0.01, price_of_special = 0.006;
 
 /// The value at which libraries change between two measured ones: a power of two where there is one in (low, high].
 double threshold(double low, double high)
@@ -41,12 +34,13 @@ Ranges chain_along(const std::vector<Point> &points, const std::vector<int> &cho
         for (std::size_t k = 0; k < of.tried.size(); ++k) {
             double sum = sums[k].back();
             for (const int i : group)
-                sum += std::min(std::abs(of.tried[k].errors[static_cast<std::size_t>(i)]), worst_counted) +
+                sum += std::min(std::abs(of.tried[k].errors[static_cast<std::size_t>(i)]), policy::worst_counted) +
                        of.tried[k].price;
             sums[k].push_back(sum);
         }
     }
-    const double change = of.frugality * (price_of_change + price_of_point * static_cast<double>(chosen.size()));
+    const double change =
+        of.frugality * (policy::price_of_change + policy::price_of_point * static_cast<double>(chosen.size()));
     struct Best {
         double price = 0;
         std::size_t from = 0, tried = 0;
@@ -77,7 +71,7 @@ Ranges best_ranges(const std::vector<Point> &points, const std::vector<int> &cho
         return {INFINITY, false, {}};
     Ranges usual = chain_along(points, chosen, of, usually_of_both);
     Ranges other = chain_along(points, chosen, of, !usually_of_both);
-    return other.price + of.frugality * price_of_change < usual.price ? other : usual;
+    return other.price + of.frugality * policy::price_of_change < usual.price ? other : usual;
 }
 
 double price_of(const std::vector<Class> &classes)
@@ -122,12 +116,22 @@ std::vector<Class> by_special(const ToTell &whole, const std::vector<int> &chose
     std::vector<Class> best = each(chosen);
     for (const Special &special : whole.specials) {
         std::vector<Class> two = apart(
-            whole, chosen, special.condition, [&](int i) { return special.holds(whole.p(i)); }, price_of_special, each,
-            each);
+            whole, chosen, special.condition, [&](int i) { return special.holds(whole.p(i)); },
+            policy::price_of_special, each, each);
         if (price_of(two) < price_of(best))
             best = std::move(two);
     }
     return best;
+}
+
+/// Where few processes end, when `before` belongs to them and `p` does not: with a full block if one ends there, else
+/// at a power of two.
+std::string limit_between(const ToTell &whole, double before, double p)
+{
+    for (std::size_t level = 0; level < whole.borders.size(); ++level)
+        if (const double width = whole.borders[level]; before <= width && width < p)
+            return "p <= Width(" + std::to_string(level + 1) + ")";
+    return "p < " + number(threshold(before, p));
 }
 
 /// As `each` has them, or so below and from some p on, whichever is cheaper.
@@ -137,11 +141,12 @@ template <class Each> std::vector<Class> by_limit(const ToTell &whole, const std
     for (const int i : chosen)
         counts.insert(whole.p(i));
     std::vector<Class> best = each(chosen);
-    for (const double p : counts) {
-        if (p == *counts.begin())
-            continue;
+    if (counts.empty())
+        return best;
+    for (auto before = counts.begin(), at = std::next(before); at != counts.end(); before = at++) {
         std::vector<Class> split = apart(
-            whole, chosen, "p < " + number(p), [&](int i) { return whole.p(i) < p; }, price_of_limit, each, each);
+            whole, chosen, limit_between(whole, *before, *at), [&](int i) { return whole.p(i) < *at; },
+            policy::price_of_limit, each, each);
         if (price_of(split) < price_of(best))
             best = std::move(split);
     }
@@ -163,8 +168,8 @@ std::vector<Class> best_classes(const ToTell &whole)
     };
     for (const Special &special : whole.specials) {
         std::vector<Class> by_kind = apart(
-            whole, all, special.condition, [&](int i) { return special.holds(whole.p(i)); }, price_of_special, limited,
-            limited);
+            whole, all, special.condition, [&](int i) { return special.holds(whole.p(i)); }, policy::price_of_special,
+            limited, limited);
         if (price_of(by_kind) < price_of(best))
             best = std::move(by_kind);
     }

@@ -55,6 +55,7 @@ struct ToTell {
     const std::vector<Point> &points;
     const Choices &of;
     std::vector<Special> specials;
+    std::vector<double> borders; ///< Width(1), Width(2) …: libraries change algorithms where a node or a switch is full
     bool usually_of_both = false;
     [[nodiscard]] double p(int i) const { return points[static_cast<std::size_t>(i)].p; }
 };

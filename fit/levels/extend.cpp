@@ -1,6 +1,7 @@
 #include "fit/levels/extend.hpp"
 
 #include "fit/operation/describe.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
@@ -11,36 +12,11 @@
 namespace mpisheet::fit {
 namespace {
 
-/// Errors in the median and of one in twenty up to which a structure alone tells an operation.
-constexpr double near_median = 0.02, near_most = 0.10;
-/// The same where both together would be half as long again as what can be read aloud; where they would be longer than
-/// any equation is to be.
-constexpr double brief_median = 0.06, brief_most = 0.35, most_for_length = 0.5;
-/// Where the equation was nearer at the p left out, by chance, a structure is taken all the same that is this near
-/// there and at half of all points as near as above, or at three quarters of them this near.
-constexpr double near_left_out = 0.15, near_inside = 0.05;
-/// The least factor by which the interval is wider where nodes are filled otherwise than measured.
-constexpr double least_factor_elsewhere = 1.1;
-/// The interval of what algorithms tell, as ln of a factor: what single messages take is known this well, where nothing
-/// else is the matter, and grows with p beyond the measured ones as that power of it.
-constexpr double least_inside = 1.015, growth_in_p = 0.02;
-/// What the bytes of messages take that share links with others hangs on routes that no sample shows, the more the
-/// farther they go: times the root of the share of the time that bytes take, at process counts that were not measured,
-/// up to the largest (where the measured ones are not told exactly) and beyond it; there also of single messages.
-/// These hold 95 % of 32,000 points of thirteen simulated machines, nine of which were made at random.
-constexpr double unmeasured = 0.15, unseen_sharing = 0.3, unseen_messages = 0.05, exactly = 0.01;
-/// The errors of measured points count beyond them this much, and no more than so far.
-constexpr double of_measured = 0.75, most_of_bytes = 0.5;
-/// Where a tree crosses the borders of blocks of a number of ranks that is no power of two, its slowest way is known
-/// only this well: a round is taken to be as far as the farthest of its messages.
-constexpr double unaligned = 1.14;
-
 /// A structure longer than this [characters] gives way to a shorter one that
 /// predicts as well: whose errors, at the p left out and inside, of three in four and of nine in ten points, are no
 /// more than this above its own, or better at the p left out by more than it is worse inside.
 constexpr std::size_t longest_structure = 160;
-constexpr double as_well = 0.05;
-constexpr double step_of_frugality = 1.5, most_frugality = 100;
+constexpr double most_frugality = 100; ///< no dearer are changes made for it
 
 std::vector<double> absolute(std::vector<double> errors)
 {
@@ -56,7 +32,7 @@ std::vector<double> of_bytes(const Structure &structure, const std::vector<Point
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto &[p, d] = std::pair(points[i].p, points[i].d);
         const double share = 1 - structure.value({p, 1}) / structure.value({p, d});
-        errors[i] = std::max(0.0, errors[i] - std::log(least_inside)) / std::sqrt(std::max(share, least_share));
+        errors[i] = std::max(0.0, errors[i] - std::log(policy::least_inside)) / std::sqrt(std::max(share, least_share));
     }
     return errors;
 }
@@ -66,14 +42,15 @@ void set_interval(Interval &interval, const Structure &structure, const Machine 
                   const std::vector<Point> &points, const std::vector<double> &inside, bool alone)
 {
     const double share = quantile(of_bytes(structure, points, inside), 0.95);
-    interval.inside = alone ? least_inside : std::max(interval.inside, least_inside);
-    interval.of_bytes = alone ? to_digits(share > exactly ? share + unmeasured : share, 2) : 0;
+    interval.inside = alone ? policy::least_inside : std::max(interval.inside, policy::least_inside);
+    interval.of_bytes = alone ? to_digits(share > policy::told_exactly ? share + policy::unmeasured : share, 2) : 0;
     const bool shares =
         machine.calls(structure.text, {"Exchange", "Shift", "Crowd", "Burst", "Leaders", "Branches", "Ring"});
-    interval.of_bytes_beyond =
-        to_digits((shares ? unseen_sharing : unseen_messages) + of_measured * std::min(share, most_of_bytes), 2);
+    interval.of_bytes_beyond = to_digits((shares ? policy::unseen_sharing : policy::unseen_messages) +
+                                             policy::of_measured * std::min(share, policy::most_of_bytes),
+                                         2);
     if (machine.has_odd_blocks() && machine.calls(structure.text, {"Hop", "Within", "Way", "Grown", "Binomial_gather"}))
-        interval.beyond = unaligned;
+        interval.beyond = policy::unaligned;
 }
 
 /// Points of p ≥ 2, without or of the largest p.
@@ -123,7 +100,7 @@ bool predicts_as_well(const Told &one, const Told &other)
 {
     const double worse_left_out = quantile(one.left_out, 0.75) - quantile(other.left_out, 0.75);
     const double worse_inside = quantile(one.inside, 0.9) - quantile(other.inside, 0.9);
-    return std::max(worse_left_out, worse_inside) <= as_well || worse_left_out + worse_inside < 0;
+    return std::max(worse_left_out, worse_inside) <= policy::predicts_as_well || worse_left_out + worse_inside < 0;
 }
 
 /// The nearest structure, or a shorter one where it is long.
@@ -131,8 +108,9 @@ Told nearest_readable(const std::string &op, const Split &points, const Machine 
 {
     const Told nearest = told(op, points, machine, 1);
     Told found = nearest;
-    for (double frugality = step_of_frugality;
-         found.structure.text.size() > longest_structure && frugality < most_frugality; frugality *= step_of_frugality)
+    for (double frugality = policy::step_of_frugality;
+         found.structure.text.size() > longest_structure && frugality < most_frugality;
+         frugality *= policy::step_of_frugality)
         if (Told shorter = told(op, points, machine, frugality);
             shorter.structure.text.size() < found.structure.text.size() && predicts_as_well(shorter, nearest))
             found = std::move(shorter);
@@ -155,28 +133,28 @@ void extend(OperationFit &fit, const Machine &machine, const OperationFit *messa
     std::vector<double> others;
     for (const Point &point : points.last)
         others.push_back(std::abs(std::log(evaluate(other, point.p, point.d) / point.us)));
-    const bool explains =
-        (median(left_out) <= near_left_out && median(inside) <= near_median) || quantile(inside, 0.75) <= near_inside;
+    const bool explains = (median(left_out) <= policy::near_left_out && median(inside) <= policy::near_median) ||
+                          quantile(inside, 0.75) <= policy::near_inside;
     if (median(left_out) > median(others) && !explains)
         return;
     const double most = quantile(inside, 0.95);
     const std::size_t fitted = text(fit.equation).size(), both = fitted + structure.text.size();
     const bool is_brief = fitted > structure.text.size() && both > readable * 3 / 2;
-    const bool alone = (median(inside) <= near_median && most <= near_most) ||
-                       (is_brief && median(inside) <= brief_median &&
-                        most <= (both > longest_equation ? most_for_length : brief_most));
+    const bool alone = (median(inside) <= policy::near_median && most <= policy::near_most) ||
+                       (is_brief && median(inside) <= policy::brief_median &&
+                        most <= (both > longest_equation ? policy::most_for_length : policy::brief_most));
     if (!alone && fitted < structure.text.size() && fitted + structure.text.size() > longest_equation)
         return; // a short equation is not made a long one
     fit.beyond = Beyond{alone ? 1 : points.p, machine.layout(),
-                        std::max(least_factor_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
+                        std::max(policy::least_elsewhere, to_digits(std::exp(quantile(left_out, 0.9)), 3)),
                         structure.text, structure.value};
     fit.algorithm = structure.algorithms;
     std::erase_if(fit.warnings, [](const std::string &warning) { return warning.starts_with(not_resolved); });
     fit.interval.odd_lo = fit.interval.odd_hi = 1;
-    fit.interval.in_p = growth_in_p;
+    fit.interval.in_p = policy::growth_in_p;
     fit.interval.left_out = quantile(left_out, 0.9);
     if (fit.kind == Kind::barrier)
-        fit.interval.inside = std::max(std::exp(most), least_inside);
+        fit.interval.inside = std::max(std::exp(most), policy::least_inside);
     else
         set_interval(fit.interval, structure, machine, points.many, inside, alone);
     fit.quality = quality_of(fit);

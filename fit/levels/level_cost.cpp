@@ -1,6 +1,7 @@
 // What a level's links cost, from the samples of messages alone and among others.
 
 #include "fit/levels/network.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/network.hpp"
 #include "model/statistics.hpp"
@@ -12,12 +13,8 @@
 namespace mpisheet::fit {
 namespace {
 
-/// Links that are shared by less than this, or take less than this for a message back, share nothing.
-constexpr double least_sharing = 0.01;
 /// No link is faster, whatever noise says [µs/byte].
 constexpr double fastest = 1e-6;
-/// Shorter messages tell latencies, not links [byte].
-constexpr double least_long = 4096;
 
 /// µs by size of an operation at p.
 std::map<double, double> curve_of(std::span<const MeasuredPoint> points, const std::string &op, int p)
@@ -189,16 +186,16 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
     level.is_streamed = !level.gap.empty();
     const std::string op = "exchange_" + level.name;
     const std::map<double, double> one = curve_of(points, op, 2), most = curve_of(points, op, 2 * level.pairs);
-    const double d = largest_of_both(one, most), length = std::max(d, 16 * least_long);
+    const double d = largest_of_both(one, most), length = std::max(d, 16 * policy::least_long);
     level.per_byte = std::max(
         fastest, to_digits((evaluate(message, 2, length) - evaluate(message, 2, length / 2)) / (length / 2), 4));
-    if (d < least_long) // a sweep that was cut short
+    if (d < policy::least_long) // a sweep that was cut short
         return;
     const double alone = evaluate(message, 2, d);
     const double more = level.is_streamed ? std::min(evaluate(*stream, 2, d), alone) : level.per_byte * d;
     const auto in_messages = [&](double us) { return (us - alone) / more; };
     const double both = in_messages(one.at(d));
-    level.both = both < least_sharing ? 0 : to_digits(std::min(both, 1.0), 2); // at most as one more message
+    level.both = both < policy::least_sharing ? 0 : to_digits(std::min(both, 1.0), 2); // at most as one more message
     const double share = most.empty() ? 1 : (1 + in_messages(most.at(d))) / (1 + level.both);
     level.links = 0;
     if (share > 1.05 && share > 1.02 * share_of(levels, place, level.pairs)) {
@@ -206,7 +203,7 @@ void add_sharing(std::span<const MeasuredPoint> points, const OperationFit &mess
         level.links = whole >= 1 && std::abs(links / whole - 1) < 0.05 ? whole : to_digits(links, 3);
     }
     const double shares = share_of(levels, place, level.pairs) * (1 + level.both) - 1;
-    level.is_shared = shares >= least_sharing;
+    level.is_shared = shares >= policy::least_sharing;
     if (level.is_shared && !level.is_streamed)
         level.gap = gap_text(most.empty() ? one : most, message, shares);
 }

@@ -1,6 +1,7 @@
 #include "fit/levels/structure.hpp"
 
 #include "fit/levels/classes.hpp"
+#include "fit/operation/policy.hpp"
 #include "model/quantity.hpp"
 
 #include <algorithm>
@@ -9,15 +10,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-/// Of two algorithms that are as near, the simpler: ln per point and row of the table.
-constexpr double price_of_row = 1e-4;
-
-/// What an algorithm that few libraries use has to gain beside: ln per point.
-constexpr double price_of_rarity = 0.1;
-/// As many process counts have to leave a node partly empty before these may have algorithms of their own: from one of
-/// them nothing can be told of the next, and the structure has to predict the largest when it is left out.
-constexpr std::size_t least_uneven = 3;
 
 /// Whether libraries compare with a threshold what all ranks have together, p·d, rather than d.
 bool compares_whole_messages(std::string_view op)
@@ -96,7 +88,7 @@ std::vector<Special> special_counts(const std::vector<Point> &points, const Mach
     for (const Point &point : points)
         if (holds(point.p))
             uneven.insert(point.p);
-    if (uneven.size() >= least_uneven)
+    if (uneven.size() >= policy::least_uneven)
         specials.push_back({condition, holds});
     return specials;
 }
@@ -115,6 +107,18 @@ Machine::Machine(const std::vector<SheetFunction> &functions) : scope_(std::make
 bool Machine::has_nodes() const
 {
     return equations::compile_expression(*scope_, "Width(1) < All", {}, "machine")({}) > 0;
+}
+
+std::vector<double> Machine::borders() const
+{
+    const auto width = [&](int level) {
+        return equations::compile_expression(*scope_, "Width(" + std::to_string(level) + ")", {}, "machine")({});
+    };
+    const double all = equations::compile_expression(*scope_, "All", {}, "machine")({});
+    std::vector<double> borders;
+    for (int level = 1; width(level) < all; ++level)
+        borders.push_back(width(level));
+    return borders;
 }
 
 std::string Machine::layout() const
@@ -162,7 +166,7 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
         const bool is_rare = algorithm.use == Algorithm::Use::rare;
         Tried one{algorithm.name,
                   call_of(algorithm),
-                  price_of_row * static_cast<double>(of.tried.size()) + (is_rare ? price_of_rarity : 0),
+                  policy::price_of_row * static_cast<double>(of.tried.size()) + (is_rare ? policy::price_of_rarity : 0),
                   is_rare,
                   {}};
         const equations::Program value = machine.compile(one.call);
@@ -172,12 +176,12 @@ Structure find_structure(const std::string &op, const std::vector<Point> &points
     }
     if (of.tried.empty() || std::none_of(points.begin(), points.end(), [](const Point &point) { return point.p > 2; }))
         return {};
-    const std::vector<Special> specials = special_counts(points, machine);
-    const std::set<std::size_t> used = used_by(best_classes({points, of, specials, compares_whole_messages(op)}));
+    const ToTell whole{points, of, special_counts(points, machine), machine.borders(), compares_whole_messages(op)};
+    const std::set<std::size_t> used = used_by(best_classes(whole));
     for (const std::size_t place : used) // a library that has a rare algorithm may use it wherever it is near
         if (of.tried[place].is_rare)
             of.tried[place].price = 0;
-    Structure structure = structure_of(best_classes({points, of, specials, compares_whole_messages(op)}), of);
+    Structure structure = structure_of(best_classes(whole), of);
     structure.value = machine.compile(structure.text);
     return structure;
 }

@@ -23,6 +23,9 @@ public:
 
     [[nodiscard]] bool has_nodes() const; ///< or other blocks of ranks: more than one level
 
+    /// How many ranks in a row each level but the last joins: Width(1), Width(2) …
+    [[nodiscard]] std::vector<double> borders() const;
+
     /// "as_measured(p)": whether nodes are filled as they were; empty where nodes are no level.
     [[nodiscard]] std::string layout() const;
 

@@ -1,6 +1,7 @@
 #include "fit/operation/bend.hpp"
 
 #include "fit/operation/equation.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +13,6 @@ namespace {
 
 /// gnuplot's functions take twelve arguments at most: five knots and x.
 constexpr std::size_t most_knots = 5;
-/// A knot costs as much as one point that is missed by 1.4 tolerances.
-constexpr double knot_price = 2;
 
 /// The share of the way in log2 x from 2**a to 2**b: 0 before, 1 after it.
 double way(double a, double b, double x)
@@ -127,9 +126,9 @@ Bend fewest_knots(const Bend &points, double tolerance)
     std::vector<double> best(n, std::numeric_limits<double>::infinity());
     std::vector<std::size_t> from(n, n); // n: the first knot
     for (std::size_t last = 0; last < n; ++last) {
-        best[last] = knot_price + missed_outside(points, last, 0, last, tolerance);
+        best[last] = policy::knot_price + missed_outside(points, last, 0, last, tolerance);
         for (std::size_t first = 0; first < last; ++first)
-            if (const double cost = best[first] + knot_price + missed(points, first, last, tolerance);
+            if (const double cost = best[first] + policy::knot_price + missed(points, first, last, tolerance);
                 cost < best[last])
                 best[last] = cost, from[last] = first;
     }

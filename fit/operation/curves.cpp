@@ -1,5 +1,7 @@
 #include "fit/operation/curves.hpp"
 
+#include "fit/operation/policy.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -28,8 +30,6 @@ constexpr std::array kinships = std::to_array<Kinship>({
     {"reduce_scatter", 1, 1.2, true},
     {"", 0.2, 1, false}, // whole messages
 });
-/// The same of all bytes, where counts lie so far apart that equal bytes are the better guide.
-constexpr double far_apart = 4, usual_of_total = 0.25, most_of_total = 1;
 
 const Kinship &kinship_of(const std::string &op)
 {
@@ -47,8 +47,9 @@ MeasuredCurves curves_of(const std::string &op, const std::vector<Point> &points
     for (const Point &point : points)
         if (point.p > 1 && point.d > 0)
             counts.insert(point.p);
-    if (kinship.of_shares && counts.size() > 1 && *counts.rbegin() >= far_apart * *std::next(counts.rbegin()))
-        curves.of_total = true, curves.usual_exponent = usual_of_total, curves.most_exponent = most_of_total;
+    if (kinship.of_shares && counts.size() > 1 && *counts.rbegin() >= policy::far_apart * *std::next(counts.rbegin()))
+        curves.of_total = true, curves.usual_exponent = policy::usual_of_total,
+        curves.most_exponent = policy::most_of_total;
     std::vector<Point> ordered = points;
     std::sort(ordered.begin(), ordered.end(), [](const Point &a, const Point &b) { return a.d < b.d; });
     for (const Point &point : ordered)

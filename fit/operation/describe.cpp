@@ -1,5 +1,6 @@
 #include "fit/operation/describe.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
@@ -93,7 +94,7 @@ std::vector<std::string> warnings_of(const OperationFit &fit, const std::vector<
         say("one point only: a constant");
     const double beyond = fit.interval.p_max > 0 && p.size() > 3 ? std::pow(2.0, fit.interval.in_p) : 1;
     const bool is_wide = fit.interval.inside > 1.3 || fit.interval.inside * beyond > 1.6;
-    if (fit.quality.median > 0.05 || (!carried_on && is_wide))
+    if (fit.quality.median > policy::unresolved || (!carried_on && is_wide))
         say(std::string(not_resolved) + " (" +
             (beyond > 1 ? "left-out process counts are missed by" : "the 95 % interval is") + " a factor of " +
             format_number(to_digits(fit.interval.inside * beyond, 2)) + ")");

@@ -3,6 +3,7 @@
 #include "fit/operation/growth.hpp"
 #include "fit/operation/interval.hpp"
 #include "fit/operation/make_law.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/points.hpp"
 #include "model/quantity.hpp"
@@ -14,20 +15,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-/// Terms are taken when they miss the largest p by less than a twentieth, or less than a third of what the law misses
-/// it by: a law from one p less knows little of how the cost bends, terms that are right know it all.
-constexpr double good = 0.05, decisive = 1 / 3.0;
-/// An equation whose χ² and penalties are below this for each point needs few terms for them: it explains the data. On
-/// several nodes that says nothing of more nodes.
-/// (Sums of terms with 3 % noise have 1.2 in the median, 2.4 at most; machines' grids 4.0, 2.1 at the tenth
-/// percentile.)
-constexpr double explained = 2.5;
-constexpr double worst_miss = 1.5; ///< ln of a factor: what is missed by more counts as this
-/// A class of p has curves of its own if it was measured at a share of the largest p above this.
-constexpr double class_reach = 4;
-/// What a job differs from another by where no job was repeated [ln]: a factor of 1.2.
-const double between_jobs = std::log(1.2);
 
 /// Curves that one branch of a law is made of.
 struct Branch {
@@ -55,7 +42,7 @@ std::vector<Branch> branches_of(const std::string &op, const std::vector<Point> 
     const MeasuredCurves even = of_counts(curves, [](double p) { return is_power_of_two(p); });
     const double largest = curves.at.rbegin()->first;
     const auto reaches_far = [&](const MeasuredCurves &some) {
-        return !some.at.empty() && some.at.rbegin()->first >= largest / class_reach;
+        return !some.at.empty() && some.at.rbegin()->first >= largest / policy::class_reach;
     };
     if (reaches_far(odd) && reaches_far(even)) {
         branches.push_back({{Axis::class_of_p, 0}, odd, even});
@@ -105,10 +92,10 @@ double miss(const std::vector<Point> &left_out, double largest_d, const Predicti
         if (point.d > largest_d || point.d <= 0)
             continue;
         const double error = std::abs(std::log(predict(point.p, point.d) / point.us));
-        sum += std::isfinite(error) ? std::min(error, worst_miss) : worst_miss;
+        sum += std::isfinite(error) ? std::min(error, policy::worst_miss) : policy::worst_miss;
         ++count;
     }
-    return count > 0 ? sum / count : worst_miss;
+    return count > 0 ? sum / count : policy::worst_miss;
 }
 
 /// Does the law from all p but the largest predict that one better than terms do?
@@ -125,7 +112,7 @@ bool predicts_better(const std::string &op, const std::vector<Point> &points, do
     const Equation law = law_of(op, rest, one_node, {.within = 0.0});
     const double by_law = miss(left_out, largest_d, [&](double p, double d) { return evaluate(law, p, d, nullptr); });
     const double by_terms = miss(left_out, largest_d, fit_terms(rest));
-    return by_terms > std::max(good, decisive * by_law);
+    return by_terms > std::max(policy::good_terms, policy::decisive * by_law);
 }
 
 /// Did repetitions and launches agree, as on a simulated machine? Then terms are what the costs are made of.
@@ -163,7 +150,7 @@ std::optional<Equation> law_of_few(const std::string &op, const Points &measured
         return std::nullopt;
     constexpr std::size_t fewest = 2;
     const std::vector<double> counts = counts_of(points, measured.one_node);
-    const bool terms_explain = score <= explained * double(points.size());
+    const bool terms_explain = score <= policy::explains * double(points.size());
     if (counts.size() < fewest || !are_far_apart(counts) || (terms_explain && !measured.several_nodes))
         return std::nullopt;
     if (counts.size() > fewest && !predicts_better(op, points, measured.one_node, counts.back(), fit_terms))
@@ -211,9 +198,9 @@ Interval interval_of(const Equation &law, const std::string &op, const Points &m
             for (const double width :
                  growth_beyond(branch.curves, branch.other.at.empty() ? nullptr : &branch.other).width)
                 widths.push_back(width);
-    double width = std::max(narrowest, std::hypot(quantile(errors, 0.95), normal_95 * median(noise)));
+    double width = std::max(policy::narrowest, std::hypot(quantile(errors, 0.95), normal_95 * median(noise)));
     if (measured.of_jobs <= 0)
-        width = std::hypot(width, between_jobs);
+        width = std::hypot(width, policy::between_jobs);
     Interval interval{.inside = to_digits(std::exp(width), 4), .in_d = in_d, .in_root_p = to_digits(median(widths), 3)};
     for (const Point &point : points) {
         interval.p_max = std::max(interval.p_max, point.p);

@@ -2,6 +2,7 @@
 
 #include "fit/operation/helpers.hpp"
 #include "fit/operation/one_line.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
@@ -13,17 +14,6 @@
 namespace mpisheet::fit {
 namespace {
 
-/// What a short equation may miss at every point [1]: no structure is sought in less.
-constexpr double short_tolerance = 0.03;
-/// A short equation is close when it misses nineteen in twenty points by no more than this …
-constexpr double close_share = 0.1;
-/// … when it is readable, by no more than this factor times that …
-constexpr double for_readable = 1.25;
-/// … or by no more than this factor times what the long one misses: points have errors of their own.
-constexpr double as_close = 1.2;
-/// At twice the largest p, and at four times the largest d, it is no further than this from the long one in nineteen of
-/// twenty places [ln of a factor].
-constexpr double beyond_share = 0.2;
 /// What a character costs [χ²] in the first trial, and by how much more in the next.
 constexpr double lowest_price = 0.03, first_price = 1, dearer = 4, highest_price = 2e5;
 /// Trials between the last price at which the equation was close and the first at which it was not.
@@ -62,7 +52,8 @@ Frugality frugality_at(double price, double tolerance)
 Problem frugal(const Part &full, Frugality frugality)
 {
     const Problem &exact = full.problem;
-    Problem problem = make_problem(tolerant(exact.points, frugality.tolerance), exact.shift, exact.message, frugality);
+    Problem problem = make_problem(tolerant(exact.points, frugality.tolerance), exact.shift, exact.message, frugality,
+                                   exact.of_program);
     problem.cuts_in_p.emplace();
     for (const Candidate &shape : full.shapes)
         list_cuts_in_p(shape.equation, *problem.cuts_in_p);
@@ -119,18 +110,20 @@ struct Wanted {
     std::size_t most = longest_equation;
     [[nodiscard]] bool close(const Form &form) const
     {
-        return form.high <= (form.characters <= enough ? for_readable * high : high) && form.beyond <= beyond_share;
+        return form.high <= (form.characters <= enough ? policy::for_readable * high : high) &&
+               form.beyond <= policy::beyond_share;
     }
 };
 
 Wanted wanted_of(const Form &full, const Brevity &brevity, const Budget &budget)
 {
     if (!brevity.within)
-        return {std::max(close_share, as_close * full.high), short_tolerance, budget.readable, budget.most};
+        return {std::max(policy::close_share, policy::as_close * full.high), policy::short_tolerance, budget.readable,
+                budget.most};
     const double within = *brevity.within;
     if (within == 0)
         return {full.high, 0, full.characters, full.characters};
-    return {within, std::min(short_tolerance, within / 2), 0, full.characters};
+    return {within, std::min(policy::short_tolerance, within / 2), 0, full.characters};
 }
 
 /// A form that is short enough and close, the better one of two; else the shortest that is close; else the best of

@@ -1,5 +1,6 @@
 #include "fit/operation/growth.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -10,22 +11,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-// From a study of real clusters: chosen on half of the systems, judged once on the other half. A change of any of them
-// by half moves the mean |ln error| of left-out counts by an eighth at most.
-const double size_reach = std::log(64); ///< slopes of sizes as near as this count together [ln of bytes]
-const double fade = 0.7;                ///< how far beyond it a weight would vanish [ln of bytes]
-constexpr double count_reach = 4;       ///< slopes are taken among the largest p and those down to this share of it …
-constexpr std::size_t fewest_counts = 3; ///< … and at least among so many of the largest
-constexpr double least_lever = 1.5;      ///< two p closer to each other tell no slope [factor]
-constexpr double own_weight = 0.8;       ///< of the measured slope against the usual one of its kind
-constexpr double other_weight = 0.5;     ///< the same where only slopes between two classes of p are there
-constexpr double near_sizes = 0.3;       ///< a curve is used this far beyond its ends [ln of bytes]
-const double spike = std::log(4);        ///< [ln of time]
-// ln of the half-width at u = ln(p/largest) is √u times: base + of_spread·spread + of_roughness·roughness.
-constexpr double base = 0.5, of_spread = 1.5, of_roughness = 0.7;
-constexpr double unknown_spread = 0.6; ///< the middle term where no slope was measured
-constexpr double usual_roughness = 0.05;
 
 struct Slope {
     double value = 0, weight = 0;
@@ -57,7 +42,7 @@ double weighted_median(std::vector<Slope> slopes)
 
 bool is_near(const LogCurve &curve, double x)
 {
-    return x >= curve.x.front() - near_sizes && x <= curve.x.back() + near_sizes;
+    return x >= curve.x.front() - policy::near_sizes && x <= curve.x.back() + policy::near_sizes;
 }
 
 /// Those from which slopes are taken.
@@ -65,7 +50,7 @@ std::vector<std::pair<double, const LogCurve *>> largest_of(const std::map<doubl
 {
     std::vector<std::pair<double, const LogCurve *>> chosen;
     for (auto at = curves.rbegin(); at != curves.rend(); ++at)
-        if (at->first >= curves.rbegin()->first / count_reach || chosen.size() < fewest_counts)
+        if (at->first >= curves.rbegin()->first / policy::count_reach || chosen.size() < policy::fewest_counts)
             chosen.emplace_back(at->first, &at->second);
     return chosen;
 }
@@ -80,20 +65,20 @@ std::vector<Slope> slopes_at(const std::map<double, LogCurve> &curves, double x)
             const auto &[b, above] = chosen[larger];
             const auto &[a, below] = chosen[smaller];
             const double lever = std::log(b / a);
-            if (b / a < least_lever)
+            if (b / a < policy::least_lever)
                 continue;
             for (const double z : chosen.front().second->x)
                 if (const double apart = std::abs(z - x);
-                    apart <= size_reach && is_near(*above, z) && is_near(*below, z))
+                    apart <= policy::size_reach && is_near(*above, z) && is_near(*below, z))
                     slopes.push_back({(value_at(*above, z) - value_at(*below, z)) / lever,
-                                      (1 - apart / (size_reach + fade) + 1e-3) * lever});
+                                      (1 - apart / (policy::size_reach + policy::fade) + 1e-3) * lever});
         }
     return slopes;
 }
 
 Exponent exponent_at(const MeasuredCurves &curves, const MeasuredCurves *other, double x)
 {
-    double weight = own_weight;
+    double weight = policy::own_weight;
     std::vector<Slope> slopes = slopes_at(curves.at, x);
     if (slopes.empty() && other) {
         slopes = slopes_at(other->at, x);
@@ -101,7 +86,7 @@ Exponent exponent_at(const MeasuredCurves &curves, const MeasuredCurves *other, 
             std::map<double, LogCurve> all = curves.at;
             all.insert(other->at.begin(), other->at.end());
             slopes = slopes_at(all, x);
-            weight = other_weight;
+            weight = policy::other_weight;
         }
     }
     if (slopes.empty())
@@ -118,9 +103,9 @@ double roughness_at(const LogCurve &curve, double x)
 {
     std::vector<double> rough;
     for (std::size_t i = 1; i + 1 < curve.x.size(); ++i)
-        if (std::abs(curve.x[i] - x) <= size_reach)
+        if (std::abs(curve.x[i] - x) <= policy::size_reach)
             rough.push_back(std::abs(curve.y[i] - (curve.y[i - 1] + curve.y[i + 1]) / 2));
-    return rough.empty() ? usual_roughness : median(rough);
+    return rough.empty() ? policy::usual_roughness : median(rough);
 }
 
 } // namespace
@@ -131,8 +116,9 @@ Growth growth_beyond(const MeasuredCurves &curves, const MeasuredCurves *other)
     Growth growth;
     for (const double x : top.x) {
         const Exponent exponent = exponent_at(curves, other, x);
-        growth.width.push_back(base + (exponent.spread ? of_spread * *exponent.spread : unknown_spread) +
-                               of_roughness * roughness_at(top, x));
+        growth.width.push_back(policy::width_base +
+                               (exponent.spread ? policy::of_spread * *exponent.spread : policy::unknown_spread) +
+                               policy::of_roughness * roughness_at(top, x));
         const double at = whole_doublings(x);
         if (growth.exponents.empty() || growth.exponents.back().doublings < at)
             growth.exponents.push_back({at, exponent.value});
@@ -151,7 +137,7 @@ MeasuredCurves without_spike(MeasuredCurves curves)
         for (auto at = measured.at.rbegin(); at != measured.at.rend() && carried_on.size() < three; ++at)
             if (reaches(at->second, top.x[i]))
                 carried_on.push_back(value_at(at->second, top.x[i]) + exponent * std::log(largest / at->first));
-        if (carried_on.size() == three && std::abs(top.y[i] - median(carried_on)) > spike)
+        if (carried_on.size() == three && std::abs(top.y[i] - median(carried_on)) > policy::spike)
             top.y[i] = median(carried_on);
     }
     return curves;

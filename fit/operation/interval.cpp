@@ -1,5 +1,6 @@
 #include "fit/operation/interval.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
@@ -10,8 +11,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-constexpr double least_growth = 0.03; // exponent of p/p_max and d/d_max: always some doubt beyond the data
 
 /// Standard error of a measured point, without what the equation was allowed to miss.
 double own_error(const Point &point)
@@ -83,7 +82,8 @@ double growth(const Problem &problem, const Partition &partition, const std::set
     const auto errors = errors_left_out(problem, partition, [&](const Point &point) { return along(point) == last; });
     if (errors.empty())
         return 1;
-    return std::clamp(beyond_noise(problem, errors) / std::log(last / std::max(before, 1.0)), least_growth, 1.0);
+    return std::clamp(beyond_noise(problem, errors) / std::log(last / std::max(before, 1.0)), policy::least_growth,
+                      1.0);
 }
 
 /// Growth of the doubt between the models that the data leave open, as an exponent of p/p_max: their spread at four
@@ -227,7 +227,7 @@ Interval find_interval(const Problem &problem, const Partition &partition, const
         offset += static_cast<Eigen::Index>(sums[part]->terms.size());
     }
     const double width = std::max({quantile(widths, 0.9), width_between(problem, partition, p),
-                                   width_at_cuts(problem, refined.equation, p, d), narrowest});
+                                   width_at_cuts(problem, refined.equation, p, d), policy::narrowest});
     interval.inside = to_digits(std::exp(std::min(width, 2.0)), 4);
     widen_between_powers(interval, problem, partition, refined.equation, p);
     const double doubt = growth_of_doubt(problem, partition, refined.equation, interval.p_max);
@@ -241,7 +241,7 @@ Interval find_interval(const Problem &problem, const Partition &partition, const
 /// show around their own median, which follows them.
 double launch_factor(double spread, std::size_t launches)
 {
-    return to_digits(std::exp(std::max(narrowest, normal_95 * (launches > 1 ? 2.13 : 1.25) * spread)), 4);
+    return to_digits(std::exp(std::max(policy::narrowest, normal_95 * (launches > 1 ? 2.13 : 1.25) * spread)), 4);
 }
 
 } // namespace mpisheet::fit

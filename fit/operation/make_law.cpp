@@ -2,6 +2,7 @@
 
 #include "fit/operation/growth.hpp"
 #include "fit/operation/meet.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
@@ -12,18 +13,9 @@
 namespace mpisheet::fit {
 namespace {
 
-/// What a law may miss a point by beside the point's own error (ln): no structure is sought in less.
-constexpr double tolerance = 0.03;
-/// A knot is worth its place when without it χ² is larger by this.
-constexpr double law_knot_price = 2;
-/// A law is close when it misses half the points by no more than the first and nine in ten by no more than the second
-/// (ln): within 1.03 and 1.29; and nine in ten at the largest p, from which everything beyond goes on, by no more than
-/// the third.
-constexpr double close_half = 0.029, close_ninth = 0.255, close_at_largest = 0.2;
 /// What the function grow5 of sheets takes.
 constexpr std::size_t most_stretches = 4;
-/// The exponents beyond the largest p, may be rounded by so much of a cost at eight times that p (ln).
-constexpr double beyond_tolerance = 0.15, far_beyond = 8;
+constexpr double far_beyond = 8; ///< times the largest p
 
 Bend to_two_places(Bend bend)
 {
@@ -91,7 +83,7 @@ std::vector<GrowthLaw> simpler(const GrowthLaw &law)
 /// looks at every one that is left.
 GrowthLaw thinned(GrowthLaw law)
 {
-    constexpr double nearly = tolerance / 3;
+    const double nearly = policy::law_tolerance / 3;
     for (SizeKnot &knot : law.cost)
         knot.value = std::log(knot.value);
     law.cost = fewest_knots(law.cost, nearly);
@@ -152,9 +144,9 @@ bool is_close(const GrowthLaw &law, const MeasuredCurves &curves, const Brevity 
     const double noise = as_close * median(errors);
     MeasuredCurves top = curves;
     top.at = {*curves.at.rbegin()};
-    return median(misses) <= std::max(close_half, half_of_normal * noise) &&
-           quantile(misses, 0.9) <= std::max(close_ninth, ninth_of_normal * noise) &&
-           quantile(misses_of(law, top), 0.9) <= std::max(close_at_largest, ninth_of_normal * noise);
+    return median(misses) <= std::max(policy::close_half, half_of_normal * noise) &&
+           quantile(misses, 0.9) <= std::max(policy::close_ninth, ninth_of_normal * noise) &&
+           quantile(misses_of(law, top), 0.9) <= std::max(policy::close_at_largest, ninth_of_normal * noise);
 }
 
 std::size_t characters(const GrowthLaw &law)
@@ -197,10 +189,10 @@ std::vector<double> residuals(const GrowthLaw &law, const MeasuredCurves &curves
 GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity, const MeasuredCurves *other)
 {
     const MeasuredCurves whole = without_spike(with_whole_top(curves));
-    const std::vector<Target> targets = targets_of(whole, tolerance);
+    const std::vector<Target> targets = targets_of(whole, policy::law_tolerance);
     Met met{finest(whole)};
-    met.law.beyond =
-        to_two_places(fewest_knots(growth_beyond(whole, other).exponents, beyond_tolerance / std::log(far_beyond)));
+    met.law.beyond = to_two_places(
+        fewest_knots(growth_beyond(whole, other).exponents, policy::beyond_tolerance / std::log(far_beyond)));
     meet(met.law, targets, true);
     met.law = thinned(met.law);
     met.chi2 = meet(met.law, targets, true);
@@ -209,7 +201,7 @@ GrowthLaw make_law(const MeasuredCurves &curves, const Brevity &brevity, const M
     for (Met next = next_simpler(met, targets); !next.law.cost.empty(); next = next_simpler(met, targets)) {
         const GrowthLaw shorter = written(next.law, targets);
         const std::size_t length = characters(taken);
-        const bool needless = next.chi2 - met.chi2 < law_knot_price;
+        const bool needless = next.chi2 - met.chi2 < policy::law_knot_price;
         const bool too_long = (length > longest_equation && !brevity.within) || taken.stretches.size() > most_stretches;
         if (too_long || ((needless || length > enough) && is_close(shorter, curves, brevity)))
             taken = shorter;

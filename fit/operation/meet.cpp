@@ -1,5 +1,7 @@
 #include "fit/operation/meet.hpp"
 
+#include "fit/operation/policy.hpp"
+
 #include <Eigen/Dense>
 
 #include <algorithm>
@@ -8,8 +10,6 @@
 namespace mpisheet::fit {
 namespace {
 
-/// A point missed by more than this many errors counts by its distance, no longer by the square of it.
-constexpr double far = 0.5;
 /// Weights of far points are found by solving again.
 constexpr int passes = 4;
 
@@ -51,7 +51,7 @@ Eigen::VectorXd shares_at(const GrowthLaw &law, const Target &target)
 double huber(double miss)
 {
     const double size = std::abs(miss);
-    return size < far ? miss * miss : far * (2 * size - far);
+    return size < policy::far_errors ? miss * miss : policy::far_errors * (2 * size - policy::far_errors);
 }
 
 } // namespace
@@ -92,7 +92,7 @@ double meet(GrowthLaw &law, std::span<const Target> targets, bool costs_too)
         values.tail(unknown) = gram.ldlt().solve(free.transpose() * weights.asDiagonal() * left);
         misses = aims - rows * values;
         for (Eigen::Index i = 0; i < rows.rows(); ++i)
-            weights[i] = far / std::max(far, std::abs(misses[i]));
+            weights[i] = policy::far_errors / std::max(policy::far_errors, std::abs(misses[i]));
     }
     Eigen::Index at = 0;
     for (SizeKnot &knot : law.cost) {

@@ -1,5 +1,6 @@
 #include "fit/operation/one_line.hpp"
 
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 
 #include <algorithm>
@@ -12,8 +13,6 @@ namespace {
 
 /// What the thesis's equations are sums of, and sqrt(p) of a mesh.
 constexpr std::array<std::string_view, 6> factors_of_a_line{"", "log2(p)", "p", "p*log2(p)", "sqrt(p)", "p**2"};
-/// No structure is sought in less: a line through a change of protocol misses more.
-constexpr double line_tolerance = 0.15;
 
 bool is_of_a_line(const Term &term)
 {
@@ -30,8 +29,8 @@ Part one_line(const Problem &exact)
     Part part;
     std::vector<Point> points = exact.points;
     for (Point &point : points)
-        allow(point, line_tolerance);
-    part.problem = make_problem(std::move(points), exact.shift, exact.message, {line_tolerance, 0});
+        allow(point, policy::line_tolerance);
+    part.problem = make_problem(std::move(points), exact.shift, exact.message, {policy::line_tolerance, 0});
     for (std::size_t j = 0; j < part.problem.terms.size(); ++j)
         if (!is_of_a_line(part.problem.terms[j]))
             part.problem.penalties[j] = never;

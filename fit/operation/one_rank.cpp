@@ -1,6 +1,7 @@
 #include "fit/operation/one_rank.hpp"
 
 #include "fit/operation/forms.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/rounding.hpp"
 #include "model/statistics.hpp"
 
@@ -10,8 +11,6 @@
 namespace mpisheet::fit {
 namespace {
 
-/// What is no structure: this share, and what reading the clock takes [µs].
-constexpr double one_rank_tolerance = 0.05, clock_us = 0.01;
 constexpr std::size_t most_pieces = 3;
 /// What a character costs [χ²]: at first, by how much more in the next trial, and in the last.
 constexpr double price_of_one = 1, dearer_by = 4, last_price = 2e5;
@@ -44,16 +43,16 @@ bool vanishes_at_one_rank(const OperationFit &fit)
 
 } // namespace
 
-OneRank fit_one_rank(std::vector<Point> points)
+OneRank fit_one_rank(std::vector<Point> points, bool of_program)
 {
     const auto nothing = [](const Point &point) { return point.us <= least_us; };
     OneRank one;
     if (!std::all_of(points.begin(), points.end(), nothing))
         one.zero = std::erase_if(points, nothing) > 0;
     for (Point &point : points)
-        allow(point, std::hypot(one_rank_tolerance, clock_us / point.us));
+        allow(point, std::hypot(policy::one_rank_tolerance, policy::clock_us / point.us));
     for (double price = price_of_one; price < last_price; price *= dearer_by) {
-        const Part part = fit_once(make_problem(points, 0, nullptr, {one_rank_tolerance, price}));
+        const Part part = fit_once(make_problem(points, 0, nullptr, {policy::one_rank_tolerance, price}, of_program));
         one.equation = tidy(part.refined, part.problem, part.partition);
         if (sums_of(one.equation).size() <= most_pieces)
             break;

@@ -15,7 +15,7 @@ struct OneRank {
     bool zero = false; ///< some sizes took no time: they are left out where others took some
 };
 
-OneRank fit_one_rank(std::vector<Point> points);
+OneRank fit_one_rank(std::vector<Point> points, bool of_program);
 
 /// What an equation for p > 1 may have, beside what is said of p = 1.
 Budget budget_of(const std::string &op, const std::optional<OneRank> &one);

@@ -5,6 +5,7 @@
 #include "fit/operation/forms.hpp"
 #include "fit/operation/interval.hpp"
 #include "fit/operation/one_rank.hpp"
+#include "fit/operation/policy.hpp"
 #include "fit/operation/refine.hpp"
 #include "fit/operation/rounding.hpp"
 #include "fit/operation/search.hpp"
@@ -20,10 +21,6 @@
 
 namespace mpisheet::fit {
 namespace {
-
-/// What an equation of a collective may miss without being refined further [1]. Messages, of which collectives are
-/// composed, are told as exactly as they are measured.
-constexpr double equation_floor = 0.0095;
 
 /// Points that differ only in what the operation does not depend on, as one: their median.
 std::vector<Point> collapse(std::vector<Point> points, Kind kind)
@@ -94,11 +91,11 @@ void solve(Part &part)
 
 /// Runs that were slower altogether look like structure in p and the other way round: both are tried as the first
 /// guess, and the likelihood decides.
-Part fit_part(const std::vector<Point> &points, double noise, const Equation *message)
+Part fit_part(const std::vector<Point> &points, double noise, const Equation *message, bool of_program)
 {
     constexpr double guesses[] = {0.01, 0.03};
     Part best;
-    best.problem = make_problem(points, noise > noise_floor ? guesses[0] : 0, message);
+    best.problem = make_problem(points, noise > noise_floor ? guesses[0] : 0, message, {}, of_program);
     if (noise > noise_floor)
         distrust_spikes(best.problem.points, residuals_of_one_sum(best.problem));
     solve(best);
@@ -125,10 +122,10 @@ Part fit_part(const std::vector<Point> &points, double noise, const Equation *me
 }
 
 /// What an equation of terms fitted to some points says elsewhere.
-FitTerms terms_for_few(double noise, const Equation *message)
+FitTerms terms_for_few(double noise, const Equation *message, bool of_program)
 {
-    return [noise, message](const std::vector<Point> &points) -> Prediction {
-        const Part part = fit_part(points, noise, message);
+    return [noise, message, of_program](const std::vector<Point> &points) -> Prediction {
+        const Part part = fit_part(points, noise, message, of_program);
         return [equation = tidy(part.refined, part.problem, part.partition), message](double p, double d) {
             return evaluate(equation, p, d, message);
         };
@@ -177,6 +174,17 @@ void warn_of_tolerance(OperationFit &fit, const Brevity &brevity)
         fit.warnings.push_back("no equation found within " + format_number(100 * *brevity.within) +
                                " %: nineteen in twenty points are within " +
                                format_number(to_digits(100 * taken->high, 2)) + " %");
+}
+
+/// The factor within the measured counts; of an equation that does not tell the structure, wide enough for each point.
+double holding_all(const OperationFit &fit)
+{
+    double apart = std::log(fit.interval.inside);
+    if (fit.quality.median > policy::unresolved)
+        for (const Point &point : fit.measured.points)
+            if (point.p > 1 || fit.kind == Kind::point_to_point)
+                apart = std::max(apart, std::abs(std::log(evaluate(fit, point.p, point.d) / point.us)));
+    return apart > std::log(fit.interval.inside) ? to_digits(std::exp(apart) * 1.0005, 4) : fit.interval.inside;
 }
 
 /// A factor that holds the cost as it was measured, wide enough for another job's.
@@ -289,18 +297,20 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     distrust_wild_points(many);
     if (fit.kind != Kind::point_to_point)
         for (Point &point : many)
-            point.error = std::hypot(point.error, equation_floor);
+            point.error = std::hypot(point.error, policy::equation_floor);
 
     const Equation *curve = message && fit.kind != Kind::point_to_point ? &message->equation : nullptr;
     const double noise = fit.measured.noise;
+    const bool program = of_program(op);
     std::optional<OneRank> alone;
     if (!one.empty() && !many.empty() && !brevity.one_line)
-        alone = brevity.within == 0.0 ? OneRank{fitted(fit_part(one, noise, nullptr))} : fit_one_rank(one);
+        alone = brevity.within == 0.0 ? OneRank{fitted(fit_part(one, noise, nullptr, program))}
+                                      : fit_one_rank(one, program);
     if (!many.empty()) {
-        const Part long_one = fit_part(many, noise, curve);
+        const Part long_one = fit_part(many, noise, curve, program);
         const auto law = brevity.one_line ? std::nullopt
                                           : law_of_few(op, fit.measured, many, long_one.partition.score,
-                                                       terms_for_few(noise, curve), brevity_of(op, brevity));
+                                                       terms_for_few(noise, curve, program), brevity_of(op, brevity));
         if (law) {
             fit.equation = *law;
             fit.interval = interval_of(*law, op, fit.measured, many);
@@ -321,16 +331,16 @@ OperationFit fit_operation(const std::string &op, Points points, const Operation
     if (fit.kind == Kind::barrier)
         fit.interval.d_max = 0;
     if (many.empty() && !one.empty()) {
-        Part part = fit_part(one, noise, nullptr);
+        Part part = fit_part(one, noise, nullptr, program);
         fit.equation = fitted(part);
         fit.interval = find_interval(part.problem, part.partition, part.refined);
         keep(fit, std::move(part));
     } else if (fit.kind != Kind::point_to_point) {
         add_one_rank(fit, alone, brevity.one_line);
     }
-    fit.interval.inside = with_jobs(fit.interval.inside, fit.measured.of_jobs);
-    fit.one_rank = read_one_rank(fit);
     fit.quality = quality_of(fit);
+    fit.interval.inside = with_jobs(holding_all(fit), fit.measured.of_jobs);
+    fit.one_rank = read_one_rank(fit);
     fit.warnings = warnings_of(fit, many.empty() ? one : many);
     warn_of_tolerance(fit, brevity);
     return fit;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -27,13 +28,32 @@ std::vector<double> deviations_in_d(const std::vector<Point> &points)
     return deviation;
 }
 
-/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curve is.
+/// The same along p, at the same d.
+std::vector<double> deviations_in_p(const std::vector<Point> &points)
+{
+    std::vector<std::size_t> by_d(points.size());
+    std::iota(by_d.begin(), by_d.end(), 0);
+    std::sort(by_d.begin(), by_d.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(points[a].d, points[a].p) < std::tie(points[b].d, points[b].p);
+    });
+    std::vector<Point> turned;
+    for (const std::size_t i : by_d)
+        turned.push_back({points[i].d, points[i].p, points[i].us, points[i].error});
+    const auto turned_deviation = deviations_in_d(turned);
+    std::vector<double> deviation(points.size());
+    for (std::size_t i = 0; i < by_d.size(); ++i)
+        deviation[by_d[i]] = turned_deviation[i];
+    return deviation;
+}
+
+/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curves in d and in p is.
 double roughness(const std::vector<Point> &points)
 {
     std::vector<double> sizes;
-    for (const double deviation : deviations_in_d(points))
-        if (!std::isnan(deviation))
-            sizes.push_back(std::abs(deviation));
+    for (const auto &deviations : {deviations_in_d(points), deviations_in_p(points)})
+        for (const double deviation : deviations)
+            if (!std::isnan(deviation))
+                sizes.push_back(std::abs(deviation));
     if (sizes.size() < 4)
         return 0;
     constexpr double tenth_of_normal = 0.1257; // a tenth of a normal distribution lies within this of its mean
@@ -104,22 +124,7 @@ void allow(Point &point, double missed)
 void distrust_wild_points(std::vector<Point> &points)
 {
     const double wild = std::log(3.0);
-    const auto in_d = deviations_in_d(points);
-
-    std::vector<std::size_t> by_d(points.size()); // the same test along p: sort by (d, p), swap the roles
-    for (std::size_t i = 0; i < by_d.size(); ++i)
-        by_d[i] = i;
-    std::sort(by_d.begin(), by_d.end(), [&](std::size_t a, std::size_t b) {
-        return std::tie(points[a].d, points[a].p) < std::tie(points[b].d, points[b].p);
-    });
-    std::vector<Point> turned;
-    for (const std::size_t i : by_d)
-        turned.push_back({points[i].d, points[i].p, points[i].us, points[i].error});
-    const auto turned_deviation = deviations_in_d(turned);
-    std::vector<double> in_p(points.size());
-    for (std::size_t i = 0; i < by_d.size(); ++i)
-        in_p[by_d[i]] = turned_deviation[i];
-
+    const auto in_d = deviations_in_d(points), in_p = deviations_in_p(points);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const double d_way = in_d[i], p_way = in_p[i];
         if (std::isnan(d_way) && std::isnan(p_way))

@@ -1,5 +1,7 @@
 #include "fit/operation/refine.hpp"
 
+#include "fit/operation/policy.hpp"
+
 #include <ceres/ceres.h>
 
 #include <algorithm>
@@ -70,8 +72,6 @@ private:
     double deviation_;
 };
 
-constexpr double huber = 1.5;
-
 } // namespace
 
 Refined refine(const Problem &problem, const Partition &partition)
@@ -94,7 +94,7 @@ Refined refine(const Problem &problem, const Partition &partition)
 
     ceres::Problem::Options keep;
     keep.loss_function_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
-    ceres::HuberLoss loss(huber);
+    ceres::HuberLoss loss(policy::huber);
     ceres::Problem ceres_problem(keep);
     std::vector<bool> shifted(problem.groups, false);
     int residuals = 0;

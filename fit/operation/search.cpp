@@ -2,6 +2,7 @@
 
 #include "fit/operation/chain.hpp"
 #include "fit/operation/equal.hpp"
+#include "fit/operation/policy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +14,6 @@
 namespace mpisheet::fit {
 namespace {
 
-/// Where χ² per point is below this, no more structure in p is sought.
-constexpr double explained = 1.5;
-/// Where χ² per point of a range is above this, the range is searched once more.
-constexpr double badly_unexplained = 2.5;
 /// Ranges are searched within ranges this number of times.
 constexpr int deepest = 2;
 
@@ -118,7 +115,7 @@ void deepen(const Problem &problem, Partition &partition, int depth)
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const Partition here = best_sum(problem, partition.parts[i]);
         Partition finer = here;
-        if (here.chi2 > badly_unexplained * double(partition.parts[i].size()))
+        if (here.chi2 > policy::badly_unexplained * double(partition.parts[i].size()))
             keep_better(finer, explore(problem, partition.parts[i], depth + 1));
         if (finer.score < here.score) {
             *sums[i] = finer.equation;
@@ -135,7 +132,7 @@ void deepen(const Problem &problem, Partition &partition, int depth)
 Partition explore(const Problem &problem, const Indices &points, int depth, std::vector<Candidate> *shapes)
 {
     Partition best = best_of_chains(problem, points, shapes);
-    const auto is_explained = [&] { return best.chi2 <= explained * double(points.size()); };
+    const auto is_explained = [&] { return best.chi2 <= policy::explained * double(points.size()); };
     const auto weigh = [&](const char *what, Partition trial) {
         if (shapes)
             shapes->push_back({what, trial.equation, trial.score, trial.chi2});

@@ -32,12 +32,14 @@ struct Problem {
     std::size_t groups = 0;
     double shift = 0; ///< relative standard deviation of what the points of one p have in common
     Frugality frugality;
+    bool of_program = false; ///< times of a program: terms that no operation of MPI has are tried, too
     std::optional<std::vector<double>> cuts_in_p; ///< the only ones to try; nothing: anywhere
 };
 
 /// Candidates for these points: terms in p only when they have more than one p, composed terms only with a `message`
 /// (which must outlive the problem).
-Problem make_problem(std::vector<Point> points, double shift, const Equation *message, Frugality frugality = {});
+Problem make_problem(std::vector<Point> points, double shift, const Equation *message, Frugality frugality = {},
+                     bool of_program = false);
 
 /// The same problem with some of its terms alone.
 void keep_terms(Problem &problem, const std::function<bool(const Term &)> &keeps);

@@ -69,7 +69,7 @@ Values steps_in_node(const Values &p)
 }
 
 /// Factors that count no messages.
-constexpr unsigned plain = constant | bytes;
+constexpr unsigned plain = constant | bytes | other_power;
 /// Steps, partners or batches: whole messages are counted by them.
 constexpr unsigned counted = plain | message;
 /// Steps or partners of an algorithm that may cut messages into pieces.
@@ -98,6 +98,7 @@ constexpr std::array factors = std::to_array<PFactor>({
     {"(p-1)*max(1,p/K.)", [](double p, double k) { return (p - 1) * std::max(1.0, p / k); }, 3, true, unsigned(bytes),
      "", knees_between},
     {"max(0,p-K)*(p-1)", [](double p, double k) { return std::max(0.0, p - k) * (p - 1); }, 3, false, plain, "", knees},
+    {"1./p", [](double p, double) { return 1 / p; }, 0, true, plain, "", nullptr, true}, // work that is dealt out
 });
 
 constexpr std::array size_rows = std::to_array<Size>({
@@ -122,9 +123,12 @@ constexpr std::array size_rows = std::to_array<Size>({
      [](double p, double d,
         const Equation *m) { return over_steps(p, [&](double step) { return tmsg(m, step * d / p); }); },
      pieces, "doubling pieces of d/p (scatter, recursive halving and doubling)", 1, true},
+    {"d**1.5", [](double, double d, const Equation *) { return std::pow(d, 1.5); }, other_power, ""},
+    {"d**2.0", [](double, double d, const Equation *) { return d * d; }, other_power, ""},
+    {"d**3.0", [](double, double d, const Equation *) { return d * d * d; }, other_power, ""},
 });
 
-bool is_tried(const Size &size, std::size_t counts, bool varies_in_d, bool has_message)
+bool is_tried(const Size &size, std::size_t counts, bool varies_in_d, bool has_message, bool of_program)
 {
     switch (size.kind) {
     case constant:
@@ -135,13 +139,16 @@ bool is_tried(const Size &size, std::size_t counts, bool varies_in_d, bool has_m
         return has_message;
     case pieces:
         return has_message && varies_in_d && counts > 1;
+    case other_power:
+        return of_program && varies_in_d;
     }
     return false;
 }
 
-bool is_tried(const PFactor &factor, const Size &size, std::size_t counts)
+bool is_tried(const PFactor &factor, const Size &size, std::size_t counts, bool of_program)
 {
-    return factor.text.empty() || ((factor.with & static_cast<unsigned>(size.kind)) != 0 && !size.alone && counts > 1);
+    return factor.text.empty() || ((factor.with & static_cast<unsigned>(size.kind)) != 0 && !size.alone && counts > 1 &&
+                                   (of_program || !factor.of_programs));
 }
 
 } // namespace
@@ -166,16 +173,16 @@ const Size &size_of(const Term &term)
     return size_rows[static_cast<std::size_t>(term.size)];
 }
 
-Candidates candidates(const std::vector<double> &p, bool varies_in_d, bool has_message)
+Candidates candidates(const std::vector<double> &p, bool varies_in_d, bool has_message, bool of_program)
 {
     std::vector<Term> without_k, with_k;
     for (int s = 0; s < static_cast<int>(size_rows.size()); ++s) {
         const Size &size = size_rows[static_cast<std::size_t>(s)];
-        if (!is_tried(size, p.size(), varies_in_d, has_message))
+        if (!is_tried(size, p.size(), varies_in_d, has_message, of_program))
             continue;
         for (int f = 0; f < static_cast<int>(factors.size()); ++f) {
             const PFactor &factor = factors[static_cast<std::size_t>(f)];
-            if (!is_tried(factor, size, p.size()))
+            if (!is_tried(factor, size, p.size(), of_program))
                 continue;
             if (factor.values_of_k == nullptr)
                 without_k.push_back({f, s, 0});
@@ -202,7 +209,8 @@ double surprise(const Term &term)
 
 bool is_positive(const Term &term, bool at_zero)
 {
-    return factor_of(term).positive && !(at_zero && size_of(term).kind == SizeKind::bytes);
+    const SizeKind kind = size_of(term).kind;
+    return factor_of(term).positive && !(at_zero && (kind == SizeKind::bytes || kind == SizeKind::other_power));
 }
 
 std::optional<Term> twin(const Term &term)

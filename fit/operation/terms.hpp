@@ -14,10 +14,11 @@ struct Equation;
 
 /// What a function of d is a cost of. A factor says with which of them it makes sense.
 enum class SizeKind : unsigned {
-    constant = 1, ///< nothing that depends on d
-    bytes = 2,    ///< d bytes, each of which costs the same
-    message = 4,  ///< one message of d bytes, as tmsg has it
-    pieces = 8,   ///< messages of other sizes: told from whole ones by several p and d alone
+    constant = 1,     ///< nothing that depends on d
+    bytes = 2,        ///< d bytes, each of which costs the same
+    message = 4,      ///< one message of d bytes, as tmsg has it
+    pieces = 8,       ///< messages of other sizes: told from whole ones by several p and d alone
+    other_power = 16, ///< computing on d of something: a power of d other than 1
 };
 constexpr unsigned operator|(SizeKind a, SizeKind b)
 {
@@ -37,7 +38,8 @@ struct PFactor {
     unsigned with;                       ///< the kinds of sizes that it is tried with, as bits of SizeKind
     std::string_view twin{};             ///< text of the factor that powers of two cannot tell from this one
     std::vector<double> (*values_of_k)(const std::vector<double> &p) =
-        nullptr; ///< to try, for the measured p; ascending
+        nullptr;              ///< to try, for the measured p; ascending
+    bool of_programs = false; ///< no operation of MPI costs so: tried for others alone
 };
 
 /// A function of d (and p, where the message of a step depends on p), a row of sizes(). What it calls beyond the
@@ -66,12 +68,12 @@ const PFactor &factor_of(const Term &term);
 const Size &size_of(const Term &term);
 
 /// Terms worth trying for these p (ascending): those without K first, `plain` of them. Terms in p need more than one p,
-/// terms in d a d that varies, composed terms a curve of messages.
+/// terms in d a d that varies, composed terms a curve of messages; falling terms and powers of d a program's times.
 struct Candidates {
     std::vector<Term> terms;
     std::size_t plain = 0;
 };
-Candidates candidates(const std::vector<double> &p, bool varies_in_d, bool has_message);
+Candidates candidates(const std::vector<double> &p, bool varies_in_d, bool has_message, bool of_program);
 
 /// `message` is tmsg, null where the term is not composed from it.
 double value(const Term &term, double p, double d, const Equation *message);

@@ -2,6 +2,7 @@
 
 #include "formats/imports/launch_lines.hpp"
 #include "formats/imports/log_lines.hpp"
+#include "formats/sample_table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
 #include "model/placement.hpp"
@@ -57,15 +58,6 @@ std::optional<std::vector<std::string>> values_of(std::span<const std::string> p
         }
     }
     return std::nullopt;
-}
-
-/// As a part of an operation's name; empty: the library's own choice.
-std::string name_of_algorithm(const std::string &algorithm)
-{
-    std::string name;
-    for (const unsigned char c : algorithm)
-        name += std::isalnum(c) != 0 ? static_cast<char>(std::tolower(c)) : '_';
-    return name == "default" || name == "auto" || name == "none" ? "" : name;
 }
 
 [[noreturn]] void refuse(const std::string &file, const std::string &one, const std::string &other)
@@ -129,9 +121,8 @@ void lay_out_row(LoggedSample &row, const LogLayout &launch, int ranks)
         row.from = launch.from;
         row.to = launch.to;
     }
-    if (const std::string name = name_of_algorithm(launch.algorithm);
-        !name.empty() && kind_of(sample.op) != Kind::point_to_point && !is_stream(sample.op))
-        sample.op += "_" + name;
+    if (!is_stream(sample.op))
+        sample.op = with_algorithm(sample.op, launch.algorithm);
 }
 
 } // namespace
