@@ -171,15 +171,21 @@ void leave_out_impossible_groups(const Arrangement &own, Grid &grid)
         "SimGrid aborts in MPI_Bcast where several hosts have a number of ranks that is no power of two");
 }
 
-/// Adds the messages of the machine's levels, all of them or those that are named.
+/// Adds the messages of the machine's levels, all of them or those that are named; all with `msg` of the first level
+/// where levels are asked for and there are several.
 void add_levels(const ProbeOptions &options, const std::vector<Level> &levels, const Limits &limits, Grid &grid)
 {
+    const auto is_named = [&](std::string_view op) {
+        return std::find(options.ops.begin(), options.ops.end(), op) != options.ops.end();
+    };
+    const bool all = options.ops.empty() || (options.levels && levels.size() > 1);
     std::vector<Point> points = points_of_levels(levels, options.sizes, platform::simulated());
-    std::erase_if(points, [&](const Point &point) {
-        return !options.ops.empty() &&
-               std::find(options.ops.begin(), options.ops.end(), point.probe->name) == options.ops.end();
-    });
+    std::erase_if(points, [&](const Point &point) { return !all && !is_named(point.probe->name); });
     Grid more = make_grid(points, limits);
+    if (all && !options.ops.empty() && !is_named("msg"))
+        for (const Point &point :
+             make_grid({find_probe("msg")}, {2}, options.sizes, limits, platform::simulated()).points)
+            grid.points.push_back(point);
     grid.points.insert(grid.points.end(), more.points.begin(), more.points.end());
     grid.left_out.insert(grid.left_out.end(), more.left_out.begin(), more.left_out.end());
 }

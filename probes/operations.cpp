@@ -171,7 +171,9 @@ std::string table_of_operations()
     for (const Probe &probe : rows_of_level(0))
         text += pad(std::string(probe.name) + "_LEVEL", longest + 2) + pad(probe.processes, 12) +
                 pad(d_means(std::string(probe.name) + "_net"), 76) + std::string(probe.timed) + "\n";
-    text += "--ops levels stands for these and msg. Only where --ops names them:\n";
+    text += "with --ops levels these and msg are measured beside the operations that are named, where a machine has "
+            "several "
+            "levels. Only where --ops names them:\n";
     for (const Probe &probe : probes_on_request())
         add(probe);
     return text +

@@ -1,6 +1,5 @@
 #include "probes/options.hpp"
 
-#include "model/operation.hpp"
 #include "model/quantity.hpp"
 #include "probes/measure/command_line.hpp"
 
@@ -29,25 +28,21 @@ void check_op(const char *option, const std::string &op, const std::vector<std::
                                  (near.empty() ? "; --list shows them" : "; did you mean \"" + near + "\"?"));
 }
 
-/// "a,b" as names of the table, each once, "levels" as messages and what each level of the machine is told by; throws
-/// Error (usage) with a suggestion.
-std::vector<std::string> read_ops(const std::string &text, const std::vector<std::string> &known)
+/// "a,b" as names of the table, each once; "levels" is no operation. Throws Error (usage) with a suggestion.
+std::vector<std::string> read_ops(const std::string &text, const std::vector<std::string> &known, bool &levels)
 {
     std::vector<std::string> ops;
-    const auto add = [&](const std::string &op) {
+    std::stringstream words(text);
+    for (std::string op; std::getline(words, op, ',');) {
+        levels = levels || op == "levels";
+        if (op == "levels")
+            continue;
+        check_op("--ops", op, known);
         if (std::find(ops.begin(), ops.end(), op) == ops.end())
             ops.push_back(op);
-    };
-    std::stringstream words(text);
-    for (std::string op; std::getline(words, op, ',');)
-        if (op == "levels") {
-            for (const std::string &name : known)
-                if (is_message(name) || !level_of(name).empty())
-                    add(name);
-        } else {
-            check_op("--ops", op, known);
-            add(op);
-        }
+    }
+    if (levels && ops.empty())
+        throw Error(Exit::usage, "--ops: expected operations beside \"levels\", found none");
     return ops;
 }
 
@@ -90,7 +85,7 @@ void interpret(const Words &words, const std::vector<std::string> &known, ProbeO
     if (!words.layouts.empty())
         options.layouts = reading("--layouts", [&] { return parse_layouts(words.layouts); });
     options.points = read_points(words.points, known);
-    options.ops = read_ops(words.ops, known);
+    options.ops = read_ops(words.ops, known, options.levels);
     options.sizes = read_list("--sizes", words.sizes, 1, most);
     if (!words.processes.empty())
         for (const std::int64_t p : read_list("--processes", words.processes, 1, most))

@@ -24,6 +24,7 @@ struct ProbeOptions {
     std::vector<WantedPoint> points; ///< these alone; empty: ops × processes × sizes
     std::vector<Layout> layouts;     ///< of ranks of the launch, each measured; empty: all ranks as they lie
     std::vector<std::string> ops;    ///< in the table's order; empty: all
+    bool levels = false;             ///< beside `ops` messages of the machine's levels, where it has several
     std::vector<int> processes;      ///< empty: 1, 2, 3, 4, 6, 8, 12, … up to the launch's size
     std::vector<std::int64_t> sizes; ///< d [byte]
     bool cold = false;               ///< also OP_cold of each of `ops`

@@ -229,7 +229,7 @@ bool is_told(const Sheet &sheet, const std::string &op)
     constexpr double well = 0.05;
     const auto found = std::find_if(sheet.operations.begin(), sheet.operations.end(),
                                     [&](const auto &operation) { return operation.op == op; });
-    return found != sheet.operations.end() && found->quality.median <= well;
+    return found != sheet.operations.end() && found->quality.high <= well;
 }
 
 /// Where no equation tells times of programs, says how they are compared with a model, and takes back the advice to
