@@ -133,3 +133,20 @@ TEST_CASE("streams on a simulated machine of known links: its bandwidth, both wa
     CHECK(machines[0]["streaming"][1] == rows[1]);
     CHECK_THAT(run(scratch, program + " show out").out, Contains("Bandwidth and message rate"));
 }
+
+TEST_CASE("characterise measures levels beside the collectives that are named, probe what is named alone",
+          "[command][levels]")
+{
+    const Scratch scratch;
+    const std::string some = on_racks + "-n 16 --ops bcast --processes 2,3,4,6,8,12,16 --sizes 8,64K ";
+    const Ran made = run(scratch, program + " characterise" + some + "-o out");
+    INFO(made.err);
+    REQUIRE(made.status == 0);
+    CHECK_THAT(formats::read_file(scratch.path / "out/sheet.gp"),
+               Contains("#@ network = node: 8 ranks in a row, ") && Contains("\ntbcast(p,d)"));
+    const Ran probed = run(scratch, program + " probe" + some + "-o alone.csv");
+    INFO(probed.err);
+    REQUIRE(probed.status == 0);
+    for (const Sample &sample : formats::read_samples(scratch.path / "alone.csv"))
+        CHECK(sample.op == "bcast");
+}
