@@ -5,6 +5,7 @@
 #include "tests/made_sheets.hpp"
 
 #include <cmath>
+#include <regex>
 
 using namespace mpisheet;
 using namespace mpisheet::tests;
@@ -52,10 +53,17 @@ TEST_CASE("farms have the interval of the sheet's messages", "[command][farm]")
     scratch.write("wide.gp", made::medium + "tmsg_lo(d) = 0.5*tmsg(d)\ntmsg_hi(d) = 2*tmsg(d)\n");
     const std::string work = "predict --tree binary --nodes 8 --tasks 200 --task-time 10ms --beta-e 1us --beta-f 1us "
                              "--task-bytes 1M --result-bytes 1M --sheet ";
+    const auto with = [&](const std::string &gap, const std::string &latency) { // the same machine at those ends
+        std::string sheet = std::regex_replace(made::medium, std::regex("0[.]1\\*d"), gap);
+        scratch.write("end.gp", std::regex_replace(sheet, std::regex("500 [+]"), latency));
+        return json_of(scratch, work + "end.gp")["makespan_s"].get<double>();
+    };
     const Json found = json_of(scratch, work + "wide.gp");
-    const double makespan = found["makespan_s"];
-    CHECK(found["lo_s"].get<double>() < 0.55 * makespan); // the medium is all that counts
-    CHECK(found["hi_s"].get<double>() > 1.9 * makespan);
+    const double least = with("0.05*d", "250 +"), most = with("0.2*d", "1000 +");
+    CHECK(found["lo_s"].get<double>() < least);
+    CHECK(found["lo_s"].get<double>() == Approx(least).epsilon(0.08)); // half a task, 6 % of what no node computes
+    CHECK(found["hi_s"].get<double>() > most);
+    CHECK(found["hi_s"].get<double>() == Approx(most).epsilon(0.08));
     CHECK_THAT(farm(scratch, work + "wide.gp").out, Contains("95 %: "));
     CHECK_FALSE(json_of(scratch, work + "wide.gp --link-rate 1GB/s").contains("lo_s"));
 }
