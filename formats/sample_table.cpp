@@ -301,11 +301,11 @@ struct Unused {
 };
 
 /// Which algorithm a row is of, as --columns says: a column's text, or one name for all rows.
-struct Algorithm {
+struct NamedAlgorithm {
     std::string name{};
     std::size_t column = Table::absent;
 
-    Algorithm(const Table &table, const TableReading &reading)
+    NamedAlgorithm(const Table &table, const TableReading &reading)
     {
         if (const auto named = reading.columns.find("algorithm"); named != reading.columns.end()) {
             name = named->second.name;
@@ -403,7 +403,7 @@ SampleTable read_sample_table(const std::filesystem::path &path, const TableRead
     Mapping<Sample> mapping{.fields = sample_fields};
     map_columns(mapping, table, reading, result.remarks);
     const RecordReader<Sample> reader(table, mapping.fields);
-    const Algorithm algorithm(table, reading);
+    const NamedAlgorithm algorithm(table, reading);
     Unused unused(table, reader.further_columns(), reading, algorithm.column);
     const auto field_of = [&](std::string_view ours) {
         for (std::size_t k = 0; k < sample_fields.size(); ++k)
