@@ -61,12 +61,6 @@ double working(const Trial &trial)
     return trial.report.makespan - trial.report.nodes[0].idle;
 }
 
-/// So much that the processor's time must be taken from its passes: T then has what others do meanwhile.
-bool waits_for_messages(const Trial &trial)
-{
-    return per_task(trial.report.makespan, trial.report.tasks) > 1.25 * trial.mean;
-}
-
 // Only rank 0 has a report.
 double beta_e_of(const Trial &trial, bool by_passes)
 {
