@@ -13,7 +13,6 @@
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
-#include "model/operation.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
 #include "probes/campaign/history.hpp"
@@ -124,16 +123,6 @@ void check_same_machine(const ProbeOptions &options)
         throw Error(Exit::usage, fmt::format("{} holds a measurement of {}: --ops would add operations of {} to it; "
                                              "give another -o",
                                              options.output.string(), before, now));
-}
-
-/// Collectives that are named are told by the levels of the machine as all are: these are measured with them.
-std::string with_levels(const std::string &ops)
-{
-    std::stringstream words(ops);
-    for (std::string op; std::getline(words, op, ',');)
-        if (kind_of(op) == Kind::collective)
-            return ops + ",levels";
-    return ops;
 }
 
 int characterise(CharacteriseOptions options)

@@ -340,6 +340,7 @@ void add_plan(CLI::App &app, Action &action)
     add_json(sub, options->format);
     on(sub, action, options, [sub](const PlanOptions &given) {
         PlanOptions all = given;
+        all.ops = with_levels(all.ops);
         all.has_ranks = sub->count("-n") > 0;
         all.keeps_budget = sub->count("--budget") > 0;
         all.afterwards_stages.calibration = all.afterwards_stages.rates = all.ops.empty();

@@ -1,9 +1,11 @@
 #include "command/launch/options.hpp"
 
 #include "command/console/option.hpp"
+#include "model/operation.hpp"
 #include "model/quantity.hpp"
 
 #include <numeric>
+#include <sstream>
 
 namespace mpisheet::command {
 namespace {
@@ -60,6 +62,15 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
         const std::vector<int> ranks = ranks_of_nodes(options.layouts);
         options.ranks = std::accumulate(ranks.begin(), ranks.end(), 0);
     });
+}
+
+std::string with_levels(const std::string &ops)
+{
+    std::stringstream words(ops);
+    for (std::string op; std::getline(words, op, ',');)
+        if (kind_of(op) == Kind::collective)
+            return ops + ",levels";
+    return ops;
 }
 
 } // namespace mpisheet::command

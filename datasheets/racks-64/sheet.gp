@@ -29,8 +29,8 @@ tsendrecv(p,d)             = p <= 1 ? 1e-06 : Across_middle(p,d)
 tallsend(p,d)              = p <= 1 ? 1e-06 : One_round(p,d)
 tbarrier(p)                = p <= 1 ? 1e-06 : Dissemination(p)
 tbcast(p,d)                = p <= 1 ? 1e-06 : Binomial_held(p,d)
-treduce(p,d)               = p <= 1 ? 1e-06 : p < 12 ? (d < 4096 ? Linear(p,d) : Node_tree_of_four(p,d)) : d < 2048 ? \
-                             Binomial(p,d) : d < 32768 ? Rabenseifner_reduce(p,d) : Binomial(p,d)
+treduce(p,d)               = p <= 1 ? 1e-06 : p <= Width(1) ? (d < 4096 ? Linear(p,d) : Node_tree_of_four(p,d)) : d < \
+                             2048 ? Binomial(p,d) : d < 32768 ? Rabenseifner_reduce(p,d) : Binomial(p,d)
 tallreduce(p,d)            = p <= 1 ? 1e-06 : d < 4096 ? Node_doubling(p,d) : Node_halving(p,d)
 tscan(p,d)                 = p <= 1 ? 1e-06 : All_behind(p,d)
 texscan(p,d)               = tscan(p,d)
@@ -46,7 +46,7 @@ talltoall(p,d)             = p <= 1 ? 0.71 + 8.2e-05*d : p < 9 ? (d < 235 ? 0.71
                              ceildiv(p,4)*tmsg(d) : (p-1)*tmsg(d)) : d < 235 ? 21.4*max(0,clog2(p)-5) + 9.4e-05*p**2*d \
                              + 5.06*doubling(p,d) : d < 750 ? 2e-04*p**2*d + 0.99*p : d < 9100 ? 3.6e-05*p**2*d + \
                              2.46*p*tmsg(d) + 0.12*p**2 : 5.66e-05*p**2*d + 16.7*max(0,p-12) + 5.0*p*tmsg(d)
-talltoallv(p,d)            = p <= 1 ? 1e-06 : p < 12 || p*d < 196608 ? Four_at_once(p,d) : Pairwise(p,d)
+talltoallv(p,d)            = p <= 1 ? 1e-06 : p <= Width(1) || p*d < 196608 ? Four_at_once(p,d) : Pairwise(p,d)
 treduce_scatter(p,d)       = p <= 1 ? 1e-06 : p*d < 3145728 ? Doubling_reduce_scatter(p,d) : Pairwise(p,d)
 treduce_scatter_block(p,d) = treduce_scatter(p,d)
 

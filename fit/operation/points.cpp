@@ -1,6 +1,7 @@
 #include "fit/operation/points.hpp"
 
 #include "model/clock_step.hpp"
+#include "model/operation.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
@@ -46,14 +47,18 @@ std::vector<double> deviations_in_p(const std::vector<Point> &points)
     return deviation;
 }
 
-/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curves in d and in p is.
-double roughness(const std::vector<Point> &points)
+/// Noise of unrepeated measurements, from how rough the smoothest tenth of the curves in d is; of programs those in p,
+/// too, as no library changes algorithms with p in them.
+double roughness(const std::vector<Point> &points, bool of_program)
 {
-    std::vector<double> sizes;
-    for (const auto &deviations : {deviations_in_d(points), deviations_in_p(points)})
-        for (const double deviation : deviations)
-            if (!std::isnan(deviation))
-                sizes.push_back(std::abs(deviation));
+    std::vector<double> deviations = deviations_in_d(points), sizes;
+    if (of_program) {
+        const std::vector<double> in_p = deviations_in_p(points);
+        deviations.insert(deviations.end(), in_p.begin(), in_p.end());
+    }
+    for (const double deviation : deviations)
+        if (!std::isnan(deviation))
+            sizes.push_back(std::abs(deviation));
     if (sizes.size() < 4)
         return 0;
     constexpr double tenth_of_normal = 0.1257; // a tenth of a normal distribution lies within this of its mean
@@ -103,7 +108,8 @@ Points reduce(std::span<const MeasuredPoint> measured)
     // What rounding to a step loses is spread evenly over one step, whose standard deviation is 1/√12 of the step.
     constexpr double uniform = 0.2887;
     const double rounding = uniform * step;
-    const double guess = result.replicated ? 0 : roughness(result.points);
+    const double guess =
+        result.replicated || measured.empty() ? 0 : roughness(result.points, of_program(measured.front().key.op));
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const double repeated = median_to_mean_error * result.noise / std::sqrt(repetitions[i]);
         const double launched = shift / std::sqrt(runs[i]);
