@@ -3,6 +3,7 @@
 
 #include "equations/equations.hpp"
 #include "fit/fit.hpp"
+#include "fit/levels/classes.hpp"
 #include "formats/sheet.hpp"
 #include "formats/sheet_tables.hpp"
 #include "tests/catch.hpp"
@@ -258,4 +259,23 @@ TEST_CASE("levels of messages that noise has made level give a sheet all the sam
     for (const char *op : {"tbcast", "tallgather"})
         for (const int p : {2, 16, 64})
             CHECK(equations::compile(scope, op)({double(p), 4096}) > 0);
+}
+
+TEST_CASE("few processes end with a full block if one ends there, else at a power of two", "[fit][levels]")
+{
+    std::vector<fit::Point> points;
+    fit::Choices of{.tried = {{"few", "Few(p,d)", 0, false, {}}, {"many", "Many(p,d)", 0, false, {}}}};
+    for (const double p : {3, 4, 6, 12, 16, 24})
+        for (const double d : {8, 64, 512}) {
+            points.push_back({p, d, 1, 0.01});
+            of.tried[0].errors.push_back(p <= 6 ? 0 : 1);
+            of.tried[1].errors.push_back(p <= 6 ? 1 : 0);
+        }
+    const auto condition = [&](const std::vector<double> &borders) {
+        return fit::best_classes({points, of, {}, borders}).front().condition;
+    };
+    CHECK(condition({}) == "p < 8");
+    CHECK(condition({6}) == "p <= Width(1)");
+    CHECK(condition({3, 9}) == "p <= Width(2)");
+    CHECK(condition({12}) == "p < 8");
 }
