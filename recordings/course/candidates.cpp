@@ -1,0 +1,242 @@
+#include "recordings/course/candidates.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace mpisheet::course {
+namespace {
+
+struct Axis {
+    std::string side, own;
+    std::string grid; ///< whose sides are multiplied with each other; empty: the line of all ranks
+};
+
+std::string in_program(std::string_view name)
+{
+    std::string text(name);
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::toupper(c); });
+    return text;
+}
+
+std::vector<Axis> axes_of(const Telling &telling)
+{
+    std::vector<Axis> axes{{"n", "r", ""}};
+    if (telling.member)
+        axes.push_back({"n", "m", ""});
+    if (telling.program)
+        axes.push_back({"p", "w", ""});
+    for (const bool program : {false, true}) {
+        if (program && !telling.program)
+            continue;
+        for (const Grid &grid : grids())
+            for (std::size_t k = 0; k < static_cast<std::size_t>(grid.sides); ++k)
+                axes.push_back(program ? Axis{in_program(grid.side[k]), in_program(grid.coordinate[k]),
+                                              "P" + std::string(grid.function)}
+                                       : Axis{std::string(grid.side[k]), std::string(grid.coordinate[k]),
+                                              std::string(grid.function)});
+    }
+    return axes;
+}
+
+/// Shares of the problem along an axis.
+std::vector<std::string> shares(const Axis &axis)
+{
+    std::vector<std::string> all{"d/" + axis.side, "ceil(d/" + axis.side + ")", "floor(d/" + axis.side + ")"};
+    for (const char *how : {"part", "cut", "rest", "full"})
+        all.push_back(fmt::format("{}(d, {}, {})", how, axis.side, axis.own));
+    return all;
+}
+
+void sort_by_length(std::vector<std::string> &texts)
+{
+    std::set<std::string> seen;
+    std::erase_if(texts, [&](const std::string &text) { return !seen.insert(text).second; });
+    std::stable_sort(texts.begin(), texts.end(),
+                     [](const std::string &a, const std::string &b) { return length_of(a) < length_of(b); });
+}
+
+} // namespace
+
+Telling::Telling(const Points &points)
+{
+    const auto varies = [&](std::string_view name) {
+        const std::vector<double> &column = points.column(variable(name));
+        return std::any_of(column.begin(), column.end(), [&](double value) { return value != column.front(); });
+    };
+    for (const std::string_view round : course::rounds)
+        if (varies(round))
+            rounds.emplace_back(round);
+    member = varies("m");
+    program = points.column(variable("p")) != points.column(variable("n"));
+}
+
+std::vector<std::string> multiples(const Telling &telling)
+{
+    std::vector<std::string> all{"d", "d*d", "d*d*d", "p", "clog2(p)", "clog2(n)"};
+    const std::vector<Axis> axes = axes_of(telling);
+    for (const Axis &axis : axes) {
+        all.push_back(axis.side);
+        all.push_back(axis.own);
+        all.push_back("1/" + axis.side);
+        all.push_back("clog2(" + axis.side + ")");
+        all.push_back("d*" + axis.side);
+        all.push_back("d*" + axis.own);
+        for (const std::string &share : shares(axis)) {
+            all.push_back(share);
+            all.push_back("d*" + share);
+            all.push_back("d*d*" + share);
+            all.push_back(share + "*" + share);
+        }
+    }
+    for (const Axis &one : axes)
+        for (const Axis &other : axes)
+            if (!one.grid.empty() && one.grid == other.grid && one.side < other.side) {
+                const std::vector<std::string> first = shares(one), second = shares(other);
+                for (std::size_t k = 0; k < first.size(); ++k)
+                    all.push_back(first[k] + "*" + second[k]);
+                if (one.side[0] == 's' || one.side[0] == 'S')
+                    for (const Axis &third : axes)
+                        if (third.grid == one.grid && other.side < third.side) {
+                            const std::vector<std::string> last = shares(third);
+                            for (std::size_t k = 0; k < first.size(); ++k)
+                                all.push_back(first[k] + "*" + second[k] + "*" + last[k]);
+                        }
+            }
+    all.insert(all.end(), {"d/n/n", "d*d/n/n", "d/sqrt(n)", "low(r, n)", "d*low(r, n)"});
+    for (const std::string &round : telling.rounds) {
+        const std::vector<std::string> steps{round, "two(" + round + ")", "halves(n, " + round + ")"};
+        for (const std::string &step : steps) {
+            all.push_back(step);
+            all.push_back("d*" + step);
+            all.push_back("d/n*" + step);
+            all.push_back("d*d*" + step);
+        }
+        all.push_back("(d - " + round + ")");
+        all.push_back("d*(d - " + round + ")");
+        all.push_back("(d - " + round + ")/n");
+        all.push_back("ceil((d - " + round + ")/n)");
+        all.push_back("ceil((d - " + round + ")*d/n)");
+        for (const Axis &axis : axes)
+            all.push_back("mod(" + round + ", " + axis.side + ")");
+    }
+    sort_by_length(all);
+    return all;
+}
+
+std::vector<std::string> choices(const Telling &telling, bool pairs)
+{
+    std::vector<std::string> all, ends;
+    const auto add = [&](const std::string &left, const std::string &right) {
+        all.push_back(left + " == " + right);
+        all.push_back(left + " != " + right);
+    };
+    const std::vector<Axis> axes = axes_of(telling);
+    for (const Axis &axis : axes) {
+        if (axis.grid.empty()) {
+            for (int q = 0; q < 9; ++q) {
+                add(axis.own, std::to_string(q));
+                add(axis.own, fmt::format("mod({}, {})", q, axis.side));
+            }
+            for (const int q : {2, 4})
+                for (int rest = 0; rest < q; ++rest)
+                    add(fmt::format("mod({}, {})", axis.own, q), std::to_string(rest));
+            add(axis.own, axis.side + " - 1");
+            all.push_back(fmt::format("{} < floor({}/2)", axis.own, axis.side));
+            all.push_back(fmt::format("{} >= floor({}/2)", axis.own, axis.side));
+        } else {
+            ends.push_back(axis.own + " > 0");
+            ends.push_back(fmt::format("{} < {} - 1", axis.own, axis.side));
+            ends.push_back(axis.own + " == 0");
+            ends.push_back(fmt::format("{} == {} - 1", axis.own, axis.side));
+        }
+        for (const int q : {1, 2, 4, 8})
+            all.push_back(fmt::format("{} > {}", axis.side, q));
+    }
+    if (telling.member)
+        add("m", "r");
+    for (const std::string &round : telling.rounds) {
+        add(round, "0");
+        add(round, "r");
+        for (const int q : {1, 2, 3})
+            add(round, std::to_string(q));
+        for (const int q : {2, 3, 4, 5, 10}) {
+            add(fmt::format("mod({}, {})", round, q), std::to_string(q - 1));
+            add(fmt::format("mod({}, {})", round, q), "0");
+        }
+        all.push_back(round + " < r");
+        all.push_back(round + " > r");
+        add(fmt::format("mod(floor(r/two({})), 2)", round), "0");
+        add(fmt::format("mod(r, two({}+1))", round), "0");
+        add(fmt::format("mod(r, two({}+1))", round), fmt::format("two({})", round));
+        add(fmt::format("mod(r, two({}))", round), "0");
+        all.push_back(fmt::format("r + two({}) < n", round));
+        all.push_back(fmt::format("r >= two({})", round));
+        for (const Axis &axis : axes)
+            add(fmt::format("mod({}, {})", round, axis.side), axis.own);
+    }
+    all.insert(all.end(), ends.begin(), ends.end());
+    if (pairs)
+        for (std::size_t one = 0; one < ends.size(); ++one)
+            for (std::size_t other = one + 1; other < ends.size() && other / 12 == one / 12; ++other) {
+                all.push_back(ends[one] + " && " + ends[other]);
+                all.push_back("(" + ends[one] + " || " + ends[other] + ")");
+            }
+    sort_by_length(all);
+    return all;
+}
+
+std::vector<Move> moves(const std::string &own, const std::string &side, const std::vector<std::string> &others,
+                        const Telling &telling)
+{
+    std::vector<Move> all{{own, ""}};
+    const auto below = [&](const std::string &to) { return fmt::format("{} < {}", to, side); };
+    const auto shift = [&](const std::string &by) {
+        all.push_back({own + "+" + by, below(own + "+" + by)});
+        all.push_back({own + "-" + by, own + " >= " + by});
+        all.push_back({fmt::format("mod({}+{}, {})", own, by, side), ""});
+        all.push_back({fmt::format("mod({}-{}, {})", own, by, side), ""});
+    };
+    for (const char *by : {"1", "2", "3", "4"})
+        shift(by);
+    shift(fmt::format("floor({}/2)", side));
+    for (int q = 0; q < 9; ++q) {
+        all.push_back({std::to_string(q), below(std::to_string(q))});
+        all.push_back({fmt::format("mod({}, {})", q, side), ""});
+    }
+    all.push_back({side + "-1", ""});
+    all.push_back({fmt::format("{}-1-{}", side, own), ""});
+    const auto flip = [&](const std::string &bit) {
+        const std::string to = fmt::format("flip({}, {})", own, bit);
+        all.push_back({to, below(to)});
+        all.push_back({fmt::format("({} ? {} : {})", below(to), to, own), ""});
+    };
+    for (const char *bit : {"1", "2", "4", "8"})
+        flip(bit);
+    all.push_back({fmt::format("floor(({}-1)/2)", own), own + " > 0"});
+    for (const char *child : {"1", "2"})
+        all.push_back({fmt::format("2*{}+{}", own, child), below(fmt::format("2*{}+{}", own, child))});
+    const std::string low = fmt::format("low({}, {})", own, side);
+    all.push_back({own + "-" + low, own + " > 0"});
+    for (const std::string &round : telling.rounds) {
+        for (const std::string &by :
+             {round, "(" + round + "+1)", "two(" + round + ")", fmt::format("halves({}, {})", side, round),
+              fmt::format("halves({}, {})", low, round)})
+            shift(by);
+        flip("two(" + round + ")");
+        flip(fmt::format("halves({}, {})", side, round));
+        all.push_back({round, below(round)});
+        all.push_back({round + "+1", below(round + "+1")});
+        all.push_back({fmt::format("mod({}, {})", round, side), ""});
+        all.push_back({fmt::format("mod({}+1, {})", round, side), ""});
+        all.push_back({fmt::format("{}-1-{}", side, round), ""});
+        all.push_back({fmt::format("{} + ({} >= {})", round, round, own), ""});
+    }
+    for (const std::string &other : others)
+        all.push_back({other, below(other)});
+    return all;
+}
+
+} // namespace mpisheet::course

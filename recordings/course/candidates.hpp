@@ -1,0 +1,32 @@
+#pragma once
+// The texts among which laws are looked for.
+
+#include "recordings/course/words.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mpisheet::course {
+
+/// Which variables tell points apart.
+struct Telling {
+    std::vector<std::string> rounds; ///< of loops
+    bool member = false;             ///< m
+    bool program = false;            ///< communicators are smaller than the program: w, p and capitals, too
+    explicit Telling(const Points &points);
+};
+
+/// What numbers are multiples of; the shortest first.
+std::vector<std::string> multiples(const Telling &telling);
+/// Who, and in which rounds; the shortest first.
+std::vector<std::string> choices(const Telling &telling, bool pairs);
+
+/// What happens to one coordinate on the way to a partner.
+struct Move {
+    std::string to, valid; ///< valid: empty: everywhere
+};
+/// Of coordinate `own` of a side of that length; `others`: the other coordinates.
+std::vector<Move> moves(const std::string &own, const std::string &side, const std::vector<std::string> &others,
+                        const Telling &telling);
+
+} // namespace mpisheet::course

@@ -1,0 +1,56 @@
+#pragma once
+// The course of a program: what its ranks do, one after the other, for any number of processes and any problem size.
+// Every number is an equation over the variables of words.hpp.
+
+#include "recordings/record/recording.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mpisheet::course {
+
+/// Which of the open requests a wait ends.
+enum class Ends { all, oldest, newest };
+
+/// A loop, or an event.
+struct Step {
+    int number = 0;          ///< by which waits and communicators refer to it, from 1
+    std::string when = "1";  ///< which ranks do it, in which rounds
+    std::string times;       ///< of a loop: rounds; "open": until no request is left that its waits end; else empty
+    std::vector<Step> body;  ///< of a loop
+
+    record::Action action = record::Action::local;
+    std::string call, site, phase; ///< phase: of Action::phase; empty leaves the last one
+    int over = 0;                  ///< the step that made its communicator; 0: MPI_COMM_WORLD; -1: MPI_COMM_SELF
+    std::string partner;           ///< a rank of the communicator; empty: none
+    std::string tag = "0", bytes = "0";
+    std::string counts;            ///< v-calls: for member m; empty: none
+    std::string with_counts = "1"; ///< which ranks have counts
+    bool any = false;              ///< timing decides the order: MPI_ANY_SOURCE, MPI_Waitany
+    bool begins = false;           ///< has a request
+    Ends ends = Ends::all;         ///< of a wait
+    std::vector<int> of;           ///< of a wait: the steps whose requests it ends
+    std::string colour;            ///< of a communicator: members for whom it is alike share one
+    std::string joins = "1";       ///< of a communicator: who is in any
+    std::string computing = "0";   ///< before it [us]
+    double error = 0;              ///< of the fitted ones of its numbers, where the largest p was left out
+    std::vector<std::string> fitted; ///< which: "bytes", "computing"
+    [[nodiscard]] bool is_loop() const { return !times.empty(); }
+};
+
+struct Course {
+    std::string program, size_name;
+    std::vector<int> recorded_p;
+    std::vector<double> recorded_d;
+    std::vector<Step> steps;
+    std::string after = "0"; ///< computing behind the last event [us]
+};
+
+/// Why there is no course: the place, and what is not known of it.
+struct Refusal {
+    std::string place; ///< "MPI_Send at halo.c:30 (exchange)"
+    std::string why;
+    [[nodiscard]] std::string text() const { return place.empty() ? why : place + ": " + why; }
+};
+
+} // namespace mpisheet::course

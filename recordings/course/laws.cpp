@@ -1,0 +1,377 @@
+#include "recordings/course/laws.hpp"
+
+#include "recordings/course/candidates.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace mpisheet::course {
+namespace {
+
+using Values = std::vector<double>;
+using Which = std::vector<std::size_t>;
+
+/// Of that many points some that lie far apart, the first, the last and those of extreme values among them.
+Which sample(const Values &values)
+{
+    constexpr std::size_t most = 32;
+    std::set<std::size_t> which;
+    const std::size_t n = values.size(), step = std::max<std::size_t>(1, n / most);
+    for (std::size_t i = 0; i < n; i += step)
+        which.insert(i);
+    which.insert(n - 1);
+    which.insert(static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin()));
+    which.insert(static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin()));
+    return {which.begin(), which.end()};
+}
+
+Values some(const Values &values, const Which &which)
+{
+    Values out;
+    for (const std::size_t i : which)
+        out.push_back(values[i]);
+    return out;
+}
+
+std::size_t distinct(const Values &values)
+{
+    return std::set<double>(values.begin(), values.end()).size();
+}
+
+bool is_constant(const Values &values)
+{
+    return std::all_of(values.begin(), values.end(), [&](double value) { return value == values.front(); });
+}
+
+/// "8" or "1/3.": a fraction of small numbers, whose value `factor` takes; nothing where it is none.
+std::optional<std::string> fraction_text(double &factor)
+{
+    for (const int below : {1, 2, 3, 4, 6, 8, 12, 16, 24}) {
+        const double above = std::round(factor * below);
+        if (std::abs(factor * below - above) > 1e-7 * std::max(1.0, std::abs(above)))
+            continue;
+        factor = above / below;
+        return below == 1 ? fmt::format("{:.0f}", above) : fmt::format("{:.0f}/{}.", above, below);
+    }
+    return {};
+}
+
+bool is_sum(const std::string &text)
+{
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (depth == 0 && (c == '+' || c == '-' || c == '?'))
+            return true;
+    }
+    return false;
+}
+
+/// value = a·f + b.
+struct Affine {
+    double a = 0, b = 0;
+};
+
+std::optional<Affine> affine(const Values &f, const Values &values, double within)
+{
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    const auto lo = static_cast<std::size_t>(least - values.begin()), hi = static_cast<std::size_t>(most - values.begin());
+    const auto fits = [&](double a, double b) {
+        for (std::size_t i = 0; i < f.size(); ++i)
+            if (!(std::abs(a * f[i] + b - values[i]) <= within * std::max(1.0, std::abs(values[i]))))
+                return false;
+        return true;
+    };
+    if (f[hi] != 0 && fits(values[hi] / f[hi], 0))
+        return Affine{values[hi] / f[hi], 0};
+    if (f[hi] == f[lo])
+        return {};
+    const double a = (values[hi] - values[lo]) / (f[hi] - f[lo]), b = values[lo] - a * f[lo];
+    return fits(a, b) ? std::optional(Affine{a, b}) : std::nullopt;
+}
+
+std::string affine_text(const std::string &a, const std::string &f, const std::string &b)
+{
+    std::string text = a == "1" ? f : a == "-1" ? "-" + f : a + "*" + (is_sum(f) && f.front() != '(' ? "(" + f + ")" : f);
+    if (b != "0")
+        text += b.front() == '-' ? " - " + b.substr(1) : " + " + b;
+    return text;
+}
+
+/// Laws over some points: values of texts are computed where they are asked for.
+class Search {
+public:
+    Search(Equations &equations, const Points &points, const Values &values)
+        : equations_(equations), points_(points), values_(values), telling_(points), which_(sample(values)),
+          few_(points.some(which_)), few_values_(some(values, which_))
+    {
+    }
+
+    const Telling &telling() const { return telling_; }
+
+    std::optional<Law> constant() const
+    {
+        if (!is_constant(values_))
+            return {};
+        double value = values_.front();
+        const std::string text = fmt::format("{}", value);
+        return Law{text, length_of(text), ""};
+    }
+
+    /// A multiple of a text, and a constant.
+    std::optional<Law> multiple()
+    {
+        constexpr double whole = 1e-7;
+        std::optional<Law> best;
+        for (const std::string &text : texts()) {
+            if (best && length_of(text) >= best->length)
+                break;
+            const Values few = equations_.values(text, few_);
+            if (!affine(few, few_values_, whole))
+                continue;
+            if (std::optional<Law> law = exact(text, equations_.values(text, points_), values_);
+                law && (!best || law->length < best->length))
+                best = std::move(law);
+        }
+        return best;
+    }
+
+    std::optional<Law> measured(double within)
+    {
+        for (const std::string &text : texts()) {
+            const Values few = equations_.values(text, few_);
+            if (!affine(few, few_values_, within))
+                continue;
+            const Values all = equations_.values(text, points_);
+            const std::optional<Affine> found = affine(all, values_, within);
+            if (!found || found->a < 0 || found->b < 0 || distinct(all) < (found->b != 0 ? 3U : 2U))
+                continue;
+            const std::string law = affine_text(fmt::format("{}", found->a), text, fmt::format("{}", found->b));
+            return Law{law, length_of(law), ""};
+        }
+        return {};
+    }
+
+    /// One of two simple laws, as a choice says.
+    std::optional<Law> either()
+    {
+        std::optional<Law> best;
+        for (const std::string &text : choices(telling_, false)) {
+            if (best && length_of(text) + 4 >= best->length)
+                break;
+            const Values chosen = equations_.values(text, points_);
+            Which yes, no;
+            for (std::size_t i = 0; i < chosen.size(); ++i)
+                (chosen[i] != 0 ? yes : no).push_back(i);
+            if (yes.empty() || no.empty())
+                continue;
+            const bool yes_first = yes.size() < no.size();
+            const std::optional<Law> first = simple(yes_first ? yes : no);
+            if (!first)
+                continue;
+            const std::optional<Law> second = simple(yes_first ? no : yes);
+            if (!second)
+                continue;
+            const std::string law = fmt::format("({} ? {} : {})", text, (yes_first ? first : second)->text,
+                                                (yes_first ? second : first)->text);
+            if (!best || length_of(law) < best->length)
+                best = Law{law, length_of(law), ""};
+        }
+        return best;
+    }
+
+private:
+    const std::vector<std::string> &texts()
+    {
+        if (texts_.empty())
+            texts_ = multiples(telling_);
+        return texts_;
+    }
+
+    static std::optional<Law> exact(const std::string &text, const Values &f, const Values &values)
+    {
+        constexpr double whole = 1e-7;
+        std::optional<Affine> found = affine(f, values, whole);
+        if (!found || distinct(f) < (std::abs(found->b) > whole ? 3U : 2U))
+            return {};
+        const auto a = fraction_text(found->a), b = fraction_text(found->b);
+        if (!a || !b || *a == "0")
+            return {};
+        const std::string law = affine_text(*a, text, *b);
+        return Law{law, length_of(law), ""};
+    }
+
+    /// Over some of the points: a constant or a multiple.
+    std::optional<Law> simple(const Which &which)
+    {
+        const Values values = some(values_, which);
+        if (is_constant(values)) {
+            const std::string text = fmt::format("{}", values.front());
+            return Law{text, length_of(text), ""};
+        }
+        for (const std::string &text : texts()) {
+            auto at = columns_.find(text);
+            if (at == columns_.end())
+                at = columns_.emplace(text, equations_.values(text, points_)).first;
+            if (std::optional<Law> law = exact(text, some(at->second, which), values))
+                return law;
+        }
+        return {};
+    }
+
+    Equations &equations_;
+    const Points &points_;
+    const Values &values_;
+    Telling telling_;
+    Which which_;
+    Points few_;
+    Values few_values_;
+    std::vector<std::string> texts_;
+    std::map<std::string, Values> columns_;
+};
+
+std::string both(const std::string &one, const std::string &other)
+{
+    return one.empty() ? other : other.empty() || one == other ? one : one + " && " + other;
+}
+
+bool holds(Equations &equations, const std::string &text, const Points &points)
+{
+    const Values values = equations.values(text, points);
+    return std::all_of(values.begin(), values.end(), [](double value) { return value == 1; });
+}
+
+/// Laws that put ranks together of coordinates.
+class PartnerSearch {
+public:
+    PartnerSearch(Equations &equations, const Points &points, const Values &values)
+        : equations_(equations), points_(points), values_(values), telling_(points), which_(sample(values)),
+          few_(points.some(which_)), few_values_(some(values, which_))
+    {
+    }
+
+    std::vector<Law> all(std::size_t most)
+    {
+        for (const Move &move : matching("r", "n", {}, values_, few_values_))
+            add(move.to, move.valid);
+        for (const Grid &grid : grids())
+            in_grid(grid);
+        std::stable_sort(found_.begin(), found_.end(), [](const Law &a, const Law &b) { return a.length < b.length; });
+        if (found_.size() > most)
+            found_.resize(most);
+        return std::move(found_);
+    }
+
+private:
+    void add(const std::string &text, const std::string &valid) { found_.push_back({text, length_of(text), valid}); }
+
+    std::vector<Move> matching(const std::string &own, const std::string &side, const std::vector<std::string> &others,
+                               const Values &values, const Values &few_values)
+    {
+        std::vector<Move> matched;
+        for (const Move &move : moves(own, side, others, telling_))
+            if (equations_.values(move.to, few_) == few_values && equations_.values(move.to, points_) == values &&
+                (move.valid.empty() || holds(equations_, move.valid, points_)))
+                matched.push_back(move);
+        std::stable_sort(matched.begin(), matched.end(),
+                         [](const Move &a, const Move &b) { return length_of(a.to) < length_of(b.to); });
+        constexpr std::size_t most = 4;
+        if (matched.size() > most)
+            matched.resize(most);
+        return matched;
+    }
+
+    void in_grid(const Grid &grid)
+    {
+        const auto sides = static_cast<std::size_t>(grid.sides);
+        std::vector<Values> targets(sides, values_);
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            double left = values_[i];
+            for (std::size_t k = sides; k-- > 0;) {
+                const auto side = static_cast<std::size_t>(grid.order[k]);
+                const double length = points_.column(variable(grid.side[side]))[i];
+                targets[side][i] = std::fmod(left, length);
+                left = std::floor(left / length);
+            }
+        }
+        std::vector<Move> partial{{"", ""}};
+        for (std::size_t k = 0; k < sides; ++k) {
+            std::vector<std::string> others;
+            for (std::size_t other = 0; other < sides; ++other)
+                if (other != k)
+                    others.emplace_back(grid.coordinate[other]);
+            std::vector<Move> longer;
+            for (const Move &move : matching(std::string(grid.coordinate[k]), std::string(grid.side[k]), others,
+                                             targets[k], some(targets[k], which_)))
+                for (const Move &before : partial)
+                    longer.push_back({before.to + (k == 0 ? "" : ", ") + move.to, both(before.valid, move.valid)});
+            partial = std::move(longer);
+        }
+        for (const Move &move : partial)
+            add(fmt::format("{}({})", grid.function, move.to), move.valid);
+    }
+
+    Equations &equations_;
+    const Points &points_;
+    const Values &values_;
+    Telling telling_;
+    Which which_;
+    Points few_;
+    Values few_values_;
+    std::vector<Law> found_;
+};
+
+} // namespace
+
+std::optional<Law> Laws::number(const Points &points, const Values &values)
+{
+    Search search(*equations_, points, values);
+    if (auto law = search.constant())
+        return law;
+    if (auto law = search.multiple())
+        return law;
+    return search.either();
+}
+
+std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)
+{
+    return Search(*equations_, points, values).measured(within);
+}
+
+std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)
+{
+    return PartnerSearch(*equations_, points, values).all(most);
+}
+
+std::optional<Law> Laws::choice(const Points &points, const Values &values)
+{
+    if (is_constant(values))
+        return Law{values.front() != 0 ? "1" : "0", 1, ""};
+    const Which which = sample(values);
+    const Points few = points.some(which);
+    const Values few_values = some(values, which);
+    for (const std::string &text : choices(Telling(points), true))
+        if (equations_->values(text, few) == few_values && equations_->values(text, points) == values)
+            return Law{text, length_of(text), ""};
+    return {};
+}
+
+std::vector<std::string> Laws::of_runs()
+{
+    std::vector<std::string> all{"1"};
+    for (const std::string &text : multiples(Telling(Points())))
+        if (length_of(text) <= 5 && std::none_of(variables().begin(), variables().end(), [&](const std::string &name) {
+                const bool of_run = name == "p" || name == "d" || name == "n" || name == "gx" || name == "gy" ||
+                                    name == "sa" || name == "sb" || name == "sc";
+                return !of_run && has_name(text, name);
+            }))
+            all.push_back(text);
+    return all;
+}
+
+} // namespace mpisheet::course

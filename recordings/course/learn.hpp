@@ -1,0 +1,20 @@
+#pragma once
+// From recorded runs to the course of the program.
+
+#include "recordings/course/course.hpp"
+#include "recordings/course/streams.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace mpisheet::course {
+
+struct Learned {
+    std::optional<Course> course; ///< none where any place is refused
+    std::vector<Refusal> refused;
+};
+
+/// Laws that hold for all ranks, runs and rounds that it looks at; see check.hpp for all of them.
+Learned learn(const std::vector<Run> &runs);
+
+} // namespace mpisheet::course

@@ -1,0 +1,565 @@
+#include "recordings/course/learner.hpp"
+
+#include "recordings/derive/law.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace mpisheet::course {
+namespace {
+
+using record::Action;
+
+std::size_t index(int number)
+{
+    return static_cast<std::size_t>(number);
+}
+
+/// Some of the values, for a message.
+std::string some_text(const std::vector<double> &values)
+{
+    std::set<double> different(values.begin(), values.end());
+    std::string text;
+    int shown = 0;
+    for (const double value : different) {
+        if (++shown > 6)
+            return text + ", …";
+        text += (text.empty() ? "" : ", ") + fmt::format("{}", value);
+    }
+    return text;
+}
+
+} // namespace
+
+Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations)
+    : runs_(runs), structure_(structure), equations_(equations), laws_(equations)
+{
+    for (std::size_t n = 0; n < runs.size(); ++n) {
+        makers_.emplace_back(runs[n].ranks.size());
+        open_.emplace_back(runs[n].ranks.size());
+        for (std::size_t rank = 0; rank < runs[n].ranks.size(); ++rank) {
+            const std::vector<Happened> &events = runs[n].ranks[rank];
+            std::vector<int> open;
+            std::vector<std::vector<int>> &before = open_[n][rank];
+            before.resize(events.size());
+            for (std::size_t k = 0; k < events.size(); ++k) {
+                const record::Event &event = events[k].event;
+                if (event.action == Action::communicator && event.made != record::no_communicator)
+                    makers_[n][rank][event.made] = structure.node[n][rank][k];
+                if (event.action == Action::wait) {
+                    before[k] = open;
+                    std::erase_if(open, [&](int posted) {
+                        return std::find(event.requests.begin(), event.requests.end(),
+                                         events[index(posted)].event.request) != event.requests.end();
+                    });
+                } else if (event.request != 0) {
+                    open.push_back(static_cast<int>(k));
+                }
+            }
+        }
+    }
+}
+
+Course Learner::course()
+{
+    Course course{.program = runs_.front().recording.program, .size_name = runs_.front().recording.size.name};
+    for (const Run &run : runs_) {
+        course.recorded_p.push_back(run.p());
+        course.recorded_d.push_back(run.d());
+    }
+    for (auto *list : {&course.recorded_p}) {
+        std::sort(list->begin(), list->end());
+        list->erase(std::unique(list->begin(), list->end()), list->end());
+    }
+    std::sort(course.recorded_d.begin(), course.recorded_d.end());
+    course.recorded_d.erase(std::unique(course.recorded_d.begin(), course.recorded_d.end()), course.recorded_d.end());
+    course.steps = steps_of(structure_.tree);
+    std::vector<Row> after;
+    for (std::size_t n = 0; n < runs_.size(); ++n)
+        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
+            after.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank), {}, 0,
+                             1e6 * runs_[n].after[rank]});
+    course.after = computing_law(nullptr, after);
+    return course;
+}
+
+std::vector<Step> Learner::steps_of(const Tree &tree)
+{
+    std::vector<Step> steps;
+    for (const Node &node : tree) {
+        try {
+            steps.push_back(node.is_loop() ? loop_of(node) : event_of(node));
+        } catch (const None &none) {
+            const Node *leaf = &node;
+            while (leaf->is_loop())
+                leaf = &leaf->body.front();
+            refused_.emplace_back(node.number, Refusal{structure_.places.at(leaf->place).text(), none.why});
+            if (node.is_loop())
+                steps_of(node.body); // what else is refused
+        }
+    }
+    return steps;
+}
+
+/// A law of p and d for a number that is alike on all ranks of each run.
+std::string Learner::fitted(Step &step, const std::string &what, const Table &table)
+{
+    std::vector<double> of_run(runs_.size(), std::nan(""));
+    for (std::size_t i = 0; i < table.values.size(); ++i) {
+        double &value = of_run[index(table.runs[i])];
+        if (!std::isnan(value) && value != table.values[i])
+            return "";
+        value = table.values[i];
+    }
+    if (table.has_rounds)
+        return "";
+    Points points;
+    std::vector<derive::Cell> cells;
+    for (const Run &run : runs_) {
+        points.add(point_at(run.p(), run.d(), 0, run.p(), 0));
+        cells.push_back({static_cast<double>(run.p()), run.d()});
+    }
+    std::vector<derive::Form> forms;
+    for (const std::string &text : Laws::of_runs())
+        forms.push_back({text, length_of(text), false, equations_.values(text, points)});
+    const derive::Law law = derive::find_law(forms, cells, of_run);
+    constexpr double most = 0.3;
+    if (law.text.empty() || law.error > most)
+        return "";
+    if (!law.exact) {
+        step.fitted.push_back(what);
+        step.error = std::max(step.error, law.error);
+    }
+    return law.text;
+}
+
+std::string Learner::number(Step &step, const std::string &what, std::vector<Row> rows)
+{
+    const Table table = table_of(runs_, std::move(rows));
+    if (const std::optional<Law> law = laws_.number(table.points, table.values))
+        return law->text;
+    std::string text = fitted(step, what, table);
+    if (text.empty())
+        throw None{what + ": no equation gives " + some_text(table.values)};
+    return text;
+}
+
+Step Learner::loop_of(const Node &node)
+{
+    Step step{.number = node.number + 1};
+    std::vector<Row> rows, met;
+    for (std::size_t n = 0; n < runs_.size(); ++n)
+        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
+            for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
+                if (is_looked_at(visit.rounds))
+                    rows.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank),
+                                    visit.rounds, 0, static_cast<double>(visit.what)});
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(met), [](const Row &row) { return row.value > 0; });
+    std::vector<Row> who = rows;
+    for (Row &row : who)
+        row.value = row.value > 0 ? 1 : 0;
+    const Table meets = table_of(runs_, who);
+    const std::optional<Law> when = laws_.choice(meets.points, meets.values);
+    const auto waits_alone = [&](const Node &one) {
+        return !one.is_loop() && structure_.places.at(one.place).action == Action::wait;
+    };
+    try {
+        if (when) {
+            step.times = number(step, "rounds", met);
+            step.when = when->text;
+        } else {
+            step.times = number(step, "rounds", rows);
+        }
+    } catch (const None &) {
+        if (node.body.size() != 1 || !waits_alone(node.body.front()))
+            throw;
+        step.times = "open";
+        step.when = "1";
+    }
+    step.body = steps_of(node.body);
+    return step;
+}
+
+std::vector<Learner::Occurrence> Learner::occurrences_of(const Node &node) const
+{
+    std::vector<Occurrence> all;
+    for (std::size_t n = 0; n < runs_.size(); ++n)
+        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
+            for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(node.number)])
+                if (is_looked_at(visit.rounds))
+                    all.push_back({static_cast<int>(n), static_cast<int>(rank), &visit.rounds,
+                                   &runs_[n].ranks[rank][visit.what], visit.what});
+    return all;
+}
+
+Row Learner::row(const Run &run, const Occurrence &one, double value)
+{
+    return {one.run,
+            one.rank,
+            static_cast<int>(run.members(one.happened->event.communicator).size()),
+            one.happened->rank,
+            *one.rounds,
+            0,
+            value};
+}
+
+std::vector<Row> Learner::rows_of(const std::vector<Occurrence> &all, const auto &value) const
+{
+    std::vector<Row> rows;
+    for (const Occurrence &one : all)
+        rows.push_back(row(runs_[index(one.run)], one, static_cast<double>(value(one.happened->event))));
+    return rows;
+}
+
+std::vector<Row> Learner::chances_of(const Node &node, const std::vector<Occurrence> &all, int over) const
+{
+    std::set<std::tuple<int, int, std::vector<int>>> met;
+    for (const Occurrence &one : all)
+        met.emplace(one.run, one.rank, *one.rounds);
+    std::vector<Row> rows;
+    const int loop = structure_.parents[index(node.number)];
+    for (std::size_t n = 0; n < runs_.size(); ++n)
+        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank) {
+            Row row{static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank), {}, 0, 0};
+            for (const auto &[communicator, maker] : makers_[n][rank])
+                if (over > 0 && maker == over - 1) {
+                    const std::vector<int> &members = runs_[n].members(communicator);
+                    row.members = static_cast<int>(members.size());
+                    row.in = static_cast<int>(std::find(members.begin(), members.end(), row.rank) - members.begin());
+                }
+            const auto add = [&](const std::vector<int> &rounds) {
+                row.rounds = rounds;
+                row.value = met.count({row.run, row.rank, rounds}) != 0 ? 1 : 0;
+                rows.push_back(row);
+            };
+            if (loop < 0) {
+                add({});
+                continue;
+            }
+            for (const Parsed::Visit &visit : structure_.parsed[n][rank].visits[index(loop)]) {
+                if (!is_looked_at(visit.rounds))
+                    continue;
+                std::vector<int> rounds = visit.rounds;
+                rounds.push_back(0);
+                for (int round = 0; round < std::min<int>(most_rounds, static_cast<int>(visit.what)); ++round) {
+                    rounds.back() = round;
+                    add(rounds);
+                }
+            }
+        }
+    return rows;
+}
+
+/// The node that made an event's communicator: 0 MPI_COMM_WORLD, −1 MPI_COMM_SELF, else its number plus one.
+int Learner::made_by(const Occurrence &one) const
+{
+    const std::uint32_t communicator = one.happened->event.communicator;
+    if (communicator == 0)
+        return 0;
+    const auto &makers = makers_[index(one.run)][index(one.rank)];
+    const auto at = makers.find(communicator);
+    if (at != makers.end())
+        return at->second + 1;
+    if (runs_[index(one.run)].members(communicator).size() == 1)
+        return -1;
+    throw None{"its communicator was made by a call that is not recorded"};
+}
+
+void Learner::learn_communicator(Step &step, const std::vector<Occurrence> &all)
+{
+    std::set<int> makers;
+    for (const Occurrence &one : all)
+        makers.insert(made_by(one));
+    if (makers.size() > 1)
+        throw None{"it communicates over communicators that were made at different places"};
+    step.over = *makers.begin();
+}
+
+void Learner::learn_partner(Step &step, const std::vector<Occurrence> &all, const Node &node)
+{
+    const bool has_partner = std::any_of(all.begin(), all.end(), [](const Occurrence &one) {
+        return one.happened->event.partner >= 0 && one.happened->event.action != Action::wait &&
+               one.happened->event.action != Action::communicator && one.happened->event.action != Action::phase;
+    });
+    std::vector<Law> partners;
+    if (has_partner) {
+        std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.partner; });
+        if (step.any && !rows.empty() && !rows.front().rounds.empty()) { // in whatever order they came: by rank
+            std::map<std::tuple<int, int, std::vector<int>>, std::vector<std::size_t>> groups;
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                groups[{rows[i].run, rows[i].rank, {rows[i].rounds.begin(), rows[i].rounds.end() - 1}}].push_back(i);
+            for (const auto &[who, group] : groups) {
+                std::vector<double> sorted;
+                for (const std::size_t i : group)
+                    sorted.push_back(rows[i].value);
+                std::sort(sorted.begin(), sorted.end());
+                for (std::size_t k = 0; k < group.size(); ++k)
+                    rows[group[k]].value = sorted[k];
+            }
+        }
+        const Table table = table_of(runs_, rows);
+        partners = laws_.partners(table.points, table.values);
+        if (partners.empty())
+            throw None{"partners: no equation gives ranks " + some_text(table.values)};
+        step.partner = partners.front().text;
+    }
+    learn_when(step, all, node, partners);
+}
+
+/// Where a partner is, is who meets it, if that explains it; else a choice of its own.
+void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const Node &node,
+                         const std::vector<Law> &partners)
+{
+    if (step.action == Action::wait)
+        return; // where any request is open
+    const std::vector<Row> rows = chances_of(node, all, step.over);
+    const Table table = table_of(runs_, rows);
+    if (const std::optional<Law> law = laws_.choice(table.points, table.values); law && law->length <= 1) {
+        step.when = law->text;
+        return;
+    }
+    Points points; // with all rounds: who has a partner may depend on them
+    std::vector<double> met;
+    for (const Row &one : rows) {
+        const Run &run = runs_[index(one.run)];
+        points.add(point_at(run.p(), run.d(), one.rank, one.members, one.in, one.rounds));
+        met.push_back(one.value);
+    }
+    for (const Law &partner : partners)
+        if (!partner.valid.empty() && equations_.values(partner.valid, points) == met) {
+            step.partner = partner.text;
+            step.when = partner.valid;
+            return;
+        }
+    const std::optional<Law> law = laws_.choice(table.points, table.values);
+    if (!law)
+        throw None{"no equation says which ranks take part, in which rounds"};
+    step.when = law->text;
+}
+
+void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)
+{
+    step.tag = number(step, "tag", rows_of(all, [](const record::Event &event) { return event.tag; }));
+    if (std::any_of(all.begin(), all.end(),
+                    [](const Occurrence &one) { return !one.happened->event.counts.empty(); })) {
+        learn_counts(step, all);
+        return;
+    }
+    step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
+}
+
+void Learner::learn_counts(Step &step, const std::vector<Occurrence> &all)
+{
+    const Table has = table_of(runs_, rows_of(all, [](const auto &event) { return event.counts.empty() ? 0 : 1; }));
+    const std::optional<Law> with = laws_.choice(has.points, has.values);
+    if (!with)
+        throw None{"no equation says which ranks give counts"};
+    step.with_counts = with->text;
+    std::vector<Row> rows;
+    bool is_sum = true, is_own = true;
+    for (const Occurrence &one : all) {
+        const record::Event &event = one.happened->event;
+        std::uint64_t sum = 0;
+        for (std::size_t k = 0; k < event.counts.size(); ++k) {
+            rows.push_back(row(runs_[index(one.run)], one, static_cast<double>(event.counts[k])));
+            rows.back().member = static_cast<int>(k);
+            sum += event.counts[k];
+        }
+        if (event.counts.empty())
+            continue;
+        is_sum = is_sum && event.bytes == sum;
+        is_own = is_own && index(one.happened->rank) < event.counts.size() &&
+                 event.bytes == event.counts[index(one.happened->rank)];
+    }
+    step.counts = number(step, "counts", std::move(rows));
+    if (is_sum && with->text == "1")
+        step.bytes = "sum";
+    else if (is_own)
+        step.bytes = "own";
+    else
+        step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
+}
+
+void Learner::learn_wait(Step &step, const std::vector<Occurrence> &all)
+{
+    std::set<int> nodes;
+    const auto posted_by = [&](const Occurrence &one, int event) {
+        return structure_.node[index(one.run)][index(one.rank)][index(event)];
+    };
+    const auto is_ended = [](const Occurrence &one, std::uint64_t request) {
+        const auto &requests = one.happened->event.requests;
+        return std::find(requests.begin(), requests.end(), request) != requests.end();
+    };
+    const auto events_of = [&](const Occurrence &one) -> const std::vector<Happened> & {
+        return runs_[index(one.run)].ranks[index(one.rank)];
+    };
+    const auto open_before = [&](const Occurrence &one) -> const std::vector<int> & {
+        return open_[index(one.run)][index(one.rank)][one.event];
+    };
+    for (const Occurrence &one : all)
+        for (const int event : open_before(one))
+            if (is_ended(one, events_of(one)[index(event)].event.request))
+                nodes.insert(posted_by(one, event));
+    for (const int node : nodes)
+        step.of.push_back(node + 1);
+    for (const Ends ends : {Ends::all, Ends::oldest, Ends::newest}) {
+        const bool holds = std::all_of(all.begin(), all.end(), [&](const Occurrence &one) {
+            std::vector<int> open;
+            for (const int event : open_before(one))
+                if (nodes.count(posted_by(one, event)) != 0)
+                    open.push_back(event);
+            if (open.empty())
+                return false;
+            const std::size_t ended = one.happened->event.requests.size();
+            if (ends == Ends::all)
+                return open.size() == ended;
+            if (step.any)
+                return ended == 1;
+            const int which = ends == Ends::oldest ? open.front() : open.back();
+            return ended == 1 && is_ended(one, events_of(one)[index(which)].event.request);
+        });
+        if (holds) {
+            step.ends = ends;
+            return;
+        }
+    }
+    throw None{"which of the open requests it waits for is not known"};
+}
+
+void Learner::learn_members(Step &step, const std::vector<Occurrence> &all)
+{
+    const Table joins = table_of(
+        runs_, rows_of(all, [](const auto &event) { return event.made == record::no_communicator ? 0 : 1; }));
+    const std::optional<Law> who = laws_.choice(joins.points, joins.values);
+    if (!who)
+        throw None{"no equation says which ranks are in the communicators that it makes"};
+    step.joins = who->text;
+    std::vector<std::string> colours{"0", "r", "floor(r/2)", "floor(r/4)", "floor(r/8)", "mod(r, 2)", "mod(r, 4)",
+                                     "mod(r, 8)", "r < floor(n/2)"};
+    for (const Grid &grid : grids())
+        for (std::size_t k = 0; k < index(grid.sides); ++k) {
+            colours.emplace_back(grid.coordinate[k]);
+            for (std::size_t other = k + 1; grid.sides == 3 && other < 3; ++other)
+                colours.push_back(fmt::format("{}*n + {}", grid.coordinate[k], grid.coordinate[other]));
+        }
+    const auto explains = [&](const std::string &colour) {
+        return std::all_of(all.begin(), all.end(), [&](const Occurrence &one) {
+            const Run &run = runs_[index(one.run)];
+            const record::Event &event = one.happened->event;
+            if (event.made == record::no_communicator)
+                return true;
+            const std::vector<int> &from = run.members(event.communicator);
+            std::vector<int> expected;
+            double mine = 0;
+            std::vector<double> of_all;
+            for (std::size_t k = 0; k < from.size(); ++k) {
+                const Point at = point_at(run.p(), run.d(), from[k], static_cast<int>(from.size()),
+                                          static_cast<int>(k), *one.rounds);
+                of_all.push_back(equations_.value(step.joins, at) != 0 ? equations_.value(colour, at) : std::nan(""));
+                if (from[k] == one.rank)
+                    mine = of_all.back();
+            }
+            for (std::size_t k = 0; k < from.size(); ++k)
+                if (of_all[k] == mine)
+                    expected.push_back(from[k]);
+            return expected == run.members(event.made);
+        });
+    };
+    const auto found = std::find_if(colours.begin(), colours.end(), explains);
+    if (found == colours.end())
+        throw None{"no equation says who is in the communicators that it makes"};
+    step.colour = *found;
+}
+
+std::string Learner::computing_law(Step *step, const std::vector<Row> &rows)
+{
+    std::map<std::tuple<int, int, int, int>, std::pair<double, int>> sums; // of a rank, over all rounds
+    for (const Row &row : rows) {
+        auto &[sum, count] = sums[{row.run, row.rank, row.members, row.in}];
+        sum += row.value;
+        ++count;
+    }
+    std::vector<Row> means;
+    std::vector<double> of_run(runs_.size(), 0), ranks(runs_.size(), 0);
+    double most = 0;
+    for (const auto &[who, one] : sums) {
+        const auto &[run, rank, members, in] = who;
+        means.push_back({run, rank, members, in, {}, 0, one.first / one.second});
+        of_run[index(run)] += means.back().value;
+        ++ranks[index(run)];
+        most = std::max(most, means.back().value);
+    }
+    constexpr double tick = 2e-3; // a nanosecond of either clock [us]
+    if (most <= tick)
+        return "0";
+    const Table table = table_of(runs_, means);
+    if (const std::optional<Law> law = laws_.measured(table.points, table.values, tick))
+        return law->text;
+    Table alike{.runs = {}};
+    double uneven = 0;
+    for (std::size_t n = 0; n < runs_.size(); ++n)
+        if (ranks[n] > 0) {
+            alike.values.push_back(of_run[n] / ranks[n]);
+            alike.runs.push_back(static_cast<int>(n));
+        }
+    for (const Row &row : means) {
+        const double mean = of_run[index(row.run)] / ranks[index(row.run)];
+        uneven = std::max(uneven, mean > 0 ? row.value / mean - 1 : 0);
+    }
+    Step own;
+    std::string text = fitted(step == nullptr ? own : *step, "computing", alike);
+    if (text.empty())
+        throw None{"computing before it: no equation comes near " + some_text(alike.values) + " us"};
+    return text;
+}
+
+void Learner::learn_computing(Step &step, const std::vector<Occurrence> &all)
+{
+    std::vector<Row> rows;
+    for (const Occurrence &one : all)
+        rows.push_back(row(runs_[index(one.run)], one, 1e6 * one.happened->computing));
+    step.computing = computing_law(&step, rows);
+}
+
+Step Learner::event_of(const Node &node)
+{
+    const Place &place = structure_.places.at(node.place);
+    Step step{.number = node.number + 1,
+              .action = place.action,
+              .call = place.call,
+              .site = place.site,
+              .phase = place.phase};
+    const std::vector<Occurrence> all = occurrences_of(node);
+    if (all.empty())
+        throw None{"it is met in late rounds alone"};
+    std::size_t any = 0, begun = 0;
+    for (const Occurrence &one : all) {
+        any += one.happened->event.timing_decides ? 1 : 0;
+        begun += one.happened->event.request != 0 ? 1 : 0;
+    }
+    step.any = any > 0;
+    step.begins = begun > 0;
+    if (begun != 0 && begun != all.size())
+        throw None{"it begins requests in some rounds alone"};
+    learn_communicator(step, all);
+    learn_partner(step, all, node);
+    switch (step.action) {
+    case Action::wait:
+        learn_wait(step, all);
+        break;
+    case Action::communicator:
+        learn_members(step, all);
+        break;
+    case Action::phase:
+        break;
+    default:
+        learn_bytes(step, all);
+    }
+    learn_computing(step, all);
+    return step;
+}
+
+} // namespace mpisheet::course

@@ -1,0 +1,71 @@
+#pragma once
+// The laws of all nodes of a structure.
+
+#include "recordings/course/course.hpp"
+#include "recordings/course/laws.hpp"
+#include "recordings/course/rows.hpp"
+#include "recordings/course/structure.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpisheet::course {
+
+class Learner {
+public:
+    /// All must outlive it.
+    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations);
+
+    Course course();
+    [[nodiscard]] const Structure &structure() const { return structure_; }
+    /// Nodes without a law, after course().
+    [[nodiscard]] const std::vector<std::pair<int, Refusal>> &refused() const { return refused_; }
+
+private:
+    struct Occurrence {
+        int run = 0, rank = 0;
+        const std::vector<int> *rounds = nullptr;
+        const Happened *happened = nullptr;
+        std::size_t event = 0;
+    };
+    /// A number without a law.
+    struct None {
+        std::string why;
+    };
+
+    std::vector<Step> steps_of(const Tree &tree);
+    Step loop_of(const Node &node);
+    Step event_of(const Node &node);
+    [[nodiscard]] std::vector<Occurrence> occurrences_of(const Node &node) const;
+    /// All sights of rounds in which the node could have been met; value 1 where it was.
+    [[nodiscard]] std::vector<Row> chances_of(const Node &node, const std::vector<Occurrence> &all, int over) const;
+    static Row row(const Run &run, const Occurrence &one, double value);
+    std::vector<Row> rows_of(const std::vector<Occurrence> &all, const auto &value) const;
+
+    void learn_communicator(Step &step, const std::vector<Occurrence> &all);
+    int made_by(const Occurrence &one) const;
+    void learn_partner(Step &step, const std::vector<Occurrence> &all, const Node &node);
+    void learn_when(Step &step, const std::vector<Occurrence> &all, const Node &node, const std::vector<Law> &partners);
+    void learn_bytes(Step &step, const std::vector<Occurrence> &all);
+    void learn_counts(Step &step, const std::vector<Occurrence> &all);
+    void learn_wait(Step &step, const std::vector<Occurrence> &all);
+    void learn_members(Step &step, const std::vector<Occurrence> &all);
+    void learn_computing(Step &step, const std::vector<Occurrence> &all);
+    std::string number(Step &step, const std::string &what, std::vector<Row> rows);
+    std::string fitted(Step &step, const std::string &what, const Table &table);
+    std::string computing_law(Step *step, const std::vector<Row> &rows);
+
+    const std::vector<Run> &runs_;
+    const Structure &structure_;
+    Equations &equations_;
+    Laws laws_;
+    std::vector<std::vector<std::map<std::uint32_t, int>>> makers_; ///< of communicators, by run and rank: the node
+    std::vector<std::vector<std::vector<std::vector<int>>>> open_;  ///< by run, rank, event: numbers of open requests'
+                                                                    ///< events, before a wait
+    std::vector<std::pair<int, Refusal>> refused_;
+};
+
+} // namespace mpisheet::course

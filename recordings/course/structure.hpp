@@ -1,0 +1,33 @@
+#pragma once
+// The tree of places and loops along which the streams of all ranks of all runs go.
+
+#include "recordings/course/align.hpp"
+#include "recordings/course/course.hpp"
+#include "recordings/course/streams.hpp"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace mpisheet::course {
+
+/// Places that are taken apart, for no law holds for all of their events.
+struct Apart {
+    std::set<Place> by_tag, by_communicator;
+    bool operator==(const Apart &) const = default;
+};
+
+struct Structure {
+    Places places;
+    Tree tree;
+    std::vector<const Node *> nodes; ///< by number
+    std::vector<int> parents;        ///< by number: the loop around; −1: none
+    std::vector<std::vector<Parsed>> parsed;         ///< by run and rank
+    std::vector<std::vector<std::vector<int>>> node; ///< by run, rank and event
+    [[nodiscard]] std::vector<int> around(int number) const; ///< loops, the outermost first
+};
+
+/// Nothing where the ranks' streams do not become one tree: then `refusal` says why.
+std::optional<Structure> structure_of(const std::vector<Run> &runs, const Apart &apart, Refusal &refusal);
+
+} // namespace mpisheet::course
