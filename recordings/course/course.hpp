@@ -20,7 +20,7 @@ struct Step {
     std::vector<Step> body;  ///< of a loop
 
     record::Action action = record::Action::local;
-    std::string call, site, phase; ///< phase: of Action::phase; empty leaves the last one
+    std::string call, site, phase; ///< phase: of Action::phase; "-name" leaves it, "" the last one
     int over = 0;                  ///< the step that made its communicator; 0: MPI_COMM_WORLD; -1: MPI_COMM_SELF
     std::string partner;           ///< a rank of the communicator; empty: none
     std::string tag = "0", bytes = "0";

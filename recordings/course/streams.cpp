@@ -24,8 +24,8 @@ Place Run::place(const Event &event) const
     Place place{.call = recording.calls[event.call], .action = event.action};
     if (event.site < recording.sites.size())
         place.site = recording.sites[event.site];
-    if (event.action == Action::phase && event.phase != record::no_phase && event.tag >= 0)
-        place.phase = recording.phases[event.phase];
+    if (event.action == Action::phase && event.phase != record::no_phase)
+        place.phase = (event.tag < 0 ? "-" : "") + recording.phases[event.phase];
     return place;
 }
 
