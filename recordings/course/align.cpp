@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 namespace mpisheet::course {
 namespace {
@@ -191,8 +192,12 @@ private:
             std::size_t &at = parsed_.events;
             auto &visits = parsed_.visits[static_cast<std::size_t>(node.number)];
             if (!node.is_loop()) {
-                if (at < stream_.size() && stream_[at] == node.place)
+                if (at < stream_.size() && stream_[at] == node.place) {
                     visits.push_back({rounds_, at++});
+                    parsed_.skipped.push_back(std::exchange(skipped_, {}));
+                } else {
+                    skipped_.push_back(node.number);
+                }
                 continue;
             }
             const std::size_t visit = visits.size();
@@ -212,7 +217,7 @@ private:
     }
 
     std::span<const int> stream_;
-    std::vector<int> rounds_;
+    std::vector<int> rounds_, skipped_;
     Parsed parsed_;
 };
 

@@ -34,6 +34,7 @@ struct Parsed {
         std::size_t what = 0;      ///< of a place: number of the event; of a loop: its rounds
     };
     std::vector<std::vector<Visit>> visits; ///< by node
+    std::vector<std::vector<int>> skipped;  ///< by event: nodes of places that were left out right before it
     std::size_t events = 0;                 ///< that were parsed: all, or up to the first one that does not fit
 };
 Parsed parse(const Tree &tree, int nodes, std::span<const int> stream);

@@ -42,25 +42,53 @@ std::vector<Axis> axes_of(const Telling &telling)
 }
 
 /// Shares of the problem along an axis.
-std::vector<std::string> shares(const Axis &axis)
+std::vector<std::string> shares(const Axis &axis, bool whole)
 {
-    std::vector<std::string> all{"d/" + axis.side, "ceil(d/" + axis.side + ")", "floor(d/" + axis.side + ")"};
+    std::vector<std::string> all;
     for (const char *how : {"part", "cut", "rest", "full"})
         all.push_back(fmt::format("{}(d, {}, {})", how, axis.side, axis.own));
+    all.push_back("ceil(d/" + axis.side + ")");
+    all.push_back("floor(d/" + axis.side + ")");
+    if (!whole)
+        all.push_back("d/" + axis.side);
     return all;
 }
 
-void sort_by_length(std::vector<std::string> &texts)
+/// Names of the sides and coordinates of all grids but one.
+bool is_of_another(const std::string &text, const std::string &grid)
+{
+    for (const Grid &one : grids()) {
+        if (one.function == grid)
+            continue;
+        if (has_name(text, one.function))
+            return true;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(one.sides); ++k)
+            if (has_name(text, one.coordinate[k]) || has_name(text, in_program(one.coordinate[k])))
+                return true;
+    }
+    const bool is_flat = grid.substr(0, 4) == "grid";
+    for (const char *side : {"gx", "gy", "sa", "sb", "sc"})
+        if (is_flat != (side[0] == 'g') && (has_name(text, side) || has_name(text, in_program(side))))
+            return true;
+    return false;
+}
+
+void sort_by_cost(std::vector<std::string> &texts, const Telling &telling)
 {
     std::set<std::string> seen;
-    std::erase_if(texts, [&](const std::string &text) { return !seen.insert(text).second; });
-    std::stable_sort(texts.begin(), texts.end(),
-                     [](const std::string &a, const std::string &b) { return length_of(a) < length_of(b); });
+    std::vector<std::pair<int, std::string>> all;
+    for (std::string &text : texts)
+        if (seen.insert(text).second)
+            all.emplace_back(telling.cost(text), std::move(text));
+    std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    texts.clear();
+    for (auto &[cost, text] : all)
+        texts.push_back(std::move(text));
 }
 
 } // namespace
 
-Telling::Telling(const Points &points)
+Telling::Telling(const Points &points, const std::string &of_program) : grid(of_program)
 {
     const auto varies = [&](std::string_view name) {
         const std::vector<double> &column = points.column(variable(name));
@@ -73,18 +101,25 @@ Telling::Telling(const Points &points)
     program = points.column(variable("p")) != points.column(variable("n"));
 }
 
-std::vector<std::string> multiples(const Telling &telling)
+int Telling::cost(const std::string &text) const
+{
+    constexpr int foreign = 100; // more than any text is long
+    return length_of(text) + (!grid.empty() && is_of_another(text, grid) ? foreign : 0);
+}
+
+std::vector<std::string> multiples(const Telling &telling, bool whole)
 {
     std::vector<std::string> all{"d", "d*d", "d*d*d", "p", "clog2(p)", "clog2(n)"};
     const std::vector<Axis> axes = axes_of(telling);
     for (const Axis &axis : axes) {
         all.push_back(axis.side);
         all.push_back(axis.own);
-        all.push_back("1/" + axis.side);
+        if (!whole)
+            all.push_back("1/" + axis.side);
         all.push_back("clog2(" + axis.side + ")");
         all.push_back("d*" + axis.side);
         all.push_back("d*" + axis.own);
-        for (const std::string &share : shares(axis)) {
+        for (const std::string &share : shares(axis, whole)) {
             all.push_back(share);
             all.push_back("d*" + share);
             all.push_back("d*d*" + share);
@@ -94,35 +129,38 @@ std::vector<std::string> multiples(const Telling &telling)
     for (const Axis &one : axes)
         for (const Axis &other : axes)
             if (!one.grid.empty() && one.grid == other.grid && one.side < other.side) {
-                const std::vector<std::string> first = shares(one), second = shares(other);
+                const std::vector<std::string> first = shares(one, whole), second = shares(other, whole);
                 for (std::size_t k = 0; k < first.size(); ++k)
                     all.push_back(first[k] + "*" + second[k]);
                 if (one.side[0] == 's' || one.side[0] == 'S')
                     for (const Axis &third : axes)
                         if (third.grid == one.grid && other.side < third.side) {
-                            const std::vector<std::string> last = shares(third);
+                            const std::vector<std::string> last = shares(third, whole);
                             for (std::size_t k = 0; k < first.size(); ++k)
                                 all.push_back(first[k] + "*" + second[k] + "*" + last[k]);
                         }
             }
-    all.insert(all.end(), {"d/n/n", "d*d/n/n", "d/sqrt(n)", "low(r, n)", "d*low(r, n)"});
+    all.insert(all.end(), {"low(r, n)", "d*low(r, n)"});
+    if (!whole)
+        all.insert(all.end(), {"d/n/n", "d*d/n/n", "d/sqrt(n)", "sqrt(n)", "d*clog2(n)"});
     for (const std::string &round : telling.rounds) {
         const std::vector<std::string> steps{round, "two(" + round + ")", "halves(n, " + round + ")"};
         for (const std::string &step : steps) {
             all.push_back(step);
             all.push_back("d*" + step);
-            all.push_back("d/n*" + step);
+            all.push_back("part(d, n, r)*" + step);
             all.push_back("d*d*" + step);
         }
         all.push_back("(d - " + round + ")");
         all.push_back("d*(d - " + round + ")");
-        all.push_back("(d - " + round + ")/n");
+        if (!whole)
+            all.push_back("(d - " + round + ")/n");
         all.push_back("ceil((d - " + round + ")/n)");
         all.push_back("ceil((d - " + round + ")*d/n)");
         for (const Axis &axis : axes)
             all.push_back("mod(" + round + ", " + axis.side + ")");
     }
-    sort_by_length(all);
+    sort_by_cost(all, telling);
     return all;
 }
 
@@ -184,7 +222,7 @@ std::vector<std::string> choices(const Telling &telling, bool pairs)
                 all.push_back(ends[one] + " && " + ends[other]);
                 all.push_back("(" + ends[one] + " || " + ends[other] + ")");
             }
-    sort_by_length(all);
+    sort_by_cost(all, telling);
     return all;
 }
 

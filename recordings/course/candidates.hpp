@@ -13,12 +13,15 @@ struct Telling {
     std::vector<std::string> rounds; ///< of loops
     bool member = false;             ///< m
     bool program = false;            ///< communicators are smaller than the program: w, p and capitals, too
-    explicit Telling(const Points &points);
+    std::string grid;                ///< of the program ("grid1"): texts with others' coordinates come last
+    Telling(const Points &points, const std::string &of_program);
+    /// What a text costs: its length, and more where it is of another grid.
+    [[nodiscard]] int cost(const std::string &text) const;
 };
 
-/// What numbers are multiples of; the shortest first.
-std::vector<std::string> multiples(const Telling &telling);
-/// Who, and in which rounds; the shortest first.
+/// What numbers are multiples of; the cheapest first. `whole`: whole numbers alone.
+std::vector<std::string> multiples(const Telling &telling, bool whole);
+/// Who, and in which rounds; the cheapest first.
 std::vector<std::string> choices(const Telling &telling, bool pairs);
 
 /// What happens to one coordinate on the way to a partner.

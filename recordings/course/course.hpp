@@ -33,6 +33,7 @@ struct Step {
     std::string colour;            ///< of a communicator: members for whom it is alike share one
     std::string joins = "1";       ///< of a communicator: who is in any
     std::string computing = "0";   ///< before it [us]
+    bool always = false;           ///< ranks that leave it out compute before it all the same
     double error = 0;              ///< of the fitted ones of its numbers, where the largest p was left out
     std::vector<std::string> fitted; ///< which: "bytes", "computing"
     [[nodiscard]] bool is_loop() const { return !times.empty(); }

@@ -106,8 +106,8 @@ std::string affine_text(const std::string &a, const std::string &f, const std::s
 /// Laws over some points: values of texts are computed where they are asked for.
 class Search {
 public:
-    Search(Equations &equations, const Points &points, const Values &values)
-        : equations_(equations), points_(points), values_(values), telling_(points), which_(sample(values)),
+    Search(Equations &equations, const Points &points, const Values &values, const std::string &grid)
+        : equations_(equations), points_(points), values_(values), telling_(points, grid), which_(sample(values)),
           few_(points.some(which_)), few_values_(some(values, which_))
     {
     }
@@ -128,14 +128,14 @@ public:
     {
         constexpr double whole = 1e-7;
         std::optional<Law> best;
-        for (const std::string &text : texts()) {
-            if (best && length_of(text) >= best->length)
+        for (const std::string &text : texts(true)) {
+            if (best && telling_.cost(text) >= best->cost)
                 break;
             const Values few = equations_.values(text, few_);
             if (!affine(few, few_values_, whole))
                 continue;
             if (std::optional<Law> law = exact(text, equations_.values(text, points_), values_);
-                law && (!best || law->length < best->length))
+                law && (!best || law->cost < best->cost))
                 best = std::move(law);
         }
         return best;
@@ -143,7 +143,7 @@ public:
 
     std::optional<Law> measured(double within)
     {
-        for (const std::string &text : texts()) {
+        for (const std::string &text : texts(false)) {
             const Values few = equations_.values(text, few_);
             if (!affine(few, few_values_, within))
                 continue;
@@ -152,7 +152,7 @@ public:
             if (!found || found->a < 0 || found->b < 0 || distinct(all) < (found->b != 0 ? 3U : 2U))
                 continue;
             const std::string law = affine_text(fmt::format("{}", found->a), text, fmt::format("{}", found->b));
-            return Law{law, length_of(law), ""};
+            return Law{law, telling_.cost(law), ""};
         }
         return {};
     }
@@ -162,7 +162,7 @@ public:
     {
         std::optional<Law> best;
         for (const std::string &text : choices(telling_, false)) {
-            if (best && length_of(text) + 4 >= best->length)
+            if (best && telling_.cost(text) + 4 >= best->cost)
                 break;
             const Values chosen = equations_.values(text, points_);
             Which yes, no;
@@ -179,21 +179,22 @@ public:
                 continue;
             const std::string law = fmt::format("({} ? {} : {})", text, (yes_first ? first : second)->text,
                                                 (yes_first ? second : first)->text);
-            if (!best || length_of(law) < best->length)
-                best = Law{law, length_of(law), ""};
+            if (!best || telling_.cost(law) < best->cost)
+                best = Law{law, telling_.cost(law), ""};
         }
         return best;
     }
 
 private:
-    const std::vector<std::string> &texts()
+    const std::vector<std::string> &texts(bool whole)
     {
-        if (texts_.empty())
-            texts_ = multiples(telling_);
-        return texts_;
+        std::vector<std::string> &of = whole ? whole_texts_ : texts_;
+        if (of.empty())
+            of = multiples(telling_, whole);
+        return of;
     }
 
-    static std::optional<Law> exact(const std::string &text, const Values &f, const Values &values)
+    std::optional<Law> exact(const std::string &text, const Values &f, const Values &values)
     {
         constexpr double whole = 1e-7;
         std::optional<Affine> found = affine(f, values, whole);
@@ -203,7 +204,7 @@ private:
         if (!a || !b || *a == "0")
             return {};
         const std::string law = affine_text(*a, text, *b);
-        return Law{law, length_of(law), ""};
+        return Law{law, telling_.cost(law), ""};
     }
 
     /// Over some of the points: a constant or a multiple.
@@ -214,7 +215,7 @@ private:
             const std::string text = fmt::format("{}", values.front());
             return Law{text, length_of(text), ""};
         }
-        for (const std::string &text : texts()) {
+        for (const std::string &text : texts(true)) {
             auto at = columns_.find(text);
             if (at == columns_.end())
                 at = columns_.emplace(text, equations_.values(text, points_)).first;
@@ -231,7 +232,7 @@ private:
     Which which_;
     Points few_;
     Values few_values_;
-    std::vector<std::string> texts_;
+    std::vector<std::string> texts_, whole_texts_;
     std::map<std::string, Values> columns_;
 };
 
@@ -249,8 +250,8 @@ bool holds(Equations &equations, const std::string &text, const Points &points)
 /// Laws that put ranks together of coordinates.
 class PartnerSearch {
 public:
-    PartnerSearch(Equations &equations, const Points &points, const Values &values)
-        : equations_(equations), points_(points), values_(values), telling_(points), which_(sample(values)),
+    PartnerSearch(Equations &equations, const Points &points, const Values &values, const std::string &grid)
+        : equations_(equations), points_(points), values_(values), telling_(points, grid), which_(sample(values)),
           few_(points.some(which_)), few_values_(some(values, which_))
     {
     }
@@ -261,14 +262,20 @@ public:
             add(move.to, move.valid);
         for (const Grid &grid : grids())
             in_grid(grid);
-        std::stable_sort(found_.begin(), found_.end(), [](const Law &a, const Law &b) { return a.length < b.length; });
+        std::stable_sort(found_.begin(), found_.end(), [](const Law &a, const Law &b) { return a.cost < b.cost; });
         if (found_.size() > most)
             found_.resize(most);
         return std::move(found_);
     }
 
 private:
-    void add(const std::string &text, const std::string &valid) { found_.push_back({text, length_of(text), valid}); }
+    /// Ranks that are counted on come behind coordinates of the program's grid: small sides make both alike.
+    void add(const std::string &text, const std::string &valid)
+    {
+        constexpr int line = 50;
+        const bool is_on_line = !telling_.grid.empty() && (has_name(text, "r") || has_name(text, "n"));
+        found_.push_back({text, telling_.cost(text) + (is_on_line ? line : 0), valid});
+    }
 
     std::vector<Move> matching(const std::string &own, const std::string &side, const std::vector<std::string> &others,
                                const Values &values, const Values &few_values)
@@ -330,7 +337,7 @@ private:
 
 std::optional<Law> Laws::number(const Points &points, const Values &values)
 {
-    Search search(*equations_, points, values);
+    Search search(*equations_, points, values, grid_);
     if (auto law = search.constant())
         return law;
     if (auto law = search.multiple())
@@ -340,12 +347,12 @@ std::optional<Law> Laws::number(const Points &points, const Values &values)
 
 std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)
 {
-    return Search(*equations_, points, values).measured(within);
+    return Search(*equations_, points, values, grid_).measured(within);
 }
 
 std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)
 {
-    return PartnerSearch(*equations_, points, values).all(most);
+    return PartnerSearch(*equations_, points, values, grid_).all(most);
 }
 
 std::optional<Law> Laws::choice(const Points &points, const Values &values)
@@ -355,19 +362,20 @@ std::optional<Law> Laws::choice(const Points &points, const Values &values)
     const Which which = sample(values);
     const Points few = points.some(which);
     const Values few_values = some(values, which);
-    for (const std::string &text : choices(Telling(points), true))
+    const Telling telling(points, grid_);
+    for (const std::string &text : choices(telling, true))
         if (equations_->values(text, few) == few_values && equations_->values(text, points) == values)
-            return Law{text, length_of(text), ""};
+            return Law{text, telling.cost(text), ""};
     return {};
 }
 
-std::vector<std::string> Laws::of_runs()
+std::vector<std::string> Laws::of_runs() const
 {
     std::vector<std::string> all{"1"};
-    for (const std::string &text : multiples(Telling(Points())))
+    for (const std::string &text : multiples(Telling(Points(), grid_), false))
         if (length_of(text) <= 5 && std::none_of(variables().begin(), variables().end(), [&](const std::string &name) {
-                const bool of_run = name == "p" || name == "d" || name == "n" || name == "gx" || name == "gy" ||
-                                    name == "sa" || name == "sb" || name == "sc";
+                const bool of_run = name == "d" || name == "n" || name == "gx" || name == "gy" || name == "sa" ||
+                                    name == "sb" || name == "sc";
                 return !of_run && has_name(text, name);
             }))
             all.push_back(text);

@@ -11,13 +11,14 @@ namespace mpisheet::course {
 
 struct Law {
     std::string text;
-    int length = 0;    ///< see length_of
+    int cost = 0;      ///< its length; more where it is of another grid than the program's
     std::string valid; ///< of a partner: where there is one; empty: everywhere
 };
 
 class Laws {
 public:
-    explicit Laws(Equations &equations) : equations_(&equations) {}
+    /// `grid`: the one of the program; empty: not known.
+    Laws(Equations &equations, std::string grid) : equations_(&equations), grid_(std::move(grid)) {}
 
     /// Whole numbers. Nothing where none has them all with fewer coefficients than it has values to explain.
     std::optional<Law> number(const Points &points, const std::vector<double> &values);
@@ -28,10 +29,11 @@ public:
     /// 0 or 1.
     std::optional<Law> choice(const Points &points, const std::vector<double> &values);
     /// Of what numbers are multiples that are alike on all ranks: equations of p and d.
-    static std::vector<std::string> of_runs();
+    [[nodiscard]] std::vector<std::string> of_runs() const;
 
 private:
     Equations *equations_;
+    std::string grid_;
 };
 
 } // namespace mpisheet::course

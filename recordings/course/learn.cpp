@@ -41,6 +41,25 @@ bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apa
     return !(apart == before);
 }
 
+void count_grids(const std::vector<Step> &steps, std::map<std::string, int> &counts)
+{
+    for (const Step &step : steps) {
+        for (const Grid &grid : grids())
+            counts[std::string(grid.function)] += has_name(step.partner, grid.function) ? 1 : 0;
+        count_grids(step.body, counts);
+    }
+}
+
+/// The grid that most partners are found in; empty: in none.
+std::string grid_of(const std::vector<Step> &steps)
+{
+    std::map<std::string, int> counts;
+    count_grids(steps, counts);
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto &a, const auto &b) { return a.second < b.second; });
+    return most == counts.end() || most->second == 0 ? "" : most->first;
+}
+
 } // namespace
 
 Learned learn(const std::vector<Run> &runs)
@@ -56,14 +75,18 @@ Learned learn(const std::vector<Run> &runs)
                 learned.refused.push_back(refusal);
             return learned;
         }
-        Learner learner(runs, *structure, equations);
-        Course course = learner.course();
+        std::optional<Learner> learner(std::in_place, runs, *structure, equations, "");
+        Course course = learner->course();
+        if (const std::string grid = grid_of(course.steps); !grid.empty()) {
+            learner.emplace(runs, *structure, equations, grid);
+            course = learner->course();
+        }
         learned.refused.clear();
-        for (const auto &[node, why] : learner.refused())
+        for (const auto &[node, why] : learner->refused())
             learned.refused.push_back(why);
         if (learned.refused.empty())
             learned.course = std::move(course);
-        if (learned.course || !take_apart(runs, learner, apart))
+        if (learned.course || !take_apart(runs, *learner, apart))
             return learned;
     }
 }

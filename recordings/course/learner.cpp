@@ -1,6 +1,6 @@
 #include "recordings/course/learner.hpp"
 
-#include "recordings/derive/law.hpp"
+#include "recordings/course/computing.hpp"
 
 #include <fmt/format.h>
 
@@ -34,8 +34,9 @@ std::string some_text(const std::vector<double> &values)
 
 } // namespace
 
-Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations)
-    : runs_(runs), structure_(structure), equations_(equations), laws_(equations)
+Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations,
+                 const std::string &grid)
+    : runs_(runs), structure_(structure), equations_(equations), laws_(equations, grid)
 {
     for (std::size_t n = 0; n < runs.size(); ++n) {
         makers_.emplace_back(runs[n].ranks.size());
@@ -77,12 +78,18 @@ Course Learner::course()
     std::sort(course.recorded_d.begin(), course.recorded_d.end());
     course.recorded_d.erase(std::unique(course.recorded_d.begin(), course.recorded_d.end()), course.recorded_d.end());
     course.steps = steps_of(structure_.tree);
-    std::vector<Row> after;
-    for (std::size_t n = 0; n < runs_.size(); ++n)
-        for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
-            after.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank), {}, 0,
-                             1e6 * runs_[n].after[rank]});
-    course.after = computing_law(nullptr, after);
+    if (!refused_.empty())
+        return course;
+    std::vector<Step *> by_node(structure_.nodes.size(), nullptr);
+    const auto list = [&](const auto &self, std::vector<Step> &steps) -> void {
+        for (Step &step : steps) {
+            by_node[index(step.number - 1)] = &step;
+            self(self, step.body);
+        }
+    };
+    list(list, course.steps);
+    for (const Refusal &refusal : learn_computing(runs_, structure_, equations_, laws_, by_node, course))
+        refused_.emplace_back(0, refusal);
     return course;
 }
 
@@ -116,20 +123,11 @@ std::string Learner::fitted(Step &step, const std::string &what, const Table &ta
     }
     if (table.has_rounds)
         return "";
-    Points points;
-    std::vector<derive::Cell> cells;
-    for (const Run &run : runs_) {
-        points.add(point_at(run.p(), run.d(), 0, run.p(), 0));
-        cells.push_back({static_cast<double>(run.p()), run.d()});
-    }
-    std::vector<derive::Form> forms;
-    for (const std::string &text : Laws::of_runs())
-        forms.push_back({text, length_of(text), false, equations_.values(text, points)});
-    const derive::Law law = derive::find_law(forms, cells, of_run);
+    const FittedLaw law = fitted_law(runs_, equations_, laws_, of_run);
     constexpr double most = 0.3;
     if (law.text.empty() || law.error > most)
         return "";
-    if (!law.exact) {
+    if (law.error > 0) {
         step.fitted.push_back(what);
         step.error = std::max(step.error, law.error);
     }
@@ -317,7 +315,7 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
         return; // where any request is open
     const std::vector<Row> rows = chances_of(node, all, step.over);
     const Table table = table_of(runs_, rows);
-    if (const std::optional<Law> law = laws_.choice(table.points, table.values); law && law->length <= 1) {
+    if (const std::optional<Law> law = laws_.choice(table.points, table.values); law && (law->text == "1" || law->text == "0")) {
         step.when = law->text;
         return;
     }
@@ -474,56 +472,6 @@ void Learner::learn_members(Step &step, const std::vector<Occurrence> &all)
     step.colour = *found;
 }
 
-std::string Learner::computing_law(Step *step, const std::vector<Row> &rows)
-{
-    std::map<std::tuple<int, int, int, int>, std::pair<double, int>> sums; // of a rank, over all rounds
-    for (const Row &row : rows) {
-        auto &[sum, count] = sums[{row.run, row.rank, row.members, row.in}];
-        sum += row.value;
-        ++count;
-    }
-    std::vector<Row> means;
-    std::vector<double> of_run(runs_.size(), 0), ranks(runs_.size(), 0);
-    double most = 0;
-    for (const auto &[who, one] : sums) {
-        const auto &[run, rank, members, in] = who;
-        means.push_back({run, rank, members, in, {}, 0, one.first / one.second});
-        of_run[index(run)] += means.back().value;
-        ++ranks[index(run)];
-        most = std::max(most, means.back().value);
-    }
-    constexpr double tick = 2e-3; // a nanosecond of either clock [us]
-    if (most <= tick)
-        return "0";
-    const Table table = table_of(runs_, means);
-    if (const std::optional<Law> law = laws_.measured(table.points, table.values, tick))
-        return law->text;
-    Table alike{.runs = {}};
-    double uneven = 0;
-    for (std::size_t n = 0; n < runs_.size(); ++n)
-        if (ranks[n] > 0) {
-            alike.values.push_back(of_run[n] / ranks[n]);
-            alike.runs.push_back(static_cast<int>(n));
-        }
-    for (const Row &row : means) {
-        const double mean = of_run[index(row.run)] / ranks[index(row.run)];
-        uneven = std::max(uneven, mean > 0 ? row.value / mean - 1 : 0);
-    }
-    Step own;
-    std::string text = fitted(step == nullptr ? own : *step, "computing", alike);
-    if (text.empty())
-        throw None{"computing before it: no equation comes near " + some_text(alike.values) + " us"};
-    return text;
-}
-
-void Learner::learn_computing(Step &step, const std::vector<Occurrence> &all)
-{
-    std::vector<Row> rows;
-    for (const Occurrence &one : all)
-        rows.push_back(row(runs_[index(one.run)], one, 1e6 * one.happened->computing));
-    step.computing = computing_law(&step, rows);
-}
-
 Step Learner::event_of(const Node &node)
 {
     const Place &place = structure_.places.at(node.place);
@@ -558,7 +506,6 @@ Step Learner::event_of(const Node &node)
     default:
         learn_bytes(step, all);
     }
-    learn_computing(step, all);
     return step;
 }
 

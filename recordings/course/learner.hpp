@@ -16,8 +16,8 @@ namespace mpisheet::course {
 
 class Learner {
 public:
-    /// All must outlive it.
-    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations);
+    /// `grid`: the one of the program, empty: not known. All else must outlive it.
+    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const std::string &grid);
 
     Course course();
     [[nodiscard]] const Structure &structure() const { return structure_; }
@@ -53,10 +53,8 @@ private:
     void learn_counts(Step &step, const std::vector<Occurrence> &all);
     void learn_wait(Step &step, const std::vector<Occurrence> &all);
     void learn_members(Step &step, const std::vector<Occurrence> &all);
-    void learn_computing(Step &step, const std::vector<Occurrence> &all);
     std::string number(Step &step, const std::string &what, std::vector<Row> rows);
     std::string fitted(Step &step, const std::string &what, const Table &table);
-    std::string computing_law(Step *step, const std::vector<Row> &rows);
 
     const std::vector<Run> &runs_;
     const Structure &structure_;

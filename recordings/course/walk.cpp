@@ -230,15 +230,19 @@ bool Walk::next(int rank, Event &event, const Step **step)
             continue;
         }
         const Stride &stride = (*frame.steps)[frame.at++];
-        if (!happens(rank, stride))
+        if (!happens(rank, stride)) {
+            compute(rank, stride);
             continue;
+        }
         if (stride.step->is_loop()) {
             enter_loop(rank, stride);
             continue;
         }
         event = {};
-        if (!fill(rank, stride, event))
+        if (!fill(rank, stride, event)) {
+            compute(rank, stride);
             continue;
+        }
         *step = stride.step;
         return true;
     }
@@ -249,6 +253,14 @@ bool Walk::next(int rank, Event &event, const Step **step)
             one.clock + 1e-6 * std::max(0.0, value(rank, seat(rank, 0), after_, behind, "computing behind the last event"));
     }
     return false;
+}
+
+/// Of a step that the rank leaves out.
+void Walk::compute(int rank, const Stride &stride)
+{
+    if (stride.step->always)
+        ranks_[at(rank)].clock +=
+            1e-6 * std::max(0.0, value(rank, seat(rank, 0), stride.computing, *stride.step, "computing"));
 }
 
 bool Walk::fill_wait(Rank &one, const Step &step, Event &event)

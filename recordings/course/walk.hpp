@@ -76,6 +76,7 @@ private:
     bool happens(int rank, const Stride &stride);
     bool enter_loop(int rank, const Stride &stride);
     bool go_round(Rank &one);
+    void compute(int rank, const Stride &stride);
     bool fill(int rank, const Stride &stride, record::Event &event);
     bool fill_wait(Rank &one, const Step &step, record::Event &event);
     void fill_amount(int rank, Seat &seat, const Stride &stride, record::Event &event);
