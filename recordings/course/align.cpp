@@ -92,8 +92,8 @@ int places_in_common(const Node &one, const Node &other)
 /// list that have places of its own.
 class Alignment {
 public:
-    Alignment(const Tree &one, const Tree &other)
-        : one_(one), other_(other), best_(one.size() + 1, std::vector<Choice>(other.size() + 1))
+    Alignment(const Tree &one, const Tree &other, const Order &order)
+        : one_(one), other_(other), order_(order), best_(one.size() + 1, std::vector<Choice>(other.size() + 1))
     {
         for (std::size_t i = one.size() + 1; i-- > 0;)
             for (std::size_t j = other.size() + 1; j-- > 0;)
@@ -125,11 +125,11 @@ private:
     };
     static constexpr int alike = 10, each = 1; ///< for a place in common; against nodes that share one loop
 
-    static Node absorbed(const Node &loop, const Tree &list, std::size_t begin, std::size_t end)
+    Node absorbed(const Node &loop, const Tree &list, std::size_t begin, std::size_t end) const
     {
         Tree body = loop.body;
         for (std::size_t k = begin; k < end; ++k)
-            body = merge(body, list[k].is_loop() ? list[k].body : Tree{list[k]});
+            body = merge(body, list[k].is_loop() ? list[k].body : Tree{list[k]}, order_);
         return loop_node(std::move(body));
     }
 
@@ -150,6 +150,9 @@ private:
             if (other.is_loop())
                 absorb(other, one_, i, [&](int score, std::size_t to) { take(score, to, j + 1); });
         }
+        const bool other_first = i < one_.size() && j < other_.size() && order_.is_before(other_[j], one_[i]);
+        if (j < other_.size() && other_first)
+            take(0, i, j + 1);
         if (i < one_.size())
             take(0, i + 1, j);
         if (j < other_.size())
@@ -170,6 +173,7 @@ private:
     }
 
     const Tree &one_, &other_;
+    const Order &order_;
     std::vector<std::vector<Choice>> best_;
 };
 
@@ -228,9 +232,26 @@ Tree fold(std::span<const int> stream)
     return Folding(stream).tree();
 }
 
-Tree merge(const Tree &one, const Tree &other)
+void Order::see(const Tree &tree)
 {
-    return Alignment(one, other).merged();
+    constexpr std::size_t longest = 512; // nodes of a list whose pairs are all looked at
+    for (std::size_t i = 0; i < tree.size() && tree.size() <= longest; ++i) {
+        see(tree[i].body);
+        for (std::size_t j = i + 1; j < tree.size(); ++j)
+            seen_.emplace(tree[i].places.front(), tree[j].places.front());
+    }
+}
+
+bool Order::is_before(const Node &one, const Node &other) const
+{
+    const int a = one.places.front(), b = other.places.front();
+    const bool forth = seen_.count({a, b}) != 0, back = seen_.count({b, a}) != 0;
+    return forth != back ? forth : a < b;
+}
+
+Tree merge(const Tree &one, const Tree &other, const Order &order)
+{
+    return Alignment(one, other, order).merged();
 }
 
 int number_nodes(Tree &tree)

@@ -2,7 +2,9 @@
 // The loops in the streams of places of all ranks, and one tree of them that every stream goes along.
 
 #include <cstddef>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace mpisheet::course {
@@ -20,8 +22,19 @@ using Tree = std::vector<Node>;
 /// The repetitions of a stream as loops, the shortest first, however many rounds they have.
 Tree fold(std::span<const int> stream);
 
+/// Which of two places was seen before which, in one list of a tree.
+class Order {
+public:
+    void see(const Tree &tree);
+    /// Where both ways were seen, or neither: as places are numbered.
+    [[nodiscard]] bool is_before(const Node &one, const Node &other) const;
+
+private:
+    std::set<std::pair<int, int>> seen_;
+};
+
 /// One tree along which both go: places that one of them lacks are left out there.
-Tree merge(const Tree &one, const Tree &other);
+Tree merge(const Tree &one, const Tree &other, const Order &order = {});
 
 /// Numbers the nodes from 0, each before its body; how many there are.
 int number_nodes(Tree &tree);

@@ -12,6 +12,12 @@ namespace mpisheet::course {
 /// Which of the open requests a wait ends.
 enum class Ends { all, oldest, newest };
 
+/// Another equation that has all recorded values of a number, too.
+struct Tie {
+    std::string what; ///< "bytes", "rounds", "partner"
+    std::string text;
+};
+
 /// A loop, or an event.
 struct Step {
     int number = 0;          ///< by which waits and communicators refer to it, from 1
@@ -23,7 +29,8 @@ struct Step {
     std::string call, site, phase; ///< phase: of Action::phase; "-name" leaves it, "" the last one
     int over = 0;                  ///< the step that made its communicator; 0: MPI_COMM_WORLD; -1: MPI_COMM_SELF
     std::string partner;           ///< a rank of the communicator; empty: none
-    std::string tag = "0", bytes = "0";
+    std::string tag = "0";
+    std::string bytes = "0"; ///< "sum", "own": of its counts; "as 12": what the partner sends at step 12
     std::string counts;            ///< v-calls: for member m; empty: none
     std::string with_counts = "1"; ///< which ranks have counts
     bool any = false;              ///< timing decides the order: MPI_ANY_SOURCE, MPI_Waitany
@@ -36,6 +43,7 @@ struct Step {
     bool always = false;           ///< ranks that leave it out compute before it all the same
     double error = 0;              ///< of the fitted ones of its numbers, where the largest p was left out
     std::vector<std::string> fitted; ///< which: "bytes", "computing"
+    std::vector<Tie> ties;
     [[nodiscard]] bool is_loop() const { return !times.empty(); }
 };
 

@@ -106,9 +106,9 @@ std::string affine_text(const std::string &a, const std::string &f, const std::s
 /// Laws over some points: values of texts are computed where they are asked for.
 class Search {
 public:
-    Search(Equations &equations, const Points &points, const Values &values, const std::string &grid)
-        : equations_(equations), points_(points), values_(values), telling_(points, grid), which_(sample(values)),
-          few_(points.some(which_)), few_values_(some(values, which_))
+    Search(Equations &equations, const Points &points, const Values &values, const Known &known)
+        : equations_(equations), points_(points), values_(values), known_(known), telling_(points, known.grid),
+          which_(sample(values)), few_(points.some(which_)), few_values_(some(values, which_))
     {
     }
 
@@ -127,17 +127,23 @@ public:
     std::optional<Law> multiple()
     {
         constexpr double whole = 1e-7;
-        std::optional<Law> best;
-        for (const std::string &text : texts(true)) {
-            if (best && telling_.cost(text) >= best->cost)
-                break;
-            const Values few = equations_.values(text, few_);
-            if (!affine(few, few_values_, whole))
-                continue;
-            if (std::optional<Law> law = exact(text, equations_.values(text, points_), values_);
-                law && (!best || law->cost < best->cost))
-                best = std::move(law);
-        }
+        std::vector<Law> all;
+        const auto consider = [&](const std::string &text) {
+            if (affine(equations_.values(text, few_), few_values_, whole))
+                if (std::optional<Law> law = exact(text, equations_.values(text, points_), values_))
+                    all.push_back(std::move(*law));
+        };
+        for (const std::string &text : blocks())
+            consider(text);
+        for (const std::string &text : texts(true))
+            consider(text);
+        std::stable_sort(all.begin(), all.end(), [](const Law &a, const Law &b) { return a.cost < b.cost; });
+        if (all.empty())
+            return {};
+        Law best = all.front();
+        for (std::size_t k = 1; k < all.size(); ++k)
+            if (length_of(all[k].text) <= length_of(best.text))
+                best.rivals.push_back(all[k].text);
         return best;
     }
 
@@ -194,7 +200,37 @@ private:
         return of;
     }
 
-    std::optional<Law> exact(const std::string &text, const Values &f, const Values &values)
+    /// Blocks of the problem of some size that gives their number at every point, if only one does.
+    std::vector<std::string> blocks() const
+    {
+        const Values &d = points_.column(variable("d"));
+        double above_floor = 0, most_floor = 1e300, least_ceil = 0, below_ceil = 1e300;
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            if (values_[i] < 1)
+                return {};
+            above_floor = std::max(above_floor, d[i] / (values_[i] + 1));
+            most_floor = std::min(most_floor, d[i] / values_[i]);
+            least_ceil = std::max(least_ceil, d[i] / values_[i]);
+            below_ceil = std::min(below_ceil, values_[i] > 1 ? d[i] / (values_[i] - 1) : 1e300);
+        }
+        std::vector<std::string> found;
+        const double in_floor = std::floor(most_floor), in_ceil = std::ceil(least_ceil);
+        if (in_floor > above_floor && in_floor - 1 <= above_floor && in_floor > 1)
+            found.push_back(fmt::format("floor(d/{})", in_floor));
+        if (in_ceil < below_ceil && in_ceil + 1 >= below_ceil && in_ceil > 1)
+            found.push_back(fmt::format("ceil(d/{})", in_ceil));
+        return found;
+    }
+
+    /// The more places have laws of that shape the cheaper is another one.
+    int cost(const std::string &law) const
+    {
+        const auto at = known_.shapes.find(shape_of(law));
+        const int own = telling_.cost(law);
+        return at == known_.shapes.end() || own >= 100 ? own : -at->second;
+    }
+
+    std::optional<Law> exact(const std::string &text, const Values &f, const Values &values) const
     {
         constexpr double whole = 1e-7;
         std::optional<Affine> found = affine(f, values, whole);
@@ -204,7 +240,7 @@ private:
         if (!a || !b || *a == "0")
             return {};
         const std::string law = affine_text(*a, text, *b);
-        return Law{law, telling_.cost(law), ""};
+        return Law{law, cost(law), ""};
     }
 
     /// Over some of the points: a constant or a multiple.
@@ -228,6 +264,7 @@ private:
     Equations &equations_;
     const Points &points_;
     const Values &values_;
+    const Known &known_;
     Telling telling_;
     Which which_;
     Points few_;
@@ -250,8 +287,8 @@ bool holds(Equations &equations, const std::string &text, const Points &points)
 /// Laws that put ranks together of coordinates.
 class PartnerSearch {
 public:
-    PartnerSearch(Equations &equations, const Points &points, const Values &values, const std::string &grid)
-        : equations_(equations), points_(points), values_(values), telling_(points, grid), which_(sample(values)),
+    PartnerSearch(Equations &equations, const Points &points, const Values &values, const Known &known)
+        : equations_(equations), points_(points), values_(values), telling_(points, known.grid), which_(sample(values)),
           few_(points.some(which_)), few_values_(some(values, which_))
     {
     }
@@ -337,7 +374,7 @@ private:
 
 std::optional<Law> Laws::number(const Points &points, const Values &values)
 {
-    Search search(*equations_, points, values, grid_);
+    Search search(*equations_, points, values, known_);
     if (auto law = search.constant())
         return law;
     if (auto law = search.multiple())
@@ -347,12 +384,12 @@ std::optional<Law> Laws::number(const Points &points, const Values &values)
 
 std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)
 {
-    return Search(*equations_, points, values, grid_).measured(within);
+    return Search(*equations_, points, values, known_).measured(within);
 }
 
 std::vector<Law> Laws::partners(const Points &points, const Values &values, std::size_t most)
 {
-    return PartnerSearch(*equations_, points, values, grid_).all(most);
+    return PartnerSearch(*equations_, points, values, known_).all(most);
 }
 
 std::optional<Law> Laws::choice(const Points &points, const Values &values)
@@ -362,7 +399,7 @@ std::optional<Law> Laws::choice(const Points &points, const Values &values)
     const Which which = sample(values);
     const Points few = points.some(which);
     const Values few_values = some(values, which);
-    const Telling telling(points, grid_);
+    const Telling telling(points, known_.grid);
     for (const std::string &text : choices(telling, true))
         if (equations_->values(text, few) == few_values && equations_->values(text, points) == values)
             return Law{text, telling.cost(text), ""};
@@ -372,7 +409,7 @@ std::optional<Law> Laws::choice(const Points &points, const Values &values)
 std::vector<std::string> Laws::of_runs() const
 {
     std::vector<std::string> all{"1"};
-    for (const std::string &text : multiples(Telling(Points(), grid_), false))
+    for (const std::string &text : multiples(Telling(Points(), known_.grid), false))
         if (length_of(text) <= 5 && std::none_of(variables().begin(), variables().end(), [&](const std::string &name) {
                 const bool of_run = name == "d" || name == "n" || name == "gx" || name == "gy" || name == "sa" ||
                                     name == "sb" || name == "sc";

@@ -3,6 +3,7 @@
 
 #include "recordings/course/words.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,12 +14,19 @@ struct Law {
     std::string text;
     int cost = 0;      ///< its length; more where it is of another grid than the program's
     std::string valid; ///< of a partner: where there is one; empty: everywhere
+    std::vector<std::string> rivals{}; ///< others that have all values, too, and are no longer
+};
+
+/// What laws of a program have in common: among those that have all values these come first.
+struct Known {
+    std::string grid;                  ///< of the program; empty: not known
+    std::map<std::string, int> shapes; ///< of its numbers, with how many places have them
 };
 
 class Laws {
 public:
-    /// `grid`: the one of the program; empty: not known.
-    Laws(Equations &equations, std::string grid) : equations_(&equations), grid_(std::move(grid)) {}
+    /// `known`: what is known of the program.
+    Laws(Equations &equations, Known known) : equations_(&equations), known_(std::move(known)) {}
 
     /// Whole numbers. Nothing where none has them all with fewer coefficients than it has values to explain.
     std::optional<Law> number(const Points &points, const std::vector<double> &values);
@@ -33,7 +41,7 @@ public:
 
 private:
     Equations *equations_;
-    std::string grid_;
+    Known known_;
 };
 
 } // namespace mpisheet::course

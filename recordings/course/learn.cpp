@@ -50,6 +50,17 @@ void count_grids(const std::vector<Step> &steps, std::map<std::string, int> &cou
     }
 }
 
+void count_shapes(const std::vector<Step> &steps, std::map<std::string, int> &shapes)
+{
+    constexpr int least = 4; // shorter ones say nothing
+    for (const Step &step : steps) {
+        for (const std::string *text : {&step.bytes, &step.counts})
+            if (length_of(*text) >= least)
+                ++shapes[shape_of(*text)];
+        count_shapes(step.body, shapes);
+    }
+}
+
 /// The grid that most partners are found in; empty: in none.
 std::string grid_of(const std::vector<Step> &steps)
 {
@@ -75,12 +86,12 @@ Learned learn(const std::vector<Run> &runs)
                 learned.refused.push_back(refusal);
             return learned;
         }
-        std::optional<Learner> learner(std::in_place, runs, *structure, equations, "");
+        std::optional<Learner> learner(std::in_place, runs, *structure, equations, Known{});
+        Known known{grid_of(learner->course().steps), {}};
+        learner.emplace(runs, *structure, equations, known);
+        count_shapes(learner->course().steps, known.shapes);
+        learner.emplace(runs, *structure, equations, known);
         Course course = learner->course();
-        if (const std::string grid = grid_of(course.steps); !grid.empty()) {
-            learner.emplace(runs, *structure, equations, grid);
-            course = learner->course();
-        }
         learned.refused.clear();
         for (const auto &[node, why] : learner->refused())
             learned.refused.push_back(why);

@@ -32,11 +32,41 @@ std::string some_text(const std::vector<double> &values)
     return text;
 }
 
+/// Of each receive of a run, by rank and event: the node of the send that it gets; −1: none.
+std::vector<std::vector<int>> senders_of(const Run &run, const std::vector<std::vector<int>> &nodes)
+{
+    using Envelope = std::tuple<std::uint32_t, int, int, int>; // communicator, from, to, tag
+    std::map<Envelope, std::vector<int>> sent;
+    std::map<Envelope, std::size_t> taken;
+    const auto envelope = [&](const record::Event &event, std::size_t rank) {
+        const int other = run.members(event.communicator)[index(event.partner)], own = static_cast<int>(rank);
+        const bool sends = event.action == Action::send;
+        return Envelope{event.communicator, sends ? own : other, sends ? other : own, event.tag};
+    };
+    std::vector<std::vector<int>> senders;
+    for (const bool sends : {true, false})
+        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+            if (sends)
+                senders.emplace_back(run.ranks[rank].size(), -1);
+            for (std::size_t k = 0; k < run.ranks[rank].size(); ++k) {
+                const record::Event &event = run.ranks[rank][k].event;
+                if (event.partner < 0 || event.action != (sends ? Action::send : Action::receive))
+                    continue;
+                const Envelope of = envelope(event, rank);
+                if (sends)
+                    sent[of].push_back(nodes[rank][k]);
+                else if (std::size_t &next = taken[of]; next < sent[of].size())
+                    senders[rank][k] = sent[of][next++];
+            }
+        }
+    return senders;
+}
+
 } // namespace
 
 Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations,
-                 const std::string &grid)
-    : runs_(runs), structure_(structure), equations_(equations), laws_(equations, grid)
+                 const Known &known)
+    : runs_(runs), structure_(structure), equations_(equations), laws_(equations, known)
 {
     for (std::size_t n = 0; n < runs.size(); ++n) {
         makers_.emplace_back(runs[n].ranks.size());
@@ -137,8 +167,11 @@ std::string Learner::fitted(Step &step, const std::string &what, const Table &ta
 std::string Learner::number(Step &step, const std::string &what, std::vector<Row> rows)
 {
     const Table table = table_of(runs_, std::move(rows));
-    if (const std::optional<Law> law = laws_.number(table.points, table.values))
+    if (const std::optional<Law> law = laws_.number(table.points, table.values)) {
+        for (const std::string &rival : law->rivals)
+            step.ties.push_back({what, rival});
         return law->text;
+    }
     std::string text = fitted(step, what, table);
     if (text.empty())
         throw None{what + ": no equation gives " + some_text(table.values)};
@@ -346,7 +379,31 @@ void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)
         learn_counts(step, all);
         return;
     }
-    step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
+    try {
+        step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
+    } catch (const None &) {
+        step.bytes = step.action == Action::receive ? sent_at(all) : "";
+        if (step.bytes.empty())
+            throw;
+    }
+}
+
+/// "as 12" where all messages are sent at that step, and in loops around it that are around this one, too.
+std::string Learner::sent_at(const std::vector<Occurrence> &all)
+{
+    if (senders_.empty())
+        for (std::size_t n = 0; n < runs_.size(); ++n)
+            senders_.push_back(senders_of(runs_[n], structure_.node[n]));
+    std::set<int> nodes;
+    for (const Occurrence &one : all)
+        nodes.insert(senders_[index(one.run)][index(one.rank)][one.event]);
+    if (nodes.size() != 1 || *nodes.begin() < 0)
+        return "";
+    const Occurrence &one = all.front();
+    const int own = structure_.node[index(one.run)][index(one.rank)][one.event];
+    const std::vector<int> theirs = structure_.around(*nodes.begin()), ours = structure_.around(own);
+    const bool is_within = theirs.size() <= ours.size() && std::equal(theirs.begin(), theirs.end(), ours.begin());
+    return is_within ? fmt::format("as {}", *nodes.begin() + 1) : "";
 }
 
 void Learner::learn_counts(Step &step, const std::vector<Occurrence> &all)

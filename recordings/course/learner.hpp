@@ -16,8 +16,8 @@ namespace mpisheet::course {
 
 class Learner {
 public:
-    /// `grid`: the one of the program, empty: not known. All else must outlive it.
-    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const std::string &grid);
+    /// All but `known` must outlive it.
+    Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const Known &known);
 
     Course course();
     [[nodiscard]] const Structure &structure() const { return structure_; }
@@ -50,6 +50,7 @@ private:
     void learn_partner(Step &step, const std::vector<Occurrence> &all, const Node &node);
     void learn_when(Step &step, const std::vector<Occurrence> &all, const Node &node, const std::vector<Law> &partners);
     void learn_bytes(Step &step, const std::vector<Occurrence> &all);
+    std::string sent_at(const std::vector<Occurrence> &all);
     void learn_counts(Step &step, const std::vector<Occurrence> &all);
     void learn_wait(Step &step, const std::vector<Occurrence> &all);
     void learn_members(Step &step, const std::vector<Occurrence> &all);
@@ -64,6 +65,8 @@ private:
     std::vector<std::vector<std::vector<std::vector<int>>>> open_;  ///< by run, rank, event: numbers of open requests'
                                                                     ///< events, before a wait
     std::vector<std::pair<int, Refusal>> refused_;
+    /// Of each receive, by run and rank and event: the node that sent it; filled where it is first asked for.
+    std::vector<std::vector<std::vector<int>>> senders_;
 };
 
 } // namespace mpisheet::course

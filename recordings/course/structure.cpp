@@ -1,17 +1,19 @@
 #include "recordings/course/structure.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <tuple>
 
 namespace mpisheet::course {
 namespace {
 
 using Stream = std::vector<int>;
 
-/// Numbers of a rank's places, one an event.
-Stream stream_of(const Run &run, std::size_t rank, const Apart &apart, Places &places)
+/// A rank's places, one an event.
+std::vector<Place> places_of(const Run &run, std::size_t rank, const Apart &apart)
 {
-    Stream stream;
+    std::vector<Place> stream;
     std::map<std::uint32_t, std::string> makers; // of communicators
     for (const Happened &one : run.ranks[rank]) {
         Place place = run.place(one.event);
@@ -21,9 +23,50 @@ Stream stream_of(const Run &run, std::size_t rank, const Apart &apart, Places &p
             place.tag = one.event.tag;
         if (apart.by_communicator.count(run.place(one.event)) != 0)
             place.source = one.event.communicator == 0 ? "all" : makers[one.event.communicator];
-        stream.push_back(places.number(place));
+        stream.push_back(std::move(place));
     }
     return stream;
+}
+
+/// The file, and the line in it (0: not known): "solver.c:120 (solve)".
+std::pair<std::string, int> line_of(const std::string &site)
+{
+    const std::size_t colon = site.find(':');
+    return colon == std::string::npos ? std::pair(site, 0)
+                                      : std::pair(site.substr(0, colon), std::atoi(site.c_str() + colon + 1));
+}
+
+/// As they stand in the program.
+bool stands_before(const Place &one, const Place &other)
+{
+    return std::tuple(line_of(one.site), one.call, one.action, one.phase, one.tag, one.source, one.site) <
+           std::tuple(line_of(other.site), other.call, other.action, other.phase, other.tag, other.source, other.site);
+}
+
+/// Numbers of places by run, rank and event.
+std::vector<std::vector<Stream>> streams_of(const std::vector<Run> &runs, const Apart &apart, Places &places)
+{
+    std::vector<std::vector<std::vector<Place>>> all;
+    std::set<Place, decltype(&stands_before)> ordered(&stands_before);
+    for (const Run &run : runs) {
+        all.emplace_back();
+        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+            all.back().push_back(places_of(run, rank, apart));
+            ordered.insert(all.back().back().begin(), all.back().back().end());
+        }
+    }
+    for (const Place &place : ordered)
+        places.number(place);
+    std::vector<std::vector<Stream>> streams;
+    for (const auto &run : all) {
+        streams.emplace_back();
+        for (const auto &rank : run) {
+            streams.back().emplace_back();
+            for (const Place &place : rank)
+                streams.back().back().push_back(places.number(place));
+        }
+    }
+    return streams;
 }
 
 void list_nodes(const Tree &tree, int parent, Structure &structure)
@@ -55,14 +98,18 @@ std::vector<const Stream *> different(const std::vector<std::vector<Stream>> &st
 std::optional<Tree> common_tree(const std::vector<const Stream *> &streams)
 {
     constexpr int most_passes = 6;
-    Tree tree = fold(*streams.front());
+    std::vector<Tree> folded;
+    Order order;
+    for (const Stream *stream : streams)
+        order.see(folded.emplace_back(fold(*stream)));
+    Tree tree = folded.front();
     for (int pass = 0; pass < most_passes; ++pass) {
         bool is_complete = true;
-        for (const Stream *stream : streams) {
-            if (parse(tree, number_nodes(tree), *stream).events == stream->size())
+        for (std::size_t k = 0; k < streams.size(); ++k) {
+            if (parse(tree, number_nodes(tree), *streams[k]).events == streams[k]->size())
                 continue;
             is_complete = false;
-            tree = merge(tree, fold(*stream));
+            tree = merge(tree, folded[k], order);
         }
         if (is_complete)
             return tree;
@@ -84,12 +131,7 @@ std::vector<int> Structure::around(int number) const
 std::optional<Structure> structure_of(const std::vector<Run> &runs, const Apart &apart, Refusal &refusal)
 {
     std::optional<Structure> made(std::in_place);
-    std::vector<std::vector<Stream>> streams;
-    for (const Run &run : runs) {
-        streams.emplace_back();
-        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank)
-            streams.back().push_back(stream_of(run, rank, apart, made->places));
-    }
+    const std::vector<std::vector<Stream>> streams = streams_of(runs, apart, made->places);
     std::optional<Tree> tree = common_tree(different(streams));
     if (!tree) {
         refusal = {"", "the ranks do the program's calls in orders that do not become one"};

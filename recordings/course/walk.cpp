@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 
@@ -49,8 +50,17 @@ Walk::Walk(const Course &course, int p, double d, record::Recording &recording)
     std::iota(recording.communicators.front().members.begin(), recording.communicators.front().members.end(), 0);
     selves_.assign(at(p), 0);
     strides_ = strides_of(course.steps);
+    list(strides_);
     after_ = compile(course.after);
     restart();
+}
+
+void Walk::list(const std::vector<Stride> &strides)
+{
+    for (const Stride &stride : strides) {
+        by_number_[stride.step->number] = &stride;
+        list(stride.body);
+    }
 }
 
 void Walk::restart()
@@ -91,7 +101,9 @@ std::vector<Stride> Walk::strides_of(const std::vector<Step> &steps)
                 one.phase = number_of(recording_.phases, step.phase.substr(step.phase.front() == '-' ? 1 : 0));
             one.partner = compile(step.partner.empty() ? "-1" : step.partner);
             one.tag = compile(step.tag);
-            one.bytes = compile(step.bytes == "sum" || step.bytes == "own" ? "0" : step.bytes);
+            if (step.bytes.substr(0, 3) == "as ")
+                one.sent_at = std::atoi(step.bytes.c_str() + 3);
+            one.bytes = compile(step.bytes == "sum" || step.bytes == "own" || one.sent_at > 0 ? "0" : step.bytes);
             one.counts = compile(step.counts.empty() ? "0" : step.counts);
             one.with_counts = compile(step.with_counts);
             one.colour = compile(step.colour.empty() ? "0" : step.colour);
@@ -300,7 +312,17 @@ void Walk::fill_amount(int rank, Seat &seat, const Stride &stride, Event &event)
                 seat.counts[stride.counts.number] = event.counts;
         }
     }
-    if (step.bytes == "sum")
+    if (stride.sent_at > 0) {
+        const auto sends = by_number_.find(stride.sent_at);
+        if (sends == by_number_.end() || sends->second->step->is_loop())
+            refuse(step, fmt::format("there is no message of step {}", stride.sent_at));
+        const std::vector<int> &ranks = recording_.communicators[event.communicator].members;
+        Seat theirs{point_at(p_, d_, ranks[at(event.partner)], members, event.partner),
+                    std::vector<double>(compiled_, not_asked),
+                    {}};
+        event.bytes = static_cast<std::uint64_t>(
+            whole(rank, theirs, sends->second->bytes, step, "number of bytes"));
+    } else if (step.bytes == "sum")
         event.bytes = std::accumulate(event.counts.begin(), event.counts.end(), std::uint64_t{0});
     else if (step.bytes == "own")
         event.bytes = count_of(static_cast<int>(seat.point[variable("r")]));

@@ -25,6 +25,7 @@ struct Stride {
     const Step *step = nullptr;
     std::vector<Stride> body;
     Compiled when, times, partner, tag, bytes, counts, with_counts, colour, joins, computing;
+    int sent_at = 0; ///< the step whose bytes the partner sends; 0: bytes are its own
     std::uint16_t call = 0;
     std::uint32_t site = 0, phase = record::no_phase;
 };
@@ -69,6 +70,7 @@ private:
 
     Compiled compile(const std::string &text);
     std::vector<Stride> strides_of(const std::vector<Step> &steps);
+    void list(const std::vector<Stride> &strides);
     Seat &seat(int rank, std::uint32_t communicator);
     std::uint32_t communicator_of(int rank, const Step &step);
     double value(int rank, Seat &seat, const Compiled &equation, const Step &step, const char *what, int member = 0);
@@ -91,6 +93,7 @@ private:
     std::size_t compiled_ = 0;
     bool makes_communicators_ = false;
     std::vector<Stride> strides_;
+    std::map<int, const Stride *> by_number_;
     Compiled after_;
     std::vector<Rank> ranks_;
     /// Parent, step, how often it made one, colour: the communicator.

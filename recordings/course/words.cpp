@@ -306,6 +306,26 @@ int length_of(std::string_view text)
     return length;
 }
 
+std::string shape_of(std::string_view text)
+{
+    static const std::map<std::string, std::string, std::less<>> kinds = [] {
+        std::map<std::string, std::string, std::less<>> all;
+        for (const std::string &name : side_names()) {
+            const bool is_side = name.size() == 2 && std::isdigit(static_cast<unsigned char>(name[1])) == 0;
+            all[name] = all[capitals(name)] = is_side ? "side" : "coordinate";
+        }
+        all["r"] = all["w"] = all["m"] = "coordinate";
+        all["n"] = all["p"] = "side";
+        return all;
+    }();
+    std::string shape;
+    for_tokens(text, [&](std::string_view token) {
+        const auto found = kinds.find(token);
+        shape += found == kinds.end() ? std::string(token) : found->second;
+    });
+    return shape;
+}
+
 bool has_name(std::string_view text, std::string_view name)
 {
     bool found = false;

@@ -83,6 +83,8 @@ private:
 
 /// Names, numbers and operators of a text: how much it says.
 int length_of(std::string_view text);
+/// A text without saying which grid, side and coordinate it names: what laws of several places have in common.
+std::string shape_of(std::string_view text);
 /// Whether a text has the name.
 bool has_name(std::string_view text, std::string_view name);
 
