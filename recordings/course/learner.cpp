@@ -350,6 +350,7 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
     const Table table = table_of(runs_, rows);
     if (const std::optional<Law> law = laws_.choice(table.points, table.values); law && (law->text == "1" || law->text == "0")) {
         step.when = law->text;
+        add_partner_ties(step, partners);
         return;
     }
     Points points; // with all rounds: who has a partner may depend on them
@@ -363,12 +364,21 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
         if (!partner.valid.empty() && equations_.values(partner.valid, points) == met) {
             step.partner = partner.text;
             step.when = partner.valid;
+            add_partner_ties(step, partners);
             return;
         }
     const std::optional<Law> law = laws_.choice(table.points, table.values);
     if (!law)
         throw None{"no equation says which ranks take part, in which rounds"};
     step.when = law->text;
+    add_partner_ties(step, partners);
+}
+
+void Learner::add_partner_ties(Step &step, const std::vector<Law> &partners)
+{
+    for (const Law &partner : partners)
+        if (partner.text != step.partner && length_of(partner.text) <= length_of(step.partner))
+            step.ties.push_back({"partner", partner.text});
 }
 
 void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)

@@ -49,6 +49,7 @@ private:
     int made_by(const Occurrence &one) const;
     void learn_partner(Step &step, const std::vector<Occurrence> &all, const Node &node);
     void learn_when(Step &step, const std::vector<Occurrence> &all, const Node &node, const std::vector<Law> &partners);
+    static void add_partner_ties(Step &step, const std::vector<Law> &partners);
     void learn_bytes(Step &step, const std::vector<Occurrence> &all);
     std::string sent_at(const std::vector<Occurrence> &all);
     void learn_counts(Step &step, const std::vector<Occurrence> &all);

@@ -1,0 +1,26 @@
+#pragma once
+// Whether a course can be trusted beyond the runs that it was learned from.
+
+#include "recordings/course/course.hpp"
+#include "recordings/course/streams.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mpisheet::course {
+
+struct Judged {
+    std::optional<Course> course;     ///< none where it is refused
+    std::vector<Refusal> refused;     ///< why
+    std::vector<std::string> remarks; ///< what it does not know for sure, and which run would tell
+};
+
+/// Learns the course and refuses it where it has not all events of all runs, and where one that is learned without the
+/// largest p (or the largest size) is wrong there. Throws Error (bad_input) where two runs have the same p and size.
+Judged judge(std::vector<Run> runs);
+
+/// What a course does not know for sure at p processes and size d: structures that were alike where it was recorded.
+std::vector<std::string> doubts(const Course &course, int p, double d);
+
+} // namespace mpisheet::course
