@@ -5,11 +5,14 @@
 #include "command/console/cli.hpp"
 #include "command/console/json.hpp"
 #include "command/console/terminal.hpp"
+#include "command/replay/course_files.hpp"
 #include "command/replay/recorded.hpp"
 #include "equations/equations.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
 #include "model/statistics.hpp"
+#include "recordings/course/judge.hpp"
+#include "recordings/course/text.hpp"
 #include "recordings/record/reader.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -29,6 +32,7 @@ struct DeriveOptions {
     std::vector<fs::path> folders;
     fs::path output, sheet;
     Format format = Format::table;
+    fs::path show, proxy; ///< courses; empty: not asked
 };
 
 /// A recorded run beside the model, with a sheet; all [s].
@@ -91,6 +95,13 @@ std::string beside_text(const std::vector<Beside> &all, const derive::Origin &or
                                                 report::percent_text(*std::max_element(sizes.begin(), sizes.end())));
 }
 
+/// The note in the model's second line.
+std::string with_note(const std::string &model, const std::string &note)
+{
+    const std::size_t first_line = model.find('\n') + 1;
+    return model.substr(0, first_line) + note + model.substr(first_line);
+}
+
 /// The model as its file has it: with the note `misfit`, the largest factor between it and one of its own runs, by
 /// which its predictions are less sure than the sheet. Without runs beside it, or where they are met to 1 %: as it is.
 std::string with_misfit(const std::string &model, const std::vector<Beside> &all)
@@ -99,11 +110,8 @@ std::string with_misfit(const std::string &model, const std::vector<Beside> &all
     for (const Beside &one : all)
         if (one.recorded > 0 && one.predicted > 0)
             misfit = std::max({misfit, one.predicted / one.recorded, one.recorded / one.predicted});
-    const std::size_t first_line = model.find('\n') + 1;
     return misfit < 1.01 ? model
-                         : model.substr(0, first_line) +
-                               fmt::format("#@ misfit = {:.3g}\n", std::ceil(misfit * 100 - 1e-6) / 100) +
-                               model.substr(first_line);
+                         : with_note(model, fmt::format("#@ misfit = {:.3g}\n", std::ceil(misfit * 100 - 1e-6) / 100));
 }
 
 std::string beside_json(const std::vector<Beside> &all, const derive::Derived &derived)
@@ -133,11 +141,43 @@ std::string name_of(const std::string &program)
     return "program";
 }
 
+int show_course(const DeriveOptions &options)
+{
+    put(options.output, course::pseudo_code(read_course_file(options.show)));
+    return 0;
+}
+
+/// The course of the runs beside the model; where it is refused none is left there, and what is refused is told.
+/// Returns the model's note of it.
+std::string derive_course(std::vector<course::Run> runs, const fs::path &model)
+{
+    const fs::path file = course_beside(model);
+    const course::Judged judged = course::judge(std::move(runs));
+    if (!judged.course) {
+        std::error_code none;
+        fs::remove(file, none);
+        tell("No course: predictions are the equations'\n");
+        for (const course::Refusal &refusal : judged.refused)
+            tell("- " + refusal.text() + "\n");
+        return fmt::format("#@ no_course = {}\n", judged.refused.front().text());
+    }
+    formats::write_file(file, course::course_text(*judged.course));
+    tell(fmt::format("{} holds for all events of all runs\n", file.string()));
+    for (const std::string &remark : judged.remarks)
+        tell("- " + remark + "\n");
+    return fmt::format("#@ course = {}\n", file.filename().string());
+}
+
 int derive_program(const DeriveOptions &options)
 {
+    if (!options.show.empty())
+        return show_course(options);
+    if (options.folders.empty())
+        throw Error(Exit::usage, "expected folders of mpisheet record, or --show FILE.course");
     if (options.format == Format::json && options.output.empty())
         throw Error(Exit::usage, "--json: expected -o MODEL.gp, for the model, too, goes to standard output");
     std::vector<derive::Summary> runs;
+    std::vector<course::Run> whole;
     derive::Origin origin;
     for (const fs::path &folder : options.folders) {
         const record::Recording recording = record::read_recording(folder);
@@ -152,12 +192,15 @@ int derive_program(const DeriveOptions &options)
         origin.size_name = recording.size.name;
         origin.program = name_of(recording.program);
         runs.push_back(derive::summarise(recording, events_of(recording)));
+        if (!options.output.empty())
+            whole.push_back(course::read_run(recording, events_of(recording)));
     }
     const derive::Derived derived = derive::derive_model(runs, origin);
     std::vector<Beside> beside;
     if (!options.sheet.empty())
         beside = beside_runs(derived.text, runs, options.sheet);
-    put(options.output, with_misfit(derived.text, beside));
+    const std::string note = whole.empty() ? "" : derive_course(std::move(whole), options.output);
+    put(options.output, with_note(with_misfit(derived.text, beside), note));
     tell(fmt::format("{} of {}: {} exact, {} fitted\n", origin.program, report::count_text(runs.size(), "run"),
                      report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)
@@ -176,8 +219,9 @@ void add_derive(CLI::App &app, Action &action)
     const auto options = std::make_shared<DeriveOptions>();
     CLI::App *sub = subcommand(app, "derive", "a model of any MPI program, from recordings of it",
                                "mpisheet derive run-2 run-4 run-8 -o app.gp");
-    sub->add_option("DIR", options->folders, "folders of mpisheet record")->required();
-    sub->add_option("-o", options->output, "the model (standard output)");
+    sub->add_option("DIR", options->folders, "folders of mpisheet record");
+    sub->add_option("-o", options->output, "the model (standard output); beside MODEL.gp the course MODEL.course");
+    sub->add_option("--show", options->show, "a course as pseudo-code: wave.course");
     sub->add_option(
         "--sheet", options->sheet,
         "of the machine they were recorded on: says how far the model is from them, in the model too (misfit)");

@@ -7,6 +7,7 @@
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
+#include "command/replay/course_files.hpp"
 #include "command/replay/found.hpp"
 #include "command/replay/orders.hpp"
 #include "command/replay/recorded.hpp"
@@ -39,6 +40,8 @@ struct ReplayOptions {
     std::filesystem::path output; ///< the page; empty: none
     std::filesystem::path trace;  ///< for Perfetto; empty: none
     std::string what_if;          ///< repairs to make; empty: none
+    int p = 0;                    ///< of a course; 0: not said
+    double d = 0;                 ///< of a course; 0: not said
 };
 
 /// The middle of the ratios of what both sheets calibrated.
@@ -72,33 +75,33 @@ struct Answer {
     double lo = 0, hi = 0; ///< [s]
 };
 
-Answer replay_all(const record::Recording &recording, const equations::Scope &sheet, const std::string &file,
+Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
                   const replay::Options &options, const replay::Observer &observe)
 {
     const auto at_end = [&](replay::End end, const replay::Observer &told = {}) {
         replay::Costs costs(sheet, file, end);
-        return replay::replay(recording, events_of(recording), costs, options, told);
+        return replay::replay(run.recording(), run.events(), costs, options, told);
     };
     Answer answer{at_end(replay::End::middle, observe), 0, 0};
     double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
-    const double own = own_misfit * std::max(0.0, answer.middle.seconds - computing);
+    const double own = own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * computing;
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
     return answer;
 }
 
 /// The same, and the run as it goes by the sheet for Perfetto.
-Answer replay_and_trace(const record::Recording &recording, const equations::Scope &sheet, const std::string &file,
+Answer replay_and_trace(Performance &run, const equations::Scope &sheet, const std::string &file,
                         const replay::Options &options, const replay::Observer &observe, record::PerfettoTrace &trace)
 {
     const auto both = [&](int rank, const record::Event &event, const replay::CallTimes &times) {
         observe(rank, event, times);
         trace.add(rank, event, times.enter, times.leave);
     };
-    Answer answer = replay_all(recording, sheet, file, options, both);
-    for (int rank = 0; rank < recording.ranks; ++rank)
+    Answer answer = replay_all(run, sheet, file, options, both);
+    for (int rank = 0; rank < run.recording().ranks; ++rank)
         trace.end(rank, answer.middle.ranks[static_cast<std::size_t>(rank)].seconds);
     trace.finish();
     return answer;
@@ -270,14 +273,34 @@ int replay_repaired(const ReplayOptions &options)
     return 0;
 }
 
+/// Throws Error (usage) where a course lacks its p or d, or a recording has them.
+void check_run_options(const ReplayOptions &options)
+{
+    const bool is_made = is_course(options.folder);
+    if (is_made && (options.p < 1 || options.d <= 0))
+        throw Error(Exit::usage, fmt::format("{} is a course: say at which p and size: -p 64 -d 4096",
+                                             options.folder.string()));
+    if (!is_made && (options.p != 0 || options.d != 0))
+        throw Error(Exit::usage, fmt::format("{} is a recording, which has its own p and size: -p and -d are for the "
+                                             ".course that mpisheet derive writes",
+                                             options.folder.string()));
+    if (is_made && !options.what_if.empty())
+        throw Error(Exit::usage, "--what-if takes a recording, not a course");
+}
+
 int replay_recording(const ReplayOptions &options)
 {
+    check_run_options(options);
     if (!options.what_if.empty())
         return replay_repaired(options);
     replay::Options how{.compute = options.compute, .places = {}};
     if (!options.calibration.empty())
         how.compute *= calibration_ratio(options.calibration[0], options.calibration[1]);
-    const record::Recording recording = record::read_recording(options.folder);
+    std::optional<course::Course> course;
+    if (is_course(options.folder))
+        course = read_course_file(options.folder);
+    Performance run = course ? Performance(*course, options.p, options.d) : Performance(options.folder);
+    const record::Recording &recording = run.recording();
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);
     const auto in_order = [&](const std::string &order) {
@@ -290,11 +313,11 @@ int replay_recording(const ReplayOptions &options)
     Activity activity(recording.ranks);
     Answer answer;
     if (options.trace.empty())
-        answer = replay_all(recording, sheet, file.string(), how, activity.observer());
+        answer = replay_all(run, sheet, file.string(), how, activity.observer());
     else
         formats::write_pieces(options.trace, [&](const formats::Sink &write) {
             record::PerfettoTrace trace(recording, write, options.sheet.string());
-            answer = replay_and_trace(recording, sheet, file.string(), how, activity.observer(), trace);
+            answer = replay_and_trace(run, sheet, file.string(), how, activity.observer(), trace);
         });
     if (!options.output.empty())
         write_page(answer, options, activity);
@@ -302,7 +325,7 @@ int replay_recording(const ReplayOptions &options)
     for (const std::string &order : options.orders)
         orders.push_back({order, order == options.orders.front()
                                      ? answer
-                                     : replay_all(recording, sheet, file.string(), in_order(order), {})});
+                                     : replay_all(run, sheet, file.string(), in_order(order), {})});
     if (options.format == Format::json) {
         fmt::print("{}\n", replay_json(answer, orders));
         return 0;
@@ -322,7 +345,9 @@ void add_replay(CLI::App &app, Action &action)
     const auto options = std::make_shared<ReplayOptions>();
     CLI::App *sub = subcommand(app, "replay", "a recorded program on another machine, from its sheet",
                                "mpisheet replay recorded --sheet fattree-64 --compute 0.8");
-    sub->add_option("DIR", options->folder, "folder of mpisheet record")->required();
+    sub->add_option("DIR", options->folder, "folder of mpisheet record, or FILE.course of mpisheet derive")->required();
+    sub->add_option("-p", options->p, "of a course: processes")->check(CLI::PositiveNumber);
+    sub->add_option("-d", options->d, "of a course: size of the problem")->check(CLI::PositiveNumber);
     sub->add_option("--sheet", options->sheet, "the other machine: sheet, folder of characterise or shipped sheet")
         ->required();
     CLI::Option *compute =

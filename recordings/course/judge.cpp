@@ -112,15 +112,27 @@ double computing_error(const Course &course, const Run &run)
     return most > 0 ? off / most : 0;
 }
 
-/// What the course is wrong about in runs that it was learned without.
-std::optional<Refusal> wrong_without(const std::vector<Run> &runs, const std::vector<std::size_t> &left_out,
-                                     const std::string &which, double &error)
+/// Learned without some runs, which are moved away meanwhile: events are not copied.
+Learned learn_without(std::vector<Run> &runs, const std::vector<std::size_t> &left_out)
 {
     std::vector<Run> others;
+    std::vector<std::size_t> from;
     for (std::size_t k = 0; k < runs.size(); ++k)
-        if (std::find(left_out.begin(), left_out.end(), k) == left_out.end())
-            others.push_back(runs[k]);
-    const Learned learned = learn(others);
+        if (std::find(left_out.begin(), left_out.end(), k) == left_out.end()) {
+            others.push_back(std::move(runs[k]));
+            from.push_back(k);
+        }
+    Learned learned = learn(others);
+    for (std::size_t k = 0; k < from.size(); ++k)
+        runs[from[k]] = std::move(others[k]);
+    return learned;
+}
+
+/// What the course is wrong about in runs that it was learned without.
+std::optional<Refusal> wrong_without(std::vector<Run> &runs, const std::vector<std::size_t> &left_out,
+                                     const std::string &which, double &error)
+{
+    const Learned learned = learn_without(runs, left_out);
     if (!learned.course)
         return {};
     for (const std::size_t k : left_out) {

@@ -1,0 +1,50 @@
+#include "command/replay/course_files.hpp"
+
+#include "command/console/terminal.hpp"
+#include "command/replay/recorded.hpp"
+#include "formats/file.hpp"
+#include "model/error.hpp"
+#include "recordings/course/judge.hpp"
+#include "recordings/course/text.hpp"
+#include "recordings/record/reader.hpp"
+
+#include <fmt/format.h>
+
+namespace mpisheet::command {
+
+std::filesystem::path course_beside(const std::filesystem::path &model)
+{
+    std::filesystem::path beside = model;
+    return beside.replace_extension(".course");
+}
+
+bool is_course(const std::filesystem::path &file)
+{
+    return file.extension() == ".course";
+}
+
+course::Course read_course_file(const std::filesystem::path &file)
+{
+    return course::read_course(formats::read_text(file), file.string());
+}
+
+Performance::Performance(const std::filesystem::path &folder) : recorded_(record::read_recording(folder)) {}
+
+Performance::Performance(const course::Course &course, int p, double d)
+    : made_(std::make_unique<course::Made>(course, p, d)), computing_error_(course.error)
+{
+    if (course.recorded_d.size() == 1 && d != course.recorded_d.front())
+        throw Error(Exit::bad_input, fmt::format("the course was recorded at {} = {} alone and says nothing of {}: "
+                                                 "record three sizes and derive it again",
+                                                 course.size_name.empty() ? "d" : course.size_name,
+                                                 course.recorded_d.front(), d));
+    for (const std::string &doubt : course::doubts(course, p, d))
+        tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));
+}
+
+replay::EventSource Performance::events()
+{
+    return made_ ? made_->source() : events_of(*recorded_);
+}
+
+} // namespace mpisheet::command

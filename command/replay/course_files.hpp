@@ -1,0 +1,41 @@
+#pragma once
+// Files of courses, and what is replayed: a recording's folder, or a course at some p and size.
+
+#include "recordings/course/course.hpp"
+#include "recordings/course/generate.hpp"
+#include "recordings/record/recording.hpp"
+#include "recordings/replay/source.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace mpisheet::command {
+
+/// "wave.course" of "wave.gp".
+std::filesystem::path course_beside(const std::filesystem::path &model);
+bool is_course(const std::filesystem::path &file);
+/// Throws Error (bad_input) with file and line.
+course::Course read_course_file(const std::filesystem::path &file);
+
+/// A run as a replay takes it.
+class Performance {
+public:
+    /// A folder of mpisheet record.
+    explicit Performance(const std::filesystem::path &folder);
+    /// A run that was never made; `course` must outlive it. Tells on stderr what the course does not know for sure.
+    Performance(const course::Course &course, int p, double d);
+
+    [[nodiscard]] const record::Recording &recording() const { return made_ ? made_->recording() : *recorded_; }
+    /// Share by which what ranks compute may be off.
+    [[nodiscard]] double computing_error() const { return computing_error_; }
+    /// From the beginning; this must outlive it.
+    replay::EventSource events();
+
+private:
+    std::optional<record::Recording> recorded_;
+    std::unique_ptr<course::Made> made_;
+    double computing_error_ = 0;
+};
+
+} // namespace mpisheet::command
