@@ -34,10 +34,10 @@ Performance::Performance(const course::Course &course, int p, double d)
     : made_(std::make_unique<course::Made>(course, p, d)), computing_error_(course.error)
 {
     if (course.recorded_d.size() == 1 && d != course.recorded_d.front())
-        throw Error(Exit::bad_input, fmt::format("the course was recorded at {} = {} alone and says nothing of {}: "
-                                                 "record three sizes and derive it again",
-                                                 course.size_name.empty() ? "d" : course.size_name,
-                                                 course.recorded_d.front(), d));
+        throw Error(Exit::bad_input,
+                    fmt::format("the course was recorded at {} = {} alone and says nothing of {}: "
+                                "record three sizes and derive it again",
+                                course.size_name.empty() ? "d" : course.size_name, course.recorded_d.front(), d));
     for (const std::string &doubt : course::doubts(course, p, d))
         tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));
 }

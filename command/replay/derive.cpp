@@ -159,6 +159,8 @@ std::string derive_course(std::vector<course::Run> runs, const fs::path &model)
         tell("No course: predictions are the equations'\n");
         for (const course::Refusal &refusal : judged.refused)
             tell("- " + refusal.text() + "\n");
+        for (const std::string &remark : judged.remarks)
+            tell("- " + remark + "\n");
         return fmt::format("#@ no_course = {}\n", judged.refused.front().text());
     }
     formats::write_file(file, course::course_text(*judged.course));
@@ -192,8 +194,10 @@ int derive_program(const DeriveOptions &options)
         origin.size_name = recording.size.name;
         origin.program = name_of(recording.program);
         runs.push_back(derive::summarise(recording, events_of(recording)));
-        if (!options.output.empty())
+        if (!options.output.empty()) {
             whole.push_back(course::read_run(recording, events_of(recording)));
+            whole.back().recording.program = origin.program;
+        }
     }
     const derive::Derived derived = derive::derive_model(runs, origin);
     std::vector<Beside> beside;

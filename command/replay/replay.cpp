@@ -86,7 +86,8 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
     double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
-    const double own = own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * computing;
+    const double own =
+        own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * computing;
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
     return answer;
@@ -278,8 +279,8 @@ void check_run_options(const ReplayOptions &options)
 {
     const bool is_made = is_course(options.folder);
     if (is_made && (options.p < 1 || options.d <= 0))
-        throw Error(Exit::usage, fmt::format("{} is a course: say at which p and size: -p 64 -d 4096",
-                                             options.folder.string()));
+        throw Error(Exit::usage,
+                    fmt::format("{} is a course: say at which p and size: -p 64 -d 4096", options.folder.string()));
     if (!is_made && (options.p != 0 || options.d != 0))
         throw Error(Exit::usage, fmt::format("{} is a recording, which has its own p and size: -p and -d are for the "
                                              ".course that mpisheet derive writes",

@@ -43,8 +43,8 @@ int number_nodes(Tree &tree);
 /// is of a place within.
 struct Parsed {
     struct Visit {
-        std::vector<int> rounds;   ///< of the loops around
-        std::size_t what = 0;      ///< of a place: number of the event; of a loop: its rounds
+        std::vector<int> rounds; ///< of the loops around
+        std::size_t what = 0;    ///< of a place: number of the event; of a loop: its rounds
     };
     std::vector<std::vector<Visit>> visits; ///< by node
     std::vector<std::vector<int>> skipped;  ///< by event: nodes of places that were left out right before it

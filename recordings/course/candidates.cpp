@@ -101,10 +101,15 @@ Telling::Telling(const Points &points, const std::string &of_program) : grid(of_
     program = points.column(variable("p")) != points.column(variable("n"));
 }
 
+bool Telling::is_foreign(const std::string &text) const
+{
+    return is_of_another(text, grid);
+}
+
 int Telling::cost(const std::string &text) const
 {
     constexpr int foreign = 100; // more than any text is long
-    return length_of(text) + (!grid.empty() && is_of_another(text, grid) ? foreign : 0);
+    return length_of(text) + (!grid.empty() && is_foreign(text) ? foreign : 0);
 }
 
 std::vector<std::string> multiples(const Telling &telling, bool whole)
@@ -242,7 +247,8 @@ std::vector<Move> moves(const std::string &own, const std::string &side, const s
     shift(fmt::format("floor({}/2)", side));
     for (int q = 0; q < 9; ++q) {
         all.push_back({std::to_string(q), below(std::to_string(q))});
-        all.push_back({fmt::format("mod({}, {})", q, side), ""});
+        if (q > 0)
+            all.push_back({fmt::format("mod({}, {})", q, side), ""});
     }
     all.push_back({side + "-1", ""});
     all.push_back({fmt::format("{}-1-{}", side, own), ""});

@@ -15,6 +15,8 @@ struct Telling {
     bool program = false;            ///< communicators are smaller than the program: w, p and capitals, too
     std::string grid;                ///< of the program ("grid1"): texts with others' coordinates come last
     Telling(const Points &points, const std::string &of_program);
+    /// Whether it names a grid that is not known to be the program's.
+    [[nodiscard]] bool is_foreign(const std::string &text) const;
     /// What a text costs: its length, and more where it is of another grid.
     [[nodiscard]] int cost(const std::string &text) const;
 };

@@ -28,17 +28,26 @@ public:
 
     std::vector<Refusal> learn(Course &course)
     {
-        for (std::size_t node = 0; node < steps_.size(); ++node)
-            if (steps_[node] != nullptr && !structure_.nodes[node]->is_loop())
-                learn_from(node, true);
+        for (const From from : {From::none_left_out, From::idle_left_out}) {
+            unclean_.clear();
+            refused_.clear();
+            for (std::size_t node = 0; node < steps_.size(); ++node)
+                if (steps_[node] != nullptr && !structure_.nodes[node]->is_loop())
+                    learn_from(node, from);
+        }
         vote();
         for (const std::size_t node : unclean_)
-            learn_from(node, false);
+            learn_from(node, From::all);
         std::vector<Row> after;
         for (std::size_t n = 0; n < runs_.size(); ++n)
             for (std::size_t rank = 0; rank < runs_[n].ranks.size(); ++rank)
-                after.push_back({static_cast<int>(n), static_cast<int>(rank), runs_[n].p(), static_cast<int>(rank), {},
-                                 0, rounded(1e6 * runs_[n].after[rank])});
+                after.push_back({static_cast<int>(n),
+                                 static_cast<int>(rank),
+                                 runs_[n].p(),
+                                 static_cast<int>(rank),
+                                 {},
+                                 0,
+                                 rounded(1e6 * runs_[n].after[rank])});
         Step behind;
         learn_law(after, behind);
         course.after = behind.computing;
@@ -61,8 +70,9 @@ private:
     {
         const Happened &one = runs_[run].ranks[rank][visit.what];
         const auto members = runs_[run].members(one.event.communicator).size();
-        return {static_cast<int>(run), static_cast<int>(rank), static_cast<int>(members), one.rank, visit.rounds, 0,
-                rounded(1e6 * one.computing)};
+        return {
+            static_cast<int>(run),       static_cast<int>(rank), static_cast<int>(members), one.rank, visit.rounds, 0,
+            rounded(1e6 * one.computing)};
     }
     double value(const std::string &law, const Row &row) const
     {
@@ -70,14 +80,24 @@ private:
         return equations_.value(law, point_at(run.p(), run.d(), row.rank, run.p(), row.rank, row.rounds));
     }
 
-    /// `clean`: from events before which no place was left out, where there are such; else from all, less what those
-    /// places that were left out compute.
-    void learn_from(std::size_t node, bool clean)
+    /// The events of a place that its law is learned from: those before which no place was left out; none that
+    /// computes; all, less what those compute that were left out.
+    enum class From { none_left_out, idle_left_out, all };
+
+    bool is_idle(int node) const
+    {
+        const Step *step = steps_[static_cast<std::size_t>(node)];
+        return step == nullptr || is_none(step->computing);
+    }
+
+    void learn_from(std::size_t node, From from)
     {
         std::vector<Row> rows;
         for_events(node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
             const std::vector<int> &skipped = structure_.parsed[run][rank].skipped[visit.what];
-            if (clean && !skipped.empty())
+            const bool idle = from != From::none_left_out &&
+                              std::all_of(skipped.begin(), skipped.end(), [&](int other) { return is_idle(other); });
+            if (from != From::all && !skipped.empty() && !idle)
                 return;
             Row row = row_of(run, rank, visit);
             for (const int other : skipped)
@@ -85,9 +105,18 @@ private:
                     row.value = std::max(0.0, row.value - value(step->computing, row));
             rows.push_back(row);
         });
-        if (rows.empty())
+        Step learned;
+        if (rows.empty()) {
             unclean_.push_back(node);
-        else if (!learn_law(rows, *steps_[node]))
+            return;
+        }
+        const bool is_learned = learn_law(rows, learned);
+        Step &step = *steps_[node];
+        step.computing = learned.computing;
+        std::erase(step.fitted, "computing");
+        step.fitted.insert(step.fitted.end(), learned.fitted.begin(), learned.fitted.end());
+        step.error = std::max(step.error, learned.error);
+        if (!is_learned)
             refused_.push_back({structure_.places.at(structure_.nodes[node]->place).text(),
                                 fmt::format("computing before it: no equation comes near")});
     }
@@ -128,8 +157,8 @@ private:
 
     std::optional<std::string> exact(const std::vector<Row> &rows)
     {
-        const auto [least, most] = std::minmax_element(
-            rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.value < b.value; });
+        const auto [least, most] =
+            std::minmax_element(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.value < b.value; });
         if (most->value <= tick)
             return "0";
         if (most->value - least->value <= tick)

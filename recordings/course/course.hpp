@@ -20,28 +20,28 @@ struct Tie {
 
 /// A loop, or an event.
 struct Step {
-    int number = 0;          ///< by which waits and communicators refer to it, from 1
-    std::string when = "1";  ///< which ranks do it, in which rounds
-    std::string times;       ///< of a loop: rounds; "open": until no request is left that its waits end; else empty
-    std::vector<Step> body;  ///< of a loop
+    int number = 0;         ///< by which waits and communicators refer to it, from 1
+    std::string when = "1"; ///< which ranks do it, in which rounds
+    std::string times;      ///< of a loop: rounds; "open": until no request is left that its waits end; else empty
+    std::vector<Step> body; ///< of a loop
 
     record::Action action = record::Action::local;
     std::string call, site, phase; ///< phase: of Action::phase; "-name" leaves it, "" the last one
     int over = 0;                  ///< the step that made its communicator; 0: MPI_COMM_WORLD; -1: MPI_COMM_SELF
     std::string partner;           ///< a rank of the communicator; empty: none
     std::string tag = "0";
-    std::string bytes = "0"; ///< "sum", "own": of its counts; "as 12": what the partner sends at step 12
-    std::string counts;            ///< v-calls: for member m; empty: none
-    std::string with_counts = "1"; ///< which ranks have counts
-    bool any = false;              ///< timing decides the order: MPI_ANY_SOURCE, MPI_Waitany
-    bool begins = false;           ///< has a request
-    Ends ends = Ends::all;         ///< of a wait
-    std::vector<int> of;           ///< of a wait: the steps whose requests it ends
-    std::string colour;            ///< of a communicator: members for whom it is alike share one
-    std::string joins = "1";       ///< of a communicator: who is in any
-    std::string computing = "0";   ///< before it [us]
-    bool always = false;           ///< ranks that leave it out compute before it all the same
-    double error = 0;              ///< of the fitted ones of its numbers, where the largest p was left out
+    std::string bytes = "0";         ///< "sum", "own": of its counts; "as 12": what the partner sends at step 12
+    std::string counts;              ///< v-calls: for member m; empty: none
+    std::string with_counts = "1";   ///< which ranks have counts
+    bool any = false;                ///< timing decides the order: MPI_ANY_SOURCE, MPI_Waitany
+    bool begins = false;             ///< has a request
+    Ends ends = Ends::all;           ///< of a wait
+    std::vector<int> of;             ///< of a wait: the steps whose requests it ends
+    std::string colour;              ///< of a communicator: members for whom it is alike share one
+    std::string joins = "1";         ///< of a communicator: who is in any
+    std::string computing = "0";     ///< before it [us]
+    bool always = false;             ///< ranks that leave it out compute before it all the same
+    double error = 0;                ///< of the fitted ones of its numbers, where the largest p was left out
     std::vector<std::string> fitted; ///< which: "bytes", "computing"
     std::vector<Tie> ties;
     [[nodiscard]] bool is_loop() const { return !times.empty(); }

@@ -14,7 +14,8 @@ class Walk; // walk.hpp
 
 class Made {
 public:
-    /// `course` must outlive it. Throws Error (bad_input) where one of its equations has no value there, with the place.
+    /// `course` must outlive it. Throws Error (bad_input) where one of its equations has no value there, with the
+    /// place.
     Made(const Course &course, int p, double d);
     ~Made();
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace mpisheet::course {
@@ -21,71 +22,91 @@ std::string place_of(const Step &step)
                           : step.call + (step.site.empty() ? "" : " at " + step.site);
 }
 
-const std::string &law_of(const Step &step, const std::string &what)
+std::string &law_of(Step &step, const std::string &what)
 {
-    return what == "rounds" ? step.times : what == "partner" ? step.partner : what == "counts" ? step.counts
-           : what == "tag" ? step.tag : step.bytes;
+    return what == "rounds"    ? step.times
+           : what == "partner" ? step.partner
+           : what == "counts"  ? step.counts
+           : what == "tag"     ? step.tag
+                               : step.bytes;
 }
 
-template <class Each> void for_ties(const std::vector<Step> &steps, const Each &each)
+const std::string &law_of(const Step &step, const std::string &what)
 {
-    for (const Step &step : steps) {
-        for (const Tie &tie : step.ties)
-            each(step, tie);
-        for_ties(step.body, each);
+    return law_of(const_cast<Step &>(step), what);
+}
+
+std::string conjunction(const std::string &one, const std::string &other)
+{
+    return one == "1" ? other : other == "1" ? one : fmt::format("({}) && ({})", one, other);
+}
+
+/// Calls `each` with every step, and who does it: its condition and those of the loops around.
+void for_steps(auto &steps, const auto &each, const std::string &around = "1")
+{
+    for (auto &step : steps) {
+        const std::string when = conjunction(around, step.when);
+        each(step, when);
+        for_steps(step.body, each, when);
     }
 }
 
-/// Whether two equations give different values to some rank, in the first rounds.
-bool differ(Equations &equations, const std::string &one, const std::string &other, int p, double d)
+/// Whether two equations give different values to some rank that does the step, in the first rounds.
+bool differ(Equations &equations, const Step &step, const Tie &tie, const std::string &when, int p, double d)
 {
     constexpr int most_ranks = 256;
-    const int step = std::max(1, p / most_ranks);
-    for (int rank = 0; rank < p; rank += step) {
+    const std::string &law = law_of(step, tie.what);
+    for (int rank = 0; rank < p; rank += std::max(1, p / most_ranks)) {
         const Point point = point_at(p, d, rank, p, rank);
-        const double a = equations.value(one, point), b = equations.value(other, point);
-        if (std::round(a) != std::round(b))
+        if (equations.value(when, point) != 0 &&
+            std::round(equations.value(law, point)) != std::round(equations.value(tie.text, point)))
             return true;
     }
     return false;
 }
 
-/// The smallest run that was not recorded where two equations differ: "p = 12, n = 130"; empty: none up to p = 64.
-std::string decisive_run(Equations &equations, const Course &course, const std::string &one, const std::string &other)
+/// The smallest run where a tie would be decided: "p = 12, n = 130"; empty: none up to p = 64.
+std::string decisive_run(Equations &equations, const Course &course, const Step &step, const Tie &tie,
+                         const std::string &when)
 {
     std::vector<double> sizes = course.recorded_d;
     sizes.push_back(2 * std::floor(course.recorded_d.back() / 2) + 1); // an odd one
     for (int p = 3; p <= 64; ++p)
         for (const double d : sizes)
-            if (differ(equations, one, other, p, d))
+            if (differ(equations, step, tie, when, p, d))
                 return fmt::format("p = {}, {} = {}", p, course.size_name.empty() ? "d" : course.size_name, d);
     return "";
 }
 
-/// Ties that no run within reach would show are none.
-void drop_ties(std::vector<Step> &steps, Equations &equations, const Course &course)
+/// Ties that no run within reach would decide are none.
+void drop_ties(Course &course, Equations &equations)
 {
-    for (Step &step : steps) {
-        std::erase_if(step.ties, [&](const Tie &tie) {
-            return decisive_run(equations, course, law_of(step, tie.what), tie.text).empty();
-        });
+    for_steps(course.steps, [&](Step &step, const std::string &when) {
+        std::erase_if(step.ties,
+                      [&](const Tie &tie) { return decisive_run(equations, course, step, tie, when).empty(); });
         constexpr std::size_t most = 3;
         if (step.ties.size() > most)
             step.ties.resize(most);
-        drop_ties(step.body, equations, course);
-    }
+    });
 }
 
+/// What each run would decide, with an example.
 void add_ties(Judged &judged, Equations &equations)
 {
-    std::set<std::pair<std::string, std::string>> said;
-    for_ties(judged.course->steps, [&](const Step &step, const Tie &tie) {
-        const std::string &law = law_of(step, tie.what);
-        if (said.emplace(law, tie.text).second)
-            judged.remarks.push_back(fmt::format(
-                "{}: {} may be {} (taken) or {}: alike in all runs; a run at {} would tell", place_of(step), tie.what,
-                law, tie.text, decisive_run(equations, *judged.course, law, tie.text)));
+    std::map<std::string, std::pair<std::string, std::set<int>>> by_run;
+    for_steps(judged.course->steps, [&](const Step &step, const std::string &when) {
+        for (const Tie &tie : step.ties) {
+            auto &[example, steps] = by_run[decisive_run(equations, *judged.course, step, tie, when)];
+            if (steps.empty())
+                example = fmt::format("{} of {}: {} (taken) or {}", tie.what, place_of(step), law_of(step, tie.what),
+                                      tie.text);
+            steps.insert(step.number);
+        }
     });
+    for (const auto &[run, what] : by_run)
+        judged.remarks.push_back(
+            fmt::format("a run with {} would tell{}: {}", run,
+                        what.second.size() > 1 ? fmt::format(" for {} places", what.second.size()) : "", what.first));
 }
 
 double total_computing(const Made &made, int rank)
@@ -128,20 +149,53 @@ Learned learn_without(std::vector<Run> &runs, const std::vector<std::size_t> &le
     return learned;
 }
 
-/// What the course is wrong about in runs that it was learned without.
-std::optional<Refusal> wrong_without(std::vector<Run> &runs, const std::vector<std::size_t> &left_out,
-                                     const std::string &which, double &error)
+/// Where a course has ties that another one has decided: as that one has them. Whether there are such.
+bool decide_as(Course &course, const Course &other)
 {
-    const Learned learned = learn_without(runs, left_out);
+    bool has_any = false;
+    for_steps(course.steps, [&](Step &step, const std::string & /*when*/) {
+        for_steps(other.steps, [&](const Step &decided, const std::string & /*when*/) {
+            if (decided.call != step.call || decided.site != step.site || decided.action != step.action ||
+                decided.is_loop() != step.is_loop())
+                return;
+            for (const Tie &tie : step.ties)
+                if (const std::string &law = law_of(decided, tie.what); law == tie.text) {
+                    law_of(step, tie.what) = law;
+                    has_any = true;
+                }
+        });
+    });
+    return has_any;
+}
+
+/// What the course is wrong about in runs that it was learned without.
+/// Places of which it says that it does not know are as `whole` has them.
+std::optional<Refusal> wrong_without(std::vector<Run> &runs, const std::vector<std::size_t> &left_out,
+                                     const std::string &which, const Course &whole, Judged &judged)
+{
+    Learned learned = learn_without(runs, left_out);
     if (!learned.course)
         return {};
+    double error = 0;
     for (const std::size_t k : left_out) {
-        if (auto refusal = difference(*learned.course, runs[k])) {
+        auto refusal = difference(*learned.course, runs[k]);
+        if (refusal && decide_as(*learned.course, whole)) {
+            const std::string place = refusal->place;
+            refusal = difference(*learned.course, runs[k]);
+            if (!refusal)
+                judged.remarks.push_back(fmt::format("{} is known from {} alone", place, which));
+        }
+        if (refusal) {
             refusal->why += fmt::format(": learned without {}, it is wrong there", which);
             return refusal;
         }
         error = std::max(error, computing_error(*learned.course, runs[k]));
     }
+    constexpr double most = 0.3; // as of fitted numbers
+    if (error > most)
+        return Refusal{"", fmt::format("what ranks compute is up to {:.2g} % off in {} where they are left out",
+                                       100 * error, which)};
+    judged.course_error = std::max(judged.course_error, error);
     return {};
 }
 
@@ -150,9 +204,9 @@ void require_different_runs(const std::vector<Run> &runs)
     std::set<std::pair<int, double>> seen;
     for (const Run &run : runs)
         if (!seen.emplace(run.p(), run.d()).second)
-            throw Error(Exit::bad_input,
-                        fmt::format("two recordings have p = {} and the same size: record other p, or other sizes",
-                                    run.p()));
+            throw Error(
+                Exit::bad_input,
+                fmt::format("two recordings have p = {} and the same size: record other p, or other sizes", run.p()));
 }
 
 /// Runs with the largest p, or size, where there are three of them or more.
@@ -170,11 +224,24 @@ std::vector<std::size_t> largest(const std::vector<Run> &runs, bool p)
     return which;
 }
 
-} // namespace
-
-Judged judge(std::vector<Run> runs)
+/// Runs that tell structures apart which others hide.
+std::string what_would_help(const std::vector<Run> &runs)
 {
-    require_different_runs(runs);
+    std::set<int> all_p;
+    bool is_odd = false;
+    for (const Run &run : runs) {
+        all_p.insert(run.p());
+        is_odd = is_odd || std::fmod(run.d(), 2) == 1;
+    }
+    std::string text = "to tell structures apart, record";
+    for (const int p : {6, 12})
+        if (all_p.count(p) == 0)
+            text += fmt::format(" p = {},", p);
+    return text + (is_odd ? " and more sizes" : " and an odd size");
+}
+
+Judged judge_runs(std::vector<Run> &runs)
+{
     Judged judged;
     const std::vector<std::size_t> largest_p = largest(runs, true), largest_d = largest(runs, false);
     if (largest_p.empty()) {
@@ -185,23 +252,24 @@ Judged judge(std::vector<Run> runs)
     judged.refused = std::move(learned.refused);
     if (!learned.course)
         return judged;
-    double within = 0, beyond = 0;
     for (const Run &run : runs) {
         if (auto refusal = difference(*learned.course, run)) {
             judged.refused.push_back(*refusal);
             return judged;
         }
-        within = std::max(within, computing_error(*learned.course, run));
+        judged.course_error = std::max(judged.course_error, computing_error(*learned.course, run));
     }
-    for (const auto &[left_out, name] : {std::pair(&largest_p, "the largest p"), std::pair(&largest_d, "the largest size")})
-        if (auto refusal = left_out->empty() ? std::nullopt : wrong_without(runs, *left_out, name, beyond))
+    for (const auto &[left_out, name] :
+         {std::pair(&largest_p, "the runs with the largest p"), std::pair(&largest_d, "the runs of the largest size")})
+        if (auto refusal =
+                left_out->empty() ? std::nullopt : wrong_without(runs, *left_out, name, *learned.course, judged))
             judged.refused.push_back(*refusal);
     if (!judged.refused.empty())
         return judged;
     judged.course = std::move(learned.course);
-    judged.course->error = std::max(within, beyond);
+    judged.course->error = judged.course_error;
     Equations equations;
-    drop_ties(judged.course->steps, equations, *judged.course);
+    drop_ties(*judged.course, equations);
     add_ties(judged, equations);
     if (judged.course->recorded_d.size() == 1)
         judged.remarks.emplace_back("one size: the course holds for that size alone");
@@ -211,27 +279,43 @@ Judged judge(std::vector<Run> runs)
     return judged;
 }
 
+} // namespace
+
+Judged judge(std::vector<Run> runs)
+{
+    require_different_runs(runs);
+    Judged judged = judge_runs(runs);
+    if (!judged.course)
+        judged.remarks.push_back(what_would_help(runs));
+    return judged;
+}
+
 std::vector<std::string> doubts(const Course &course, int p, double d)
 {
     std::vector<std::string> all;
     Equations equations;
     std::string laws;
-    const auto gather = [&](const auto &self, const std::vector<Step> &steps) -> void {
-        for (const Step &step : steps) {
-            laws += step.partner + " " + step.bytes + " " + step.counts + " " + step.when + " " + step.colour + " ";
-            for (const std::string &what : step.fitted)
-                if (what != "computing")
-                    all.push_back(fmt::format("{}: {} fitted, {:.2g} % off where runs were left out", place_of(step),
-                                              what, 100 * step.error));
-            self(self, step.body);
-        }
-    };
-    gather(gather, course.steps);
-    for_ties(course.steps, [&](const Step &step, const Tie &tie) {
-        if (differ(equations, law_of(step, tie.what), tie.text, p, d))
-            all.push_back(fmt::format("{}: {} may be {} (taken) or {}: alike in all runs, not here", place_of(step),
-                                      tie.what, law_of(step, tie.what), tie.text));
+    for_steps(course.steps, [&](const Step &step, const std::string &when) {
+        laws += step.partner + " " + step.bytes + " " + step.counts + " " + when + " " + step.colour + " ";
+        for (const std::string &what : step.fitted)
+            if (what != "computing")
+                all.push_back(fmt::format("{}: {} fitted, {:.2g} % off where runs were left out", place_of(step), what,
+                                          100 * step.error));
     });
+    std::map<std::string, std::pair<std::string, std::set<int>>> undecided; // by number: an example, places
+    for_steps(course.steps, [&](const Step &step, const std::string &when) {
+        for (const Tie &tie : step.ties) {
+            if (!differ(equations, step, tie, when, p, d))
+                continue;
+            auto &[example, steps] = undecided[tie.what];
+            if (steps.empty())
+                example = fmt::format("{}: {} (taken) or {}", place_of(step), law_of(step, tie.what), tie.text);
+            steps.insert(step.number);
+        }
+    });
+    for (const auto &[what, of] : undecided)
+        all.push_back(fmt::format("{} of {} place{} may be otherwise: alike in all runs, not here ({})", what,
+                                  of.second.size(), of.second.size() == 1 ? "" : "s", of.first));
     for (const int sides : {2, 3}) {
         const bool is_used = std::any_of(grids().begin(), grids().end(), [&](const Grid &grid) {
             return grid.sides == sides && (has_name(laws, grid.function) || has_name(laws, grid.coordinate[0]) ||

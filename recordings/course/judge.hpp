@@ -14,6 +14,7 @@ struct Judged {
     std::optional<Course> course;     ///< none where it is refused
     std::vector<Refusal> refused;     ///< why
     std::vector<std::string> remarks; ///< what it does not know for sure, and which run would tell
+    double course_error = 0;          ///< see Course::error
 };
 
 /// Learns the course and refuses it where it has not all events of all runs, and where one that is learned without the

@@ -80,7 +80,8 @@ struct Affine {
 std::optional<Affine> affine(const Values &f, const Values &values, double within)
 {
     const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    const auto lo = static_cast<std::size_t>(least - values.begin()), hi = static_cast<std::size_t>(most - values.begin());
+    const auto lo = static_cast<std::size_t>(least - values.begin()),
+               hi = static_cast<std::size_t>(most - values.begin());
     const auto fits = [&](double a, double b) {
         for (std::size_t i = 0; i < f.size(); ++i)
             if (!(std::abs(a * f[i] + b - values[i]) <= within * std::max(1.0, std::abs(values[i]))))
@@ -97,7 +98,9 @@ std::optional<Affine> affine(const Values &f, const Values &values, double withi
 
 std::string affine_text(const std::string &a, const std::string &f, const std::string &b)
 {
-    std::string text = a == "1" ? f : a == "-1" ? "-" + f : a + "*" + (is_sum(f) && f.front() != '(' ? "(" + f + ")" : f);
+    std::string text = a == "1"    ? f
+                       : a == "-1" ? "-" + f
+                                   : a + "*" + (is_sum(f) && f.front() != '(' ? "(" + f + ")" : f);
     if (b != "0")
         text += b.front() == '-' ? " - " + b.substr(1) : " + " + b;
     return text;
@@ -226,8 +229,20 @@ private:
     int cost(const std::string &law) const
     {
         const auto at = known_.shapes.find(shape_of(law));
-        const int own = telling_.cost(law);
-        return at == known_.shapes.end() || own >= 100 ? own : -at->second;
+        return at == known_.shapes.end() || telling_.is_foreign(law) || !has_long_sides(law) ? telling_.cost(law)
+                                                                                             : -at->second;
+    }
+
+    /// Whether the points tell anything of the sides of grids that it names: sides of 1 are none.
+    bool has_long_sides(const std::string &law) const
+    {
+        for (const Grid &grid : grids())
+            for (std::size_t k = 0; k < static_cast<std::size_t>(grid.sides); ++k) {
+                const std::vector<double> &lengths = points_.column(variable(grid.side[k]));
+                if (has_name(law, grid.side[k]) && *std::max_element(lengths.begin(), lengths.end()) <= 1)
+                    return false;
+            }
+        return true;
     }
 
     std::optional<Law> exact(const std::string &text, const Values &f, const Values &values) const
@@ -324,7 +339,7 @@ private:
                 matched.push_back(move);
         std::stable_sort(matched.begin(), matched.end(),
                          [](const Move &a, const Move &b) { return length_of(a.to) < length_of(b.to); });
-        constexpr std::size_t most = 4;
+        constexpr std::size_t most = 6;
         if (matched.size() > most)
             matched.resize(most);
         return matched;
@@ -377,9 +392,12 @@ std::optional<Law> Laws::number(const Points &points, const Values &values)
     Search search(*equations_, points, values, known_);
     if (auto law = search.constant())
         return law;
-    if (auto law = search.multiple())
-        return law;
-    return search.either();
+    return search.multiple();
+}
+
+std::optional<Law> Laws::either(const Points &points, const Values &values)
+{
+    return Search(*equations_, points, values, known_).either();
 }
 
 std::optional<Law> Laws::measured(const Points &points, const Values &values, double within)

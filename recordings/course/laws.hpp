@@ -12,8 +12,8 @@ namespace mpisheet::course {
 
 struct Law {
     std::string text;
-    int cost = 0;      ///< its length; more where it is of another grid than the program's
-    std::string valid; ///< of a partner: where there is one; empty: everywhere
+    int cost = 0;                      ///< its length; more where it is of another grid than the program's
+    std::string valid;                 ///< of a partner: where there is one; empty: everywhere
     std::vector<std::string> rivals{}; ///< others that have all values, too, and are no longer
 };
 
@@ -30,10 +30,12 @@ public:
 
     /// Whole numbers. Nothing where none has them all with fewer coefficients than it has values to explain.
     std::optional<Law> number(const Points &points, const std::vector<double> &values);
+    /// The same as one of two such laws, which a choice tells apart: of little evidence.
+    std::optional<Law> either(const Points &points, const std::vector<double> &values);
     /// The same with any coefficients that are not negative, to a relative error of `within`.
     std::optional<Law> measured(const Points &points, const std::vector<double> &values, double within);
     /// Ranks of the communicator, the shortest first; at most `most`.
-    std::vector<Law> partners(const Points &points, const std::vector<double> &values, std::size_t most = 8);
+    std::vector<Law> partners(const Points &points, const std::vector<double> &values, std::size_t most = 24);
     /// 0 or 1.
     std::optional<Law> choice(const Points &points, const std::vector<double> &values);
     /// Of what numbers are multiples that are alike on all ranks: equations of p and d.

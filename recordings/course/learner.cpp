@@ -64,8 +64,7 @@ std::vector<std::vector<int>> senders_of(const Run &run, const std::vector<std::
 
 } // namespace
 
-Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations,
-                 const Known &known)
+Learner::Learner(const std::vector<Run> &runs, const Structure &structure, Equations &equations, const Known &known)
     : runs_(runs), structure_(structure), equations_(equations), laws_(equations, known)
 {
     for (std::size_t n = 0; n < runs.size(); ++n) {
@@ -172,6 +171,8 @@ std::string Learner::number(Step &step, const std::string &what, std::vector<Row
             step.ties.push_back({what, rival});
         return law->text;
     }
+    if (const std::optional<Law> law = laws_.either(table.points, table.values))
+        return law->text;
     std::string text = fitted(step, what, table);
     if (text.empty())
         throw None{what + ": no equation gives " + some_text(table.values)};
@@ -348,7 +349,8 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
         return; // where any request is open
     const std::vector<Row> rows = chances_of(node, all, step.over);
     const Table table = table_of(runs_, rows);
-    if (const std::optional<Law> law = laws_.choice(table.points, table.values); law && (law->text == "1" || law->text == "0")) {
+    if (const std::optional<Law> law = laws_.choice(table.points, table.values);
+        law && (law->text == "1" || law->text == "0")) {
         step.when = law->text;
         add_partner_ties(step, partners);
         return;
@@ -376,8 +378,9 @@ void Learner::learn_when(Step &step, const std::vector<Occurrence> &all, const N
 
 void Learner::add_partner_ties(Step &step, const std::vector<Law> &partners)
 {
+    constexpr int longer = 2; // one more operator, and what it takes
     for (const Law &partner : partners)
-        if (partner.text != step.partner && length_of(partner.text) <= length_of(step.partner))
+        if (partner.text != step.partner && length_of(partner.text) <= length_of(step.partner) + longer)
             step.ties.push_back({"partner", partner.text});
 }
 
@@ -389,13 +392,16 @@ void Learner::learn_bytes(Step &step, const std::vector<Occurrence> &all)
         learn_counts(step, all);
         return;
     }
-    try {
-        step.bytes = number(step, "bytes", rows_of(all, [](const record::Event &event) { return event.bytes; }));
-    } catch (const None &) {
-        step.bytes = step.action == Action::receive ? sent_at(all) : "";
-        if (step.bytes.empty())
-            throw;
+    std::vector<Row> rows = rows_of(all, [](const record::Event &event) { return event.bytes; });
+    if (step.action == Action::receive) {
+        const Table table = table_of(runs_, rows);
+        const std::string as = laws_.number(table.points, table.values) ? "" : sent_at(all);
+        if (!as.empty()) {
+            step.bytes = as;
+            return;
+        }
     }
+    step.bytes = number(step, "bytes", std::move(rows));
 }
 
 /// "as 12" where all messages are sent at that step, and in loops around it that are around this one, too.
@@ -496,14 +502,14 @@ void Learner::learn_wait(Step &step, const std::vector<Occurrence> &all)
 
 void Learner::learn_members(Step &step, const std::vector<Occurrence> &all)
 {
-    const Table joins = table_of(
-        runs_, rows_of(all, [](const auto &event) { return event.made == record::no_communicator ? 0 : 1; }));
+    const Table joins =
+        table_of(runs_, rows_of(all, [](const auto &event) { return event.made == record::no_communicator ? 0 : 1; }));
     const std::optional<Law> who = laws_.choice(joins.points, joins.values);
     if (!who)
         throw None{"no equation says which ranks are in the communicators that it makes"};
     step.joins = who->text;
-    std::vector<std::string> colours{"0", "r", "floor(r/2)", "floor(r/4)", "floor(r/8)", "mod(r, 2)", "mod(r, 4)",
-                                     "mod(r, 8)", "r < floor(n/2)"};
+    std::vector<std::string> colours{"0",         "r",         "floor(r/2)", "floor(r/4)",    "floor(r/8)",
+                                     "mod(r, 2)", "mod(r, 4)", "mod(r, 8)",  "r < floor(n/2)"};
     for (const Grid &grid : grids())
         for (std::size_t k = 0; k < index(grid.sides); ++k) {
             colours.emplace_back(grid.coordinate[k]);
@@ -521,8 +527,8 @@ void Learner::learn_members(Step &step, const std::vector<Occurrence> &all)
             double mine = 0;
             std::vector<double> of_all;
             for (std::size_t k = 0; k < from.size(); ++k) {
-                const Point at = point_at(run.p(), run.d(), from[k], static_cast<int>(from.size()),
-                                          static_cast<int>(k), *one.rounds);
+                const Point at = point_at(run.p(), run.d(), from[k], static_cast<int>(from.size()), static_cast<int>(k),
+                                          *one.rounds);
                 of_all.push_back(equations_.value(step.joins, at) != 0 ? equations_.value(colour, at) : std::nan(""));
                 if (from[k] == one.rank)
                     mine = of_all.back();

@@ -17,10 +17,13 @@ namespace {
 
 using record::Action;
 
-const std::map<std::string, Action, std::less<>> action_names{
-    {"send", Action::send},       {"receive", Action::receive},           {"wait", Action::wait},
-    {"collective", Action::collective}, {"communicator", Action::communicator}, {"phase", Action::phase},
-    {"local", Action::local}};
+const std::map<std::string, Action, std::less<>> action_names{{"send", Action::send},
+                                                              {"receive", Action::receive},
+                                                              {"wait", Action::wait},
+                                                              {"collective", Action::collective},
+                                                              {"communicator", Action::communicator},
+                                                              {"phase", Action::phase},
+                                                              {"local", Action::local}};
 
 /// "FIELD VALUE" between bars.
 struct Field {
@@ -184,10 +187,15 @@ private:
     void read_field(Step &step, const Field &field)
     {
         const std::string &value = field.value;
-        const std::map<std::string_view, std::string *> equations{
-            {"when", &step.when}, {"to", &step.partner},          {"tag", &step.tag},
-            {"counts", &step.counts}, {"has-counts", &step.with_counts}, {"colour", &step.colour},
-            {"joins", &step.joins}, {"computing", &step.computing}, {"computes", &step.computing}};
+        const std::map<std::string_view, std::string *> equations{{"when", &step.when},
+                                                                  {"to", &step.partner},
+                                                                  {"tag", &step.tag},
+                                                                  {"counts", &step.counts},
+                                                                  {"has-counts", &step.with_counts},
+                                                                  {"colour", &step.colour},
+                                                                  {"joins", &step.joins},
+                                                                  {"computing", &step.computing},
+                                                                  {"computes", &step.computing}};
         if (const auto found = equations.find(field.name); found != equations.end()) {
             *found->second = equation(value);
             step.always = step.always || field.name == "computes";
@@ -252,7 +260,7 @@ private:
     bool has_end_ = false;
     Course course_;
     Equations equations_;
-    std::map<int, bool> numbers_; ///< of steps: whether it is an event
+    std::map<int, bool> numbers_;                         ///< of steps: whether it is an event
     std::vector<std::pair<std::size_t, int>> references_; ///< line, step
 };
 

@@ -10,10 +10,10 @@ namespace mpisheet::course {
 
 /// One sight of a number.
 struct Row {
-    int run = 0, rank = 0;         ///< of the world
-    int members = 1, in = 0;       ///< of the communicator: its size, and the rank in it
-    std::vector<int> rounds;       ///< of the loops around
-    int member = 0;                ///< of a count
+    int run = 0, rank = 0;   ///< of the world
+    int members = 1, in = 0; ///< of the communicator: its size, and the rank in it
+    std::vector<int> rounds; ///< of the loops around
+    int member = 0;          ///< of a count
     double value = 0;
 };
 

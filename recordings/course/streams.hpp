@@ -16,8 +16,8 @@ struct Place {
     std::string call;
     record::Action action = record::Action::local;
     std::string site, phase;
-    int tag = -1;           ///< of a place that is taken apart by tag
-    std::string source;     ///< of one that is taken apart by communicator: what made it
+    int tag = -1;       ///< of a place that is taken apart by tag
+    std::string source; ///< of one that is taken apart by communicator: what made it
     auto operator<=>(const Place &) const = default;
     [[nodiscard]] std::string text() const { return call + (site.empty() ? "" : " at " + site); }
 };

@@ -20,10 +20,10 @@ struct Apart {
 struct Structure {
     Places places;
     Tree tree;
-    std::vector<const Node *> nodes; ///< by number
-    std::vector<int> parents;        ///< by number: the loop around; −1: none
-    std::vector<std::vector<Parsed>> parsed;         ///< by run and rank
-    std::vector<std::vector<std::vector<int>>> node; ///< by run, rank and event
+    std::vector<const Node *> nodes;                         ///< by number
+    std::vector<int> parents;                                ///< by number: the loop around; −1: none
+    std::vector<std::vector<Parsed>> parsed;                 ///< by run and rank
+    std::vector<std::vector<std::vector<int>>> node;         ///< by run, rank and event
     [[nodiscard]] std::vector<int> around(int number) const; ///< loops, the outermost first
 };
 

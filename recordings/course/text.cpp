@@ -150,8 +150,8 @@ void add_pseudo(std::string &text, const std::vector<Step> &steps, std::size_t d
         const bool is_fitted = !step.fitted.empty();
         if (step.computing != "0")
             text += indent + (step.always ? "" : condition(step)) + "compute " + step.computing + " us\n";
-        text += fmt::format("{}{}{}    # {}: {}{}{}\n", indent, condition(step), event_text(step), step.number, step.call,
-                            step.site.empty() ? "" : " at " + step.site,
+        text += fmt::format("{}{}{}    # {}: {}{}{}\n", indent, condition(step), event_text(step), step.number,
+                            step.call, step.site.empty() ? "" : " at " + step.site,
                             is_fitted ? fmt::format("; fitted: {}, {:.2g} % off where runs were left out",
                                                     fmt::join(step.fitted, ", "), 100 * step.error)
                                       : "");
@@ -178,8 +178,8 @@ std::string meanings(const std::string &text, const std::string &before)
             }
     for (const Word *word : words_of(names))
         if (!word->meaning.empty())
-            out += fmt::format("{}{}: {}\n", before, word->equation.substr(0, word->equation.find(" =")),
-                               word->meaning);
+            out +=
+                fmt::format("{}{}: {}\n", before, word->equation.substr(0, word->equation.find(" =")), word->meaning);
     if (std::any_of(variables().begin(), variables().end(), [&](const std::string &name) {
             return std::isupper(static_cast<unsigned char>(name.front())) != 0 && has_name(text, name);
         }))
@@ -199,7 +199,8 @@ std::string course_text(const Course &course)
     text += fmt::format("#@ p = {}\n#@ d = {}\n", fmt::join(course.recorded_p, ","), fmt::join(course.recorded_d, ","));
     if (course.error > 0)
         text += fmt::format("#@ error = {:.2g}\n", course.error);
-    return text + meanings(steps, "# ") + "# computing: before the step [us]; computes: ranks that leave it out, too\n\n" + steps;
+    return text + meanings(steps, "# ") +
+           "# computing: before the step [us]; computes: ranks that leave it out, too\n\n" + steps;
 }
 
 std::string pseudo_code(const Course &course)

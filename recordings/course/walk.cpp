@@ -117,9 +117,9 @@ std::vector<Stride> Walk::strides_of(const std::vector<Step> &steps)
 
 void Walk::refuse(const Step &step, const std::string &why) const
 {
-    throw Error(Exit::bad_input, fmt::format("the course at p = {}, d = {}: {}{}: {}", p_, d_,
-                                             step.is_loop() ? "a loop" : step.call,
-                                             step.site.empty() ? "" : " at " + step.site, why));
+    throw Error(Exit::bad_input,
+                fmt::format("the course at p = {}, d = {}: {}{}: {}", p_, d_, step.is_loop() ? "a loop" : step.call,
+                            step.site.empty() ? "" : " at " + step.site, why));
 }
 
 Walk::Seat &Walk::seat(int rank, std::uint32_t communicator)
@@ -261,8 +261,8 @@ bool Walk::next(int rank, Event &event, const Step **step)
     if (!one.ended) {
         static const Step behind;
         one.ended = true;
-        recording_.ends[at(rank)] =
-            one.clock + 1e-6 * std::max(0.0, value(rank, seat(rank, 0), after_, behind, "computing behind the last event"));
+        recording_.ends[at(rank)] = one.clock + 1e-6 * std::max(0.0, value(rank, seat(rank, 0), after_, behind,
+                                                                           "computing behind the last event"));
     }
     return false;
 }
@@ -320,8 +320,7 @@ void Walk::fill_amount(int rank, Seat &seat, const Stride &stride, Event &event)
         Seat theirs{point_at(p_, d_, ranks[at(event.partner)], members, event.partner),
                     std::vector<double>(compiled_, not_asked),
                     {}};
-        event.bytes = static_cast<std::uint64_t>(
-            whole(rank, theirs, sends->second->bytes, step, "number of bytes"));
+        event.bytes = static_cast<std::uint64_t>(whole(rank, theirs, sends->second->bytes, step, "number of bytes"));
     } else if (step.bytes == "sum")
         event.bytes = std::accumulate(event.counts.begin(), event.counts.end(), std::uint64_t{0});
     else if (step.bytes == "own")
@@ -341,8 +340,7 @@ void Walk::make(int rank, Seat &seat, const Stride &stride, Event &event)
         return;
     const double colour = value(rank, seat, stride.colour, step, "colour");
     const auto [found, is_new] = communicators_.try_emplace(
-        {event.communicator, step.number, count, colour},
-        static_cast<std::uint32_t>(recording_.communicators.size()));
+        {event.communicator, step.number, count, colour}, static_cast<std::uint32_t>(recording_.communicators.size()));
     event.made = found->second;
     one.made[step.number] = event.made;
     if (!is_new)

@@ -61,10 +61,10 @@ private:
         std::vector<Frame> frames;
         std::vector<Request> open;
         std::uint64_t requests = 0;
-        std::map<int, std::uint32_t> made;     ///< by step: the communicator that it made last
-        std::map<int, int> times_made;         ///< by step
-        std::map<std::uint32_t, Seat> seats;   ///< by communicator
-        double clock = 0;                      ///< [s]
+        std::map<int, std::uint32_t> made;   ///< by step: the communicator that it made last
+        std::map<int, int> times_made;       ///< by step
+        std::map<std::uint32_t, Seat> seats; ///< by communicator
+        double clock = 0;                    ///< [s]
         bool ended = false;
     };
 

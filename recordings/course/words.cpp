@@ -22,7 +22,8 @@ constexpr std::array all_grids{
 };
 
 constexpr std::array all_words{
-    Word{"mod", "mod(a, b) = a - b*floor(a/b)", "static double mod(double a, double b) { return a - b * floor(a / b); }",
+    Word{"mod", "mod(a, b) = a - b*floor(a/b)",
+         "static double mod(double a, double b) { return a - b * floor(a / b); }",
          "the rest of a divided by b, never negative"},
     Word{"part", "part(d, s, c) = floor(d/s) + (c < mod(d, s))",
          "static double part(double d, double s, double c) { return floor(d / s) + (c < mod(d, s)); }",
@@ -166,6 +167,7 @@ std::array<int, 3> sides_of(int n, int sides)
         left /= lengths[at];
     }
     lengths[0] = left;
+    std::sort(lengths.rbegin(), lengths.rend());
     return lengths;
 }
 

@@ -18,7 +18,7 @@ namespace mpisheet::course {
 struct Grid {
     std::string_view function; ///< "grid1": the rank at coordinates
     int sides = 2;
-    std::array<int, 3> order{};                         ///< sides, the slowest first; side 0 is the longest
+    std::array<int, 3> order{};                           ///< sides, the slowest first; side 0 is the longest
     std::array<std::string_view, 3> side{}, coordinate{}; ///< names, in the communicator; capitals: in the program
 };
 std::span<const Grid> grids();
