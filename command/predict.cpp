@@ -7,6 +7,7 @@
 #include "command/evaluation/families.hpp"
 #include "command/evaluation/machine_sheets.hpp"
 #include "command/evaluation/predictions.hpp"
+#include "command/replay/course_family.hpp"
 #include "command/sensitivity.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
@@ -39,6 +40,7 @@ struct PredictOptions {
     report::PictureOptions picture;
     bool sensitivity = false;
     bool explain_interval = false;
+    bool closed = false; ///< courses beside models are left alone
     bool strict = false;
     std::filesystem::path output; ///< empty: stdout
     Format format = Format::table;
@@ -66,13 +68,15 @@ FamilyOptions family_options(const PredictOptions &options)
 }
 
 /// A family for each model. Models of one program are told apart by their files.
-Family read_families(const std::vector<std::filesystem::path> &models, const FamilyOptions &asked,
-                     const equations::Scope &sheet)
+Family read_families(const PredictOptions &options, const FamilyOptions &asked, const equations::Scope &sheet)
 {
+    const std::vector<std::filesystem::path> &models = options.models;
     std::vector<Family> families;
     std::map<std::string, int> models_of;
     for (const std::filesystem::path &model : models) {
         families.push_back(read_family(model, sheet, asked));
+        if (!options.closed)
+            take_course(families.back(), model, sheet);
         ++models_of[families.back().curves.front().program];
     }
     Family all;
@@ -141,9 +145,9 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 Family read_all(const PredictOptions &options, const FamilyOptions &asked)
 {
     if (options.machines.empty())
-        return read_families(options.models, asked, with_equations(read_sheet(options.sheets), options.settings));
+        return read_families(options, asked, with_equations(read_sheet(options.sheets), options.settings));
     return family_of_machines(options.machines, options.sheets, [&](const equations::Scope &sheet) {
-        return read_families(options.models, asked, with_equations(sheet, options.settings));
+        return read_families(options, asked, with_equations(sheet, options.settings));
     });
 }
 
@@ -207,6 +211,7 @@ void add_predict(CLI::App &app, Action &action)
     sub->add_flag(
         "--explain-interval", options->explain_interval,
         "what the 95 % interval is made of: operations, calibrated steps, the model; each alone and together");
+    sub->add_flag("--closed", options->closed, "by the equations alone, where a course lies beside the model (derive)");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     add_strict(sub, options->strict);
     add_format(sub, options->format);

@@ -28,16 +28,25 @@ course::Course read_course_file(const std::filesystem::path &file)
     return course::read_course(formats::read_text(file), file.string());
 }
 
+double size_of(const course::Course &course, double asked)
+{
+    const std::string name = course.size_name.empty() ? "size" : course.size_name;
+    if (asked <= 0 && course.recorded_d.size() > 1)
+        throw Error(Exit::usage, fmt::format("-d: expected the {} (recorded: {})", name,
+                                             fmt::join(course.recorded_d, ", ")));
+    const double only = course.recorded_d.front();
+    if (asked > 0 && course.recorded_d.size() == 1 && asked != only)
+        throw Error(Exit::bad_input, fmt::format("the course was recorded at {} = {} alone and says nothing of {}: "
+                                                 "record three sizes and derive it again",
+                                                 name, only, asked));
+    return asked > 0 ? asked : only;
+}
+
 Performance::Performance(const std::filesystem::path &folder) : recorded_(record::read_recording(folder)) {}
 
 Performance::Performance(const course::Course &course, int p, double d)
     : made_(std::make_unique<course::Made>(course, p, d)), computing_error_(course.error)
 {
-    if (course.recorded_d.size() == 1 && d != course.recorded_d.front())
-        throw Error(Exit::bad_input,
-                    fmt::format("the course was recorded at {} = {} alone and says nothing of {}: "
-                                "record three sizes and derive it again",
-                                course.size_name.empty() ? "d" : course.size_name, course.recorded_d.front(), d));
     for (const std::string &doubt : course::doubts(course, p, d))
         tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));
 }

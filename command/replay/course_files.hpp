@@ -18,6 +18,10 @@ bool is_course(const std::filesystem::path &file);
 /// Throws Error (bad_input) with file and line.
 course::Course read_course_file(const std::filesystem::path &file);
 
+/// The size asked for; 0: the one that the course was recorded at. Throws Error (usage) where these are several, and
+/// Error (bad_input) where it was recorded at another one alone.
+double size_of(const course::Course &course, double asked);
+
 /// A run as a replay takes it.
 class Performance {
 public:

@@ -7,6 +7,7 @@
 #include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/activity.hpp"
+#include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
 #include "command/replay/found.hpp"
 #include "command/replay/orders.hpp"
@@ -63,34 +64,6 @@ double calibration_ratio(const std::filesystem::path &before, const std::filesys
                                                  before.string(), after.string()));
     std::nth_element(ratios.begin(), ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2), ratios.end());
     return ratios[ratios.size() / 2];
-}
-
-/// What replays of programs made at random missed beside the sheet's own intervals, of the time that no rank computes
-/// (scripts/ground replay --seeds 1001:1048).
-constexpr double own_misfit = 0.06;
-
-/// What a replay says, by the sheet and by the ends of its intervals.
-struct Answer {
-    Replayed middle;
-    double lo = 0, hi = 0; ///< [s]
-};
-
-Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
-                  const replay::Options &options, const replay::Observer &observe)
-{
-    const auto at_end = [&](replay::End end, const replay::Observer &told = {}) {
-        replay::Costs costs(sheet, file, end);
-        return replay::replay(run.recording(), run.events(), costs, options, told);
-    };
-    Answer answer{at_end(replay::End::middle, observe), 0, 0};
-    double computing = 0; // of the rank that computes the most
-    for (const replay::RankTime &one : answer.middle.ranks)
-        computing = std::max(computing, one.computing);
-    const double own =
-        own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * computing;
-    answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
-    answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
-    return answer;
 }
 
 /// The same, and the run as it goes by the sheet for Perfetto.
@@ -278,9 +251,10 @@ int replay_repaired(const ReplayOptions &options)
 void check_run_options(const ReplayOptions &options)
 {
     const bool is_made = is_course(options.folder);
-    if (is_made && (options.p < 1 || options.d <= 0))
-        throw Error(Exit::usage,
-                    fmt::format("{} is a course: say at which p and size: -p 64 -d 4096", options.folder.string()));
+    if (is_made && options.p < 1)
+        throw Error(Exit::usage, fmt::format("{} is a course: say at which p, and at which size if it was recorded at "
+                                             "several: -p 64 -d 4096",
+                                             options.folder.string()));
     if (!is_made && (options.p != 0 || options.d != 0))
         throw Error(Exit::usage, fmt::format("{} is a recording, which has its own p and size: -p and -d are for the "
                                              ".course that mpisheet derive writes",
@@ -300,7 +274,7 @@ int replay_recording(const ReplayOptions &options)
     std::optional<course::Course> course;
     if (is_course(options.folder))
         course = read_course_file(options.folder);
-    Performance run = course ? Performance(*course, options.p, options.d) : Performance(options.folder);
+    Performance run = course ? Performance(*course, options.p, size_of(*course, options.d)) : Performance(options.folder);
     const record::Recording &recording = run.recording();
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);

@@ -1,0 +1,141 @@
+#include "command/replay/course_family.hpp"
+
+#include "command/console/terminal.hpp"
+#include "command/evaluation/equation_files.hpp"
+#include "command/replay/answer.hpp"
+#include "command/replay/course_files.hpp"
+#include "model/error.hpp"
+#include "model/reach.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mpisheet::command {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string note_of(const std::filesystem::path &model, const std::string &key)
+{
+    equations::Scope scope;
+    scope.load(read_script(model));
+    for (const equations::Note &note : scope.notes())
+        if (note.key == key)
+            return note.value;
+    return "";
+}
+
+/// A point of a curve, by the course.
+struct Timed {
+    double seconds = unknown, lo = unknown, hi = unknown, computing = unknown;
+};
+
+Timed timed(const course::Course &course, const equations::Scope &sheet, int p, double d, double compute)
+{
+    try {
+        Performance run(course, p, size_of(course, course.recorded_d.size() == 1 && course.size_name.empty() ? 0 : d));
+        const Answer answer = replay_all(run, sheet, "the sheet", {.compute = compute}, {});
+        double computing = 0;
+        for (const replay::RankTime &one : answer.middle.ranks)
+            computing += one.computing / static_cast<double>(answer.middle.ranks.size());
+        return {answer.middle.seconds, answer.lo, answer.hi, computing};
+    } catch (const Error &error) {
+        tell(fmt::format("p = {}, d = {}: no prediction: {}\n", p, d, error.what()));
+        return {};
+    }
+}
+
+/// The factor of computing that a curve asks for; nothing where it asks for what courses do not know.
+std::optional<double> compute_of(const Family &family, const FamilyCurve &curve)
+{
+    double compute = 1;
+    for (std::size_t k = 0; k < family.settings.size(); ++k) {
+        if (family.settings[k] != "compute")
+            return {};
+        compute = curve.settings[k];
+    }
+    return compute;
+}
+
+/// Parts: computing, which is the mean of the ranks, and the rest of the time.
+void take_parts(const Family &family, FamilyCurve &curve, std::size_t i, const Timed &time)
+{
+    for (std::size_t k = 0; k < family.parts.size(); ++k)
+        if (!curve.parts[k].empty())
+            curve.parts[k][i] = family.parts[k] == "tcompute"           ? time.computing
+                                : family.parts[k] == communication_part ? time.seconds - time.computing
+                                                                        : unknown;
+}
+
+/// What the curve says between its least and largest p, from the listed p alone.
+void renew_reach(const Family &family, FamilyCurve &curve)
+{
+    Reach reach{.all_p = false};
+    reach.shares.assign(family.parts.size(), unknown);
+    const auto communication = static_cast<std::size_t>(
+        std::find(family.parts.begin(), family.parts.end(), communication_part) - family.parts.begin());
+    for (std::size_t i = 0; i < family.p.size(); ++i) {
+        const double seconds = curve.seconds[i];
+        const bool has_part = communication < family.parts.size() && !curve.parts[communication].empty();
+        const ReachPoint point{.p = family.p[i],
+                               .seconds = seconds,
+                               .efficiency = efficiency(curve, family.weak, family.p[i], seconds),
+                               .communication = has_part ? curve.parts[communication][i] : 0,
+                               .extent = extent_of(curve, i)};
+        if (!std::isnan(seconds) && extend(reach, point, {family.efficiency, family.within, family.weak}))
+            for (std::size_t k = 0; k < family.parts.size(); ++k)
+                reach.shares[k] = curve.parts[k].empty() ? unknown : curve.parts[k][i] / seconds;
+    }
+    curve.reach = reach;
+}
+
+void take_curve(const Family &family, FamilyCurve &curve, const course::Course &course, const equations::Scope &sheet,
+                double compute)
+{
+    const int least = course.recorded_p.front();
+    for (std::size_t i = 0; i < family.p.size(); ++i) {
+        if (family.p[i] < least)
+            continue;
+        const Timed time = timed(course, sheet, family.p[i], static_cast<double>(curve.d), compute);
+        curve.seconds[i] = time.seconds;
+        if (!curve.lo.empty()) {
+            curve.lo[i] = time.lo;
+            curve.hi[i] = time.hi;
+        }
+        take_parts(family, curve, i, time);
+        if (family.p[i] == curve.base_p)
+            curve.base = time.seconds;
+    }
+    renew_reach(family, curve);
+}
+
+} // namespace
+
+void take_course(Family &family, const std::filesystem::path &model, const equations::Scope &sheet)
+{
+    const std::string name = note_of(model, "course"), refused = note_of(model, "no_course");
+    if (!refused.empty())
+        tell(fmt::format("{}: by its equations alone: derive found no course ({})\n", model.string(), refused));
+    if (name.empty())
+        return;
+    const std::filesystem::path file = model.parent_path() / name;
+    if (!std::filesystem::exists(file)) {
+        tell(fmt::format("{}: by its equations alone: {} is not there\n", model.string(), file.string()));
+        return;
+    }
+    const course::Course course = read_course_file(file);
+    const std::string entry = note_of(model, "predict");
+    for (FamilyCurve &curve : family.curves) {
+        if (curve.entry != entry)
+            continue;
+        if (const std::optional<double> compute = compute_of(family, curve))
+            take_curve(family, curve, course, sheet, *compute);
+        else
+            tell(fmt::format("{}: by its equations alone: a course knows no --set but compute\n", model.string()));
+    }
+}
+
+} // namespace mpisheet::command
