@@ -23,7 +23,7 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
     const double own =
-        own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * computing;
+        own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * answer.middle.seconds;
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
     return answer;

@@ -31,7 +31,7 @@ public:
     Performance(const course::Course &course, int p, double d);
 
     [[nodiscard]] const record::Recording &recording() const { return made_ ? made_->recording() : *recorded_; }
-    /// Share by which what ranks compute may be off.
+    /// Share of the run by which what ranks compute may be off.
     [[nodiscard]] double computing_error() const { return computing_error_; }
     /// From the beginning; this must outlive it.
     replay::EventSource events();

@@ -53,7 +53,7 @@ struct Course {
     std::vector<double> recorded_d;
     std::vector<Step> steps;
     std::string after = "0"; ///< computing behind the last event [us]
-    double error = 0;        ///< share by which computing of a rank was off, in the runs and where they were left out
+    double error = 0;        ///< share of a run by which computing of a rank was off, also where runs were left out
 };
 
 /// Why there is no course: the place, and what is not known of it.

@@ -114,23 +114,23 @@ double total_computing(const Made &made, int rank)
     return made.recording().ends[static_cast<std::size_t>(rank)];
 }
 
-/// How far the computing of ranks is off, as a share of the most that a rank computes.
+/// How far the computing of ranks is off, as a share of the run.
 double computing_error(const Course &course, const Run &run)
 {
     Made made(course, run.p(), run.d());
     record::Event event;
     const Step *step = nullptr;
-    double most = 0, off = 0;
+    double off = 0;
     for (int rank = 0; rank < run.p(); ++rank) {
         while (made.next(rank, event, &step)) {
         }
         double recorded = run.after[static_cast<std::size_t>(rank)];
         for (const Happened &one : run.ranks[static_cast<std::size_t>(rank)])
             recorded += one.computing;
-        most = std::max(most, recorded);
         off = std::max(off, std::abs(recorded - total_computing(made, rank)));
     }
-    return most > 0 ? off / most : 0;
+    const double end = *std::max_element(run.recording.ends.begin(), run.recording.ends.end());
+    return end > 0 ? off / end : 0;
 }
 
 /// Learned without some runs, which are moved away meanwhile: events are not copied.
@@ -193,7 +193,7 @@ std::optional<Refusal> wrong_without(std::vector<Run> &runs, const std::vector<s
     }
     constexpr double most = 0.3; // as of fitted numbers
     if (error > most)
-        return Refusal{"", fmt::format("what ranks compute is up to {:.2g} % off in {} where they are left out",
+        return Refusal{"", fmt::format("what ranks compute is off by up to {:.2g} % of the run in {}, where they are left out",
                                        100 * error, which)};
     judged.course_error = std::max(judged.course_error, error);
     return {};
@@ -275,7 +275,7 @@ Judged judge_runs(std::vector<Run> &runs)
         judged.remarks.emplace_back("one size: the course holds for that size alone");
     constexpr double little = 1e-3;
     if (judged.course->error > little)
-        judged.remarks.push_back(fmt::format("computing of ranks is up to {:.2g} % off", 100 * judged.course->error));
+        judged.remarks.push_back(fmt::format("computing of ranks is off by up to {:.2g} % of the run", 100 * judged.course->error));
     return judged;
 }
 
