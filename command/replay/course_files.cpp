@@ -32,8 +32,8 @@ double size_of(const course::Course &course, double asked)
 {
     const std::string name = course.size_name.empty() ? "size" : course.size_name;
     if (asked <= 0 && course.recorded_d.size() > 1)
-        throw Error(Exit::usage, fmt::format("-d: expected the {} (recorded: {})", name,
-                                             fmt::join(course.recorded_d, ", ")));
+        throw Error(Exit::usage,
+                    fmt::format("-d: expected the {} (recorded: {})", name, fmt::join(course.recorded_d, ", ")));
     const double only = course.recorded_d.front();
     if (asked > 0 && course.recorded_d.size() == 1 && asked != only)
         throw Error(Exit::bad_input, fmt::format("the course was recorded at {} = {} alone and says nothing of {}: "

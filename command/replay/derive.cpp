@@ -12,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/statistics.hpp"
 #include "recordings/course/judge.hpp"
+#include "recordings/course/proxy.hpp"
 #include "recordings/course/text.hpp"
 #include "recordings/record/reader.hpp"
 #include "report/text/text.hpp"
@@ -141,6 +142,12 @@ std::string name_of(const std::string &program)
     return "program";
 }
 
+int write_proxy(const DeriveOptions &options)
+{
+    put(options.output, course::proxy_text(read_course_file(options.proxy)));
+    return 0;
+}
+
 int show_course(const DeriveOptions &options)
 {
     put(options.output, course::pseudo_code(read_course_file(options.show)));
@@ -174,8 +181,10 @@ int derive_program(const DeriveOptions &options)
 {
     if (!options.show.empty())
         return show_course(options);
+    if (!options.proxy.empty())
+        return write_proxy(options);
     if (options.folders.empty())
-        throw Error(Exit::usage, "expected folders of mpisheet record, or --show FILE.course");
+        throw Error(Exit::usage, "expected folders of mpisheet record, --show or --c FILE.course");
     if (options.format == Format::json && options.output.empty())
         throw Error(Exit::usage, "--json: expected -o MODEL.gp, for the model, too, goes to standard output");
     std::vector<derive::Summary> runs;
@@ -225,6 +234,7 @@ void add_derive(CLI::App &app, Action &action)
                                "mpisheet derive run-2 run-4 run-8 -o app.gp");
     sub->add_option("DIR", options->folders, "folders of mpisheet record");
     sub->add_option("-o", options->output, "the model (standard output); beside MODEL.gp the course MODEL.course");
+    sub->add_option("--c", options->proxy, "a course as a small MPI program in C: --c wave.course -o proxy.c");
     sub->add_option("--show", options->show, "a course as pseudo-code: wave.course");
     sub->add_option(
         "--sheet", options->sheet,

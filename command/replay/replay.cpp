@@ -274,7 +274,8 @@ int replay_recording(const ReplayOptions &options)
     std::optional<course::Course> course;
     if (is_course(options.folder))
         course = read_course_file(options.folder);
-    Performance run = course ? Performance(*course, options.p, size_of(*course, options.d)) : Performance(options.folder);
+    Performance run =
+        course ? Performance(*course, options.p, size_of(*course, options.d)) : Performance(options.folder);
     const record::Recording &recording = run.recording();
     const std::filesystem::path file = sheet_path(options.sheet);
     const equations::Scope sheet = read_sheet_with(file, options.settings);

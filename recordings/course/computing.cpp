@@ -121,6 +121,16 @@ private:
                                 fmt::format("computing before it: no equation comes near")});
     }
 
+    /// Whether all events of a node are over communicators of all ranks: then those that leave it out have a place there.
+    bool is_of_all(std::size_t node) const
+    {
+        bool all = true;
+        for_events(node, [&](std::size_t run, std::size_t rank, const Parsed::Visit &visit) {
+            all = all && row_of(run, rank, visit).members == runs_[run].p();
+        });
+        return all;
+    }
+
     /// Whether ranks that leave a place out compute before it: their next events say.
     void vote()
     {
@@ -145,7 +155,7 @@ private:
                         std::abs(row.value - with) < std::abs(row.value - own) ? 1 : -1;
                 });
         for (std::size_t node = 0; node < steps_.size(); ++node)
-            if (votes[node] > 0)
+            if (votes[node] > 0 && is_of_all(node))
                 steps_[node]->always = true;
     }
 

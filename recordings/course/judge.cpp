@@ -193,8 +193,9 @@ std::optional<Refusal> wrong_without(std::vector<Run> &runs, const std::vector<s
     }
     constexpr double most = 0.3; // as of fitted numbers
     if (error > most)
-        return Refusal{"", fmt::format("what ranks compute is off by up to {:.2g} % of the run in {}, where they are left out",
-                                       100 * error, which)};
+        return Refusal{
+            "", fmt::format("what ranks compute is off by up to {:.2g} % of the run in {}, where they are left out",
+                            100 * error, which)};
     judged.course_error = std::max(judged.course_error, error);
     return {};
 }
@@ -275,7 +276,8 @@ Judged judge_runs(std::vector<Run> &runs)
         judged.remarks.emplace_back("one size: the course holds for that size alone");
     constexpr double little = 1e-3;
     if (judged.course->error > little)
-        judged.remarks.push_back(fmt::format("computing of ranks is off by up to {:.2g} % of the run", 100 * judged.course->error));
+        judged.remarks.push_back(
+            fmt::format("computing of ranks is off by up to {:.2g} % of the run", 100 * judged.course->error));
     return judged;
 }
 
