@@ -34,6 +34,7 @@ struct PredictOptions {
     double efficiency = 0;             ///< 0: not asked for
     double within = 0;                 ///< seconds; 0: not asked for
     int baseline = 0;                  ///< 0: 1, or the least p
+    int state = 0;                     ///< of each machine, by falling share; 0: as it is met
     bool weak = false;
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
@@ -115,7 +116,7 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets, options.state), options.settings);
     const Family family = read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
     put(options.output, to_text(family.curves.front().program, points,
@@ -128,7 +129,7 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--explain-interval");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets, options.state), options.settings);
     const std::vector<ModelPoint> points = points_of(asked);
     std::vector<std::vector<IntervalSource>> sources;
     for (const ModelPoint &point : points)
@@ -141,8 +142,9 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 Family read_all(const PredictOptions &options, const FamilyOptions &asked)
 {
     if (options.machines.empty())
-        return read_families(options.models, asked, with_equations(read_sheet(options.sheets), options.settings));
-    return family_of_machines(options.machines, options.sheets, [&](const equations::Scope &sheet) {
+        return read_families(options.models, asked,
+                             with_equations(read_sheet(options.sheets, options.state), options.settings));
+    return family_of_machines(options.machines, options.sheets, options.state, [&](const equations::Scope &sheet) {
         return read_families(options.models, asked, with_equations(sheet, options.settings));
     });
 }
@@ -208,6 +210,7 @@ void add_predict(CLI::App &app, Action &action)
         "--explain-interval", options->explain_interval,
         "what the 95 % interval is made of: operations, calibrated steps, the model; each alone and together");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
+    add_state(sub, options->state);
     add_strict(sub, options->strict);
     add_format(sub, options->format);
     on(sub, action, options, run_predict);

@@ -263,4 +263,16 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
     return lines;
 }
 
+double times_at(const MachineState &state, std::int64_t d)
+{
+    const auto after =
+        std::find_if(state.longer.begin(), state.longer.end(), [&](const auto &knot) { return knot.first >= d; });
+    if (after == state.longer.begin() || after == state.longer.end())
+        return after == state.longer.end() ? state.longer.back().second : after->second;
+    const auto [d0, times0] = *std::prev(after);
+    const double share = std::log(static_cast<double>(d) / static_cast<double>(d0)) /
+                         std::log(static_cast<double>(after->first) / static_cast<double>(d0));
+    return times0 * std::pow(after->second / times0, share);
+}
+
 } // namespace mpisheet

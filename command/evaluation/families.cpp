@@ -128,13 +128,13 @@ Family read_family(const std::filesystem::path &model, const equations::Scope &s
 }
 
 Family family_of_machines(std::span<const std::string> machines, std::span<const std::filesystem::path> shared,
-                          const std::function<Family(const equations::Scope &sheet)> &predict)
+                          int state, const std::function<Family(const equations::Scope &sheet)> &predict)
 {
     Family all;
     for (const MachineSheet &machine : read_machines(machines)) {
         Family family;
         try {
-            family = predict(read_machine(machine, shared));
+            family = predict(read_machine(machine, shared, state));
         } catch (const equations::Error &error) {
             throw equations::Error(error.place(), fmt::format("{} on machine {} ({})", error.message(), machine.name,
                                                               machine.file.string()));

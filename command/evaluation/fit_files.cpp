@@ -2,6 +2,7 @@
 
 #include "command/console/terminal.hpp"
 #include "fit/explain.hpp"
+#include "fit/states.hpp"
 #include "fit/table.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
@@ -42,8 +43,9 @@ struct Measured {
     std::vector<Sample> samples;
     std::vector<StepSample> steps;
     formats::Facts provenance;
-    std::string machine; ///< of the first samples file that says so
-    std::string order;   ///< in which ranks lie on the nodes, the same
+    std::vector<MachineState> states; ///< of the machine
+    std::string machine;              ///< of the first samples file that says so
+    std::string order;                ///< in which ranks lie on the nodes, the same
 };
 
 void add_samples(Measured &measured, const fs::path &file, const formats::TableReading &reading)
@@ -143,7 +145,11 @@ Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen
         measured.provenance.emplace_back("states", states);
     if (const std::string jobs = describe(fit::job_spread(measured_points(measured.samples))); !jobs.empty())
         measured.provenance.emplace_back("jobs", jobs);
-    if (const std::string why = why_no_interval(shares); !why.empty())
+    measured.states = fit::machine_states(measured.samples);
+    const bool is_told = std::all_of(measured.states.begin(), measured.states.end(), [&](const MachineState &state) {
+        return &state == measured.states.data() || !state.longer.empty();
+    });
+    if (const std::string why = why_no_interval(shares); !why.empty() && !is_told)
         measured.provenance.emplace_back("intervals.operations", "not known: " + why);
     if (const std::string why = why_no_interval(measured.steps); !why.empty())
         measured.provenance.emplace_back("intervals", "not known: " + why);
@@ -276,12 +282,14 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
+    sheet.states = measured.states;
     tell_of_falls(measured.samples, files.front(), sheet);
     if (!outputs.json.empty())
         formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {
         Sheet table = fit::table_sheet(fitted);
         table.provenance = measured.provenance;
+        table.states = measured.states;
         formats::write_file(outputs.table, formats::sheet_text(table));
     }
     const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
