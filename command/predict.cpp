@@ -120,7 +120,7 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
     const Family family = read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
     put(options.output, to_text(family.curves.front().program, points,
-                                sensitivity(read_script(file), sheet, model, points), options.format));
+                                sensitivity(read_script(file), with_composed(sheet), model, points), options.format));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -133,7 +133,7 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
     const std::vector<ModelPoint> points = points_of(asked);
     std::vector<std::vector<IntervalSource>> sources;
     for (const ModelPoint &point : points)
-        sources.push_back(interval_sources(read_script(file), sheet, model, point));
+        sources.push_back(interval_sources(read_script(file), with_composed(sheet), model, point));
     const Family family = read_family(file, sheet, asked);
     put(options.output, to_text(family.curves.front().program, points, sources, options.format));
     return end_with(extrapolated(family), options.strict);

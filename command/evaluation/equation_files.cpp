@@ -264,6 +264,13 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files, int st
     return scope;
 }
 
+equations::Scope with_composed(equations::Scope sheet)
+{
+    if (const std::string missing = composed_of_messages(sheet); !missing.empty())
+        sheet.load(equations::parse(missing, "composed of messages"));
+    return sheet;
+}
+
 void add_state(CLI::App *app, int &state)
 {
     app->add_option("--state", state,

@@ -37,6 +37,9 @@ equations::Scope read_scope(std::span<const std::filesystem::path> files, int st
 equations::Scope read_sheet(const std::filesystem::path &file);
 equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state = 0);
 
+/// The same with what models may call and the sheet lacks, composed of its messages.
+equations::Scope with_composed(equations::Scope sheet);
+
 /// --state N
 void add_state(CLI::App *app, int &state);
 
