@@ -109,14 +109,6 @@ std::map<Filled, std::map<std::string, PointRows>> rows_by_operation(const equat
     return operations;
 }
 
-/// Loads what the sheet lacks for some of its functions to have a value.
-equations::Scope completed(equations::Scope scope)
-{
-    if (const std::string missing = stand_ins(scope) + as_when_met(scope); !missing.empty())
-        scope.load(equations::parse(missing, "stand-ins"));
-    return scope;
-}
-
 equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
 {
     if (filled.ppn > 0) {

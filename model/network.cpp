@@ -186,6 +186,8 @@ std::vector<Level> find_levels(const Survey &survey)
     return levels;
 }
 
+constexpr const char *no_blocks = "at distances and in no blocks";
+
 std::string in_words(const std::vector<Level> &levels, const Survey &survey)
 {
     constexpr double alike = 1.25; // beyond it a tenth of the pairs is further than another tenth
@@ -200,8 +202,13 @@ std::string in_words(const std::vector<Level> &levels, const Survey &survey)
         return words;
     const double ratio = quantile(times, 0.9) / quantile(times, 0.1);
     return words + (ratio < alike ? ", all alike"
-                                  : ", at distances and in no blocks: short messages take up to " +
+                                  : std::string(", ") + no_blocks + ": short messages take up to " +
                                         format_number(std::round(10 * ratio) / 10) + " times as long");
+}
+
+bool has_no_blocks(const std::string &words)
+{
+    return words.find(no_blocks) != std::string::npos;
 }
 
 int apart(const std::vector<Level> &levels, std::size_t level, int pairs)

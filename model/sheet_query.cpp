@@ -154,6 +154,13 @@ std::string stand_ins(const equations::Scope &sheet)
     return text;
 }
 
+equations::Scope completed(equations::Scope sheet)
+{
+    if (const std::string missing = stand_ins(sheet) + as_when_met(sheet); !missing.empty())
+        sheet.load(equations::parse(missing, "stand-ins"));
+    return sheet;
+}
+
 std::string composed_of_messages(const equations::Scope &sheet)
 {
     const auto each_round = [](const std::string &cost) {

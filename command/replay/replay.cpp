@@ -62,10 +62,6 @@ double calibration_ratio(const std::filesystem::path &before, const std::filesys
     return ratios[ratios.size() / 2];
 }
 
-/// What replays of programs made at random missed beside the sheet's own intervals, of the time that no rank computes
-/// (scripts/ground replay --seeds 1001:1048).
-constexpr double own_misfit = 0.06;
-
 /// What a replay says, by the sheet and by the ends of its intervals.
 struct Answer {
     Replayed middle;
@@ -83,7 +79,7 @@ Answer replay_all(const record::Recording &recording, const equations::Scope &sh
     double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
-    const double own = own_misfit * std::max(0.0, answer.middle.seconds - computing);
+    const double own = replay::own_misfit * std::max(0.0, answer.middle.seconds - computing);
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
     return answer;

@@ -1,5 +1,6 @@
 // mpisheet fit as a person types it: several samples files, the table beside the equations.
 
+#include "model/network.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/made_folder.hpp"
@@ -127,4 +128,28 @@ TEST_CASE("no interval is known where no state has half of the launches and none
     const Ran ran = run(scratch, program + " eval sheet.gp --state 2 -e 'tbcast(2,8)'");
     CHECK(ran.status == 64);
     CHECK_THAT(ran.err, Contains("fit the samples of that state by themselves"));
+}
+
+TEST_CASE("a sheet says that links are not known where the survey saw distances and no blocks", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("samples.csv", "op,p,bytes,launch,rep,seconds\nmsg,2,8,0,0,1e-6\nmsg,2,64,0,0,2e-6\n");
+    const auto sheet_with = [&](const std::string &network) {
+        scratch.write("samples.json", R"({"machine": "one", "survey": {"network": ")" + network + "\"}}");
+        REQUIRE(run(scratch, program + " fit samples.csv -o sheet.gp").status == 0);
+        return formats::read_file(scratch.path / "sheet.gp");
+    };
+    const Survey torus{.p = 4,
+                       .node = {0, 1, 2, 3},
+                       .meetings = {{0, 1, 1e-6, 1e-6},
+                                    {0, 2, 3e-6, 3e-6},
+                                    {0, 3, 1e-6, 1e-6},
+                                    {1, 2, 1e-6, 1e-6},
+                                    {1, 3, 3e-6, 3e-6},
+                                    {2, 3, 1e-6, 1e-6}},
+                       .clock_error = 0,
+                       .computed_s = {}};
+    const std::string words = in_words(find_levels(torus), torus);
+    CHECK_THAT(sheet_with(words), Contains("#@ links = not known: " + words));
+    CHECK_THAT(sheet_with("node: 2 ranks in a row, net: 4"), !Contains("#@ links"));
 }
