@@ -9,7 +9,7 @@
 #include <limits>
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-truncation"
-#include <libfccp/csv.h>
+#include <csv.h>
 
 #include <algorithm>
 #include <array>

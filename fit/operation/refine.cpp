@@ -12,8 +12,10 @@
 namespace mpisheet::fit {
 namespace {
 
+/// Ceres's miniglog, in the place of glog, is told when it is built.
 void quiet_glog()
 {
+#ifndef CERCES_INTERNAL_MINIGLOG_GLOG_LOGGING_H_ // as Ceres spells it
     static const bool once = [] {
         FLAGS_minloglevel = google::GLOG_FATAL;
         if (!google::IsGoogleLoggingInitialized())
@@ -21,6 +23,7 @@ void quiet_glog()
         return true;
     }();
     static_cast<void>(once);
+#endif
 }
 
 /// (ln Σ x_j a_j + shift) / error with a_j = term / measured, scaled so that x_j = 1 at the start.
