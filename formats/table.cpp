@@ -9,12 +9,11 @@
 #include <limits>
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-truncation"
-#include <csv.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <csv.h>
 #include <set>
 #include <utility>
 
