@@ -1,5 +1,6 @@
 // plan, job, gate and doctor --slurm as a person types them; a real Slurm is scripts/slurm-tests' matter.
 
+#include "formats/records.hpp"
 #include "model/visible.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
