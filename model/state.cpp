@@ -256,7 +256,9 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
             advice = sense.advice;
         }
         const auto at = static_cast<double>(std::count(states.begin(), states.end(), state));
-        lines.push_back("machine state " + std::to_string(state) + ", at " + rounded(100 * at / all) +
+        if (at < 0.005 * all)
+            continue;
+        lines.push_back("another speed of the machine, at " + rounded(100 * at / all) +
                         " % of the points: " + (what.empty() ? "another mixture of speeds" : what + ": " + advice) +
                         "; its samples are kept apart");
     }
