@@ -204,8 +204,7 @@ void add_predict(CLI::App &app, Action &action)
         ->check(at_least_one);
     sub->add_flag("--weak", options->weak, "d is the share of one process: weak scaling");
     add_plot(sub, options->plot, options->picture);
-    sub->add_flag("--sensitivity", options->sensitivity,
-                  "what it hangs on: each sheet function and each variable 10 % less and more");
+    sub->add_flag("--sensitivity", options->sensitivity, "which function of the sheet and variable it hangs on");
     sub->add_flag(
         "--explain-interval", options->explain_interval,
         "what the 95 % interval is made of: operations, calibrated steps, the model; each alone and together");

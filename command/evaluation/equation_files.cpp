@@ -273,10 +273,7 @@ equations::Scope with_composed(equations::Scope sheet)
 
 void add_state(CLI::App *app, int &state)
 {
-    app->add_option("--state", state,
-                    "of a machine that was met in several: N-th by its share of the launches (without it values of the "
-                    "first, intervals over all)")
-        ->check(at_least_one);
+    app->add_option("--state", state, "of the machine's speeds the N-th most frequent")->check(at_least_one);
 }
 
 int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer)
