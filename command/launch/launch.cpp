@@ -12,10 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <sched.h>
 #include <sstream>
-#include <sys/auxv.h>
 #include <unistd.h>
 
 namespace mpisheet::command {
@@ -29,8 +29,7 @@ fs::path executable_folder()
     const fs::path file = fs::read_symlink("/proc/self/exe", error);
     if (!error)
         return file.parent_path();
-    const auto *called = reinterpret_cast<const char *>(getauxval(AT_EXECFN)); // where there is no /proc
-    return fs::absolute(called == nullptr ? "." : called, error).parent_path();
+    return fs::absolute(program_invocation_name, error).parent_path(); // where there is no /proc
 }
 
 /// Programs that were built with the site's MPI, from the sources that were unpacked with mpisheet.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glog/logging.h>
+#include <memory>
 #include <span>
 
 namespace mpisheet::fit {
@@ -112,12 +113,15 @@ Refined refine(const Problem &problem, const Partition &partition)
             const bool with_shift = problem.shift > 0 && problem.groups > 1;
             if (with_shift)
                 blocks.push_back(&shifts[group]), shifted[group] = true;
-            ceres_problem.AddResidualBlock(new LogResidual(std::move(row), point.error, with_shift), &loss, blocks);
+            // the problem takes it
+            ceres_problem.AddResidualBlock(
+                std::make_unique<LogResidual>(std::move(row), point.error, with_shift).release(), &loss, blocks);
             ++residuals;
         }
     for (std::size_t group = 0; group < problem.groups; ++group)
         if (shifted[group])
-            ceres_problem.AddResidualBlock(new ShiftResidual(problem.shift), nullptr, &shifts[group]);
+            ceres_problem.AddResidualBlock(std::make_unique<ShiftResidual>(problem.shift).release(), nullptr,
+                                           &shifts[group]);
     int coefficients = 0;
     for (const std::span<double> block : scaled)
         for (int j = 0; j < static_cast<int>(block.size()); ++j, ++coefficients)

@@ -84,7 +84,7 @@ TEST_CASE("a fifth more in one range is found there and nowhere else", "[change]
         const auto before = measure(random);
         const bool slower = trial % 2 == 0;
         for (const Change &change : changes(before, measure(random, slower ? 1.2 : 1 / 1.2), two_ranges).ranges) {
-            const bool changed = change.op == "bcast" && change.d_min >= break_at;
+            const bool changed = change.op == "bcast" && static_cast<double>(change.d_min) >= break_at;
             possible += changed ? 1 : 0;
             found += changed && change.verdict == (slower ? ChangeVerdict::slower : ChangeVerdict::faster) ? 1 : 0;
             elsewhere += !changed && change.verdict != ChangeVerdict::same ? 1 : 0;
