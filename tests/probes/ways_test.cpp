@@ -66,5 +66,6 @@ TEST_CASE("ways of simulated ranks are those of the platform's routes, also the 
         CHECK(at(ways.two_s, j, 0) - at(ways.large_s, j, 0) == Approx(gap).epsilon(1e-3));
     for (const graph::AtOnce &messages : ways.at_once)
         for (const graph::Sent &sent : messages)
-            CHECK(sent.took_s > at(ways.large_s, sent.from, sent.to) * (1 - 1e-9));
+            CHECK(sent.took_s >
+                  at(ways.large_s, sent.from, sent.to) * (1 - 1e-4)); // a reading of the clock takes 10 ns
 }
