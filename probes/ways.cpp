@@ -166,20 +166,22 @@ std::vector<double> send_with_all(Side &side, const Pattern &pattern)
     return took;
 }
 
-/// Each rank to the one s before or after it, around the end, and to i xor s, for powers of two; each rank to all
-/// others, and all to each.
+/// Each rank to the one s before or after it, around the end, and to i xor s, also one way only, for powers of two;
+/// each rank to all others, and all to each.
 std::vector<Pattern> patterns_of(int p)
 {
     std::vector<Pattern> patterns;
     for (int s = 1; s < p; s *= 2) {
-        Pattern up, down, across;
+        Pattern up, down, across, forth, back;
         for (int i = 0; i < p; ++i) {
             up.emplace_back(i, (i + s) % p);
             down.emplace_back(i, (i - s + p) % p);
-            if ((i ^ s) < p)
+            if ((i ^ s) < p) {
                 across.emplace_back(i, i ^ s);
+                ((i & s) == 0 ? forth : back).emplace_back(i, i ^ s);
+            }
         }
-        patterns.insert(patterns.end(), {up, down, across});
+        patterns.insert(patterns.end(), {up, down, across, forth, back});
     }
     for (int i = 0; i < p; ++i) {
         Pattern from, to;
