@@ -12,6 +12,12 @@ namespace {
 
 using Table = std::vector<std::vector<double>>;
 
+/// A graph and where it could go other ways, equally long.
+struct Candidate {
+    Graph graph;
+    std::vector<Choice> choices;
+};
+
 std::size_t at(int number)
 {
     return static_cast<std::size_t>(number);
@@ -77,11 +83,13 @@ std::vector<std::size_t> group(const Table &left, double tolerance, std::vector<
     return firsts;
 }
 
-/// The hops of routers at these distances, and the first one of each way. Of equal ways the one whose first hop leads
-/// to the nearest router by number is taken: routing that goes dimension by dimension does so.
-void connect(const Table &distance, double tolerance, Graph &graph)
+/// The hops of routers at these distances, and the first hops of ways that are equally long. Of these the one that
+/// leads to the nearest router by number is taken, up rather than down: routing that goes dimension by dimension does
+/// so.
+void connect(const Table &distance, double tolerance, Candidate &candidate)
 {
     const std::size_t m = distance.size();
+    Graph &graph = candidate.graph;
     graph.next.assign(m, std::vector<int>(m, -1));
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v) {
@@ -96,22 +104,32 @@ void connect(const Table &distance, double tolerance, Graph &graph)
     const std::vector<std::vector<int>> hops = graph.next;
     for (std::size_t u = 0; u < m; ++u)
         for (std::size_t v = 0; v < m; ++v) {
-            std::size_t best = m;
-            for (std::size_t w = 0; w < m && u != v && hops[u][v] < 0; ++w) {
-                const auto away = [&](std::size_t other) { return other > u ? other - u : u - other; };
-                if (hops[u][w] >= 0 && std::abs(distance[u][w] + distance[w][v] - distance[u][v]) <= 2 * tolerance &&
-                    (best == m || away(w) < away(best)))
-                    best = w;
+            std::vector<std::size_t> equal;
+            for (std::size_t w = 0; w < m && u != v && hops[u][v] < 0; ++w)
+                if (hops[u][w] >= 0 && std::abs(distance[u][w] + distance[w][v] - distance[u][v]) <= 2 * tolerance)
+                    equal.push_back(w);
+            if (equal.empty())
+                continue;
+            std::sort(equal.begin(), equal.end(), [&](std::size_t one, std::size_t other) {
+                const auto away = [&](std::size_t w) { return w > u ? w - u : u - w; };
+                return away(one) != away(other) ? away(one) < away(other) : one > other;
+            });
+            graph.next[u][v] = hops[u][equal.front()];
+            if (equal.size() > 1) {
+                Choice &choice = candidate.choices.emplace_back(Choice{static_cast<int>(u), static_cast<int>(v), {}});
+                for (const std::size_t w : equal)
+                    choice.links.push_back(hops[u][w]);
             }
-            if (best < m)
-                graph.next[u][v] = hops[u][best];
         }
 }
 
 /// A graph for one tolerance [s], without capacities; its misfit is infinite where a pair has no way.
-Graph graph_within(const Table &small_s, const std::vector<double> &own_s, double tolerance)
+Candidate graph_within(const Table &small_s, const std::vector<double> &own_s, double tolerance)
 {
-    Graph graph{.p = static_cast<int>(small_s.size()), .router = {}, .own_s = own_s, .links = {}, .next = {}};
+    Candidate found;
+    Graph &graph = found.graph;
+    graph.p = static_cast<int>(small_s.size());
+    graph.own_s = own_s;
     const Table left = between(small_s, graph.own_s);
     const std::vector<std::size_t> firsts = group(left, tolerance, graph.router);
     Table distance;
@@ -120,12 +138,12 @@ Graph graph_within(const Table &small_s, const std::vector<double> &own_s, doubl
         for (const std::size_t v : firsts)
             distance.back().push_back(left[u][v]);
     }
-    connect(distance, tolerance, graph);
+    connect(distance, tolerance, found);
     for (int i = 0; i < graph.p; ++i)
         for (int j = 0; j < graph.p; ++j)
             if (i != j)
                 graph.misfit = std::max(graph.misfit, std::abs(small_seconds(graph, i, j) / small_s[at(i)][at(j)] - 1));
-    return graph;
+    return found;
 }
 
 /// Do levels of blocks tell what pairs take, small messages and the bytes of large ones?
@@ -216,18 +234,19 @@ Found find_graph(const Ways &ways)
     if (blocks_tell(ways))
         return {{}, "levels of blocks of ranks tell what pairs take"};
     const double least = least_of_pairs(ways.small_s);
-    std::optional<Graph> best;
+    std::optional<Candidate> best;
     for (const std::vector<double> &own : {least_detours(ways.small_s), nearest_ways(ways.small_s)})
         for (const double tolerance : tolerances)
-            if (Graph one = graph_within(ways.small_s, own, tolerance * least);
-                one.misfit <= most_misfit && (!best || one.links.size() < best->links.size()))
+            if (Candidate one = graph_within(ways.small_s, own, tolerance * least);
+                one.graph.misfit <= most_misfit && (!best || one.graph.links.size() < best->graph.links.size()))
                 best = std::move(one);
     const std::size_t p = at(ways.p), pairs = p * (p - 1);
-    if (!best || 2 * (p + best->links.size()) > pairs)
+    if (!best || 2 * (p + best->graph.links.size()) > pairs)
         return {{}, "no network of few links tells what pairs take within 2 %: there is noise, or ways change"};
-    add_ends(*best);
-    measure_capacities(ways, *best);
-    return {std::move(best), ""};
+    choose_ways(ways, best->choices, best->graph);
+    add_ends(best->graph);
+    measure_capacities(ways, best->graph);
+    return {std::move(best->graph), ""};
 }
 
 } // namespace mpisheet::graph

@@ -62,6 +62,16 @@ Found find_graph(const Ways &ways);
 
 constexpr double most_misfit = 0.02;
 
+/// First hops of ways from a router to another that are equally long.
+struct Choice {
+    int from = 0, to = 0;
+    std::vector<int> links;
+};
+
+/// Of equally long ways takes those by which the hops together need carry least for what was measured: where a message
+/// is thought to be on the wrong hop, more seems to go over that one than it can carry.
+void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph);
+
 /// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
 /// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for
 /// both directions where they were never seen to carry much more together than one of them, though enough wanted to.
