@@ -168,15 +168,20 @@ void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &gr
     constexpr double rounding = 1e-6;
     const std::vector<std::vector<Routed>> patterns = between_routers(ways, graph);
     double least = carried_by_hops(patterns, graph);
-    for (const Choice &choice : choices) {
-        int &taken = graph.next[static_cast<std::size_t>(choice.from)][static_cast<std::size_t>(choice.to)];
-        for (const int link : choice.links) {
-            const int before = std::exchange(taken, link);
-            const double carried = link == before ? least : carried_by_hops(patterns, graph);
-            if (carried < least * (1 - rounding))
-                least = carried;
-            else
-                taken = before;
+    for (bool is_better = true; is_better;) {
+        is_better = false;
+        for (const Choice &choice : choices) {
+            int &taken = graph.next[static_cast<std::size_t>(choice.from)][static_cast<std::size_t>(choice.to)];
+            for (const int link : choice.links) {
+                const int before = std::exchange(taken, link);
+                const double carried = link == before ? least : carried_by_hops(patterns, graph);
+                if (carried < least * (1 - rounding)) {
+                    least = carried;
+                    is_better = true;
+                } else {
+                    taken = before;
+                }
+            }
         }
     }
 }
