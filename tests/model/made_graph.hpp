@@ -17,8 +17,8 @@ inline std::size_t at(int number)
     return static_cast<std::size_t>(number);
 }
 
-/// A rank a router, in rings of `across` and `down` routers; a message goes across first, and up where up and down are
-/// equally long.
+/// A rank a router, in rings of `across` and `down` routers; a message goes across first, and back where both ways
+/// round are equally long.
 inline graph::Graph made_torus(int across, int down, double hop_s, double bytes_s)
 {
     graph::Graph torus;
@@ -67,21 +67,69 @@ inline graph::Graph made_zones(int first, int second, double own_s, double hop_s
     return zones;
 }
 
-/// Messages that begin at one instant. Each is held up by the link on which the most time is wanted.
+/// Max-min fair rates of messages on these ways: the fullest link's first, which stay there.
+inline std::vector<double> fair_rates(const graph::Graph &made, const std::vector<std::vector<int>> &ways)
+{
+    std::vector<double> rates(ways.size(), -1), room;
+    for (const graph::Link &link : made.links)
+        room.push_back(link.bytes_s);
+    for (;;) {
+        std::vector<int> wanted(room.size());
+        for (std::size_t k = 0; k < ways.size(); ++k)
+            for (const int link : ways[k])
+                wanted[at(link)] += rates[k] < 0 ? 1 : 0;
+        std::size_t fullest = room.size();
+        for (std::size_t link = 0; link < room.size(); ++link)
+            if (wanted[link] > 0 &&
+                (fullest == room.size() || room[link] / wanted[link] < room[fullest] / wanted[fullest]))
+                fullest = link;
+        if (fullest == room.size())
+            return rates;
+        const double rate = room[fullest] / wanted[fullest];
+        for (std::size_t k = 0; k < ways.size(); ++k)
+            if (rates[k] < 0 && std::count(ways[k].begin(), ways[k].end(), static_cast<int>(fullest)) > 0) {
+                rates[k] = rate;
+                for (const int link : ways[k])
+                    room[at(link)] = std::max(0.0, room[at(link)] - rate);
+            }
+    }
+}
+
+/// Large messages that begin at one instant, each after a start-up of five small ones.
 inline graph::AtOnce sent_on(const graph::Graph &made, const std::vector<std::pair<int, int>> &pattern)
 {
-    std::map<int, int> crossing;
-    for (const auto &[from, to] : pattern)
-        for (const int link : graph::way(made, from, to))
-            ++crossing[link];
     graph::AtOnce sent;
+    std::vector<double> begins, left(pattern.size(), graph::large_bytes);
     for (const auto &[from, to] : pattern) {
-        double bytes = 0;
-        for (const int link : graph::way(made, from, to))
-            bytes = std::max(bytes, crossing[link] * graph::large_bytes / made.links[at(link)].bytes_s);
-        sent.push_back({from, to, 5 * graph::small_seconds(made, from, to) + bytes}); // a large message starts later
+        sent.push_back({from, to, 0});
+        begins.push_back(5 * graph::small_seconds(made, from, to));
     }
-    return sent;
+    for (double now = 0;;) {
+        std::vector<std::size_t> flowing;
+        std::vector<std::vector<int>> ways;
+        double next = 1e300;
+        for (std::size_t k = 0; k < sent.size(); ++k)
+            if (left[k] > 0 && begins[k] <= now) {
+                flowing.push_back(k);
+                ways.push_back(graph::way(made, sent[k].from, sent[k].to));
+            } else if (left[k] > 0) {
+                next = std::min(next, begins[k]);
+            }
+        const std::vector<double> rates = fair_rates(made, ways);
+        for (std::size_t k = 0; k < flowing.size(); ++k)
+            next = std::min(next, now + left[flowing[k]] / rates[k]);
+        if (next > 1e299)
+            return sent;
+        for (std::size_t k = 0; k < flowing.size(); ++k) {
+            double &bytes = left[flowing[k]];
+            bytes -= rates[k] * (next - now);
+            if (bytes < 1e-3) {
+                bytes = 0;
+                sent[flowing[k]].took_s = next;
+            }
+        }
+        now = next;
+    }
 }
 
 /// What a survey of it measures, each time up to `noise` too long.
