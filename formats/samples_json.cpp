@@ -168,6 +168,7 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     if (at(json, {"survey"}).is_object()) {
         JsonValue<DescribedSurvey>::read({json["survey"], path.string() + ": /survey"}, found.survey.emplace());
         json["survey"].erase("pairs");
+        json["survey"].erase("ways");
     }
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete", "samples"})
         json.erase(internal);

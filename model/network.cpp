@@ -150,7 +150,27 @@ std::vector<std::vector<double>> blocks_of_pairs(const Survey &survey, double Me
     return rows;
 }
 
+/// The share of pairs that are farther than `least_step` from what their level has.
+double share_off(const std::vector<Level> &levels, const Survey &survey, double Meeting::*time, double Level::*of_level)
+{
+    std::size_t off = 0;
+    for (const Meeting &pair : survey.meetings) {
+        const auto level = std::find_if(levels.begin(), levels.end(), [&](const Level &one) {
+            return one.block == survey.p || pair.a / one.block == pair.b / one.block;
+        });
+        off += level == levels.end() || std::abs(std::log(pair.*time / ((*level).*of_level))) > least_step ? 1 : 0;
+    }
+    return static_cast<double>(off) / static_cast<double>(survey.meetings.size());
+}
+
 } // namespace
+
+bool levels_tell(const std::vector<Level> &levels, const Survey &survey)
+{
+    constexpr double most_off = 0.1;
+    return survey.meetings.empty() || (share_off(levels, survey, &Meeting::small_s, &Level::small_s) <= most_off &&
+                                       share_off(levels, survey, &Meeting::large_s, &Level::large_s) <= most_off);
+}
 
 PairBlocks pair_blocks(const Survey &survey, int most)
 {
