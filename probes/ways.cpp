@@ -112,7 +112,7 @@ void send_at_once(Side &side, int other, int out, int in, double &took)
     double spare = 0;
     simulation::wait_until(side.clock, start, spare);
     for (int k = 0; k < out; ++k)
-        requests.at(static_cast<std::size_t>(2 + k)) = begin_sending(side, other);
+        requests.at(2 + static_cast<std::size_t>(k)) = begin_sending(side, other);
     MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
     took = in > 0 ? now(side.clock) - start : 0;
     MPI_Waitall(2, requests.data() + 2, MPI_STATUSES_IGNORE);
