@@ -124,6 +124,8 @@ constexpr double doubtful = 0.05;
 GateVerdict verdict_of(const GateRow &row, double corrected, int looks_left, const GateRules &rules)
 {
     const bool slower = row.ratio >= 1 + rules.threshold, faster = row.ratio <= 1 / (1 + rules.threshold);
+    if (std::isnan(corrected)) // nothing says how much launches differ
+        return slower ? GateVerdict::doubt : GateVerdict::same;
     if (corrected * rules.looks < rules.alpha)
         return slower && rules.disturbed ? GateVerdict::doubt
                : slower                  ? GateVerdict::slower
