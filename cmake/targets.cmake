@@ -27,6 +27,9 @@ function(mpi_program name)
     target_include_directories(${name} PRIVATE ${CMAKE_BINARY_DIR}) # git_version.hpp
     add_dependencies(${name} git_version)
     target_link_libraries(${name} PRIVATE ${of_UNPARSED_ARGUMENTS})
+    if(MPISHEET_STATIC) # beside them, and for what those libraries need too: the older kind of path
+        target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc "-Wl,--disable-new-dtags,-rpath,$ORIGIN/lib")
+    endif()
     install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mpisheet/${MPISHEET_FLAVOUR})
     set_property(GLOBAL APPEND PROPERTY MPISHEET_MPI_PROGRAMS ${name})
 endfunction()

@@ -6,6 +6,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/evaluation/extrapolated.hpp"
 #include "command/evaluation/predictions.hpp"
+#include "formats/sheet_states.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
 #include "model/operation.hpp"
@@ -30,6 +31,7 @@ struct EvalOptions {
     std::vector<std::string> expressions;
     std::vector<std::string> settings; ///< name=value
     std::filesystem::path points;      ///< CSV op,p,bytes
+    int state = 0;                     ///< of the machine, by falling share; 0: as it is met
     bool strict = false;
     bool json = false;
 };
@@ -107,14 +109,6 @@ std::map<Filled, std::map<std::string, PointRows>> rows_by_operation(const equat
     return operations;
 }
 
-/// Loads what the sheet lacks for some of its functions to have a value.
-equations::Scope completed(equations::Scope scope)
-{
-    if (const std::string missing = stand_ins(scope) + as_when_met(scope); !missing.empty())
-        scope.load(equations::parse(missing, "stand-ins"));
-    return scope;
-}
-
 equations::Scope with_nodes_filled(equations::Scope sheet, const Filled &filled)
 {
     if (filled.ppn > 0) {
@@ -161,13 +155,68 @@ Extrapolated print_points(const equations::Scope &sheet, const fs::path &points)
     return outside;
 }
 
+/// The files in one scope with what --set says. Throws Error (usage).
+equations::Scope with_settings(const EvalOptions &options, int state)
+{
+    equations::Scope sheet = with_equations(read_scope(options.files, state), options.settings);
+    for (const auto &[name, value] : parse_settings(options.settings)) {
+        if (sheet.find_variable(name) == nullptr)
+            throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
+        sheet.set(name, value);
+    }
+    return sheet;
+}
+
+/// The value of an expression in each state of the machine, by falling share; empty where it has one speed.
+struct InState {
+    double share = 0, value = 0;
+};
+
+std::vector<InState> in_states(const EvalOptions &options, const equations::Scope &scope, const std::string &expression)
+{
+    std::vector<InState> values;
+    const std::vector<MachineState> states = formats::states_of(scope.notes());
+    for (const MachineState &state : states) {
+        InState here{.share = state.share, .value = std::numeric_limits<double>::quiet_NaN()};
+        if (values.empty() || !state.longer.empty()) {
+            const equations::Scope sheet = with_settings(options, static_cast<int>(values.size()) + 1);
+            here.value = ask(make_query(completed(sheet), expression, {}, "-e"), {}, 1).points.front().value;
+        }
+        values.push_back(here);
+    }
+    return values;
+}
+
+/// " (80 % of launches; 0.64 µs in 20 %)"; `state` is the one asked for, 0: the first.
+std::string states_text(const std::vector<InState> &values, int state)
+{
+    const auto at = static_cast<std::size_t>(std::max(state, 1)) - 1;
+    std::string text;
+    for (std::size_t k = 0; k < values.size(); ++k)
+        if (k != at)
+            text += fmt::format("; {} in {:.0f} %",
+                                std::isnan(values[k].value) ? "not known"
+                                                            : report::time_text(values[k].value / us_per_second),
+                                100 * values[k].share);
+    return values.empty() ? "" : fmt::format(" ({:.0f} % of launches{})", 100 * values[at].share, text);
+}
+
+Json states_json(const std::vector<InState> &values)
+{
+    Json list = Json::array();
+    for (const InState &one : values)
+        list.push_back({{"state", list.size() + 1}, {"share", one.share}, {"value", number_or_null(one.value)}});
+    return list;
+}
+
 /// For a person: "tbcast(8, 1024) = 12.3 µs, 95 % interval 11.9 µs … 12.7 µs".
-std::string in_words(const std::string &expression, const SheetQuery &query, const SheetValue &found)
+std::string in_words(const std::string &expression, const SheetQuery &query, const SheetValue &found,
+                     const std::string &states)
 {
     const auto text = [&](double value) {
         return query.is_time ? report::time_text(value / us_per_second) : format_number(value);
     };
-    std::string words = expression + " = " + text(found.value);
+    std::string words = expression + " = " + text(found.value) + states;
     if (found.extent == Extent::unknown)
         words += ", 95 % interval not known";
     else if (!std::isnan(found.lo))
@@ -210,12 +259,7 @@ int eval(const EvalOptions &options)
 {
     if (options.expressions.empty() && options.points.empty())
         throw Error(Exit::usage, "eval: give -e EXPRESSION or --points POINTS.csv");
-    equations::Scope sheet = with_equations(read_scope(options.files), options.settings);
-    for (const auto &[name, value] : parse_settings(options.settings)) {
-        if (sheet.find_variable(name) == nullptr)
-            throw Error(Exit::usage, "--set " + name + ": the files define no variable of that name");
-        sheet.set(name, value);
-    }
+    const equations::Scope sheet = with_settings(options, options.state);
     if (is_other_layout(sheet))
         tell("nodes are filled otherwise than they were measured: what more than one rank does there is predicted "
              "from the layouts that were measured\n");
@@ -227,13 +271,19 @@ int eval(const EvalOptions &options)
     for (const std::string &expression : options.expressions) {
         const std::string plain = with_plain_sizes(expression);
         check_arguments(scope, plain);
-        const SheetQuery query = make_query(scope, with_busy_steps(scope, plain), {}, "-e");
+        const std::string called = with_busy_steps(scope, plain);
+        const SheetQuery query = make_query(scope, called, {}, "-e");
         const SheetValues found = ask(query, {}, 1);
         const SheetValue &one = found.points.front();
-        if (options.json)
+        std::vector<InState> states;
+        if (query.is_time && (options.json || for_a_person))
+            states = in_states(options, scope, called);
+        if (options.json) {
             values.push_back(value_json(expression, one, found.measured));
-        else if (for_a_person)
-            put({}, in_words(expression, query, one) + "\n");
+            if (!states.empty())
+                values.back()["states"] = states_json(states);
+        } else if (for_a_person)
+            put({}, in_words(expression, query, one, states_text(states, options.state)) + "\n");
         else
             fmt::print("{:.17g}\n", one.value);
         if (one.extent == Extent::inside)
@@ -305,6 +355,7 @@ void add_eval(CLI::App &app, Action &action)
         ->allow_extra_args(false);
     sub->add_option("--points", options->points,
                     "CSV op,p,bytes: printed with seconds, interval and measured range appended");
+    add_state(sub, options->state);
     add_strict(sub, options->strict);
     sub->add_flag("--json", options->json, "print JSON: value, 95 % interval, measured range");
     on(sub, action, options, eval);

@@ -59,7 +59,42 @@ std::vector<std::string> known_words(const CLI::App &app, bool options)
     return words;
 }
 
-/// "unknown command 'fitt'; did you mean 'fit'?" for the first word that nothing knows; else CLI11's own message.
+/// CLI11's messages as a person would say them: what was expected, what was found, what to type.
+std::string in_our_words(const CLI::App &at, const std::string &said)
+{
+    static const std::string missing = " is required", unread = "Could not convert: ", one = ": 1 required ";
+    const std::string try_help = "; see mpisheet " + at.get_name() + " --help";
+    if (said.ends_with(missing)) {
+        const std::string name = said.substr(0, said.size() - missing.size());
+        const CLI::Option *option = at.get_option_no_throw(name);
+        return name + " is needed" + (option == nullptr ? "" : ": " + option->get_description()) + try_help;
+    }
+    if (const std::size_t equals = said.find(" = "); said.starts_with(unread) && equals != std::string::npos)
+        return fmt::format("{}: expected a number, found '{}'", said.substr(unread.size(), equals - unread.size()),
+                           said.substr(equals + 3));
+    if (const std::size_t lacks = said.find(one); lacks != std::string::npos && said.ends_with(" missing")) {
+        const CLI::Option *option = at.get_option_no_throw(said.substr(0, lacks));
+        return said.substr(0, lacks) + " needs a value" + (option == nullptr ? "" : ": " + option->get_description()) +
+               try_help;
+    }
+    // "--log: q not in {x,y,xy,none}"
+    const std::size_t colon = said.find(": "), in = said.find(" not in {");
+    if (colon == std::string::npos || in == std::string::npos || !said.ends_with('}'))
+        return said;
+    const std::string found = said.substr(colon + 2, in - colon - 2);
+    const std::vector<std::string> known =
+        split_list(std::string_view(said)
+                       .substr(in + std::string_view(" not in {").size())
+                       .substr(0, said.size() - in - std::string_view(" not in {").size() - 1));
+    const std::string meant = nearest(found, known);
+    return fmt::format("{}: expected {}, found '{}'{}", said.substr(0, colon),
+                       known.size() < 2
+                           ? fmt::format("{}", fmt::join(known, ""))
+                           : fmt::format("{} or {}", fmt::join(known.begin(), known.end() - 1, ", "), known.back()),
+                       found, meant.empty() ? "" : "; did you mean '" + meant + "'?");
+}
+
+/// "unknown command 'fitt'; did you mean 'fit'?" for the first word that nothing knows; else what CLI11 says.
 std::string explain(const CLI::App &app, int argc, char **argv, const CLI::ParseError &error)
 {
     const auto is_known = [&](const CLI::App &at, const std::string &option) {
@@ -84,7 +119,7 @@ std::string explain(const CLI::App &app, int argc, char **argv, const CLI::Parse
     }
     if (at->get_require_subcommand_min() > 0)
         return fmt::format("{}: give one of {}", at->get_name(), fmt::join(known_words(*at, false), ", "));
-    return error.what();
+    return in_our_words(*at, error.what());
 }
 
 /// The names of the commands that were chosen, one below the other.

@@ -35,6 +35,7 @@ struct PredictOptions {
     double efficiency = 0;             ///< 0: not asked for
     double within = 0;                 ///< seconds; 0: not asked for
     int baseline = 0;                  ///< 0: 1, or the least p
+    int state = 0;                     ///< of each machine, by falling share; 0: as it is met
     bool weak = false;
     std::optional<report::Quantity> plot;
     report::PictureOptions picture;
@@ -119,11 +120,11 @@ int predict_sensitivity(const PredictOptions &options, const FamilyOptions &aske
 {
     const ModelOptions model = one_model(options, asked, "--sensitivity");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets, options.state), options.settings);
     const Family family = read_family(file, sheet, asked);
     const std::vector<ModelPoint> points = points_of(asked);
     put(options.output, to_text(family.curves.front().program, points,
-                                sensitivity(read_script(file), sheet, model, points), options.format));
+                                sensitivity(read_script(file), with_composed(sheet), model, points), options.format));
     return end_with(extrapolated(family), options.strict);
 }
 
@@ -132,11 +133,11 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 {
     const ModelOptions model = one_model(options, asked, "--explain-interval");
     const std::filesystem::path &file = options.models.front();
-    const equations::Scope sheet = with_equations(read_sheet(options.sheets), options.settings);
+    const equations::Scope sheet = with_equations(read_sheet(options.sheets, options.state), options.settings);
     const std::vector<ModelPoint> points = points_of(asked);
     std::vector<std::vector<IntervalSource>> sources;
     for (const ModelPoint &point : points)
-        sources.push_back(interval_sources(read_script(file), sheet, model, point));
+        sources.push_back(interval_sources(read_script(file), with_composed(sheet), model, point));
     const Family family = read_family(file, sheet, asked);
     put(options.output, to_text(family.curves.front().program, points, sources, options.format));
     return end_with(extrapolated(family), options.strict);
@@ -145,8 +146,9 @@ int explain_interval(const PredictOptions &options, const FamilyOptions &asked)
 Family read_all(const PredictOptions &options, const FamilyOptions &asked)
 {
     if (options.machines.empty())
-        return read_families(options, asked, with_equations(read_sheet(options.sheets), options.settings));
-    return family_of_machines(options.machines, options.sheets, [&](const equations::Scope &sheet) {
+        return read_families(options, asked,
+                             with_equations(read_sheet(options.sheets, options.state), options.settings));
+    return family_of_machines(options.machines, options.sheets, options.state, [&](const equations::Scope &sheet) {
         return read_families(options, asked, with_equations(sheet, options.settings));
     });
 }
@@ -206,13 +208,13 @@ void add_predict(CLI::App &app, Action &action)
         ->check(at_least_one);
     sub->add_flag("--weak", options->weak, "d is the share of one process: weak scaling");
     add_plot(sub, options->plot, options->picture);
-    sub->add_flag("--sensitivity", options->sensitivity,
-                  "what it hangs on: each sheet function and each variable 10 % less and more");
+    sub->add_flag("--sensitivity", options->sensitivity, "which function of the sheet and variable it hangs on");
     sub->add_flag(
         "--explain-interval", options->explain_interval,
         "what the 95 % interval is made of: operations, calibrated steps, the model; each alone and together");
     sub->add_flag("--closed", options->closed, "by the equations alone, where a course lies beside the model (derive)");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
+    add_state(sub, options->state);
     add_strict(sub, options->strict);
     add_format(sub, options->format);
     on(sub, action, options, run_predict);

@@ -138,7 +138,9 @@ void run_once(const ProgramRuns &asked, const std::string &program, const Start 
         throw Error(Exit::bad_input, fmt::format("{} ended with status {}{}{}", command, status,
                                                  heard.last.empty() ? "" : ": ", remedy_of(heard)));
     if (rows.empty())
-        throw Error(Exit::bad_input, command + " printed no row of runs.csv: program,p,d,phase,seconds");
+        throw Error(Exit::bad_input,
+                    command +
+                        " printed no row of runs.csv, such as heat,4,512,total,0.0123 (program,p,d,phase,seconds)");
     formats::write_file(part, formats::records_text(formats::run_fields, runs_of(rows, program, start, part)));
 }
 

@@ -10,11 +10,13 @@
 #include "command/streaming_json.hpp"
 #include "fit/explain.hpp"
 #include "fit/fit.hpp"
+#include "formats/graph.hpp"
 #include "model/composition.hpp"
 #include "model/error.hpp"
 #include "model/measured.hpp"
 #include "model/prediction.hpp"
 #include "model/quantity.hpp"
+#include "report/network.hpp"
 #include "report/streaming.hpp"
 #include "report/tables.hpp"
 #include "report/text/explanation.hpp"
@@ -36,6 +38,7 @@ struct ShowOptions {
     bool tree = false;
     bool plot = false;
     bool all = false; ///< the steps of kernels too
+    bool network = false;
     std::vector<std::filesystem::path> sheets;
     std::optional<double> p, d;        ///< for the tree
     std::string entry;                 ///< empty: the model's `#@ predict`
@@ -200,10 +203,54 @@ void print_tables(const equations::Script &script, bool all)
         say(fmt::format("\n{} equations of kernels' steps are not shown: mpisheet show --all\n", count));
 }
 
+Json network_json(const std::string &levels, const std::optional<graph::Graph> &graph)
+{
+    Json json{{"levels", levels.empty() ? Json() : Json(levels)}};
+    if (!graph)
+        return json;
+    json["ranks"] = graph->p;
+    json["routers"] = graph->routers();
+    json["misfit"] = graph->misfit;
+    json["router_of_rank"] = graph->router;
+    for (const double seconds : graph->own_s)
+        json["own_s"].push_back(seconds);
+    for (const graph::Link &link : graph->links)
+        json["links"].push_back({{"kind", graph::kind_names.at(static_cast<std::size_t>(link.kind))},
+                                 {"from", link.from},
+                                 {"to", link.to},
+                                 {"seconds", link.seconds},
+                                 {"bytes_s", link.bytes_s},
+                                 {"both_ways", link.both_ways}});
+    return json;
+}
+
+/// The levels that a sheet's header names, and the graph beside it.
+int show_network(const ShowOptions &options)
+{
+    const std::filesystem::path sheet = sheet_path(options.file);
+    const std::string levels = last_note(read_sheet(sheet), "network").value_or("");
+    const std::filesystem::path file = formats::graph_file_of(sheet);
+    const std::optional<graph::Graph> graph =
+        std::filesystem::exists(file) ? std::optional(formats::read_graph(file)) : std::nullopt;
+    if (options.json) {
+        fmt::print("{}\n", json_text(network_json(levels, graph)));
+        return 0;
+    }
+    if (!levels.empty())
+        say("levels: " + levels + "\n");
+    if (graph)
+        say("links: " + report::in_words(*graph) + "\n\n" + report::to_text(report::network_table(*graph), screen()));
+    if (levels.empty() && !graph)
+        say("the sheet knows no network: all ranks are alike, or nobody looked (docs/levels.md)\n");
+    return 0;
+}
+
 int show(const ShowOptions &options)
 {
     if (options.tree)
         return show_tree(options);
+    if (options.network)
+        return show_network(options);
     if (options.plot)
         return show_plots(options);
     const equations::Script script = read_script(options.file);
@@ -239,6 +286,7 @@ void add_show(CLI::App &app, Action &action)
                                "-d 1024 --sheet sheet.gp");
     sub->add_option("FILE", options->file, "datasheet, folder of one, or model")->required();
     sub->add_flag("--plot", options->plot, "draw each operation of a sheet");
+    sub->add_flag("--network", options->network, "the levels of its ranks, or the links found between them");
     sub->add_flag("--all", options->all, "the equations of kernels' steps too");
     CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
     const auto of_tree = [&](CLI::Option *option) { return option->needs(tree); };

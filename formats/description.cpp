@@ -64,7 +64,86 @@ std::vector<std::vector<double>> numbers_of(const std::vector<std::string> &text
     return rows;
 }
 
+/// As many numbers as `p` [s].
+std::vector<double> row_of(const std::string &text, std::size_t p)
+{
+    std::istringstream words(text);
+    std::vector<double> row;
+    for (double us = 0; words >> us;)
+        row.push_back(us * 1e-6);
+    if (!words.eof() || row.size() != p)
+        throw Error(Exit::bad_input, "survey.ways: expected " + count_of(p) + ", found \"" + text + '"');
+    return row;
+}
+
+std::vector<std::vector<double>> square_of(const std::vector<std::string> &texts, std::size_t p)
+{
+    if (texts.size() != p)
+        throw Error(Exit::bad_input,
+                    "survey.ways: expected " + std::to_string(p) + " rows, found " + std::to_string(texts.size()));
+    std::vector<std::vector<double>> rows;
+    for (const std::string &text : texts)
+        rows.push_back(row_of(text, p));
+    return rows;
+}
+
+/// As many ranks of p as `count`.
+std::vector<int> ranks_of(const std::string &text, std::size_t p, std::size_t count)
+{
+    std::istringstream words(text);
+    std::vector<int> ranks;
+    for (int rank = 0; words >> rank;)
+        ranks.push_back(rank);
+    if (!words.eof() || ranks.size() != count ||
+        std::any_of(ranks.begin(), ranks.end(), [&](int rank) { return rank < 0 || rank >= static_cast<int>(p); }))
+        throw Error(Exit::bad_input, "survey.ways: expected " + std::to_string(count) + " of " + std::to_string(p) +
+                                         " ranks, found \"" + text + '"');
+    return ranks;
+}
+
+graph::AtOnce at_once_of(const DescribedAtOnce &described, std::size_t p)
+{
+    const auto count = static_cast<std::size_t>(std::count(described.from.begin(), described.from.end(), ' ')) + 1;
+    const std::vector<int> from = ranks_of(described.from, p, count), to = ranks_of(described.to, p, count);
+    const std::vector<double> took = row_of(described.took, count);
+    graph::AtOnce sent;
+    for (std::size_t k = 0; k < count; ++k)
+        sent.push_back({from[k], to[k], took[k]});
+    return sent;
+}
+
 } // namespace
+
+DescribedWays described(const graph::Ways &ways)
+{
+    DescribedWays described{
+        rows_text(ways.small_s), rows_text(ways.large_s), rows_text(ways.two_s), rows_text(ways.swap_s), {}};
+    for (const graph::AtOnce &at_once : ways.at_once) {
+        DescribedAtOnce &one = described.at_once.emplace_back();
+        std::vector<double> took;
+        for (const graph::Sent &sent : at_once) {
+            one.from += (one.from.empty() ? "" : " ") + std::to_string(sent.from);
+            one.to += (one.to.empty() ? "" : " ") + std::to_string(sent.to);
+            took.push_back(sent.took_s);
+        }
+        one.took = rows_text({took}).front();
+    }
+    return described;
+}
+
+graph::Ways ways_of(const DescribedWays &described)
+{
+    const std::size_t p = described.small_message.size();
+    graph::Ways ways{.p = static_cast<int>(p),
+                     .small_s = square_of(described.small_message, p),
+                     .large_s = square_of(described.large_message, p),
+                     .two_s = square_of(described.two, p),
+                     .swap_s = square_of(described.swap, p),
+                     .at_once = {}};
+    for (const DescribedAtOnce &one : described.at_once)
+        ways.at_once.push_back(at_once_of(one, p));
+    return ways;
+}
 
 DescribedPairs described(const PairBlocks &blocks)
 {

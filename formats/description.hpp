@@ -2,6 +2,7 @@
 // samples.json: what was measured where, with which settings, so that the samples explain themselves. A launch
 // describes itself; the description of a measurement is its first launch's, and what joining the launches added.
 
+#include "model/graph/ways.hpp"
 #include "model/network.hpp"
 #include "model/precision.hpp"
 
@@ -67,6 +68,21 @@ DescribedPairs described(const PairBlocks &blocks);
 /// Throws Error (bad_input) for what are no numbers, or not one more in each row.
 PairBlocks pairs_of(const DescribedPairs &described);
 
+/// Messages that begin at one instant: "0 1 2", "1 2 0" and what they took, "41.2 41.2 80" in µs.
+struct DescribedAtOnce {
+    std::string from, to, took;
+};
+
+/// graph::Ways, a row a sender and in it a number a receiver, "0 10.8 12.7" in µs.
+struct DescribedWays {
+    std::vector<std::string> small_message, large_message; ///< 16 bytes, 1 MiB, one way, alone
+    std::vector<std::string> two, swap;                    ///< 1 MiB twice the same way at once, and one each way
+    std::vector<DescribedAtOnce> at_once;                  ///< 1 MiB
+};
+DescribedWays described(const graph::Ways &ways);
+/// Throws Error (bad_input) for what are no numbers, or not as many in each row as there are rows.
+graph::Ways ways_of(const DescribedWays &described);
+
 /// Medians over pairs and ranks, and what stands out.
 struct DescribedSurvey {
     std::optional<double> small_message, large_message; ///< 16 bytes, 64 KiB [s]
@@ -75,6 +91,7 @@ struct DescribedSurvey {
     std::optional<std::vector<DescribedLevel>> levels; ///< from the nearest; none: not looked for
     std::optional<std::string> network;                ///< the same for a person
     std::optional<DescribedPairs> pairs;               ///< of three ranks or more
+    std::optional<DescribedWays> ways;                 ///< where levels do not tell the pairs
 };
 
 /// Sizes of one operation and p that were not measured, and why.

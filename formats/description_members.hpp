@@ -65,6 +65,22 @@ inline const Members<DescribedPairs> &members_of(const DescribedPairs * /*kind*/
     return members;
 }
 
+inline const Members<DescribedAtOnce> &members_of(const DescribedAtOnce * /*kind*/)
+{
+    using It = DescribedAtOnce;
+    static const Members<It> members{member("from", &It::from), member("to", &It::to), member("took_us", &It::took)};
+    return members;
+}
+
+inline const Members<DescribedWays> &members_of(const DescribedWays * /*kind*/)
+{
+    using It = DescribedWays;
+    static const Members<It> members{member("message_16_bytes_us", &It::small_message),
+                                     member("message_1_mib_us", &It::large_message), member("two_1_mib_us", &It::two),
+                                     member("swap_1_mib_us", &It::swap), member("at_once_1_mib", &It::at_once)};
+    return members;
+}
+
 inline const Members<DescribedSurvey> &members_of(const DescribedSurvey * /*kind*/)
 {
     using It = DescribedSurvey;
@@ -74,7 +90,8 @@ inline const Members<DescribedSurvey> &members_of(const DescribedSurvey * /*kind
                                      member("slow", &It::slow),
                                      member_if_known("levels", &It::levels),
                                      member_if_known("network", &It::network),
-                                     member_if_known("pairs", &It::pairs)};
+                                     member_if_known("pairs", &It::pairs),
+                                     member_if_known("ways", &It::ways)};
     return members;
 }
 

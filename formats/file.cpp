@@ -146,7 +146,9 @@ int open_new(const std::filesystem::path &name)
 {
     constexpr mode_t all_may_read_and_write = 0666;
     const std::filesystem::path folder = name.has_parent_path() ? name.parent_path() : ".";
-    const int unnamed = open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, all_may_read_and_write);
+    const bool can_be_named = access("/proc/self/fd", X_OK) == 0; // not in every chroot
+    const int unnamed =
+        can_be_named ? open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, all_may_read_and_write) : -1;
     return unnamed >= 0 ? unnamed : open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, all_may_read_and_write);
 }
 

@@ -4,6 +4,7 @@
 #include "formats/json_file.hpp"
 #include "formats/records.hpp"
 #include "model/error.hpp"
+#include "model/network.hpp"
 #include "model/placement.hpp"
 #include "model/quantity.hpp"
 
@@ -127,6 +128,9 @@ Facts provenance_of(const Json &json)
     if (const Json &buffers = at(json, {"buffers"}); buffers.is_string())
         if (const auto text = buffers.get<std::string>(); text.starts_with("aligned")) // else to pages
             add("buffers", text.substr(0, text.find(',')));
+    if (const Json &network = at(json, {"survey", "network"});
+        network.is_string() && has_no_blocks(network.get<std::string>()))
+        add("links", "not known: " + network.get<std::string>());
     add("date", at(json, {"date"}));
     add("imported", at(json, {"imported"}));
     for (const Json &difference : at(json, {"differences"}))
@@ -164,6 +168,7 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     if (at(json, {"survey"}).is_object()) {
         JsonValue<DescribedSurvey>::read({json["survey"], path.string() + ": /survey"}, found.survey.emplace());
         json["survey"].erase("pairs");
+        json["survey"].erase("ways");
     }
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete", "samples"})
         json.erase(internal);

@@ -1,5 +1,6 @@
 #include "formats/sheet.hpp"
 
+#include "formats/sheet_states.hpp"
 #include "formats/sheet_tables.hpp"
 #include "model/machine/algorithms.hpp"
 #include "model/operation.hpp"
@@ -284,6 +285,8 @@ std::string sheet_text(const Sheet &sheet, const std::string &calibration)
     std::string head = header_text(sheet);
     if (!sheet.network.empty())
         note(head, "network", sheet.network);
+    for (const auto &[key, value] : state_notes(sheet.states))
+        note(head, key, value);
     if (counts.size() > 1) {
         std::string list;
         for (const int count : counts)

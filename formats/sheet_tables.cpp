@@ -2,6 +2,7 @@
 
 #include "formats/file.hpp"
 #include "formats/sheet_columns.hpp"
+#include "formats/sheet_states.hpp"
 #include "model/error.hpp"
 #include "model/machine/algorithms.hpp"
 #include "model/node_rate.hpp"
@@ -427,18 +428,19 @@ void expand_tables(equations::Script &script)
     }
 }
 
-equations::Script parse_sheet(std::string_view text, const std::string &file)
+equations::Script parse_sheet(std::string_view text, const std::string &file, int state)
 {
     equations::Script script = equations::parse(text, file);
     expand_tables(script);
+    take_state(script, state);
     return script;
 }
 
-equations::Script read_equations(const std::filesystem::path &file)
+equations::Script read_equations(const std::filesystem::path &file, int state)
 {
     const std::string text = read_file(file);
     check_text(text, file.string());
-    equations::Script script = parse_sheet(text, file.string());
+    equations::Script script = parse_sheet(text, file.string(), state);
     std::string name; // of the file of steps
     for (const equations::Note &note : script.notes())
         if (note.key == "calibration")

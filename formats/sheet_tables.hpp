@@ -35,11 +35,12 @@ std::string algorithms_in(const std::string &equation);
 /// equations::Error with the place for a row or cell that cannot be read.
 void expand_tables(equations::Script &script);
 
-/// A script in memory with what its tables say. Throws equations::Error.
-equations::Script parse_sheet(std::string_view text, const std::string &file);
+/// A script in memory with what its tables say, in that state of the machine (take_state()). Throws equations::Error, and
+/// Error (usage) for a state that it does not tell.
+equations::Script parse_sheet(std::string_view text, const std::string &file, int state = 0);
 
-/// A script with what its tables say, and what the file of steps says that its note `calibration` names, beside it. A
-/// byte order mark stays, for equations::check to tell. Throws Error (bad_input) and equations::Error.
-equations::Script read_equations(const std::filesystem::path &file);
+/// The same of a file, with what the file of steps says that its note `calibration` names, beside it. A byte order mark
+/// stays, for equations::check to tell. Throws Error (bad_input, usage) and equations::Error.
+equations::Script read_equations(const std::filesystem::path &file, int state = 0);
 
 } // namespace mpisheet::formats

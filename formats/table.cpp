@@ -9,12 +9,11 @@
 #include <limits>
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-truncation"
-#include <libfccp/csv.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <csv.h>
 #include <set>
 #include <utility>
 
@@ -171,6 +170,11 @@ Table parse_table(std::string_view text, const std::string &name)
             split(line, table.bytes_, table.ends_);
             table.lines_.push_back(static_cast<std::uint32_t>(reader.get_file_line()));
             const std::size_t cells = table.ends_.size() - (table.lines_.size() - 1) * table.columns_.size();
+            if (cells != table.columns_.size() && table.columns_.size() == 1)
+                throw Error(Exit::bad_input, name +
+                                                 ":1: no table: the first line must name the columns, as in "
+                                                 "op,p,bytes,launch,rep,seconds, found \"" +
+                                                 table.columns_.front() + "\"");
             if (cells != table.columns_.size())
                 throw Error(Exit::bad_input, place() + "expected " + counted(table.columns_.size(), "cell") +
                                                  " as in the header, found " + std::to_string(cells));

@@ -69,6 +69,11 @@ std::string why_no_interval_of_several(const equations::Scope &sheet)
     return why_not_known(sheet, "intervals.operations");
 }
 
+std::string why_links_are_not_known(const equations::Scope &sheet)
+{
+    return why_not_known(sheet, "links");
+}
+
 double intervals_up_to(const equations::Scope &sheet)
 {
     if (!why_no_interval(sheet).empty())

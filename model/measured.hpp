@@ -78,6 +78,9 @@ std::string why_no_interval(const equations::Scope &sheet);
 /// machine (`#@ intervals.operations = not known: …`): one process communicates with nobody.
 std::string why_no_interval_of_several(const equations::Scope &sheet);
 
+/// Why it is not known which messages share a link, of a network without blocks (`#@ links = not known: …`).
+std::string why_links_are_not_known(const equations::Scope &sheet);
+
 /// The most processes for which an interval is known, as far as these notes say: 0, 1 or infinity.
 double intervals_up_to(const equations::Scope &sheet);
 

@@ -150,7 +150,27 @@ std::vector<std::vector<double>> blocks_of_pairs(const Survey &survey, double Me
     return rows;
 }
 
+/// The share of pairs that are farther than `least_step` from what their level has.
+double share_off(const std::vector<Level> &levels, const Survey &survey, double Meeting::*time, double Level::*of_level)
+{
+    std::size_t off = 0;
+    for (const Meeting &pair : survey.meetings) {
+        const auto level = std::find_if(levels.begin(), levels.end(), [&](const Level &one) {
+            return one.block == survey.p || pair.a / one.block == pair.b / one.block;
+        });
+        off += level == levels.end() || std::abs(std::log(pair.*time / ((*level).*of_level))) > least_step ? 1 : 0;
+    }
+    return static_cast<double>(off) / static_cast<double>(survey.meetings.size());
+}
+
 } // namespace
+
+bool levels_tell(const std::vector<Level> &levels, const Survey &survey)
+{
+    constexpr double most_off = 0.1;
+    return survey.meetings.empty() || (share_off(levels, survey, &Meeting::small_s, &Level::small_s) <= most_off &&
+                                       share_off(levels, survey, &Meeting::large_s, &Level::large_s) <= most_off);
+}
 
 PairBlocks pair_blocks(const Survey &survey, int most)
 {
@@ -186,6 +206,8 @@ std::vector<Level> find_levels(const Survey &survey)
     return levels;
 }
 
+constexpr const char *no_blocks = "at distances and in no blocks";
+
 std::string in_words(const std::vector<Level> &levels, const Survey &survey)
 {
     constexpr double alike = 1.25; // beyond it a tenth of the pairs is further than another tenth
@@ -200,8 +222,13 @@ std::string in_words(const std::vector<Level> &levels, const Survey &survey)
         return words;
     const double ratio = quantile(times, 0.9) / quantile(times, 0.1);
     return words + (ratio < alike ? ", all alike"
-                                  : ", at distances and in no blocks: short messages take up to " +
+                                  : std::string(", ") + no_blocks + ": short messages take up to " +
                                         format_number(std::round(10 * ratio) / 10) + " times as long");
+}
+
+bool has_no_blocks(const std::string &words)
+{
+    return words.find(no_blocks) != std::string::npos;
 }
 
 int apart(const std::vector<Level> &levels, std::size_t level, int pairs)

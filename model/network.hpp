@@ -26,8 +26,16 @@ struct Level {
 /// are no blocks (a torus has distances, cyclic placement has no rows). Empty: fewer than two ranks.
 std::vector<Level> find_levels(const Survey &survey);
 
+/// Whether levels say how long messages between pairs take: nine pairs in ten are within 6 % of their level's median,
+/// of short messages and of long ones.
+bool levels_tell(const std::vector<Level> &levels, const Survey &survey);
+
 /// "node: 8 ranks in a row, net: 64"; of one level whether its pairs are alike or, as on a torus, at distances.
 std::string in_words(const std::vector<Level> &levels, const Survey &survey);
+
+/// Whether words of in_words() say that ranks lie at distances and in no blocks: no level tells then which links are
+/// shared.
+bool has_no_blocks(const std::string &words);
 
 /// What pairs met in a survey, by blocks of ranks in a row: the median over the pairs of two blocks, three digits. Row
 /// i is of block i with the blocks 0 … i; 0: none of their pairs met.

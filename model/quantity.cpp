@@ -167,6 +167,11 @@ std::string with_plain_sizes(std::string_view expression)
             const bool is_size = number_end != begin && !unit.empty() &&
                                  std::any_of(size_units.begin(), size_units.end(),
                                              [&](const Unit &known) { return known.name == unit; });
+            const bool is_hexadecimal = unit.starts_with('x') || unit.starts_with('X');
+            if (std::isdigit(static_cast<unsigned char>(*begin)) != 0 && !unit.empty() && !is_size && !is_hexadecimal)
+                throw Error(Exit::usage, "unknown unit \"" + std::string(unit) + "\" in \"" +
+                                             std::string(expression.substr(at, end - at)) +
+                                             "\": K, M, G, KiB, MiB, GiB are powers of 1024, kB, MB, GB of 1000");
             plain += is_size ? std::to_string(parse_size(expression.substr(at, end - at)))
                              : std::string(expression.substr(at, end - at));
         } else {

@@ -4,6 +4,7 @@
 
 #include "model/band.hpp"
 #include "model/explanation.hpp"
+#include "model/state.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -102,7 +103,8 @@ struct AdvisedPoint {
 
 struct Sheet {
     std::vector<std::pair<std::string, std::string>> provenance; ///< free keys: machine, mpi, date, samples …
-    std::string network;                                         ///< levels of the machine, for a person; or empty
+    std::vector<MachineState> states;     ///< of the machine, by falling share; fewer than two: it had one speed
+    std::string network;                  ///< levels of the machine, for a person; or empty
     std::vector<SheetFunction> machine;   ///< what the library mpi.gp asks for (model/machine); empty: no levels
     std::vector<SheetFunction> functions; ///< that several equations call
     std::vector<SheetOperation> operations;

@@ -4,6 +4,7 @@
 #include "model/sheet_notes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace mpisheet {
@@ -151,6 +152,70 @@ std::string stand_ins(const equations::Scope &sheet)
         text += all != nullptr && all->parameters.size() == 2 ? "tshift_all(p,s,d) = tallsend(p,d)\n"
                                                               : "tshift_all(p,s,d) = tmsg(d)\n";
     return text;
+}
+
+equations::Scope completed(equations::Scope sheet)
+{
+    if (const std::string missing = stand_ins(sheet) + as_when_met(sheet); !missing.empty())
+        sheet.load(equations::parse(missing, "stand-ins"));
+    return sheet;
+}
+
+std::string composed_of_messages(const equations::Scope &sheet)
+{
+    const auto each_round = [](const std::string &cost) {
+        return "sum [k=0:int(ceil(log(p)/log(2.0) - 1e-9))-1] " + cost;
+    };
+    const std::string branch = "(p < 2**(k+1) ? p-2**k : 2**k)*d"; // what so many ranks contribute
+    const std::string tree = each_round("tmsg_at(2**k,d)"), growing_tree = each_round("tmsg_at(2**k," + branch + ")"),
+                      doubling = each_round("tshift_all(p,2**k,d)"),
+                      gathering = each_round("tshift_all(p,2**k," + branch + ")"),
+                      pairs = "sum [k=1:p-1] tshift_all(p,k,d)", fan = "sum [k=1:p-1] tmsg_at(k,d)";
+    struct Composed {
+        std::string_view op;
+        const std::string *cost; ///< of p > 1
+    };
+    const std::array table{
+        Composed{"barrier", &doubling},
+        Composed{"bcast", &tree},
+        Composed{"reduce", &tree},
+        Composed{"allreduce", &doubling},
+        Composed{"scan", &doubling},
+        Composed{"exscan", &doubling},
+        Composed{"gather", &growing_tree},
+        Composed{"gatherv", &fan},
+        Composed{"scatter", &growing_tree},
+        Composed{"scatterv", &fan},
+        Composed{"allgather", &gathering},
+        Composed{"allgatherv", &gathering},
+        Composed{"alltoall", &pairs},
+        Composed{"alltoallv", &pairs},
+        Composed{"reduce_scatter", &gathering},
+        Composed{"reduce_scatter_block", &gathering},
+    };
+    const equations::Definition *message = sheet.find_function("tmsg");
+    if (message == nullptr || message->parameters.size() != 1)
+        return {};
+    const bool has_interval = sheet.find_function("tmsg_lo") != nullptr && sheet.find_function("tmsg_hi") != nullptr;
+    std::string text, names;
+    for (const auto &[op, cost] : table) {
+        const std::string name = "t" + std::string(op), parameters(parameters_of(op));
+        if (sheet.find_function(name) != nullptr)
+            continue;
+        names += (names.empty() ? "" : ", ") + name;
+        std::string body = *cost, of_d = "(d)";
+        if (parameters == "(p)") {
+            body.replace(body.rfind(",d)"), 3, ",0)");
+            of_d = "(0)";
+        }
+        text += name + parameters + " = p <= 1 ? 0 : " + body + "\n";
+        if (!has_interval)
+            continue;
+        text += name + "_lo" + parameters + " = p <= 1 ? 0 : tmsg_lo" + of_d + "\n";
+        text += name + "_hi" + parameters + " = p <= 1 ? 0 : 2*" + name + parameters + "*tmsg_hi" + of_d + "/tmsg" +
+                of_d + "\n";
+    }
+    return names.empty() ? "" : "#@ assumed = " + names + "\n" + text;
 }
 
 std::string as_when_met(const equations::Scope &sheet)

@@ -55,7 +55,16 @@ std::string with_busy_steps(const equations::Scope &scope, const std::string &te
 /// held, 0 where that was not measured.
 std::string stand_ins(const equations::Scope &sheet);
 
+/// The collectives that a sheet of messages lacks, as the messages that libraries commonly make of them: trees for bcast,
+/// reduce, gather, scatter, rounds of doubled distance for barrier, allreduce, scan, allgather, pairs for alltoall; as
+/// `replay` composes them. Each is named in a note `assumed`. Its interval reaches from one message to twice the rounds:
+/// another algorithm may need fewer, shared links more. Empty where the sheet has no tmsg(d); stand_ins() are there.
+std::string composed_of_messages(const equations::Scope &sheet);
+
 /// What models may call of a sheet whose collectives were not called in a row: t<op>_chain(p,d) = t<op>(p,d).
 std::string as_when_met(const equations::Scope &sheet);
+
+/// The sheet with both: all that an expression or a program may call.
+equations::Scope completed(equations::Scope sheet);
 
 } // namespace mpisheet

@@ -256,11 +256,25 @@ std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::spa
             advice = sense.advice;
         }
         const auto at = static_cast<double>(std::count(states.begin(), states.end(), state));
-        lines.push_back("machine state " + std::to_string(state) + ", at " + rounded(100 * at / all) +
+        if (at < 0.005 * all)
+            continue;
+        lines.push_back("another speed of the machine, at " + rounded(100 * at / all) +
                         " % of the points: " + (what.empty() ? "another mixture of speeds" : what + ": " + advice) +
                         "; its samples are kept apart");
     }
     return lines;
+}
+
+double times_at(const MachineState &state, std::int64_t d)
+{
+    const auto after =
+        std::find_if(state.longer.begin(), state.longer.end(), [&](const auto &knot) { return knot.first >= d; });
+    if (after == state.longer.begin() || after == state.longer.end())
+        return after == state.longer.end() ? state.longer.back().second : after->second;
+    const auto [d0, times0] = *std::prev(after);
+    const double share = std::log(static_cast<double>(d) / static_cast<double>(d0)) /
+                         std::log(static_cast<double>(after->first) / static_cast<double>(d0));
+    return times0 * std::pow(after->second / times0, share);
 }
 
 } // namespace mpisheet

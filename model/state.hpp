@@ -2,9 +2,11 @@
 // In which state a machine was while it was measured: levels of what a snapshot between two points sees (a message, a
 // loop, a copy), piecewise constant in time. Samples of two states are never averaged.
 
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mpisheet {
@@ -37,5 +39,18 @@ std::string disturbance(const Snapshot &snapshot);
 /// What to tell a person of the states and disturbances of a measurement, one line each with advice; none: all was
 /// well. `states` as above.
 std::vector<std::string> advice_on(std::span<const Snapshot> snapshots, std::span<const int> states);
+
+/// A speed that the machine had for whole launches or parts of them. The sheet's equations are of the first of them.
+struct MachineState {
+    double share = 0; ///< of the launches' medians of points [1]
+    /// Messages and collectives of d bytes take so many times as long as in the first state: (d, times), ascending,
+    /// straight in logarithms between, alike beyond. Empty for the first state, and where no point was measured in
+    /// both.
+    std::vector<std::pair<std::int64_t, double>> longer{};
+    double within = 1; ///< nineteen in twenty of the measured points lie within this factor of it
+};
+
+/// How many times as long as in the first state messages of d bytes take; `state.longer` is not empty.
+double times_at(const MachineState &state, std::int64_t d);
 
 } // namespace mpisheet

@@ -132,9 +132,11 @@ formats::DescribedSurvey surveyed(const Description &about)
         return median(std::move(values));
     };
     formats::DescribedSurvey survey{
-        middle(&Meeting::small_s), middle(&Meeting::large_s), median(about.survey.computed_s), {}, {}, {}, {}};
+        middle(&Meeting::small_s), middle(&Meeting::large_s), median(about.survey.computed_s), {}, {}, {}, {}, {}};
     if (about.survey.p > 2)
         survey.pairs = formats::described(pair_blocks(about.survey));
+    if (about.ways.p > 0)
+        survey.ways = formats::described(about.ways);
     if (!about.levels.empty()) {
         survey.levels.emplace();
         survey.network = in_words(about.levels, about.survey);

@@ -5,6 +5,7 @@
 #include "probes/measure/launch.hpp"
 #include "probes/options.hpp"
 #include "probes/survey.hpp"
+#include "probes/ways.hpp"
 #include "probes/sweep.hpp"
 
 #include <chrono>
@@ -26,6 +27,7 @@ struct Description {
     std::string plan;                              ///< digest of what is measured
     std::vector<Level> levels;                     ///< of all ranks, where they were looked for
     Survey survey;                                 ///< p is 0 where none was taken
+    graph::Ways ways;                              ///< the same
     std::vector<Suspect> slow{};                   ///< what the survey names
     std::int64_t cold = 0;                         ///< memory of each rank for cold messages [byte]
     int epochs = 1;                                ///< passes of the launch over its points

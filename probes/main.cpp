@@ -119,6 +119,8 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
     std::vector<Arrangement> arrangements = arrange(launch, options.layouts);
     const Survey survey = launch.size > 1 && !launch.oversubscribed ? take_survey(launch) : Survey{};
     const std::vector<Level> levels = launch.size > 2 ? levels_of(survey) : std::vector<Level>{};
+    const graph::Ways ways =
+        arrangements.size() == 1 && needs_ways(survey, levels) ? measure_ways(launch) : graph::Ways{};
     find_levels_of(arrangements, survey);
     const auto [limits, grid] = choose(launch, arrangements, options);
     const auto lock = launch.rank == 0 ? std::make_unique<formats::Lock>(options.output) : nullptr;
@@ -148,6 +150,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
                             plan_of(launch, options, rules.epochs, grid),
                             levels,
                             survey,
+                            ways,
                             find_slow(survey),
                             limits.cold,
                             rules.epochs,

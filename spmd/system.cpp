@@ -61,9 +61,7 @@ System described_system(const std::string &name, Script library, Script file)
 System system_of_sheet(const std::string &name, Script library, Script from_sheet, Scope sheet)
 {
     const std::string file = sheet.scripts().empty() ? name : sheet.scripts().back()->file;
-    if (const std::string missing = stand_ins(sheet) + as_when_met(sheet); !missing.empty())
-        sheet.load(equations::parse(missing, "stand-ins"));
-    System system{.name = name, .title = name, .sheet = std::make_shared<Scope>(std::move(sheet))};
+    System system{.name = name, .title = name, .sheet = std::make_shared<Scope>(completed(std::move(sheet)))};
     system.scripts = {std::move(library), std::move(from_sheet)};
     std::vector<Statement> &statements = system.scripts.back().statements;
     for (bool changed = true; changed;) { // a line left out may have been what another one calls

@@ -84,6 +84,27 @@ std::vector<JobSamples> read_jobs(const std::vector<fs::path> &jobs)
     return all;
 }
 
+/// Whether the descriptions of all jobs, where they are, say that they were simulated.
+bool are_simulated(const std::vector<fs::path> &jobs, const char *description)
+{
+    return std::all_of(jobs.begin(), jobs.end(), [&](const fs::path &job) {
+        return fs::exists(job / description) &&
+               formats::read_samples_json(job / description).fact("simulated") == "yes";
+    });
+}
+
+/// Of the points that a job measured, the share that other programs or the host disturbed, as its profile says.
+double disturbed_share(const fs::path &job)
+{
+    const fs::path file = job / "samples.profile.csv";
+    if (!fs::exists(file))
+        return 0;
+    const std::vector<Profile> profiles = formats::read_profiles(file);
+    const auto disturbed = std::count_if(profiles.begin(), profiles.end(),
+                                         [](const Profile &point) { return !point.disturbance.empty(); });
+    return profiles.empty() ? 0 : static_cast<double>(disturbed) / static_cast<double>(profiles.size());
+}
+
 std::string now_text()
 {
     const std::time_t seconds = std::time(nullptr);
@@ -207,7 +228,7 @@ Json json_of(const GateResult &result)
                         {"ratio", row.ratio},
                         {"lo", number_or_null(row.lo)},
                         {"hi", number_or_null(row.hi)},
-                        {"p_value", row.p_value},
+                        {"p_value", number_or_null(row.p_value)},
                         {"verdict", name_of(row.verdict)}});
     return {{"verdict", name_of(result.verdict)}, {"jobs_before", result.jobs_before}, {"jobs_now", result.jobs_now},
             {"by_launches", result.by_launches},  {"line", line_of(result)},           {"operations", rows}};
@@ -265,7 +286,18 @@ int judge(const GateOptions &options)
         throw Error(Exit::bad_input,
                     options.baseline.string() +
                         ": no baseline: mpisheet gate BASELINE DIR --accept WHY makes one of what DIR holds");
-    const GateResult result = gate(read_baseline(current), read_jobs(jobs_in(options.measured)), options.rules);
+    const std::vector<fs::path> jobs = jobs_in(options.measured);
+    double disturbed = 0; // of the job that was disturbed most
+    for (const fs::path &job : jobs)
+        disturbed = std::max(disturbed, disturbed_share(job));
+    GateRules rules = options.rules;
+    rules.disturbed = disturbed > 0.5;
+    rules.exact = are_simulated(jobs, "samples.json") && are_simulated(jobs_in(current), "measured.json");
+    const GateResult result = gate(read_baseline(current), read_jobs(jobs), rules);
+    if (rules.disturbed)
+        tell(fmt::format("{:.0f} % of a job's points were disturbed by other programs or the host: what is slower is a "
+                         "doubt, measure again on a quiet node\n",
+                         100 * disturbed));
     switch (options.format) {
     case GateFormat::table:
         say(table_of(result));

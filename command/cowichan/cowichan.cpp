@@ -146,7 +146,7 @@ int predict_and_print(const CowichanOptions &options)
         throw Error(Exit::usage, "--sheet is one machine: give it as one more --machine");
     const Family family = options.machines.empty()
                               ? predict_kernels(options, read_sheet(options.sheet))
-                              : family_of_machines(options.machines, {}, [&](const equations::Scope &sheet) {
+                              : family_of_machines(options.machines, {}, 0, [&](const equations::Scope &sheet) {
                                     return predict_kernels(options, sheet);
                                 });
     if (options.plot) {

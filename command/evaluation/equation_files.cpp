@@ -1,9 +1,11 @@
 #include "command/evaluation/equation_files.hpp"
 
+#include "command/console/cli.hpp"
 #include "command/console/terminal.hpp"
 #include "command/launch/launch.hpp"
 #include "equations/commands.hpp"
 #include "formats/file.hpp"
+#include "formats/sheet_states.hpp"
 #include "formats/sheet_tables.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -159,6 +161,13 @@ void run_conditions(equations::Script &script)
     }
 }
 
+/// Throws Error (usage) where no file tells that state.
+void refuse_unknown_state(const equations::Scope &scope, int state)
+{
+    if (state > 1 && formats::states_of(scope.notes()).empty())
+        throw Error(Exit::usage, fmt::format("--state {}: no sheet tells more than one state of its machine", state));
+}
+
 } // namespace
 
 std::map<std::string, fs::path> shipped(const std::string &folder)
@@ -207,11 +216,11 @@ fs::path sheet_path(const fs::path &meant)
     return meant;
 }
 
-equations::Script read_script(const std::filesystem::path &meant)
+equations::Script read_script(const std::filesystem::path &meant, int state)
 {
     const fs::path file = sheet_path(meant);
     tell_more("reads " + file.string() + "\n");
-    equations::Script script = formats::read_equations(file);
+    equations::Script script = formats::read_equations(file, state);
     refuse_other_units(script);
     add_loaded(script, 1);
     run_conditions(script);
@@ -220,11 +229,12 @@ equations::Script read_script(const std::filesystem::path &meant)
     return script;
 }
 
-equations::Scope read_scope(std::span<const std::filesystem::path> files)
+equations::Scope read_scope(std::span<const std::filesystem::path> files, int state)
 {
     equations::Scope scope;
     for (const std::filesystem::path &file : files)
-        scope.load(read_script(file));
+        scope.load(read_script(file, state));
+    refuse_unknown_state(scope, state);
     return scope;
 }
 
@@ -233,7 +243,7 @@ equations::Scope read_sheet(const std::filesystem::path &file)
     return read_sheet(std::span(&file, 1));
 }
 
-equations::Scope read_sheet(std::span<const std::filesystem::path> files)
+equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state)
 {
     equations::Scope scope;
     for (const std::filesystem::path &file : files) {
@@ -241,16 +251,29 @@ equations::Scope read_sheet(std::span<const std::filesystem::path> files)
             throw Error(Exit::bad_input, file.string() + ":1: expected a datasheet, equations like tbcast(p,d) = …, "
                                                          "found none: a model that asks nothing of a machine needs "
                                                          "no --sheet; mpisheet characterise or fit makes one");
-        equations::Script script = read_script(file);
+        equations::Script script = read_script(file, state);
         tell_overrides(scope, script);
         scope.load(std::move(script));
     }
+    refuse_unknown_state(scope, state);
     if (files.empty())
         return scope;
     if (const std::string missing = stand_ins(scope); !missing.empty())
         scope.load(equations::parse(missing, "stand-ins"));
     warn_about(scope, false);
     return scope;
+}
+
+equations::Scope with_composed(equations::Scope sheet)
+{
+    if (const std::string missing = composed_of_messages(sheet); !missing.empty())
+        sheet.load(equations::parse(missing, "composed of messages"));
+    return sheet;
+}
+
+void add_state(CLI::App *app, int &state)
+{
+    app->add_option("--state", state, "of the machine's speeds the N-th most frequent")->check(at_least_one);
 }
 
 int with_or_without_sheet(bool has_sheet, const std::function<int()> &answer)

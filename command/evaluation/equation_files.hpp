@@ -9,6 +9,10 @@
 #include <span>
 #include <string>
 
+namespace CLI {
+class App;
+} // namespace CLI
+
 namespace mpisheet::command {
 
 /// The equations that a shipped folder has, by name: NAME.gp, or NAME/sheet.gp.
@@ -22,16 +26,22 @@ std::filesystem::path file_or_shipped(const std::string &name, const std::string
 /// else the file itself. Throws Error (bad_input) for a folder without a sheet.
 std::filesystem::path sheet_path(const std::filesystem::path &meant);
 
-/// `meant` as sheet_path() has it.
-equations::Script read_script(const std::filesystem::path &meant);
+/// `meant` as sheet_path() has it; a sheet as its machine is in that state (formats::take_state()).
+equations::Script read_script(const std::filesystem::path &meant, int state = 0);
 
 /// The files in order in one scope.
-equations::Scope read_scope(std::span<const std::filesystem::path> files);
+equations::Scope read_scope(std::span<const std::filesystem::path> files, int state = 0);
 
 /// A sheet's scope, its files in order; says on stderr which names a later file gives another meaning, and warns where
 /// gnuplot would give another value.
 equations::Scope read_sheet(const std::filesystem::path &file);
-equations::Scope read_sheet(std::span<const std::filesystem::path> files);
+equations::Scope read_sheet(std::span<const std::filesystem::path> files, int state = 0);
+
+/// The same with what models may call and the sheet lacks, composed of its messages.
+equations::Scope with_composed(equations::Scope sheet);
+
+/// --state N
+void add_state(CLI::App *app, int &state);
 
 /// What `answer` returns. A model that calls no machine's functions needs no sheet; throws Error (usage) where there is
 /// none and one is needed.

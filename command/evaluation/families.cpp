@@ -119,22 +119,31 @@ void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::Pict
 
 Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options)
 {
-    Family family = predict_family(read_script(model), sheet, options);
+    const equations::Scope whole = with_composed(sheet);
+    Family family = predict_family(read_script(model), whole, options);
     for (const std::string &warning : family.warnings)
         tell(fmt::format("{}: warning: {}\n", model.string(), warning));
-    if (!family.assumed.empty())
-        tell(fmt::format("{}: uses what its sheet assumes: {}\n", model.string(), fmt::join(family.assumed, ", ")));
+    std::vector<std::string> composed = family.assumed, assumed;
+    std::erase_if(composed, [&](const std::string &name) { return sheet.find_function(name) != nullptr; });
+    std::copy_if(family.assumed.begin(), family.assumed.end(), std::back_inserter(assumed),
+                 [&](const std::string &name) { return sheet.find_function(name) != nullptr; });
+    for (const std::string &name : composed)
+        tell(fmt::format("{}: warning: the sheet has no {}: composed of messages; mpisheet characterise --ops {} "
+                         "measures it\n",
+                         model.string(), name, name.substr(1)));
+    if (!assumed.empty())
+        tell(fmt::format("{}: uses what its sheet assumes: {}\n", model.string(), fmt::join(assumed, ", ")));
     return family;
 }
 
 Family family_of_machines(std::span<const std::string> machines, std::span<const std::filesystem::path> shared,
-                          const std::function<Family(const equations::Scope &sheet)> &predict)
+                          int state, const std::function<Family(const equations::Scope &sheet)> &predict)
 {
     Family all;
     for (const MachineSheet &machine : read_machines(machines)) {
         Family family;
         try {
-            family = predict(read_machine(machine, shared));
+            family = predict(read_machine(machine, shared, state));
         } catch (const equations::Error &error) {
             throw equations::Error(error.place(), fmt::format("{} on machine {} ({})", error.message(), machine.name,
                                                               machine.file.string()));

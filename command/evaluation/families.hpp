@@ -22,9 +22,9 @@ void add_plot(CLI::App *app, std::optional<report::Quantity> &plot, report::Pict
 Family read_family(const std::filesystem::path &model, const equations::Scope &sheet, const FamilyOptions &options);
 
 /// The families of several machines as one, in which each curve says of which it is. Texts as of read_machines();
-/// `shared` sheets are read after each machine's own.
+/// `shared` sheets are read after each machine's own, each machine in that state.
 Family family_of_machines(std::span<const std::string> machines, std::span<const std::filesystem::path> shared,
-                          const std::function<Family(const equations::Scope &sheet)> &predict);
+                          int state, const std::function<Family(const equations::Scope &sheet)> &predict);
 
 /// predictions.csv's columns (before p `machine`, where machines are compared), then `entry` where there are several,
 /// then the settings, then the parts.

@@ -2,9 +2,11 @@
 
 #include "command/console/terminal.hpp"
 #include "fit/explain.hpp"
+#include "fit/states.hpp"
 #include "fit/table.hpp"
 #include "formats/description.hpp"
 #include "formats/file.hpp"
+#include "formats/graph.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "formats/sheet.hpp"
@@ -13,6 +15,7 @@
 #include "model/operation.hpp"
 #include "model/placement.hpp"
 #include "model/points.hpp"
+#include "report/network.hpp"
 #include "report/tables.hpp"
 #include "report/text/text.hpp"
 #include "report/text/units.hpp"
@@ -22,6 +25,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -42,8 +46,10 @@ struct Measured {
     std::vector<Sample> samples;
     std::vector<StepSample> steps;
     formats::Facts provenance;
-    std::string machine; ///< of the first samples file that says so
-    std::string order;   ///< in which ranks lie on the nodes, the same
+    std::vector<MachineState> states; ///< of the machine
+    std::string machine;              ///< of the first samples file that says so
+    std::string order;                ///< in which ranks lie on the nodes, the same
+    std::optional<graph::Ways> ways;  ///< between ranks, the same
 };
 
 void add_samples(Measured &measured, const fs::path &file, const formats::TableReading &reading)
@@ -62,6 +68,8 @@ void add_samples(Measured &measured, const fs::path &file, const formats::TableR
     const formats::SamplesFacts about = description_of(file);
     if (measured.provenance.empty())
         measured.provenance = about.provenance;
+    if (!measured.ways && about.survey && about.survey->ways)
+        measured.ways = formats::ways_of(*about.survey->ways);
     const std::string &machine = about.machine;
     if (measured.machine.empty())
         measured.machine = machine;
@@ -143,7 +151,11 @@ Measured read_all(const std::vector<fs::path> &files, const ChosenLayout &chosen
         measured.provenance.emplace_back("states", states);
     if (const std::string jobs = describe(fit::job_spread(measured_points(measured.samples))); !jobs.empty())
         measured.provenance.emplace_back("jobs", jobs);
-    if (const std::string why = why_no_interval(shares); !why.empty())
+    measured.states = fit::machine_states(measured.samples);
+    const bool is_told = std::all_of(measured.states.begin(), measured.states.end(), [&](const MachineState &state) {
+        return &state == measured.states.data() || !state.longer.empty();
+    });
+    if (const std::string why = why_no_interval(shares); !why.empty() && !is_told)
         measured.provenance.emplace_back("intervals.operations", "not known: " + why);
     if (const std::string why = why_no_interval(measured.steps); !why.empty())
         measured.provenance.emplace_back("intervals", "not known: " + why);
@@ -255,6 +267,24 @@ void tell_of_falls(const std::vector<Sample> &samples, const fs::path &file, She
     }
 }
 
+/// The network that its ways tell, beside the sheet; an older one goes. Says what was found.
+void write_graph(const std::optional<graph::Ways> &ways, const fs::path &sheet)
+{
+    std::error_code unknown;
+    if (fs::exists(sheet, unknown) && !fs::is_regular_file(sheet, unknown))
+        return; // a device or a pipe
+    const fs::path file = formats::graph_file_of(sheet);
+    const graph::Found found = ways ? graph::find_graph(*ways) : graph::Found{};
+    if (!found.graph) {
+        fs::remove(file, unknown);
+        if (!found.why_not.empty())
+            tell("network: no links are told: " + found.why_not + "\n");
+        return;
+    }
+    formats::write_file(file, formats::graph_text(*found.graph));
+    tell("network: " + report::in_words(*found.graph) + ": " + file.string() + "\n");
+}
+
 } // namespace
 
 fs::path steps_file_of(const fs::path &sheet)
@@ -276,12 +306,14 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     const fit::Fit fitted = fit::fit(measured.samples, measured.steps, brevity);
     Sheet sheet = fit::explained_sheet(fitted, measured.samples);
     sheet.provenance = measured.provenance;
+    sheet.states = measured.states;
     tell_of_falls(measured.samples, files.front(), sheet);
     if (!outputs.json.empty())
         formats::write_file(outputs.json, formats::fit_json(sheet));
     if (!outputs.table.empty()) {
         Sheet table = fit::table_sheet(fitted);
         table.provenance = measured.provenance;
+        table.states = measured.states;
         formats::write_file(outputs.table, formats::sheet_text(table));
     }
     const bool has_steps = !sheet.calibrations.empty() || !sheet.profiles.empty() || !sheet.rates.empty();
@@ -289,6 +321,7 @@ Sheet fit_files(const std::vector<fs::path> &files, const FitOutputs &outputs, c
     if (!steps.empty())
         formats::write_file(steps, formats::calibration_text(sheet));
     formats::write_file(outputs.sheet, formats::sheet_text(sheet, steps.filename().string()));
+    write_graph(measured.ways, outputs.sheet);
     return sheet;
 }
 

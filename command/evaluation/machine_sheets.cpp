@@ -68,11 +68,11 @@ std::vector<MachineSheet> read_machines(std::span<const std::string> texts)
     return machines;
 }
 
-equations::Scope read_machine(const MachineSheet &machine, std::span<const fs::path> shared)
+equations::Scope read_machine(const MachineSheet &machine, std::span<const fs::path> shared, int state)
 {
     std::vector<fs::path> files{machine.file};
     files.insert(files.end(), shared.begin(), shared.end());
-    return read_sheet(files);
+    return read_sheet(files, state);
 }
 
 } // namespace mpisheet::command

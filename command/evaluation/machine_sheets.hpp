@@ -27,7 +27,8 @@ void add_machines(CLI::App *app, std::vector<std::string> &machines);
 /// for a name that is given twice.
 std::vector<MachineSheet> read_machines(std::span<const std::string> texts);
 
-/// The machine's own sheet, then the others that all machines share, in one scope; warnings as of read_sheet().
-equations::Scope read_machine(const MachineSheet &machine, std::span<const std::filesystem::path> shared);
+/// The machine's own sheet, then the others that all machines share, in one scope; warnings and state as of
+/// read_sheet().
+equations::Scope read_machine(const MachineSheet &machine, std::span<const std::filesystem::path> shared, int state);
 
 } // namespace mpisheet::command

@@ -1,6 +1,7 @@
 // A farm read from options, a sheet and an application's row.
 
 #include "command/console/option.hpp"
+#include "command/console/terminal.hpp"
 #include "command/evaluation/equation_files.hpp"
 #include "command/farm/farm.hpp"
 #include "command/farm/values.hpp"
@@ -8,6 +9,7 @@
 #include "formats/file.hpp"
 #include "formats/table.hpp"
 #include "model/error.hpp"
+#include "model/measured.hpp"
 #include "model/quantity.hpp"
 #include "model/traffic/sheet.hpp"
 
@@ -170,9 +172,13 @@ std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOp
     fill(options.beta_e, "beta_e", 1e6);
     fill(options.beta_f, "beta_f", 1e6);
     fill(options.link_rate, "tau", 1e-6);
+    const std::string unknown = why_links_are_not_known(scope);
+    if (!unknown.empty())
+        tell(fmt::format("{}: warning: no interval of a farm is known, links are not: {}\n", file.string(), unknown));
+    const bool is_known = has_intervals(scope) && unknown.empty();
     std::vector<std::shared_ptr<const traffic::Interconnect>> all;
     if (const std::optional<traffic::Interconnect> found = traffic::interconnect_of(scope, file.string()))
-        for (const char *end : {"", "_lo", "_hi"})
+        for (const char *end : is_known ? std::vector{"", "_lo", "_hi"} : std::vector{""})
             all.push_back(std::make_shared<const traffic::Interconnect>(traffic::at_end(*found, scope, end)));
     return all;
 }

@@ -52,7 +52,9 @@ void add_farm_options(CLI::App *sub, FarmOptions &options, std::initializer_list
 /// A farm to predict, with what its parts were called.
 struct FarmRequest {
     farm::Case farm;
-    std::vector<std::shared_ptr<const traffic::Interconnect>> ends; ///< with messages at the ends of their intervals
+    /// As the sheet has it, and with messages at the ends of their intervals; these are missing where no interval is
+    /// known.
+    std::vector<std::shared_ptr<const traffic::Interconnect>> ends;
     farm::Method method = farm::Method::hybrid;
     double granularity = 1; ///< g
     double grouped = 1;     ///< what one message's time and bytes are multiplied by: g, 1 where M is an expression of g
@@ -65,7 +67,8 @@ struct FarmRequest {
 FarmRequest read_farm(const FarmOptions &given);
 
 /// Gives beta_e, beta_f [µs] and tau [byte/µs] of the sheet, where it has them, to options that are not given. Returns
-/// its interconnect, if it has one, and this with messages at the lower and the upper ends of their intervals.
+/// its interconnect, if it has one, and this with messages at the lower and the upper ends of their intervals, where
+/// those are known; says on stderr where they are not because of the network.
 std::vector<std::shared_ptr<const traffic::Interconnect>> fill_from_sheet(FarmOptions &options);
 
 /// An option without which there is no answer.

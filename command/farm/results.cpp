@@ -29,6 +29,8 @@ farm::FarmPrediction predict_farm(const FarmRequest &request, farm::Method metho
         found.speedup = request.work / found.makespan;
         found.efficiency = found.speedup / request.farm.tree.nodes();
     }
+    if (request.ends.size() < 2) // no interval of messages, none of what is made of them
+        return found;
     for (const auto &end : request.ends) {
         farm::Case other = request.farm;
         other.farm.interconnect = end;

@@ -34,8 +34,17 @@ std::string all_words(const std::vector<std::string> &words)
     return text;
 }
 
+/// How the launcher that is there binds ranks to cores.
+std::string binding_option(const std::string &launcher)
+{
+    const std::string name = fs::path(launcher).filename().string();
+    return name == "srun"                                                  ? "srun --cpu-bind=cores"
+           : name.find("openmpi") != std::string::npos || name == "mpirun" ? name + " --bind-to core"
+                                                                           : name + " -bind-to core";
+}
+
 /// Whether a rank keeps to one processor, as the probe's own process finds: MPICH's and Open MPI's defaults differ.
-Finding examine_binding(const Json &description)
+Finding examine_binding(const Json &description, const std::string &launcher)
 {
     for (const auto &node : description.value("nodes", Json::array())) {
         const int processors = node.value("processors", 0), ranks = node.value("ranks", 0);
@@ -43,7 +52,7 @@ Finding examine_binding(const Json &description)
             return {"binding", Health::note,
                     fmt::format("{} may move among {} processors",
                                 report::count_text(static_cast<std::size_t>(ranks), "rank"), processors),
-                    "bind them: mpiexec.mpich -bind-to core, mpiexec.openmpi --bind-to core, srun --cpu-bind=cores"};
+                    "bind them: --launcher '" + binding_option(launcher) + "'"};
     }
     return {"binding", Health::fine, "every processor has a rank", ""};
 }
@@ -98,7 +107,7 @@ std::vector<Finding> examine_ranks(const Launcher &launcher, const fs::path &sha
     return {
         {"MPI", Health::fine, fmt::format("{}: two ranks found each other on {}", library, hosts_of(description)), ""},
         examine_transport(words),
-        examine_binding(description)};
+        examine_binding(description, words.front())};
 }
 
 std::string transport_told(const std::vector<std::string> &lines)

@@ -1,5 +1,6 @@
 #include "command/launch/launch.hpp"
 
+#include "command/console/terminal.hpp"
 #include "command/launch/batch.hpp"
 #include "command/launch/child.hpp"
 #include "command/launch/places.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <sched.h>
 #include <sstream>
@@ -24,7 +26,25 @@ namespace fs = std::filesystem;
 fs::path executable_folder()
 {
     std::error_code error;
-    return fs::read_symlink("/proc/self/exe", error).parent_path();
+    const fs::path file = fs::read_symlink("/proc/self/exe", error);
+    if (!error)
+        return file.parent_path();
+    return fs::absolute(program_invocation_name, error).parent_path(); // where there is no /proc
+}
+
+/// Programs that were built with the site's MPI, from the sources that were unpacked with mpisheet.
+bool has_site_programs()
+{
+    return access((executable_folder() / "../libexec/mpisheet/site/mpisheet-probe").c_str(), X_OK) == 0;
+}
+
+/// The mpiexec of the MPI library that was unpacked with mpisheet; empty: there is none, or the site's is used.
+fs::path own_launcher()
+{
+    if (has_site_programs())
+        return {};
+    const fs::path file = executable_folder() / "../libexec/mpisheet" / MPISHEET_FLAVOUR / "bin/mpiexec";
+    return access(file.c_str(), X_OK) == 0 ? fs::weakly_canonical(file) : fs::path();
 }
 
 std::vector<std::string> launcher_words(const Launcher &launcher)
@@ -34,6 +54,8 @@ std::vector<std::string> launcher_words(const Launcher &launcher)
         return words;
     if (!launcher.platform.empty())
         return {"smpirun"};
+    if (const fs::path own = own_launcher(); !own.empty())
+        return {own.string()};
     // Debian's plain mpiexec may be another MPI's than the one the programs were built with.
     const std::string flavoured = std::string("mpiexec.") + MPISHEET_FLAVOUR;
     return {find_program(flavoured).empty() ? "mpiexec" : flavoured};
@@ -48,7 +70,7 @@ std::string flavour_of(const Launcher &launcher)
     const std::string suffix = fs::path(launcher_words(launcher).front()).extension().string();
     const bool is_there =
         suffix.size() > 1 && fs::exists(executable_folder() / "../libexec/mpisheet" / suffix.substr(1));
-    return is_there ? suffix.substr(1) : MPISHEET_FLAVOUR;
+    return is_there ? suffix.substr(1) : has_site_programs() ? "site" : MPISHEET_FLAVOUR;
 }
 
 fs::path program_path(const Launcher &launcher, const std::string &program)
@@ -147,6 +169,11 @@ bool is_simulated(const Launcher &launcher)
 void check_launcher(const Launcher &launcher, int most_ranks)
 {
     need_program(launcher_words(launcher).front());
+    if (static bool told = false; launcher_words(launcher).front() == own_launcher() && !told) {
+        tell("MPI: the library and mpiexec that were unpacked with mpisheet; --launcher and --programs name the "
+             "site's\n");
+        told = true;
+    }
     if (!is_simulated(launcher)) {
         if (!launcher.platform.empty())
             throw Error(Exit::usage, "--platform is for --launcher smpirun");

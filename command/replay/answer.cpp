@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace mpisheet::command {
-namespace {
-
-/// What replays of programs made at random missed beside the sheet's own intervals, of the time that no rank computes
-/// (scripts/ground replay --seeds 1001:1048).
-constexpr double own_misfit = 0.06;
-
-} // namespace
-
 Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
                   const replay::Options &options, const replay::Observer &observe)
 {
@@ -22,8 +14,8 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
     double computing = 0; // of the rank that computes the most
     for (const replay::RankTime &one : answer.middle.ranks)
         computing = std::max(computing, one.computing);
-    const double own =
-        own_misfit * std::max(0.0, answer.middle.seconds - computing) + run.computing_error() * answer.middle.seconds;
+    const double own = replay::own_misfit * std::max(0.0, answer.middle.seconds - computing) +
+                       run.computing_error() * answer.middle.seconds;
     answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
     answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
     return answer;

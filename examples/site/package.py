@@ -1,29 +1,46 @@
-# Spack: copy to repos/…/packages/mpisheet/package.py; `spack install mpisheet ^mpich`.
-from spack.package import *
+# Copyright Spack Project Developers. See COPYRIGHT file for details.
+#
+# SPDX-License-Identifier: (Apache-2.0 OR MIT)
+
 from spack_repo.builtin.build_systems.cmake import CMakePackage
+
+from spack.package import *
 
 
 class Mpisheet(CMakePackage):
     """Characterise an MPI machine, keep its datasheet, trust what it predicts."""
 
-    homepage = "https://example.org/mpisheet"
-    git = "https://example.org/mpisheet.git"
+    # scripts/release writes a copy of this recipe beside the archive that it made, with its place and digest
+    homepage = "file://@FOLDER@"
+    url = "file://@FOLDER@/mpisheet-0.2.0-source.tar.gz"
 
-    version("main", branch="main")
+    license("BSD-3-Clause")
 
-    variant("probe_only", default=False, description="the MPI programs alone, for compute nodes or a second MPI")
+    version("0.2.0", sha256="@SHA256@")
 
-    depends_on("cxx", type="build")
+    variant("probe_only", default=False, description="Only the MPI programs, for compute nodes or a second MPI")
+    variant("otf2", default=True, description="Read traces of other recorders", when="~probe_only")
+
     depends_on("c", type="build")
+    depends_on("cxx", type="build")
     depends_on("cmake@3.25:", type="build")
     depends_on("ninja", type="build")
     depends_on("pkgconfig", type="build")
+
     depends_on("mpi@3:")
-    for library in ("hwloc@2:", "cli11", "gmp+cxx", "fmt", "openssl", "nlohmann-json", "boost+math", "pegtl", "eigen",
-                    "fast-cpp-csv-parser"):
-        depends_on(library)
-    depends_on("ceres-solver", when="~probe_only")
-    depends_on("gnuplot", type="run", when="~probe_only")
+    depends_on("hwloc@2:")
+    depends_on("cli11")
+    depends_on("fmt")
+    depends_on("nlohmann-json")
+    depends_on("boost+math")
+    depends_on("gmp+cxx")
+    depends_on("openssl")
+    depends_on("pegtl@3.2:3")
+    with when("~probe_only"):
+        depends_on("ceres-solver~suitesparse")
+        depends_on("eigen@3.3:3")
+        depends_on("gnuplot", type="run")
+    depends_on("otf2", when="+otf2")
 
     generator("ninja")
 

@@ -1,6 +1,8 @@
 // All odd factors of a large integer up to its square root, by trial division (Pfarm's Fact); big integers by GMP.
 // Checked against the products of the primes that the integer was made of.
 
+#ifndef MPISHEET_WITHOUT_GMP
+
 #include "farm/applications/bytes.hpp"
 #include "farm/applications/program.hpp"
 
@@ -117,3 +119,15 @@ Job prepare_factor(const ProgramOptions &options)
 }
 
 } // namespace mpisheet::farm
+
+#else
+
+#include "farm/applications/program.hpp"
+#include "model/error.hpp"
+
+mpisheet::farm::Job mpisheet::farm::prepare_factor(const ProgramOptions &)
+{
+    throw Error(Exit::missing, "factor: this program was built without GMP");
+}
+
+#endif

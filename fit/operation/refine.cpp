@@ -7,13 +7,16 @@
 #include <algorithm>
 #include <cmath>
 #include <glog/logging.h>
+#include <memory>
 #include <span>
 
 namespace mpisheet::fit {
 namespace {
 
+/// Ceres's miniglog, in the place of glog, is told when it is built.
 void quiet_glog()
 {
+#ifndef CERCES_INTERNAL_MINIGLOG_GLOG_LOGGING_H_ // as Ceres spells it
     static const bool once = [] {
         FLAGS_minloglevel = google::GLOG_FATAL;
         if (!google::IsGoogleLoggingInitialized())
@@ -21,6 +24,7 @@ void quiet_glog()
         return true;
     }();
     static_cast<void>(once);
+#endif
 }
 
 /// (ln Σ x_j a_j + shift) / error with a_j = term / measured, scaled so that x_j = 1 at the start.
@@ -109,12 +113,15 @@ Refined refine(const Problem &problem, const Partition &partition)
             const bool with_shift = problem.shift > 0 && problem.groups > 1;
             if (with_shift)
                 blocks.push_back(&shifts[group]), shifted[group] = true;
-            ceres_problem.AddResidualBlock(new LogResidual(std::move(row), point.error, with_shift), &loss, blocks);
+            // the problem takes it
+            ceres_problem.AddResidualBlock(
+                std::make_unique<LogResidual>(std::move(row), point.error, with_shift).release(), &loss, blocks);
             ++residuals;
         }
     for (std::size_t group = 0; group < problem.groups; ++group)
         if (shifted[group])
-            ceres_problem.AddResidualBlock(new ShiftResidual(problem.shift), nullptr, &shifts[group]);
+            ceres_problem.AddResidualBlock(std::make_unique<ShiftResidual>(problem.shift).release(), nullptr,
+                                           &shifts[group]);
     int coefficients = 0;
     for (const std::span<double> block : scaled)
         for (int j = 0; j < static_cast<int>(block.size()); ++j, ++coefficients)

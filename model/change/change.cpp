@@ -1,10 +1,12 @@
 #include "model/change/change.hpp"
 
+#include "model/change/test.hpp"
 #include "model/points.hpp"
 #include "model/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -73,88 +75,47 @@ LaunchValues without(LaunchValues values, const LaunchValues &common)
     return values;
 }
 
-/// Standard error of the difference of two means, and its degrees of freedom (Welch, Satterthwaite); none without any.
-struct Scatter {
-    double error = 0;
-    double degrees_of_freedom = 0;
-};
-
-Scatter scatter(const Values &a, const Values &b)
+BeforeAndNow values_of(const Sides &sides)
 {
-    const auto n = static_cast<double>(a.size()), m = static_cast<double>(b.size());
-    const double squares_a = sum_of_squares(a), squares_b = sum_of_squares(b);
-    if (a.size() < 2 || b.size() < 2) {
-        const double degrees_of_freedom = n + m - 2;
-        return {degrees_of_freedom > 0 ? std::sqrt((squares_a + squares_b) / degrees_of_freedom * (1 / n + 1 / m)) : 0,
-                degrees_of_freedom};
-    }
-    const double va = squares_a / (n - 1) / n, vb = squares_b / (m - 1) / m;
-    const double spread = va * va / (n - 1) + vb * vb / (m - 1);
-    return {std::sqrt(va + vb), spread > 0 ? (va + vb) * (va + vb) / spread : n + m - 2};
+    return {values_of(sides.before), values_of(sides.after)};
 }
 
-/// A difference of means of logs, its interval, and the p-value: how probable one as large is without any change.
-struct Test {
-    double ratio = 1, lo = std::nan(""), hi = std::nan(""), p_value = std::nan("");
-};
-
-Test test(const LaunchValues &before, const LaunchValues &after, bool exact)
+/// Each range tested, its scatter drawn to that of all.
+std::vector<ChangeTest> tests(const std::vector<BeforeAndNow> &ranges, bool exact)
 {
-    constexpr double rounding = 1e-9; // differences of logs below this come from the digits in which times are written
-    const Values a = values_of(before), b = values_of(after);
-    const double difference = mean(b) - mean(a);
-    Test result{.ratio = std::exp(difference)};
-    const Scatter found = scatter(a, b);
-    if (found.degrees_of_freedom <= 0 && !exact)
-        return result;
-    if (exact || found.error == 0) {
-        result.p_value = std::abs(difference) > rounding ? 0 : 1;
-        result.lo = result.hi = result.ratio;
-        return result;
-    }
-    const double reach = student_95(found.degrees_of_freedom) * found.error;
-    result.p_value = 2 * student_upper_tail(std::abs(difference) / found.error, found.degrees_of_freedom);
-    result.lo = std::exp(difference - reach);
-    result.hi = std::exp(difference + reach);
-    return result;
+    std::vector<Scatter> all;
+    for (const BeforeAndNow &range : ranges)
+        all.push_back(scatter_of(range));
+    const Scatter drawn = drawn_from(all);
+    std::vector<ChangeTest> found;
+    for (const BeforeAndNow &range : ranges)
+        found.push_back(test(range, drawn, exact));
+    return found;
 }
 
 /// The more certain of two tests: the range by itself, and beside the rest of its launches where these differ
 /// altogether. Having two tests to choose from, each p-value counts twice. The second one only confirms a change that
 /// is seen in the times too.
-void judge(Change &change, const Test &alone, const Test &beside, const ChangeRules &rules)
+void judge(Change &change, const ChangeTest &alone, const ChangeTest &beside, const ChangeRules &rules)
 {
     const double seen = change.ratio - 1, own = beside.ratio - 1;
     change.beside_the_rest =
         beside.p_value < alone.p_value && seen * own > 0 && std::min(std::abs(seen), std::abs(own)) >= rules.threshold;
-    const Test &chosen = change.beside_the_rest ? beside : alone;
+    const ChangeTest &chosen = change.beside_the_rest ? beside : alone;
     change.ratio = chosen.ratio;
     change.lo = chosen.lo;
     change.hi = chosen.hi;
     change.p_value = std::min(2 * chosen.p_value, 1.0); // NaN stays NaN
 }
 
-/// Holm 1979: the k-th smallest of n p-values counts n − k times, and never less than those before it.
-void correct_for_many(std::vector<Change> &ranges)
-{
-    std::vector<Change *> known;
-    for (Change &change : ranges)
-        if (!std::isnan(change.p_value))
-            known.push_back(&change);
-    std::stable_sort(known.begin(), known.end(),
-                     [](const Change *a, const Change *b) { return a->p_value < b->p_value; });
-    double least = 0;
-    for (std::size_t k = 0; k < known.size(); ++k)
-        known[k]->p_value = least =
-            std::max(least, std::min(1.0, known[k]->p_value * static_cast<double>(known.size() - k)));
-}
-
 ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
 {
     if (std::isnan(change.p_value))
         return ChangeVerdict::unknown;
+    // What may be a doubling or a halving is not called the same.
+    constexpr double far = 2;
     if (change.p_value >= rules.alpha)
-        return ChangeVerdict::same;
+        return change.hi < far && change.lo > 1 / far ? ChangeVerdict::same : ChangeVerdict::unknown;
     return change.ratio >= 1 + rules.threshold   ? ChangeVerdict::slower
            : change.ratio <= 1 - rules.threshold ? ChangeVerdict::faster
                                                  : ChangeVerdict::same;
@@ -207,17 +168,23 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
         result.ranges.push_back(describe(places, medians_before, medians_after, sides.emplace_back()));
     constexpr std::size_t fewest = 5; // with fewer ranges, their median is not what they have in common
     const LaunchValues common_before = common(sides, &Sides::before), common_after = common(sides, &Sides::after);
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        const Test alone = test(sides[i].before, sides[i].after, rules.exact);
-        const Test beside = sides.size() < fewest ? Test{}
-                                                  : test(without(sides[i].before, common_before),
-                                                         without(sides[i].after, common_after), rules.exact);
-        judge(result.ranges[i], alone, beside, rules);
+    std::vector<BeforeAndNow> alone, beside;
+    for (const Sides &range : sides) {
+        alone.push_back(values_of(range));
+        beside.push_back(
+            {values_of(without(range.before, common_before)), values_of(without(range.after, common_after))});
     }
+    const std::vector<ChangeTest> by_itself = tests(alone, rules.exact), of_rest = tests(beside, rules.exact);
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        judge(result.ranges[i], by_itself[i], sides.size() < fewest ? ChangeTest{.p_value = none} : of_rest[i], rules);
     std::sort(result.ranges.begin(), result.ranges.end(), [](const Change &a, const Change &b) {
         return std::tie(a.op, a.p, a.d_min) < std::tie(b.op, b.p, b.d_min);
     });
-    correct_for_many(result.ranges);
+    std::vector<double *> p_values;
+    for (Change &change : result.ranges)
+        p_values.push_back(&change.p_value);
+    correct_for_many(p_values);
     for (Change &change : result.ranges)
         change.verdict = verdict(change, rules);
     return result;

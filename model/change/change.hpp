@@ -13,16 +13,17 @@ namespace mpisheet {
 
 struct ChangeRules {
     double threshold = 0.05; ///< changes smaller than this share do not matter
-    double alpha = 0.05;     ///< probability of any false alarm among all ranges of a comparison
+    double alpha = 0.01;     ///< probability of any false alarm among all ranges of a comparison
     bool exact = false;      ///< simulated: launches repeat themselves, one is enough
 };
 
 /// A name for the range that a point belongs to.
 using RangeOf = std::function<std::string(const std::string &op, int p, std::int64_t d)>;
 
-/// For each range: the mean over its points of the log of a launch's median, launch by launch, before against after by
-/// Welch's t-test, by itself and beside what all ranges of a launch have in common; Holm's correction over all ranges.
-/// Where one side has a single launch the other's scatter stands for both. Only valid rows of more than 0 s count.
+/// For each range: the mean over its points of the log of a launch's median, launch by launch, before against after
+/// (model/change/test), by itself and beside what all ranges of a launch have in common; Holm's correction over all
+/// ranges. Where one side has a single launch the other's scatter stands for both. Only valid rows of more than 0 s
+/// count.
 Changes changes(std::span<const Sample> before, std::span<const Sample> after, const RangeOf &range_of,
                 const ChangeRules &rules = {});
 

@@ -9,10 +9,10 @@
 namespace mpisheet {
 
 enum class ChangeVerdict {
-    same, ///< no change that is both certain and worth the name
+    same, ///< no change that is both certain and worth the name, and none as large as a doubling or a halving
     faster,
     slower,
-    unknown, ///< a single launch on either side: nothing says how much launches differ
+    unknown, ///< the launches are too few, or differ too much, to say
 };
 
 /// The points of one operation and p that lie in one range of message sizes.

@@ -1,5 +1,6 @@
 #include "model/change/gate.hpp"
 
+#include "model/change/test.hpp"
 #include "model/error.hpp"
 #include "model/points.hpp"
 #include "model/statistics.hpp"
@@ -19,7 +20,6 @@ using Job = std::map<int, OfLaunch>;         ///< by launch
 
 constexpr std::size_t fewest_operations = 5; ///< with fewer, their median is not what they have in common
 constexpr int fewest_jobs = 3;               ///< of both sides together, whose differences say how jobs differ
-constexpr double prior_weight = 8;           ///< degrees of freedom that all operations' variance counts for
 
 /// The point that a job measured first of all.
 PointKey first_point(const JobSamples &samples)
@@ -117,52 +117,20 @@ std::vector<Unit> units_of(const std::vector<Job> &jobs, const std::map<PointKey
     return units;
 }
 
-/// The values of two sides, and how they scatter.
-struct BeforeAndNow {
-    Values before, now;
-    double variance = 0, degrees_of_freedom = 0;
-};
-
-BeforeAndNow sides_of(Values before, Values now)
-{
-    BeforeAndNow sides{std::move(before), std::move(now)};
-    sides.degrees_of_freedom = static_cast<double>(sides.before.size() + sides.now.size()) - 2;
-    if (sides.degrees_of_freedom > 0)
-        sides.variance = (sum_of_squares(sides.before) + sum_of_squares(sides.now)) / sides.degrees_of_freedom;
-    return sides;
-}
-
-/// `prior`: the variance that others have, which counts as `weight` degrees of freedom.
-GateRow test(const std::string &op, const BeforeAndNow &sides, double prior, double weight)
-{
-    GateRow row{.op = op};
-    const double difference = mean(sides.now) - mean(sides.before);
-    row.ratio = std::exp(difference);
-    const double freedom = sides.degrees_of_freedom + weight;
-    const double variance = freedom > 0 ? (sides.degrees_of_freedom * sides.variance + weight * prior) / freedom : 0;
-    const double error = std::sqrt(
-        variance * (1 / static_cast<double>(sides.before.size()) + 1 / static_cast<double>(sides.now.size())));
-    if (freedom <= 0 || error == 0) {
-        constexpr double rounding = 1e-9; // of the digits in which times are written
-        row.p_value = freedom > 0 && std::abs(difference) > rounding ? 0 : 1;
-        row.lo = row.hi = row.ratio;
-        return row;
-    }
-    const double reach = student_95(freedom) * error;
-    row.p_value = 2 * student_upper_tail(std::abs(difference) / error, freedom);
-    row.lo = std::exp(difference - reach);
-    row.hi = std::exp(difference + reach);
-    return row;
-}
-
 /// A test that alone would be significant, of a change that matters, is worth another look.
 constexpr double doubtful = 0.05;
 
-GateVerdict verdict_of(const GateRow &row, std::size_t tests, int looks_left, const GateRules &rules)
+/// `corrected`: the p-value for the number of operations.
+GateVerdict verdict_of(const GateRow &row, double corrected, int looks_left, const GateRules &rules)
 {
     const bool slower = row.ratio >= 1 + rules.threshold, faster = row.ratio <= 1 / (1 + rules.threshold);
-    if (row.p_value * static_cast<double>(tests) * rules.looks < rules.alpha)
-        return slower ? GateVerdict::slower : faster ? GateVerdict::faster : GateVerdict::same;
+    if (std::isnan(corrected)) // nothing says how much launches differ
+        return slower ? GateVerdict::doubt : GateVerdict::same;
+    if (corrected * rules.looks < rules.alpha)
+        return slower && rules.disturbed ? GateVerdict::doubt
+               : slower                  ? GateVerdict::slower
+               : faster                  ? GateVerdict::faster
+                                         : GateVerdict::same;
     return slower && row.p_value < doubtful && looks_left > 0 ? GateVerdict::doubt : GateVerdict::same;
 }
 
@@ -254,31 +222,40 @@ GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> 
     for (const auto &[key, centre] : centres)
         ++points[key.op];
     std::map<std::string, BeforeAndNow> sides;
-    Values variances;
+    std::vector<Scatter> scatters;
     for (const auto &[op, count] : points) {
-        sides[op] = sides_of(values_of(units_before, op), values_of(units_now, op));
-        variances.push_back(sides[op].variance);
+        sides[op] = {values_of(units_before, op), values_of(units_now, op)};
+        scatters.push_back(scatter_of(sides[op]));
     }
-    const double prior = median(variances);
-    const bool is_many = points.size() >= fewest_operations;
-    if (is_many)
-        result.rows.push_back(test("all", sides_of(common_of(units_before), common_of(units_now)), 0, 0));
-    for (const auto &[op, of_op] : sides) {
+    const Scatter drawn = drawn_from(scatters);
+    const auto add = [&](const std::string &op, const BeforeAndNow &of_op, const Scatter &others, int count) {
         if (of_op.before.empty() || of_op.now.empty())
-            continue;
-        result.rows.push_back(test(op, of_op, prior, is_many ? prior_weight : 0));
-        result.rows.back().points = points.at(op);
-    }
+            return;
+        const ChangeTest found = test(of_op, others, rules.exact);
+        result.rows.push_back({op, count, found.ratio, found.lo, found.hi, found.p_value});
+    };
+    if (points.size() >= fewest_operations)
+        add("all", {common_of(units_before), common_of(units_now)}, {}, 0);
+    for (const auto &[op, of_op] : sides)
+        add(op, of_op, drawn, points.at(op));
+    std::vector<double> corrected;
+    std::vector<double *> p_values;
+    for (const GateRow &row : result.rows)
+        corrected.push_back(row.p_value);
+    for (double &p : corrected)
+        p_values.push_back(&p);
+    correct_for_many(p_values);
     const int looks_left = rules.looks - result.jobs_now;
-    for (GateRow &row : result.rows) {
-        row.verdict = verdict_of(row, result.rows.size(), looks_left, rules);
+    for (std::size_t k = 0; k < result.rows.size(); ++k) {
+        GateRow &row = result.rows[k];
+        row.verdict = verdict_of(row, corrected[k], looks_left, rules);
         if (row.verdict == GateVerdict::slower ||
             (row.verdict == GateVerdict::doubt && result.verdict == GateVerdict::same))
             result.verdict = row.verdict;
     }
-    result.worst = *std::min_element(result.rows.begin(), result.rows.end(), [](const GateRow &a, const GateRow &b) {
-        return (a.ratio > 1 ? a.p_value : 2) < (b.ratio > 1 ? b.p_value : 2);
-    });
+    const auto certainty = [](const GateRow &row) { return row.ratio > 1 && row.p_value <= 1 ? row.p_value : 2; };
+    result.worst = *std::min_element(result.rows.begin(), result.rows.end(),
+                                     [&](const GateRow &a, const GateRow &b) { return certainty(a) < certainty(b); });
     return result;
 }
 

@@ -14,6 +14,8 @@ struct GateRules {
     double threshold = 0.05; ///< changes smaller than this share do not matter
     double alpha = 0.01;     ///< probability of any false alarm among all operations and looks of a run
     int looks = 3;           ///< how often jobs may be added before a doubt is no alarm
+    bool exact = false;      ///< simulated: launches repeat themselves
+    bool disturbed = false;  ///< something else ran while the jobs of now measured: what is slower is a doubt
 };
 
 enum class GateVerdict { same, faster, slower, doubt };
@@ -47,8 +49,8 @@ std::vector<Sample> launch_medians_of(std::span<const Sample> samples);
 
 /// The unit of replication is the job: each operation's value in a job is the mean over its points and launches of the
 /// log of the median, against what the operations of that launch have in common (their median), where there are five or
-/// more. Jobs before against jobs now by a t-test whose variance is drawn to that of all operations (Smyth 2004, with a
-/// fixed weight), Bonferroni's correction over operations and looks. Of a job's first launch the point that was
+/// more. Jobs before against jobs now by the test of model/change/test, Holm's correction over operations, Bonferroni's
+/// over looks. Of a job's first launch the point that was
 /// measured first does not count. Throws Error (bad_input) where no point was measured on both sides.
 GateResult gate(std::span<const JobSamples> before, std::span<const JobSamples> now, const GateRules &rules = {});
 

@@ -1,6 +1,5 @@
 #include "probes/measure/machine.hpp"
-
-#include <hwloc.h>
+#include "probes/measure/topology.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -24,22 +23,6 @@ std::string chosen_word(const std::string &line)
 {
     const std::size_t begin = line.find('['), end = line.find(']');
     return begin == std::string::npos || end < begin ? line : line.substr(begin + 1, end - begin - 1);
-}
-
-void describe_processor(hwloc_topology_t topology, Machine &machine)
-{
-    machine.cores = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE);
-    machine.threads = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_PU);
-    machine.threads_per_core = std::max(machine.threads / std::max(machine.cores, 1), 1);
-    machine.memory = static_cast<double>(hwloc_get_root_obj(topology)->total_memory);
-    for (hwloc_obj_t object = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PU, 0); object != nullptr;
-         object = object->parent)
-        if (hwloc_obj_type_is_dcache(object->type) != 0)
-            machine.caches.push_back(static_cast<double>(object->attr->cache.size));
-    for (hwloc_obj_t object : {hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0), hwloc_get_root_obj(topology)})
-        if (const char *model = object == nullptr ? nullptr : hwloc_obj_get_info_by_name(object, "CPUModel");
-            model != nullptr && machine.processor.empty())
-            machine.processor = model;
 }
 
 void describe_frequency(Machine &machine)
@@ -69,11 +52,13 @@ bool is_virtual()
 Machine describe_machine()
 {
     Machine machine;
-    hwloc_topology_t topology = nullptr;
-    hwloc_topology_init(&topology);
-    hwloc_topology_load(topology);
-    describe_processor(topology, machine);
-    hwloc_topology_destroy(topology);
+    const Topology node = topology();
+    machine.processor = node.processor;
+    machine.cores = node.cores;
+    machine.threads = node.threads;
+    machine.threads_per_core = std::max(node.threads / std::max(node.cores, 1), 1);
+    machine.memory = node.memory;
+    machine.caches = node.caches;
     utsname system{};
     if (uname(&system) == 0)
         machine.kernel = std::string(system.sysname) + " " + system.release;
@@ -88,30 +73,12 @@ Machine describe_machine()
 
 std::int64_t largest_cache()
 {
-    hwloc_topology_t topology = nullptr;
-    hwloc_topology_init(&topology);
-    hwloc_topology_load(topology);
-    std::uint64_t bytes = 0;
-    for (const hwloc_obj_type_t level : {HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L4CACHE})
-        for (int k = 0; k < hwloc_get_nbobjs_by_type(topology, level); ++k)
-            bytes = std::max<std::uint64_t>(
-                bytes, hwloc_get_obj_by_type(topology, level, static_cast<unsigned>(k))->attr->cache.size);
-    hwloc_topology_destroy(topology);
-    return static_cast<std::int64_t>(bytes);
+    return topology().largest_cache;
 }
 
 std::int64_t last_level_caches()
 {
-    hwloc_topology_t topology = nullptr;
-    hwloc_topology_init(&topology);
-    hwloc_topology_load(topology);
-    std::uint64_t bytes = 0;
-    for (const hwloc_obj_type_t level : {HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L1CACHE})
-        for (int k = 0; bytes == 0 && k < hwloc_get_nbobjs_by_type(topology, level); ++k)
-            bytes = hwloc_get_obj_by_type(topology, level, static_cast<unsigned>(k))->attr->cache.size *
-                    static_cast<std::uint64_t>(hwloc_get_nbobjs_by_type(topology, level));
-    hwloc_topology_destroy(topology);
-    return static_cast<std::int64_t>(bytes);
+    return topology().last_level_caches;
 }
 
 } // namespace mpisheet::measure

@@ -1,9 +1,8 @@
-// Real MPI: hwloc knows the processors, waiting ranks poll seldom, starts are met by spinning.
+// Real MPI: waiting ranks poll seldom, starts are met by spinning.
 
 #include "probes/measure/passed.hpp"
 #include "probes/measure/platform.hpp"
-
-#include <hwloc.h>
+#include "probes/measure/topology.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,25 +23,13 @@ constexpr std::size_t page = 4096;
 constexpr std::size_t mask_words = 128; // 64 processing units each
 constexpr std::size_t word_bits = 64;
 
-/// Processing units that this process may run on: the machine's, less what the cgroup or a binding forbids.
+/// Processing units that this process may run on.
 std::array<unsigned long long, mask_words> own_processors()
 {
     std::array<unsigned long long, mask_words> words{};
-    hwloc_topology_t topology = nullptr;
-    hwloc_topology_init(&topology);
-    hwloc_topology_load(topology);
-    hwloc_bitmap_t usable = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology));
-    hwloc_bitmap_t bound = hwloc_bitmap_alloc();
-    if (hwloc_get_cpubind(topology, bound, HWLOC_CPUBIND_PROCESS) == 0)
-        hwloc_bitmap_and(usable, usable, bound);
-    for (int unit = hwloc_bitmap_first(usable); unit >= 0; unit = hwloc_bitmap_next(usable, unit)) {
-        const auto index = static_cast<std::size_t>(unit);
-        if (index < mask_words * word_bits)
-            words[index / word_bits] |= 1ULL << (index % word_bits);
-    }
-    hwloc_bitmap_free(bound);
-    hwloc_bitmap_free(usable);
-    hwloc_topology_destroy(topology);
+    for (const std::size_t unit : topology().usable)
+        if (unit < mask_words * word_bits)
+            words[unit / word_bits] |= 1ULL << (unit % word_bits);
     return words;
 }
 

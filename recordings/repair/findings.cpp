@@ -9,10 +9,6 @@ namespace {
 constexpr std::size_t most_findings = 10;
 constexpr std::size_t most_paired = 3; ///< of the first findings
 
-/// What replays of programs made at random missed beside the sheet's own intervals, as a share of what changes
-/// (scripts/ground replay --seeds 1001:1048).
-constexpr double own_misfit = 0.06;
-
 double recorded_seconds(const Sight &sight)
 {
     double longest = 0;
@@ -25,13 +21,6 @@ double recorded_seconds(const Sight &sight)
 bool is_same(const Repair &one, const Repair &other)
 {
     return one.kind == other.kind && one.rank == other.rank && one.call == other.call && one.sites == other.sites;
-}
-
-/// What is won by replay may be wrong by as much as replay is wrong about the run as it was recorded.
-Seconds widened(const Seconds &won, double missed)
-{
-    const double by = missed + own_misfit * std::abs(won.middle);
-    return {won.middle, won.lo - by, won.hi + by};
 }
 
 /// The second, in the course that the first has edited; none: it is gone with it.
@@ -60,6 +49,12 @@ Seconds won(const Seconds &before, const Seconds &after)
 {
     const double low = before.lo - after.lo, high = before.hi - after.hi, middle = before.middle - after.middle;
     return {middle, std::min({low, high, middle}), std::max({low, high, middle})};
+}
+
+Seconds widened(const Seconds &won, double missed)
+{
+    const double by = missed + replay::own_misfit * std::abs(won.middle);
+    return {won.middle, won.lo - by, won.hi + by};
 }
 
 Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle)

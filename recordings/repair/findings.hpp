@@ -63,6 +63,10 @@ inline constexpr double least_share = 0.02;
 /// The difference of two runs.
 Seconds won(const Seconds &before, const Seconds &after);
 
+/// The interval of what is won, as wide as replay is wrong: beside the sheet's own, and by `missed` where it missed the
+/// run as it was recorded [s].
+Seconds widened(const Seconds &won, double missed = 0);
+
 /// What the course takes, by the sheet (`middle`, where it is known) and the ends of its intervals.
 Seconds seconds_of(const Course &course, Sheet &sheet, std::optional<double> middle = std::nullopt);
 

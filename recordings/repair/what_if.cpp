@@ -68,7 +68,8 @@ std::string names_of(const std::vector<Repair> &repairs, const KindWords &words)
     return names.empty() ? "none of this kind" : names;
 }
 
-/// The one of fewest places, and of these the one that may win most.
+/// At a place the one of fewest places, and of these the one that may win most; without one the one that may win most,
+/// such as all barriers.
 const Repair &asked_repair(const std::vector<Repair> &repairs, const Asked &asked)
 {
     const Repair *best = nullptr;
@@ -76,8 +77,8 @@ const Repair &asked_repair(const std::vector<Repair> &repairs, const Asked &aske
         if (one.kind != asked.words->kind || (asked.rank >= 0 && one.rank != asked.rank) ||
             (!asked.site.empty() && !is_at(one, asked.site)))
             continue;
-        const bool is_narrower = best != nullptr && !asked.site.empty() && one.sites.size() < best->sites.size();
-        if (best == nullptr || is_narrower || (one.sites.size() == best->sites.size() && one.bound > best->bound))
+        const auto places = [&](const Repair &repair) { return asked.site.empty() ? 0 : repair.sites.size(); };
+        if (best == nullptr || std::pair(places(one), -one.bound) < std::pair(places(*best), -best->bound))
             best = &one;
     }
     if (best == nullptr)
@@ -101,8 +102,8 @@ WhatIf what_if(const Course &course, Sheet &sheet, const std::string &asked)
         const Repair repair = asked_repair(repairs_of(sight), parsed(text));
         now = repair.edit();
         const Seconds after = seconds_of(now, sheet);
-        out.steps.push_back({repair, won(out.after, after), false});
-        out.steps.back().repair.edit = nullptr; // its course is gone
+        out.steps.push_back({repair, widened(won(out.after, after)), false}); // the machine may be another
+        out.steps.back().repair.edit = nullptr;                               // its course is gone
         out.after = after;
     }
     if (out.steps.empty())

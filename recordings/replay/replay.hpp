@@ -19,6 +19,10 @@ struct Options {
     double slower = 1;         ///< as many times
 };
 
+/// What replays of programs made at random missed beside the sheet's own intervals, of the time that no rank computes,
+/// or of a difference between two replays (scripts/ground replay --seeds 1001:1048).
+inline constexpr double own_misfit = 0.06;
+
 /// Where a rank's time goes [s].
 struct RankTime {
     double seconds = 0; ///< until MPI_Finalize

@@ -1,5 +1,6 @@
 #include "report/html/first_look.hpp"
 
+#include "formats/sheet_states.hpp"
 #include "report/charts/svg.hpp"
 #include "report/html/network_part.hpp"
 #include "report/text/markup.hpp"
@@ -174,6 +175,24 @@ std::string_view unit_of(FigureUnit unit)
     return "flop/s";
 }
 
+/// "80 % of launches; 1.3 times as long in 20 %": of which state of the machine the latency is; empty where it has one.
+std::string states_words(const Datasheet &sheet)
+{
+    constexpr std::int64_t short_message = 8; // bytes
+    std::vector<equations::Note> notes;
+    for (const auto &[key, value] : sheet.provenance)
+        notes.push_back({key, value, {}});
+    std::string text;
+    for (const MachineState &state : formats::states_of(notes))
+        text += text.empty() ? percent_text(state.share) + " of launches"
+                             : fmt::format("; {} in {}",
+                                           state.longer.empty()
+                                               ? "not known"
+                                               : fmt::format("{:.3g} times as long", times_at(state, short_message)),
+                                           percent_text(state.share));
+    return text;
+}
+
 std::string figures_table(const Folder &folder, const Beside &beside)
 {
     std::string titles =
@@ -196,9 +215,11 @@ std::string figures_table(const Folder &folder, const Beside &beside)
         std::string cells = element(
             "th", escape(name_of(row, beside.here)) + element("small", escape(what_of(row, beside.here, nearest))),
             "scope=\"row\"");
+        const std::string states = row.value == &MachineFigures::latency ? states_words(folder.sheet) : "";
         cells += element("td",
                          element("strong", escape(figure_text(here.value, row.unit))) +
-                             element("small", escape(interval_text(here, row.unit))),
+                             element("small", escape(interval_text(here, row.unit))) +
+                             (states.empty() ? "" : element("small", escape(states))),
                          value_of(here) + " class=\"n\"");
         if (beside.last)
             cells += last_cell(row, beside);

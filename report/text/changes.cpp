@@ -23,15 +23,15 @@ std::string sizes(const Change &change)
     return change.d_min == change.d_max ? first : first + " … " + size_text(change.d_max);
 }
 
-std::string word(ChangeVerdict verdict)
+std::string word(const Change &change)
 {
-    switch (verdict) {
+    switch (change.verdict) {
     case ChangeVerdict::slower:
         return "slower";
     case ChangeVerdict::faster:
         return "faster";
     case ChangeVerdict::unknown:
-        return "one launch only";
+        return std::isnan(change.lo) ? "one launch only" : "not known";
     case ChangeVerdict::same:
         break;
     }
@@ -177,8 +177,7 @@ Grid changes_table(const Generation &generation, bool shortened)
         grid.rows.push_back(
             {.cells = {change.op, std::to_string(change.p), sizes(change), time_text(change.before_s),
                        time_text(change.after_s), signed_percent_text(change.ratio - 1), interval_text(change),
-                       word(change.verdict) + (change.beside_the_rest ? ", beside the rest" : ""),
-                       p_value_text(change.p_value),
+                       word(change) + (change.beside_the_rest ? ", beside the rest" : ""), p_value_text(change.p_value),
                        std::to_string(change.launches_before) + ", " + std::to_string(change.launches_after)},
              .alert = change.verdict == ChangeVerdict::slower,
              .faint = change.verdict == ChangeVerdict::unknown});
@@ -268,17 +267,28 @@ Counts count(const Changes &changes)
 std::string verdict(const Generation &generation)
 {
     const Counts counts = count(generation.changes);
+    double most_unseen = 1; // of what is called unchanged
+    bool is_alone = false;  // a single launch
+    for (const Change &change : generation.changes.ranges)
+        if (change.verdict == ChangeVerdict::same)
+            most_unseen = std::max({most_unseen, change.hi, 1 / change.lo});
+        else if (change.verdict == ChangeVerdict::unknown)
+            is_alone = is_alone || std::isnan(change.lo);
+    constexpr double exact = 1.005;
     std::string text =
-        fmt::format("{} slower, {} faster, {} unchanged (~).",
-                    count_text(static_cast<std::size_t>(counts.slower), "range"), counts.faster, counts.same);
+        fmt::format("{} slower, {} faster, {} unchanged (~{}).",
+                    count_text(static_cast<std::size_t>(counts.slower), "range"), counts.faster, counts.same,
+                    most_unseen < exact ? "" : fmt::format(", none by more than {:.0f} %", 100 * (most_unseen - 1)));
     if (const Change *most = largest(generation.changes); most != nullptr)
         text += fmt::format(" Most of all: {} at p = {}{}, {} ({} to {}).", most->op, most->p,
                             most->op == "barrier" ? "" : ", d = " + sizes(*most), signed_percent_text(most->ratio - 1),
                             time_text(most->before_s), time_text(most->after_s));
     if (counts.unknown > 0)
-        text += fmt::format(" {} measured in a single launch on either side: measure again, in five launches, to tell "
-                            "change from noise.",
-                            count_text(static_cast<std::size_t>(counts.unknown), "range"));
+        text += fmt::format(" Not known of {}, {}: measure again, in {} launches, to tell change from noise.",
+                            count_text(static_cast<std::size_t>(counts.unknown), "range"),
+                            is_alone ? "measured in a single launch on either side"
+                                     : "whose launches do not exclude a doubling or a halving",
+                            is_alone ? "five" : "more");
     std::vector<double> ratios;
     for (const Change &change : generation.changes.ranges)
         ratios.push_back(std::log(change.ratio));

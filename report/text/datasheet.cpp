@@ -21,9 +21,11 @@ using equations::Definition;
 using equations::Program;
 using equations::Scope;
 
+/// An end of an interval, or what ends over all states of the machine are made of.
 bool is_bound(const Definition &definition)
 {
-    return definition.name.ends_with("_lo") || definition.name.ends_with("_hi");
+    return definition.name.ends_with("_lo") || definition.name.ends_with("_hi") ||
+           definition.name.starts_with("state_");
 }
 
 bool is_operation(const Definition &definition)

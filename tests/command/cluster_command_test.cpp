@@ -1,5 +1,6 @@
 // plan, job, gate and doctor --slurm as a person types them; a real Slurm is scripts/slurm-tests' matter.
 
+#include "formats/records.hpp"
 #include "model/visible.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
@@ -268,6 +269,16 @@ TEST_CASE("the gate accepts a baseline, finds what became slower, and says so in
     CHECK(found["operations"][1]["ratio"].get<double>() == Approx(1.5).epsilon(0.1));
     CHECK(found["operations"][0]["verdict"] == "same");
     CHECK_THAT(slow.err, Contains("gate slower: 2 rows, 1 slower") && Contains("most certain: bcast"));
+    // The same night, two thirds of its points beside somebody else's program: another job must tell.
+    std::vector<Profile> profiles(3, Profile{.op = "bcast", .p = 2, .bytes = 8});
+    profiles[0].disturbance = profiles[1].disturbance = "busy neighbour";
+    formats::write_file(scratch.path / "slow/samples.profile.csv",
+                        formats::records_text(formats::profile_fields, profiles));
+    const Ran disturbed = run(scratch, program + " gate base slow --summary");
+    CHECK(disturbed.status == 75);
+    CHECK_THAT(disturbed.out, Contains("verdict=doubt"));
+    CHECK_THAT(disturbed.err, Contains("67 % of a job's points were disturbed"));
+    std::filesystem::remove(scratch.path / "slow/samples.profile.csv");
     CHECK_THAT(run(scratch, program + " gate base slow --summary").out, Contains("verdict=slower\nallreduce="));
     CHECK_THAT(run(scratch, program + " gate base slow --junit").out,
                Contains("tests=\"2\" failures=\"1\"") && Contains("name=\"bcast\"><failure message="));

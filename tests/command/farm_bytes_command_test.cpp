@@ -162,3 +162,22 @@ TEST_CASE("more overhead can be faster where a network is full: tasks go down fe
     CHECK(slow < brief);
     CHECK(slow / fewer == Approx(brief / few).epsilon(0.01)); // the network takes as long for each level
 }
+
+TEST_CASE("a farm has no interval where the sheet's messages have none, or nobody knows which share links",
+          "[command][farm]")
+{
+    const Sheets scratch;
+    const auto ends_of = [&](const std::string &sheet) {
+        scratch.write("end.gp", sheet);
+        const Json found = json_of(scratch, "predict --tree star --nodes 4 --tasks 50 --task-time 1ms --task-bytes 1K "
+                                            "--result-bytes 8 --beta-e 1us --beta-f 1us --sheet end.gp");
+        return found.contains("lo_s") && found.contains("hi_s");
+    };
+    CHECK(ends_of(made::medium));
+    CHECK_FALSE(ends_of("tmsg(d) = 500 + 0.1*d\n"));
+    const std::string links = "#@ links = not known: net: 16 ranks in a row, at distances and in no blocks\n";
+    CHECK_FALSE(ends_of(links + made::medium));
+    scratch.write("medium.gp", links + made::medium);
+    CHECK_THAT(farm(scratch, "predict" + ethernet + " --task-bytes 8 --result-bytes 8").err,
+               Contains("no interval of a farm is known") && Contains("in no blocks"));
+}

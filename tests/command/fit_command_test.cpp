@@ -1,10 +1,13 @@
 // mpisheet fit as a person types it: several samples files, the table beside the equations.
 
+#include "model/network.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/shell.hpp"
 #include "tests/made_folder.hpp"
 #include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
+
+#include <nlohmann/json.hpp>
 
 using namespace mpisheet;
 using namespace mpisheet::tests;
@@ -63,18 +66,90 @@ TEST_CASE("launches of a second samples file are launches of their own, and othe
     CHECK(std::stod(run(scratch, program + " eval sheet.gp -e 'tbcast(2,8)'").out) == Approx(2));
 }
 
-TEST_CASE("a sheet says when no state of the machine has half of the launches' medians", "[command][state]")
+TEST_CASE("a sheet tells the states of its machine; values are of one of them, intervals over all", "[command][state]")
 {
     const Scratch scratch;
     std::string rows = "op,p,bytes,launch,rep,seconds,regime\n";
-    for (int launch = 0; launch < 5; ++launch)
+    for (int launch = 0; launch < 10; ++launch) {
+        const int state = launch < 4 ? 0 : launch < 7 ? 1 : 2; // 40, 30 and 30 % of the launches
         for (const int bytes : {8, 64, 512, 4096})
-            rows += "bcast,2," + std::to_string(bytes) + "," + std::to_string(launch) + ",0," +
-                    std::to_string(launch % 3 + 1) + "e-6," + std::to_string(launch % 3) + "\n"; // 2, 2 and 1 of 5
+            for (const int p : {1, 2})
+                rows += "bcast," + std::to_string(p) + "," + std::to_string(bytes) + "," + std::to_string(launch) +
+                        ",0," + std::to_string(p == 1 ? 1 : 2 * (state + 1)) + "e-6," + std::to_string(state) + "\n";
+    }
+    scratch.write("samples.csv", rows);
+    REQUIRE(run(scratch, program + " fit samples.csv -o sheet.gp").status == 0);
+    const std::string sheet = formats::read_file(scratch.path / "sheet.gp");
+    CHECK_THAT(sheet, Contains("#@ states = 3 of the machine") && Contains("#@ state.1 = 40 % of launches\n") &&
+                          Contains("#@ state.2 = 30 % of launches: 2 at 8, 2 at 4K times as long"));
+    CHECK_THAT(sheet, !Contains("not known: less than half"));
+
+    const auto eval = [&](const std::string &what) {
+        const Ran ran = run(scratch, program + " eval sheet.gp --json -e " + what);
+        INFO(ran.err);
+        REQUIRE(ran.status == 0);
+        return nlohmann::json::parse(ran.out).at(0);
+    };
+    const auto met = eval("'tbcast(2,100)'"), third = eval("'tbcast(2,100)' --state 3");
+    CHECK(met.at("value").get<double>() == Approx(2).epsilon(1e-6));
+    CHECK(met.at("lo").get<double>() <= 2);
+    CHECK(met.at("hi").get<double>() >= 6); // as the slowest state has it
+    CHECK(met.at("states").at(2).at("value").get<double>() == Approx(6).epsilon(1e-6));
+    CHECK(third.at("value").get<double>() == Approx(6).epsilon(1e-6));
+    CHECK(third.at("lo").get<double>() > 5); // of that state alone
+    CHECK(third.at("hi").get<double>() < 7.2);
+    CHECK(eval("'tbcast(1,100)' --state 3").at("value").get<double>() == Approx(1).epsilon(1e-6));
+    // A model asks the state's equations, too.
+    scratch.write("twice.gp", "#@ predict = ttwice\nttwice(p,d) = 2*tbcast(p,d)\n");
+    const std::string predict = program + " predict twice.gp --sheet sheet.gp --csv -p 2 -d 100";
+    CHECK_THAT(run(scratch, predict + " --state 2").out, Contains(",8e-06,"));
+    CHECK_THAT(run(scratch, predict).out, Contains(",4e-06,"));
+
+    const Ran unknown = run(scratch, program + " eval sheet.gp --state 4 -e 'tbcast(2,8)'");
+    CHECK(unknown.status == 64);
+    CHECK_THAT(unknown.err, Contains("the machine was met in 3 states"));
+    scratch.write("one.gp", "tbcast(p,d) = 1\n");
+    CHECK(run(scratch, program + " eval one.gp --state 2 -e 'tbcast(2,8)'").status == 64);
+    CHECK(run(scratch, program + " eval one.gp --state 1 -e 'tbcast(2,8)'").status == 0);
+}
+
+TEST_CASE("no interval is known where no state has half of the launches and none is held against another", "[command]")
+{
+    const Scratch scratch;
+    std::string rows = "op,p,bytes,launch,rep,seconds,regime\n";
+    for (int launch = 0; launch < 6; ++launch)
+        for (const int bytes : {8, 64})
+            rows += "bcast,2," + std::to_string(bytes << (launch % 3)) + "," + std::to_string(launch) + ",0," +
+                    std::to_string(launch % 3 + 1) + "e-6," + std::to_string(launch % 3) + "\n";
     scratch.write("samples.csv", rows);
     REQUIRE(run(scratch, program + " fit samples.csv -o sheet.gp").status == 0);
     CHECK_THAT(formats::read_file(scratch.path / "sheet.gp"),
-               Contains("#@ states = 3 of the machine; 40 % of the launches' medians") &&
-                   Contains("#@ intervals.operations = not known: less than half of the launches' medians are of one "
-                            "state of the machine (8 of 20)"));
+               Contains("#@ intervals.operations = not known: less than half of the launches' medians"));
+    const Ran ran = run(scratch, program + " eval sheet.gp --state 2 -e 'tbcast(2,8)'");
+    CHECK(ran.status == 64);
+    CHECK_THAT(ran.err, Contains("fit the samples of that state by themselves"));
+}
+
+TEST_CASE("a sheet says that links are not known where the survey saw distances and no blocks", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("samples.csv", "op,p,bytes,launch,rep,seconds\nmsg,2,8,0,0,1e-6\nmsg,2,64,0,0,2e-6\n");
+    const auto sheet_with = [&](const std::string &network) {
+        scratch.write("samples.json", R"({"machine": "one", "survey": {"network": ")" + network + "\"}}");
+        REQUIRE(run(scratch, program + " fit samples.csv -o sheet.gp").status == 0);
+        return formats::read_file(scratch.path / "sheet.gp");
+    };
+    const Survey torus{.p = 4,
+                       .node = {0, 1, 2, 3},
+                       .meetings = {{0, 1, 1e-6, 1e-6},
+                                    {0, 2, 3e-6, 3e-6},
+                                    {0, 3, 1e-6, 1e-6},
+                                    {1, 2, 1e-6, 1e-6},
+                                    {1, 3, 3e-6, 3e-6},
+                                    {2, 3, 1e-6, 1e-6}},
+                       .clock_error = 0,
+                       .computed_s = {}};
+    const std::string words = in_words(find_levels(torus), torus);
+    CHECK_THAT(sheet_with(words), Contains("#@ links = not known: " + words));
+    CHECK_THAT(sheet_with("node: 2 ranks in a row, net: 4"), !Contains("#@ links"));
 }

@@ -150,3 +150,40 @@ TEST_CASE("characterise measures levels beside the collectives that are named, p
     for (const Sample &sample : formats::read_samples(scratch.path / "alone.csv"))
         CHECK(sample.op == "bcast");
 }
+
+TEST_CASE("a torus has links in place of levels, in a file beside its sheet", "[command][levels]")
+{
+    const Scratch scratch;
+    const std::string platform = source_folder() + "/tests/data/platforms/torus-12.xml";
+    const std::string words = " --processes 2,4 --sizes 8,1K --ops msg,bcast -o out";
+    const Ran made = run(scratch, program + " characterise -n 12 --programs '" MPISHEET_SMPI_BIN "' --platform '" +
+                                      platform + "'" + words);
+    INFO(made.err);
+    REQUIRE(made.status == 0);
+    CHECK_THAT(made.err, Contains("network: 12 ranks at 12 routers, 48 hops"));
+    const Ran shown = run(scratch, program + " show --network out --json");
+    REQUIRE(shown.status == 0);
+    const json network = json::parse(shown.out);
+    CHECK(network["routers"] == 12);
+    CHECK(network["misfit"] < 1e-3);
+    int hops = 0;
+    for (const json &link : network["links"])
+        if (link["kind"] == "hop") {
+            ++hops;
+            CHECK(link["seconds"].get<double>() == Approx(2.01467 * 3e-6).epsilon(0.01)); // SMPI's latency factor
+            CHECK(link["bytes_s"].get<double>() == Approx(0.940694 * 2e9).epsilon(0.01)); // and of bandwidth
+        }
+    CHECK(hops == 48);
+    CHECK_THAT(run(scratch, program + " show --network out").out, Contains("from a router to the next"));
+
+    // A sheet of other samples has no graph of these.
+    formats::write_file(scratch.path / "plain.csv", "op,p,bytes,seconds\nmsg,2,8,1e-6\nmsg,2,1024,2e-6\n");
+    REQUIRE(run(scratch, program + " fit plain.csv -o out/sheet.gp").status == 0);
+    CHECK_FALSE(fs::exists(scratch.path / "out/sheet.graph"));
+    CHECK_THAT(run(scratch, program + " show --network out").out, Contains("knows no network"));
+
+    formats::write_file(scratch.path / "out/sheet.graph", "ranks 2\n");
+    const Ran refused = run(scratch, program + " show --network out");
+    CHECK(refused.status == 65);
+    CHECK_THAT(refused.err, Contains("sheet.graph:2: expected a line for each of 2 ranks"));
+}

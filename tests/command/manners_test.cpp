@@ -340,3 +340,24 @@ TEST_CASE("zsh and fish complete too", "[command]")
                        Catch::StartsWith(completed));
     }
 }
+
+TEST_CASE("what cannot be read is answered with what to type", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("passwd", "root:x:0:0:root\ndaemon:x:1:1:a,b,c,d\n");
+    const auto said = [&](const std::string &arguments) {
+        const Ran ran = mpisheet_run(scratch, arguments);
+        INFO(arguments);
+        CHECK((ran.status == 64 || ran.status == 65));
+        CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
+        return ran.err;
+    };
+    CHECK_THAT(said("characterise -n two -o x"), Contains("-n: expected a number, found 'two'"));
+    CHECK_THAT(said("characterise -n 2 -o"), Contains("-o needs a value") && Contains("characterise --help"));
+    CHECK_THAT(said("predict"), Contains("MODEL is needed: equations of the program"));
+    CHECK_THAT(said("predict mandel --sheet racks-64 --plot time --log q"),
+               Contains("--log: expected x, y, xy or none, found 'q'"));
+    CHECK_THAT(said("import osv x.log"), Contains("found 'osv'; did you mean 'osu'?"));
+    CHECK_THAT(said("eval racks-64 -e 'tbcast(4,64Q)'"), Contains("unknown unit \"Q\" in \"64Q\": K, M, G"));
+    CHECK_THAT(said("fit passwd -o x.gp"), Contains("passwd:1: no table") && Contains("op,p,bytes"));
+}

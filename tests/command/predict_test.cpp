@@ -314,3 +314,29 @@ TEST_CASE("a file that is no sheet is refused with what to do", "[predict]")
     CHECK_THAT(ran.err, Contains("empty.gp:1:") && Contains("needs no --sheet"));
     CHECK_THAT(run(scratch, std::string(MPISHEET_PROGRAM) + " predict amdahl.gp -p 1:8").out, Contains("2.75 s"));
 }
+
+TEST_CASE("a collective that the sheet lacks is composed of its messages, and said", "[command][predict]")
+{
+    const Scratch scratch;
+    scratch.write("model.gp", "#@ predict = ttotal\nttotal(p,d) = d/p + tbarrier(p)\n");
+    const std::string message = "#@ op.msg.p = 2\n#@ op.msg.d = 1:1048576\ntmsg(d) = 2 + 0.001*d\n"
+                                "tmsg_lo(d) = tmsg(d)/1.1\ntmsg_hi(d) = tmsg(d)*1.1\n";
+    scratch.write("messages.gp", message);
+    scratch.write("barrier.gp", message + "tbarrier(p) = 7\n");
+    scratch.write("none.gp", "tbcast(p,d) = 7\n");
+    const auto predict = [&](const std::string &sheet) {
+        return run(scratch,
+                   std::string(MPISHEET_PROGRAM) + " predict model.gp --sheet " + sheet + " -p 5 -d 100 --json");
+    };
+    const Ran composed = predict("messages.gp");
+    INFO(composed.err);
+    REQUIRE(composed.status == 0);
+    CHECK_THAT(composed.err, Contains("the sheet has no tbarrier: composed of messages") && Contains("--ops barrier"));
+    const auto row = nlohmann::json::parse(composed.out).at("predictions").at(0);
+    CHECK(row.at("seconds").get<double>() == Approx((20 + 3 * 2) * 1e-6)); // three rounds of five ranks
+    CHECK(row.at("lo_s").get<double>() == Approx((20 + 2 / 1.1) * 1e-6));  // one message
+    CHECK(row.at("hi_s").get<double>() == Approx((20 + 2 * 6 * 1.1) * 1e-6));
+    CHECK_THAT(predict("barrier.gp").err, !Contains("composed"));
+    CHECK_THAT(predict("barrier.gp").out, Contains("2.7e-05"));
+    CHECK(predict("none.gp").status == 65); // no messages either
+}

@@ -1,5 +1,6 @@
 #include "fit/ranges_of.hpp"
 #include "model/change/change.hpp"
+#include "model/change/gate.hpp"
 #include "tests/catch.hpp"
 
 #include <cmath>
@@ -83,7 +84,7 @@ TEST_CASE("a fifth more in one range is found there and nowhere else", "[change]
         const auto before = measure(random);
         const bool slower = trial % 2 == 0;
         for (const Change &change : changes(before, measure(random, slower ? 1.2 : 1 / 1.2), two_ranges).ranges) {
-            const bool changed = change.op == "bcast" && change.d_min >= break_at;
+            const bool changed = change.op == "bcast" && static_cast<double>(change.d_min) >= break_at;
             possible += changed ? 1 : 0;
             found += changed && change.verdict == (slower ? ChangeVerdict::slower : ChangeVerdict::faster) ? 1 : 0;
             elsewhere += !changed && change.verdict != ChangeVerdict::same ? 1 : 0;
@@ -181,4 +182,103 @@ TEST_CASE("ranges are those of the fitted equation; steps become samples", "[cha
     REQUIRE(converted.size() == 1);
     CHECK(converted[0].op == "c_life");
     CHECK(converted[0].seconds == 0.5);
+}
+
+namespace {
+
+/// Twelve operations of so many launches: what a launch has in common varies by 4 %, each point beside it by 3 %; a
+/// disturbed machine has launches that take half as long again.
+std::vector<Sample> made_machine(std::mt19937_64 &random, int launches, bool disturbed, double changed)
+{
+    std::normal_distribution<double> noise;
+    std::vector<Sample> samples;
+    for (int launch = 0; launch < launches; ++launch) {
+        const double common = 0.04 * noise(random) + (disturbed && random() % 3 == 0 ? std::log(1.5) : 0);
+        for (int op = 0; op < 12; ++op)
+            for (const std::int64_t d : {8, 64})
+                samples.push_back(
+                    {.op = "op" + std::to_string(op),
+                     .p = 2,
+                     .bytes = d,
+                     .launch = launch,
+                     .seconds = 1e-6 * (op + 1) * (op == 3 ? changed : 1) * std::exp(common + 0.03 * noise(random))});
+    }
+    return samples;
+}
+
+bool says_changed(const Changes &all)
+{
+    return std::any_of(all.ranges.begin(), all.ranges.end(), [](const Change &change) {
+        return change.verdict == ChangeVerdict::slower || change.verdict == ChangeVerdict::faster;
+    });
+}
+
+bool says_changed(const GateResult &result)
+{
+    return std::any_of(result.rows.begin(), result.rows.end(), [](const GateRow &row) {
+        return row.verdict == GateVerdict::slower || row.verdict == GateVerdict::faster;
+    });
+}
+
+} // namespace
+
+TEST_CASE("comparison and gate answer alike: few false alarms, a fifth more is found", "[change][gate][property]")
+{
+    std::mt19937_64 random(31);
+    const auto pair = [&](int launches, bool disturbed, double factor) {
+        const std::vector<Sample> before = made_machine(random, launches, disturbed, 1),
+                                  after = made_machine(random, launches, disturbed, factor);
+        const std::vector<JobSamples> was{before}, is{after};
+        return std::pair(says_changed(changes(before, after, [](auto &&...) { return std::string(); })),
+                         says_changed(gate(was, is, {.looks = 1})));
+    };
+    int false_alarms = 0, false_gates = 0, found = 0, gates_found = 0, alike = 0;
+    for (int k = 0; k < 300; ++k) {
+        const auto [compared, gated] = pair(2 + k % 19, k % 2 == 1, 1);
+        false_alarms += compared;
+        false_gates += gated;
+        alike += compared == gated;
+    }
+    for (int k = 0; k < 100; ++k) {
+        const auto [compared, gated] = pair(10, false, 1.2);
+        found += compared;
+        gates_found += gated;
+        alike += compared == gated;
+    }
+    for (int k = 0; k < 100; ++k) {
+        const auto [compared, gated] = pair(2 + k % 19, k % 2 == 1, 0.8 + 0.007 * k);
+        alike += compared == gated;
+    }
+    CAPTURE(false_alarms, false_gates, found, gates_found, alike);
+    CHECK(false_alarms <= 3);
+    CHECK(false_gates <= 3);
+    CHECK(found >= 90);
+    CHECK(gates_found >= 90);
+    CHECK(alike >= 490); // those within a few per cent of the threshold may differ
+}
+
+TEST_CASE("a doubling that both sides' launches show is a change, and what is not excluded is not called the same",
+          "[change]")
+{
+    std::mt19937_64 random(5);
+    std::normal_distribution<double> noise;
+    const auto machine = [&](double barrier) {
+        std::vector<Sample> samples = made_machine(random, 5, false, 1);
+        for (int launch = 0; launch < 5; ++launch)
+            samples.push_back(
+                {.op = "barrier", .p = 2, .launch = launch, .seconds = 1e-6 * barrier * std::exp(0.2 * noise(random))});
+        return samples;
+    };
+    const Changes all = changes(machine(0.84), machine(2.03), [](auto &&...) { return std::string(); });
+    REQUIRE(all.ranges.front().op == "barrier");
+    CHECK(all.ranges.front().verdict == ChangeVerdict::slower);
+    CHECK(all.ranges.front().lo > 1);
+
+    const auto scattered = [](double first) { // two launches that differ fourfold
+        return std::vector<Sample>{{.op = "bcast", .p = 2, .bytes = 8, .launch = 0, .seconds = first},
+                                   {.op = "bcast", .p = 2, .bytes = 8, .launch = 1, .seconds = 4 * first}};
+    };
+    CHECK(
+        changes(scattered(1e-6), scattered(1.5e-6), [](auto &&...) { return std::string(); }).ranges.front().verdict ==
+        ChangeVerdict::unknown);
 }

@@ -84,6 +84,17 @@ TEST_CASE("a baseline keeps the median of each launch, and the gate says the sam
         CHECK(of_kept.rows[row].ratio == Approx(of_all.rows[row].ratio));
 }
 
+TEST_CASE("of a single launch on each side what looks slower is a doubt, but on a simulated machine certain", "[gate]")
+{
+    const auto job = [](double seconds) {
+        return std::vector<JobSamples>{{{.op = "bcast", .p = 2, .bytes = 8, .launch = 0, .seconds = seconds}}};
+    };
+    CHECK(gate(job(1e-6), job(2e-6)).verdict == GateVerdict::doubt);
+    CHECK(gate(job(1e-6), job(1e-6)).verdict == GateVerdict::same);
+    CHECK(gate(job(1e-6), job(2e-6), {.exact = true}).verdict == GateVerdict::slower);
+    CHECK(gate(job(1e-6), job(2e-6), {.exact = true, .disturbed = true}).verdict == GateVerdict::doubt);
+}
+
 TEST_CASE("measurements without a common point are no night", "[gate]")
 {
     const JobSamples one{{.op = "bcast", .p = 2, .bytes = 8, .seconds = 1e-6}};

@@ -98,7 +98,7 @@ TEST_CASE("whole launches in another state have its number, whatever launch they
     const std::vector<std::string> lines = advice_on(snapshots, found);
     REQUIRE(lines.size() == 1);
     CHECK_THAT(lines[0],
-               Contains("machine state 1, at 40 % of the points") && Contains("2.5") && Contains("bind ranks"));
+               Contains("another speed of the machine, at 40 % of the points") && Contains("2.5") && Contains("bind ranks"));
 }
 
 TEST_CASE("snapshots that saw no message belong to the state around them", "[model][state]")

@@ -143,3 +143,22 @@ TEST_CASE("of many ranks blocks of pairs are kept, the median of those that met"
     REQUIRE(half.small_s.size() == 4);
     CHECK(half.small_s[3] == std::vector<double>{4e-6, 4e-6, 4e-6, 1e-6});
 }
+
+TEST_CASE("levels tell pairs in blocks, and not those at distances", "[network]")
+{
+    Random random(11);
+    Survey blocks = empty_survey({{8}, {0.5e-6, 2e-6}, 8}, 32), ring = blocks;
+    for (int a = 0; a < 32; ++a)
+        for (int b = a + 1; b < 32; ++b) {
+            meet({{8}, {0.5e-6, 2e-6}, 8}, a, b, 0.04, random, blocks);
+            const double hops = std::min(b - a, 32 - (b - a)), seconds = 1e-6 * hops;
+            ring.meetings.push_back({a, b, seconds, 10 * seconds, seconds, seconds});
+        }
+    CHECK(levels_tell(find_levels(blocks), blocks));
+    CHECK_FALSE(levels_tell(find_levels(ring), ring));
+    // Alike in latency, and unlike in what long messages take.
+    Survey unlike = blocks;
+    for (Meeting &meeting : unlike.meetings)
+        meeting.large_s *= meeting.a % 2 == 0 ? 1 : 2;
+    CHECK_FALSE(levels_tell(find_levels(blocks), unlike));
+}

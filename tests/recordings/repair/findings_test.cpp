@@ -235,9 +235,17 @@ TEST_CASE("two repairs together win what the course edited twice wins", "[profil
         CHECK(pair.won.middle >= found.list[pair.second].won.middle * 0.99);
         CHECK(pair.won.middle <= (found.list[pair.first].won.middle + found.list[pair.second].won.middle) * 1.01);
     }
+    const Sight sight = look_at(course);
+    double most = 0; // of all barriers together
+    for (const Repair &one : repairs_of(sight))
+        most = std::max(most, one.kind == Kind::barrier ? one.bound : 0);
+    CHECK(what_if(course, machine.sheet, "barrier").steps.at(0).repair.bound == most);
     const WhatIf asked = what_if(course, machine.sheet, "barrier:halo.c:15,balance");
     REQUIRE(asked.steps.size() == 2);
     CHECK(asked.steps[0].won.middle == Approx(found.list.front().won.middle));
+    const Seconds &first = asked.steps[0].won; // as wide as replay is wrong, if not more
+    CHECK(first.lo <= 0.94001 * first.middle);
+    CHECK(first.hi >= 1.05999 * first.middle);
     CHECK(asked.before.middle - asked.after.middle ==
           Approx(asked.steps[0].won.middle + asked.steps[1].won.middle).epsilon(1e-9));
 }

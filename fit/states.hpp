@@ -1,0 +1,16 @@
+#pragma once
+// How much longer operations take in each state of the machine than in the one that a sheet is fitted to.
+
+#include "model/sample.hpp"
+#include "model/sheet.hpp"
+
+#include <span>
+#include <vector>
+
+namespace mpisheet::fit {
+
+/// The states that samples are marked with, by falling share of the launches' medians of points of two ranks or more;
+/// one rank alone takes as long in all of them. Fewer than two: none.
+std::vector<MachineState> machine_states(std::span<const Sample> samples);
+
+} // namespace mpisheet::fit

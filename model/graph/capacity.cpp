@@ -1,0 +1,224 @@
+#include "model/graph/graph.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace mpisheet::graph {
+namespace {
+
+/// Of each link: what crosses it of some messages that begin at one instant.
+struct Crossing {
+    double bytes = 0;
+    double first_s = std::numeric_limits<double>::infinity(); ///< when the first one's bytes begin to come
+    double last_s = 0;                                        ///< when the last one is there
+};
+
+constexpr double enough = 0.99; ///< of what a link carries, to fill it
+
+using Routes = std::vector<std::vector<std::vector<int>>>; ///< way() of each pair
+
+Routes all_ways(const Graph &graph)
+{
+    Routes routes;
+    for (int i = 0; i < graph.p; ++i) {
+        routes.emplace_back();
+        for (int j = 0; j < graph.p; ++j)
+            routes.back().push_back(i == j ? std::vector<int>{} : way(graph, i, j));
+    }
+    return routes;
+}
+
+/// What the bytes of a large message take alone, and what comes before them [s].
+double bytes_s(const Ways &ways, std::size_t i, std::size_t j)
+{
+    return ways.two_s[i][j] - ways.large_s[i][j];
+}
+double startup_s(const Ways &ways, std::size_t i, std::size_t j)
+{
+    return std::max(0.0, ways.large_s[i][j] - bytes_s(ways, i, j));
+}
+
+/// What messages that begin at one instant carry over sets of links, of which `set_of` gives each link's [byte/s].
+/// `wanted` becomes what those over each link would carry alone.
+std::vector<double> carried(const Ways &ways, const Routes &routes, const AtOnce &messages,
+                            const std::vector<std::size_t> &set_of, std::vector<double> &wanted)
+{
+    std::vector<Crossing> crossings(set_of.size());
+    wanted.assign(set_of.size(), 0);
+    for (const Sent &sent : messages) {
+        const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
+        for (const int link : routes[i][j]) {
+            Crossing &crossing = crossings[set_of[static_cast<std::size_t>(link)]];
+            crossing.bytes += large_bytes;
+            crossing.first_s = std::min(crossing.first_s, startup_s(ways, i, j));
+            crossing.last_s = std::max(crossing.last_s, sent.took_s);
+            wanted[static_cast<std::size_t>(link)] += large_bytes / bytes_s(ways, i, j);
+        }
+    }
+    std::vector<double> rates;
+    for (const Crossing &one : crossings)
+        rates.push_back(one.last_s > one.first_s ? one.bytes / (one.last_s - one.first_s) : 0);
+    return rates;
+}
+
+/// All that were measured: many messages, and two of a pair.
+std::vector<AtOnce> all_patterns(const Ways &ways)
+{
+    std::vector<AtOnce> patterns = ways.at_once;
+    for (int i = 0; i < ways.p; ++i)
+        for (int j = 0; j < ways.p; ++j) {
+            const auto at = [&](const auto &table) {
+                return table[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+            };
+            if (i < j)
+                patterns.push_back({{i, j, at(ways.swap_s)}, {j, i, at(ways.swap_s)}});
+            if (i != j)
+                patterns.push_back({{i, j, at(ways.two_s)}, {i, j, at(ways.two_s)}});
+        }
+    return patterns;
+}
+
+/// Joins the two directions of each hop that `is_one` names by the lower number of the two. Their numbers change.
+void join_directions(const std::vector<std::size_t> &pair_of, const std::vector<bool> &is_one, Graph &graph)
+{
+    std::vector<int> number(graph.links.size());
+    std::vector<Link> kept;
+    for (std::size_t k = 0; k < graph.links.size(); ++k) {
+        const std::size_t first = pair_of[k];
+        if (is_one[first] && first < k) {
+            number[k] = number[first];
+            Link &link = kept[static_cast<std::size_t>(number[k])];
+            link.bytes_s = std::max(link.bytes_s, graph.links[k].bytes_s);
+            link.both_ways = true;
+            continue;
+        }
+        number[k] = static_cast<int>(kept.size());
+        kept.push_back(graph.links[k]);
+    }
+    graph.links = std::move(kept);
+    for (std::vector<int> &row : graph.next)
+        for (int &link : row)
+            link = link < 0 ? link : number[static_cast<std::size_t>(link)];
+}
+
+/// Of each link the lower number of the two directions of its hop; its own where it has no other.
+std::vector<std::size_t> pairs_of_hops(const Graph &graph)
+{
+    std::vector<std::size_t> pair_of(graph.links.size());
+    for (std::size_t k = 0; k < pair_of.size(); ++k) {
+        pair_of[k] = k;
+        for (std::size_t other = 0; other < k; ++other)
+            if (graph.links[k].kind == Kind::hop && graph.links[other].kind == Kind::hop &&
+                graph.links[other].from == graph.links[k].to && graph.links[other].to == graph.links[k].from)
+                pair_of[k] = other;
+    }
+    return pair_of;
+}
+
+/// A message between routers.
+struct Routed {
+    std::size_t from = 0, to = 0;
+    double first_s = 0, last_s = 0; ///< as in Crossing
+};
+
+std::vector<std::vector<Routed>> between_routers(const Ways &ways, const Graph &graph)
+{
+    std::vector<std::vector<Routed>> patterns;
+    for (const AtOnce &messages : ways.at_once) {
+        patterns.emplace_back();
+        for (const Sent &sent : messages) {
+            const auto i = static_cast<std::size_t>(sent.from), j = static_cast<std::size_t>(sent.to);
+            if (graph.router[i] != graph.router[j])
+                patterns.back().push_back({static_cast<std::size_t>(graph.router[i]),
+                                           static_cast<std::size_t>(graph.router[j]), startup_s(ways, i, j),
+                                           sent.took_s});
+        }
+    }
+    return patterns;
+}
+
+/// What all hops carry at most, together [byte/s].
+double carried_by_hops(const std::vector<std::vector<Routed>> &patterns, const Graph &graph)
+{
+    std::vector<double> most(graph.links.size());
+    std::vector<Crossing> crossings;
+    for (const std::vector<Routed> &messages : patterns) {
+        crossings.assign(graph.links.size(), {});
+        for (const Routed &message : messages)
+            for (std::size_t router = message.from; router != message.to;) {
+                const auto link = static_cast<std::size_t>(graph.next[router][message.to]);
+                crossings[link].bytes += large_bytes;
+                crossings[link].first_s = std::min(crossings[link].first_s, message.first_s);
+                crossings[link].last_s = std::max(crossings[link].last_s, message.last_s);
+                router = static_cast<std::size_t>(graph.links[link].to);
+            }
+        for (std::size_t k = 0; k < most.size(); ++k)
+            if (crossings[k].last_s > crossings[k].first_s)
+                most[k] = std::max(most[k], crossings[k].bytes / (crossings[k].last_s - crossings[k].first_s));
+    }
+    return std::accumulate(most.begin(), most.end(), 0.0);
+}
+
+} // namespace
+
+void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph)
+{
+    constexpr double rounding = 1e-6;
+    const std::vector<std::vector<Routed>> patterns = between_routers(ways, graph);
+    double least = carried_by_hops(patterns, graph);
+    for (bool is_better = true; is_better;) {
+        is_better = false;
+        for (const Choice &choice : choices) {
+            int &taken = graph.next[static_cast<std::size_t>(choice.from)][static_cast<std::size_t>(choice.to)];
+            for (const int link : choice.links) {
+                const int before = std::exchange(taken, link);
+                const double carried = link == before ? least : carried_by_hops(patterns, graph);
+                if (carried < least * (1 - rounding)) {
+                    least = carried;
+                    is_better = true;
+                } else {
+                    taken = before;
+                }
+            }
+        }
+    }
+}
+
+void measure_capacities(const Ways &ways, Graph &graph)
+{
+    constexpr double as_one = 1.1; // of two directions: as much as one carries; two links carry nearly twice as much
+    const Routes routes = all_ways(graph);
+    const std::vector<AtOnce> patterns = all_patterns(ways);
+    const std::size_t count = graph.links.size();
+    std::vector<std::size_t> each(count);
+    std::iota(each.begin(), each.end(), std::size_t{0});
+    std::vector<double> wanted;
+    for (const AtOnce &messages : patterns) {
+        const std::vector<double> rates = carried(ways, routes, messages, each, wanted);
+        for (std::size_t k = 0; k < count; ++k)
+            graph.links[k].bytes_s = std::max(graph.links[k].bytes_s, rates[k]);
+    }
+    // Both directions of a hop together, where enough wanted to go over either.
+    const std::vector<std::size_t> pair_of = pairs_of_hops(graph);
+    std::vector<double> together(count);
+    for (const AtOnce &messages : patterns) {
+        const std::vector<double> rates = carried(ways, routes, messages, pair_of, wanted);
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::size_t first = pair_of[k];
+            if (first < k && wanted[k] >= enough * graph.links[k].bytes_s &&
+                wanted[first] >= enough * graph.links[first].bytes_s)
+                together[first] = std::max(together[first], rates[first]);
+        }
+    }
+    std::vector<bool> is_one(count);
+    for (std::size_t k = 0; k < count; ++k) {
+        const double more = std::max(graph.links[k].bytes_s, graph.links[pair_of[k]].bytes_s);
+        if (pair_of[k] < k)
+            is_one[pair_of[k]] = together[pair_of[k]] > 0 && together[pair_of[k]] < as_one * more;
+    }
+    join_directions(pair_of, is_one, graph);
+}
+
+} // namespace mpisheet::graph

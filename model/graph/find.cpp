@@ -1,0 +1,252 @@
+#include "model/graph/graph.hpp"
+#include "model/network.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+namespace mpisheet::graph {
+namespace {
+
+using Table = std::vector<std::vector<double>>;
+
+/// A graph and where it could go other ways, equally long.
+struct Candidate {
+    Graph graph;
+    std::vector<Choice> choices;
+};
+
+std::size_t at(int number)
+{
+    return static_cast<std::size_t>(number);
+}
+
+/// For each rank a message to the nearest one and back: both are at one router then [s].
+std::vector<double> nearest_ways(const Table &small_s)
+{
+    std::vector<double> own(small_s.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < small_s.size(); ++i)
+        for (std::size_t j = 0; j < small_s.size(); ++j)
+            if (i != j)
+                own[i] = std::min(own[i], (small_s[i][j] + small_s[j][i]) / 2);
+    return own;
+}
+
+/// For each rank the least detour over it [s].
+std::vector<double> least_detours(const Table &small_s)
+{
+    const std::size_t p = small_s.size();
+    std::vector<double> own(p, std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < p; ++i) {
+        for (std::size_t j = 0; j < p; ++j)
+            for (std::size_t k = 0; k < p; ++k)
+                if (i != j && i != k && j != k)
+                    own[i] = std::min(own[i], small_s[j][i] + small_s[i][k] - small_s[j][k]);
+        own[i] = std::max(0.0, own[i]);
+    }
+    return own;
+}
+
+/// What is left between ranks without their own parts [s].
+Table between(const Table &small_s, const std::vector<double> &own)
+{
+    Table left = small_s;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        for (std::size_t j = 0; j < left.size(); ++j)
+            left[i][j] = i == j ? 0 : left[i][j] - (own[i] + own[j]) / 2;
+    return left;
+}
+
+double least_of_pairs(const Table &small_s)
+{
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < small_s.size(); ++i)
+        for (std::size_t j = 0; j < small_s.size(); ++j)
+            least = i == j ? least : std::min(least, small_s[i][j]);
+    return least;
+}
+
+/// The first rank of each router; `router` becomes that of each rank.
+std::vector<std::size_t> group(const Table &left, double tolerance, std::vector<int> &router)
+{
+    std::vector<std::size_t> firsts;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const auto same = std::find_if(firsts.begin(), firsts.end(), [&](std::size_t first) {
+            return std::max(left[i][first], left[first][i]) <= tolerance;
+        });
+        router.push_back(static_cast<int>(same - firsts.begin()));
+        if (same == firsts.end())
+            firsts.push_back(i);
+    }
+    return firsts;
+}
+
+/// The hops of routers at these distances, and the first hops of ways that are equally long. Of these the one that
+/// leads to the nearest router by number is taken, up rather than down: routing that goes dimension by dimension does
+/// so.
+void connect(const Table &distance, double tolerance, Candidate &candidate)
+{
+    const std::size_t m = distance.size();
+    Graph &graph = candidate.graph;
+    graph.next.assign(m, std::vector<int>(m, -1));
+    for (std::size_t u = 0; u < m; ++u)
+        for (std::size_t v = 0; v < m; ++v) {
+            bool direct = u != v;
+            for (std::size_t w = 0; w < m && direct; ++w)
+                direct = w == u || w == v || distance[u][w] + distance[w][v] > distance[u][v] + tolerance;
+            if (!direct)
+                continue;
+            graph.next[u][v] = static_cast<int>(graph.links.size());
+            graph.links.push_back({Kind::hop, static_cast<int>(u), static_cast<int>(v), distance[u][v]});
+        }
+    const std::vector<std::vector<int>> hops = graph.next;
+    for (std::size_t u = 0; u < m; ++u)
+        for (std::size_t v = 0; v < m; ++v) {
+            std::vector<std::size_t> equal;
+            for (std::size_t w = 0; w < m && u != v && hops[u][v] < 0; ++w)
+                if (hops[u][w] >= 0 && std::abs(distance[u][w] + distance[w][v] - distance[u][v]) <= 2 * tolerance)
+                    equal.push_back(w);
+            if (equal.empty())
+                continue;
+            std::sort(equal.begin(), equal.end(), [&](std::size_t one, std::size_t other) {
+                const auto away = [&](std::size_t w) { return w > u ? w - u : u - w; };
+                return away(one) != away(other) ? away(one) < away(other) : one > other;
+            });
+            graph.next[u][v] = hops[u][equal.front()];
+            if (equal.size() > 1) {
+                Choice &choice = candidate.choices.emplace_back(Choice{static_cast<int>(u), static_cast<int>(v), {}});
+                for (const std::size_t w : equal)
+                    choice.links.push_back(hops[u][w]);
+            }
+        }
+}
+
+/// A graph for one tolerance [s], without capacities; its misfit is infinite where a pair has no way.
+Candidate graph_within(const Table &small_s, const std::vector<double> &own_s, double tolerance)
+{
+    Candidate found;
+    Graph &graph = found.graph;
+    graph.p = static_cast<int>(small_s.size());
+    graph.own_s = own_s;
+    const Table left = between(small_s, graph.own_s);
+    const std::vector<std::size_t> firsts = group(left, tolerance, graph.router);
+    Table distance;
+    for (const std::size_t u : firsts) {
+        distance.emplace_back();
+        for (const std::size_t v : firsts)
+            distance.back().push_back(left[u][v]);
+    }
+    connect(distance, tolerance, found);
+    for (int i = 0; i < graph.p; ++i)
+        for (int j = 0; j < graph.p; ++j)
+            if (i != j)
+                graph.misfit = std::max(graph.misfit, std::abs(small_seconds(graph, i, j) / small_s[at(i)][at(j)] - 1));
+    return found;
+}
+
+/// Do levels of blocks tell what pairs take, small messages and the bytes of large ones?
+bool blocks_tell(const Ways &ways)
+{
+    Survey survey;
+    survey.p = ways.p;
+    for (int a = 0; a < ways.p; ++a) {
+        survey.node.push_back(a);
+        for (int b = a + 1; b < ways.p; ++b) {
+            const double small = (ways.small_s[at(a)][at(b)] + ways.small_s[at(b)][at(a)]) / 2;
+            const double bytes = ways.two_s[at(a)][at(b)] - ways.large_s[at(a)][at(b)];
+            survey.meetings.push_back({a, b, small, bytes, small, small});
+        }
+    }
+    return levels_tell(find_levels(survey), survey);
+}
+
+/// What is no hop: of ranks, and of routers with several.
+void add_ends(Graph &graph)
+{
+    for (int rank = 0; rank < graph.p; ++rank)
+        for (const Kind kind : {Kind::send, Kind::receive})
+            graph.links.push_back({kind, rank, rank});
+    for (int router = 0; router < graph.routers(); ++router) {
+        const auto ranks = std::count(graph.router.begin(), graph.router.end(), router);
+        if (ranks > 2)
+            graph.links.push_back({Kind::within, router, router});
+        if (ranks > 1 && graph.routers() > 1)
+            for (const Kind kind : {Kind::leave, Kind::enter})
+                graph.links.push_back({kind, router, router});
+    }
+}
+
+} // namespace
+
+std::vector<int> way(const Graph &graph, int from, int to)
+{
+    std::vector<int> links;
+    const auto add = [&](Kind kind, int of) {
+        const auto one = std::find_if(graph.links.begin(), graph.links.end(),
+                                      [&](const Link &link) { return link.kind == kind && link.from == of; });
+        if (one != graph.links.end())
+            links.push_back(static_cast<int>(one - graph.links.begin()));
+    };
+    const int first = graph.router[at(from)], last = graph.router[at(to)];
+    add(Kind::send, from);
+    add(Kind::within, first);
+    if (first != last)
+        add(Kind::leave, first);
+    for (int router = first, hops = 0; router != last && hops < graph.routers(); ++hops) {
+        const int link = graph.next[at(router)][at(last)];
+        if (link < 0)
+            break;
+        links.push_back(link);
+        const Link &hop = graph.links[at(link)];
+        router = hop.from == router ? hop.to : hop.from;
+    }
+    if (first != last) {
+        add(Kind::enter, last);
+        add(Kind::within, last);
+    }
+    add(Kind::receive, to);
+    return links;
+}
+
+double small_seconds(const Graph &graph, int from, int to)
+{
+    double seconds = (graph.own_s[at(from)] + graph.own_s[at(to)]) / 2;
+    const int last = graph.router[at(to)];
+    int router = graph.router[at(from)];
+    for (int hops = 0; router != last; ++hops) {
+        const int link = graph.next[at(router)][at(last)];
+        if (link < 0 || hops == graph.routers())
+            return std::numeric_limits<double>::infinity();
+        const Link &hop = graph.links[at(link)];
+        seconds += hop.seconds;
+        router = hop.from == router ? hop.to : hop.from;
+    }
+    return seconds;
+}
+
+Found find_graph(const Ways &ways)
+{
+    constexpr std::array tolerances{0.003, 0.006, 0.0125, 0.025, 0.05, 0.1, 0.2, 0.3}; // of the nearest pair
+    if (ways.p < 4)
+        return {{}, "three ranks or fewer have no network"};
+    if (blocks_tell(ways))
+        return {{}, "levels of blocks of ranks tell what pairs take"};
+    const double least = least_of_pairs(ways.small_s);
+    std::optional<Candidate> best;
+    for (const std::vector<double> &own : {least_detours(ways.small_s), nearest_ways(ways.small_s)})
+        for (const double tolerance : tolerances)
+            if (Candidate one = graph_within(ways.small_s, own, tolerance * least);
+                one.graph.misfit <= most_misfit && (!best || one.graph.links.size() < best->graph.links.size()))
+                best = std::move(one);
+    const std::size_t p = at(ways.p), pairs = p * (p - 1);
+    if (!best || 2 * (p + best->graph.links.size()) > pairs)
+        return {{}, "no network of few links tells what pairs take within 2 %: there is noise, or ways change"};
+    choose_ways(ways, best->choices, best->graph);
+    add_ends(best->graph);
+    measure_capacities(ways, best->graph);
+    return {std::move(best->graph), ""};
+}
+
+} // namespace mpisheet::graph

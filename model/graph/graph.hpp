@@ -1,0 +1,80 @@
+#pragma once
+// A network without blocks, such as a torus, a dragonfly or unlike zones: ranks at routers, and links between routers.
+// It is found from what messages took alone, and nothing else of the machine is known.
+
+#include "model/graph/ways.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mpisheet::graph {
+
+/// What a message crosses. `leave`, `within` and `enter` are of routers with several ranks: what all of them leave
+/// through, what all messages from or to them cross, what all enter through.
+enum class Kind { send, leave, within, hop, enter, receive };
+constexpr std::array<std::string_view, 6> kind_names{"send", "leave", "within", "hop", "enter", "receive"};
+
+struct Link {
+    Kind kind = Kind::hop;
+    int from = 0;           ///< the rank, or the router
+    int to = 0;             ///< of a hop the next router; else as `from`
+    double seconds = 0;     ///< of a hop: what it adds to a small message [s]
+    double bytes_s = 0;     ///< the most that messages were seen to carry over it together [byte/s]
+    bool both_ways = false; ///< of a hop: messages the other way take it too, and it stands here once
+};
+
+struct Graph {
+    int p = 0;                 ///< ranks
+    std::vector<int> router;   ///< of each rank, 0 … routers − 1
+    std::vector<double> own_s; ///< of each rank: of a small message from or to it what no hop explains [s]
+    std::vector<Link> links;   ///< each kind in the order of ranks or routers
+    std::vector<std::vector<int>>
+        next;          ///< the link that a message at a router (row) for a router (column) takes; −1: same
+    double misfit = 0; ///< the largest error of a pair's small message, as a share of it
+
+    [[nodiscard]] int routers() const { return static_cast<int>(next.size()); }
+};
+
+/// The links that a message crosses, in order.
+std::vector<int> way(const Graph &graph, int from, int to);
+
+/// What a small message takes by the graph: half of what both ranks have of their own, and its hops [s].
+double small_seconds(const Graph &graph, int from, int to);
+
+struct Found {
+    std::optional<Graph> graph;
+    std::string why_not; ///< where there is none, a sentence without its full stop
+};
+
+/// Of the graphs that explain each pair within `most_misfit` the one with the fewest links. There is none where levels
+/// of blocks tell the pairs as well, and where a graph needs half as many numbers as there are pairs or more, as with
+/// noise or ways that change.
+///
+/// A rank's own part is the least detour over it, min over j, k of L(j,i) + L(i,k) − L(j,k): nothing where it lies on
+/// nobody's way, and what its messages take beyond its router elsewhere (Gromov's product); or, where ways are not the
+/// shortest and that says too little, what a message to the nearest rank takes. Ranks with no distance left
+/// are at one router. Two routers have a link where no third lies between them. Capacities: see
+/// measure_capacities().
+Found find_graph(const Ways &ways);
+
+constexpr double most_misfit = 0.02;
+
+/// First hops of ways from a router to another that are equally long.
+struct Choice {
+    int from = 0, to = 0;
+    std::vector<int> links;
+};
+
+/// Of equally long ways takes those by which the hops together need carry least for what was measured: where a message
+/// is thought to be on the wrong hop, more seems to go over that one than it can carry.
+void choose_ways(const Ways &ways, const std::vector<Choice> &choices, Graph &graph);
+
+/// Sets what each link carries: of all messages over it that began at one instant the bytes, over the time from the
+/// first one's start-up to the last one's end; the largest of all patterns and of messages alone. A hop is one link for
+/// both directions where they were never seen to carry much more together than one of them, though enough wanted to.
+void measure_capacities(const Ways &ways, Graph &graph);
+
+} // namespace mpisheet::graph

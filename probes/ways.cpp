@@ -1,0 +1,300 @@
+#include "probes/ways.hpp"
+
+#include "probes/measure/clock.hpp"
+#include "probes/measure/own_collectives.hpp"
+#include "probes/measure/platform.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace mpisheet::probes {
+namespace {
+
+using measure::Clock;
+using measure::ClockHistory;
+using measure::Launch;
+using measure::now;
+namespace simulation = measure::platform;
+
+enum WayTag { tag_ready = 31000, tag_go, tag_way, tag_turn };
+
+constexpr double most_seconds = 20; ///< that real ranks may spend
+
+constexpr std::size_t doubles_of_small = static_cast<std::size_t>(graph::small_bytes) / sizeof(double);
+constexpr std::size_t doubles_of_large = static_cast<std::size_t>(graph::large_bytes) / sizeof(double);
+
+/// One rank's side of all that is measured.
+struct Side {
+    int rank = 0, p = 0;
+    Clock clock;
+    double lead = 0; ///< how far ahead an agreed start is [s]
+    std::vector<double> out, in;
+};
+
+void note_least(double &noted, double seconds)
+{
+    noted = noted == 0 ? seconds : std::min(noted, seconds);
+}
+
+double word_from(int other, int tag)
+{
+    double word = 0;
+    MPI_Recv(&word, 1, MPI_DOUBLE, other, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return word;
+}
+
+void send_word(double word, int other, int tag)
+{
+    MPI_Send(&word, 1, MPI_DOUBLE, other, tag, MPI_COMM_WORLD);
+}
+
+MPI_Request begin_receiving(Side &side, int other, std::size_t count)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Irecv(side.in.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_way, MPI_COMM_WORLD, &request);
+    return request;
+}
+
+MPI_Request begin_sending(Side &side, int other)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Isend(side.out.data(), static_cast<int>(doubles_of_large), MPI_DOUBLE, other, tag_way, MPI_COMM_WORLD,
+              &request);
+    return request;
+}
+
+void send_stamped(Side &side, int other, std::size_t count)
+{
+    side.out[0] = now(side.clock);
+    MPI_Send(side.out.data(), static_cast<int>(count), MPI_DOUBLE, other, tag_way, MPI_COMM_WORLD);
+}
+
+/// A message each way, one after the other. Each receiver is there before the sender begins: a message that waits for
+/// its receiver would count that wait. `took`: the one to here [s].
+void send_in_turn(Side &side, int other, std::size_t count, double &took)
+{
+    const bool begins = side.rank < other;
+    if (begins)
+        word_from(other, tag_ready);
+    MPI_Request request = begin_receiving(side, other, count);
+    if (begins)
+        send_stamped(side, other, count);
+    else
+        send_word(0, other, tag_ready);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    note_least(took, now(side.clock) - side.in[0]);
+    if (!begins)
+        send_stamped(side, other, count);
+}
+
+/// The instant at which both begin; the higher rank is told.
+double start_of_pair(const Side &side, int other)
+{
+    if (side.rank > other) {
+        send_word(0, other, tag_ready);
+        return word_from(other, tag_go);
+    }
+    word_from(other, tag_ready);
+    const double start = now(side.clock) + side.lead;
+    send_word(start, other, tag_go);
+    return start;
+}
+
+/// At one instant so many messages from here and so many from there. `took`: until the last one is here, or 0 [s].
+void send_at_once(Side &side, int other, int out, int in, double &took)
+{
+    const double start = start_of_pair(side, other);
+    std::array<MPI_Request, 4> requests{MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    for (int k = 0; k < in; ++k)
+        requests.at(static_cast<std::size_t>(k)) = begin_receiving(side, other, doubles_of_large);
+    double spare = 0;
+    simulation::wait_until(side.clock, start, spare);
+    for (int k = 0; k < out; ++k)
+        requests.at(2 + static_cast<std::size_t>(k)) = begin_sending(side, other);
+    MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
+    took = in > 0 ? now(side.clock) - start : 0;
+    MPI_Waitall(2, requests.data() + 2, MPI_STATUSES_IGNORE);
+}
+
+/// The same instant on every rank, soon. All have come to it.
+double agreed_start(const Side &side)
+{
+    std::array<double, 1> latest{now(side.clock)};
+    measure::allreduce_max(MPI_COMM_WORLD, latest);
+    return latest[0] + side.lead;
+}
+
+/// Pair by pair: a rank answers all below it in turn, then it is its own turn with all above.
+template <typename Exchange> void pair_by_pair(const Side &side, const Exchange &exchange)
+{
+    agreed_start(side);
+    for (int other = 0; other < side.rank; ++other)
+        exchange(other);
+    if (side.rank > 0)
+        word_from(side.rank - 1, tag_turn);
+    for (int other = side.rank + 1; other < side.p; ++other)
+        exchange(other);
+    if (side.rank + 1 < side.p)
+        send_word(0, side.rank + 1, tag_turn);
+}
+
+/// Who sends to whom at one instant; a rank sends or receives several times, or not.
+using Pattern = std::vector<std::pair<int, int>>;
+
+/// This rank's part in it: what each message to here took, in the pattern's order [s].
+std::vector<double> send_with_all(Side &side, const Pattern &pattern)
+{
+    std::vector<MPI_Request> receives, sends;
+    const double start = agreed_start(side);
+    for (const auto &[from, to] : pattern)
+        if (to == side.rank)
+            receives.push_back(begin_receiving(side, from, doubles_of_large));
+    double spare = 0;
+    simulation::wait_until(side.clock, start, spare);
+    for (const auto &[from, to] : pattern)
+        if (from == side.rank)
+            sends.push_back(begin_sending(side, to));
+    std::vector<double> took(receives.size());
+    for (std::size_t left = receives.size(); left > 0; --left) {
+        int done = 0;
+        MPI_Waitany(static_cast<int>(receives.size()), receives.data(), &done, MPI_STATUS_IGNORE);
+        took[static_cast<std::size_t>(done)] = now(side.clock) - start;
+    }
+    MPI_Waitall(static_cast<int>(sends.size()), sends.data(), MPI_STATUSES_IGNORE);
+    return took;
+}
+
+/// Each rank to the one s before or after it, around the end, and to i xor s, also one way only, for powers of two;
+/// each rank to all others, and all to each.
+std::vector<Pattern> patterns_of(int p)
+{
+    std::vector<Pattern> patterns;
+    for (int s = 1; s < p; s *= 2) {
+        Pattern up, down, across, forth, back;
+        for (int i = 0; i < p; ++i) {
+            up.emplace_back(i, (i + s) % p);
+            down.emplace_back(i, (i - s + p) % p);
+            if ((i ^ s) < p) {
+                across.emplace_back(i, i ^ s);
+                ((i & s) == 0 ? forth : back).emplace_back(i, i ^ s);
+            }
+        }
+        patterns.insert(patterns.end(), {up, down, across, forth, back});
+    }
+    for (int i = 0; i < p; ++i) {
+        Pattern from, to;
+        for (int j = 0; j < p; ++j)
+            if (j != i) {
+                from.emplace_back(i, j);
+                to.emplace_back(j, i);
+            }
+        patterns.insert(patterns.end(), {from, to});
+    }
+    return patterns;
+}
+
+/// On rank 0 what all messages of a pattern took; nothing elsewhere.
+graph::AtOnce send_pattern(Side &side, const Pattern &pattern)
+{
+    std::vector<double> mine(pattern.size()), all(pattern.size());
+    const std::vector<double> took = send_with_all(side, pattern);
+    auto next = took.begin();
+    for (std::size_t k = 0; k < pattern.size(); ++k)
+        if (pattern[k].second == side.rank)
+            mine[k] = *next++;
+    MPI_Reduce(mine.data(), all.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    graph::AtOnce sent;
+    for (std::size_t k = 0; k < pattern.size() && side.rank == 0; ++k)
+        sent.push_back({pattern[k].first, pattern[k].second, all[k]});
+    return sent;
+}
+
+/// On rank 0 a row for each rank; nothing elsewhere.
+std::vector<std::vector<double>> rows_on_first(const std::vector<double> &mine, const Side &side)
+{
+    const auto count = static_cast<int>(mine.size());
+    std::vector<double> all(side.rank == 0 ? mine.size() * static_cast<std::size_t>(side.p) : 0);
+    MPI_Gather(mine.data(), count, MPI_DOUBLE, all.data(), count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    std::vector<std::vector<double>> rows;
+    for (auto at = all.begin(); at != all.end(); at += count)
+        rows.emplace_back(at, at + count);
+    return rows;
+}
+
+std::vector<std::vector<double>> transposed(const std::vector<std::vector<double>> &rows)
+{
+    std::vector<std::vector<double>> turned(rows.size(), std::vector<double>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = 0; j < rows.size(); ++j)
+            turned[j][i] = rows[i][j];
+    return turned;
+}
+
+/// Of both entries of a pair the larger.
+std::vector<std::vector<double>> until_both(std::vector<std::vector<double>> rows)
+{
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            rows[i][j] = rows[j][i] = std::max(rows[i][j], rows[j][i]);
+    return rows;
+}
+
+/// What the large messages of a measurement take at the pace of the survey's [s].
+double seconds_of_ways(const Survey &survey)
+{
+    constexpr double as_long = 16; // the survey's are of 64 KiB
+    constexpr double messages_a_pair = 12;
+    double seconds = 0;
+    for (const Meeting &pair : survey.meetings)
+        seconds += messages_a_pair * as_long * pair.large_s;
+    return seconds;
+}
+
+} // namespace
+
+bool needs_ways(const Survey &survey, const std::vector<Level> &levels)
+{
+    double needed = survey.p > 3 && survey.p <= most_ranks_of_ways && !levels_tell(levels, survey) &&
+                            (simulation::simulated() || seconds_of_ways(survey) < most_seconds)
+                        ? 1
+                        : 0;
+    measure::broadcast(MPI_COMM_WORLD, {&needed, 1});
+    return needed != 0;
+}
+
+graph::Ways measure_ways(const Launch &launch)
+{
+    const bool simulated = simulation::simulated();
+    const int passes = simulated ? 1 : 5; // of small ones: the least is without what interrupted the others
+    ClockHistory history;
+    Side side{launch.rank, launch.size, {}, simulated ? 1.0 : 1e-3, {}, {}};
+    if (!simulated)
+        side.clock = synchronise(MPI_COMM_WORLD, launch.hosts.size() == 1, history);
+    side.out.assign(doubles_of_large, 1.0);
+    side.in.assign(doubles_of_large, 0.0);
+    const auto p = static_cast<std::size_t>(launch.size);
+    std::vector<double> small(p), large(p), two(p), swap(p);
+    const auto at = [](int other) { return static_cast<std::size_t>(other); };
+    for (int pass = 0; pass < passes; ++pass)
+        pair_by_pair(side, [&](int other) { send_in_turn(side, other, doubles_of_small, small[at(other)]); });
+    pair_by_pair(side, [&](int other) { send_in_turn(side, other, doubles_of_large, large[at(other)]); });
+    pair_by_pair(side, [&](int other) { send_at_once(side, other, 1, 1, swap[at(other)]); });
+    double none = 0;
+    pair_by_pair(side, [&](int other) {
+        const bool is_lower = side.rank < other;
+        send_at_once(side, other, is_lower ? 2 : 0, is_lower ? 0 : 2, is_lower ? none : two[at(other)]);
+        send_at_once(side, other, is_lower ? 0 : 2, is_lower ? 2 : 0, is_lower ? two[at(other)] : none);
+    });
+    graph::Ways ways{.p = launch.size};
+    for (const Pattern &pattern : patterns_of(launch.size))
+        ways.at_once.push_back(send_pattern(side, pattern));
+    ways.small_s = transposed(rows_on_first(small, side));
+    ways.large_s = transposed(rows_on_first(large, side));
+    ways.two_s = transposed(rows_on_first(two, side));
+    ways.swap_s = until_both(rows_on_first(swap, side));
+    return ways;
+}
+
+} // namespace mpisheet::probes

@@ -1,0 +1,137 @@
+// Networks without blocks, found again from what messages on known ones take.
+
+#include "model/graph/graph.hpp"
+#include "tests/catch.hpp"
+#include "tests/model/made_graph.hpp"
+
+#include <cmath>
+#include <set>
+
+using namespace mpisheet;
+using namespace mpisheet::tests;
+using Catch::Matchers::Contains;
+using graph::Kind;
+
+namespace {
+
+std::vector<graph::Link> hops_of(const graph::Graph &graph)
+{
+    std::vector<graph::Link> hops;
+    for (const graph::Link &link : graph.links)
+        if (link.kind == Kind::hop)
+            hops.push_back(link);
+    return hops;
+}
+
+/// The routers that a message passes.
+std::vector<int> passed(const graph::Graph &graph, int from, int to)
+{
+    std::vector<int> routers;
+    for (const int number : graph::way(graph, from, to))
+        if (const graph::Link &link = graph.links[at(number)]; link.kind == Kind::hop)
+            routers.push_back(link.to);
+    return routers;
+}
+
+} // namespace
+
+TEST_CASE("a torus is found: its hops, what they take and what they carry", "[graph]")
+{
+    Random random(1);
+    for (const auto &[across, down] : {std::pair(5, 3), std::pair(3, 7), std::pair(4, 6)}) {
+        CAPTURE(across, down);
+        const graph::Graph made = made_torus(across, down, 3e-6, 2e9);
+        const graph::Found found = graph::find_graph(ways_on(made, 0, random));
+        REQUIRE(found.graph);
+        CHECK(found.graph->routers() == across * down);
+        CHECK(found.graph->misfit < 1e-9);
+        CHECK(hops_of(*found.graph).size() == hops_of(made).size());
+        for (const graph::Link &hop : hops_of(*found.graph)) {
+            CHECK(hop.seconds == Approx(3e-6));
+            CHECK(hop.bytes_s == Approx(2e9).epsilon(0.01));
+            CHECK_FALSE(hop.both_ways);
+        }
+    }
+}
+
+TEST_CASE("of equally long ways the one to the nearest router by number, and up, is taken first", "[graph]")
+{
+    Random random(2);
+    const graph::Graph made = made_torus(4, 6, 3e-6, 2e9);
+    const graph::Found found = graph::find_graph(ways_on(made, 0, random));
+    REQUIRE(found.graph);
+    int alike = 0;
+    for (int i = 0; i < made.p; ++i)
+        for (int j = 0; j < made.p; ++j)
+            alike += i != j && passed(*found.graph, i, j) == passed(made, i, j) ? 1 : 0;
+    CHECK(alike > 0.9 * made.p * (made.p - 1)); // not from the last router of a ring on
+}
+
+TEST_CASE("unlike zones are two routers and a link for both directions", "[graph]")
+{
+    Random random(3);
+    const graph::Graph made = made_zones(6, 10, 4e-6, 20e-6, 1e9, 2.5e9);
+    const graph::Found found = graph::find_graph(ways_on(made, 0, random));
+    INFO(found.why_not);
+    REQUIRE(found.graph);
+    CHECK(found.graph->routers() == 2);
+    const std::vector<graph::Link> hops = hops_of(*found.graph);
+    REQUIRE(hops.size() == 1);
+    CHECK(hops[0].both_ways);
+    CHECK(hops[0].seconds == Approx(20e-6));
+    CHECK(hops[0].bytes_s == Approx(2.5e9).epsilon(0.05));
+    for (const graph::Link &link : found.graph->links)
+        if (link.kind == Kind::send || link.kind == Kind::receive)
+            CHECK(link.bytes_s == Approx(link.from < 6 ? 1e9 : 0.5e9).epsilon(0.01));
+    for (const double own : found.graph->own_s)
+        CHECK(own == Approx(4e-6));
+}
+
+TEST_CASE("ways that are not the shortest are told all the same", "[graph]")
+{
+    // Three groups of three routers with two ranks each. A message to another group leaves by the router of its group
+    // that has that group's number, and goes by the group's first router wherever it did not begin there.
+    Random random(4);
+    graph::Graph made;
+    made.p = 18;
+    std::map<std::pair<int, int>, int> numbers;
+    const auto hop = [&](int u, int v) {
+        const auto [number, is_new] = numbers.try_emplace({u, v}, static_cast<int>(made.links.size()));
+        if (is_new)
+            made.links.push_back({Kind::hop, u, v, 5e-6, 1e9});
+        return number->second;
+    };
+    for (int rank = 0; rank < made.p; ++rank) {
+        made.router.push_back(rank / 2);
+        made.own_s.push_back(10e-6);
+    }
+    for (int u = 0; u < 9; ++u) {
+        made.next.emplace_back();
+        for (int v = 0; v < 9; ++v) {
+            const int group = u / 3, other = v / 3, gateway = group * 3 + other;
+            const int to = group == other ? v : u == gateway ? other * 3 + group : u % 3 == 0 ? gateway : group * 3;
+            made.next.back().push_back(u == v ? -1 : hop(u, to));
+        }
+    }
+    const graph::Found found = graph::find_graph(ways_on(made, 0, random));
+    INFO(found.why_not);
+    REQUIRE(found.graph);
+    CHECK(found.graph->misfit < graph::most_misfit);
+    CHECK(found.graph->routers() == 9);
+    CHECK(found.graph->router == made.router);
+}
+
+TEST_CASE("where levels tell the pairs, or nothing does, no links are told", "[graph]")
+{
+    Random random(5);
+    graph::Graph blocks = made_zones(8, 8, 4e-6, 20e-6, 1e9, 1e9);
+    for (graph::Link &link : blocks.links)
+        link.bytes_s = 1e9;
+    const graph::Found alike = graph::find_graph(ways_on(blocks, 0, random));
+    CHECK_FALSE(alike.graph);
+    CHECK_THAT(alike.why_not, Contains("levels"));
+
+    const graph::Found noisy = graph::find_graph(ways_on(made_torus(5, 5, 3e-6, 2e9), 0.5, random));
+    CHECK_FALSE(noisy.graph);
+    CHECK_THAT(noisy.why_not, Contains("noise"));
+}
