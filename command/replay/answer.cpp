@@ -1,8 +1,27 @@
 #include "command/replay/answer.hpp"
 
+#include "model/error.hpp"
+
 #include <algorithm>
+#include <optional>
 
 namespace mpisheet::command {
+namespace {
+
+/// Nothing where it is no run: ranks wait for ever, or an equation has no value.
+std::optional<double> seconds_of(Performance &run, const equations::Scope &sheet, const std::string &file,
+                                 const replay::Options &options)
+{
+    try {
+        replay::Costs costs(sheet, file);
+        return replay::replay(run.recording(), run.events(), costs, options).seconds;
+    } catch (const Error &) {
+        return {};
+    }
+}
+
+} // namespace
+
 Answer replay_all(Performance &run, const equations::Scope &sheet, const std::string &file,
                   const replay::Options &options, const replay::Observer &observe)
 {
@@ -16,8 +35,14 @@ Answer replay_all(Performance &run, const equations::Scope &sheet, const std::st
         computing = std::max(computing, one.computing);
     const double own = replay::own_misfit * std::max(0.0, answer.middle.seconds - computing) +
                        run.computing_error() * answer.middle.seconds;
-    answer.lo = std::min(answer.middle.seconds, at_end(replay::End::low).seconds) - own;
-    answer.hi = std::max(answer.middle.seconds, at_end(replay::End::high).seconds) + own;
+    double least = answer.middle.seconds, most = answer.middle.seconds;
+    for (const auto &other : run.alternatives())
+        if (const std::optional<double> seconds = seconds_of(*other, sheet, file, options)) {
+            least = std::min(least, *seconds);
+            most = std::max(most, *seconds);
+        }
+    answer.lo = least * std::min(1.0, at_end(replay::End::low).seconds / answer.middle.seconds) - own;
+    answer.hi = most * std::max(1.0, at_end(replay::End::high).seconds / answer.middle.seconds) + own;
     return answer;
 }
 

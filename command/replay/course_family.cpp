@@ -28,20 +28,26 @@ std::string note_of(const std::filesystem::path &model, const std::string &key)
     return "";
 }
 
-/// A point of a curve, by the course.
+/// A point of a curve, by the course; what is spent is the mean over the ranks. All [s].
 struct Timed {
-    double seconds = unknown, lo = unknown, hi = unknown, computing = unknown;
+    double seconds = unknown, lo = unknown, hi = unknown;
+    double computing = unknown, collectives = unknown;
 };
 
 Timed timed(const course::Course &course, const equations::Scope &sheet, int p, double d, double compute)
 {
     try {
         Performance run(course, p, size_of(course, course.recorded_d.size() == 1 && course.size_name.empty() ? 0 : d));
-        const Answer answer = replay_all(run, sheet, "the sheet", {.compute = compute}, {});
-        double computing = 0;
+        double collectives = 0, computing = 0;
+        const auto add = [&](int /*rank*/, const record::Event &event, const replay::CallTimes &times) {
+            if (event.action == record::Action::collective)
+                collectives += times.leave - times.enter;
+        };
+        const Answer answer = replay_all(run, sheet, "the sheet", {.compute = compute}, add);
         for (const replay::RankTime &one : answer.middle.ranks)
-            computing += one.computing / static_cast<double>(answer.middle.ranks.size());
-        return {answer.middle.seconds, answer.lo, answer.hi, computing};
+            computing += one.computing;
+        const auto ranks = static_cast<double>(answer.middle.ranks.size());
+        return {answer.middle.seconds, answer.lo, answer.hi, computing / ranks, collectives / ranks};
     } catch (const Error &error) {
         tell(fmt::format("p = {}, d = {}: no prediction: {}\n", p, d, error.what()));
         return {};
@@ -60,14 +66,16 @@ std::optional<double> compute_of(const Family &family, const FamilyCurve &curve)
     return compute;
 }
 
-/// Parts: computing, which is the mean of the ranks, and the rest of the time.
-void take_parts(const Family &family, FamilyCurve &curve, std::size_t i, const Timed &time)
+/// A part of a derived model, as the mean of the ranks has it; what is neither computing nor in a collective is a
+/// message, or waits for one.
+double part_of(const Timed &time, const std::string &part)
 {
-    for (std::size_t k = 0; k < family.parts.size(); ++k)
-        if (!curve.parts[k].empty())
-            curve.parts[k][i] = family.parts[k] == "tcompute"           ? time.computing
-                                : family.parts[k] == communication_part ? time.seconds - time.computing
-                                                                        : unknown;
+    const double communication = time.seconds - time.computing;
+    return part == "tcompute"           ? time.computing
+           : part == communication_part ? communication
+           : part == "tcollectives"     ? time.collectives
+           : part == "tmessages"        ? communication - time.collectives
+                                        : unknown;
 }
 
 /// What the curve says between its least and largest p, from the listed p alone.
@@ -105,7 +113,9 @@ void take_curve(const Family &family, FamilyCurve &curve, const course::Course &
             curve.lo[i] = time.lo;
             curve.hi[i] = time.hi;
         }
-        take_parts(family, curve, i, time);
+        for (std::size_t k = 0; k < family.parts.size(); ++k)
+            if (!curve.parts[k].empty())
+                curve.parts[k][i] = part_of(time, family.parts[k]);
         if (family.p[i] == curve.base_p)
             curve.base = time.seconds;
     }

@@ -49,6 +49,14 @@ Performance::Performance(const course::Course &course, int p, double d)
 {
     for (const std::string &doubt : course::doubts(course, p, d))
         tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));
+    for (course::Course &other : course::alternatives(course, p, d))
+        try {
+            std::unique_ptr<Performance> alternative(new Performance);
+            alternative->other_ = std::move(other);
+            alternative->made_ = std::make_unique<course::Made>(*alternative->other_, p, d);
+            alternatives_.push_back(std::move(alternative));
+        } catch (const Error &) { // it has no value here: it is not what the program does
+        }
 }
 
 replay::EventSource Performance::events()

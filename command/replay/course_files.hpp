@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace mpisheet::command {
 
@@ -35,11 +36,17 @@ public:
     [[nodiscard]] double computing_error() const { return computing_error_; }
     /// From the beginning; this must outlive it.
     replay::EventSource events();
+    /// Of a course: runs of others that its recordings do not tell from it.
+    [[nodiscard]] const std::vector<std::unique_ptr<Performance>> &alternatives() const { return alternatives_; }
 
 private:
+    Performance() = default;
+
     std::optional<record::Recording> recorded_;
+    std::optional<course::Course> other_; ///< of an alternative
     std::unique_ptr<course::Made> made_;
     double computing_error_ = 0;
+    std::vector<std::unique_ptr<Performance>> alternatives_;
 };
 
 } // namespace mpisheet::command

@@ -121,7 +121,8 @@ private:
                                 fmt::format("computing before it: no equation comes near")});
     }
 
-    /// Whether all events of a node are over communicators of all ranks: then those that leave it out have a place there.
+    /// Whether all events of a node are over communicators of all ranks: then those that leave it out have a place
+    /// there.
     bool is_of_all(std::size_t node) const
     {
         bool all = true;

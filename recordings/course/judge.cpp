@@ -78,15 +78,16 @@ std::string decisive_run(Equations &equations, const Course &course, const Step 
     return "";
 }
 
+constexpr std::size_t most_ties = 3; // of a step
+
 /// Ties that no run within reach would decide are none.
 void drop_ties(Course &course, Equations &equations)
 {
     for_steps(course.steps, [&](Step &step, const std::string &when) {
         std::erase_if(step.ties,
                       [&](const Tie &tie) { return decisive_run(equations, course, step, tie, when).empty(); });
-        constexpr std::size_t most = 3;
-        if (step.ties.size() > most)
-            step.ties.resize(most);
+        if (step.ties.size() > most_ties)
+            step.ties.resize(most_ties);
     });
 }
 
@@ -290,6 +291,25 @@ Judged judge(std::vector<Run> runs)
     if (!judged.course)
         judged.remarks.push_back(what_would_help(runs));
     return judged;
+}
+
+std::vector<Course> alternatives(const Course &course, int p, double d)
+{
+    std::vector<Course> all;
+    Equations equations;
+    for (std::size_t k = 0; k < most_ties; ++k) {
+        Course other = course;
+        bool is_another = false;
+        for_steps(other.steps, [&](Step &step, const std::string &when) {
+            if (k >= step.ties.size() || !differ(equations, step, step.ties[k], when, p, d))
+                return;
+            law_of(step, step.ties[k].what) = step.ties[k].text;
+            is_another = true;
+        });
+        if (is_another)
+            all.push_back(std::move(other));
+    }
+    return all;
 }
 
 std::vector<std::string> doubts(const Course &course, int p, double d)

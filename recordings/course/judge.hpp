@@ -21,6 +21,10 @@ struct Judged {
 /// largest p (or the largest size) is wrong there. Throws Error (bad_input) where two runs have the same p and size.
 Judged judge(std::vector<Run> runs);
 
+/// Courses that have all recorded events, too, and are another one at p processes and size d: the first of the
+/// equations that tie with those taken, the second, the third. Not all of them may be a run: ranks may wait for ever.
+std::vector<Course> alternatives(const Course &course, int p, double d);
+
 /// What a course does not know for sure at p processes and size d: structures that were alike where it was recorded.
 std::vector<std::string> doubts(const Course &course, int p, double d);
 

@@ -100,12 +100,12 @@ Course Learner::course()
         course.recorded_p.push_back(run.p());
         course.recorded_d.push_back(run.d());
     }
-    for (auto *list : {&course.recorded_p}) {
-        std::sort(list->begin(), list->end());
-        list->erase(std::unique(list->begin(), list->end()), list->end());
-    }
-    std::sort(course.recorded_d.begin(), course.recorded_d.end());
-    course.recorded_d.erase(std::unique(course.recorded_d.begin(), course.recorded_d.end()), course.recorded_d.end());
+    const auto different = [](auto &list) {
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    };
+    different(course.recorded_p);
+    different(course.recorded_d);
     course.steps = steps_of(structure_.tree);
     if (!refused_.empty())
         return course;

@@ -40,18 +40,17 @@ constexpr std::array calls{
     Call{"Alltoallv", "out(all), counts, begins, MPI_BYTE, in(all_theirs), theirs, their_begins, MPI_BYTE, comm"},
 };
 
-constexpr std::string_view head = R"(#include <math.h>
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#ifdef SMPI_SAMPLE_FLOPS
-#include <simgrid/host.h>
-#endif
-
-#define y1 y1_ /* math.h has a function of that name */
-#define min fmin
-#define max fmax
-)";
+constexpr std::string_view head = "#include <math.h>\n"
+                                  "#include <mpi.h>\n"
+                                  "#include <stdio.h>\n"
+                                  "#include <stdlib.h>\n"
+                                  "#ifdef SMPI_SAMPLE_FLOPS\n"
+                                  "#include <simgrid/host.h>\n"
+                                  "#endif\n"
+                                  "\n"
+                                  "#define y1 y1_ /* math.h has a function of that name */\n"
+                                  "#define min fmin\n"
+                                  "#define max fmax\n";
 
 constexpr std::string_view tools = R"(
 static MPI_Comm comms[STEPS + 1], seated = MPI_COMM_NULL;
@@ -272,10 +271,10 @@ private:
         return "\nint main(int argc, char **argv)\n{\n"
                "    int size;\n    MPI_Init(&argc, &argv);\n    MPI_Comm_size(MPI_COMM_WORLD, &size);\n    p = size;\n"
                "    d = argc > 1 ? atof(argv[1]) : " +
-               fmt::format("{}", course_.recorded_d.front()) + ";\n    comms[0] = MPI_COMM_WORLD;\n"
+               fmt::format("{}", course_.recorded_d.front()) +
+               ";\n    comms[0] = MPI_COMM_WORLD;\n"
                "    for (int step = 1; step <= STEPS; ++step)\n        comms[step] = MPI_COMM_NULL;\n" +
-               body +
-               "    MPI_Finalize();\n    return 0;\n}\n";
+               body + "    MPI_Finalize();\n    return 0;\n}\n";
     }
 
     [[noreturn]] static void refuse(const Step &step, const std::string &why)

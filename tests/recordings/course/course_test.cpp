@@ -328,6 +328,21 @@ TEST_CASE("what small sides hide is said, with the run that would tell, and wher
     CHECK_THAT(remarks, Contains("a run with p = 9, n = 60 would tell: partner of MPI_Send at a.c:2"));
     CHECK(doubts(*judged.course, 22, 60).empty()); // 11 x 2
     CHECK_THAT(doubts(*judged.course, 36, 60).front(), Contains("partner of 2 places may be otherwise"));
+    CHECK(alternatives(*judged.course, 22, 60).empty());
+    const std::vector<Course> others = alternatives(*judged.course, 36, 60);
+    REQUIRE_FALSE(others.empty());
+    const auto partners = [](const Course &course) {
+        Made made(course, 36, 60);
+        std::vector<int> all;
+        record::Event event;
+        const Step *step = nullptr;
+        for (int rank = 0; rank < 36; ++rank)
+            while (made.next(rank, event, &step))
+                all.push_back(event.partner);
+        return all;
+    };
+    for (const Course &other : others)
+        CHECK(partners(other) != partners(*judged.course));
 }
 
 TEST_CASE("a course that has no value somewhere says where", "[course]")
