@@ -209,10 +209,9 @@ void add_predict(CLI::App &app, Action &action)
     sub->add_flag("--weak", options->weak, "d is the share of one process: weak scaling");
     add_plot(sub, options->plot, options->picture);
     sub->add_flag("--sensitivity", options->sensitivity, "which function of the sheet and variable it hangs on");
-    sub->add_flag(
-        "--explain-interval", options->explain_interval,
-        "what the 95 % interval is made of: operations, calibrated steps, the model; each alone and together");
-    sub->add_flag("--closed", options->closed, "by the equations alone, where a course lies beside the model (derive)");
+    sub->add_flag("--explain-interval", options->explain_interval,
+                  "what the 95 % interval is made of, each part alone");
+    sub->add_flag("--closed", options->closed, "by the equations, not by a course (derive)");
     sub->add_option("-o", options->output, "file: with --plot .svg, .png or .pdf");
     add_state(sub, options->state);
     add_strict(sub, options->strict);

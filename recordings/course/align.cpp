@@ -267,6 +267,15 @@ int number_nodes(Tree &tree)
     return count;
 }
 
+Tree without_unmet(const Tree &tree, const std::vector<bool> &met)
+{
+    Tree rest;
+    for (const Node &node : tree)
+        if (met[static_cast<std::size_t>(node.number)])
+            rest.push_back(node.is_loop() ? loop_node(without_unmet(node.body, met)) : node);
+    return rest;
+}
+
 Parsed parse(const Tree &tree, int nodes, std::span<const int> stream)
 {
     return Parsing(nodes, stream).result(tree);

@@ -39,6 +39,9 @@ Tree merge(const Tree &one, const Tree &other, const Order &order = {});
 /// Numbers the nodes from 0, each before its body; how many there are.
 int number_nodes(Tree &tree);
 
+/// A tree without the nodes, by number, that no stream meets.
+Tree without_unmet(const Tree &tree, const std::vector<bool> &met);
+
 /// A stream along a tree: where it meets each node. A place may be left out; a loop is gone round while the next event
 /// is of a place within.
 struct Parsed {

@@ -54,6 +54,8 @@ public:
         Event event;
         const Step *step = nullptr;
         for (const Happened &one : run_.ranks[static_cast<std::size_t>(rank_)]) {
+            if (is_mark(one.event))
+                continue;
             if (!made_.next(rank_, event, &step))
                 return refused(one.event, "it ends before");
             real_.begin(one.event.request);

@@ -45,6 +45,8 @@ struct Step {
     std::vector<std::string> fitted; ///< which: "bytes", "computing"
     std::vector<Tie> ties;
     [[nodiscard]] bool is_loop() const { return !times.empty(); }
+    /// Where a round begins (see mark_rounds): no event of a run.
+    [[nodiscard]] bool is_mark() const { return !is_loop() && action == record::Action::local && partner.empty(); }
 };
 
 struct Course {

@@ -288,6 +288,12 @@ Judged judge(std::vector<Run> runs)
 {
     require_different_runs(runs);
     Judged judged = judge_runs(runs);
+    bool has_rounds = false;
+    for (Run &run : runs)
+        has_rounds = (!judged.course && mark_rounds(run)) || has_rounds;
+    if (has_rounds)
+        if (Judged marked = judge_runs(runs); marked.course)
+            judged = std::move(marked);
     if (!judged.course)
         judged.remarks.push_back(what_would_help(runs));
     return judged;

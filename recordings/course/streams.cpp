@@ -4,6 +4,8 @@
 #include "recordings/record/polling.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace mpisheet::course {
 namespace {
@@ -13,8 +15,34 @@ using record::Event;
 
 bool does_nothing(const Event &event)
 {
-    return (event.action == Action::wait && event.requests.empty()) || record::found_nothing(event) ||
-           (event.action == Action::local && event.partner < 0);
+    return (event.action == Action::wait && event.requests.empty()) || record::found_nothing(event) || is_mark(event);
+}
+
+/// Where rounds begin: with the first event of a place of several tags, and wherever it has one of them again.
+std::vector<std::size_t> rounds_of(const Run &run, const std::vector<Happened> &events)
+{
+    struct Seen {
+        std::set<int> tags;
+        std::size_t first = 0; ///< event
+    };
+    std::map<Place, Seen> round;
+    std::vector<std::size_t> beginnings;
+    for (std::size_t k = 0; k < events.size(); ++k) {
+        const Event &event = events[k].event;
+        if (event.action != Action::send && event.action != Action::receive)
+            continue;
+        const Place place = run.place(event);
+        const Seen &before = round.try_emplace(place, Seen{{}, k}).first->second;
+        if (before.tags.size() > 1 && before.tags.count(event.tag) != 0) {
+            if (beginnings.empty())
+                beginnings.push_back(before.first);
+            beginnings.push_back(k);
+            round.clear();
+            round[place].first = k;
+        }
+        round[place].tags.insert(event.tag);
+    }
+    return beginnings;
 }
 
 } // namespace
@@ -55,6 +83,38 @@ Run read_run(record::Recording recording, const replay::EventSource &next)
         run.after.push_back(computing + std::max(0.0, run.recording.ends[static_cast<std::size_t>(rank)] - left));
     }
     return run;
+}
+
+bool is_mark(const Event &event)
+{
+    return event.action == Action::local && event.partner < 0;
+}
+
+bool mark_rounds(Run &run)
+{
+    const auto mark = static_cast<std::uint16_t>(run.recording.calls.size());
+    bool has_any = false;
+    for (std::vector<Happened> &rank : run.ranks) {
+        const int own = static_cast<int>(&rank - run.ranks.data());
+        const std::vector<std::size_t> beginnings = rounds_of(run, rank);
+        has_any = has_any || !beginnings.empty();
+        std::vector<Happened> marked;
+        auto next = beginnings.begin();
+        for (std::size_t k = 0; k < rank.size(); ++k) {
+            Happened &one = rank[k];
+            if (next != beginnings.end() && *next == k) {
+                const Event round{
+                    .call = mark, .site = one.event.site, .enter = one.event.enter, .leave = one.event.enter};
+                marked.push_back({round, std::exchange(one.computing, 0), own});
+                ++next;
+            }
+            marked.push_back(std::move(one));
+        }
+        rank = std::move(marked);
+    }
+    if (has_any)
+        run.recording.calls.emplace_back("round");
+    return has_any;
 }
 
 int Places::number(const Place &place)

@@ -48,6 +48,12 @@ inline constexpr std::size_t most_events = 4'000'000;
 /// Without events that do nothing: waits for nothing, questions that found nothing.
 Run read_run(record::Recording recording, const replay::EventSource &next);
 
+/// Tells rounds apart that repeat their tags, as those of a pipeline that is gone through again and again: where a
+/// rank's place of several tags has one of them again, an event that does nothing comes before it. Whether there are
+/// such.
+bool mark_rounds(Run &run);
+bool is_mark(const record::Event &event);
+
 /// Places by number.
 class Places {
 public:

@@ -117,6 +117,26 @@ std::optional<Tree> common_tree(const std::vector<const Stream *> &streams)
     return {};
 }
 
+/// Merging may leave places behind that every stream goes past.
+Tree without_unmet(Tree tree, const std::vector<const Stream *> &streams)
+{
+    const int nodes = number_nodes(tree);
+    std::vector<bool> met(static_cast<std::size_t>(nodes), false);
+    for (const Stream *stream : streams) {
+        const Parsed parsed = parse(tree, nodes, *stream);
+        const auto mark = [&](const auto &self, const Tree &list) -> void {
+            for (const Node &node : list) {
+                for (const Parsed::Visit &visit : parsed.visits[static_cast<std::size_t>(node.number)])
+                    if (!node.is_loop() || visit.what > 0)
+                        met[static_cast<std::size_t>(node.number)] = true;
+                self(self, node.body);
+            }
+        };
+        mark(mark, tree);
+    }
+    return without_unmet(tree, met);
+}
+
 } // namespace
 
 std::vector<int> Structure::around(int number) const
@@ -132,12 +152,13 @@ std::optional<Structure> structure_of(const std::vector<Run> &runs, const Apart 
 {
     std::optional<Structure> made(std::in_place);
     const std::vector<std::vector<Stream>> streams = streams_of(runs, apart, made->places);
-    std::optional<Tree> tree = common_tree(different(streams));
+    const std::vector<const Stream *> different_ones = different(streams);
+    std::optional<Tree> tree = common_tree(different_ones);
     if (!tree) {
         refusal = {"", "the ranks do the program's calls in orders that do not become one"};
         return {};
     }
-    made->tree = std::move(*tree);
+    made->tree = without_unmet(std::move(*tree), different_ones);
     const int nodes = number_nodes(made->tree);
     list_nodes(made->tree, -1, *made);
     for (std::size_t n = 0; n < runs.size(); ++n) {

@@ -150,6 +150,8 @@ void add_pseudo(std::string &text, const std::vector<Step> &steps, std::size_t d
         const bool is_fitted = !step.fitted.empty();
         if (step.computing != "0")
             text += indent + (step.always ? "" : condition(step)) + "compute " + step.computing + " us\n";
+        if (step.is_mark())
+            continue;
         text += fmt::format("{}{}{}    # {}: {}{}{}\n", indent, condition(step), event_text(step), step.number,
                             step.call, step.site.empty() ? "" : " at " + step.site,
                             is_fitted ? fmt::format("; fitted: {}, {:.2g} % off where runs were left out",

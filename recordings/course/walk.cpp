@@ -255,6 +255,8 @@ bool Walk::next(int rank, Event &event, const Step **step)
             compute(rank, stride);
             continue;
         }
+        if (stride.step->is_mark())
+            continue;
         *step = stride.step;
         return true;
     }

@@ -231,6 +231,37 @@ TEST_CASE("a tree, and a root that receives from all, are the same on any number
         CHECK(wrong_at(course, tree, p, 131).empty());
 }
 
+/// A pipeline that is gone through again and again, its rounds told apart by tags alone: between them only its ends
+/// act.
+void pipeline(MadeRecording &run, int p, int n)
+{
+    for (int step = 0; step < 6; ++step)
+        for_ranks(p, [&](int rank) {
+            const auto message = [&](record::Action action, int partner, int tag, const char *site) {
+                run.site = site;
+                run.add(rank, action == record::Action::send ? "MPI_Send" : "MPI_Recv",
+                        {.action = action, .partner = partner, .tag = tag, .bytes = 8});
+            };
+            for (int row = 1; row < n; ++row) {
+                if (rank > 0)
+                    message(record::Action::receive, rank - 1, row, "p2p.c:1");
+                if (rank + 1 < p)
+                    message(record::Action::send, rank + 1, row, "p2p.c:2");
+            }
+            if (rank == p - 1)
+                message(record::Action::send, 0, 0, "p2p.c:3");
+            if (rank == 0)
+                message(record::Action::receive, p - 1, 0, "p2p.c:4");
+        });
+}
+
+TEST_CASE("a pipeline's rounds are found by the tags that come again", "[course]")
+{
+    const Course course = course_of(pipeline);
+    CHECK(wrong_at(course, pipeline, 24, 77).empty());
+    CHECK_THAT(pseudo_code(course), Contains("for 6 rounds (i):\n    for d - 1 rounds (j):") && !Contains("round at"));
+}
+
 TEST_CASE("communicators of rows, and counts of unequal blocks, are the same on more processes", "[course]")
 {
     const Course course = course_of(rows);
