@@ -235,11 +235,11 @@ std::string what_would_help(const std::vector<Run> &runs)
         all_p.insert(run.p());
         is_odd = is_odd || std::fmod(run.d(), 2) == 1;
     }
-    std::string text = "to tell structures apart, record";
+    std::string text = "to tell structures apart, record ";
     for (const int p : {6, 12})
         if (all_p.count(p) == 0)
-            text += fmt::format(" p = {},", p);
-    return text + (is_odd ? " and more sizes" : " and an odd size");
+            text += fmt::format("p = {}, ", p);
+    return text + (is_odd ? "more sizes" : "an odd size");
 }
 
 Judged judge_runs(std::vector<Run> &runs)
@@ -288,10 +288,7 @@ Judged judge(std::vector<Run> runs)
 {
     require_different_runs(runs);
     Judged judged = judge_runs(runs);
-    bool has_rounds = false;
-    for (Run &run : runs)
-        has_rounds = (!judged.course && mark_rounds(run)) || has_rounds;
-    if (has_rounds)
+    if (!judged.course && mark_rounds(runs))
         if (Judged marked = judge_runs(runs); marked.course)
             judged = std::move(marked);
     if (!judged.course)

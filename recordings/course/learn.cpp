@@ -9,34 +9,71 @@ namespace {
 
 using record::Action;
 
-/// Takes apart the places that are refused: by communicator where it is several, by tag where there are some few.
+constexpr std::size_t most_parts = 32; // of a place
+
+Place whole(Place place)
+{
+    place.tag = place.turn = -1;
+    place.source.clear();
+    return place;
+}
+
+struct Seen {
+    std::set<int> tags;
+    std::size_t communicators = 0; ///< of rank 0, over all runs
+};
+
+Seen seen_at(const std::vector<Run> &runs, const Place &place)
+{
+    Seen seen;
+    std::set<std::uint32_t> communicators;
+    for (const Run &run : runs)
+        for (std::size_t rank = 0; rank < run.ranks.size(); ++rank)
+            for (const Happened &one : run.ranks[rank])
+                if (run.place(one.event) == place) {
+                    seen.tags.insert(one.event.tag);
+                    if (rank == 0)
+                        communicators.insert(one.event.communicator);
+                }
+    seen.communicators = communicators.size();
+    return seen;
+}
+
+/// The places of the loop around a node where it has few rounds; else none.
+std::set<Place> short_loop_around(const Structure &structure, int node)
+{
+    const int loop = structure.parents[static_cast<std::size_t>(node)];
+    if (loop < 0)
+        return {};
+    for (const auto &run : structure.parsed)
+        for (const Parsed &rank : run)
+            for (const Parsed::Visit &visit : rank.visits[static_cast<std::size_t>(loop)])
+                if (visit.what > most_parts)
+                    return {};
+    std::set<Place> places;
+    for (const int number : structure.nodes[static_cast<std::size_t>(loop)]->places)
+        places.insert(whole(structure.places.at(number)));
+    return places;
+}
+
+/// Takes apart the places that are refused: by communicator where it is several, by tag where there are some few, by
+/// the rounds of a short loop. Whether there was any.
 bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apart)
 {
     const Apart before = apart;
+    const Structure &structure = learner.structure();
     for (const auto &[node, refusal] : learner.refused())
-        for (const int number : learner.structure().nodes[static_cast<std::size_t>(node)]->places) {
-            Place place = learner.structure().places.at(number);
-            place.tag = -1;
-            place.source.clear();
-            std::set<int> tags;
-            std::set<std::uint32_t> communicators;
-            for (const Run &run : runs) {
-                std::set<std::uint32_t> of_rank;
-                for (const Happened &one : run.ranks.front())
-                    if (run.place(one.event) == place)
-                        of_rank.insert(one.event.communicator);
-                communicators.insert(of_rank.begin(), of_rank.end());
-                for (const std::vector<Happened> &rank : run.ranks)
-                    for (const Happened &one : rank)
-                        if (run.place(one.event) == place)
-                            tags.insert(one.event.tag);
-            }
-            constexpr std::size_t most_tags = 32;
-            if (communicators.size() > 1 && apart.by_communicator.insert(place).second)
+        for (const int number : structure.nodes[static_cast<std::size_t>(node)]->places) {
+            const Place place = whole(structure.places.at(number));
+            const Seen seen = seen_at(runs, place);
+            const bool is_message = place.action == Action::send || place.action == Action::receive;
+            if (seen.communicators > 1 && apart.by_communicator.insert(place).second)
                 continue;
-            if ((place.action == Action::send || place.action == Action::receive) && tags.size() > 1 &&
-                tags.size() <= most_tags)
-                apart.by_tag.insert(place);
+            if (is_message && seen.tags.size() > 1 && seen.tags.size() <= most_parts &&
+                apart.by_tag.insert(place).second)
+                continue;
+            if (std::set<Place> around = short_loop_around(structure, node); is_message && !around.empty())
+                apart.by_turn.emplace(place, std::move(around));
         }
     return !(apart == before);
 }

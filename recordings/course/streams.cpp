@@ -18,29 +18,39 @@ bool does_nothing(const Event &event)
     return (event.action == Action::wait && event.requests.empty()) || record::found_nothing(event) || is_mark(event);
 }
 
-/// Where rounds begin: with the first event of a place of several tags, and wherever it has one of them again.
-std::vector<std::size_t> rounds_of(const Run &run, const std::vector<Happened> &events)
+bool is_message(const Event &event)
 {
-    struct Seen {
-        std::set<int> tags;
-        std::size_t first = 0; ///< event
-    };
-    std::map<Place, Seen> round;
+    return event.action == Action::send || event.action == Action::receive;
+}
+
+/// Places that have one of several tags again.
+void add_repeating(const Run &run, const std::vector<Happened> &events, std::set<Place> &repeating)
+{
+    std::map<Place, std::set<int>> seen;
+    for (const Happened &one : events)
+        if (is_message(one.event)) {
+            const Place place = run.place(one.event);
+            std::set<int> &tags = seen[place];
+            if (!tags.insert(one.event.tag).second && tags.size() > 1)
+                repeating.insert(place);
+        }
+}
+
+/// The events with which rounds begin: where one of the places has a tag for the first time, or again.
+std::vector<std::size_t> rounds_of(const Run &run, const std::vector<Happened> &events,
+                                   const std::set<Place> &repeating)
+{
+    std::set<std::pair<Place, int>> round;
     std::vector<std::size_t> beginnings;
     for (std::size_t k = 0; k < events.size(); ++k) {
         const Event &event = events[k].event;
-        if (event.action != Action::send && event.action != Action::receive)
+        if (!is_message(event) || repeating.count(run.place(event)) == 0)
             continue;
-        const Place place = run.place(event);
-        const Seen &before = round.try_emplace(place, Seen{{}, k}).first->second;
-        if (before.tags.size() > 1 && before.tags.count(event.tag) != 0) {
-            if (beginnings.empty())
-                beginnings.push_back(before.first);
-            beginnings.push_back(k);
+        if (round.count({run.place(event), event.tag}) != 0)
             round.clear();
-            round[place].first = k;
-        }
-        round[place].tags.insert(event.tag);
+        if (round.empty())
+            beginnings.push_back(k);
+        round.emplace(run.place(event), event.tag);
     }
     return beginnings;
 }
@@ -90,31 +100,34 @@ bool is_mark(const Event &event)
     return event.action == Action::local && event.partner < 0;
 }
 
-bool mark_rounds(Run &run)
+bool mark_rounds(std::vector<Run> &runs)
 {
-    const auto mark = static_cast<std::uint16_t>(run.recording.calls.size());
-    bool has_any = false;
-    for (std::vector<Happened> &rank : run.ranks) {
-        const int own = static_cast<int>(&rank - run.ranks.data());
-        const std::vector<std::size_t> beginnings = rounds_of(run, rank);
-        has_any = has_any || !beginnings.empty();
-        std::vector<Happened> marked;
-        auto next = beginnings.begin();
-        for (std::size_t k = 0; k < rank.size(); ++k) {
-            Happened &one = rank[k];
-            if (next != beginnings.end() && *next == k) {
-                const Event round{
-                    .call = mark, .site = one.event.site, .enter = one.event.enter, .leave = one.event.enter};
-                marked.push_back({round, std::exchange(one.computing, 0), own});
-                ++next;
+    std::set<Place> repeating;
+    for (const Run &run : runs)
+        for (const std::vector<Happened> &rank : run.ranks)
+            add_repeating(run, rank, repeating);
+    for (Run &run : runs) {
+        const auto mark = static_cast<std::uint16_t>(run.recording.calls.size());
+        for (std::vector<Happened> &rank : run.ranks) {
+            const std::vector<std::size_t> beginnings = rounds_of(run, rank, repeating);
+            std::vector<Happened> marked;
+            auto next = beginnings.begin();
+            for (std::size_t k = 0; k < rank.size(); ++k) {
+                Happened &one = rank[k];
+                if (next != beginnings.end() && *next == k) {
+                    const double at = one.event.enter;
+                    marked.push_back({{.call = mark, .site = one.event.site, .enter = at, .leave = at},
+                                      std::exchange(one.computing, 0),
+                                      static_cast<int>(&rank - run.ranks.data())});
+                    ++next;
+                }
+                marked.push_back(std::move(one));
             }
-            marked.push_back(std::move(one));
+            rank = std::move(marked);
         }
-        rank = std::move(marked);
-    }
-    if (has_any)
         run.recording.calls.emplace_back("round");
-    return has_any;
+    }
+    return !repeating.empty();
 }
 
 int Places::number(const Place &place)

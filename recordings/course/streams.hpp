@@ -16,6 +16,7 @@ struct Place {
     std::string call;
     record::Action action = record::Action::local;
     std::string site, phase;
+    int turn = -1;      ///< of a place that is taken apart by the round of its loop
     int tag = -1;       ///< of a place that is taken apart by tag
     std::string source; ///< of one that is taken apart by communicator: what made it
     auto operator<=>(const Place &) const = default;
@@ -51,7 +52,7 @@ Run read_run(record::Recording recording, const replay::EventSource &next);
 /// Tells rounds apart that repeat their tags, as those of a pipeline that is gone through again and again: where a
 /// rank's place of several tags has one of them again, an event that does nothing comes before it. Whether there are
 /// such.
-bool mark_rounds(Run &run);
+bool mark_rounds(std::vector<Run> &runs);
 bool is_mark(const record::Event &event);
 
 /// Places by number.

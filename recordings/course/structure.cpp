@@ -15,13 +15,18 @@ std::vector<Place> places_of(const Run &run, std::size_t rank, const Apart &apar
 {
     std::vector<Place> stream;
     std::map<std::uint32_t, std::string> makers; // of communicators
+    std::map<Place, int> turns;                  // since the loop began
     for (const Happened &one : run.ranks[rank]) {
-        Place place = run.place(one.event);
+        const Place whole = run.place(one.event);
+        Place place = whole;
+        std::erase_if(turns, [&](const auto &turn) { return apart.by_turn.at(turn.first).count(whole) == 0; });
         if (one.event.action == record::Action::communicator && one.event.made != record::no_communicator)
             makers[one.event.made] = place.text();
-        if (apart.by_tag.count(place) != 0)
+        if (apart.by_tag.count(whole) != 0)
             place.tag = one.event.tag;
-        if (apart.by_communicator.count(run.place(one.event)) != 0)
+        if (apart.by_turn.count(whole) != 0)
+            place.turn = turns[whole]++;
+        if (apart.by_communicator.count(whole) != 0)
             place.source = one.event.communicator == 0 ? "all" : makers[one.event.communicator];
         stream.push_back(std::move(place));
     }
@@ -39,8 +44,9 @@ std::pair<std::string, int> line_of(const std::string &site)
 /// As they stand in the program.
 bool stands_before(const Place &one, const Place &other)
 {
-    return std::tuple(line_of(one.site), one.call, one.action, one.phase, one.tag, one.source, one.site) <
-           std::tuple(line_of(other.site), other.call, other.action, other.phase, other.tag, other.source, other.site);
+    return std::tuple(line_of(one.site), one.call, one.action, one.phase, one.turn, one.tag, one.source, one.site) <
+           std::tuple(line_of(other.site), other.call, other.action, other.phase, other.turn, other.tag, other.source,
+                      other.site);
 }
 
 /// Numbers of places by run, rank and event.

@@ -5,6 +5,7 @@
 #include "recordings/course/course.hpp"
 #include "recordings/course/streams.hpp"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -14,6 +15,7 @@ namespace mpisheet::course {
 /// Places that are taken apart, for no law holds for all of their events.
 struct Apart {
     std::set<Place> by_tag, by_communicator;
+    std::map<Place, std::set<Place>> by_turn; ///< by the round of a short loop, as over neighbours; the loop's places
     bool operator==(const Apart &) const = default;
 };
 

@@ -262,6 +262,37 @@ TEST_CASE("a pipeline's rounds are found by the tags that come again", "[course]
     CHECK_THAT(pseudo_code(course), Contains("for 6 rounds (i):\n    for d - 1 rounds (j):") && !Contains("round at"));
 }
 
+/// Neighbours in a list, to each of which the same two lines send and receive.
+void neighbours(MadeRecording &run, int p, int n)
+{
+    const Grid2 grid(p);
+    for (int step = 0; step < 4; ++step)
+        for_ranks(p, [&](int rank) {
+            const int x = rank / grid.height, y = rank % grid.height;
+            std::vector<std::uint64_t> requests;
+            const auto next = [&] { return requests.emplace_back(100 * bytes(step) + requests.size() + 1); };
+            for (const auto &[dx, dy] : {std::pair(1, 0), {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}}) {
+                const int to = (x + dx + grid.width) % grid.width * grid.height + (y + dy + grid.height) % grid.height;
+                run.site = "list.c:1";
+                run.send(rank, to, bytes(dx == 0 ? 8 * n : dy == 0 ? 16 * n : 8), next());
+            }
+            for (const auto &[dx, dy] : {std::pair(1, 0), {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}}) {
+                const int to = (x - dx + grid.width) % grid.width * grid.height + (y - dy + grid.height) % grid.height;
+                run.site = "list.c:2";
+                run.receive(rank, to, bytes(dx == 0 ? 8 * n : dy == 0 ? 16 * n : 8), next());
+            }
+            run.site = "list.c:3";
+            run.wait(rank, requests);
+        });
+}
+
+TEST_CASE("a loop over a list of neighbours is taken apart", "[course]")
+{
+    const Course course = course_of(neighbours, {2, 4, 6, 8, 12, 16, 20});
+    CHECK(wrong_at(course, neighbours, 24, 77).empty());
+    CHECK(wrong_at(course, neighbours, 30, 60).empty());
+}
+
 TEST_CASE("communicators of rows, and counts of unequal blocks, are the same on more processes", "[course]")
 {
     const Course course = course_of(rows);
