@@ -45,7 +45,8 @@ double size_of(const course::Course &course, double asked)
 Performance::Performance(const std::filesystem::path &folder) : recorded_(record::read_recording(folder)) {}
 
 Performance::Performance(const course::Course &course, int p, double d)
-    : made_(std::make_unique<course::Made>(course, p, d)), computing_error_(course.error)
+    : made_(std::make_unique<course::Made>(course, p, d)), computing_error_(course.error),
+      fitted_error_(course::fitted_error(course))
 {
     for (const std::string &doubt : course::doubts(course, p, d))
         tell(fmt::format("p = {}, d = {}: {}\n", p, d, doubt));

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] const record::Recording &recording() const { return made_ ? made_->recording() : *recorded_; }
     /// Share of the run by which what ranks compute may be off.
     [[nodiscard]] double computing_error() const { return computing_error_; }
+    /// Share of the time in calls by which it may be off, as messages or rounds of the course are fitted.
+    [[nodiscard]] double fitted_error() const { return fitted_error_; }
     /// From the beginning; this must outlive it.
     replay::EventSource events();
     /// Of a course: runs of others that its recordings do not tell from it.
@@ -45,7 +47,7 @@ private:
     std::optional<record::Recording> recorded_;
     std::optional<course::Course> other_; ///< of an alternative
     std::unique_ptr<course::Made> made_;
-    double computing_error_ = 0;
+    double computing_error_ = 0, fitted_error_ = 0;
     std::vector<std::unique_ptr<Performance>> alternatives_;
 };
 

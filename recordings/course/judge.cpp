@@ -315,6 +315,16 @@ std::vector<Course> alternatives(const Course &course, int p, double d)
     return all;
 }
 
+double fitted_error(const Course &course)
+{
+    double error = 0;
+    for_steps(course.steps, [&](const Step &step, const std::string & /*when*/) {
+        if (std::any_of(step.fitted.begin(), step.fitted.end(), [](const auto &what) { return what != "computing"; }))
+            error = std::max(error, step.error);
+    });
+    return error;
+}
+
 std::vector<std::string> doubts(const Course &course, int p, double d)
 {
     std::vector<std::string> all;

@@ -18,6 +18,8 @@ std::size_t index(int number)
     return static_cast<std::size_t>(number);
 }
 
+constexpr double most_error = 0.3; // of fitted numbers, where runs were left out
+
 /// Some of the values, for a message.
 std::string some_text(const std::vector<double> &values)
 {
@@ -153,14 +155,65 @@ std::string Learner::fitted(Step &step, const std::string &what, const Table &ta
     if (table.has_rounds)
         return "";
     const FittedLaw law = fitted_law(runs_, equations_, laws_, of_run);
-    constexpr double most = 0.3;
-    if (law.text.empty() || law.error > most)
+    if (law.text.empty() || law.error > most_error)
         return "";
     if (law.error > 0) {
         step.fitted.push_back(what);
         step.error = std::max(step.error, law.error);
     }
     return law.text;
+}
+
+/// The law that comes nearest to the values, where one comes near.
+std::optional<Law> near_law(Laws &laws, const Points &points, const std::vector<double> &values)
+{
+    for (const double within : {0.02, 0.05, 0.1, 0.2})
+        if (auto law = laws.measured(points, values, within))
+            return law;
+    return {};
+}
+
+/// How far the law that is learned without the runs with the largest of a number is off in them. Nothing where there is
+/// none; 0 where they are fewer than three.
+std::optional<double> Learner::error_without(const Table &table, const auto &of_run)
+{
+    std::set<double> different;
+    for (const Run &run : runs_)
+        different.insert(of_run(run));
+    if (different.size() < 3)
+        return 0;
+    std::vector<std::size_t> learned, left_out;
+    for (std::size_t i = 0; i < table.values.size(); ++i)
+        (of_run(runs_[index(table.runs[i])]) < *different.rbegin() ? learned : left_out).push_back(i);
+    const auto some = [&](const std::vector<std::size_t> &which) {
+        std::vector<double> values;
+        for (const std::size_t i : which)
+            values.push_back(table.values[i]);
+        return values;
+    };
+    const std::optional<Law> law = near_law(laws_, table.points.some(learned), some(learned));
+    if (!law)
+        return {};
+    const std::vector<double> said = equations_.values(law->text, table.points.some(left_out)), were = some(left_out);
+    double error = 0;
+    for (std::size_t i = 0; i < were.size(); ++i)
+        error = std::max(error, std::abs(said[i] - were[i]) / std::max(were[i], 1.0));
+    return error;
+}
+
+/// A law of places and runs that nearly has all values, as where they hang on data.
+std::string Learner::nearly(Step &step, const std::string &what, const Table &table)
+{
+    const std::optional<Law> law = near_law(laws_, table.points, table.values);
+    const std::optional<double> by_p =
+                                    law ? error_without(table, [](const Run &run) { return run.p(); }) : std::nullopt,
+                                by_d =
+                                    law ? error_without(table, [](const Run &run) { return run.d(); }) : std::nullopt;
+    if (!by_p || !by_d || std::max(*by_p, *by_d) > most_error)
+        return "";
+    step.fitted.push_back(what);
+    step.error = std::max({step.error, *by_p, *by_d});
+    return law->text;
 }
 
 std::string Learner::number(Step &step, const std::string &what, std::vector<Row> rows)
@@ -174,6 +227,8 @@ std::string Learner::number(Step &step, const std::string &what, std::vector<Row
     if (const std::optional<Law> law = laws_.either(table.points, table.values))
         return law->text;
     std::string text = fitted(step, what, table);
+    if (text.empty() && (what == "bytes" || what == "counts"))
+        text = nearly(step, what, table);
     if (text.empty())
         throw None{what + ": no equation gives " + some_text(table.values)};
     return text;

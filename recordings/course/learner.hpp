@@ -57,6 +57,8 @@ private:
     void learn_members(Step &step, const std::vector<Occurrence> &all);
     std::string number(Step &step, const std::string &what, std::vector<Row> rows);
     std::string fitted(Step &step, const std::string &what, const Table &table);
+    std::string nearly(Step &step, const std::string &what, const Table &table);
+    std::optional<double> error_without(const Table &table, const auto &of_run);
 
     const std::vector<Run> &runs_;
     const Structure &structure_;

@@ -293,6 +293,32 @@ TEST_CASE("a loop over a list of neighbours is taken apart", "[course]")
     CHECK(wrong_at(course, neighbours, 30, 60).empty());
 }
 
+TEST_CASE("bytes that hang on data are fitted, with the error where runs are left out", "[course]")
+{
+    const Program program = [](MadeRecording &run, int p, int n) {
+        for (int step = 0; step < 3; ++step)
+            for_ranks(p, [&](int rank) {
+                const int atoms = 100 * block(n, p, rank) + (7 * rank + 3 * n) % 23; // some per cent more
+                run.site = "atoms.c:1";
+                run.send(rank, (rank + 1) % p, bytes(atoms), 100 * bytes(step) + 1);
+                run.site = "atoms.c:2";
+                const int left = (rank + p - 1) % p;
+                run.receive(rank, left, bytes(100 * block(n, p, left) + (7 * left + 3 * n) % 23));
+                run.site = "atoms.c:3";
+                run.wait(rank, {100 * bytes(step) + 1});
+            });
+    };
+    const Course course = course_of(program);
+    CHECK(fitted_error(course) > 0.001);
+    CHECK(fitted_error(course) < 0.1);
+    Made made(course, 24, 120);
+    record::Event event;
+    const Step *step = nullptr;
+    REQUIRE(made.next(5, event, &step));
+    CHECK(std::abs(static_cast<double>(event.bytes) - 500) < 50);
+    CHECK(fitted_error(course_of(halo)) == 0);
+}
+
 TEST_CASE("communicators of rows, and counts of unequal blocks, are the same on more processes", "[course]")
 {
     const Course course = course_of(rows);
