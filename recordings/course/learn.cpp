@@ -56,12 +56,13 @@ std::set<Place> short_loop_around(const Structure &structure, int node)
     return places;
 }
 
-/// Takes apart the places that are refused: by communicator where it is several, by tag where there are some few, by
-/// the rounds of a short loop. Whether there was any.
+/// Takes apart the places that are refused: by communicator where it is several, by tag where there are some few; if
+/// there are none, by the rounds of a short loop. Whether there was any.
 bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apart)
 {
     const Apart before = apart;
     const Structure &structure = learner.structure();
+    std::map<Place, std::set<Place>> by_turn;
     for (const auto &[node, refusal] : learner.refused())
         for (const int number : structure.nodes[static_cast<std::size_t>(node)]->places) {
             const Place place = whole(structure.places.at(number));
@@ -73,8 +74,10 @@ bool take_apart(const std::vector<Run> &runs, const Learner &learner, Apart &apa
                 apart.by_tag.insert(place).second)
                 continue;
             if (std::set<Place> around = short_loop_around(structure, node); is_message && !around.empty())
-                apart.by_turn.emplace(place, std::move(around));
+                by_turn.emplace(place, std::move(around));
         }
+    if (apart == before)
+        apart.by_turn.merge(by_turn);
     return !(apart == before);
 }
 
