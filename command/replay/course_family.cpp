@@ -4,6 +4,7 @@
 #include "command/evaluation/equation_files.hpp"
 #include "command/replay/answer.hpp"
 #include "command/replay/course_files.hpp"
+#include "model/comparison.hpp"
 #include "model/error.hpp"
 #include "model/reach.hpp"
 

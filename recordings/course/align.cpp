@@ -245,7 +245,7 @@ void Order::see(const Tree &tree)
 bool Order::is_before(const Node &one, const Node &other) const
 {
     const int a = one.places.front(), b = other.places.front();
-    const bool forth = seen_.count({a, b}) != 0, back = seen_.count({b, a}) != 0;
+    const bool forth = seen_.contains({a, b}), back = seen_.contains({b, a});
     return forth != back ? forth : a < b;
 }
 

@@ -88,7 +88,8 @@ void sort_by_cost(std::vector<std::string> &texts, const Telling &telling)
 
 } // namespace
 
-Telling::Telling(const Points &points, const std::string &of_program) : grid(of_program)
+Telling::Telling(const Points &points, std::string of_program)
+    : program(points.column(variable("p")) != points.column(variable("n"))), grid(std::move(of_program))
 {
     const auto varies = [&](std::string_view name) {
         const std::vector<double> &column = points.column(variable(name));
@@ -98,7 +99,6 @@ Telling::Telling(const Points &points, const std::string &of_program) : grid(of_
         if (varies(round))
             rounds.emplace_back(round);
     member = varies("m");
-    program = points.column(variable("p")) != points.column(variable("n"));
 }
 
 bool Telling::is_foreign(const std::string &text) const

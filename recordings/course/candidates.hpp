@@ -14,7 +14,7 @@ struct Telling {
     bool member = false;             ///< m
     bool program = false;            ///< communicators are smaller than the program: w, p and capitals, too
     std::string grid;                ///< of the program ("grid1"): texts with others' coordinates come last
-    Telling(const Points &points, const std::string &of_program);
+    Telling(const Points &points, std::string of_program);
     /// Whether it names a grid that is not known to be the program's.
     [[nodiscard]] bool is_foreign(const std::string &text) const;
     /// What a text costs: its length, and more where it is of another grid.

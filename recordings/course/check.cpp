@@ -128,7 +128,7 @@ private:
             return differ("its partner is", real.partner, ours.partner);
         if (real.tag != ours.tag && !is_fitted(step, "tag"))
             return differ("its tag is", real.tag, ours.tag);
-        if (is_fitted(step, "bytes") || is_fitted(step, "counts") || fitted_.count(step.bytes) != 0)
+        if (is_fitted(step, "bytes") || is_fitted(step, "counts") || fitted_.contains(step.bytes))
             return "";
         if (real.bytes != ours.bytes)
             return differ("its bytes are", real.bytes, ours.bytes);

@@ -22,18 +22,14 @@ std::string place_of(const Step &step)
                           : step.call + (step.site.empty() ? "" : " at " + step.site);
 }
 
-std::string &law_of(Step &step, const std::string &what)
+/// Of a Step, or a const one.
+auto &law_of(auto &step, const std::string &what)
 {
     return what == "rounds"    ? step.times
            : what == "partner" ? step.partner
            : what == "counts"  ? step.counts
            : what == "tag"     ? step.tag
                                : step.bytes;
-}
-
-const std::string &law_of(const Step &step, const std::string &what)
-{
-    return law_of(const_cast<Step &>(step), what);
 }
 
 std::string conjunction(const std::string &one, const std::string &other)
@@ -237,7 +233,7 @@ std::string what_would_help(const std::vector<Run> &runs)
     }
     std::string text = "to tell structures apart, record ";
     for (const int p : {6, 12})
-        if (all_p.count(p) == 0)
+        if (!all_p.contains(p))
             text += fmt::format("p = {}, ", p);
     return text + (is_odd ? "more sizes" : "an odd size");
 }

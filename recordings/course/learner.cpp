@@ -319,7 +319,7 @@ std::vector<Row> Learner::chances_of(const Node &node, const std::vector<Occurre
                 }
             const auto add = [&](const std::vector<int> &rounds) {
                 row.rounds = rounds;
-                row.value = met.count({row.run, row.rank, rounds}) != 0 ? 1 : 0;
+                row.value = met.contains({row.run, row.rank, rounds}) ? 1 : 0;
                 rows.push_back(row);
             };
             if (loop < 0) {
@@ -535,7 +535,7 @@ void Learner::learn_wait(Step &step, const std::vector<Occurrence> &all)
         const bool holds = std::all_of(all.begin(), all.end(), [&](const Occurrence &one) {
             std::vector<int> open;
             for (const int event : open_before(one))
-                if (nodes.count(posted_by(one, event)) != 0)
+                if (nodes.contains(posted_by(one, event)))
                     open.push_back(event);
             if (open.empty())
                 return false;

@@ -107,7 +107,7 @@ private:
             refuse("\"#@ format = course 1\", as mpisheet derive writes it", "no such line");
         course_.program = notes["program"];
         course_.size_name = notes["size"];
-        if (notes.count("error") != 0)
+        if (notes.contains("error"))
             course_.error = number<double>(notes["error"], "\"#@ error = …\": a number");
         for (const std::string &p : split(notes["p"], ","))
             course_.recorded_p.push_back(number<int>(p, "\"#@ p = …\": whole numbers with commas between"));

@@ -44,9 +44,9 @@ std::vector<std::size_t> rounds_of(const Run &run, const std::vector<Happened> &
     std::vector<std::size_t> beginnings;
     for (std::size_t k = 0; k < events.size(); ++k) {
         const Event &event = events[k].event;
-        if (!is_message(event) || repeating.count(run.place(event)) == 0)
+        if (!is_message(event) || !repeating.contains(run.place(event)))
             continue;
-        if (round.count({run.place(event), event.tag}) != 0)
+        if (round.contains({run.place(event), event.tag}))
             round.clear();
         if (round.empty())
             beginnings.push_back(k);

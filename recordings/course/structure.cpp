@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <ranges>
 #include <tuple>
 
 namespace mpisheet::course {
@@ -19,14 +20,14 @@ std::vector<Place> places_of(const Run &run, std::size_t rank, const Apart &apar
     for (const Happened &one : run.ranks[rank]) {
         const Place whole = run.place(one.event);
         Place place = whole;
-        std::erase_if(turns, [&](const auto &turn) { return apart.by_turn.at(turn.first).count(whole) == 0; });
+        std::erase_if(turns, [&](const auto &turn) { return !apart.by_turn.at(turn.first).contains(whole); });
         if (one.event.action == record::Action::communicator && one.event.made != record::no_communicator)
             makers[one.event.made] = place.text();
-        if (apart.by_tag.count(whole) != 0)
+        if (apart.by_tag.contains(whole))
             place.tag = one.event.tag;
-        if (apart.by_turn.count(whole) != 0)
+        if (apart.by_turn.contains(whole))
             place.turn = turns[whole]++;
-        if (apart.by_communicator.count(whole) != 0)
+        if (apart.by_communicator.contains(whole))
             place.source = one.event.communicator == 0 ? "all" : makers[one.event.communicator];
         stream.push_back(std::move(place));
     }
@@ -89,8 +90,8 @@ std::vector<const Stream *> different(const std::vector<std::vector<Stream>> &st
 {
     std::set<Stream> seen;
     std::vector<std::pair<std::size_t, const Stream *>> all;
-    for (auto run = streams.rbegin(); run != streams.rend(); ++run)
-        for (const Stream &stream : *run)
+    for (const std::vector<Stream> &run : std::views::reverse(streams))
+        for (const Stream &stream : run)
             if (seen.insert(stream).second)
                 all.emplace_back(std::set<int>(stream.begin(), stream.end()).size(), &stream);
     std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first > b.first; });

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace mpisheet::course {
 namespace {
@@ -178,8 +179,8 @@ bool sides_are_disputed(int n, int sides)
     int left = n;
     for (int factor = 2; left > 1; left % factor == 0 ? (factors.push_back(factor), left /= factor) : ++factor) {
     }
-    for (auto factor = factors.rbegin(); factor != factors.rend(); ++factor)
-        *std::min_element(lengths.begin(), lengths.end()) *= *factor;
+    for (const int factor : std::views::reverse(factors))
+        *std::min_element(lengths.begin(), lengths.end()) *= factor;
     std::sort(lengths.rbegin(), lengths.rend());
     const std::array<int, 3> even = sides_of(n, sides);
     return !std::equal(lengths.begin(), lengths.end(), even.begin());
@@ -246,10 +247,10 @@ std::vector<const Word *> words_of(const std::string &text)
 {
     std::vector<const Word *> found;
     std::string reached = text;
-    for (auto word = all_words.rbegin(); word != all_words.rend(); ++word)
-        if (has_name(reached, word->name)) {
-            found.insert(found.begin(), &*word);
-            reached += " " + std::string(word->equation.substr(word->equation.find('=')));
+    for (const Word &word : std::views::reverse(all_words))
+        if (has_name(reached, word.name)) {
+            found.insert(found.begin(), &word);
+            reached += " " + std::string(word.equation.substr(word.equation.find('=')));
         }
     return found;
 }
