@@ -127,11 +127,14 @@ Learned learn(const std::vector<Run> &runs)
             return learned;
         }
         std::optional<Learner> learner(std::in_place, runs, *structure, equations, Known{});
-        Known known{grid_of(learner->course().steps), {}};
-        learner.emplace(runs, *structure, equations, known);
-        count_shapes(learner->course().steps, known.shapes);
-        learner.emplace(runs, *structure, equations, known);
         Course course = learner->course();
+        if (learner->refused().empty()) { // what its places have in common decides between laws
+            Known known{grid_of(course.steps), {}};
+            learner.emplace(runs, *structure, equations, known);
+            count_shapes(learner->course().steps, known.shapes);
+            learner.emplace(runs, *structure, equations, known);
+            course = learner->course();
+        }
         learned.refused.clear();
         for (const auto &[node, why] : learner->refused())
             learned.refused.push_back(why);
