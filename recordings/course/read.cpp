@@ -204,7 +204,7 @@ private:
         } else if (field.name == "over") {
             step.over = value == "self" ? -1 : number<int>(value, "over self, or over the number of a step");
             if (step.over > 0)
-                references_.push_back({line_, step.over});
+                references_.emplace_back(line_, step.over);
         } else if (field.name == "ends") {
             read_ends(step, value);
         } else if (field.name == "fitted") {
@@ -229,7 +229,7 @@ private:
     {
         step.bytes = value;
         if (value.substr(0, 3) == "as ")
-            references_.push_back({line_, number<int>(value.substr(3), "the number of a step behind as")});
+            references_.emplace_back(line_, number<int>(value.substr(3), "the number of a step behind as"));
         else if (value != "sum" && value != "own")
             equation(value);
     }
@@ -241,7 +241,7 @@ private:
             refuse("ends all of 3,4 (or oldest of, newest of)", quoted(value));
         step.ends = which.name == "all" ? Ends::all : which.name == "oldest" ? Ends::oldest : Ends::newest;
         for (const std::string &one : split(of.value, ","))
-            references_.push_back({line_, step.of.emplace_back(number<int>(one, "numbers of steps"))});
+            references_.emplace_back(line_, step.of.emplace_back(number<int>(one, "numbers of steps")));
     }
 
     void check_references()

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <ranges>
 #include <tuple>
 
 namespace mpisheet::course {
@@ -90,8 +89,8 @@ std::vector<const Stream *> different(const std::vector<std::vector<Stream>> &st
 {
     std::set<Stream> seen;
     std::vector<std::pair<std::size_t, const Stream *>> all;
-    for (const std::vector<Stream> &run : std::views::reverse(streams))
-        for (const Stream &stream : run)
+    for (std::size_t run = streams.size(); run-- > 0;)
+        for (const Stream &stream : streams[run])
             if (seen.insert(stream).second)
                 all.emplace_back(std::set<int>(stream.begin(), stream.end()).size(), &stream);
     std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first > b.first; });

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
-#include <ranges>
 
 namespace mpisheet::course {
 namespace {
@@ -179,7 +178,8 @@ bool sides_are_disputed(int n, int sides)
     int left = n;
     for (int factor = 2; left > 1; left % factor == 0 ? (factors.push_back(factor), left /= factor) : ++factor) {
     }
-    for (const int factor : std::views::reverse(factors))
+    std::reverse(factors.begin(), factors.end());
+    for (const int factor : factors)
         *std::min_element(lengths.begin(), lengths.end()) *= factor;
     std::sort(lengths.rbegin(), lengths.rend());
     const std::array<int, 3> even = sides_of(n, sides);
@@ -247,8 +247,8 @@ std::vector<const Word *> words_of(const std::string &text)
 {
     std::vector<const Word *> found;
     std::string reached = text;
-    for (const Word &word : std::views::reverse(all_words))
-        if (has_name(reached, word.name)) {
+    for (std::size_t k = all_words.size(); k-- > 0;)
+        if (const Word &word = all_words[k]; has_name(reached, word.name)) {
             found.insert(found.begin(), &word);
             reached += " " + std::string(word.equation.substr(word.equation.find('=')));
         }
