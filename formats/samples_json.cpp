@@ -132,6 +132,7 @@ Facts provenance_of(const Json &json)
         network.is_string() && has_no_blocks(network.get<std::string>()))
         add("links", "not known: " + network.get<std::string>());
     add("date", at(json, {"date"}));
+    add("points", at(json, {"points"}));
     add("imported", at(json, {"imported"}));
     for (const Json &difference : at(json, {"differences"}))
         add("difference", difference);
