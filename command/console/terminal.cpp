@@ -107,14 +107,19 @@ bool has_colour()
            (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
+bool shows_all()
+{
+    return asked.all;
+}
+
 report::TextStyle screen()
 {
-    return {.width = static_cast<std::size_t>(terminal_columns()), .colour = has_colour()};
+    return {.width = static_cast<std::size_t>(terminal_columns()), .all = asked.all, .colour = has_colour()};
 }
 
 report::TextStyle page()
 {
-    return {.width = static_cast<std::size_t>(terminal_columns())};
+    return {.width = static_cast<std::size_t>(terminal_columns()), .all = asked.all};
 }
 
 } // namespace mpisheet::command

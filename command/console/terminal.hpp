@@ -13,6 +13,7 @@ namespace mpisheet::command {
 /// What a person asked of the terminal, for all commands alike.
 struct Manners {
     bool quiet = false;          ///< -q: errors alone on stderr
+    bool all = false;            ///< --all: every row and column of tables
     bool verbose = false;        ///< -v: also which files are read and which programs are started
     std::string colour = "auto"; ///< --color auto, always, never
 };
@@ -37,6 +38,9 @@ int terminal_columns();
 
 /// On stdout: with --color always, or on a terminal unless NO_COLOR is set.
 bool has_colour();
+
+/// Whether tables show every row and column (--all).
+bool shows_all();
 
 /// A table as stdout shows it: its width and its colours.
 report::TextStyle screen();

@@ -80,6 +80,7 @@ void launch_first(const Plan &plan, std::vector<Job> &jobs, Launches &all, const
 {
     constexpr int fewest = 2; // one alone tells no interval
     const int wanted = launches_of(plan);
+    const double least = std::max(least_budget, least_share * plan.budget / wanted);
     double longest = 0;
     for (int launch = 0; launch < wanted; ++launch) {
         const double left = plan.target.simulated ? plan.budget : allowed_budget(plan, all.seconds);
@@ -88,7 +89,7 @@ void launch_first(const Plan &plan, std::vector<Job> &jobs, Launches &all, const
         const double before = all.seconds;
         const bool has_all_points =
             launch == 0 || formats::points_in_time(0, all.descriptions.front().left_out).empty();
-        jobs.push_back(first_launch(plan, launch, std::max(left / (wanted - launch), least_budget), has_all_points));
+        jobs.push_back(first_launch(plan, launch, std::max(left / (wanted - launch), least), has_all_points));
         run({jobs.back()});
         add_launch_of(all, jobs.back());
         longest = std::max(longest, all.seconds - before);

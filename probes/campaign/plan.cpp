@@ -72,10 +72,8 @@ int launches_of(const Plan &plan)
 
 double allowed_budget(const Plan &plan, double spent)
 {
-    // With less than this a launch would leave points out; one that its job's end stops goes on in the next job.
-    constexpr double least_share = 0.1;
-    const double left = std::max(plan.budget - spent, 0.0);
-    return plan.time_left ? std::clamp(plan.time_left(), std::min(least_share * plan.budget, left), left) : left;
+    const double left = std::max(plan.budget - spent, 0.0), least = spent > 0 ? 0 : least_share * plan.budget;
+    return plan.time_left ? std::clamp(plan.time_left(), std::min(least, left), left) : left;
 }
 
 std::vector<std::string> choice_of_points(const Plan &plan)

@@ -46,6 +46,10 @@ int launches_of(const Plan &plan);
 /// The words that tell the probe which points it is to measure.
 std::vector<std::string> choice_of_points(const Plan &plan);
 
+/// Whatever the time, launches together get this share of the budget: with less a launch would leave points out, and
+/// one that its job's end stops goes on in the next job.
+inline constexpr double least_share = 0.1;
+
 /// How much of the plan's budget is there for launches when they have taken `spent` [s]: what its job or its command
 /// leaves, a tenth of the budget at least while nothing is spent [s].
 double allowed_budget(const Plan &plan, double spent = 0);

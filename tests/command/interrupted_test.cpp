@@ -78,7 +78,7 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
 TEST_CASE("points that there was no time for are counted on the screen, in the sheet and in the report", "[command]")
 {
     const Scratch scratch;
-    const Ran ran = run(scratch, MPISHEET_PROGRAM " characterise -n 1 --sizes 1:1M --kernels vecdiff --launches 1 "
+    const Ran ran = run(scratch, MPISHEET_PROGRAM " characterise -n 1 --sizes 1M:64M --kernels vecdiff --launches 1 "
                                                   "--budget 10ms --launcher " MPISHEET_MPIEXEC " -o m");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
