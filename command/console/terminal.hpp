@@ -19,7 +19,7 @@ struct Manners {
 };
 void set_manners(const Manners &manners);
 
-/// Progress, remarks and warnings, on stderr; nothing with -q.
+/// Progress, remarks and warnings, on stderr; nothing with -q, and no warning twice.
 void tell(std::string_view text);
 /// What is told with -v alone.
 void tell_more(std::string_view text);
