@@ -53,7 +53,7 @@ void shrink(std::vector<std::size_t> &widths, const Grid &grid, Align align, std
     }
 }
 
-/// First wrapped columns lose, then titles are broken between words, then names.
+/// First titles are broken between words, then wrapped columns lose, then names.
 std::vector<std::size_t> column_widths(const Grid &grid, std::size_t total)
 {
     const auto widths_with = [&](auto title_width) {
@@ -63,12 +63,12 @@ std::vector<std::size_t> column_widths(const Grid &grid, std::size_t total)
             for (const Row &row : grid.rows)
                 widths.back() = std::max(widths.back(), display_width(row.cells[i]));
         }
-        shrink(widths, grid, Align::wrap, narrowest, total);
         return widths;
     };
     std::vector<std::size_t> widths = widths_with([](const std::string &title) { return display_width(title); });
     if (total_width(widths) > total)
         widths = widths_with(longest_word);
+    shrink(widths, grid, Align::wrap, narrowest, total);
     shrink(widths, grid, Align::left, narrowest_name, total);
     return widths;
 }

@@ -20,7 +20,7 @@ struct TextStyle {
 inline constexpr std::array<std::string_view, 4> colours{"\x1b[1m", "\x1b[33m", "\x1b[2m", "\x1b[0m"};
 
 /// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks. A column without a word in it is
-/// not shown. Where the table is wider than the terminal, texts are wrapped, then titles, then names; if it still does
+/// not shown. Where the table is wider than the terminal, titles are broken, then texts, then names; if it still does
 /// not fit, columns are left out and named below: of numbers and names the last ones first, then of texts, never the
 /// keys.
 std::string to_text(const Grid &given, const TextStyle &style = {});
