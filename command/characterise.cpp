@@ -14,13 +14,16 @@
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
 #include "model/placement.hpp"
+#include "model/points.hpp"
 #include "model/quantity.hpp"
 #include "probes/campaign/history.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <functional>
 #include <span>
 #include <sstream>
 
@@ -41,7 +44,6 @@ campaign::Afterwards afterwards_of(const CharacteriseOptions &options)
     const auto all = static_cast<int>(cowichan::runnable.size());
     const auto named = static_cast<int>(std::count(options.kernels.begin(), options.kernels.end(), ',')) + 1;
     return {.calibration = options.ops.empty() || !options.kernels.empty(),
-            .rates = options.ops.empty(),
             .kernels = options.kernels.empty() ? all : named};
 }
 
@@ -69,14 +71,32 @@ void fit_folder(const fs::path &measured)
                                                   layout.cyclic ? " in cyclic order" : "")));
 }
 
+/// What is left of `seconds` from now on [s].
+std::function<double()> countdown(double seconds)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+    return [end] { return std::chrono::duration<double>(end - Clock::now()).count(); };
+}
+
+/// Seconds that the fit of a folder's samples is to take.
+double seconds_of_fit(const fs::path &folder)
+{
+    const std::size_t points = measured_points(formats::read_samples(folder / "samples.csv")).size();
+    return campaign::seconds_afterwards({.calibration = false}, false, points);
+}
+
 /// The stages, in `place`, which is the folder itself or where its next measurement is made. With operations named the
-/// others of the folder are taken over, and so are the steps of kernels that nobody named and the node's rates.
+/// others of the folder are taken over, and so are the steps of kernels that nobody named and a node's rates where they
+/// have a file of their own. The budget is for all of it.
 void measure_in(const fs::path &place, const CharacteriseOptions &options)
 {
     const fs::path folder = options.output;
     const bool is_next = place != folder;
+    const std::function<double()> left = countdown(options.budget);
     ProbeOptions to_probe = options;
     to_probe.afterwards = campaign::seconds_afterwards(afterwards_of(options), is_simulated(options.launcher), 0);
+    to_probe.is_whole = true;
     to_probe.output = place / "samples.csv";
     if (is_next && !options.ops.empty())
         to_probe.others = folder / "samples.csv";
@@ -86,12 +106,11 @@ void measure_in(const fs::path &place, const CharacteriseOptions &options)
         calibrate(options.launcher, {.kernels = options.kernels,
                                      .ranks = ranks,
                                      .output = place / "calibration.csv",
-                                     .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv"});
+                                     .others = options.kernels.empty() ? fs::path() : folder / "calibration.csv",
+                                     .time_left = [left, fit = seconds_of_fit(place)] { return left() - fit; }});
     else if (is_next)
         campaign::take_over(folder, "calibration.csv");
-    if (options.ops.empty())
-        measure_node_rates(options.launcher, ranks, place / "rates.csv");
-    else if (is_next)
+    if (is_next && !options.ops.empty())
         campaign::take_over(folder, "rates.csv");
     fit_folder(place);
 }
@@ -221,7 +240,8 @@ void add_characterise(CLI::App &app, Action &action)
         subcommand(app, "characterise", "a datasheet of this machine or of a simulated one; probe, calibrate, fit",
                    "mpisheet characterise -n 2 -o mine\n"
                    "  mpisheet characterise -n 64 --platform datasheets/platforms/fattree-64.xml -o fattree");
-    add_probe_options(sub, *options);
+    options->budget = whole_budget;
+    add_probe_options(sub, *options, budget_of_all);
     add_kernels(sub, options->kernels, "kernels whose steps are timed (all; with --ops none of them)");
     sub->add_flag("--plan", options->plan, "say what it would take, and measure nothing: mpisheet plan");
     sub->add_option("-o", options->output,

@@ -35,8 +35,7 @@ using report::Generation;
 struct CompareOptions {
     std::vector<std::string> inputs;
     double threshold = 0.05;
-    int ranks = 0;    ///< that took part in the benchmarks of a log that does not say; 0: not known
-    bool all = false; ///< every changed range and every fact that differs
+    int ranks = 0; ///< that took part in the benchmarks of a log that does not say; 0: not known
     Format format = Format::table;
     fs::path output; ///< .html or .md; empty: none
 };
@@ -203,7 +202,7 @@ int compare_and_print(const CompareOptions &options)
     else if (options.format == Format::csv)
         fmt::print("{}", to_csv(generations));
     else
-        say(change_verdicts(generations) + "\n" + report::to_text(change_tables(generations, options.all), screen()));
+        say(change_verdicts(generations) + "\n" + report::to_text(change_tables(generations, shows_all()), screen()));
     return report::count(generations.back().changes).slower > 0 ? static_cast<int>(Exit::no) : 0;
 }
 
@@ -225,7 +224,6 @@ void add_compare(CLI::App &app, Action &action)
     unit_option(sub, "--threshold", options->threshold, parse_share, "smaller changes do not matter (5%)");
     sub->add_option("-o", options->output, "page.html or table.md");
     sub->add_option("-p", options->ranks, "processes of an OSU log, which does not say")->check(at_least_one);
-    sub->add_flag("--all", options->all, "every range that changed and every fact that differs, at full length");
     add_format(sub, options->format);
     on(sub, action, options, compare_and_print);
 }

@@ -106,6 +106,8 @@ const formats::Fields<GuidelineCheck> guideline_fields{
     formats::required("violated", &GuidelineCheck::violated, "1: it is broken"),
 };
 
+constexpr std::size_t most_shown = 20; ///< of the broken guidelines, without --all
+
 int guidelines_and_print(const GuidelineOptions &options)
 {
     bool simulated = false;
@@ -120,7 +122,10 @@ int guidelines_and_print(const GuidelineOptions &options)
         fmt::print("{}", formats::records_text(guideline_fields, checks));
     else
         say(report::guidelines_verdict(checks, found) + "\n" +
-            (found.empty() ? "" : "\n" + report::to_text(report::violations_table(found, 0, library), screen())));
+            (found.empty()
+                 ? ""
+                 : "\n" + report::to_text(report::violations_table(found, shows_all() ? 0 : most_shown, library),
+                                          screen())));
     return found.empty() ? 0 : static_cast<int>(Exit::no);
 }
 

@@ -144,6 +144,7 @@ int run_main(int argc, char **argv)
     Manners manners;
     app.add_flag("-q,--quiet", manners.quiet, "no progress, remarks and warnings: errors alone");
     app.add_flag("-v,--verbose", manners.verbose, "also say which files are read and which programs are started");
+    app.add_flag("--all", manners.all, "every row and column of tables, also where the terminal is narrow");
     app.add_option("--color,--colour", manners.colour,
                    "colours of tables and curves: on a terminal, unless NO_COLOR is set")
         ->check(CLI::IsMember({"auto", "always", "never"}));

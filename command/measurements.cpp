@@ -21,9 +21,17 @@ using report::Generation;
 /// Facts that differ; what is different in every run is left out.
 std::vector<report::ContextChange> context_changes(const MeasuredFolder &before, const MeasuredFolder &after)
 {
-    constexpr std::array volatile_keys{"date",       "command", "seed",      "launch",  "repetitions",
-                                       "budget_s",   "sizes",   "processes", "program", "hardware.load_before",
-                                       "environment"};
+    constexpr std::array volatile_keys{"date",
+                                       "command",
+                                       "seed",
+                                       "launch",
+                                       "repetitions",
+                                       "budget_s",
+                                       "sizes",
+                                       "processes",
+                                       "program",
+                                       "hardware.load_before",
+                                       "environment.MPIR_CVAR_CH3_INTERFACE_HOSTNAME"}; // mpiexec's
     std::vector<report::ContextChange> changes;
     const auto add = [&](const std::string &key) {
         const bool skip = key.starts_with("sweep.") ||

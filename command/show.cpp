@@ -37,7 +37,6 @@ struct ShowOptions {
     std::filesystem::path file;
     bool tree = false;
     bool plot = false;
-    bool all = false; ///< the steps of kernels too
     bool network = false;
     std::vector<std::filesystem::path> sheets;
     std::optional<double> p, d;        ///< for the tree
@@ -265,7 +264,7 @@ int show(const ShowOptions &options)
         fmt::print("{}\n", json_text(json));
         return 0;
     }
-    print_tables(script, options.all);
+    print_tables(script, shows_all());
     if (!streams.empty()) {
         const std::string remarks = report::streaming_remarks(streams);
         say("\n" + report::to_text(report::streaming_table(streams), screen()) +
@@ -287,7 +286,6 @@ void add_show(CLI::App &app, Action &action)
     sub->add_option("FILE", options->file, "datasheet, folder of one, or model")->required();
     sub->add_flag("--plot", options->plot, "draw each operation of a sheet");
     sub->add_flag("--network", options->network, "the levels of its ranks, or the links found between them");
-    sub->add_flag("--all", options->all, "the equations of kernels' steps too");
     CLI::Option *tree = sub->add_flag("--tree", options->tree, "draw what the model calls, with each call's share");
     const auto of_tree = [&](CLI::Option *option) { return option->needs(tree); };
     of_tree(sub->add_option("--sheet", options->sheets, "datasheet (.gp); more than one are read in order"))

@@ -155,6 +155,14 @@ PairBlocks pairs_of(const DescribedPairs &described)
     return {std::max(1, described.ranks), numbers_of(described.small_message), numbers_of(described.large_message)};
 }
 
+std::string points_in_time(std::size_t measured, const std::vector<DescribedLeftOut> &left_out)
+{
+    std::size_t late = 0;
+    for (const DescribedLeftOut &left : left_out)
+        late += left.reason == no_time_left ? left.sizes.size() : 0;
+    return late == 0 ? "" : std::to_string(measured) + " of " + std::to_string(measured + late) + ": out of time";
+}
+
 std::string to_json(const LaunchDescription &launch)
 {
     return text_of(JsonValue<LaunchDescription>::write(launch), 1);
@@ -174,6 +182,8 @@ std::string to_json(const MeasurementDescription &measurement)
     all["identity"] = measurement.identity;
     if (measurement.samples > 0)
         all["samples"] = measurement.samples;
+    if (!measurement.points.empty())
+        all["points"] = measurement.points;
     all["wanted_half_width"] = measurement.wanted_half_width;
     all["left_out"] = JsonValue<std::vector<DescribedLeftOut>>::write(measurement.left_out);
     all["unconverged"] = to_json(measurement.unconverged);

@@ -103,6 +103,12 @@ struct DescribedLeftOut {
     std::optional<std::string> layout; ///< of several in a launch
 };
 
+/// Why a launch leaves points out whose turn came when its time was up.
+inline constexpr std::string_view no_time_left = "no time left: give a longer --budget, or a quieter machine";
+
+/// "312 of 480: out of time", of so many measured points and those that were left out; empty where time sufficed.
+std::string points_in_time(std::size_t measured, const std::vector<DescribedLeftOut> &left_out);
+
 /// What the sweep found.
 struct DescribedSweep {
     int points = 0, further_points = 0, disturbed_points = 0;
@@ -160,6 +166,7 @@ struct MeasurementDescription {
     std::string launcher;    ///< empty: the MPI library's own
     std::string identity;    ///< of what decides the samples: only the same measurement goes on
     std::size_t samples = 0; ///< rows of samples.csv; 0: not counted
+    std::string points;      ///< points_in_time()
     double wanted_half_width = 0;
     std::vector<DescribedLeftOut> left_out;  ///< by every launch that was to measure it
     std::vector<PointPrecision> unconverged; ///< points whose launches do not agree well enough

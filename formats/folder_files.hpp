@@ -29,8 +29,9 @@ inline constexpr auto folder_files = std::to_array<FolderFile>({
     {.name = "table.gp", .written_by = "fit", .holds = "the samples' medians as a sheet: interpolated, not fitted"},
     {.name = "calibration.csv", .written_by = "characterise", .holds = "timed basic steps of the kernels"},
     {.name = "rates.csv",
-     .written_by = "characterise",
-     .holds = "timed steps of memory and compute rates, 1, 2, 4 … processors of a node busy",
+     .written_by = "mpisheet-probe --node-rates",
+     .holds = "timed steps of memory and compute rates, 1, 2, 4 … processors of a node busy; in newer folders rows of "
+              "`calibration.csv`",
      .is_reported = false,
      .is_measured = true},
     {.name = "predictions.csv", .written_by = "validate", .holds = "predicted times, before the first run"},

@@ -88,6 +88,18 @@ std::vector<DescribedLeftOut> left_out_of(const Json &json, const std::string &n
     return list;
 }
 
+/// The variables of the environment, a list of names and values, as members: each is a fact of its own.
+void name_variables(Json &json)
+{
+    const Json listed = at(json, {"environment"});
+    if (!listed.is_array())
+        return;
+    Json &named = json["environment"] = Json::object();
+    for (const Json &variable : listed)
+        if (variable.is_array() && variable.size() == 2 && variable[0].is_string())
+            named[variable[0].get<std::string>()] = variable[1];
+}
+
 double load_before(const Json &launch)
 {
     const Json &load = at(launch, {"machine", "load_before"});
@@ -132,6 +144,7 @@ Facts provenance_of(const Json &json)
         network.is_string() && has_no_blocks(network.get<std::string>()))
         add("links", "not known: " + network.get<std::string>());
     add("date", at(json, {"date"}));
+    add("points", at(json, {"points"}));
     add("imported", at(json, {"imported"}));
     for (const Json &difference : at(json, {"differences"}))
         add("difference", difference);
@@ -172,6 +185,7 @@ SamplesFacts read_samples_json(const std::filesystem::path &path)
     }
     for (const char *internal : {"left_out", "launches", "identity", "format", "complete", "samples"})
         json.erase(internal);
+    name_variables(json);
     flatten(json, "", found.facts);
     return found;
 }

@@ -25,6 +25,8 @@ void open_standard_streams()
 void tell(std::string_view text)
 {
     const std::string shown = visible(text);
+    std::cout.flush(); // what was printed before comes before, also where both go to one file
+    std::fflush(stdout);
     std::fwrite(shown.data(), 1, shown.size(), stderr);
 }
 

@@ -79,14 +79,13 @@ void say(const std::vector<Arrangement> &arrangements, const std::vector<LeftOut
                   << "\n";
 }
 
-/// Says in which states the machine was, and writes them into the files where there was more than one. Of several
-/// launches that are joined the states are told over all of them, by whoever joins them.
+/// Says in which states the machine was, and writes them into the files where there was more than one.
 void tell_states(const ProbeOptions &options, std::vector<Profile> profiles)
 {
     const std::vector<int> found = states(snapshots_of(profiles));
     for (const std::string &line : advice_on(snapshots_of(profiles), found))
         std::cerr << "machine: " << line << "\n";
-    if (options.part || std::all_of(found.begin(), found.end(), [](int state) { return state == 0; }))
+    if (std::all_of(found.begin(), found.end(), [](int state) { return state == 0; }))
         return;
     std::vector<Sample> samples = formats::read_samples(options.output);
     label_states(profiles, samples);
@@ -159,7 +158,8 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
         std::cerr << "slow: " << describe(suspect, host_of_rank(launch)) << "\n";
     for (const std::string &warning : warnings_of(about))
         std::cerr << "warning: " << warning << "\n";
-    say(arrangements, grid.left_out);
+    if (!options.part) // of several launches whoever joins them says once what was left out and what disturbed them
+        say(arrangements, grid.left_out);
     const bool goes_on = options.resume && is_of_plan(options.json, about.plan);
     if (options.resume && !goes_on && std::filesystem::exists(options.json))
         std::cerr << "beginning anew: what is there is of another plan, or was measured on other nodes\n";
@@ -185,7 +185,8 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
             progress.show(done, name_of(point) + of_layout(arrangements, point.layout) +
                                     (trouble.empty() ? "" : "  (" + trouble + ")"));
         });
-    say(arrangements, summary.left_out);
+    if (!options.part)
+        say(arrangements, summary.left_out);
     summary.samples = recording.rows();
     formats::write_file(options.json, to_json(about, &summary));
     if (summary.stopped) {
@@ -193,7 +194,7 @@ int probe(const Launch &launch, const ProbeOptions &options, std::chrono::steady
                   << (options.resume ? "the same command" : "--resume") << " goes on with them\n";
         return static_cast<int>(Exit::stopped);
     }
-    if (!platform::simulated())
+    if (!platform::simulated() && !options.part)
         tell_states(options, std::move(profiles));
     return 0;
 }

@@ -1,5 +1,6 @@
 #include "probes/pass.hpp"
 
+#include "formats/description.hpp"
 #include "probes/measure/own_collectives.hpp"
 #include "probes/measure/platform.hpp"
 #include "probes/profiling.hpp"
@@ -55,7 +56,7 @@ Order choose(Running &running, const Point &point, const Pass &pass, std::string
     if (running.summary.stopped)
         return Order::skip;
     if (rules.repetitions == 0 && running.spent() >= most_overrun * rules.budget) {
-        obstacle = "no time left: give a longer --budget, or a quieter machine";
+        obstacle = formats::no_time_left;
         return Order::skip;
     }
     const bool snapshot = !platform::simulated() && MPI_Wtime() - running.snapshot_at >= snapshot_every;

@@ -151,6 +151,10 @@ void on_range(const Folder &folder, std::vector<Advice> &advice)
             {"Measured at p = " + list_text({counts.begin(), counts.end()}) + " only: " + names(one_count) + ".",
              "How these costs grow with p is not known, the equations do not guess it: predictions for more "
              "processes are extrapolated. Measure where more cores are, or on a simulated platform."});
+    if (const std::string points = folder.fact("points"); !points.empty())
+        advice.push_back({"Points measured: " + points + ".",
+                          "What is said of the others is interpolated or extrapolated: measure with a longer --budget.",
+                          Weight::every_number});
     std::map<std::string, std::set<std::string>> left_out;
     for (const formats::DescribedLeftOut &cell : folder.left_out)
         left_out[cell.reason].insert(cell.op);

@@ -274,7 +274,7 @@ Grid machines_table(std::span<const MachineFigures> machines)
     for (const char *title :
          {"n_1/2 B", "messages/s", "barrier µs", "allreduce µs", "memory MB/s", "node", "compute Gflop/s", "node"})
         grid.columns.push_back(right(title));
-    grid.columns.push_back({"note"});
+    grid.columns.push_back({"note", Align::wrap});
     for (const MachineFigures &one : machines) {
         const auto node = [&](const Estimate &value, double unit) {
             return std::isfinite(value.value) ? fmt::format("{} ({})", number_text(value, unit), one.busy)

@@ -46,7 +46,7 @@ Grid fastest(std::span<const formats::SpmdRow> cells)
                           {"time", Align::right},
                           {"communicates", Align::right},
                           {"speed-up", Align::right},
-                          {"note"}}};
+                          {"note", Align::wrap}}};
     for (const auto &[key, cell] : best)
         grid.rows.push_back(
             {{cell->program, cell->system, std::to_string(cell->N), std::to_string(cell->P), time_text(cell->total_s),
@@ -68,7 +68,7 @@ Grid every_cell(std::span<const formats::SpmdRow> cells)
                           {"computation", Align::right},
                           {"total", Align::right},
                           {"speed-up", Align::right},
-                          {"note"}}};
+                          {"note", Align::wrap}}};
     for (const formats::SpmdRow &cell : cells)
         grid.rows.push_back({{cell.program, cell.system, cell.question, std::to_string(cell.N), std::to_string(cell.P),
                               time_or_none(cell.comm_s), time_or_none(cell.comp_s), time_or_none(cell.total_s),

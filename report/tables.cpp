@@ -192,7 +192,7 @@ Grid cells_table(const std::vector<Comparison> &cells)
                           {"launches", Align::right},
                           {"error", Align::right},
                           {"communication", Align::right},
-                          {"note"}},
+                          {"note", Align::wrap}},
               .rows = {},
               .keys = 2};
     for (const Comparison &cell : cells) {

@@ -1,5 +1,6 @@
 // mpisheet gate: whether a machine became slower since a measurement that was accepted.
 
+#include "model/change/changes.hpp"
 #include "model/change/gate.hpp"
 
 #include "command/console/cli.hpp"
@@ -203,20 +204,20 @@ std::string table_of(const GateResult &result)
                                   {"now / baseline", report::Align::right},
                                   {"95 % interval"},
                                   {"p-value", report::Align::right},
-                                  {""}}};
+                                  {"", report::Align::wrap}}};
     for (const GateRow &row : result.rows)
         grid.rows.push_back(
             {.cells = {row.op, row.points > 0 ? std::to_string(row.points) : "", fmt::format("{:.3f}", row.ratio),
                        fmt::format("{:.3f} … {:.3f}", row.lo, row.hi), fmt::format("{:.2g}", row.p_value),
                        row.verdict == GateVerdict::same ? "" : name_of(row.verdict)},
              .alert = row.verdict == GateVerdict::slower});
-    std::string text = report::to_text(grid, screen()) + "\n" + line_of(result);
+    std::string text = line_of(result);
     if (result.by_launches)
         text += "\nOf so few jobs nothing says how much jobs differ: launches were taken for them. Accept three jobs "
                 "or more.";
     if (result.verdict == GateVerdict::doubt)
         text += "\nIn doubt: measure one more job into a folder beside, and give both.";
-    return text;
+    return text + "\n\n" + report::to_text(grid, screen());
 }
 
 Json json_of(const GateResult &result)
@@ -291,7 +292,7 @@ int judge(const GateOptions &options)
     for (const fs::path &job : jobs)
         disturbed = std::max(disturbed, disturbed_share(job));
     GateRules rules = options.rules;
-    rules.disturbed = disturbed > 0.5;
+    rules.disturbed = disturbed > most_disturbed;
     rules.exact = are_simulated(jobs, "samples.json") && are_simulated(jobs_in(current), "measured.json");
     const GateResult result = gate(read_baseline(current), read_jobs(jobs), rules);
     if (rules.disturbed)

@@ -138,7 +138,7 @@ std::string stages(const JobOptions &options)
                             "    run \"$mpisheet\" probe{} -o \"$folder/samples.csv\"\n"
                             "    on_one_node finish\n"
                             "    ;;\n"
-                            "finish) # one node: the steps of kernels and its rates; then the fit\n",
+                            "finish) # one node: its rates and the steps of kernels; then the fit\n",
                             words);
     else
         text += "measure)\n";
@@ -228,7 +228,8 @@ void add_job(CLI::App &app, Action &action)
         app, "job", "a batch script that measures, and goes on by itself",
         "mpisheet job --nodes 4 --ppn 2 --time 30m -o mine > mine.sh; sbatch mine.sh\n  mpisheet job --layouts "
         "8x1,4x2 -o mine --validate app.gp -d 512 -- ./app {d} > mine.sh");
-    add_probe_options(sub, *options);
+    options->budget = whole_budget;
+    add_probe_options(sub, *options, budget_of_all);
     add_allocation(sub, *options);
     sub->add_option("-o", options->output, "folder of the measurement; with --array of one for each job")->required();
     sub->add_option("-p,--partition", options->partition, "partition or queue");
@@ -256,7 +257,7 @@ void add_job(CLI::App &app, Action &action)
                                          "another -o each");
         if (job.launcher.command.empty())
             job.launcher.command = dialect.launcher;
-        job.afterwards_stages.calibration = job.afterwards_stages.rates = job.ops.empty();
+        job.afterwards_stages.calibration = job.ops.empty();
         check_directive("-o", fs::absolute(job.output).string(), true);
         check_directive("-p", job.partition, false);
         check_validate(job);

@@ -52,8 +52,6 @@ std::string fit_of_layout(const JobOptions &options, const Layout &layout)
     std::string files = "\"$folder/samples.csv\"";
     if (options.ops.empty() || !validates_own(options))
         files += " \"$folder/calibration.csv\"";
-    if (options.ops.empty())
-        files += " \"$folder/rates.csv\"";
     const std::string folder = "$folder/" + to_text(layout);
     return fmt::format("    mkdir -p \"{0}\"\n    run \"$mpisheet\" fit {1} --ppn {2}{3} -o \"{0}/sheet.gp\" --json "
                        "\"{0}/fit.json\"\n",

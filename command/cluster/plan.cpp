@@ -290,13 +290,8 @@ PlanOptions settled(PlanOptions options)
     options.layout = layout_of(options);
     options.ranks = options.layout.nodes * options.layout.ppn;
     options.afterwards_stages.busy = options.layout.ppn;
-    if (options.time > 0 && !options.keeps_budget) { // what the launches do not need they leave
-        campaign::Afterwards in_job = options.afterwards_stages;
-        if (has_second_job(options))
-            in_job.calibration = in_job.rates = false;
-        const double after = campaign::seconds_afterwards(in_job, options.target.simulated, 0);
-        options.budget = std::max(std::floor(options.time - after - margin_of_job), 1.0);
-    }
+    if (options.time > 0 && !options.keeps_budget) // what is not needed is left
+        options.budget = std::max(std::floor(options.time - margin_of_job), 1.0);
     return options;
 }
 
@@ -332,7 +327,8 @@ void add_plan(CLI::App &app, Action &action)
     const auto options = std::make_shared<PlanOptions>();
     CLI::App *sub = subcommand(app, "plan", "what a measurement would measure, take and need; runs nothing",
                                "mpisheet plan --nodes 128 --ppn 32 --time 30m\n  mpisheet plan -n 2 --sheet mine");
-    add_probe_options(sub, *options);
+    options->budget = whole_budget;
+    add_probe_options(sub, *options, budget_of_all);
     add_allocation(sub, *options);
     sub->add_option(
         "--sheet", options->known,
@@ -343,7 +339,7 @@ void add_plan(CLI::App &app, Action &action)
         all.ops = with_levels(all.ops);
         all.has_ranks = sub->count("-n") > 0;
         all.keeps_budget = sub->count("--budget") > 0;
-        all.afterwards_stages.calibration = all.afterwards_stages.rates = all.ops.empty();
+        all.afterwards_stages.calibration = all.ops.empty();
         return print_plan(settled(all));
     });
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -49,7 +50,9 @@ void set_manners(const Manners &manners)
 
 void tell(std::string_view text)
 {
-    if (asked.quiet)
+    static std::set<std::string, std::less<>> warnings; // each is said once
+    if (asked.quiet ||
+        (text.find("warning: ") != std::string_view::npos && !warnings.insert(std::string(text)).second))
         return;
     end_waiting();
     formats::tell(text);
@@ -73,8 +76,8 @@ void put(const std::filesystem::path &file, const std::string &text)
 
 void say(const std::string &text)
 {
-    const std::string lines =
-        report::paragraphs(has_colour() ? visible_in_colour(text) : visible(text), screen().width);
+    const std::size_t width = asked.all ? text.size() + 1 : screen().width; // tables may be wider than the terminal
+    const std::string lines = report::paragraphs(has_colour() ? visible_in_colour(text) : visible(text), width);
     std::fwrite(lines.data(), 1, lines.size(), stdout);
 }
 
@@ -107,14 +110,19 @@ bool has_colour()
            (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
+bool shows_all()
+{
+    return asked.all;
+}
+
 report::TextStyle screen()
 {
-    return {.width = static_cast<std::size_t>(terminal_columns()), .colour = has_colour()};
+    return {.width = static_cast<std::size_t>(terminal_columns()), .all = asked.all, .colour = has_colour()};
 }
 
 report::TextStyle page()
 {
-    return {.width = static_cast<std::size_t>(terminal_columns())};
+    return {.width = static_cast<std::size_t>(terminal_columns()), .all = asked.all};
 }
 
 } // namespace mpisheet::command

@@ -13,12 +13,13 @@ namespace mpisheet::command {
 /// What a person asked of the terminal, for all commands alike.
 struct Manners {
     bool quiet = false;          ///< -q: errors alone on stderr
+    bool all = false;            ///< --all: every row and column of tables
     bool verbose = false;        ///< -v: also which files are read and which programs are started
     std::string colour = "auto"; ///< --color auto, always, never
 };
 void set_manners(const Manners &manners);
 
-/// Progress, remarks and warnings, on stderr; nothing with -q.
+/// Progress, remarks and warnings, on stderr; nothing with -q, and no warning twice.
 void tell(std::string_view text);
 /// What is told with -v alone.
 void tell_more(std::string_view text);
@@ -37,6 +38,9 @@ int terminal_columns();
 
 /// On stdout: with --color always, or on a terminal unless NO_COLOR is set.
 bool has_colour();
+
+/// Whether tables show every row and column (--all).
+bool shows_all();
 
 /// A table as stdout shows it: its width and its colours.
 report::TextStyle screen();

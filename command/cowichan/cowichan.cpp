@@ -156,10 +156,10 @@ int predict_and_print(const CowichanOptions &options)
         fmt::print("{}", report::to_text(report::summary_tables(family), screen()));
         return end_with(extrapolated(family), options.strict);
     }
-    put(options.output, to_text(family, options.format));
     if (options.format == Format::table && options.machines.empty() && options.output.empty())
         if (const report::Grid choices = choices_table(family); !choices.rows.empty())
-            fmt::print("\n{}", report::to_text(choices, screen()));
+            fmt::print("{}\n", report::to_text(choices, screen()));
+    put(options.output, to_text(family, options.format));
     return end_with(extrapolated(family), options.strict);
 }
 

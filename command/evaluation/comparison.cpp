@@ -96,7 +96,7 @@ void print_comparison(const Comparisons &comparisons, Format format)
         fmt::print("{}\n", json_text(comparison_json(comparisons)));
         break;
     case Format::table:
-        say(report::to_text(report::validation_tables(comparisons), screen()) + "\n" + report::verdict(comparisons));
+        say(report::verdict(comparisons) + "\n" + report::to_text(report::validation_tables(comparisons), screen()));
         break;
     }
 }

@@ -258,13 +258,12 @@ std::string family_json(const Family &family)
 
 std::string family_text(const Family &family)
 {
-    std::vector<report::Grid> tables{report::prediction_table(family)};
-    for (report::Grid &table : report::summary_tables(family))
-        tables.push_back(std::move(table));
-    std::string text = report::to_text(tables, page());
+    std::string text; // what follows from the predictions comes before them
     for (const std::string &remark : report::remarks(family))
-        text += "\n" + report::paragraphs(remark, page().width);
-    return text;
+        text += report::paragraphs(remark, page().width) + "\n";
+    std::vector<report::Grid> tables = report::summary_tables(family);
+    tables.push_back(report::prediction_table(family));
+    return text + report::to_text(tables, page());
 }
 
 std::string to_text(const Family &family, Format format)

@@ -171,7 +171,9 @@ void run_jobs(const Launcher &launcher, const std::vector<Job> &jobs, Progress &
         launch(
             launcher, job,
             [&](double done, std::string_view text) {
-                progress.show((static_cast<double>(i) + done) / static_cast<double>(jobs.size()), text);
+                const double before = job.all > 0 ? job.before : static_cast<double>(i);
+                progress.show((before + done) / static_cast<double>(job.all > 0 ? job.all : jobs.size()),
+                              job.remark.empty() ? std::string(text) : fmt::format("{}; {}", job.remark, text));
             },
             progress);
         if (!cache.empty())

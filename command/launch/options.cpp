@@ -33,7 +33,7 @@ void add_launcher(CLI::App *app, Launcher &launcher)
     app->add_option("--programs", launcher.programs, "folder of the MPI programs");
 }
 
-void add_probe_options(CLI::App *app, ProbeOptions &options)
+void add_probe_options(CLI::App *app, ProbeOptions &options, std::string_view budget)
 {
     app->add_option("-n", options.ranks, "ranks")->check(at_least_one);
     add_launcher(app, options.launcher);
@@ -46,8 +46,7 @@ void add_probe_options(CLI::App *app, ProbeOptions &options)
         ->check(CLI::IsMember({"16", "32", "64", "128", "256", "512", "1024", "2048", "4096"}));
     app->add_option("--memory", options.memory, "for the messages of a node's ranks (1GiB)")->check(is_list);
     app->add_option("--launches", options.launches, "mpiexec runs (5; simulated: 1)")->check(at_least_one);
-    unit_option(app, "--budget", options.budget, parse_seconds,
-                "time for all launches together (60s); simulated runs need none");
+    unit_option(app, "--budget", options.budget, parse_seconds, std::string(budget) + "; simulated runs need none");
     app->add_option("--seed", options.seed, "seed of the random order");
     app->add_option_function<std::string>(
         "--layouts",

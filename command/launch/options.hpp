@@ -4,10 +4,20 @@
 #include "command/console/cli.hpp"
 #include "command/launch/probe.hpp"
 
+#include <string>
+#include <string_view>
+
 namespace mpisheet::command {
 
 void add_launcher(CLI::App *app, Launcher &launcher);
-void add_probe_options(CLI::App *app, ProbeOptions &options);
+
+/// What --budget is for, and its default: for a command that measures operations alone, for one that calibrates and
+/// fits too [s].
+inline constexpr std::string_view budget_of_launches = "time for all launches together (60s)",
+                                  budget_of_all = "time for the whole command, calibration and fit included (2m)";
+constexpr double whole_budget = 120;
+
+void add_probe_options(CLI::App *app, ProbeOptions &options, std::string_view budget = budget_of_launches);
 
 /// What `characterise` measures of "bcast,barrier": "bcast,barrier,levels", as collectives are told by the machine's
 /// levels.

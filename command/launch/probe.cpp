@@ -15,18 +15,21 @@
 #include "report/text/units.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <set>
 
 namespace mpisheet::command {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// How many launches time the steps of kernels, and a node's rates, on a real machine.
+/// How many launches time the steps of kernels on a real machine.
 constexpr int real_calibration_launches = 3;
 
 campaign::Plan plan_of(const ProbeOptions &options)
@@ -41,10 +44,35 @@ campaign::Plan plan_of(const ProbeOptions &options)
     return plan;
 }
 
+/// "left out: 3 points of bcast, scan: " and why; a line for each reason but a lack of time, which is counted.
+std::vector<std::string> left_out_lines(const std::vector<formats::DescribedLeftOut> &left_out)
+{
+    struct Points {
+        std::size_t count = 0;
+        std::set<std::string> operations;
+    };
+    std::map<std::string, Points> reasons;
+    for (const formats::DescribedLeftOut &left : left_out)
+        if (left.reason != formats::no_time_left) {
+            reasons[left.reason].count += left.sizes.size();
+            reasons[left.reason].operations.insert(left.op);
+        }
+    std::vector<std::string> lines;
+    for (const auto &[reason, points] : reasons)
+        lines.push_back(fmt::format("left out: {} of {}: {}", report::count_text(points.count, "point"),
+                                    fmt::join(points.operations, ", "), reason));
+    return lines;
+}
+
 void say_how_it_went(const campaign::Summary &summary, bool has_launches, Progress &progress)
 {
     for (const std::string &line : summary.advice)
         progress.say("machine: " + line);
+    for (const std::string &line : left_out_lines(summary.left_out))
+        progress.say(line);
+    if (!summary.out_of_time.empty())
+        progress.say("points measured: " + summary.out_of_time +
+                     ": a longer --budget measures the others; samples.json lists them");
     const std::vector<PointPrecision> &wide = summary.unconverged;
     if (wide.empty())
         return;
@@ -76,18 +104,23 @@ std::string ranks_text(const campaign::Plan &plan)
 /// What a measurement needs to end and to leave whole files before its job's time is up [s].
 constexpr double margin_of_job = 20;
 
-/// Gives the plan the end of the job that this runs in, where it has one; says so where it is nearer than the budget.
-void mind_end_of_job(campaign::Plan &plan, double afterwards, Progress &progress)
+/// Gives the plan the end of its time: of the job that this runs in, where it has one, or of a budget that is for what
+/// comes afterwards too. Says so where a job ends before the budget does.
+void mind_end(campaign::Plan &plan, const ProbeOptions &options, Progress &progress)
 {
-    const std::optional<double> left = plan.target.simulated ? std::nullopt : seconds_left_of_job();
-    if (!left)
+    if (plan.target.simulated)
         return;
-    const auto end =
-        std::chrono::steady_clock::now() + std::chrono::duration<double>(*left - afterwards - margin_of_job);
+    const std::optional<double> left_of_job = seconds_left_of_job();
+    // Half of a short budget: what comes afterwards takes less time of a job as short as that.
+    double seconds = plan.budget - (options.is_whole ? std::min(options.afterwards, plan.budget / 2) : 0);
+    if (left_of_job)
+        seconds = std::min(seconds, *left_of_job - options.afterwards - margin_of_job);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     plan.time_left = [end] { return std::chrono::duration<double>(end - std::chrono::steady_clock::now()).count(); };
-    if (const double allowed = campaign::allowed_budget(plan); allowed < plan.budget)
-        progress.say(fmt::format("this job ends in {}: of the budget of {} the launches get {}", format_seconds(*left),
-                                 format_seconds(plan.budget), format_seconds(allowed)));
+    if (left_of_job && *left_of_job < plan.budget + margin_of_job)
+        progress.say(fmt::format("this job ends in {}: of the budget of {} the launches get {}",
+                                 format_seconds(*left_of_job), format_seconds(plan.budget),
+                                 format_seconds(campaign::allowed_budget(plan))));
 }
 
 } // namespace
@@ -118,7 +151,9 @@ void probe(const ProbeOptions &options)
                                                         "-o, or delete it first");
     if (const std::string elsewhere = login_node(options.launcher); !elsewhere.empty())
         progress.say("warning: " + elsewhere);
-    mind_end_of_job(plan, options.afterwards, progress);
+    mind_end(plan, options, progress);
+    if (!plan.target.simulated && plan.launches == 0) // further launches follow while there is time
+        progress.end_within(campaign::allowed_budget(plan));
     const campaign::RunJobs run = jobs_on(options.launcher, progress);
     const auto run_alone = [&](const std::vector<campaign::Job> &jobs) {
         run(jobs);
@@ -137,31 +172,20 @@ void calibrate(const Launcher &launcher, const CalibrationOptions &options)
     Progress progress("calibrate");
     if (fs::exists(options.output))
         return progress.finish(options.output.string() + " is there already");
-    const int launches = is_simulated(launcher) ? 1 : real_calibration_launches;
-    campaign::calibrate({.machine = machine_name(launcher),
-                         .program = options.program,
-                         .kernels = options.kernels,
-                         .ranks = options.ranks,
-                         .launches = launches,
-                         .rates = rates_words(launcher),
-                         .output = options.output,
-                         .others = options.others},
-                        jobs_on(launcher, progress));
+    const bool simulated = is_simulated(launcher);
+    const int launches = campaign::calibrate({.machine = machine_name(launcher),
+                                              .program = options.program,
+                                              .kernels = options.kernels,
+                                              .ranks = options.ranks,
+                                              .launches = simulated ? 1 : real_calibration_launches,
+                                              .time_left = simulated ? std::function<double()>() : options.time_left,
+                                              .rates = rates_words(launcher),
+                                              .output = options.output,
+                                              .others = options.others},
+                                             jobs_on(launcher, progress));
     progress.finish(
         launches_text(static_cast<std::size_t>(launches)) +
         (options.ranks > 1 ? fmt::format(", up to {} processors of a node busy", options.ranks) : " on one process"));
-}
-
-void measure_node_rates(const Launcher &launcher, int ranks, const fs::path &output)
-{
-    Progress progress("rates");
-    if (is_simulated(launcher))
-        return progress.finish("a simulated machine has no memory and compute rates of a node");
-    if (fs::exists(output))
-        return progress.finish(output.string() + " is there already");
-    campaign::measure_node_rates(ranks, real_calibration_launches, output, jobs_on(launcher, progress));
-    progress.finish(
-        fmt::format("triad and multiply-add, up to {} at once, {}", ranks, launches_text(real_calibration_launches)));
 }
 
 namespace {

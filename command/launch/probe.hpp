@@ -5,6 +5,7 @@
 #include "probes/campaign/plan.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace mpisheet::command {
@@ -12,7 +13,8 @@ namespace mpisheet::command {
 /// What to measure and how to start it; `target` follows from the launcher.
 struct ProbeOptions : campaign::Plan {
     Launcher launcher;
-    double afterwards = 0; ///< what the job is to do when the samples are there [s]
+    double afterwards = 0; ///< what is to be done when the samples are there, in the job's time or the budget [s]
+    bool is_whole = false; ///< the budget is for that too
 };
 
 /// Measures, or goes on with a measurement that was stopped. Writes options.output and the .json beside it.
@@ -34,15 +36,12 @@ struct CalibrationOptions {
     std::string kernels; ///< "life,mandel"; empty: all
     int ranks = 1;       ///< that may be busy at once
     std::filesystem::path output;
-    std::filesystem::path others; ///< calibration.csv from which the steps that are not timed come; or empty
+    std::filesystem::path others;        ///< calibration.csv from which the steps that are not timed come; or empty
+    std::function<double()> time_left{}; ///< for it, from now [s]; none, and of a simulated machine: as it takes
 };
 
 /// Measures the unit cost of the basic steps of a program's kernels with 1, 2, 4 … of a node's ranks busy, in several
 /// launches of a real machine.
 void calibrate(const Launcher &launcher, const CalibrationOptions &options);
-
-/// Measures memory and compute rates of a node with 1, 2, 4 … of its ranks busy into `output`; of a simulated machine
-/// it says that there are none.
-void measure_node_rates(const Launcher &launcher, int ranks, const std::filesystem::path &output);
 
 } // namespace mpisheet::command

@@ -2,6 +2,7 @@
 
 #include "command/console/terminal.hpp"
 #include "command/console/waiting.hpp"
+#include "report/text/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -37,13 +38,18 @@ double Progress::elapsed() const
     return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
+void Progress::end_within(double seconds)
+{
+    allowed_ = seconds;
+}
+
 void Progress::show(double done, std::string_view text)
 {
     const auto now = Clock::now();
     if (now - drawn_ < (terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(10'000)))
         return;
     drawn_ = now;
-    done = std::clamp(done, 0.0, 1.0);
+    done = std::clamp(allowed_ > 0 ? elapsed() / allowed_ : done, 0.0, 1.0);
     const std::string left = done > 0.02 ? minutes(elapsed() * (1 - done) / done) : "-:--";
     if (!terminal_) {
         tell(fmt::format("{} {:3.0f} %  ETA {}  {}\n", label_, 100 * done, left, text));
@@ -52,8 +58,10 @@ void Progress::show(double done, std::string_view text)
     constexpr int width = 24;
     const int full = static_cast<int>(done * width);
     clear_line();
-    tell(fmt::format("{} {}{} {:3.0f} %  ETA {}  {}", label_, std::string(static_cast<std::size_t>(full), '#'),
-                     std::string(static_cast<std::size_t>(width - full), '-'), 100 * done, left, text));
+    const std::string line =
+        fmt::format("{} {}{} {:3.0f} %  ETA {}  {}", label_, std::string(static_cast<std::size_t>(full), '#'),
+                    std::string(static_cast<std::size_t>(width - full), '-'), 100 * done, left, text);
+    tell(report::wrapped(line, static_cast<std::size_t>(terminal_columns() - 1)).front()); // one line, to be renewed
     std::fflush(stderr);
     on_screen_ = true;
 }

@@ -12,6 +12,8 @@ class Progress {
 public:
     explicit Progress(std::string label);
 
+    /// What is shown ends after that time at the latest [s]: the share done is that of the time.
+    void end_within(double seconds);
     /// `done` in 0…1; `text` says what is being done now.
     void show(double done, std::string_view text);
     /// A line for the person, above the bar.
@@ -28,6 +30,7 @@ private:
     std::string label_;
     Clock::time_point start_ = Clock::now();
     Clock::time_point drawn_ = start_;
+    double allowed_ = 0; ///< [s]; 0: not known
     bool terminal_;
     bool on_screen_ = false;
     std::set<std::string> said_; ///< lines without their numbers

@@ -77,7 +77,7 @@ std::string to_text(const std::vector<SpmdResult> &results, double efficiency)
                                   {"P", Align::right},
                                   {"total", Align::right},
                                   {"speed-up", Align::right},
-                                  {"note"}}};
+                                  {"note", report::Align::wrap}}};
     for (const SpmdResult &result : results)
         for (std::size_t i = 0; i < result.cells.size(); ++i) {
             const spmd::Cell &cell = result.cells[i];

@@ -121,6 +121,25 @@ ChangeVerdict verdict(const Change &change, const ChangeRules &rules)
                                                  : ChangeVerdict::same;
 }
 
+/// Of the samples of operations; steps of kernels are not watched.
+double disturbed_share(std::span<const Sample> samples)
+{
+    double all = 0, disturbed = 0;
+    for (const Sample &sample : samples)
+        if (sample.valid && !sample.op.starts_with("c_")) {
+            ++all;
+            disturbed += sample.disturbance.empty() ? 0 : 1;
+        }
+    return all > 0 ? disturbed / all : 0;
+}
+
+/// What a disturbance may have brought about: a later measurement that is slower, or an earlier one that was.
+bool is_doubtful(ChangeVerdict verdict, const Changes &changes)
+{
+    return (verdict == ChangeVerdict::slower && changes.disturbed_after > most_disturbed) ||
+           (verdict == ChangeVerdict::faster && changes.disturbed_before > most_disturbed);
+}
+
 /// All but what tests say of it.
 Change describe(const std::vector<PointKey> &places, const Medians &before, const Medians &after, Sides &sides)
 {
@@ -185,8 +204,15 @@ Changes changes(std::span<const Sample> before, std::span<const Sample> after, c
     for (Change &change : result.ranges)
         p_values.push_back(&change.p_value);
     correct_for_many(p_values);
-    for (Change &change : result.ranges)
+    result.disturbed_before = disturbed_share(before);
+    result.disturbed_after = disturbed_share(after);
+    for (Change &change : result.ranges) {
         change.verdict = verdict(change, rules);
+        if (is_doubtful(change.verdict, result)) {
+            change.verdict = ChangeVerdict::unknown;
+            ++result.doubted;
+        }
+    }
     return result;
 }
 

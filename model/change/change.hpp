@@ -23,7 +23,7 @@ using RangeOf = std::function<std::string(const std::string &op, int p, std::int
 /// For each range: the mean over its points of the log of a launch's median, launch by launch, before against after
 /// (model/change/test), by itself and beside what all ranges of a launch have in common; Holm's correction over all
 /// ranges. Where one side has a single launch the other's scatter stands for both. Only valid rows of more than 0 s
-/// count.
+/// count. Of a side most of whose samples were disturbed nothing is called slower than the other.
 Changes changes(std::span<const Sample> before, std::span<const Sample> after, const RangeOf &range_of,
                 const ChangeRules &rules = {});
 

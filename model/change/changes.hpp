@@ -12,8 +12,11 @@ enum class ChangeVerdict {
     same, ///< no change that is both certain and worth the name, and none as large as a doubling or a halving
     faster,
     slower,
-    unknown, ///< the launches are too few, or differ too much, to say
+    unknown, ///< the launches are too few, differ too much, or were disturbed, so that nothing can be said
 };
+
+/// Where something else disturbed more than this share of a measurement, it is no evidence of a slower machine.
+inline constexpr double most_disturbed = 0.5;
 
 /// The points of one operation and p that lie in one range of message sizes.
 struct Change {
@@ -36,6 +39,8 @@ struct Changes {
     std::vector<Change> ranges; ///< by operation, p, d
     int only_before = 0;        ///< points (op, p, d)
     int only_after = 0;
+    double disturbed_before = 0, disturbed_after = 0; ///< share of the samples that something else disturbed
+    int doubted = 0;                                  ///< ranges that are unknown because of that
 };
 
 } // namespace mpisheet

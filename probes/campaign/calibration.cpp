@@ -2,16 +2,21 @@
 
 #include "formats/file.hpp"
 #include "formats/records.hpp"
+#include "model/quantity.hpp"
 #include "probes/campaign/parts.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 namespace mpisheet::campaign {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// The least budget of a launch: each step is timed with a few small working sets in any case [s].
+constexpr double least_calibration = 0.1;
 
 /// What some launches timed, and all of an earlier calibration that they did not.
 std::string with_others(const std::vector<fs::path> &timed, const fs::path &earlier)
@@ -31,7 +36,7 @@ std::string with_others(const std::vector<fs::path> &timed, const fs::path &earl
 
 } // namespace
 
-Job calibration_job(const CalibrationPlan &plan, int launch, const fs::path &file)
+Job calibration_job(const CalibrationPlan &plan, int launch, const fs::path &file, double budget)
 {
     Job job{.ranks = plan.ranks,
             .program = plan.program,
@@ -41,41 +46,33 @@ Job calibration_job(const CalibrationPlan &plan, int launch, const fs::path &fil
     if (!plan.kernels.empty())
         job.arguments.push_back(plan.kernels);
     job.arguments.insert(job.arguments.end(), {"--launch", std::to_string(launch)});
+    if (budget > 0)
+        job.more_arguments.insert(job.more_arguments.end(), {"--budget", format_number(budget) + "s"});
+    job.before = launch;
+    job.all = plan.launches;
     return job;
 }
 
-void calibrate(const CalibrationPlan &plan, const RunJobs &run)
+int calibrate(const CalibrationPlan &plan, const RunJobs &run)
 {
     const std::string chosen = plan.kernels.empty() ? "" : "-" + formats::sha256(plan.kernels).substr(0, 16);
     const std::string together = plan.ranks > 1 ? fmt::format("-{}", plan.ranks) : "";
     const fs::path folder = parts_folder(plan.output, plan.machine + chosen + together);
-    std::vector<Job> jobs;
     std::vector<fs::path> files;
+    double took = 0;
     for (int launch = 0; launch < plan.launches; ++launch) {
+        const double left = plan.time_left ? plan.time_left() : 0;
+        if (launch > 0 && plan.time_left && left < 0.5 * took)
+            break;
         files.push_back(folder / fmt::format("launch-{}.csv", launch));
-        jobs.push_back(calibration_job(plan, launch, files.back()));
+        const double budget = plan.time_left ? std::max(left / (plan.launches - launch), least_calibration) : 0;
+        run({calibration_job(plan, launch, files.back(), budget)});
+        took = plan.time_left ? left - plan.time_left() : 0;
     }
-    run(jobs);
     formats::write_file(plan.output,
                         fs::exists(plan.others) ? with_others(files, plan.others) : concatenate_csv(files));
     remove_parts(plan.output);
-}
-
-void measure_node_rates(int ranks, int launches, const fs::path &output, const RunJobs &run)
-{
-    const fs::path folder = parts_folder(output, std::to_string(ranks));
-    std::vector<Job> jobs;
-    std::vector<fs::path> files;
-    for (int launch = 0; launch < launches; ++launch) {
-        files.push_back(folder / fmt::format("launch-{}.csv", launch));
-        jobs.push_back({.ranks = ranks,
-                        .program = "mpisheet-probe",
-                        .arguments = {"--node-rates", "--launch", std::to_string(launch)},
-                        .outputs = {{"-o", files.back()}}});
-    }
-    run(jobs);
-    formats::write_file(output, concatenate_csv(files));
-    remove_parts(output);
+    return static_cast<int>(files.size());
 }
 
 } // namespace mpisheet::campaign

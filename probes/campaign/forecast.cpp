@@ -24,7 +24,6 @@ constexpr double calibration_of_kernel = 0.3; ///< one launch [s]
 constexpr double simulated_calibration =
     0.15;                                    ///< of a kernel alone: 0.09 to 0.26, by how its rate goes with the set [s]
 constexpr double simulated_company = 0.25;   ///< of each of several processors that are busy with a kernel [s]
-constexpr double seconds_of_rates = 2.4;     // three launches
 constexpr double fit_of_point = 7e-3;        ///< of a real machine's [s]
 constexpr double fit_of_simulated = 7.2e-11; ///< of which there is one launch, times the points³ [s]
 
@@ -96,7 +95,7 @@ Pace pace_of(const fs::path &folder)
     double all = 0, of_first = 0, samples = 0;
     int further = 0;
     for (const formats::LaunchDescription &launch : launches) {
-        const bool is_first = launch.budget >= launches.front().budget;
+        const bool is_first = launch.command.find("/points-") == std::string::npos; // it has no list of its own
         all += launch.seconds.value_or(0);
         of_first += is_first ? launch.seconds.value_or(0) : 0;
         further += is_first ? 0 : 1;
@@ -139,8 +138,6 @@ double seconds_afterwards(const Afterwards &afterwards, bool simulated, std::siz
     if (afterwards.calibration)
         seconds += afterwards.kernels * (simulated ? simulated_calibration_of_kernel(afterwards.busy)
                                                    : launches_of_calibration * calibration_of_kernel);
-    if (!simulated && afterwards.rates)
-        seconds += seconds_of_rates;
     return seconds;
 }
 
@@ -164,9 +161,15 @@ Forecast forecast(const Plan &plan, int ppn, std::span<const CostedPoint> points
     }
     result.processes = {processes.begin(), processes.end()};
     const bool is_adaptive = plan.points.empty() && plan.sizes.empty() && !plan.target.simulated;
-    result.stages = stages_of(plan, points, pace, result.launches, is_adaptive);
-    if (const double after = seconds_afterwards(afterwards, plan.target.simulated, result.points); after > 0)
-        result.stages.push_back({"calibration, rates and fit", after, after});
+    double after = seconds_afterwards(afterwards, plan.target.simulated, result.points);
+    Plan of_launches = plan;
+    if (!plan.target.simulated) {
+        after = std::min(after, plan.budget / 2);
+        of_launches.budget -= after;
+    }
+    result.stages = stages_of(of_launches, points, pace, result.launches, is_adaptive);
+    if (after > 0)
+        result.stages.push_back({"calibration and fit", after, after});
     for (const Stage &stage : result.stages) {
         result.least += stage.least;
         result.likely += stage.likely;

@@ -53,17 +53,17 @@ struct Forecast {
     double least = 0, likely = 0; ///< all stages [s]
     double memory_of_node = 0;    ///< for messages, the most of any point [byte]
     double samples_bytes = 0, profile_bytes = 0;
-    double budget = 0; ///< for all launches together [s]
+    double budget = 0; ///< for all stages [s]
 };
 
 /// What a whole characterisation does after the launches of the plan.
 struct Afterwards {
-    bool calibration = true, rates = true, fit = true;
+    bool calibration = true, fit = true;
     int kernels = 24; ///< that are calibrated
     int busy = 1;     ///< processors of a node that are made busy with them, 1, 2, 4 … of them in turn
 };
 
-/// What calibration, rates and fit take when the launches are over [s].
+/// What calibration and fit take when the launches are over [s].
 double seconds_afterwards(const Afterwards &afterwards, bool simulated, std::size_t points);
 
 /// `ppn`: ranks a node.

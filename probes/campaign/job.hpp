@@ -15,7 +15,9 @@ struct Job {
     std::vector<std::string> arguments;      ///< all that decides the result: part of a simulated run's identity
     std::vector<std::string> more_arguments; ///< paths and the like, which do not
     std::vector<std::pair<std::string, std::filesystem::path>> outputs; ///< option and file, e.g. {"-o", "x.csv"}
-    bool resumes = false; ///< the program goes on (--resume) with the outputs of a launch that was stopped
+    bool resumes = false;    ///< the program goes on (--resume) with the outputs of a launch that was stopped
+    std::string remark;      ///< for a person, shown with its progress
+    int before = 0, all = 0; ///< launches before it, and all that are expected, for the progress shown; 0: as listed
 };
 
 /// Runs, in order, each job whose outputs are not there yet. Handed in by whoever knows a launcher.

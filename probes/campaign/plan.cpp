@@ -45,20 +45,17 @@ Job probe_job(const Plan &plan, int launch, bool listed, double budget)
     return job;
 }
 
-/// `budget` of all launches together [s].
-std::vector<Job> jobs_without_files(const Plan &plan, double budget)
+std::string samples_of_launch(const fs::path &folder, int launch)
 {
-    const int launches = launches_of(plan);
-    std::vector<Job> jobs;
-    for (int launch = 0; launch < launches; ++launch)
-        jobs.push_back(probe_job(plan, launch, launch > 0 && is_adaptive(plan), budget / launches));
-    return jobs;
+    return (folder / fmt::format("launch-{}.csv", launch)).string();
 }
 
-void set_outputs(Job &job, const fs::path &folder, std::size_t launch)
+void set_outputs(Job &job, const fs::path &folder, int launch)
 {
-    const std::string part = (folder / fmt::format("launch-{}", launch)).string();
-    job.outputs = {{"-o", part + ".csv"}, {"--json", part + ".json"}, {"--profile", part + ".profile.csv"}};
+    const fs::path samples = samples_of_launch(folder, launch);
+    job.outputs = {{"-o", samples},
+                   {"--json", fs::path(samples).replace_extension(".json")},
+                   {"--profile", fs::path(samples).replace_extension(".profile.csv")}};
 }
 
 fs::path parts_of(const Plan &plan)
@@ -73,11 +70,10 @@ int launches_of(const Plan &plan)
     return plan.launches > 0 ? plan.launches : plan.target.simulated ? 1 : first_real_launches;
 }
 
-double allowed_budget(const Plan &plan)
+double allowed_budget(const Plan &plan, double spent)
 {
-    // With less than this a launch would leave points out; one that its job's end stops goes on in the next job.
-    constexpr double least_share = 0.1;
-    return plan.time_left ? std::clamp(plan.time_left(), least_share * plan.budget, plan.budget) : plan.budget;
+    const double left = std::max(plan.budget - spent, 0.0), least = spent > 0 ? 0 : least_share * plan.budget;
+    return plan.time_left ? std::clamp(plan.time_left(), std::min(least, left), left) : left;
 }
 
 std::vector<std::string> choice_of_points(const Plan &plan)
@@ -102,17 +98,17 @@ LaunchFiles files_of(const Job &job)
     return {job.outputs[0].second, job.outputs[1].second, job.outputs[2].second};
 }
 
-std::vector<Job> first_launches(const Plan &plan)
+Job first_launch(const Plan &plan, int launch, double budget, bool has_all_points)
 {
-    std::vector<Job> jobs = jobs_without_files(plan, allowed_budget(plan));
+    const bool is_listed = launch > 0 && is_adaptive(plan) && has_all_points;
+    Job job = probe_job(plan, launch, is_listed, budget);
     const fs::path folder = parts_of(plan);
-    for (std::size_t launch = 0; launch < jobs.size(); ++launch) {
-        set_outputs(jobs[launch], folder, launch);
-        if (launch > 0 && is_adaptive(plan))
-            jobs[launch].more_arguments.insert(jobs[launch].more_arguments.end(),
-                                               {"--like", files_of(jobs[0]).samples.string()});
-    }
-    return jobs;
+    set_outputs(job, folder, launch);
+    if (is_listed)
+        job.more_arguments.insert(job.more_arguments.end(), {"--like", samples_of_launch(folder, 0)});
+    job.before = launch;
+    job.all = launches_of(plan);
+    return job;
 }
 
 fs::path points_file(const Plan &plan, int launch)
@@ -124,15 +120,17 @@ Job launch_of_points(const Plan &plan, int launch, const fs::path &points, doubl
 {
     Job job = probe_job(plan, launch, true, budget);
     job.more_arguments.insert(job.more_arguments.end(), {"--like", points.string()});
-    set_outputs(job, parts_of(plan), static_cast<std::size_t>(launch));
+    set_outputs(job, parts_of(plan), launch);
     return job;
 }
 
 std::string identity(const Plan &plan)
 {
     std::string text = plan.target.launcher + "\n" + plan.target.platform + plan.target.identity;
-    for (const Job &job : jobs_without_files(plan, plan.budget))
-        for (const std::string &argument : job.arguments)
+    const int launches = launches_of(plan);
+    for (int launch = 0; launch < launches; ++launch)
+        for (const std::string &argument :
+             probe_job(plan, launch, launch > 0 && is_adaptive(plan), plan.budget / launches).arguments)
             text += "\n" + argument;
     return formats::sha256(text).substr(0, 16);
 }

@@ -34,7 +34,7 @@ struct Plan {
     std::string memory;                ///< for the messages of a node's ranks, "8G"; empty: the probe's default
     int launches = 0;                  ///< 0: 5 and further ones as needed, or 1 on a simulated machine
     double budget = 60;                ///< for all launches together [s]; real machines only
-    std::function<double()> time_left; ///< what the job that this runs in leaves of the budget [s]; none: all of it
+    std::function<double()> time_left; ///< that the job, or the command, has for launches from now [s]; none: enough
     std::uint64_t seed = 1;
     std::filesystem::path output; ///< samples.csv; samples.json and samples.profile.csv go beside it
     std::filesystem::path others; ///< the samples.csv from which all operations come that were not measured; or empty
@@ -46,8 +46,13 @@ int launches_of(const Plan &plan);
 /// The words that tell the probe which points it is to measure.
 std::vector<std::string> choice_of_points(const Plan &plan);
 
-/// How much of the plan's budget the job that this runs in leaves, a tenth at least [s].
-double allowed_budget(const Plan &plan);
+/// Whatever the time, launches together get this share of the budget: with less a launch would leave points out, and
+/// one that its job's end stops goes on in the next job.
+inline constexpr double least_share = 0.1;
+
+/// How much of the plan's budget is there for launches when they have taken `spent` [s]: what its job or its command
+/// leaves, a tenth of the budget at least while nothing is spent [s].
+double allowed_budget(const Plan &plan, double spent = 0);
 
 /// The files that a launch leaves.
 struct LaunchFiles {
@@ -55,9 +60,9 @@ struct LaunchFiles {
 };
 LaunchFiles files_of(const Job &job);
 
-/// The launches that every measurement by this plan begins with. Where sizes are chosen by the curves the first one
-/// finds them, and the others take its points.
-std::vector<Job> first_launches(const Plan &plan);
+/// Launch number `launch` of those that every measurement by this plan begins with, within `budget` [s]. Where sizes
+/// are chosen by the curves the first one finds them, and the others take its points if it had time for all of them.
+Job first_launch(const Plan &plan, int launch, double budget, bool has_all_points = true);
 
 /// Launch number `launch` of the points that the file `points` lists, within `budget` [s].
 Job launch_of_points(const Plan &plan, int launch, const std::filesystem::path &points, double budget);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace mpisheet::measure {
 namespace {
@@ -70,6 +71,43 @@ double between(const BySet &done, const CalibrationRules &rules)
     return chosen;
 }
 
+/// A working set of a step whose turn comes.
+struct Turn {
+    int stride = 1; ///< one of so many sets of its step has its turn before those between
+    std::size_t step = 0;
+    double bytes = 0;
+};
+
+constexpr int widest_stride = 8;
+
+/// Timed whatever the time: every eighth set, up to a few MiB. A larger one takes as long as all of these together.
+bool is_certain(const Turn &turn)
+{
+    constexpr double small = 4 << 20;
+    return turn.stride == widest_stride && turn.bytes <= small;
+}
+
+/// The sets of all steps, from 128 bytes to the largest: first every eighth of each step, the small ones first, then
+/// those between, so that each step has its share whenever the time is up.
+std::vector<Turn> turns_of(std::span<const Step> steps, const CalibrationRules &rules)
+{
+    std::vector<Turn> turns;
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+        const double most = std::min(steps[k].most, rules.memory);
+        const int parts = static_cast<int>(std::ceil(std::log(most / least_bytes) / std::log(rules.ratio)));
+        for (int i = 0; i <= parts; ++i) {
+            int stride = i == parts ? widest_stride : 1; // the largest is none of those between
+            while (stride < widest_stride && i % (2 * stride) == 0)
+                stride *= 2;
+            turns.push_back({stride, k, std::round(least_bytes * std::pow(most / least_bytes, double(i) / parts))});
+        }
+    }
+    std::stable_sort(turns.begin(), turns.end(), [](const Turn &one, const Turn &other) {
+        return std::tuple(!is_certain(one), -one.stride) < std::tuple(!is_certain(other), -other.stride);
+    });
+    return turns;
+}
+
 } // namespace
 
 CalibrationRules simulated_rules()
@@ -110,13 +148,12 @@ std::vector<StepSample> calibrate(std::span<const Step> steps, const Calibration
     const auto spent = [&] { return crew.slowest(clock() - start); };
     std::vector<BySet> done(steps.size());
     std::vector<StepSample> samples;
-    for (std::size_t k = 0; k < steps.size(); ++k) {
-        progress(static_cast<int>(k), static_cast<int>(steps.size()), std::string(steps[k].kernel));
-        const double most = std::min(steps[k].most, rules.memory);
-        const double parts = std::ceil(std::log(most / least_bytes) / std::log(rules.ratio));
-        for (int i = 0; i <= static_cast<int>(parts); ++i) {
-            const double bytes = std::round(least_bytes * std::pow(most / least_bytes, i / parts));
-            done[k][bytes] = time_passes(steps[k], bytes, rules, crew, clock);
+    const std::vector<Turn> turns = turns_of(steps, rules);
+    for (std::size_t t = 0; t < turns.size(); ++t) {
+        const auto &[stride, step, bytes] = turns[t];
+        if (!done[step].contains(bytes) && (is_certain(turns[t]) || spent() < rules.limit)) {
+            progress(static_cast<int>(t), static_cast<int>(turns.size()), std::string(steps[step].kernel));
+            done[step][bytes] = time_passes(steps[step], bytes, rules, crew, clock);
         }
     }
     const double by_now = spent(); // what is left of the budget, each kernel has an equal part of
@@ -128,7 +165,7 @@ std::vector<StepSample> calibrate(std::span<const Step> steps, const Calibration
         for (const auto &[bytes, batches] : done[k])
             samples.insert(samples.end(), batches.begin(), batches.end());
     }
-    progress(static_cast<int>(steps.size()), static_cast<int>(steps.size()), "done");
+    progress(1, 1, "done");
     return samples;
 }
 

@@ -41,6 +41,7 @@ struct CalibrationRules {
     double change = 0.1;     ///< where costs of neighbours differ by more than this share, sets between are tried …
     double finest = 1.1;     ///< … until neighbours are as near as this
     double budget = 6;       ///< after so long nothing more is put between [s]
+    double limit = 1e9;      ///< after so long nothing is timed but the few small sets that each step has [s]
     double memory = 1 << 28; ///< largest working set [byte]
 };
 

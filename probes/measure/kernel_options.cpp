@@ -67,7 +67,8 @@ void declare_kernel_options(CLI::App &app, KernelWords &words, KernelOptions &op
     app.add_option("--launch", options.launch, "number of this launch, for the rows")->check(CLI::Range(0, most));
     app.add_flag("--calibrate", options.calibrate,
                  "time the basic steps of the kernels, or of all, on one process instead");
-    app.add_option("--budget", words.budget, "time for a calibration (default: 6s; ignored when simulated)");
+    app.add_option("--budget", words.budget,
+                   "time for a whole calibration (default: as it takes; ignored when simulated)");
     app.add_option("--rates", options.rates, "simulated machine: file with the seconds of each kernel's step");
     app.add_option("--compute", words.compute, "simulated machine: time advances by counted work or as measured")
         ->check(CLI::IsMember({"counted", "measured"}));
@@ -82,7 +83,8 @@ std::vector<ChosenKernel> interpret_kernel_words(const KernelWords &words, std::
 {
     options.rules.refuse_oversubscription = false;
     options.counted = words.compute == "counted";
-    options.budget = reading("--budget", [&] { return parse_seconds(words.budget); });
+    if (!words.budget.empty())
+        options.budget = reading("--budget", [&] { return parse_seconds(words.budget); });
     if (!simulated && !options.rates.empty())
         misuse("--rates: a real machine has rates of its own (this program was not built for SMPI)");
     if (simulated && !options.sentinels.empty())

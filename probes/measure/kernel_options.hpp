@@ -21,7 +21,7 @@ struct KernelOptions {
     std::vector<std::string> calibrated;       ///< kernels whose steps are timed then; empty: all
     int repetitions = 0;                       ///< 0: five, simulated one
     int launch = 0;                            ///< number of this launch, for the rows
-    double budget = 6;                         ///< of a calibration [s]
+    double budget = 0;                         ///< of a calibration [s]; 0: as it takes
     std::vector<std::filesystem::path> inputs; ///< empty: from the seed
     std::vector<std::filesystem::path>
         outputs; ///< for the result of the only job: one for all values or one each; or calibration.csv
@@ -32,7 +32,7 @@ struct KernelOptions {
 
 /// As typed.
 struct KernelWords {
-    std::string kernels, sizes, compute = "counted", budget = "6s";
+    std::string kernels, sizes, compute = "counted", budget;
     std::uint64_t seed = 1;
     bool oversubscribe = false;
 };

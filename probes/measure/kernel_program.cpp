@@ -176,11 +176,15 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
     CalibrationRules alone = platform::simulated() ? simulated_rules() : CalibrationRules{};
     alone.batch = std::max(alone.batch, 100 * coarse_step_of_timer());
     alone.launch = options.launch;
-    if (!platform::simulated())
-        alone.budget = options.budget;
+    const double begun = MPI_Wtime();
+    const auto here = static_cast<int>(std::count(launch.node_of_rank.begin(), launch.node_of_rank.end(), 0));
+    auto crews = static_cast<double>(busy_counts(here).size());
     std::string text = formats::calibration_header();
     with_busy_processors(launch, [&](MPI_Comm part) {
         const Team team = make_team(part);
+        double allowed = (options.budget - (MPI_Wtime() - begun)) / crews--; // an equal part of what is left
+        MPI_Bcast(&allowed, 1, MPI_DOUBLE, 0, part);
+        const bool is_bounded = options.budget > 0 && !platform::simulated();
         share_node(team.size);
         const Crew crew{.size = team.size,
                         .begin = [part] { MPI_Barrier(part); },
@@ -195,19 +199,18 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
                 show_progress(static_cast<std::size_t>(done), static_cast<std::size_t>(total),
                               what + ", " + std::to_string(team.size) + " busy");
         };
-        const RateRules rules{.launch = options.launch, .array = platform::simulated() ? 0 : triad_array()};
-        const auto look = [&] {
-            for (const NodeRate &rate : node_rates)
-                for (const StepSample &sample : time_together(part, rate, rules))
-                    text += formats::to_row(sample);
-        };
-        if (!platform::simulated())
-            look();
-        for (const StepSample &sample :
-             calibrate(steps, team.size > 1 ? together_rules(alone) : alone, crew, MPI_Wtime, progress))
+        const double looked = MPI_Wtime();
+        RateRules rates{.launch = options.launch, .array = platform::simulated() ? 0 : triad_array()};
+        if (is_bounded) // of several launches the first has the triad, whose memory may be found slowly
+            rates.seconds = options.launch == 0 ? std::max(allowed / 3, 0.0) : 0;
+        for (std::size_t k = 0; !platform::simulated() && k < node_rates.size(); ++k)
+            for (const StepSample &sample : time_together(part, node_rates[k], rates))
+                text += formats::to_row(sample);
+        CalibrationRules rules = team.size > 1 ? together_rules(alone) : alone;
+        if (is_bounded)
+            rules.budget = std::min(rules.budget, rules.limit = allowed - crew.slowest(MPI_Wtime() - looked));
+        for (const StepSample &sample : calibrate(steps, rules, crew, MPI_Wtime, progress))
             text += formats::to_row(sample);
-        if (!platform::simulated())
-            look();
     });
     for (const StepSample &sample : more)
         text += formats::to_row(sample);

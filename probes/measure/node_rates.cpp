@@ -23,19 +23,29 @@ struct BusyWork {
     double bytes = 0; ///< of memory that this rank goes through [byte]
 };
 
-BusyWork triad_work(std::int64_t array, int busy)
+/// Arrays as large as are written within `seconds`, a piece at a time: a machine may have to find the memory first.
+BusyWork triad_work(std::int64_t array, int busy, double seconds)
 {
     struct Arrays {
         std::vector<double> a, b, c;
     };
+    constexpr std::size_t piece = (std::size_t{8} << 20U) / sizeof(double);
     const auto n = static_cast<std::size_t>(array / static_cast<std::int64_t>(sizeof(double)) / busy);
-    auto arrays = std::make_shared<Arrays>(
-        Arrays{std::vector<double>(n, 0.0), std::vector<double>(n, 1.0), std::vector<double>(n, 2.0)});
+    auto arrays = std::make_shared<Arrays>();
+    for (std::vector<double> *one : {&arrays->a, &arrays->b, &arrays->c})
+        one->reserve(n);
+    const double start = MPI_Wtime();
+    for (std::size_t size = 0; size < n && MPI_Wtime() - start < seconds;) {
+        size = std::min(size + piece, n);
+        arrays->a.resize(size, 0.0);
+        arrays->b.resize(size, 1.0);
+        arrays->c.resize(size, 2.0);
+    }
     return {[arrays] {
                 compute::triad(arrays->a, arrays->b, arrays->c, 3.0);
                 return static_cast<double>(arrays->a.size());
             },
-            3.0 * sizeof(double) * static_cast<double>(n)};
+            3.0 * sizeof(double) * static_cast<double>(arrays->a.size())};
 }
 
 BusyWork multiply_add_work(std::int64_t steps)
@@ -51,7 +61,7 @@ BusyWork multiply_add_work(std::int64_t steps)
 
 BusyWork work_of(const NodeRate &rate, const RateRules &rules, int busy)
 {
-    return rate.name == "triad" ? triad_work(rules.array, busy) : multiply_add_work(rules.steps);
+    return rate.name == "triad" ? triad_work(rules.array, busy, rules.seconds) : multiply_add_work(rules.steps);
 }
 
 } // namespace
@@ -62,6 +72,10 @@ std::vector<StepSample> time_together(MPI_Comm comm, const NodeRate &rate, const
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &busy);
     const BusyWork work = work_of(rate, rules, busy);
+    double bytes = work.bytes, all_bytes = 0;
+    MPI_Allreduce(&bytes, &all_bytes, 1, MPI_DOUBLE, MPI_SUM, comm);
+    if (rate.name == "triad" && all_bytes < 0.5 * 3 * static_cast<double>(rules.array))
+        return {};
     double mine = work.run(), all = 0; // once to warm up
     MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, comm);
     Stopwatch watch = make_stopwatch(comm, true);
@@ -70,7 +84,7 @@ std::vector<StepSample> time_together(MPI_Comm comm, const NodeRate &rate, const
         watch, [&] { work.run(); },
         [&](const Outcome &outcome) {
             rows.push_back({.kernel = std::string(rate.name),
-                            .bytes = static_cast<std::int64_t>(work.bytes * busy),
+                            .bytes = static_cast<std::int64_t>(all_bytes),
                             .launch = rules.launch,
                             .rep = static_cast<int>(rows.size()),
                             .steps = all,

@@ -18,6 +18,7 @@ struct RateRules {
     int launch = 0;
     int repetitions = 5;
     std::int64_t array = 0;           ///< each of the triad's three arrays, over all busy ranks [byte]
+    double seconds = 1e9;             ///< for writing the arrays the first time, else there is no triad [s]
     std::int64_t steps = 200'000'000; ///< multiply-adds of each busy rank: some 10 ms
 };
 
@@ -25,7 +26,8 @@ struct RateRules {
 /// its memory.
 std::int64_t triad_array();
 
-/// Collective over `comm`, all of whose ranks are busy, on one node; rows on its rank 0.
+/// Collective over `comm`, all of whose ranks are busy, on one node; rows on its rank 0. None of a triad whose arrays
+/// were not half written when their time was up.
 std::vector<StepSample> time_together(MPI_Comm comm, const NodeRate &rate, const RateRules &rules);
 
 /// Collective over MPI_COMM_WORLD: the ranks on rank 0's node measure, the others wait. Rows of all node_rates on rank

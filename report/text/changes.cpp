@@ -224,7 +224,8 @@ Grid drift_table(std::span<const Generation> generations)
 {
     Grid grid{.caption = "Change against the first measurement",
               .columns = {{"operation"}, {"p", Align::right}, {"d"}},
-              .keys = 3};
+              .keys = 3,
+              .last_count = true};
     std::map<Key, std::vector<const Change *>> rows;
     for (std::size_t i = 0; i < generations.size(); ++i) {
         const Generation &generation = generations[i];
@@ -283,9 +284,16 @@ std::string verdict(const Generation &generation)
         text += fmt::format(" Most of all: {} at p = {}{}, {} ({} to {}).", most->op, most->p,
                             most->op == "barrier" ? "" : ", d = " + sizes(*most), signed_percent_text(most->ratio - 1),
                             time_text(most->before_s), time_text(most->after_s));
-    if (counts.unknown > 0)
+    const Changes &changes = generation.changes;
+    if (changes.doubted > 0)
+        text += fmt::format(" Not known of {}: other programs or the host disturbed {} of the samples {}, which are "
+                            "the slower ones there. Measure again when nothing else runs.",
+                            count_text(static_cast<std::size_t>(changes.doubted), "range"),
+                            percent_text(std::max(changes.disturbed_before, changes.disturbed_after)),
+                            changes.disturbed_after > most_disturbed ? "after" : "before");
+    if (const int unknown = counts.unknown - changes.doubted; unknown > 0)
         text += fmt::format(" Not known of {}, {}: measure again, in {} launches, to tell change from noise.",
-                            count_text(static_cast<std::size_t>(counts.unknown), "range"),
+                            count_text(static_cast<std::size_t>(unknown), "range"),
                             is_alone ? "measured in a single launch on either side"
                                      : "whose launches do not exclude a doubling or a halving",
                             is_alone ? "five" : "more");

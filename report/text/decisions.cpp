@@ -30,7 +30,7 @@ Grid processes_table(std::span<const BestProcesses> decisions)
                           {"loss", Align::right},
                           {"peak p, predicted", Align::right},
                           {"measured", Align::right},
-                          {"faster or slower than alone, foreseen"}},
+                          {"parallel gain or loss predicted correctly"}},
               .rows = {}};
     for (const BestProcesses &d : decisions)
         grid.rows.push_back({.cells = {d.program, std::to_string(d.d), std::to_string(d.chosen), std::to_string(d.best),

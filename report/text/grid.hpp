@@ -28,8 +28,8 @@ struct Grid {
     std::string caption;
     std::vector<Column> columns;
     std::vector<Row> rows;
-    std::size_t keys =
-        1; ///< leading columns that say which row it is: repeated where the others do not fit beside them
+    std::size_t keys = 1;    ///< leading columns that say which row it is: shown on any terminal
+    bool last_count = false; ///< where not all columns fit, the first ones go: the later ones are the newer
 };
 
 /// Takes the last column away if no row has anything in it.

@@ -96,8 +96,10 @@ std::string processes_text(double p)
 
 Grid crossover_table(const Family &family, const std::vector<std::string> &names)
 {
-    Grid grid{.caption = "Where curves cross",
-              .columns = {{"at", Align::right}, {"faster below"}, {"faster above"}, {"d", Align::right}, {"note"}}};
+    Grid grid{
+        .caption = "Where curves cross",
+        .columns = {
+            {"at", Align::right}, {"faster below"}, {"faster above"}, {"d", Align::right}, {"note", Align::wrap}}};
     const std::vector<Crossover> all = crossovers(family);
     for (const Crossover &one : all) {
         if (grid.rows.size() == most_rows) {
@@ -123,8 +125,10 @@ std::vector<std::string> names_without_sizes(Family family)
 Grid size_crossover_table(const Family &family)
 {
     constexpr std::size_t few = 12; // rows: every p has its own crossings
-    Grid grid{.caption = "Where curves cross over d",
-              .columns = {{"at", Align::right}, {"faster below"}, {"faster above"}, {"p", Align::right}, {"note"}}};
+    Grid grid{
+        .caption = "Where curves cross over d",
+        .columns = {
+            {"at", Align::right}, {"faster below"}, {"faster above"}, {"p", Align::right}, {"note", Align::wrap}}};
     const std::vector<SizeCrossover> all = size_crossovers(family);
     const std::vector<std::string> names = all.empty() ? std::vector<std::string>() : names_without_sizes(family);
     for (const SizeCrossover &one : all) {
@@ -153,9 +157,12 @@ Grid fastest_table(const Family &family)
         curve.machine.clear();
     const std::vector<std::string> names = names_without_sizes(std::move(one_machine));
     const bool several = std::any_of(names.begin(), names.end(), [&](const std::string &n) { return n != names[0]; });
-    Grid grid{
-        .caption = "Which machine is the fastest",
-        .columns = {{"p", Align::right}, {"d", Align::right}, {"machine"}, {"times as fast as the next"}, {"note"}}};
+    Grid grid{.caption = "Which machine is the fastest",
+              .columns = {{"p", Align::right},
+                          {"d", Align::right},
+                          {"machine"},
+                          {"times as fast as the next"},
+                          {"note", Align::wrap}}};
     if (several)
         grid.columns.insert(grid.columns.begin(), {"of"});
     const std::vector<FastestMachine> all = fastest_machines(family);
@@ -187,8 +194,10 @@ std::vector<std::string> names_without_orders(Family family)
 
 Grid orders_table(const Family &family)
 {
-    Grid grid{.caption = "Which order of ranks on the nodes is faster by more than a tenth",
-              .columns = {{"of"}, {"p", Align::right}, {"d", Align::right}, {"order"}, {"times as fast"}, {"note"}}};
+    Grid grid{
+        .caption = "Which order of ranks on the nodes is faster by more than a tenth",
+        .columns = {
+            {"of"}, {"p", Align::right}, {"d", Align::right}, {"order"}, {"times as fast"}, {"note", Align::wrap}}};
     const std::vector<FasterOrder> all = faster_orders(family);
     const std::vector<std::string> names = all.empty() ? std::vector<std::string>() : names_without_orders(family);
     for (const FasterOrder &one : all) {
@@ -248,7 +257,7 @@ Grid prediction_table(const Family &family)
     const std::vector<std::size_t> parts = told_parts(family);
     for (const std::size_t k : parts)
         grid.columns.push_back({family.parts[k], Align::right});
-    grid.columns.push_back({"note"});
+    grid.columns.push_back({"note", Align::wrap});
     for (const FamilyCurve &curve : family.curves)
         for (std::size_t i = 0; i < family.p.size(); ++i) {
             std::vector<std::string> cells{curve.program};
@@ -295,7 +304,7 @@ std::vector<Grid> summary_tables(const Family &family)
                           {family.weak ? "weak efficiency" : "efficiency", Align::right},
                           {efficient + " up to", Align::right},
                           {"over half communication from", Align::right},
-                          {"note"}}};
+                          {"note", Align::wrap}}};
     if (family.weak)
         best.columns[1].title = "most work a second at";
     if (family.within > 0)

@@ -53,7 +53,7 @@ void shrink(std::vector<std::size_t> &widths, const Grid &grid, Align align, std
     }
 }
 
-/// First wrapped columns lose, then titles are broken between words, then names.
+/// First titles are broken between words, then wrapped columns lose, then names.
 std::vector<std::size_t> column_widths(const Grid &grid, std::size_t total)
 {
     const auto widths_with = [&](auto title_width) {
@@ -63,36 +63,62 @@ std::vector<std::size_t> column_widths(const Grid &grid, std::size_t total)
             for (const Row &row : grid.rows)
                 widths.back() = std::max(widths.back(), display_width(row.cells[i]));
         }
-        shrink(widths, grid, Align::wrap, narrowest, total);
         return widths;
     };
     std::vector<std::size_t> widths = widths_with([](const std::string &title) { return display_width(title); });
     if (total_width(widths) > total)
         widths = widths_with(longest_word);
+    shrink(widths, grid, Align::wrap, narrowest, total);
     shrink(widths, grid, Align::left, narrowest_name, total);
     return widths;
 }
 
-/// The columns that stand side by side, part after part, each with the key columns before it.
-std::vector<std::vector<std::size_t>> parts_of(const Grid &grid, const std::vector<std::size_t> &widths,
-                                               std::size_t total)
+/// Which columns are shown, in their order.
+std::vector<std::size_t> shown_columns(const Grid &grid, const std::vector<std::size_t> &widths, const TextStyle &style)
 {
-    std::vector<std::size_t> keys(std::min(grid.keys, widths.size()));
-    std::iota(keys.begin(), keys.end(), std::size_t{0});
-    std::size_t key_width = 0;
-    for (const std::size_t key : keys)
-        key_width += widths[key] + gap;
-    std::vector<std::vector<std::size_t>> parts{keys};
-    std::size_t used = key_width;
-    for (std::size_t i = keys.size(); i < widths.size(); ++i) {
-        if (used > key_width && used + widths[i] > total) {
-            parts.push_back(keys);
-            used = key_width;
+    std::vector<std::size_t> shown(widths.size());
+    std::iota(shown.begin(), shown.end(), std::size_t{0});
+    std::size_t used = total_width(widths);
+    std::vector<std::size_t> leaving(shown.begin() + static_cast<std::ptrdiff_t>(std::min(grid.keys, shown.size())),
+                                     shown.end());
+    if (!grid.last_count)
+        std::reverse(leaving.begin(), leaving.end());
+    std::stable_partition(leaving.begin(), leaving.end(),
+                          [&](std::size_t i) { return grid.columns[i].align != Align::wrap; });
+    for (const std::size_t i : leaving)
+        if (!style.all && used > style.width && shown.size() > 1) {
+            std::erase(shown, i);
+            used -= widths[i] + gap;
         }
-        parts.back().push_back(i);
-        used += widths[i] + gap;
+    return shown;
+}
+
+/// The grid without columns that have no word in any row; keys stay.
+Grid without_empty_columns(Grid grid)
+{
+    for (std::size_t i = grid.columns.size(); i-- > grid.keys;) {
+        const auto is_empty = [i](const Row &row) { return row.cells[i].empty(); };
+        if (grid.rows.empty() || !std::all_of(grid.rows.begin(), grid.rows.end(), is_empty))
+            continue;
+        const auto at = static_cast<std::ptrdiff_t>(i);
+        grid.columns.erase(grid.columns.begin() + at);
+        for (Row &row : grid.rows)
+            row.cells.erase(row.cells.begin() + at);
     }
-    return parts;
+    return grid;
+}
+
+/// "(not shown in 80 columns: tspread, tsubstitute; --all shows them)"
+std::string not_shown(const Grid &grid, const std::vector<std::size_t> &shown, std::size_t width)
+{
+    std::string names;
+    for (std::size_t i = 0; i < grid.columns.size(); ++i)
+        if (std::find(shown.begin(), shown.end(), i) == shown.end())
+            names += (names.empty() ? "" : ", ") + printable(grid.columns[i].title, "?");
+    return names.empty() ? ""
+                         : paragraphs("(not shown in " + std::to_string(width) + " columns: " + names +
+                                          "; a wider terminal or --all shows them)",
+                                      width);
 }
 
 /// Bytes of the blanks and branches of a tree at the begin of a cell.
@@ -123,13 +149,13 @@ std::vector<std::string> wrapped_cell(const std::string &text, std::size_t width
     return lines;
 }
 
-/// The columns `part` of one row, on as many lines as its longest wrapped cell needs.
+/// Those columns of one row, on as many lines as its longest wrapped cell needs.
 std::string row_text(const Grid &grid, const Row &row, const std::vector<std::size_t> &widths,
-                     const std::vector<std::size_t> &part)
+                     const std::vector<std::size_t> &shown)
 {
     std::vector<std::vector<std::string>> cells;
     std::size_t height = 1;
-    for (const std::size_t i : part) {
+    for (const std::size_t i : shown) {
         const bool fits = display_width(row.cells[i]) <= widths[i]; // then blanks at its begin are kept
         cells.push_back(fits ? std::vector{row.cells[i]} : wrapped_cell(row.cells[i], widths[i]));
         height = std::max(height, cells.back().size());
@@ -137,11 +163,11 @@ std::string row_text(const Grid &grid, const Row &row, const std::vector<std::si
     std::string text;
     for (std::size_t line = 0; line < height; ++line) {
         std::string out;
-        for (std::size_t k = 0; k < part.size(); ++k) {
+        for (std::size_t k = 0; k < shown.size(); ++k) {
             if (k > 0)
                 out.append(gap, ' ');
-            out += padded(line < cells[k].size() ? cells[k][line] : std::string(), widths[part[k]],
-                          grid.columns[part[k]].align);
+            out += padded(line < cells[k].size() ? cells[k][line] : std::string(), widths[shown[k]],
+                          grid.columns[shown[k]].align);
         }
         text += without_trailing_blanks(out) + '\n';
     }
@@ -167,6 +193,7 @@ std::string to_text(const Grid &given, const TextStyle &style)
         for (std::string &cell : row.cells)
             cell = printable(cell, "?");
     }
+    grid = without_empty_columns(std::move(grid));
     const std::vector<std::size_t> widths = column_widths(grid, style.width);
     Row titles, rules;
     for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -179,17 +206,13 @@ std::string to_text(const Grid &given, const TextStyle &style)
     std::string text;
     if (!grid.caption.empty())
         text += coloured(paragraphs(printable(grid.caption, "?"), style.width), "1", style);
-    bool first = true;
-    for (const std::vector<std::size_t> &part : parts_of(grid, widths, style.width)) {
-        text += (first ? "" : "\n") + coloured(row_text(grid, titles, widths, part), "1", style) +
-                row_text(grid, rules, widths, part);
-        for (const Row &row : grid.rows) {
-            const std::string lines = row_text(grid, row, widths, part);
-            text += row.alert || row.faint ? coloured(lines, row.alert ? "33" : "2", style) : lines;
-        }
-        first = false;
+    const std::vector<std::size_t> shown = shown_columns(grid, widths, style);
+    text += coloured(row_text(grid, titles, widths, shown), "1", style) + row_text(grid, rules, widths, shown);
+    for (const Row &row : grid.rows) {
+        const std::string lines = row_text(grid, row, widths, shown);
+        text += row.alert || row.faint ? coloured(lines, row.alert ? "33" : "2", style) : lines;
     }
-    return text;
+    return text + not_shown(grid, shown, style.width);
 }
 
 std::string to_text(std::span<const Grid> grids, const TextStyle &style)

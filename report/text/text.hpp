@@ -12,14 +12,17 @@ namespace mpisheet::report {
 
 struct TextStyle {
     std::size_t width = 120; ///< columns of the terminal
+    bool all = false;        ///< every column, though lines become longer than the terminal
     bool colour = false;     ///< ANSI codes: bold titles, yellow rows that want attention, dim ones that do not count
 };
 
 /// What begins and ends a text in colour.
 inline constexpr std::array<std::string_view, 4> colours{"\x1b[1m", "\x1b[33m", "\x1b[2m", "\x1b[0m"};
 
-/// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks. What is wider than the terminal
-/// is wrapped, and columns that still do not fit stand below the others, with the key columns again.
+/// Caption, titles, rule, rows; each line ends with "\n" and without trailing blanks. A column without a word in it is
+/// not shown. Where the table is wider than the terminal, titles are broken, then texts, then names; if it still does
+/// not fit, columns are left out and named below: of numbers and names the last ones first, then of texts, never the
+/// keys.
 std::string to_text(const Grid &given, const TextStyle &style = {});
 
 /// Lines of at most `width` columns: those that are longer are broken at blanks, of a list item ("- ") below its text;

@@ -85,7 +85,7 @@ Grid tree_grid(const ModelCall &entry, const std::string &caption)
     if (measured)
         grid.columns.insert(grid.columns.end(),
                             {{"with"}, {"value", Align::right}, {"counts", Align::right}, {"share", Align::right}});
-    grid.columns.push_back({"note"});
+    grid.columns.push_back({"note", Align::wrap});
     Drawing{grid, measured}.draw(entry, "", "", true);
     drop_empty_last_column(grid);
     return grid;

@@ -118,7 +118,7 @@ TEST_CASE("a job's script is what the batch system wants, and bash reads it", "[
     CHECK(fs::is_directory(scratch.path / "my folder")); // the log goes there
     const std::string layouts = script("--layouts 4x1,4x2,4x2:cyclic --validate life -d 64");
     for (const std::string words :
-         {"fit \"$folder/samples.csv\" \"$folder/calibration.csv\" \"$folder/rates.csv\" --ppn 1 -o "
+         {"fit \"$folder/samples.csv\" \"$folder/calibration.csv\" --ppn 1 -o "
           "\"$folder/4x1/sheet.gp\"",
           "life -n 4 -d 64 --launcher 'srun --mpi=pmi2 --nodes=4 --ntasks-per-node=1' --sheet "
           "\"$folder/4x1/sheet.gp\" -o \"$folder/4x1\"",

@@ -6,6 +6,8 @@
 #include "tests/made_sheets.hpp"
 #include "tests/source_folder.hpp"
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 
 using namespace mpisheet;
@@ -46,6 +48,35 @@ struct Machines {
 
 } // namespace
 
+TEST_CASE("what a disturbed measurement says is slower is not known, and the environment's variables are facts",
+          "[command][compare]")
+{
+    const Machines machines;
+    std::string disturbed = "op,p,bytes,launch,rep,seconds,state\n";
+    std::istringstream rows(samples(1.5));
+    std::string row;
+    std::getline(rows, row);
+    while (std::getline(rows, row))
+        disturbed += row + ",steal\n";
+    machines.scratch.write("disturbed.csv", disturbed);
+    machines.scratch.write("old.json", R"({"environment": [["UCX_TLS", "shm"], ["A", "same"]]})");
+    machines.scratch.write("disturbed.json", R"({"environment": [["UCX_TLS", "tcp"], ["A", "same"]]})");
+    const Ran ran = run(machines.scratch, program + " compare old.csv disturbed.csv");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 0);
+    CHECK_THAT(ran.out, Catch::StartsWith("0 ranges slower, 0 faster, 2 unchanged"));
+    std::string said = ran.out; // lines are broken where the terminal ends
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    CHECK_THAT(said, Contains("Not known of 1 range: other programs or the host disturbed 100 % of the samples after"));
+    CHECK_THAT(ran.out,
+               Contains("environment.UCX_TLS") && Contains("shm") && Contains("tcp") && !Contains("environment.A"));
+    // The other way round the disturbed one is the slower one too.
+    CHECK_THAT(run(machines.scratch, program + " compare disturbed.csv old.csv").out,
+               Catch::StartsWith("0 ranges slower, 0 faster"));
+    const Ran undisturbed = run(machines.scratch, program + " compare old.csv new.csv");
+    CHECK_THAT(undisturbed.out, Catch::StartsWith("1 range slower"));
+}
+
 TEST_CASE("what became slower is named, with what else is different, and ends with 1", "[command][compare]")
 {
     const Machines machines;
@@ -57,7 +88,8 @@ TEST_CASE("what became slower is named, with what else is different, and ends wi
     CHECK_THAT(ran.out, Contains("bcast") && Contains("+50 %") && Contains("slower") && Contains("5, 5"));
     CHECK_THAT(formats::read_file(machines.scratch.path / "page.html"), Contains("+50 %") && Contains("</html>"));
     const Ran brief = run(machines.scratch, program + " compare old.csv new.csv");
-    CHECK_THAT(brief.out, Catch::StartsWith("1 range slower, 0 faster, 2 unchanged (~, none by more than 2 %). Most of "));
+    CHECK_THAT(brief.out,
+               Catch::StartsWith("1 range slower, 0 faster, 2 unchanged (~, none by more than 2 %). Most of "));
     CHECK(brief.out.find("Changed") < brief.out.find("Measured differently"));
     CHECK_THAT(brief.out, !Contains("p-value"));
     const Ran back = run(machines.scratch, program + " compare new.csv old.csv");

@@ -67,13 +67,31 @@ TEST_CASE("points on which launches do not agree get launches of their own", "[c
                                      launcher(scratch, 2, twice_as_slow) + "' -o samples.csv");
     INFO(ran.err);
     REQUIRE(ran.status == 0);
-    CHECK_THAT(ran.err, Contains("launch 6: ") && Contains(" of 4 points are not yet known to 5 %"));
     const auto about = nlohmann::json::parse(formats::read_file(scratch.file("samples.json")));
     CHECK(about["launches"].size() > 5);
     for (const auto &launch : about["launches"]) {
         CHECK(launch["sweep"]["points"] > 0);
         CHECK(launch["seconds"] > launch["sweep"]["seconds"]);
     }
+}
+
+TEST_CASE("points that there was no time for are counted on the screen, in the sheet and in the report", "[command]")
+{
+    const Scratch scratch;
+    const Ran ran = run(scratch, MPISHEET_PROGRAM " characterise -n 1 --sizes 1M:64M --kernels vecdiff --launches 1 "
+                                                  "--budget 10ms --launcher " MPISHEET_MPIEXEC " -o m");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    CHECK_THAT(ran.err, Contains("points measured: ") && Contains(": out of time: a longer --budget"));
+    const auto points = nlohmann::json::parse(formats::read_file(scratch.file("m/samples.json")))["points"];
+    REQUIRE(points.is_string());
+    CHECK_THAT(formats::read_file(scratch.file("m/sheet.gp")),
+               Contains("#@ points = " + points.get<std::string>() + "\n"));
+    REQUIRE(run(scratch, MPISHEET_PROGRAM " report m -o r.html").status == 0);
+    CHECK_THAT(formats::read_file(scratch.file("r.html")), Contains("Points measured: " + points.get<std::string>()));
+    CHECK_FALSE(std::filesystem::exists(
+        std::filesystem::path(scratch.file("m/rates.csv")))); // a node's rates are in calibration.csv
+    CHECK_THAT(formats::read_file(scratch.file("m/calibration.csv")), Contains("\nmultiply_add,"));
 }
 
 TEST_CASE("a launch that was refused ends with 69 and the launcher's words", "[command]")

@@ -129,7 +129,7 @@ TEST_CASE("what commands print is no wider than the terminal", "[command]")
           "validate " + life + " --runs runs.csv",
           std::string("machines mine fattree-64 cray-t3d leonardo"),
           std::string("compare fattree-64 ") + "racks-64",
-          std::string("compare mine fattree-64 --all"),
+          std::string("compare mine fattree-64"),
           std::string("compare cray-t3d simple network-of-workstations"),
           std::string("guidelines mine"),
           std::string("plot allreduce fattree-64"),
@@ -154,6 +154,37 @@ TEST_CASE("what commands print is no wider than the terminal", "[command]")
             CHECK_FALSE(ran.out.empty());
             check_lines(ran.out, width);
         }
+}
+
+TEST_CASE("a narrow table names the columns that it leaves out, --all shows them and every row", "[command]")
+{
+    const Scratch scratch;
+    const std::string predict =
+        "predict " + shipped("cowichan/models/gauss.gp") + " --sheet fattree-64 -p 1:8 -d 512,1024";
+    const std::string narrow = mpisheet_run(scratch, predict, "COLUMNS=80").out;
+    CHECK_THAT(narrow, Contains("(not shown in 80 columns: ") && Contains("tsubstitute"));
+    CHECK(narrow.find("Best number of processes") < narrow.find("Predicted times")); // the answer first
+    const std::string whole = mpisheet_run(scratch, predict + " --all", "COLUMNS=80").out;
+    CHECK_THAT(whole, !Contains("not shown") && Contains("tsubstitute"));
+    const auto rows = [](const std::string &text) { return std::count(text.begin(), text.end(), '\n'); };
+    const auto guidelines = [&](const std::string &all) {
+        return mpisheet_run(scratch, "guidelines fattree-64" + all, "COLUMNS=120").out;
+    };
+    CHECK_THAT(guidelines(""), Contains("(the first 20 of "));
+    CHECK(rows(guidelines(" --all")) > 2 * rows(guidelines("")));
+}
+
+TEST_CASE("a warning is said once, however many machines it is of", "[command]")
+{
+    const Scratch scratch;
+    scratch.write("m.gp", "#@ predict = ttotal\nttotal(p,d) = 1/2*d + p + tbcast(p,d)\n");
+    const Ran ran = mpisheet_run(scratch, "predict m.gp --machine a=fattree-64 --machine b=racks-64 -p 2 -d 8", "");
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const std::size_t first = ran.err.find("m.gp: warning: ");
+    REQUIRE(first != std::string::npos);
+    const std::string line = ran.err.substr(first, ran.err.find('\n', first) - first);
+    CHECK(ran.err.find(line, first + 1) == std::string::npos);
 }
 
 TEST_CASE("folders, files in them and shipped names are accepted wherever a sheet is meant", "[command]")

@@ -69,6 +69,18 @@ TEST_CASE("a full or closed stdout is an error of every command that prints", "[
     }
 }
 
+TEST_CASE("where both streams go to one file, what was printed first stands first", "[command]")
+{
+    const Scratch scratch;
+    const Ran ran =
+        shell(scratch, "$M predict $S/cowichan/models/life.gp --sheet $D/sheet.gp -p 1:4096 -d 512 >both 2>&1");
+    CHECK(ran.status == 0);
+    const std::string both = formats::read_file(scratch.file("both"));
+    CHECK_THAT(both, Contains("Predicted times") && Contains("warning: "));
+    CHECK(both.find("Predicted times") < both.find("warning: "));
+    CHECK(both[both.find("warning: ") - 1] == '\n');
+}
+
 TEST_CASE("a full stderr lets the work go on, and the status says that something was not told", "[command]")
 {
     const Scratch scratch;

@@ -104,19 +104,32 @@ TEST_CASE("what wraps in a tree stays below its branch", "[report][golden]")
                                           "      2**k))\n");
 }
 
-TEST_CASE("columns that do not fit stand below the others, with the key columns again", "[report][golden]")
+TEST_CASE("columns that do not fit are left out from the right, then texts, never keys, and named", "[report][golden]")
 {
     const Grid grid{.caption = "",
-                    .columns = {{"op"}, {"p", Align::right}, {"before", Align::right}, {"after", Align::right}},
-                    .rows = {{.cells = {"bcast", "2", "10.0 µs", "12.5 µs"}}},
+                    .columns = {{"op"},
+                                {"p", Align::right},
+                                {"before", Align::right},
+                                {"after", Align::right},
+                                {"note", Align::wrap}},
+                    .rows = {{.cells = {"bcast", "2", "10.0 µs", "12.5 µs", "slow"}}},
                     .keys = 2};
-    CHECK(to_text(grid, {.width = 20}) == "op     p   before\n"
-                                          "─────  ─  ───────\n"
-                                          "bcast  2  10.0 µs\n"
-                                          "\n"
-                                          "op     p    after\n"
-                                          "─────  ─  ───────\n"
-                                          "bcast  2  12.5 µs\n");
+    CHECK(to_text(grid, {.width = 26}) == "op     p   before  note\n"
+                                          "─────  ─  ───────  ────\n"
+                                          "bcast  2  10.0 µs  slow\n"
+                                          "(not shown in 26 columns:\n"
+                                          "after; a wider terminal or\n"
+                                          "--all shows them)\n");
+    CHECK(to_text(grid, {.width = 8}).starts_with("op     p\n─────  ─\nbcast  2\n("));
+    CHECK(to_text(grid, {.width = 8, .all = true}) == to_text(grid, {.width = 80}));
+}
+
+TEST_CASE("a column without a word in it is not shown", "[report][golden]")
+{
+    const Grid grid{.caption = "",
+                    .columns = {{"op"}, {"note", Align::wrap}, {"p", Align::right}},
+                    .rows = {{.cells = {"bcast", "", "2"}}, {.cells = {"scan", "", "4"}}}};
+    CHECK(to_text(grid) == "op     p\n─────  ─\nbcast  2\nscan   4\n");
 }
 
 TEST_CASE("a word that is too long is broken behind a sign that separates", "[report]")

@@ -1,8 +1,10 @@
 // A measurement above its launches, on a made-up machine: launches are a function that writes what a probe would.
 
+#include "formats/file.hpp"
 #include "formats/records.hpp"
 #include "formats/samples_json.hpp"
 #include "model/error.hpp"
+#include "probes/campaign/calibration.hpp"
 #include "probes/campaign/launches.hpp"
 #include "probes/campaign/measurement.hpp"
 #include "probes/campaign/parts.hpp"
@@ -143,10 +145,60 @@ TEST_CASE("points on which launches do not agree are measured again, from a list
     REQUIRE_FALSE(lists.empty());
     for (const std::string &list : lists)
         CHECK(list == "op,p,bytes,layout\nbcast,2,64,\n");
-    REQUIRE(said.size() == 1); // once, as long as nothing changes
-    CHECK(said[0] == "launch 6: 1 of 12 points are not yet known to 5 %");
+    CHECK(said.empty());
+    CHECK(run.back().remark == "1 of 12 points not yet known to 5 %");
     REQUIRE(summary.unconverged.size() == 1);
     CHECK(summary.unconverged[0].key.d == 64);
+}
+
+TEST_CASE("launches share the time that is left, and where one takes too much of it there are two", "[campaign]")
+{
+    const Scratch scratch;
+    Plan plan = plan_in(scratch);
+    const MadeUp machine;
+    std::vector<Job> run;
+    const auto budget_of = [&](std::size_t launch) {
+        const std::vector<std::string> &words = run.at(launch).arguments;
+        return std::stod(*(std::find(words.begin(), words.end(), "--budget") + 1));
+    };
+    plan.time_left = [&] { return 4 - 1.9 * static_cast<double>(run.size()); };
+    std::vector<std::string> said;
+    const Summary summary =
+        measure(plan, jobs_on(machine, run), [&](const std::string &line) { said.push_back(line); });
+    CHECK(summary.launches == 2);
+    CHECK(said == std::vector<std::string>{"out of time: 2 of 5 launches"});
+    CHECK(budget_of(0) == Approx(4. / 5));
+    CHECK(budget_of(1) == Approx(2.1 / 4));
+    CHECK(summary.out_of_time.empty()); // each launch measured its points
+}
+
+TEST_CASE("points that no launch had time for are counted beside those that were measured", "[campaign]")
+{
+    CHECK(formats::points_in_time(12, {{"bcast", 2, {8, 16}, "needs more than --memory"}}).empty());
+    CHECK(formats::points_in_time(12, {{"bcast", 2, {8, 16}, std::string(formats::no_time_left)},
+                                       {"scan", 2, {8}, std::string(formats::no_time_left)}}) ==
+          "12 of 15: out of time");
+}
+
+TEST_CASE("calibration gets the time that is left, in fewer launches where there is little", "[campaign]")
+{
+    const Scratch scratch;
+    std::vector<double> budgets;
+    const RunJobs run = [&](const std::vector<Job> &jobs) {
+        const Job &job = jobs.at(0);
+        budgets.push_back(
+            std::stod(*(std::find(job.more_arguments.begin(), job.more_arguments.end(), "--budget") + 1)));
+        formats::write_file(job.outputs[0].second, formats::calibration_header() + "life,128,0,0,100,1e-6,1\n");
+    };
+    CalibrationPlan plan{.machine = "made-up", .launches = 3, .output = scratch.path / "all.csv"};
+    plan.time_left = [&] { return 9 - 3 * static_cast<double>(budgets.size()); };
+    CHECK(calibrate(plan, run) == 3);
+    CHECK(budgets == std::vector<double>{3, 3, 3});
+    budgets.clear();
+    plan.output = scratch.path / "few.csv";
+    plan.time_left = [&] { return 3 - 2.5 * static_cast<double>(budgets.size()); };
+    CHECK(calibrate(plan, run) == 1);
+    CHECK(formats::read_calibration(plan.output).size() == 1);
 }
 
 TEST_CASE("a measurement that was stopped goes on with the launches that are there", "[campaign]")
@@ -158,8 +210,9 @@ TEST_CASE("a measurement that was stopped goes on with the launches that are the
     std::vector<Job> run;
     const RunJobs jobs = jobs_on(machine, run);
     const auto stopped_after_two = [&](const std::vector<Job> &all) {
-        jobs({all.begin(), all.begin() + 2});
-        throw Error(Exit::stopped, "stopped");
+        if (run.size() == 2)
+            throw Error(Exit::stopped, "stopped");
+        jobs(all);
     };
     CHECK_THROWS_AS(measure(plan, stopped_after_two, nobody), Error);
     CHECK(samples_present(plan) == Present::nothing);
@@ -180,11 +233,11 @@ TEST_CASE("launches of another placement are not joined: they are measured again
     std::vector<Job> run;
     const RunJobs jobs = jobs_on(machine, run);
     CHECK_THROWS_WITH(measure(plan, jobs, nobody),
-                      Contains("2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank; 2 of 4 are dropped"));
+                      Contains("2 processes ran on 1 node x 2 ranks and on 2 nodes x 1 rank; the last one is dropped"));
     CHECK(samples_present(plan) == Present::nothing);
     machine.nodes = [](int) { return 1; };
     CHECK(measure(plan, jobs, nobody).launches == 4);
-    CHECK(run.size() == 6);
+    CHECK(run.size() == 5);
 }
 
 TEST_CASE("each launch measures all layouts that are asked for, and may then be of several placements", "[campaign]")
@@ -282,13 +335,13 @@ TEST_CASE("sizes that nobody chose are found by the first launch, the others tak
     const Scratch scratch;
     Plan plan = plan_in(scratch);
     plan.sizes.clear();
-    const std::vector<Job> jobs = first_launches(plan);
-    REQUIRE(jobs.size() == 5);
-    CHECK(file_after(jobs[0], "--like").empty());
-    for (std::size_t launch = 1; launch < jobs.size(); ++launch)
-        CHECK(file_after(jobs[launch], "--like") == files_of(jobs[0]).samples);
+    const Job first = first_launch(plan, 0, 1);
+    CHECK(file_after(first, "--like").empty());
+    REQUIRE(launches_of(plan) == 5);
+    for (int launch = 1; launch < 5; ++launch)
+        CHECK(file_after(first_launch(plan, launch, 1), "--like") == files_of(first).samples);
     plan.target.simulated = true;
-    CHECK(first_launches(plan).size() == 1); // it would repeat itself to the last byte
+    CHECK(launches_of(plan) == 1); // it would repeat itself to the last byte
 }
 
 TEST_CASE("a rank is slow where half of the launches found it so", "[campaign]")

@@ -24,7 +24,7 @@ const Pace pace{.source = "a test",
                 .further_launches = 4,
                 .between_launches = 0.5};
 
-constexpr Afterwards nothing{.calibration = false, .rates = false, .fit = false};
+constexpr Afterwards nothing{.calibration = false, .fit = false};
 
 } // namespace
 
@@ -72,7 +72,7 @@ TEST_CASE("a simulation takes its processor's time, whatever the budget", "[fore
 TEST_CASE("a simulated calibration makes the steps of all busy processors, a real one has its launches", "[forecast]")
 {
     const auto seconds = [](int busy, bool simulated) {
-        return seconds_afterwards({.rates = false, .fit = false, .kernels = 10, .busy = busy}, simulated, 0);
+        return seconds_afterwards({.fit = false, .kernels = 10, .busy = busy}, simulated, 0);
     };
     CHECK(seconds(2, true) - seconds(1, true) == Approx(5.0));
     CHECK(seconds(8, true) - seconds(4, true) == Approx(20.0));

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <map>
 #include <numeric>
+#include <set>
 
 using namespace mpisheet;
 using namespace mpisheet::measure;
@@ -146,6 +147,40 @@ TEST_CASE("the recorded environment is what steers MPI, and no secret", "[measur
     for (const char *name :
          {"HOME", "SLURM_JWT", "OMPI_MCA_orte_precondition_transports", "MPICH_SECRET", "AWS_SECRET_KEY"})
         CHECK_FALSE(is_relevant(name));
+}
+
+TEST_CASE("when the time of a calibration is up each step has a few small working sets", "[measure]")
+{
+    static double now; // of a made-up clock, which a pass over a working set advances [s]
+    now = 0;
+    const auto clock = [] { return now += 1e-6; };
+    const auto small_step = [](std::string_view name) {
+        return Step{.kernel = name,
+                    .prepare =
+                        [](double bytes) {
+                            return Pass{bytes, [bytes] {
+                                            now += bytes * 1e-9;
+                                            return 1.0;
+                                        }};
+                        },
+                    .most = 1 << 28};
+    };
+    const std::vector<Step> steps{small_step("one"), small_step("other")};
+    const auto sets_of = [&](std::string_view name, double limit) {
+        std::set<std::int64_t> sets;
+        CalibrationRules rules;
+        rules.limit = rules.budget = limit;
+        for (const StepSample &sample : calibrate(steps, rules, {}, clock, [](int, int, const std::string &) {}))
+            if (sample.kernel == name)
+                sets.insert(sample.bytes);
+        return sets;
+    };
+    for (const char *name : {"one", "other"}) {
+        CHECK(sets_of(name, 0).size() == 4);
+        CHECK(*sets_of(name, 0).rbegin() < 4 << 20);
+        CHECK(sets_of(name, 1e3).size() > 30);
+        CHECK(*sets_of(name, 1e3).rbegin() == 1 << 28);
+    }
 }
 
 TEST_CASE("a clock that goes backwards ends a calibration, which would wait for ever", "[measure][clock]")
