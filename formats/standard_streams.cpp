@@ -25,8 +25,7 @@ void open_standard_streams()
 void tell(std::string_view text)
 {
     const std::string shown = visible(text);
-    std::cout.flush(); // what was printed before comes before, also where both go to one file
-    std::fflush(stdout);
+    std::fflush(stdout); // what was printed before comes before, also where both go to one file
     std::fwrite(shown.data(), 1, shown.size(), stderr);
 }
 
