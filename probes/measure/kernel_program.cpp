@@ -183,8 +183,9 @@ int calibrate_here(const Launch &launch, const KernelOptions &options, std::span
     with_busy_processors(launch, [&](MPI_Comm part) {
         const Team team = make_team(part);
         double allowed = (options.budget - (MPI_Wtime() - begun)) / crews--; // an equal part of what is left
-        MPI_Bcast(&allowed, 1, MPI_DOUBLE, 0, part);
         const bool is_bounded = options.budget > 0 && !platform::simulated();
+        if (is_bounded)
+            MPI_Bcast(&allowed, 1, MPI_DOUBLE, 0, part);
         share_node(team.size);
         const Crew crew{.size = team.size,
                         .begin = [part] { MPI_Barrier(part); },
