@@ -77,8 +77,9 @@ PredictionColumns predict_columns(const Model &model, const std::vector<std::str
         predicted.lo = std::move(results[1]);
         predicted.hi = std::move(results[2]);
         for (std::size_t i = 0; i < size; ++i) {
-            predicted.lo[i] /= model.misfit;
-            predicted.hi[i] *= model.misfit;
+            const double misfit = misfit_at(model, at(columns[0], i), at(columns[1], i));
+            predicted.lo[i] /= misfit;
+            predicted.hi[i] *= misfit;
         }
         for (std::size_t i = 0; i < size; ++i)
             if (predicted.extents[i] == Extent::unknown || at(columns[0], i) > model.intervals_up_to)

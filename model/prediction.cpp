@@ -112,10 +112,13 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     model.total = compile_entry(scope);
     model.learnt = parse_notes(scope.notes());
     std::erase_if(model.learnt, [](const FunctionNotes &notes) { return notes.function != "ttotal"; });
-    if (const auto misfit = last_note(scope, "misfit"))
+    if (const auto misfit = last_note(scope, "misfit")) {
         if (!parse_number(*misfit, model.misfit) || model.misfit < 1)
             throw Error(Exit::bad_input,
                         file + ": #@ misfit: expected a factor of at least 1, found \"" + *misfit + "\"");
+    } else if (!model.learnt.empty()) {
+        model.misfit = std::numeric_limits<double>::quiet_NaN();
+    }
     model.has_interval = has_intervals(sheet);
     model.intervals_up_to = intervals_up_to(sheet);
     if (const std::string why = why_no_interval(sheet); !why.empty())
@@ -149,6 +152,18 @@ Model make_model(equations::Script script, const equations::Scope &sheet, const 
     return model;
 }
 
+double misfit_at(const Model &model, double p, double d)
+{
+    double doublings = 0;
+    for (const FunctionNotes &learnt : model.learnt) {
+        if (!learnt.p.empty())
+            doublings += std::max(0.0, std::log2(p / learnt.p.back()));
+        if (learnt.sizes)
+            doublings += std::max(0.0, std::log2(d / static_cast<double>(learnt.sizes->most)));
+    }
+    return std::pow(model.misfit, 1 + doublings);
+}
+
 Prediction predict(const Model &model, int p, std::int64_t d)
 {
     const std::array point{static_cast<double>(p), static_cast<double>(d)};
@@ -160,8 +175,9 @@ Prediction predict(const Model &model, int p, std::int64_t d)
                           .lo_s = none,
                           .hi_s = none};
     if (model.has_interval) {
-        prediction.lo_s = model.lo(point) / us_per_second / model.misfit;
-        prediction.hi_s = model.hi(point) / us_per_second * model.misfit;
+        const double misfit = misfit_at(model, point[0], point[1]);
+        prediction.lo_s = model.lo(point) / us_per_second / misfit;
+        prediction.hi_s = model.hi(point) / us_per_second * misfit;
     }
     for (const equations::Program &part : model.part_programs)
         prediction.parts.push_back(part(point) / us_per_second);

@@ -31,10 +31,11 @@ struct Model {
     std::vector<std::string> part_texts;     ///< expressions over p and d
     std::vector<equations::Program> part_programs;
     std::vector<FunctionNotes>
-        learnt;                 ///< `#@ op.total.p = 2,4,8`: where the model itself comes from, if it was derived
-    bool has_interval = false;  ///< the sheet defines intervals
-    double misfit = 1;          ///< `#@ misfit = 1.2`: the factor by which the model misses the runs it was derived from
-    double intervals_up_to = 0; ///< processes for which they are known
+        learnt;                ///< `#@ op.total.p = 2,4,8`: where the model itself comes from, if it was derived
+    bool has_interval = false; ///< the sheet defines intervals
+    double misfit = 1;         ///< `#@ misfit = 1.2`: the factor by which the model misses the runs that it was derived
+                               ///< from; NaN: derived, and nobody said
+    double intervals_up_to = 0;        ///< processes for which they are known
     std::vector<std::string> warnings; ///< for a person: units that do not match, skipped commands
 };
 
@@ -45,6 +46,10 @@ inline constexpr const char *entry_function = "mpisheet_entry";
 /// overrides a variable of the model, of the sheet, or of both.
 /// Throws equations::Error with a place, Error (usage) for a setting or entry that the model does not have.
 Model make_model(equations::Script script, const equations::Scope &sheet, const ModelOptions &options = {});
+
+/// The factor by which a derived model's interval is wider than the sheet's: its misfit, and once more for each
+/// doubling of p or d beyond the runs that it was derived from.
+double misfit_at(const Model &model, double p, double d);
 
 /// Seconds, interval, parts, and whether a datasheet function was called outside the range that its sheet states; so
 /// far outside that nothing is known of it, the interval is NaN (model/measured.hpp has the rule).

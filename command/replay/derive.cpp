@@ -104,15 +104,15 @@ std::string with_note(const std::string &model, const std::string &note)
 }
 
 /// The model as its file has it: with the note `misfit`, the largest factor between it and one of its own runs, by
-/// which its predictions are less sure than the sheet. Without runs beside it, or where they are met to 1 %: as it is.
+/// which its predictions are less sure than the sheet. Without runs beside it: as it is.
 std::string with_misfit(const std::string &model, const std::vector<Beside> &all)
 {
     double misfit = 1;
     for (const Beside &one : all)
         if (one.recorded > 0 && one.predicted > 0)
             misfit = std::max({misfit, one.predicted / one.recorded, one.recorded / one.predicted});
-    return misfit < 1.01 ? model
-                         : with_note(model, fmt::format("#@ misfit = {:.3g}\n", std::ceil(misfit * 100 - 1e-6) / 100));
+    return all.empty() ? model
+                       : with_note(model, fmt::format("#@ misfit = {:.3g}\n", std::ceil(misfit * 100 - 1e-6) / 100));
 }
 
 std::string beside_json(const std::vector<Beside> &all, const derive::Derived &derived)
@@ -218,6 +218,9 @@ int derive_program(const DeriveOptions &options)
                      report::count_text(static_cast<std::size_t>(derived.exact), "equation"), derived.fitted));
     for (const std::string &remark : derived.remarks)
         tell("- " + remark + "\n");
+    if (options.sheet.empty())
+        tell("- nothing says how far the equations are from these runs: their predictions have no interval; --sheet of "
+             "the machine that they ran on tells\n");
     if (options.format == Format::json)
         fmt::print("{}\n", beside_json(beside, derived));
     else if (!beside.empty())

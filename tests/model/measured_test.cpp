@@ -242,9 +242,9 @@ TEST_CASE("a model that calls in a row what was measured by itself has its time 
 
 TEST_CASE("a model that was derived says of which p and sizes, and what lies beyond is extrapolated", "[measured]")
 {
-    const auto of_runs = [](const std::string &p) {
+    const auto of_runs = [](const std::string &p, const std::string &misfit = "#@ misfit = 1.1\n") {
         return make_model(
-            equations::parse("#@ op.total.p = " + p + "\n#@ op.total.d = 10:100\nttotal(p,d) = p*tmsg(d)\n",
+            equations::parse(misfit + "#@ op.total.p = " + p + "\n#@ op.total.d = 10:100\nttotal(p,d) = p*tmsg(d)\n",
                              "model.gp"),
             scope_of("tmsg(d) = 1.0 + d\ntmsg_lo(d) = 1.0*d\ntmsg_hi(d) = 2.0 + d\n"));
     };
@@ -252,9 +252,12 @@ TEST_CASE("a model that was derived says of which p and sizes, and what lies bey
     CHECK_FALSE(predict(model, 8, 100).extrapolated);
     CHECK(predict(model, 8, 101).extrapolated);
     CHECK(predict(model, 16, 50).extrapolated);
-    CHECK(std::isfinite(predict(model, 16, 50).lo_s));
-    CHECK(std::isnan(predict(model, 256, 50).lo_s));      // 32 times as many
-    CHECK(std::isnan(predict(of_runs("2"), 4, 50).lo_s)); // one p does not tell how it grows
+    CHECK(predict(model, 8, 50).hi_s == Approx(8 * 52e-6 * 1.1));
+    CHECK(predict(model, 16, 50).hi_s == Approx(16 * 52e-6 * 1.1 * 1.1)); // one doubling beyond
+    CHECK(predict(model, 32, 200).hi_s == Approx(32 * 202e-6 * std::pow(1.1, 4)));
+    CHECK(std::isnan(predict(of_runs("2,4,8", ""), 8, 50).lo_s)); // nobody said how far it is from its runs
+    CHECK(std::isnan(predict(model, 256, 50).lo_s));              // 32 times as many
+    CHECK(std::isnan(predict(of_runs("2"), 4, 50).lo_s));         // one p does not tell how it grows
     const PredictionColumns all =
         predict_columns(model, {}, std::vector<std::vector<double>>{{8, 16, 256}, {50, 50, 50}});
     CHECK(all.extents == std::vector<char>{Extent::inside, Extent::outside_range, Extent::unknown});
