@@ -97,7 +97,7 @@ std::vector<Row> rows(const Measured &at)
         all[1].says.at(i) = cell(short_json.dump());
         all[2].says.at(i) = cell(line_with(points.out, "bcast," + p + ","));
         const Ran table = at.predict("-p " + p);
-        all[3].says.at(i) = cell(line_with(table.out, " " + p + " "));
+        all[3].says.at(i) = cell(line_with(table.out, " " + p + "  1000 "));
         all[4].says.at(i) = cell(line_with(at.predict("-p " + p + " --csv").out, "model," + p));
         all[5].says.at(i) = cell(told(table));
         const Ran best = at.predict("-p " + std::to_string(counts.at(i) / 2) + "," + p, "100000000");
