@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <unistd.h>
 
@@ -16,7 +17,7 @@ namespace {
 
 std::string minutes(double seconds)
 {
-    const auto whole = static_cast<long>(seconds + 0.5);
+    const auto whole = std::lround(seconds);
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
