@@ -82,6 +82,19 @@ td.worse small { color: var(--alert); font-weight: 600; }
 td.better small { color: var(--good-ink); font-weight: 600; }
 .strip .other { fill: var(--soft); opacity: .55; }
 .strip .here { stroke: var(--series-2); stroke-width: 3; fill: none; }
+.ask { border: 1px solid var(--good-line); border-radius: .5rem; padding: .1rem .9rem .6rem; margin: .6rem 0 1.5rem; }
+.ask h2 { border: 0; margin: .2rem 0; padding: 0; }
+.fields { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin: .4rem 0; }
+.fields input:not([type]), .fields select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--soft); border-radius: .3rem; padding: .15rem .3rem; }
+.fields input:not([type]) { width: 6rem; }
+.ask button { font: inherit; font-size: .85rem; padding: .1rem .5rem; color: var(--link); background: var(--panel); border: 1px solid var(--line); border-radius: .3rem; cursor: pointer; }
+.ask svg { display: block; width: 100%; max-width: 48rem; height: auto; }
+.ask .told { font-size: .84rem; min-width: min(100%, 34rem); }
+.ask tbody td:nth-child(n+2) { white-space: nowrap; }
+.ask td[colspan] { white-space: normal; border-bottom-width: 2px; }
+.plot .far { stroke-dasharray: 4 4; opacity: .7; }
+.plot .dot { fill: currentColor; }
+.plot .here { stroke: var(--soft); stroke-dasharray: 2 3; }
 .op { border: 1px solid var(--line); border-radius: .5rem; padding: .1rem .9rem .6rem; margin: 1rem 0; }
 .op { content-visibility: auto; contain-intrinsic-size: auto 38rem; }
 .op h4 { margin: .5rem 0 .1rem; font-size: 1.12rem; color: var(--series-ink); }
@@ -94,6 +107,7 @@ td.better small { color: var(--good-ink); font-weight: 600; }
 .values.one td small { display: inline; margin-left: .5rem; }
 .values.one td small.but, .values small.but { display: block; margin: 0; color: var(--alert); font-weight: 600; font-style: normal; }
 .values .out { font-style: italic; color: var(--soft); }
+.ask .out { color: var(--alert); }
 .remarks { margin: .2rem 0; padding-left: 1.2rem; color: var(--alert); font-size: .9rem; }
 .equation { overflow-x: auto; overflow-y: hidden; padding: .15rem 0; scrollbar-width: thin; background:
   linear-gradient(to right, var(--paper) 60%, transparent) left / 3rem 100% no-repeat local, linear-gradient(to left, var(--paper) 60%, transparent) right / 3rem 100% no-repeat local,
