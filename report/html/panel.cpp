@@ -153,7 +153,8 @@ std::string panel(const Asked &asked)
            field("over", "curve over", "<select id=\"ask-over\"><option>p</option><option>d</option></select>") +
            "</div>\n<div class=\"fields\" id=\"ask-settings\"></div>\n<div class=\"fields\" "
            "id=\"ask-machines\"></div>\n"
-           "<p class=\"soft\" id=\"ask-means\"></p>\n<div id=\"ask-answer\" class=\"scroll\" aria-live=\"polite\"></div>\n"
+           "<p class=\"soft\" id=\"ask-means\"></p>\n<div id=\"ask-answer\" class=\"scroll\" "
+           "aria-live=\"polite\"></div>\n"
            "<div id=\"ask-curve\"></div>\n"
            "<pre id=\"ask-command\"></pre>\n"
            "<p><button type=\"button\" id=\"ask-copy\">copy as command</button> "

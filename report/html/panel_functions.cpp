@@ -18,6 +18,7 @@ function panel(machines, sheets, codes) {
     const [, digits, letter, end] = /^\s*([\d.]+(?:e\+?\d+)?)\s*([kKMG]?)(i?B?)\s*$/.exec(text) ?? [];
     return Number(digits) * (letter === 'k' && end === 'B' || 'MG'.includes(letter) && end === 'B' ? 1000 : 1024) ** ['', 'K', 'M', 'G'].indexOf(letter.toUpperCase());
   };
+  const swatch = ({mark}) => make('span', '', {className: 'swatch ' + mark});
   const known = value => Number.isFinite(value);
 
   function judge(machine, k, given) {
@@ -97,8 +98,8 @@ function panel(machines, sheets, codes) {
     if (names.length) at('what').append(group);
   }
   for (const machine of machines) {
-    const label = make('label', '', {className: machine.mark}), box = make('input', '', {type: 'checkbox', checked: true});
-    label.append(box, ' ' + machine.name);
+    const label = make('label', ''), box = make('input', '', {type: 'checkbox', checked: true});
+    label.append(box, ' ', swatch(machine), machine.name);
     machine.box = box;
     at('machines').append(label);
   }
@@ -204,7 +205,9 @@ function panel(machines, sheets, codes) {
     const rows = asked.map(machine => {
       setting(asking, machine);
       const told = answer(machine, what, p, d), row = body.insertRow();
-      row.append(make('th', machine.name, {scope: 'row', className: machine.mark}));
+      const head = make('th', '', {scope: 'row'});
+      head.append(swatch(machine), machine.name);
+      row.append(head);
       const cells = Array.from({length: what[0] === 'program' ? 3 : 2}, () => row.insertCell());
       cells[0].textContent = known(told.value) ? time(told.value) : 'not defined';
       Object.assign(cells[0].dataset, {us: told.value, lo: told.lo, hi: told.hi, extent: told.extent});

@@ -92,6 +92,7 @@ td.better small { color: var(--good-ink); font-weight: 600; }
 .ask .told { font-size: .84rem; min-width: min(100%, 34rem); }
 .ask tbody td:nth-child(n+2) { white-space: nowrap; }
 .ask td[colspan] { white-space: normal; border-bottom-width: 2px; }
+.swatch { display: inline-block; width: .8rem; height: .2rem; margin-right: .4rem; vertical-align: middle; background: currentColor; }
 .plot .far { stroke-dasharray: 4 4; opacity: .7; }
 .plot .dot { fill: currentColor; }
 .plot .here { stroke: var(--soft); stroke-dasharray: 2 3; }
