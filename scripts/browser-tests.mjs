@@ -186,16 +186,20 @@ try {
       const operations = names.filter(option => option.startsWith('op ') && new RegExp(`^t${option.slice(3)}\\(`, 'm').test(known));
       const questions = Array.from({length: ppns.length > 1 ? 150 : 400}, () => ({machine, ppn, what: operations[random(operations.length)],
         p: random(3) ? 1 + random(8) : 1 + random(1200), d: random(3) ? Math.floor(2 ** (random(2000) / 100)) : random(2 ** 28)}));
-      const told = await ask(questions);
+      if (ppn === 16) // with what --set changes of its messages
+        questions.forEach(question => Object.assign(question, {latency: -1.5, bandwidth: 2}));
+      const told = await ask(questions), changed = told[0].command.match(/--set '.*?'/g)?.map(set => set.slice(7, -1)) ?? [];
+      check(`${name}${ppn && ' with ppn = ' + ppn}: changes in the command`, changed.length === (ppn === 16 ? 5 : 0), changed.length);
       const calls = told.flatMap(({command}) => ['-e', /-e '(.*?)'/.exec(command)[1]]);
       compare(`${name}${ppn && ' with ppn = ' + ppn}: operations as mpisheet eval has them`, told,
-        JSON.parse(answered(name, ['eval', shipped(name), ...calls, '--json', ...ppn ? ['--set', 'ppn=' + ppn] : []])), 1);
+        JSON.parse(answered(name, ['eval', shipped(name), ...calls, '--json', ...ppn ? ['--set', 'ppn=' + ppn] : [], ...changed.flatMap(set => ['--set', set])])), 1);
     }
   const programs = names.filter(option => option.startsWith('program ')), [ps, ds] = [[1, 2, 3, 8, 20, 64, 300], [100, 512, 1001]];
   for (const [machine, name, ppn] of [[0, 'two-core-vm', ''], [1, 'racks-64', ''], [1, 'racks-64', 4]]) {
-    const told = await ask(programs.flatMap(what => ds.flatMap(d => ps.map(p => ({machine, what, p, d, ppn})))));
-    const expected = programs.flatMap(what => JSON.parse(answered(name, ['predict', what.slice(8), '--sheet', shipped(name), '-p', ps.join(','), '-d', ds.join(','), '--json',
-      ...ppn ? ['--ppn', String(ppn)] : []])).predictions);
+    const told = await ask(programs.flatMap(what => ds.flatMap(d => ps.map(p => ({machine, what, p, d, ppn, latency: 0, bandwidth: ppn ? -1 : 0, computing: ppn ? 3 : 0})))));
+    const changed = command => command.match(/--set '.*?'/g)?.map(set => set.slice(7, -1)) ?? [];
+    const expected = programs.flatMap((what, i) => JSON.parse(answered(name, ['predict', what.slice(8), '--sheet', shipped(name), '-p', ps.join(','), '-d', ds.join(','), '--json',
+      ...ppn ? ['--ppn', String(ppn)] : [], ...changed(told[i * ps.length * ds.length].command).flatMap(set => ['--set', set])])).predictions);
     compare(`${name}${ppn && ' with ppn = ' + ppn}: programs as mpisheet predict has them`, told, expected.map(({seconds, lo_s, hi_s, extrapolated}) => ({value: seconds, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
   }
 

@@ -201,18 +201,28 @@ std::string_view javascript_support()
     return javascript_support_text;
 }
 
-std::string javascript_sheet(const equations::Scope &sheet, std::span<const std::string> watched)
+std::string javascript_sheet(const equations::Scope &sheet, std::span<const std::string> watched,
+                             std::span<const std::string> scaled)
 {
     std::string text, names;
     for (const equations::Node &node : equations::call_graph(sheet)) {
         const Definition &definition = *node.meaning.definition;
-        const std::string value = value_or_setting(definition, *node.meaning.owner);
+        std::string value = value_or_setting(definition, *node.meaning.owner);
+        if (std::find(scaled.begin(), scaled.end(), definition.name) != scaled.end()) {
+            Definition plain = definition;
+            plain.name = "$" + definition.name;
+            text += function_text(plain, value);
+            value = "$set.$scale ? $set.$scale('" + definition.name + "', " + plain.name + ", " +
+                    identifier(definition.parameters.front(), javascript_words) +
+                    ") : " + head(plain, javascript_words);
+        }
         const auto place = std::find(watched.begin(), watched.end(), definition.name);
-        text += place == watched.end()
-                    ? function_text(definition, value)
-                    : "function " + head(definition, javascript_words) + " { const $was = $watch.enter(" +
-                          std::to_string(place - watched.begin()) + ", arguments), $value = " + value +
-                          "; $watch.on = $was; return $value; }\n";
+        if (place != watched.end())
+            text += "function " + head(definition, javascript_words) + " { const $was = $watch.enter(" +
+                    std::to_string(place - watched.begin()) + ", arguments), $value = " + value +
+                    "; $watch.on = $was; return $value; }\n";
+        else
+            text += function_text(definition, value);
         if (node.meaning.owner == &sheet)
             names += named(definition);
     }

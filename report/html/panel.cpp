@@ -1,5 +1,6 @@
 #include "report/html/panel.hpp"
 
+#include "equations/graph.hpp"
 #include "formats/exports/exports.hpp"
 #include "model/measured.hpp"
 #include "model/operation.hpp"
@@ -69,17 +70,25 @@ Json operations_json(const AskedMachine &machine)
     return operations;
 }
 
-/// The functions that --set changes together: what messages of each level cost, and a node's steps.
-Json levels_json(const equations::Scope &sheet)
+/// The functions of a machine in levels that its latency and bandwidth are in, or (c_) its speed; what is said by
+/// others of them follows these.
+std::vector<std::string> scaled_of(const equations::Scope &sheet)
 {
-    Json names = Json::array();
+    std::vector<std::string> names;
     if (sheet.find_function("Message") == nullptr || sheet.find_function("Gap") == nullptr)
         return names;
-    for (const equations::Definition *definition : sheet.definitions())
-        if ((definition->name == "tmsg" || definition->name.starts_with("tmsg_") ||
-             definition->name.starts_with("tgap_")) &&
-            definition->parameters == std::vector<std::string>{"d"})
-            names.push_back(definition->name);
+    const auto is_one = [](const equations::Definition &definition) {
+        const std::string &name = definition.name;
+        return definition.is_function && definition.parameters.size() == 1 && !name.ends_with("_lo") &&
+               !name.ends_with("_hi") &&
+               (name == "tmsg" || name.starts_with("tmsg_") || name.starts_with("tgap_") || name.starts_with("c_"));
+    };
+    const std::vector<equations::Node> nodes = equations::call_graph(sheet);
+    for (const equations::Node &node : nodes)
+        if (is_one(*node.meaning.definition) &&
+            std::none_of(node.needs.begin(), node.needs.end(),
+                         [&](std::size_t need) { return is_one(*nodes[need].meaning.definition); }))
+            names.push_back(node.meaning.definition->name);
     return names;
 }
 
@@ -114,17 +123,23 @@ struct Written {
 };
 
 /// Null for a model that asks what this machine does not say.
-Json model_json(const equations::Script &script, const equations::Scope &sheet, Written &models)
+Json model_json(const equations::Script &script, const equations::Scope &sheet, std::span<const std::string> scaled,
+                Written &models)
 {
     try {
         const Model model = make_model(script, sheet);
-        Json settings = Json::object();
+        Json settings = Json::object(), steps = Json::array();
         for (const equations::Definition *setting : exports::settings_of(*model.scope))
             settings[setting->name] = setting->body.value;
+        for (const equations::Node &node : equations::call_graph(*model.scope))
+            if (const std::string &name = node.meaning.definition->name;
+                name.starts_with("c_") && std::find(scaled.begin(), scaled.end(), name) != scaled.end())
+                steps.push_back(name);
         return {{"code", models.place_of(exports::javascript_model(*model.scope, model.part_texts))},
                 {"parts", model.parts},
                 {"d", last_note(*model.scope, "d").value_or("size of the problem")},
                 {"misfit", model.misfit},
+                {"steps", steps},
                 {"settings", settings}};
     } catch (const std::exception &) {
         return {};
@@ -145,12 +160,19 @@ std::string panel(const Asked &asked)
                      "<input id=\"ask-" + std::string(id) + "\" value=\"" + value + "\" autocomplete=\"off\" " + more +
                          ">");
     };
+    const auto slider = [&](const char *id) {
+        return field(id, id,
+                     "× <output id=\"ask-" + std::string(id) + "-times\">1</output> <input type=\"range\" id=\"ask-" +
+                         id + "\" min=\"-4\" max=\"4\" step=\"0.25\" value=\"0\">");
+    };
     return "<section id=\"ask\" class=\"ask\" aria-labelledby=\"ask-title\" hidden>\n" +
            heading("h2", "What would it cost?", "ask-title") + "<div class=\"fields\">\n" +
            field("what", "what", "<select id=\"ask-what\"></select>") +
            input("p", "processes p", "8", "inputmode=\"numeric\"") +
            input("ppn", "ranks a node", "", "inputmode=\"numeric\"") + input("d", "d", "1 KiB", "") +
            field("over", "curve over", "<select id=\"ask-over\"><option>p</option><option>d</option></select>") +
+           "</div>\n<div class=\"fields\" id=\"ask-scales\">\n" + slider("latency") + slider("bandwidth") +
+           slider("computing") +
            "</div>\n<div class=\"fields\" id=\"ask-settings\"></div>\n<div class=\"fields\" "
            "id=\"ask-machines\"></div>\n"
            "<p class=\"soft\" id=\"ask-means\"></p>\n<div id=\"ask-answer\" class=\"scroll\" "
@@ -172,20 +194,24 @@ std::string panel_script(const Asked &asked)
     for (const AskedMachine &machine : asked.machines) {
         const equations::Scope &sheet = machine.sheet;
         const Watched watched = watched_of(sheet);
+        const std::vector<std::string> scaled = scaled_of(sheet);
+        Json messages = Json::array();
+        std::copy_if(scaled.begin(), scaled.end(), std::back_inserter(messages),
+                     [](const std::string &name) { return name.starts_with("t"); });
         Json programs = Json::object();
         for (const auto &[name, script] : asked.models)
-            if (Json program = model_json(script, sheet, models); !program.is_null())
+            if (Json program = model_json(script, sheet, scaled, models); !program.is_null())
                 programs[name] = std::move(program);
         machines.push_back({{"name", machine.name},
                             {"file", shell_word(machine.file)},
-                            {"code", sheets.place_of(exports::javascript_sheet(sheet, watched.names))},
+                            {"code", sheets.place_of(exports::javascript_sheet(sheet, watched.names, scaled))},
                             {"watched", watched.functions},
                             {"operations", operations_json(machine)},
                             {"programs", programs},
                             {"intervals", has_intervals(sheet)},
                             {"upTo", finite(intervals_up_to(sheet))},
                             {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
-                            {"levels", levels_json(sheet)}});
+                            {"messages", messages}});
     }
     return "'use strict';\n" + std::string(exports::javascript_support()) + std::string(panel_functions()) + "panel(" +
            text(machines) + ",\n" + sheets.list() + ",\n" + models.list() + ");\n";

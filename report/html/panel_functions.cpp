@@ -118,18 +118,24 @@ function panel(machines, sheets, codes) {
       settings().some(({value}) => !known(Number(value))) ? 'a parameter is no number' : '';
     return {what, p, d, ppn, wrong, asked: machines.filter(machine => machine.box.checked && has(machine, what))};
   }
-  function setting({what, ppn}, machine) {
-    const set = what[0] === 'program' ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {};
-    for (const name in machine.set) delete machine.set[name];
-    return Object.assign(machine.set, set, ppn && machine.ppn ? {ppn} : {});
+  /// What a machine is to be set to, as --set has it; and for its functions.
+  const scales = ['latency', 'bandwidth', 'computing'];
+  const times = id => Number((2 ** Number(at(id).value)).toPrecision(3));
+  function setting({what: [kind, name], ppn}, {set, messages, programs, ppn: own}) {
+    const [latency, bandwidth, computing] = scales.map(times), steps = kind === 'program' ? programs[name].steps : [], texts = [];
+    for (const key in set) delete set[key];
+    Object.assign(set, kind === 'program' ? Object.fromEntries(settings().map(({name, value}) => [name, Number(value)])) : {}, ppn && own ? {ppn} : {});
+    texts.push(...Object.entries(set).map(([key, value]) => `${key}=${value}`));
+    if (latency !== 1 || bandwidth !== 1) texts.push(...messages.map(f => `'${f}=${latency}*${f}(0)+(${f}(d)-${f}(0))/${bandwidth}'`));
+    if (computing !== 1) texts.push(...steps.map(f => `'${f}=${f}(w)/${computing}'`));
+    if (messages.length) set.$scale = (name, f, x) => name[0] === 't' ? latency * f(0) + (f(x) - f(0)) / bandwidth : f(x) / computing;
+    return texts.map(text => ' --set ' + text).join('');
   }
-  function command({what: [kind, name], p, d, asked, ...rest}) {
-    return asked.map(machine => {
-      const set = Object.entries(setting({what: [kind, name], ...rest}, machine)).map(([key, value]) => ` --set ${key}=${value}`).join('');
-      const call = kind === 'op' ? `t${name}(${machine.operations[name].parameters.map(key => ({p, d})[key]).join(',')})` : '';
-      return kind === 'op' ? `mpisheet eval ${machine.file} -e '${call}'${set}` :
-        `mpisheet predict ${name} --sheet ${machine.file} -p ${[...new Set([1, p, ladder().at(-1)])].sort((a, b) => a - b)} -d ${d}${set}`;
-    }).join('\n');
+  function command(asking) {
+    const {what: [kind, name], p, d, asked} = asking;
+    return asked.map(machine => kind === 'op' ?
+      `mpisheet eval ${machine.file} -e 't${name}(${machine.operations[name].parameters.map(key => ({p, d})[key]).join(',')})'` + setting(asking, machine) :
+      `mpisheet predict ${name} --sheet ${machine.file} -p ${[...new Set([1, p, ladder().at(-1)])].sort((a, b) => a - b)} -d ${d}` + setting(asking, machine)).join('\n');
   }
   /// Whole p, to four times the most that were measured; of more than 4096 as many in even ratios.
   function ladder() {
@@ -190,6 +196,7 @@ function panel(machines, sheets, codes) {
   function update() {
     const mine = ++turn, asking = question(), {what, p, d, asked, wrong} = asking, over = used(what).includes(at('over').value) ? at('over').value : used(what)[0];
     at('curve').replaceChildren();
+    for (const id of scales) at(id + '-times').textContent = times(id);
     at('said').textContent = '';
     at('command').textContent = wrong ? '' : command(asking);
     const first = asked[0], of = first && (what[0] === 'op' ? first.operations : first.programs)[what[1]];
@@ -269,6 +276,8 @@ function panel(machines, sheets, codes) {
       return label;
     }));
     at('settings').hidden = fields.length === 0;
+    at('scales').hidden = !asked.some(({messages}) => messages.length);
+    at('computing-label').hidden = what[0] === 'op';
     for (const key of ['p', 'd']) at(key + '-label').hidden = !used(what).includes(key);
     at('over-label').hidden = used(what).length < 2;
     update();
@@ -283,7 +292,7 @@ function panel(machines, sheets, codes) {
       at('said').textContent = 'selected: press Ctrl C';
     }
   };
-  const linked = ['what', 'p', 'd', 'ppn', 'over'];
+  const linked = ['what', 'p', 'd', 'ppn', 'over', ...scales];
   const link = () => location.href.split('#')[0] + '#ask=' + new URLSearchParams([...linked.map(id => [id, at(id).value]),
     ...settings().map(({name, value}) => ['set.' + name, value]), ['on', machines.map(({box}) => Number(box.checked)).join('')]]);
   function follow() {

@@ -86,6 +86,8 @@ td.better small { color: var(--good-ink); font-weight: 600; }
 .ask h2 { border: 0; margin: .2rem 0; padding: 0; }
 .fields { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin: .4rem 0; }
 .fields input:not([type]), .fields select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--soft); border-radius: .3rem; padding: .15rem .3rem; }
+.fields output { display: inline-block; min-width: 3.2rem; }
+.fields [type="range"] { vertical-align: middle; width: 8rem; }
 .fields input:not([type]) { width: 6rem; }
 .ask button { font: inherit; font-size: .85rem; padding: .1rem .5rem; color: var(--link); background: var(--panel); border: 1px solid var(--line); border-radius: .3rem; cursor: pointer; }
 .ask svg { display: block; width: 100%; max-width: 48rem; height: auto; }
