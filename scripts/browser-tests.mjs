@@ -203,6 +203,14 @@ try {
     compare(`${name}${ppn && ' with ppn = ' + ppn}: programs as mpisheet predict has them`, told, expected.map(({seconds, lo_s, hi_s, extrapolated}) => ({value: seconds, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
   }
 
+  const [{sources}] = JSON.parse(answered('', ['predict', 'gauss', '--sheet', shipped('racks-64'), '-p', '16', '-d', '512', '--explain-interval', '--json']));
+  const {best_p} = JSON.parse(answered('', ['predict', 'gauss', '--sheet', shipped('racks-64'), '-p', '1,16,256', '-d', '512', '--json'])).summary[0];
+  await ask([{machine: 1, what: 'program gauss', p: 16, d: 512, ppn: '', latency: 0, bandwidth: 0, computing: 0}]);
+  const {lo_s, hi_s} = sources.find(({source}) => source === 'the model itself'), shown_time = s => Number((s * 1e3).toPrecision(3)) + ' ms';
+  const said = await asking.value(`new Promise(done => { const wait = setInterval(() => document.querySelector('#ask-answer td[data-p]') && (clearInterval(wait), done(document.getElementById('ask-answer').innerText)), 50); })`);
+  check('the widest source of an interval is the one that --explain-interval has', said.includes(`alone: the model itself ${shown_time(lo_s)} … ${shown_time(hi_s)}`), said);
+  check('best p is the one that predict has', await asking.value(`document.querySelector('#ask-answer td[data-p]').dataset.p`) === String(best_p), best_p);
+
   const pdf = await (await open(two)).call('Page.printToPDF', {printBackground: true, paperWidth: 8.27, paperHeight: 11.69});
   const pages = Buffer.from(pdf.data, 'base64').toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;
   check('two machines on at most 25 pages of paper', pages <= 25, pages);

@@ -44,17 +44,25 @@ function panel(machines, sheets, codes) {
     Object.assign(machine, {set, watch, functions, made: {}, mark: 's' + (i % 6 + 1)});
   });
 
-  /// The functions of a program without end, at the lower and at the upper one.
-  function program({made, functions, set, programs}, name) {
-    const of = end => called => {
+  /// The functions of a program whose calls of the sheet are at an end of their intervals where `at_end` holds; the
+  /// program's own equations where `own` does.
+  function program({made, functions, set, programs}, name, end = '', which = 'all', at_end = () => true, own = true) {
+    const of = called => {
       const plain = functions[called], bound = functions[called + end];
-      return bound && bound.length === plain.length ? bound : plain;
+      const bounded = end && bound?.length === plain.length;
+      if (bounded) made[name].bounded.add(called);
+      return bounded && at_end(called) ? bound : plain;
     };
-    if (!made[name]) {
-      const plain = codes[programs[name].code](of(''), '', set, {});
-      made[name] = [plain, ...['_lo', '_hi'].map(end => codes[programs[name].code](of(end), end, set, plain))];
-    }
-    return made[name];
+    made[name] ??= {bounded: new Set()};
+    return made[name][which + end] ??= codes[programs[name].code](of, own ? end : '', set, end ? program({made, functions, set, programs}, name) : {});
+  }
+  /// What the interval is made of: each function of the sheet alone, and the program's own, as [name, lo, hi], the widest first.
+  function sources(machine, name, p, d) {
+    const {misfit} = machine.programs[name];
+    const ends = (which, ...more) => ['_lo', '_hi'].map(end => program(machine, name, end, which, ...more).mpisheet_entry(p, d));
+    ends('all');
+    return [...[...machine.made[name].bounded].map(f => [f, ...ends(f, called => called === f, false)]),
+      ['the model itself', ...ends('own', () => false).map((us, i) => i ? us * misfit : us / misfit)]].sort((a, b) => b[2] / b[1] - a[2] / a[1]);
   }
 
   /// [µs] of an operation or a program on a machine; NaN: not known.
@@ -70,11 +78,10 @@ function panel(machines, sheets, codes) {
         ends = ['', '_lo', '_hi'].map(end => functions['t' + name + end]).map(f => f && (() => f(...parameters.map(key => given[key]))));
         if (!ends[1] || !ends[2] || (parameters.includes('p') ? p : 2) > upTo) ends.length = 1;
       } else {
-        const all = program(machine, name);
         misfit = machine.programs[name].misfit;
-        ends = all.map(functions => () => functions.mpisheet_entry(p, d));
+        ends = ['', '_lo', '_hi'].map(end => () => program(machine, name, end).mpisheet_entry(p, d));
         if (!machine.intervals || p > upTo) ends.length = 1;
-        if (ends_too) told.parts = machine.programs[name].parts.map((part, k) => [part, all[0]['$' + k](p, d)]);
+        if (ends_too) told.parts = machine.programs[name].parts.map((part, k) => [part, program(machine, name)['$' + k](p, d)]);
         if (machine.elsewhere && p > 1) watch.extent = 1;
       }
       watch.on = true;
@@ -206,7 +213,7 @@ function panel(machines, sheets, codes) {
       return;
     }
     const table = make('table', '', {className: 'told'}), caption = table.createCaption(), save = make('button', 'CSV', {type: 'button'});
-    caption.append(`${what[1]} at ${used(what).map(key => `${key} = ${at(key).value}`).join(', ')} `, save);
+    caption.append(`${what[1]} at ${used(what).map(key => `${key} = ${what[0] === 'program' ? {p, d}[key] : at(key).value}`).join(', ')} `, save);
     table.createTHead().insertRow().append(...['machine', 'time', '95 % interval', ...what[0] === 'program' ? ['best p'] : []].map(text => make('th', text, {scope: 'col'})));
     const body = table.createTBody();
     const rows = asked.map(machine => {
@@ -220,12 +227,13 @@ function panel(machines, sheets, codes) {
       Object.assign(cells[0].dataset, {us: told.value, lo: told.lo, hi: told.hi, extent: told.extent});
       cells[1].textContent = known(told.lo) ? `${time(told.lo)} … ${time(told.hi)}` : 'not known';
       const parts = told.parts.filter(([, us]) => us > 0.005 * told.value).map(([part, us]) => `${part} ${Math.round(100 * us / told.value)} %`);
+      const because = what[0] === 'program' && known(told.lo) ? sources(machine, what[1], p, d).filter(([, lo, hi]) => hi > 1.005 * lo).slice(0, 3).map(([f, lo, hi]) => `${f} ${time(lo)} … ${time(hi)}`) : [];
       if (told.extent > 0) told.outside.unshift('not measured there' + (told.outside.length ? ': ' + told.outside.splice(0).join(', ') : ''));
-      const more = body.insertRow().insertCell();
-      Object.assign(more, {colSpan: 4, className: told.extent ? 'out' : 'soft', textContent: [...told.outside, ...parts.length ? [parts.join(', ')] : []].join('. ')});
-      return {machine, cells};
+      for (const [className, list] of [['out', told.outside], ['soft', parts.length ? ['parts: ' + parts.join(', ')] : []], ['soft', because.length ? ['the interval by one source alone: ' + because.join(', ')] : []]])
+        if (list.length) Object.assign(body.insertRow().insertCell(), {colSpan: 4, className, textContent: list.join('. ')});
+      return {machine, cells, told};
     });
-    at('answer').replaceChildren(table);
+    at('answer').replaceChildren(...verdict(rows), table);
     const all = what[0] === 'program' ? ladder().map(p => ({p, d})) : [], curve = over === 'd' ? sizes(asking).map(d => ({p, d})) : spread(ladder()).map(p => ({p, d}));
     const columns = [], series = asked.map(({mark, name}) => ({mark, name, points: []})), jobs = [...curve, ...all];
     let k = 0;
@@ -248,21 +256,29 @@ function panel(machines, sheets, codes) {
       URL.revokeObjectURL(link.href);
     };
   }
-  /// The least p of the least time, and from which p on another machine is the faster one.
+  /// Which machine is the fastest there, and by how much.
+  function verdict(rows) {
+    const order = rows.filter(({told}) => known(told.value)).sort((a, b) => a.told.value - b.told.value);
+    if (order.length < 2) return [];
+    const [first, second] = order, apart = second.told.lo > first.told.hi, ratio = second.told.value / first.told.value;
+    return [make('p', `${first.machine.name} is the fastest there: ${second.machine.name} takes ${ratio < 2 ? Math.round(100 * (ratio - 1)) + ' % longer' : ratio.toPrecision(2) + ' times as long'}` +
+      (apart ? '.' : known(second.told.lo) && known(first.told.hi) ? '; their intervals meet.' : '; intervals are not known.'), {className: 'verdict'})];
+  }
+  /// The least p of the least time, where it was measured and beyond; and from which p on which machine is the fastest.
   function best(rows, columns) {
+    const least = list => list.reduce((a, b) => b.value < a.value ? b : a, {value: Infinity});
     rows.forEach(({cells}, i) => {
-      const least = columns.map(column => column[i]).filter(({value}) => known(value)).reduce((a, b) => b.value < a.value ? b : a, {value: Infinity});
-      cells[2].textContent = least.p ? `${least.p}, ${time(least.value)}${least.extent ? ' *' : ''}` : '';
-      cells[2].dataset.p = least.p ?? '';
+      const inside = least(columns.map(column => column[i]).filter(({extent}) => extent === 0)), any = least(columns.map(column => column[i]));
+      const text = ({p, value}) => p ? `${p}, ${time(value)}` : '';
+      cells[2].textContent = inside.p === any.p ? text(any) : `${text(inside)} (${text(any)} beyond what was measured)`.trim();
+      cells[2].dataset.p = any.p ?? '';
     });
     const ahead = column => column.reduce((a, one, i) => known(one.value) && !(column[a]?.value <= one.value) ? i : a, -1), runs = [];
     for (const column of columns)
-      if (ahead(column) !== runs.at(-1)?.machine) runs.push({machine: ahead(column), p: column[0].p});
-    const names = rows.map(({machine}) => machine.name);
-    if (rows.length > 1)
-      at('answer').append(make('p', 'Fastest: ' + runs.filter(({machine}) => machine >= 0).slice(0, 8).map(({machine, p}) => `${names[machine]} from p = ${p}`).join(', then ') + (runs.length > 8 ? ', …' : '') + '.', {className: 'verdict'}));
-    if (rows.some(({cells}) => cells[2].textContent.endsWith('*')))
-      at('answer').append(make('p', '* beyond what was measured', {className: 'soft'}));
+      if (ahead(column) !== runs.at(-1)?.machine) runs.push({machine: ahead(column), p: column[0].p, extent: Math.max(...column.map(({extent}) => extent))});
+    if (runs.length > 1)
+      at('answer').append(make('p', 'The fastest: ' + runs.filter(({machine}) => machine >= 0).slice(0, 6).map(({machine, p, extent}) => `${rows[machine].machine.name} from p = ${p}${extent ? ' *' : ''}`).join(', ') +
+        (runs.length > 6 ? ', …' : '') + (runs.some(({extent}) => extent) ? ' (* beyond what one of them was measured at)' : '') + '.', {className: 'soft'}));
   }
 
   // ---- controls and links

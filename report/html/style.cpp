@@ -169,6 +169,8 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   dl.facts { grid-template-columns: 1fr; }
   dl.facts dd { margin-bottom: .4rem; }
   .figures .strip { display: none; }
+  .ask .told { min-width: 0; }
+  .ask .told tbody td, .ask .told tbody th { white-space: normal; }
   .figures td.n small, .figures th small, .figures .beside small { display: block; margin: 0; }
 }
 @media print {
@@ -178,7 +180,7 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   .op figcaption { display: none; }
   .equation math { font-size: .8rem; }
   .layout { display: block; }
-  nav, .skip, .anchor, caption button, details:not([open]) { display: none; }
+  nav, .skip, .anchor, .ask, caption button, details:not([open]) { display: none; }
   main > section + section > h2 { break-before: page; }
   h3, h4, caption { break-after: avoid; }
   tr, figure, .op { break-inside: avoid; }
