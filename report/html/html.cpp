@@ -38,6 +38,7 @@ std::string contents_of(const Machine &machine)
             parts += element("li", link(machine.id + part, text));
     };
     add("-warnings", "what to do first", !machine.findings.advice.empty());
+    add("-next", "what to measure next", !folder.advised.empty());
     add("-network", "network", folder.survey && folder.survey->network);
     parts += element("li", link(machine.id + "-costs", "operations") +
                                (operations.empty() ? "" : element("ul", operations, "class=\"operations\"")));

@@ -38,12 +38,14 @@ h3 small, h4 small { font-weight: 400; color: var(--soft); font-size: .85rem; }
 .anchor { text-decoration: none; font-weight: 400; opacity: .75; padding: 0 .3rem; }
 p, ul, dl { margin: .4rem 0; max-width: 60rem; }
 .verdict { background: var(--good-panel); border-left: 5px solid var(--good-line); padding: .5rem .8rem; max-width: none; }
+ul.verdict { padding-left: 1.8rem; }
 .soft { color: var(--soft); font-size: .9rem; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: .6rem .4rem 1rem 1.25rem; font-size: .9rem; border-right: 1px solid var(--line); }
 nav ul { list-style: none; padding: 0; margin: 0; }
 nav > ul > li { margin: .35rem 0; }
 nav > ul > li > a { font-weight: 600; }
 nav li li { margin: 0 0 0 .7rem; }
+nav .operations { font-size: .82rem; }
 nav:not(.searched) .elsewhere .operations { display: none; }
 .search output { display: block; color: var(--alert); }
 nav a { text-decoration: none; }

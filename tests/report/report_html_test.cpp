@@ -334,7 +334,23 @@ TEST_CASE("two folders share a page: a section each, no id twice, a table of con
     CHECK(has(page, "folder (fattree-64, simulated)"));
     CHECK(has(page, "What a simulated machine shows, and what it does not"));
     CHECK_FALSE(has(page_of(load()), "What a simulated machine shows"));
-    CHECK(count(page, "class=\"verdict\"") == 2);
+    CHECK(count(page, "<p class=\"verdict\"") == 2);
+}
+
+TEST_CASE("the console's answers stand before the tables: which part is off, what to measure next, what changed",
+          "[report]")
+{
+    Folder folder = load();
+    folder.advised = {{.op = "allreduce", .p = 3, .d = 65536}, {.op = "barrier", .p = 6}, {.op = "msg", .d = 96}};
+    folder.changed = "2 ranges slower.";
+    folder.changes = {{.caption = "all", .columns = {{"op"}}, .rows = {}}};
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK(has(page, "<li>compute is 11 % too low at p = 16, d = 256 and explains 90 % of the error.</li>"));
+    CHECK(has(page, "allreduce at p = 3, d = 64 KiB; barrier at p = 6; msg at d = 96 B:"));
+    CHECK(has(page, "mpisheet probe --advice folder/fit.json -n 16 -o more.csv"));
+    CHECK(page.find("2 ranges slower.") < page.find("<table"));
+    CHECK_FALSE(has(page_of(load()), "What to measure next"));
 }
 
 TEST_CASE("a page can be asked: its equations, ranges and models, under the page's policy", "[report]")
