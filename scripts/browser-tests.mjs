@@ -208,8 +208,18 @@ try {
   await ask([{machine: 1, what: 'program gauss', p: 16, d: 512, ppn: '', latency: 0, bandwidth: 0, computing: 0}]);
   const {lo_s, hi_s} = sources.find(({source}) => source === 'the model itself'), shown_time = s => Number((s * 1e3).toPrecision(3)) + ' ms';
   const said = await asking.value(`new Promise(done => { const wait = setInterval(() => document.querySelector('#ask-answer td[data-p]') && (clearInterval(wait), done(document.getElementById('ask-answer').innerText)), 50); })`);
-  check('the widest source of an interval is the one that --explain-interval has', said.includes(`alone: the model itself ${shown_time(lo_s)} … ${shown_time(hi_s)}`), said);
+  check('the widest source of an interval is the one that --explain-interval has', said.includes(`alone: the model itself ${shown_time(lo_s)} … ${shown_time(hi_s)}`));
   check('best p is the one that predict has', await asking.value(`document.querySelector('#ask-answer td[data-p]').dataset.p`) === String(best_p), best_p);
+
+  await asking.value(`document.querySelectorAll('#ask-machines input').forEach(box => { box.checked = true; }); document.getElementById('ask-ranking').open = true`);
+  const ranked = await asking.value(`new Promise(done => { const wait = setInterval(() => {
+    const rows = [...document.querySelectorAll('#ask-ranks tbody tr')].map(row => [...row.cells].map(cell => cell.textContent));
+    if (rows.length === ${programs.length} && rows.at(-1).length === 4) (clearInterval(wait), done(rows)); }, 50); })`);
+  const reached = new Map(['two-core-vm', 'racks-64'].map(name => [name, JSON.parse(answered(name, ['predict', ...['gauss', 'life', 'sor'], '--sheet', shipped(name), '-p', '1:256:1', '-d', '512', '--json'])).summary]));
+  check('every program has the best p of predict, and its fastest machine', ['gauss', 'life', 'sor'].every((name, i) => {
+    const row = ranked.find(([program]) => program === name), [a, b] = [...reached.values()].map(summary => summary[i]);
+    return row[1].startsWith(a.best_p + ', ') && row[2].startsWith(b.best_p + ', ') && row[3].startsWith(a.best_s < b.best_s ? 'two-core-vm' : 'racks-64');
+  }), ranked.length);
 
   const pdf = await (await open(two)).call('Page.printToPDF', {printBackground: true, paperWidth: 8.27, paperHeight: 11.69});
   const pages = Buffer.from(pdf.data, 'base64').toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;

@@ -178,6 +178,8 @@ std::string panel(const Asked &asked)
            "<p class=\"soft\" id=\"ask-means\"></p>\n<div id=\"ask-answer\" class=\"scroll\" "
            "aria-live=\"polite\"></div>\n"
            "<div id=\"ask-curve\"></div>\n"
+           "<details id=\"ask-ranking\"><summary>every program at its best p, and the machine that is fastest</summary>"
+           "<div id=\"ask-ranks\"></div></details>\n"
            "<pre id=\"ask-command\"></pre>\n"
            "<p><button type=\"button\" id=\"ask-copy\">copy as command</button> "
            "<button type=\"button\" id=\"ask-link\">copy link</button> <span role=\"status\" "

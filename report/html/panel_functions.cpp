@@ -145,8 +145,8 @@ function panel(machines, sheets, codes) {
       `mpisheet predict ${name} --sheet ${machine.file} -p ${[...new Set([1, p, ladder().at(-1)])].sort((a, b) => a - b)} -d ${d}` + setting(asking, machine)).join('\n');
   }
   /// Whole p, to four times the most that were measured; of more than 4096 as many in even ratios.
-  function ladder() {
-    const {p, asked} = question(), least = asked.flatMap(({watched}) => watched.flatMap(({parameters, ranges}) =>
+  function ladder(asked = question().asked) {
+    const {p} = question(), least = asked.flatMap(({watched}) => watched.flatMap(({parameters, ranges}) =>
       ranges.filter((range, i) => range && parameters[i] === 'p').map(([, most]) => 4 * most)));
     const last = Math.max(16, p, ...least), many = 4096;
     return last <= many ? Array.from({length: last}, (_, i) => i + 1) :
@@ -248,13 +248,52 @@ function panel(machines, sheets, codes) {
       if (k < jobs.length) setTimeout(some);
       else if (all.length) best(rows, columns);
     }, 30);
-    save.onclick = () => {
-      const lines = [['machine', 'p', 'bytes', 'seconds', 'lo_s', 'hi_s', 'extrapolated'], ...series.flatMap(({name, points}) => points.map(one =>
-        ['"' + name.replaceAll('"', '""') + '"', one.p, one.d, ...[one.value, one.lo, one.hi].map(us => known(us) ? us / 1e6 : ''), one.extent ? 1 : 0]))];
-      const link = make('a', '', {href: URL.createObjectURL(new Blob([lines.join('\n') + '\n'], {type: 'text/csv'})), download: what[1] + '.csv'});
-      link.click();
-      URL.revokeObjectURL(link.href);
-    };
+    save.onclick = () => download(what[1], [['machine', 'p', 'bytes', 'seconds', 'lo_s', 'hi_s', 'extrapolated'], ...series.flatMap(({name, points}) =>
+      points.map(one => [name, one.p, one.d, ...[one.value, one.lo, one.hi].map(us => known(us) ? us / 1e6 : ''), one.extent ? 1 : 0]))]);
+    rank();
+  }
+  function download(name, lines) {
+    const quoted = cell => typeof cell === 'string' && cell !== '' ? '"' + cell.replaceAll('"', '""') + '"' : cell;
+    const link = make('a', '', {href: URL.createObjectURL(new Blob([lines.map(line => line.map(quoted).join(',') + '\n').join('')], {type: 'text/csv'})), download: name + '.csv'});
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+  const least = list => list.reduce((a, b) => b.value < a.value ? b : a, {value: Infinity});
+  /// Every program at its best p on each machine that is chosen, while that is looked at.
+  let ranking = 0;
+  function rank() {
+    const mine = ++ranking, {d, ppn, wrong} = question(), chosen = machines.filter(({box}) => box.checked), table = make('table', '', {className: 'told'});
+    at('ranking').hidden = programs.length === 0;
+    if (!at('ranking').open || wrong || programs.length === 0) return;
+    const lines = [['program', 'd', 'machine', 'best_p', 'seconds', 'extrapolated']], save = make('button', 'CSV', {type: 'button', onclick: () => download('programs', lines)});
+    table.createCaption().append(`best p and time of each program at d = ${d}; * beyond what was measured `, save);
+    table.createTHead().insertRow().append(...['program', ...chosen.map(({name}) => name), 'fastest'].map(text => make('th', text, {scope: 'col'})));
+    const body = table.createTBody(), places = ladder(chosen);
+    at('ranks').replaceChildren(table);
+    const jobs = programs.flatMap(name => chosen.map(machine => ({name, machine})));
+    let k = 0, i = 0, found = [], row;
+    setTimeout(function some() {
+      if (mine !== ranking) return;
+      for (const until = performance.now() + 20; k < jobs.length && performance.now() < until;) {
+        const {name, machine} = jobs[k], what = ['program', name];
+        if (has(machine, what) && i < places.length) {
+          setting({what, ppn}, machine);
+          found.push({p: places[i], ...answer(machine, what, places[i++], d, false)});
+          continue;
+        }
+        if (machine === chosen[0]) (row = body.insertRow()).append(make('th', name, {scope: 'row'}));
+        const best = least(found), cell = row.insertCell();
+        cell.textContent = best.p ? `${best.p}, ${time(best.value)}${best.extent ? ' *' : ''}` : 'not known';
+        cell.dataset.us = best.value;
+        if (best.p) lines.push([name, d, machine.name, best.p, best.value / 1e6, best.extent ? 1 : 0]);
+        if (machine === chosen.at(-1)) {
+          const times = [...row.cells].slice(1).map(({dataset}) => Number(dataset.us)), first = Math.min(...times);
+          row.insertCell().textContent = known(first) ? chosen[times.indexOf(first)].name : '';
+        }
+        [found, i, k] = [[], 0, k + 1];
+      }
+      if (k < jobs.length) setTimeout(some);
+    }, 60);
   }
   /// Which machine is the fastest there, and by how much.
   function verdict(rows) {
@@ -266,7 +305,6 @@ function panel(machines, sheets, codes) {
   }
   /// The least p of the least time, where it was measured and beyond; and from which p on which machine is the fastest.
   function best(rows, columns) {
-    const least = list => list.reduce((a, b) => b.value < a.value ? b : a, {value: Infinity});
     rows.forEach(({cells}, i) => {
       const inside = least(columns.map(column => column[i]).filter(({extent}) => extent === 0)), any = least(columns.map(column => column[i]));
       const text = ({p, value}) => p ? `${p}, ${time(value)}` : '';
@@ -325,6 +363,7 @@ function panel(machines, sheets, codes) {
   document.getElementById('ask').addEventListener('input', ({target}) => target === at('what') || target.type === 'checkbox' ? choose() : update());
   at('copy').addEventListener('click', () => copy(at('command').textContent, 'the command is copied'));
   at('link').addEventListener('click', () => copy(link(), 'the link is copied'));
+  at('ranking').addEventListener('toggle', rank);
   addEventListener('hashchange', follow);
   at('what').value = programs.length ? 'program ' + programs[0] : at('what').value;
   if (operations.includes('allreduce')) at('what').value = 'op allreduce';
