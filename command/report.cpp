@@ -6,6 +6,7 @@
 #include "command/measurements.hpp"
 #include "formats/file.hpp"
 #include "model/error.hpp"
+#include "model/sheet_query.hpp"
 #include "probes/campaign/history.hpp"
 #include "report/folder.hpp"
 #include "report/html/html.hpp"
@@ -77,12 +78,30 @@ report::Folder read_reported(const std::filesystem::path &meant)
     return with_changes(report::read_folder(folder), folder);
 }
 
+/// A machine's equations with all that `mpisheet eval` and `mpisheet predict` may call of it.
+report::AskedMachine asked_machine(const report::Folder &folder, const std::filesystem::path &meant)
+{
+    const std::filesystem::path sheet = sheet_path(meant);
+    report::AskedMachine machine{.name = folder.heading(),
+                                 .file = meant.string(),
+                                 .sheet = completed(with_composed(completed(read_scope(std::span(&sheet, 1))))),
+                                 .operations = {}};
+    for (const report::Equation &operation : folder.sheet.operations)
+        machine.operations.push_back(operation.name);
+    return machine;
+}
+
 int write_report(const ReportOptions &options)
 {
     std::vector<report::Folder> folders;
-    for (const std::filesystem::path &meant : options.folders)
+    report::Asked asked;
+    for (const std::filesystem::path &meant : options.folders) {
         folders.push_back(read_reported(meant));
-    formats::write_file(options.output, report::html_report(folders, reference_machines()));
+        asked.machines.push_back(asked_machine(folders.back(), meant));
+    }
+    for (const auto &[name, file] : shipped("models"))
+        asked.models.emplace_back(name, read_script(file));
+    formats::write_file(options.output, report::html_report(folders, reference_machines(), asked));
     put({}, options.output.string() + "\n");
     return 0;
 }

@@ -40,7 +40,7 @@ Symbol symbol_of(std::string_view name, bool is_call)
         symbol.base = name;
     }
     if (is_time) {
-        symbol.index = symbol.base.substr(1) + (symbol.index.empty() ? "" : ", " + symbol.index);
+        symbol.index = name.substr(1);
         symbol.base = "t";
     }
     symbol.is_greek = !greek_letter(symbol.base).empty();

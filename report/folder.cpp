@@ -3,6 +3,7 @@
 #include "formats/file.hpp"
 #include "formats/folder_files.hpp"
 #include "formats/scores.hpp"
+#include "formats/sheet.hpp"
 #include "model/error.hpp"
 
 namespace mpisheet::report {
@@ -95,6 +96,8 @@ Folder read_folder(const fs::path &path)
         folder.traces = read_trace(path / "trace.csv");
     if (fs::exists(path / "spmd.csv"))
         folder.spmd = formats::read_spmd_rows(path / "spmd.csv");
+    if (const fs::path fit = path / "fit.json"; fs::exists(fit))
+        folder.advised = formats::parse_advice(formats::read_text(fit), fit.string());
     return folder;
 }
 

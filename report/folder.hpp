@@ -6,6 +6,7 @@
 #include "formats/samples_json.hpp"
 #include "model/decision.hpp"
 #include "model/sample.hpp"
+#include "model/sheet.hpp"
 #include "report/charts/timeline.hpp"
 #include "report/machine_figures.hpp"
 #include "report/spmd.hpp"
@@ -40,6 +41,7 @@ struct Folder {
     std::vector<BestProcesses> processes; ///< decisions.csv
     std::vector<BestVariant> variants;    ///< variants.csv
     std::vector<formats::SpmdRow> spmd;   ///< spmd.csv
+    std::vector<AdvisedPoint> advised;    ///< fit.json: what to measure next, best first
     std::optional<NamedSheet> last;       ///< of the measurement before, by its date
     std::vector<Grid> changes;            ///< since the measurements before it, for those who have some
     std::vector<Generation> generations;  ///< the same as values
@@ -65,8 +67,8 @@ struct Folder {
 
 /// Reads sheet.gp, which must be there, and samples.csv, samples.json, predictions.csv with predictions.sha256,
 /// runs.csv, comparison.csv, paired.csv, rivals.csv, decisions.csv, variants.csv, trace.csv (of `mpisheet-cowichan
-/// --trace`) and spmd.csv (of `mpisheet spmd predict --csv`), which may be. Throws Error (bad_input) naming the file
-/// that is missing, or file:line: column: what is wrong.
+/// --trace`), spmd.csv (of `mpisheet spmd predict --csv`) and fit.json, which may be. Throws Error (bad_input) naming
+/// the file that is missing, or file:line: column: what is wrong.
 Folder read_folder(const std::filesystem::path &path);
 
 /// A sheet that lies by itself, a paper's for instance.

@@ -10,7 +10,7 @@
 namespace mpisheet::report {
 namespace {
 
-constexpr double small_message = 8; ///< of latencies and message rates [byte]
+constexpr double short_message = 8; ///< of latencies and message rates [byte]
 constexpr double no_time = 1e-12;   ///< what is measured as nothing stands in sheets as 1e-06 µs [s]
 
 Estimate seconds(const Datasheet &sheet, const std::string &op, double d)
@@ -45,10 +45,10 @@ Streaming of_two_ranks(const Datasheet &sheet)
 {
     Streaming row{.level = "ranks 0, 1", .largest = largest_of(sheet, "stream")};
     const auto bytes = static_cast<double>(row.largest);
-    row.latency = seconds(sheet, "msg", small_message);
+    row.latency = seconds(sheet, "msg", short_message);
     row.bandwidth = rate(bytes, known(seconds(sheet, "stream", bytes)));
     row.both_ways = rate(2 * bytes, known(seconds(sheet, "bistream", bytes)));
-    row.messages = rate(1, known(seconds(sheet, "stream", small_message)));
+    row.messages = rate(1, known(seconds(sheet, "stream", short_message)));
     if (sheet.find("stream") == nullptr)
         row.remark = "streams not measured";
     else if (std::isnan(row.messages.value))
@@ -65,9 +65,9 @@ Streaming of_level(const Datasheet &sheet, std::size_t place)
     row.level = level.name;
     const auto bytes = static_cast<double>(row.largest);
     const auto in_seconds = [&](double us) { return Estimate{us * sheet.unit_s}; };
-    const Estimate gap = known(in_seconds(level.gap(bytes))), small_gap = known(in_seconds(level.gap(small_message)));
+    const Estimate gap = known(in_seconds(level.gap(bytes))), small_gap = known(in_seconds(level.gap(short_message)));
     if (place > 0)
-        row.latency = seconds(sheet, "msg_" + level.name, small_message);
+        row.latency = seconds(sheet, "msg_" + level.name, short_message);
     if (std::isnan(gap.value))
         return row;
     const bool streamed = sheet.find(op) != nullptr; // else short messages tell latencies, not links
@@ -87,7 +87,7 @@ Streaming of_level(const Datasheet &sheet, std::size_t place)
 }
 
 /// "403 k/s", "106 M/s".
-std::string rate_text(double per_second)
+std::string message_rate_text(double per_second)
 {
     std::string text = figure_text(per_second, FigureUnit::bytes_per_second);
     const std::size_t unit = text.find("B/s");
@@ -120,12 +120,13 @@ Grid streaming_table(const std::vector<Streaming> &rows)
     for (const char *title : {"latency", "one way", "both ways", "8 B", "pairs", "one way", "8 B"})
         grid.columns.push_back({title, Align::right});
     for (const Streaming &row : rows)
-        grid.rows.push_back({{row.level, figure_text(row.latency.value, FigureUnit::seconds),
-                              figure_text(row.bandwidth.value, FigureUnit::bytes_per_second),
-                              figure_text(row.both_ways.value, FigureUnit::bytes_per_second),
-                              rate_text(row.messages.value), row.pairs > 1 ? std::to_string(row.pairs) : no_value,
-                              figure_text(row.pairs_bandwidth.value, FigureUnit::bytes_per_second),
-                              rate_text(row.pairs_messages.value)}});
+        grid.rows.push_back(
+            {{row.level, figure_text(row.latency.value, FigureUnit::seconds),
+              figure_text(row.bandwidth.value, FigureUnit::bytes_per_second),
+              figure_text(row.both_ways.value, FigureUnit::bytes_per_second), message_rate_text(row.messages.value),
+              row.pairs > 1 ? std::to_string(row.pairs) : no_value,
+              figure_text(row.pairs_bandwidth.value, FigureUnit::bytes_per_second),
+              message_rate_text(row.pairs_messages.value)}});
     return grid;
 }
 

@@ -49,30 +49,6 @@ template <typename Number> Grid slices(const std::vector<Comparison> &cells, con
     return grid;
 }
 
-Grid parts_table(const std::vector<PartError> &parts)
-{
-    Grid grid{.caption = "Parts of the prediction beside the runs' phases of their names",
-              .columns = {{"program"},
-                          {"part"},
-                          {"of the time", Align::right},
-                          {"median error", Align::right},
-                          {"worst", Align::right},
-                          {"at"},
-                          {"of the total's error", Align::right}},
-              .rows = {}};
-    for (const PartError &part : parts) {
-        const bool rest = part.part.empty();
-        if (rest && std::abs(part.share) < 0.001 && !(std::abs(part.explained) >= 0.005))
-            continue; // all of the time is in some phase
-        grid.rows.push_back({.cells = {part.program, rest ? "in no part or phase" : part.part, percent_text(part.share),
-                                       percent_text(part.median), signed_percent_text(part.worst),
-                                       std::isnan(part.worst) ? "" : place_text(part.worst_p, part.worst_d),
-                                       percent_text(part.explained)},
-                             .alert = false});
-    }
-    return grid;
-}
-
 std::string error_sentence(const std::string &program, const ErrorSummary &errors)
 {
     std::string text = fmt::format("{}: {}, median error {}, bias {}, worst {} at {}", program,
@@ -128,6 +104,30 @@ std::vector<PartError> parts_of(const std::vector<PartError> &parts, const std::
 }
 
 } // namespace
+
+Grid parts_table(const std::vector<PartError> &parts)
+{
+    Grid grid{.caption = "Parts of the prediction beside the runs' phases of their names",
+              .columns = {{"program"},
+                          {"part"},
+                          {"of the time", Align::right},
+                          {"median error", Align::right},
+                          {"worst", Align::right},
+                          {"at"},
+                          {"of the total's error", Align::right}},
+              .rows = {}};
+    for (const PartError &part : parts) {
+        const bool rest = part.part.empty();
+        if (rest && std::abs(part.share) < 0.001 && !(std::abs(part.explained) >= 0.005))
+            continue; // all of the time is in some phase
+        grid.rows.push_back({.cells = {part.program, rest ? "in no part or phase" : part.part, percent_text(part.share),
+                                       percent_text(part.median), signed_percent_text(part.worst),
+                                       std::isnan(part.worst) ? "" : place_text(part.worst_p, part.worst_d),
+                                       percent_text(part.explained)},
+                             .alert = false});
+    }
+    return grid;
+}
 
 std::vector<Grid> validation_tables(const Comparisons &comparisons)
 {

@@ -17,6 +17,9 @@ std::vector<Grid> validation_tables(const Comparisons &comparisons);
 /// For each program a sentence on its errors and, where parts are known, one on the part that is off.
 std::string verdict(const Comparisons &comparisons);
 
+/// How far each part of a prediction is off, beside the runs' phases of their names; a row a part.
+Grid parts_table(const std::vector<PartError> &parts);
+
 /// Errors of all cells, of those run in the state that the sheet is of, and of the others; the same where steps were
 /// timed between the runs. No rows where neither is known.
 Grid states_table(const Comparisons &comparisons);

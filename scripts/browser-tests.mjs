@@ -113,7 +113,7 @@ try {
     const narrow = await phone.value('document.documentElement.scrollWidth');
     check(`${name}: 375 px wide without scrolling`, narrow <= 375, narrow);
     const bare = await open(file, {script: false});
-    const text = '[...document.querySelectorAll("main *")].filter(e => !e.closest("button")).length';
+    const text = '[...document.querySelectorAll("main *")].filter(e => !e.closest("button, #ask")).length';
     check(`${name}: without script all elements are there`, await bare.value(text) === await tab.value(text), await bare.value(text));
     check(`${name}: without script no dead control`, await bare.value('[...document.querySelectorAll("input,button")].every(e => !e.checkVisibility())'));
     const lost = await tab.value('[...document.querySelectorAll("a[href^=\'#\']")].filter(a => !document.getElementById(a.hash.slice(1))).length');
@@ -160,6 +160,66 @@ try {
   check('the menu lists the operations of the machine on the screen', followed.length > 0 && followed.every(hash => hash === '#machine-2'), followed.length);
   await tab.call('Input.dispatchKeyEvent', {type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9});
   check('the first key goes to the content', await tab.value('document.activeElement.className') === 'skip');
+
+  // What the page answers is what the commands answer: value, interval, whether it was measured there.
+  const asking = await open(two), number = Math.random, seed = Number(process.env.SEED ?? Math.floor(number() * 1e6));
+  let state = seed;
+  const random = below => (state = (state * 1103515245 + 12345) % 2 ** 31, Math.floor(state / 2 ** 31 * below));
+  const ask = questions => asking.value(`(${JSON.stringify(questions)}).map(({machine, ...fields}) => {
+    for (const id in fields) document.getElementById('ask-' + id).value = fields[id];
+    document.querySelectorAll('#ask-machines input').forEach((box, i) => { box.checked = i === machine; });
+    document.getElementById('ask-what').dispatchEvent(new Event('input', {bubbles: true}));
+    const told = document.querySelector('#ask-answer td[data-us]')?.dataset;
+    return told ? {...told, command: document.getElementById('ask-command').textContent} : {command: document.getElementById('ask-answer').textContent};
+  })`);
+  const same = (a, b) => b === null || b === undefined ? a === 'NaN' : Math.abs(Number(a) - b) <= 1e-12 * Math.abs(b);
+  const answered = (file, words) => execFileSync(mpisheet, words, {stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e9}).toString();
+  const compare = (what, told, expected, microseconds) => {
+    const wrong = told.map((one, i) => [one, expected[i]]).filter(([one, {value, lo, hi, extrapolated}]) =>
+      !same(one.us, value * microseconds) || !same(one.lo, lo && lo * microseconds) || !same(one.hi, hi && hi * microseconds) || (one.extent > 0) !== extrapolated);
+    check(what, told.length === expected.length && wrong.length === 0, wrong.length ? JSON.stringify(wrong[0]) + ` and ${wrong.length - 1} more, SEED=${seed}` : told.length);
+  };
+  const names = await asking.value('[...document.querySelectorAll("#ask-what option")].map(option => option.value)');
+  for (const [machine, name, ppns] of [[0, 'two-core-vm', ['']], [1, 'racks-64', ['', 1, 4, 16]]])
+    for (const ppn of ppns) {
+      const known = readFileSync(join(shipped(name), 'sheet.gp'), 'utf8');
+      const operations = names.filter(option => option.startsWith('op ') && new RegExp(`^t${option.slice(3)}\\(`, 'm').test(known));
+      const questions = Array.from({length: ppns.length > 1 ? 150 : 400}, () => ({machine, ppn, what: operations[random(operations.length)],
+        p: random(3) ? 1 + random(8) : 1 + random(1200), d: random(3) ? Math.floor(2 ** (random(2000) / 100)) : random(2 ** 28)}));
+      if (ppn === 16) // with what --set changes of its messages
+        questions.forEach(question => Object.assign(question, {latency: -1.5, bandwidth: 2}));
+      const told = await ask(questions), changed = told[0].command.match(/--set '.*?'/g)?.map(set => set.slice(7, -1)) ?? [];
+      check(`${name}${ppn && ' with ppn = ' + ppn}: changes in the command`, changed.length === (ppn === 16 ? 5 : 0), changed.length);
+      const calls = told.flatMap(({command}) => ['-e', /-e '(.*?)'/.exec(command)[1]]);
+      compare(`${name}${ppn && ' with ppn = ' + ppn}: operations as mpisheet eval has them`, told,
+        JSON.parse(answered(name, ['eval', shipped(name), ...calls, '--json', ...ppn ? ['--set', 'ppn=' + ppn] : [], ...changed.flatMap(set => ['--set', set])])), 1);
+    }
+  const programs = names.filter(option => option.startsWith('program ')), [ps, ds] = [[1, 2, 3, 8, 20, 64, 300], [100, 512, 1001]];
+  for (const [machine, name, ppn] of [[0, 'two-core-vm', ''], [1, 'racks-64', ''], [1, 'racks-64', 4]]) {
+    const told = await ask(programs.flatMap(what => ds.flatMap(d => ps.map(p => ({machine, what, p, d, ppn, latency: 0, bandwidth: ppn ? -1 : 0, computing: ppn ? 3 : 0})))));
+    const changed = command => command.match(/--set '.*?'/g)?.map(set => set.slice(7, -1)) ?? [];
+    const expected = programs.flatMap((what, i) => JSON.parse(answered(name, ['predict', what.slice(8), '--sheet', shipped(name), '-p', ps.join(','), '-d', ds.join(','), '--json',
+      ...ppn ? ['--ppn', String(ppn)] : [], ...changed(told[i * ps.length * ds.length].command).flatMap(set => ['--set', set])])).predictions);
+    compare(`${name}${ppn && ' with ppn = ' + ppn}: programs as mpisheet predict has them`, told, expected.map(({seconds, lo_s, hi_s, extrapolated}) => ({value: seconds, lo: lo_s, hi: hi_s, extrapolated})), 1e6);
+  }
+
+  const [{sources}] = JSON.parse(answered('', ['predict', 'gauss', '--sheet', shipped('racks-64'), '-p', '16', '-d', '512', '--explain-interval', '--json']));
+  const {best_p} = JSON.parse(answered('', ['predict', 'gauss', '--sheet', shipped('racks-64'), '-p', '1,16,256', '-d', '512', '--json'])).summary[0];
+  await ask([{machine: 1, what: 'program gauss', p: 16, d: 512, ppn: '', latency: 0, bandwidth: 0, computing: 0}]);
+  const {lo_s, hi_s} = sources.find(({source}) => source === 'the model itself'), shown_time = s => Number((s * 1e3).toPrecision(3)) + ' ms';
+  const said = await asking.value(`new Promise(done => { const wait = setInterval(() => document.querySelector('#ask-answer td[data-p]') && (clearInterval(wait), done(document.getElementById('ask-answer').innerText)), 50); })`);
+  check('the widest source of an interval is the one that --explain-interval has', said.includes(`alone: the model itself ${shown_time(lo_s)} … ${shown_time(hi_s)}`));
+  check('best p is the one that predict has', await asking.value(`document.querySelector('#ask-answer td[data-p]').dataset.p`) === String(best_p), best_p);
+
+  await asking.value(`document.querySelectorAll('#ask-machines input').forEach(box => { box.checked = true; }); document.getElementById('ask-ranking').open = true`);
+  const ranked = await asking.value(`new Promise(done => { const wait = setInterval(() => {
+    const rows = [...document.querySelectorAll('#ask-ranks tbody tr')].map(row => [...row.cells].map(cell => cell.textContent));
+    if (rows.length === ${programs.length} && rows.at(-1).length === 4) (clearInterval(wait), done(rows)); }, 50); })`);
+  const reached = new Map(['two-core-vm', 'racks-64'].map(name => [name, JSON.parse(answered(name, ['predict', ...['gauss', 'life', 'sor'], '--sheet', shipped(name), '-p', '1:256:1', '-d', '512', '--json'])).summary]));
+  check('every program has the best p of predict, and its fastest machine', ['gauss', 'life', 'sor'].every((name, i) => {
+    const row = ranked.find(([program]) => program === name), [a, b] = [...reached.values()].map(summary => summary[i]);
+    return row[1].startsWith(a.best_p + ', ') && row[2].startsWith(b.best_p + ', ') && row[3].startsWith(a.best_s < b.best_s ? 'two-core-vm' : 'racks-64');
+  }), ranked.length);
 
   const pdf = await (await open(two)).call('Page.printToPDF', {printBackground: true, paperWidth: 8.27, paperHeight: 11.69});
   const pages = Buffer.from(pdf.data, 'base64').toString('latin1').match(/\/Type\s*\/Page[^s]/g).length;

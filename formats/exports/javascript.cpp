@@ -5,6 +5,9 @@
 #include "formats/exports/comment.hpp"
 #include "formats/exports/exports.hpp"
 
+#include <algorithm>
+#include <set>
+
 namespace mpisheet::exports {
 namespace {
 
@@ -26,7 +29,7 @@ const Language javascript_words{.library = "Math.",
                                 .function_of_index = "({0}) => {1}"};
 
 /// What JavaScript's Math lacks. The algorithms are those of equations/special.cpp, where Math has none.
-constexpr std::string_view javascript_support = R"(const mpisheet = (() => {
+constexpr std::string_view javascript_support_text = R"(const mpisheet = (() => {
   const trunc0 = x => Math.trunc(x) + 0;
   const erf = x => { // series of positive terms, then 1 - erfc
     const a = Math.abs(x);
@@ -111,12 +114,167 @@ constexpr std::string_view javascript_support = R"(const mpisheet = (() => {
 })();
 )";
 
+using equations::Definition;
+using equations::Expression;
+
+bool is_plain_number(const Definition &definition)
+{
+    return !definition.is_function && definition.body.kind == Expression::Kind::number;
+}
+
+/// Whether all that it calls has a meaning.
+bool is_defined(const Definition &definition, const equations::Scope &owner)
+{
+    bool defined = true;
+    std::vector<std::string> names = definition.parameters;
+    equations::walk(definition.body, names, false, [&](const Expression &tree, const auto &bound, bool) {
+        const bool is_name = tree.kind == Expression::Kind::name && !equations::is_bound(tree.name, bound);
+        if (is_name || tree.kind == Expression::Kind::call)
+            defined = defined && equations::problem(tree, owner, {}).empty();
+    });
+    return defined;
+}
+
+std::string value_of(const Definition &definition, const equations::Scope &owner)
+{
+    return is_defined(definition, owner) ? body(definition, javascript_words) : "NaN";
+}
+
+std::string value_or_setting(const Definition &definition, const equations::Scope &owner)
+{
+    const std::string value = value_of(definition, owner);
+    return is_plain_number(definition) ? "$set['" + definition.name + "'] ?? " + value : value;
+}
+
+std::string function_text(const Definition &definition, const std::string &value)
+{
+    return "function " + head(definition, javascript_words) + " { return " + value + "; }\n";
+}
+
+std::string named(const Definition &definition)
+{
+    return "'" + definition.name + "': " + identifier(definition.name, javascript_words) + ", ";
+}
+
+/// f's f_lo or f_hi in the same scope; nullptr: there is none.
+const Definition *bound_of(const Definition &definition, const equations::Scope &scope, const std::string &end)
+{
+    const Definition *bound =
+        definition.is_function ? scope.own_function(definition.name + end) : scope.own_variable(definition.name + end);
+    return bound != nullptr && bound->parameters.size() == definition.parameters.size() ? bound : nullptr;
+}
+
+void rename_uses(Expression &tree, const std::string &from, const std::string &to)
+{
+    if (tree.name == from)
+        tree.name = to;
+    for (Expression &operand : tree.operands)
+        rename_uses(operand, from, to);
+}
+
+/// A function of a model, with what its ends are.
+std::string function_with_ends(const Definition &definition, const equations::Scope &model)
+{
+    std::string value = value_or_setting(definition, model);
+    for (const std::string end : {"_lo", "_hi"}) {
+        if (const Definition *bound = bound_of(definition, model, end); bound != nullptr) {
+            Definition called = definition;
+            called.name = bound->name;
+            value = "$end === '" + end + "' ? " + head(called, javascript_words) + " : " + value;
+        }
+        const std::string &name = definition.name;
+        const std::string of = name.ends_with(end) ? name.substr(0, name.size() - end.size()) : "";
+        const Definition *plain = definition.is_function ? model.own_function(of) : model.own_variable(of);
+        if (plain != nullptr && bound_of(*plain, model, end) == &definition) {
+            Definition inside = definition;
+            rename_uses(inside.body, of, "$plain." + identifier(of, javascript_words));
+            value = is_defined(definition, model) ? body(inside, javascript_words) : "NaN";
+        }
+    }
+    return function_text(definition, value);
+}
+
 } // namespace
+
+std::string_view javascript_support()
+{
+    return javascript_support_text;
+}
+
+std::string javascript_sheet(const equations::Scope &sheet, std::span<const std::string> watched,
+                             std::span<const std::string> scaled)
+{
+    std::string text, names;
+    for (const equations::Node &node : equations::call_graph(sheet)) {
+        const Definition &definition = *node.meaning.definition;
+        std::string value = value_or_setting(definition, *node.meaning.owner);
+        if (std::find(scaled.begin(), scaled.end(), definition.name) != scaled.end()) {
+            Definition plain = definition;
+            plain.name = "$" + definition.name;
+            text += function_text(plain, value);
+            value = "$set.$scale ? $set.$scale('" + definition.name + "', " + plain.name + ", " +
+                    identifier(definition.parameters.front(), javascript_words) +
+                    ") : " + head(plain, javascript_words);
+        }
+        const auto place = std::find(watched.begin(), watched.end(), definition.name);
+        if (place != watched.end())
+            text += "function " + head(definition, javascript_words) + " { const $was = $watch.enter(" +
+                    std::to_string(place - watched.begin()) + ", arguments), $value = " + value +
+                    "; $watch.on = $was; return $value; }\n";
+        else
+            text += function_text(definition, value);
+        if (node.meaning.owner == &sheet)
+            names += named(definition);
+    }
+    return "($set, $watch) => {\n" + text + "return {" + names + "}; }";
+}
+
+std::string javascript_model(const equations::Scope &model, std::span<const std::string> expressions)
+{
+    const std::vector<equations::Node> nodes = equations::call_graph(model);
+    std::string text, names;
+    std::set<std::string> written; // a sheet may have what the prelude has
+    for (const equations::Node &node : nodes) {
+        const Definition &definition = *node.meaning.definition;
+        if (node.meaning.owner != &model || !written.insert(definition.name).second)
+            continue;
+        text += function_with_ends(definition, model);
+        names += named(definition);
+    }
+    for (const equations::Node &node : nodes)
+        for (const std::size_t need : node.needs) {
+            const equations::Meaning &used = nodes[need].meaning;
+            const std::string &name = used.definition->name;
+            const bool is_of_sheet = used.owner != &model && used.owner != &equations::prelude();
+            if (node.meaning.owner == &model && is_of_sheet && written.insert(name).second)
+                text += "const " + identifier(name, javascript_words) + " = $of('" + name + "');\n";
+        }
+    for (const equations::Node &node : nodes)
+        if (node.meaning.owner == &equations::prelude() && written.insert(node.meaning.definition->name).second)
+            text += function_text(*node.meaning.definition, value_of(*node.meaning.definition, *node.meaning.owner));
+    for (std::size_t k = 0; k < expressions.size(); ++k) {
+        const Definition of{.name = "$" + std::to_string(k),
+                            .is_function = true,
+                            .parameters = {"p", "d"},
+                            .body = equations::parse_expression(expressions[k], "part"),
+                            .place = {}};
+        text += function_text(of, value_of(of, model));
+        names += of.name + ", ";
+    }
+    return "($of, $end, $set, $plain) => {\n" + text + "return {" + names + "}; }";
+}
+
+std::vector<const Definition *> settings_of(const equations::Scope &model)
+{
+    std::vector<const Definition *> settings = model.definitions();
+    std::erase_if(settings, [](const Definition *definition) { return !is_plain_number(*definition); });
+    return settings;
+}
 
 Exported javascript(const Source &source)
 {
     std::string text = comment(source.about, "// ") + "'use strict';\n", names;
-    text += javascript_support;
+    text += javascript_support_text;
     for (const equations::Definition *definition : equations::definitions_in_order(source.scope)) {
         text += "function " + head(*definition, javascript_words) + " { return " + body(*definition, javascript_words) +
                 "; }\n";

@@ -1,6 +1,8 @@
 #include "report/html/first_look.hpp"
 
 #include "formats/sheet_states.hpp"
+#include "model/operation.hpp"
+#include "model/visible.hpp"
 #include "report/charts/svg.hpp"
 #include "report/html/network_part.hpp"
 #include "report/text/markup.hpp"
@@ -275,6 +277,49 @@ std::string warnings(std::span<const Advice> advice, const std::string &id)
     return element("div", '\n' + inside, shown > 0 ? "class=\"warnings\"" : "class=\"warnings light\"") + '\n';
 }
 
+/// The points that would make the equations surest, and the commands that measure and fit them.
+std::string measure_next(const Folder &folder, const std::string &id)
+{
+    if (folder.advised.empty())
+        return {};
+    constexpr std::size_t few = 5;
+    std::string points;
+    for (std::size_t k = 0; k < std::min(few, folder.advised.size()); ++k) {
+        const AdvisedPoint &point = folder.advised[k];
+        const Kind kind = kind_of(point.op);
+        points +=
+            fmt::format("{}{}{}{}", k == 0 ? "" : "; ", point.op,
+                        kind == Kind::point_to_point ? "" : fmt::format(" at p = {}", point.p),
+                        kind == Kind::barrier
+                            ? ""
+                            : fmt::format("{} d = {}", kind == Kind::point_to_point ? " at" : ",", size_text(point.d)));
+    }
+    int ranks = std::atoi(folder.fact("ranks").c_str());
+    for (const Sample &sample : folder.samples)
+        ranks = std::max(ranks, sample.p);
+    const std::size_t more = folder.advised.size() - std::min(few, folder.advised.size());
+    const std::string at = shell_word(folder.name);
+    return heading("h3", "What to measure next", id + "-next") +
+           paragraph("The fit would be surest of what it does not know yet by " + points +
+                     (more > 0 ? fmt::format("; {} more", more) : "") +
+                     (folder.simulated() ? ". On its --platform:" : ":")) +
+           element("pre",
+                   escape(fmt::format("mpisheet probe --advice {}/fit.json -n {} -o more.csv", at, ranks)) + '\n' +
+                       escape(fmt::format("mpisheet fit {0}/samples.csv more.csv -o {0}/sheet.gp --json {0}/fit.json",
+                                          at))) +
+           '\n';
+}
+
+/// What became of it since the last measurement.
+std::string change_sentence(const Folder &folder, const std::string &id)
+{
+    return folder.changed.empty()
+               ? ""
+               : element("p", escape(folder.changed) + " <a href=\"#" + id + "-changes\">What changed</a>",
+                         "class=\"verdict\"") +
+                     '\n';
+}
+
 /// What the figures cannot hold: the levels of the network, and where the protocol of messages changes.
 std::string quick_facts(const Folder &folder)
 {
@@ -335,8 +380,8 @@ std::string first_look(const Folder &folder, const Findings &findings, std::span
 {
     const Beside beside = figures_beside(folder, references);
     return subtitle(folder) + element("p", escape(findings.verdict), "class=\"verdict\"") + '\n' +
-           figures_table(folder, beside) + quick_facts(folder) + streams(beside) + warnings(findings.advice, id) +
-           all_machines(beside);
+           change_sentence(folder, id) + figures_table(folder, beside) + quick_facts(folder) + streams(beside) +
+           warnings(findings.advice, id) + measure_next(folder, id) + all_machines(beside);
 }
 
 } // namespace mpisheet::report

@@ -38,6 +38,7 @@ std::string contents_of(const Machine &machine)
             parts += element("li", link(machine.id + part, text));
     };
     add("-warnings", "what to do first", !machine.findings.advice.empty());
+    add("-next", "what to measure next", !folder.advised.empty());
     add("-network", "network", folder.survey && folder.survey->network);
     parts += element("li", link(machine.id + "-costs", "operations") +
                                (operations.empty() ? "" : element("ul", operations, "class=\"operations\"")));
@@ -53,9 +54,9 @@ std::string contents_of(const Machine &machine)
            '\n';
 }
 
-std::string contents(const std::vector<Machine> &machines)
+std::string contents(const std::vector<Machine> &machines, bool can_ask)
 {
-    std::string items;
+    std::string items = can_ask ? element("li", link("ask", "What would it cost?"), "data-ask hidden") : "";
     for (const Machine &machine : machines)
         items += contents_of(machine);
     items += element("li", link("how", "How it was measured")) + element("li", link("glossary", "Glossary"));
@@ -80,7 +81,7 @@ std::string page(std::string_view title, std::string_view body, std::string_view
 
 } // namespace
 
-std::string html_report(std::span<const Folder> folders, std::span<const NamedSheet> references)
+std::string html_report(std::span<const Folder> folders, std::span<const NamedSheet> references, const Asked &asked)
 {
     std::vector<Machine> machines;
     for (const Folder &folder : folders)
@@ -96,17 +97,25 @@ std::string html_report(std::span<const Folder> folders, std::span<const NamedSh
     const std::string head = element("a", "Skip to the content", "class=\"skip\" href=\"#content\"") + '\n' +
                              element("header", element("h1", "What MPI costs on " + escape(names)), "class=\"page\"") +
                              '\n';
-    const std::string content = sections + how_measured(any_simulated) + glossary();
+    const std::string content = panel(asked) + sections + how_measured(any_simulated) + glossary();
     const std::string footer =
         element("footer", "Made by mpisheet. One file: nothing is fetched, and all is there without script.",
                 "class=\"page\"") +
         '\n';
+    std::string scripts, sources;
+    for (const std::string &one : {std::string(script()), panel_script(asked)})
+        if (!one.empty()) {
+            scripts += element("script", one) + '\n';
+            sources += (sources.empty() ? "" : " ") + script_source(one);
+        }
     return page("mpisheet: " + names,
                 head +
-                    element("div", '\n' + contents(machines) + element("main", '\n' + content, "id=\"content\"") + '\n',
+                    element("div",
+                            '\n' + contents(machines, !asked.machines.empty()) +
+                                element("main", '\n' + content, "id=\"content\"") + '\n',
                             "class=\"layout\"") +
-                    '\n' + footer + element("script", script()) + '\n',
-                script_source());
+                    '\n' + footer + scripts,
+                sources);
 }
 
 std::string html_page(const std::string &title, std::span<const Grid> tables, const std::string &summary,

@@ -96,9 +96,9 @@ for (const table of all('table')) {
 )js";
 }
 
-std::string script_source()
+std::string script_source(std::string_view text)
 {
-    return "'sha256-" + base64_of_hex(formats::sha256(std::string(script()))) + "'";
+    return "'sha256-" + base64_of_hex(formats::sha256(text)) + "'";
 }
 
 } // namespace mpisheet::report

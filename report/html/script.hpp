@@ -8,7 +8,7 @@ namespace mpisheet::report {
 
 std::string_view script();
 
-/// What a Content-Security-Policy lets run: "'sha256-…'" of the script above, and nothing else.
-std::string script_source();
+/// What a Content-Security-Policy lets run: "'sha256-…'" of that text, and nothing else.
+std::string script_source(std::string_view text);
 
 } // namespace mpisheet::report

@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <sstream>
 
 namespace mpisheet::report {
 namespace {
@@ -110,10 +111,17 @@ std::string programs(const Folder &folder, const Findings &findings, const std::
         html += paragraph(
             "The predictions come from the equations above and from one process alone; they were written, and their "
             "SHA-256 recorded, before the first of these programs ran.");
+    std::string verdicts;
+    std::istringstream lines(verdict(findings.kernels));
+    for (std::string line; std::getline(lines, line);)
+        verdicts += element("li", escape(line)) + '\n';
+    html += element("ul", '\n' + verdicts, "class=\"verdict\"") + '\n';
     html += paragraph("An error is (predicted − measured) / measured; d is the size of the problem.");
     for (const Grid &grid : summary_tables(cells))
         if (!grid.rows.empty())
             html += to_html(grid);
+    if (const Grid parts = parts_table(findings.kernels.parts); !parts.rows.empty())
+        html += details("which part is off, program by program", to_html(parts));
     if (const Grid states = states_table(findings.kernels); !states.rows.empty())
         html +=
             paragraph("Memory, multiply-adds and short messages were looked at before and after the runs of each "
@@ -170,7 +178,7 @@ std::string what_changed(const Folder &folder, const std::string &id)
 {
     if (folder.changed.empty())
         return "";
-    std::string html = heading("h3", "What changed", id + "-changes") + paragraph(folder.changed);
+    std::string html = heading("h3", "What changed", id + "-changes");
     for (const Picture &picture : change_pictures(folder.generations))
         html += figure(picture.svg, picture.description, "");
     for (const Grid &grid : folder.changes)

@@ -38,12 +38,14 @@ h3 small, h4 small { font-weight: 400; color: var(--soft); font-size: .85rem; }
 .anchor { text-decoration: none; font-weight: 400; opacity: .75; padding: 0 .3rem; }
 p, ul, dl { margin: .4rem 0; max-width: 60rem; }
 .verdict { background: var(--good-panel); border-left: 5px solid var(--good-line); padding: .5rem .8rem; max-width: none; }
+ul.verdict { padding-left: 1.8rem; }
 .soft { color: var(--soft); font-size: .9rem; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: .6rem .4rem 1rem 1.25rem; font-size: .9rem; border-right: 1px solid var(--line); }
 nav ul { list-style: none; padding: 0; margin: 0; }
 nav > ul > li { margin: .35rem 0; }
 nav > ul > li > a { font-weight: 600; }
 nav li li { margin: 0 0 0 .7rem; }
+nav .operations { font-size: .82rem; }
 nav:not(.searched) .elsewhere .operations { display: none; }
 .search output { display: block; color: var(--alert); }
 nav a { text-decoration: none; }
@@ -82,6 +84,22 @@ td.worse small { color: var(--alert); font-weight: 600; }
 td.better small { color: var(--good-ink); font-weight: 600; }
 .strip .other { fill: var(--soft); opacity: .55; }
 .strip .here { stroke: var(--series-2); stroke-width: 3; fill: none; }
+.ask { border: 1px solid var(--good-line); border-radius: .5rem; padding: .1rem .9rem .6rem; margin: .6rem 0 1.5rem; }
+.ask h2 { border: 0; margin: .2rem 0; padding: 0; }
+.fields { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin: .4rem 0; }
+.fields input:not([type]), .fields select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--soft); border-radius: .3rem; padding: .15rem .3rem; }
+.fields output { display: inline-block; min-width: 3.2rem; }
+.fields [type="range"] { vertical-align: middle; width: 8rem; }
+.fields input:not([type]) { width: 6rem; }
+.ask button { font: inherit; font-size: .85rem; padding: .1rem .5rem; color: var(--link); background: var(--panel); border: 1px solid var(--line); border-radius: .3rem; cursor: pointer; }
+.ask svg { display: block; width: 100%; max-width: 48rem; height: auto; }
+.ask .told { font-size: .84rem; min-width: min(100%, 34rem); }
+.ask tbody td:nth-child(n+2) { white-space: nowrap; }
+.ask td[colspan] { white-space: normal; border-bottom-width: 2px; }
+.swatch { display: inline-block; width: .8rem; height: .2rem; margin-right: .4rem; vertical-align: middle; background: currentColor; }
+.plot .far { stroke-dasharray: 4 4; opacity: .7; }
+.plot .dot { fill: currentColor; }
+.plot .here { stroke: var(--soft); stroke-dasharray: 2 3; }
 .op { border: 1px solid var(--line); border-radius: .5rem; padding: .1rem .9rem .6rem; margin: 1rem 0; }
 .op { content-visibility: auto; contain-intrinsic-size: auto 38rem; }
 .op h4 { margin: .5rem 0 .1rem; font-size: 1.12rem; color: var(--series-ink); }
@@ -94,6 +112,7 @@ td.better small { color: var(--good-ink); font-weight: 600; }
 .values.one td small { display: inline; margin-left: .5rem; }
 .values.one td small.but, .values small.but { display: block; margin: 0; color: var(--alert); font-weight: 600; font-style: normal; }
 .values .out { font-style: italic; color: var(--soft); }
+.ask .out { color: var(--alert); }
 .remarks { margin: .2rem 0; padding-left: 1.2rem; color: var(--alert); font-size: .9rem; }
 .equation { overflow-x: auto; overflow-y: hidden; padding: .15rem 0; scrollbar-width: thin; background:
   linear-gradient(to right, var(--paper) 60%, transparent) left / 3rem 100% no-repeat local, linear-gradient(to left, var(--paper) 60%, transparent) right / 3rem 100% no-repeat local,
@@ -152,6 +171,8 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   dl.facts { grid-template-columns: 1fr; }
   dl.facts dd { margin-bottom: .4rem; }
   .figures .strip { display: none; }
+  .ask .told { min-width: 0; }
+  .ask .told tbody td, .ask .told tbody th { white-space: normal; }
   .figures td.n small, .figures th small, .figures .beside small { display: block; margin: 0; }
 }
 @media print {
@@ -161,7 +182,7 @@ footer.page { margin-top: 3rem; padding-bottom: 2rem; border-top: 1px solid var(
   .op figcaption { display: none; }
   .equation math { font-size: .8rem; }
   .layout { display: block; }
-  nav, .skip, .anchor, caption button, details:not([open]) { display: none; }
+  nav, .skip, .anchor, .ask, caption button, details:not([open]) { display: none; }
   main > section + section > h2 { break-before: page; }
   h3, h4, caption { break-after: avoid; }
   tr, figure, .op { break-inside: avoid; }

@@ -81,7 +81,7 @@ TEST_CASE("formulas for people", "[equations][print]")
     CHECK(print_latex(parse_expression("recursive_doubling(p)", "e")) ==
           "\\mathrm{recursive\\_doubling}\\left(p\\right)"); // a word, not recursive with an index
     CHECK(print_latex(parse_expression("tmsg_far(d) + c_life(w)", "e")) ==
-          "t_{\\mathrm{msg, far}}\\left(d\\right) + c_{\\mathrm{life}}\\left(w\\right)");
+          "t_{\\mathrm{msg\\_far}}\\left(d\\right) + c_{\\mathrm{life}}\\left(w\\right)");
     CHECK(print_latex(parse_expression("through2(d)", "e")) == "\\mathrm{through2}\\left(d\\right)");
     CHECK(print_latex(parse_expression("sum [k=1:p] k!", "e")) == "\\sum_{k=1}^{p} k!");
     CHECK(print_mathml(name("<script>")).find("<script>") == std::string::npos); // trees need not come from the parser

@@ -35,11 +35,11 @@ struct Tag {
     bool closes = false, empty = false;
 };
 
-/// Every tag of a page, its script's own text apart; what is no tag but has a raw < fails the test.
+/// Every tag of a page, its scripts' own texts apart; what is no tag but has a raw < fails the test.
 std::vector<Tag> tags_of(std::string page)
 {
-    if (const std::size_t from = page.find(script()); from != std::string::npos)
-        page.erase(from, script().size());
+    for (std::size_t from = 0; (from = page.find("<script>", from)) != std::string::npos; from += 8)
+        page.erase(from + 8, page.find("</script>", from) - from - 8);
     std::vector<Tag> tags;
     for (std::size_t at = page.find('<'); at != std::string::npos; at = page.find('<', at)) {
         std::size_t end = at + 1;
@@ -229,7 +229,7 @@ TEST_CASE("the page runs its own script alone and fetches nothing", "[report]")
     const std::size_t from = page.find("<script>") + 8;
     const std::string own = page.substr(from, page.find("</script>") - from);
     CHECK(own == script());
-    CHECK(has(page, "script-src " + script_source() + ";"));
+    CHECK(has(page, "script-src " + script_source(script()) + ";"));
     const std::string rest = page.substr(0, from - 8) + page.substr(page.find("</script>") + 9);
     const std::regex handler(R"(\son\w+=)");
     for (const Tag &tag : tags_of(rest)) {
@@ -334,5 +334,50 @@ TEST_CASE("two folders share a page: a section each, no id twice, a table of con
     CHECK(has(page, "folder (fattree-64, simulated)"));
     CHECK(has(page, "What a simulated machine shows, and what it does not"));
     CHECK_FALSE(has(page_of(load()), "What a simulated machine shows"));
-    CHECK(count(page, "class=\"verdict\"") == 2);
+    CHECK(count(page, "<p class=\"verdict\"") == 2);
+}
+
+TEST_CASE("the console's answers stand before the tables: which part is off, what to measure next, what changed",
+          "[report]")
+{
+    Folder folder = load();
+    folder.advised = {{.op = "allreduce", .p = 3, .d = 65536}, {.op = "barrier", .p = 6}, {.op = "msg", .d = 96}};
+    folder.changed = "2 ranges slower.";
+    folder.changes = {{.caption = "all", .columns = {{"op"}}, .rows = {}}};
+    const std::string page = page_of(folder);
+    CHECK(fault_of(page).empty());
+    CHECK(has(page, "<li>compute is 11 % too low at p = 16, d = 256 and explains 90 % of the error.</li>"));
+    CHECK(has(page, "allreduce at p = 3, d = 64 KiB; barrier at p = 6; msg at d = 96 B:"));
+    CHECK(has(page, "mpisheet probe --advice folder/fit.json -n 16 -o more.csv"));
+    CHECK(page.find("2 ranges slower.") < page.find("<table"));
+    CHECK_FALSE(has(page_of(load()), "What to measure next"));
+}
+
+TEST_CASE("a page can be asked: its equations, ranges and models, under the page's policy", "[report]")
+{
+    const auto script_of = [](const std::string &text, const std::string &file) {
+        return equations::parse(text, file);
+    };
+    Asked asked;
+    asked.machines.push_back({"</script> one", "it's", equations::Scope(), {"msg", "bcast", "odd"}});
+    asked.machines[0].sheet.load(
+        script_of("#@ op.bcast.p = 2,4,8\n#@ op.bcast.d = 1:1024\ntmsg(d) = 1 + d\ntbcast(p,d) = p*tmsg(d)\n"
+                  "tbcast_lo(p,d) = tbcast(p,d)/2\ntbcast_hi(p,d) = tbcast(p,d)*2\ntodd(x) = x\n",
+                  "sheet.gp"));
+    asked.models = {{"star", script_of("steps = 7\nttotal(p,d) = steps*tbcast(p,d)\n", "star.gp")},
+                    {"needy", script_of("ttotal(p,d) = c_step(d)\n", "needy.gp")}};
+    const std::string page = html_report(std::vector<Folder>{load()}, {}, asked);
+    CHECK(fault_of(page).empty());
+    CHECK(count(page, "<script>") == 2);
+    CHECK(has(page, "<section id=\"ask\" class=\"ask\" aria-labelledby=\"ask-title\" hidden>"));
+    CHECK(has(page, "script-src " + script_source(script()) + " " + script_source(panel_script(asked)) + ";"));
+    const std::string text = panel_script(asked);
+    for (const char *words : {R"("name":"\u003c/script> one")", R"("file":"'it'\\''s'")",
+                              "function tbcast(p, d) { const $was = ", "$value = p * tmsg(d);",
+                              R"("ranges":[[2.0,8.0,128.0,1.0],[1.0,1024.0,65536.0,null]])",
+                              R"("settings":{"steps":7.0})", "return $set['steps'] ?? 7;", "mpisheet_entry"})
+        CHECK(has(text, words));
+    CHECK_FALSE(has(text, "needy")); // asks what this machine does not say
+    CHECK_FALSE(has(text, R"("odd")"));
+    CHECK_FALSE(has(page_of(load()), "id=\"ask\""));
 }

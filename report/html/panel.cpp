@@ -1,0 +1,222 @@
+#include "report/html/panel.hpp"
+
+#include "equations/graph.hpp"
+#include "formats/exports/exports.hpp"
+#include "model/measured.hpp"
+#include "model/operation.hpp"
+#include "model/prediction.hpp"
+#include "model/visible.hpp"
+#include "report/text/markup.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace mpisheet::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json finite(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+/// [least, most, nothing is known beyond, apart] of each parameter, null where it may be anything.
+Json ranges_json(std::span<const equations::Watch::Range> allowed)
+{
+    Json ranges = Json::array();
+    for (const equations::Watch::Range &range : allowed)
+        ranges.push_back(
+            std::isfinite(range.most) ? Json{range.least, range.most, finite(range.far), finite(range.apart)} : Json());
+    return ranges;
+}
+
+struct Watched {
+    std::vector<std::string> names;
+    Json functions = Json::array();
+};
+
+/// Functions whose arguments tell whether the sheet was asked where nobody measured; those assumed have no range.
+Watched watched_of(const equations::Scope &sheet)
+{
+    Watched watched;
+    const auto add = [&](const std::string &name, std::span<const equations::Watch::Range> allowed) {
+        const equations::Definition *function = sheet.find_function(name);
+        if (function == nullptr || std::find(watched.names.begin(), watched.names.end(), name) != watched.names.end())
+            return;
+        watched.names.push_back(name);
+        watched.functions.push_back(
+            {{"name", name}, {"parameters", function->parameters}, {"ranges", ranges_json(allowed)}});
+    };
+    for (const MeasuredFunction &function : measured_functions(sheet, false))
+        add(function.notes.function, function.allowed);
+    for (const std::string &name : assumed_names(sheet))
+        add(name, {});
+    return watched;
+}
+
+Json operations_json(const AskedMachine &machine)
+{
+    Json operations = Json::object();
+    for (const std::string &name : machine.operations) {
+        const equations::Definition *function = machine.sheet.find_function("t" + name);
+        const auto is_known = [](const std::string &parameter) { return parameter == "p" || parameter == "d"; };
+        if (function != nullptr && std::all_of(function->parameters.begin(), function->parameters.end(), is_known))
+            operations[name] = {{"parameters", function->parameters}, {"d", d_means(name)}};
+    }
+    return operations;
+}
+
+/// The functions of a machine in levels that its latency and bandwidth are in, or (c_) its speed; what is said by
+/// others of them follows these.
+std::vector<std::string> scaled_of(const equations::Scope &sheet)
+{
+    std::vector<std::string> names;
+    if (sheet.find_function("Message") == nullptr || sheet.find_function("Gap") == nullptr)
+        return names;
+    const auto is_one = [](const equations::Definition &definition) {
+        const std::string &name = definition.name;
+        return definition.is_function && definition.parameters.size() == 1 && !name.ends_with("_lo") &&
+               !name.ends_with("_hi") &&
+               (name == "tmsg" || name.starts_with("tmsg_") || name.starts_with("tgap_") || name.starts_with("c_"));
+    };
+    const std::vector<equations::Node> nodes = equations::call_graph(sheet);
+    for (const equations::Node &node : nodes)
+        if (is_one(*node.meaning.definition) &&
+            std::none_of(node.needs.begin(), node.needs.end(),
+                         [&](std::size_t need) { return is_one(*nodes[need].meaning.definition); }))
+            names.push_back(node.meaning.definition->name);
+    return names;
+}
+
+/// The page's script is told apart from its end by no more than a <.
+std::string text(const Json &json)
+{
+    std::string text = visible_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;)
+        text.replace(at, 1, "\\u003c");
+    return text;
+}
+
+/// What is written once, however many machines it is the same for.
+struct Written {
+    std::vector<std::string> functions;
+
+    std::size_t place_of(const std::string &function)
+    {
+        const auto found = std::find(functions.begin(), functions.end(), function);
+        const auto place = static_cast<std::size_t>(found - functions.begin());
+        if (found == functions.end())
+            functions.push_back(function);
+        return place;
+    }
+    [[nodiscard]] std::string list() const
+    {
+        std::string list;
+        for (const std::string &function : functions)
+            list += function + ",\n";
+        return "[" + list + "]";
+    }
+};
+
+/// Null for a model that asks what this machine does not say.
+Json model_json(const equations::Script &script, const equations::Scope &sheet, std::span<const std::string> scaled,
+                Written &models)
+{
+    try {
+        const Model model = make_model(script, sheet);
+        Json settings = Json::object(), steps = Json::array();
+        for (const equations::Definition *setting : exports::settings_of(*model.scope))
+            settings[setting->name] = setting->body.value;
+        for (const equations::Node &node : equations::call_graph(*model.scope))
+            if (const std::string &name = node.meaning.definition->name;
+                name.starts_with("c_") && std::find(scaled.begin(), scaled.end(), name) != scaled.end())
+                steps.push_back(name);
+        return {{"code", models.place_of(exports::javascript_model(*model.scope, model.part_texts))},
+                {"parts", model.parts},
+                {"d", last_note(*model.scope, "d").value_or("size of the problem")},
+                {"misfit", model.misfit},
+                {"steps", steps},
+                {"settings", settings}};
+    } catch (const std::exception &) {
+        return {};
+    }
+}
+
+} // namespace
+
+std::string panel(const Asked &asked)
+{
+    if (asked.machines.empty())
+        return {};
+    const auto field = [](const char *id, const char *label, const std::string &control) {
+        return "<label id=\"ask-" + std::string(id) + "-label\">" + label + ' ' + control + "</label>\n";
+    };
+    const auto input = [&](const char *id, const char *label, const char *value, const char *more) {
+        return field(id, label,
+                     "<input id=\"ask-" + std::string(id) + "\" value=\"" + value + "\" autocomplete=\"off\" " + more +
+                         ">");
+    };
+    const auto slider = [&](const char *id) {
+        return field(id, id,
+                     "× <output id=\"ask-" + std::string(id) + "-times\">1</output> <input type=\"range\" id=\"ask-" +
+                         id + "\" min=\"-4\" max=\"4\" step=\"0.25\" value=\"0\">");
+    };
+    return "<section id=\"ask\" class=\"ask\" aria-labelledby=\"ask-title\" hidden>\n" +
+           heading("h2", "What would it cost?", "ask-title") + "<div class=\"fields\">\n" +
+           field("what", "what", "<select id=\"ask-what\"></select>") +
+           input("p", "processes p", "8", "inputmode=\"numeric\"") +
+           input("ppn", "ranks a node", "", "inputmode=\"numeric\"") + input("d", "d", "1 KiB", "") +
+           field("over", "curve over", "<select id=\"ask-over\"><option>p</option><option>d</option></select>") +
+           "</div>\n<div class=\"fields\" id=\"ask-scales\">\n" + slider("latency") + slider("bandwidth") +
+           slider("computing") +
+           "</div>\n<div class=\"fields\" id=\"ask-settings\"></div>\n<div class=\"fields\" "
+           "id=\"ask-machines\"></div>\n"
+           "<p class=\"soft\" id=\"ask-means\"></p>\n<div id=\"ask-answer\" class=\"scroll\" "
+           "aria-live=\"polite\"></div>\n"
+           "<div id=\"ask-curve\"></div>\n"
+           "<details id=\"ask-ranking\"><summary>every program at its best p, and the machine that is fastest</summary>"
+           "<div id=\"ask-ranks\"></div></details>\n"
+           "<pre id=\"ask-command\"></pre>\n"
+           "<p><button type=\"button\" id=\"ask-copy\">copy as command</button> "
+           "<button type=\"button\" id=\"ask-link\">copy link</button> <span role=\"status\" "
+           "id=\"ask-said\"></span></p>\n"
+           "</section>\n";
+}
+
+std::string panel_script(const Asked &asked)
+{
+    if (asked.machines.empty())
+        return {};
+    Written sheets, models;
+    Json machines = Json::array();
+    for (const AskedMachine &machine : asked.machines) {
+        const equations::Scope &sheet = machine.sheet;
+        const Watched watched = watched_of(sheet);
+        const std::vector<std::string> scaled = scaled_of(sheet);
+        Json messages = Json::array();
+        std::copy_if(scaled.begin(), scaled.end(), std::back_inserter(messages),
+                     [](const std::string &name) { return name.starts_with("t"); });
+        Json programs = Json::object();
+        for (const auto &[name, script] : asked.models)
+            if (Json program = model_json(script, sheet, scaled, models); !program.is_null())
+                programs[name] = std::move(program);
+        machines.push_back({{"name", machine.name},
+                            {"file", shell_word(machine.file)},
+                            {"code", sheets.place_of(exports::javascript_sheet(sheet, watched.names, scaled))},
+                            {"watched", watched.functions},
+                            {"operations", operations_json(machine)},
+                            {"programs", programs},
+                            {"intervals", has_intervals(sheet)},
+                            {"upTo", finite(intervals_up_to(sheet))},
+                            {"ppn", sheet.find_variable("ppn") != nullptr ? sheet.find_variable("ppn")->body.value : 0},
+                            {"messages", messages}});
+    }
+    return "'use strict';\n" + std::string(exports::javascript_support()) + std::string(panel_functions()) + "panel(" +
+           text(machines) + ",\n" + sheets.list() + ",\n" + models.list() + ");\n";
+}
+
+} // namespace mpisheet::report
