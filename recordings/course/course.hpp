@@ -39,6 +39,7 @@ struct Step {
     std::vector<int> of;             ///< of a wait: the steps whose requests it ends
     std::string colour;              ///< of a communicator: members for whom it is alike share one
     std::string joins = "1";         ///< of a communicator: who is in any
+    double takes = 0;                ///< of a communicator: to make it, for each member of the one it is made of [us]
     std::string computing = "0";     ///< before it [us]
     bool always = false;             ///< ranks that leave it out compute before it all the same
     double error = 0;                ///< of the fitted ones of its numbers, where the largest p was left out

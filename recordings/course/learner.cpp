@@ -555,8 +555,29 @@ void Learner::learn_wait(Step &step, const std::vector<Occurrence> &all)
     throw None{"which of the open requests it waits for is not known"};
 }
 
+/// What no sheet says of making a communicator, as it was recorded: the most for each member, from when the last one
+/// calls.
+double Learner::making(const std::vector<Occurrence> &all) const
+{
+    using Made = std::tuple<int, std::uint32_t, std::vector<int>>; // run, communicator that it is made of, rounds
+    std::map<Made, std::pair<double, double>> called;              // the last call, the last return [s]
+    for (const Occurrence &one : all) {
+        const record::Event &event = one.happened->event;
+        auto &[enter, leave] = called[{one.run, event.communicator, *one.rounds}];
+        enter = std::max(enter, event.enter);
+        leave = std::max(leave, event.leave);
+    }
+    double most = 0;
+    for (const auto &[made, when] : called) {
+        const auto members = runs_[index(std::get<0>(made))].members(std::get<1>(made)).size();
+        most = std::max(most, 1e6 * (when.second - when.first) / static_cast<double>(members));
+    }
+    return most;
+}
+
 void Learner::learn_members(Step &step, const std::vector<Occurrence> &all)
 {
+    step.takes = making(all);
     const Table joins =
         table_of(runs_, rows_of(all, [](const auto &event) { return event.made == record::no_communicator ? 0 : 1; }));
     const std::optional<Law> who = laws_.choice(joins.points, joins.values);

@@ -55,6 +55,7 @@ private:
     void learn_counts(Step &step, const std::vector<Occurrence> &all);
     void learn_wait(Step &step, const std::vector<Occurrence> &all);
     void learn_members(Step &step, const std::vector<Occurrence> &all);
+    [[nodiscard]] double making(const std::vector<Occurrence> &all) const;
     std::string number(Step &step, const std::string &what, std::vector<Row> rows);
     std::string fitted(Step &step, const std::string &what, const Table &table);
     std::string nearly(Step &step, const std::string &what, const Table &table);

@@ -209,6 +209,8 @@ private:
             read_ends(step, value);
         } else if (field.name == "fitted") {
             step.fitted.push_back(value);
+        } else if (field.name == "takes") {
+            step.takes = number<double>(value, "us for each member behind takes");
         } else if (field.name == "error") {
             step.error = number<double>(value, "a number behind error");
         } else if (field.name == "or") {
@@ -219,7 +221,7 @@ private:
         } else if (field.name == "phase" || field.name == "at") {
             (field.name == "at" ? step.site : step.phase) = value;
         } else {
-            refuse("when, over, to, ends, bytes, counts, has-counts, tag, begins, any, colour, joins, phase, "
+            refuse("when, over, to, ends, bytes, counts, has-counts, tag, begins, any, colour, joins, takes, phase, "
                    "computing, computes, fitted, error, or, at",
                    quoted(field.name));
         }

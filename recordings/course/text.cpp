@@ -56,6 +56,8 @@ void add_amounts(std::string &line, const Step &step)
         add(line, "colour", step.colour);
     if (step.joins != "1")
         add(line, "joins", step.joins);
+    if (step.takes > 0)
+        add(line, "takes", fmt::format("{:.4g}", step.takes));
     if (step.action == Action::phase)
         add(line, "phase", one_line(step.phase));
 }

@@ -393,7 +393,9 @@ bool Walk::fill(int rank, const Stride &stride, Event &event)
         one.open.push_back({event.request, step.number});
     }
     one.clock += 1e-6 * std::max(0.0, value(rank, from, stride.computing, step, "computing"));
-    event.enter = event.leave = one.clock;
+    event.enter = one.clock;
+    one.clock += 1e-6 * step.takes * static_cast<double>(members);
+    event.leave = one.clock;
     return true;
 }
 

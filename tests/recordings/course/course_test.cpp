@@ -447,6 +447,22 @@ TEST_CASE("a course that has no value somewhere says where", "[course]")
     CHECK_THROWS_WITH(source(3, event), Contains("MPI_Send at a.c:3: its partner on rank 3 is 4, of 4"));
 }
 
+TEST_CASE("making a communicator takes what it took where it was recorded, by its members", "[course]")
+{
+    const std::string text = "#@ format = course 1\n#@ program = app\n#@ p = 2,4,8\n#@ d = 1\n"
+                             "1 communicator MPI_Comm_split | colour mod(r, 2) | takes 2.5 | at a.c:3\n"
+                             "2 collective MPI_Barrier | over 1 | computing 4 | at a.c:4\nend | computing 0\n";
+    const Course course = read_course(text, "app.course");
+    CHECK_THAT(course_text(course), Contains("takes 2.5"));
+    Made made(course, 6, 1);
+    record::Event event;
+    const Step *step = nullptr;
+    REQUIRE(made.next(3, event, &step));
+    CHECK(event.leave - event.enter == Approx(15e-6)); // of all six
+    REQUIRE(made.next(3, event, &step));
+    CHECK(event.enter == Approx(19e-6));
+}
+
 TEST_CASE("damaged courses are refused with the line", "[course]")
 {
     const std::string head = "#@ format = course 1\n#@ program = app\n#@ p = 2,4,8\n#@ d = 1\n";
