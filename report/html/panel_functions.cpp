@@ -144,11 +144,11 @@ function panel(machines, sheets, codes) {
       `mpisheet eval ${machine.file} -e 't${name}(${machine.operations[name].parameters.map(key => ({p, d})[key]).join(',')})'` + setting(asking, machine) :
       `mpisheet predict ${name} --sheet ${machine.file} -p ${[...new Set([1, p, ladder().at(-1)])].sort((a, b) => a - b)} -d ${d}` + setting(asking, machine)).join('\n');
   }
+  /// The most processes that a machine was measured with, one where that was never said.
+  const most = ({watched}) => Math.max(1, ...watched.flatMap(({parameters, ranges}) => ranges.filter((range, i) => range && parameters[i] === 'p').map(([, most]) => most)));
   /// Whole p, to four times the most that were measured; of more than 4096 as many in even ratios.
-  function ladder(asked = question().asked) {
-    const {p} = question(), least = asked.flatMap(({watched}) => watched.flatMap(({parameters, ranges}) =>
-      ranges.filter((range, i) => range && parameters[i] === 'p').map(([, most]) => 4 * most)));
-    const last = Math.max(16, p, ...least), many = 4096;
+  function ladder({p, asked} = question()) {
+    const last = Math.max(16, p, ...asked.map(machine => 4 * most(machine))), many = 4096;
     return last <= many ? Array.from({length: last}, (_, i) => i + 1) :
       [...new Set(Array.from({length: many}, (_, i) => Math.round(last ** (i / (many - 1)))))];
   }
@@ -199,6 +199,22 @@ function panel(machines, sheets, codes) {
     return `<svg class="plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="time over ${over}, logarithmic; the values are in the table's CSV">${svg}</svg>`;
   }
 
+  /// The picture, and beside the pointer what it shows.
+  function show(series, over, here) {
+    const read = make('p', 'point at the curve to read it', {className: 'soft'}), places = series[0].points.map(point => point[over]);
+    at('curve').innerHTML = draw(series, over, here);
+    if (!at('curve').firstChild) return;
+    at('curve').append(read);
+    at('curve').firstChild.addEventListener('pointermove', ({clientX, currentTarget}) => {
+      const {left, width} = currentTarget.getBoundingClientRect(), share = ((clientX - left) / width * 640 - 62) / 562;
+      const value = places[0] * (places.at(-1) / places[0]) ** share, gap = i => Math.abs(Math.log(places[i] / value));
+      const nearest = places.reduce((best, _, i) => gap(i) < gap(best) ? i : best, 0);
+      read.textContent = `${over} = ${places[nearest]}: ` + series.map(({name, points: {[nearest]: {value, lo, hi, extent}}}) =>
+        `${name} ${known(value) ? time(value) : 'not defined'}${known(lo) ? ` (${time(lo)} … ${time(hi)})` : ''}${extent ? ' *' : ''}`).join('; ') +
+        (series.some(({points}) => points[nearest].extent) ? '; * beyond what was measured' : '');
+    });
+  }
+
   let turn = 0;
   function update() {
     const mine = ++turn, asking = question(), {what, p, d, asked, wrong} = asking, over = used(what).includes(at('over').value) ? at('over').value : used(what)[0];
@@ -243,7 +259,7 @@ function panel(machines, sheets, codes) {
         const job = jobs[k], column = asked.map(machine => (setting(asking, machine), {...job, ...answer(machine, what, job.p, job.d, k < curve.length)}));
         if (k >= curve.length) columns.push(column);
         else column.forEach((one, i) => series[i].points.push(one));
-        if (k + 1 === curve.length) at('curve').innerHTML = draw(series, over, over === 'p' ? p : d);
+        if (k + 1 === curve.length) show(series, over, over === 'p' ? p : d);
       }
       if (k < jobs.length) setTimeout(some);
       else if (all.length) best(rows, columns);
@@ -259,26 +275,27 @@ function panel(machines, sheets, codes) {
     URL.revokeObjectURL(link.href);
   }
   const least = list => list.reduce((a, b) => b.value < a.value ? b : a, {value: Infinity});
-  /// Every program at its best p on each machine that is chosen, while that is looked at.
+  /// Every program at its best p on each machine that is chosen, up to the most that it was measured with, while that is
+  /// looked at.
   let ranking = 0;
   function rank() {
     const mine = ++ranking, {d, ppn, wrong} = question(), chosen = machines.filter(({box}) => box.checked), table = make('table', '', {className: 'told'});
     at('ranking').hidden = programs.length === 0;
     if (!at('ranking').open || wrong || programs.length === 0) return;
     const lines = [['program', 'd', 'machine', 'best_p', 'seconds', 'extrapolated']], save = make('button', 'CSV', {type: 'button', onclick: () => download('programs', lines)});
-    table.createCaption().append(`best p and time of each program at d = ${d}; * beyond what was measured `, save);
+    table.createCaption().append(`best p, up to the most that were measured, and time of each program at d = ${d}; * beyond other measured ranges `, save);
     table.createTHead().insertRow().append(...['program', ...chosen.map(({name}) => name), 'fastest'].map(text => make('th', text, {scope: 'col'})));
-    const body = table.createTBody(), places = ladder(chosen);
+    const body = table.createTBody(), places = chosen.map(machine => ladder({p: 1, asked: [machine]}).filter(p => p <= most(machine)));
     at('ranks').replaceChildren(table);
     const jobs = programs.flatMap(name => chosen.map(machine => ({name, machine})));
     let k = 0, i = 0, found = [], row;
     setTimeout(function some() {
       if (mine !== ranking) return;
       for (const until = performance.now() + 20; k < jobs.length && performance.now() < until;) {
-        const {name, machine} = jobs[k], what = ['program', name];
-        if (has(machine, what) && i < places.length) {
+        const {name, machine} = jobs[k], what = ['program', name], ps = places[chosen.indexOf(machine)];
+        if (has(machine, what) && i < ps.length) {
           setting({what, ppn}, machine);
-          found.push({p: places[i], ...answer(machine, what, places[i++], d, false)});
+          found.push({p: ps[i], ...answer(machine, what, ps[i++], d, false)});
           continue;
         }
         if (machine === chosen[0]) (row = body.insertRow()).append(make('th', name, {scope: 'row'}));
