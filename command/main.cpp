@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -59,11 +60,17 @@ std::vector<std::string> known_words(const CLI::App &app, bool options)
     return words;
 }
 
+/// "mpisheet cowichan predict".
+std::string whole_name(const CLI::App &at)
+{
+    return at.get_parent() == nullptr ? at.get_name() : whole_name(*at.get_parent()) + " " + at.get_name();
+}
+
 /// CLI11's messages as a person would say them: what was expected, what was found, what to type.
 std::string in_our_words(const CLI::App &at, const std::string &said)
 {
     static const std::string missing = " is required", unread = "Could not convert: ", one = ": 1 required ";
-    const std::string try_help = "; see mpisheet " + at.get_name() + " --help";
+    const std::string try_help = "; see " + whole_name(at) + " --help";
     if (said.ends_with(missing)) {
         const std::string name = said.substr(0, said.size() - missing.size());
         const CLI::Option *option = at.get_option_no_throw(name);
@@ -108,12 +115,13 @@ std::string explain(const CLI::App &app, int argc, char **argv, const CLI::Parse
             at = named.front();
             continue;
         }
-        const bool option = word.rfind("--", 0) == 0;
+        const bool is_short = word.size() == 2 && word[0] == '-' && word[1] != '-' && std::isalpha(word[1]) != 0;
+        const bool option = word.rfind("--", 0) == 0 || is_short;
         const bool missing_command = !option && word.rfind('-', 0) != 0 && at->get_require_subcommand_min() > 0;
         if ((option && !is_known(*at, word)) || missing_command) {
             const std::string meant = nearest(word, known_words(*at, option));
             return fmt::format("unknown {} '{}'{}", option ? "option" : "command", word,
-                               meant.empty() ? "; see " + at->get_name() + " --help"
+                               meant.empty() ? "; see " + whole_name(*at) + " --help"
                                              : "; did you mean '" + meant + "'?");
         }
     }

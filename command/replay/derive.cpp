@@ -190,6 +190,8 @@ int derive_program(const DeriveOptions &options)
     std::vector<derive::Summary> runs;
     std::vector<course::Run> whole;
     derive::Origin origin;
+    const bool has_course =
+        !options.output.empty() && (!fs::exists(options.output) || fs::is_regular_file(options.output));
     for (const fs::path &folder : options.folders) {
         const record::Recording recording = record::read_recording(folder);
         if (!recording.complete)
@@ -203,7 +205,7 @@ int derive_program(const DeriveOptions &options)
         origin.size_name = recording.size.name;
         origin.program = name_of(recording.program);
         runs.push_back(derive::summarise(recording, events_of(recording)));
-        if (!options.output.empty()) {
+        if (has_course) {
             whole.push_back(course::read_run(recording, events_of(recording)));
             whole.back().recording.program = origin.program;
         }

@@ -322,8 +322,8 @@ void add_replay(CLI::App &app, Action &action)
     CLI::App *sub = subcommand(app, "replay", "a recorded program on another machine, from its sheet",
                                "mpisheet replay recorded --sheet fattree-64 --compute 0.8");
     sub->add_option("DIR", options->folder, "folder of mpisheet record, or FILE.course of mpisheet derive")->required();
-    sub->add_option("-p", options->p, "of a course: processes")->check(CLI::PositiveNumber);
-    sub->add_option("-d", options->d, "of a course: size of the problem")->check(CLI::PositiveNumber);
+    sub->add_option("-p", options->p, "of a course: processes")->check(at_least_one);
+    sub->add_option("-d", options->d, "of a course: size of the problem")->check(at_least_one);
     sub->add_option("--sheet", options->sheet, "the other machine: sheet, folder of characterise or shipped sheet")
         ->required();
     CLI::Option *compute =

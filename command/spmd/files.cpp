@@ -85,9 +85,16 @@ fs::path program_file(const std::string &name)
     return file_or_shipped(name, "spmd/programs", "program");
 }
 
+/// A file, a folder of characterise, a shipped system or datasheet.
+fs::path system_file(const std::string &name)
+{
+    const bool is_sheet = fs::is_directory(name) || fs::exists(shared_file("datasheets") / fs::path(name) / "sheet.gp");
+    return is_sheet ? sheet_path(name) : file_or_shipped(name, "spmd/systems", "system");
+}
+
 spmd::System read_system(const std::string &name)
 {
-    const fs::path file = file_or_shipped(name, "spmd/systems", "system");
+    const fs::path file = system_file(name);
     const std::string short_name = file.stem() == "sheet" ? fs::absolute(file).parent_path().filename() : file.stem();
     equations::Script library = read_script(shared_file("spmd/library.gp"));
     equations::Script script = read_script(file);

@@ -15,12 +15,14 @@ function panel(machines, sheets, codes) {
     return Number((us / size).toPrecision(3)) + ' ' + unit;
   };
   const bytes = text => {
-    const [, digits, letter, end] = /^\s*([\d.]+(?:e\+?\d+)?)\s*([kKMG]?)(i?B?)\s*$/.exec(text) ?? [];
+    const [, digits, letter = '', end = ''] = /^\s*([\d.]+(?:e\+?\d+)?)\s*([kKMG]?)(i?B?)\s*$/.exec(text) ?? [];
     return Number(digits) * (letter === 'k' && end === 'B' || 'MG'.includes(letter) && end === 'B' ? 1000 : 1024) **
       ['', 'K', 'M', 'G'].indexOf(letter.toUpperCase());
   };
   const swatch = ({mark}) => make('span', '', {className: 'swatch ' + mark});
-  const known = value => Number.isFinite(value);
+  const known = value => Number.isFinite(value), nothing = 1e-5;  // [µs]: less is nothing that a clock can see
+  /// Whether the sheet says something there that can be set beside another's.
+  const tells = ({value, extent}) => known(value) && extent < 2;
 
   function judge(machine, k, given) {
     const {name, parameters, ranges} = machine.watched[k], {watch} = machine;
@@ -203,7 +205,7 @@ function panel(machines, sheets, codes) {
   function draw(series, over, here) {
     const [width, height, left, bottom] = [640, 260, 62, 30], right = width - 16, points = series.flatMap(({points}) => points);
     const values = points.flatMap(({value, lo, hi}) => [value, lo, hi])
-                     .filter(value => known(value) && value > 1e-5);  // less is nothing that a clock can see
+                     .filter(value => known(value) && value > nothing);
     if (!values.length) return '';
     const xs = points.map(point => point[over]), [x0, x1] = [Math.min(...xs), Math.max(...xs)];
     const [y0, y1] = [values.reduce((a, b) => Math.min(a, b)) / 1.1, values.reduce((a, b) => Math.max(a, b)) * 1.1];
@@ -296,7 +298,8 @@ function panel(machines, sheets, codes) {
       head.append(swatch(machine), machine.name);
       row.append(head);
       const cells = Array.from({length: what[0] === 'program' ? 3 : 2}, () => row.insertCell());
-      cells[0].textContent = known(told.value) ? time(told.value) : 'not defined';
+      cells[0].textContent = !known(told.value) ? 'not defined' : told.value < nothing ? 'no time' : time(told.value);
+      if (cells[2]) cells[2].textContent = 'being computed …';
       Object.assign(cells[0].dataset, {us: told.value, lo: told.lo, hi: told.hi, extent: told.extent});
       cells[1].textContent = known(told.lo) ? `${time(told.lo)} … ${time(told.hi)}` : 'not known';
       const parts =
@@ -309,6 +312,8 @@ function panel(machines, sheets, codes) {
                                                                 [];
       if (told.extent > 0)
         told.outside.unshift('not measured there' + (told.outside.length ? ': ' + told.outside.splice(0).join(', ') : ''));
+      if (scales.some(id => times(id) !== 1) && !machine.messages.length)
+        told.outside.push('as measured: the sliders change sheets of levels alone');
       for (const [className, list] of [
              ['out', told.outside], ['soft', parts.length ? ['parts: ' + parts.join(', ')] : []],
              ['soft', because.length ? ['the interval by one source alone: ' + because.join(', ')] : []]])
@@ -395,28 +400,29 @@ function panel(machines, sheets, codes) {
   }
   /// Which machine is the fastest there, and by how much.
   function verdict(rows) {
-    const order = rows.filter(({told}) => known(told.value)).sort((a, b) => a.told.value - b.told.value);
+    const order = rows.filter(({told}) => tells(told) && told.value >= nothing).sort((a, b) => a.told.value - b.told.value);
+    const say = text => [make('p', text, {className: 'verdict'})], silent = rows.filter(({told}) => !tells(told));
+    if (rows.length > 1 && order.length < 2 && silent.length)
+      return say(`No comparison: nothing is known there of ${silent.map(({machine}) => machine.name).join(', ')}.`);
     if (order.length < 2) return [];
     const [first, second] = order, apart = second.told.lo > first.told.hi, ratio = second.told.value / first.told.value;
-    return [make(
-      'p',
-      `${first.machine.name} is the fastest there: ${second.machine.name} takes ${
-        ratio < 2 ? Math.round(100 * (ratio - 1)) + ' % longer' : ratio.toPrecision(2) + ' times as long'}` +
+    return say(
+      `${first.machine.name} is the ${order.length > 2 ? 'fastest' : 'faster one'} there: ${second.machine.name} takes ${
+        ratio < 2 ? Math.round(100 * (ratio - 1)) + ' % longer' : Number(ratio.toPrecision(2)) + ' times as long'}` +
         (apart                                           ? '.' :
            known(second.told.lo) && known(first.told.hi) ? '; their intervals meet.' :
-                                                           '; intervals are not known.'),
-      {className: 'verdict'})];
+                                                           '; intervals are not known.'));
   }
   /// The least p of the least time, where it was measured and beyond; and from which p on which machine is the fastest.
   function best(rows, columns) {
     rows.forEach(({cells}, i) => {
       const inside = least(columns.map(column => column[i]).filter(({extent}) => extent === 0)),
-            any = least(columns.map(column => column[i]));
+            any = least(columns.map(column => column[i]).filter(tells));
       const text = ({p, value}) => p ? `${p}, ${time(value)}` : '';
       cells[2].textContent = inside.p === any.p ? text(any) : `${text(inside)} (${text(any)} beyond what was measured)`.trim();
       cells[2].dataset.p = any.p ?? '';
     });
-    const ahead = column => column.reduce((a, one, i) => known(one.value) && !(column[a]?.value <= one.value) ? i : a, -1),
+    const ahead = column => column.reduce((a, one, i) => tells(one) && !(column[a]?.value <= one.value) ? i : a, -1),
           runs = [];
     for (const column of columns)
       if (ahead(column) !== runs.at(-1)?.machine)

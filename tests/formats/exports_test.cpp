@@ -56,8 +56,9 @@ TEST_CASE("a compiler gives exported C++ the same values", "[exports][cpp][prope
                                         "#include \"sheet.hpp\"\n#include <cstdio>\nint main()\n{\n" +
                                             calls(all, "    std::printf(\"%.17g\\n\", datasheet::", ");") + "}\n");
     const std::string binary = folder.file("all");
-    CHECK(output("g++ -std=c++17 -ffp-contract=off -Wall -Wno-parentheses -Wno-bool-compare " + program + " -o " +
-                 binary) == "");
+    CHECK(
+        output("g++ -std=c++17 -ffp-contract=off -Wall -Wno-parentheses -Wno-bool-compare " + program + " -o " + binary)
+            .empty());
     compare(all, output(binary), seed, "C++");
 }
 
