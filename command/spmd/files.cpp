@@ -79,7 +79,7 @@ fs::path program_file(const std::string &name)
 {
     if (fs::is_regular_file(name))
         return name;
-    const fs::path form = shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
+    fs::path form = shared_file("spmd/programs") / fs::path(name).filename(); // "cg-tree.loop"
     if (form.filename() == name && fs::is_regular_file(form))
         return form;
     return file_or_shipped(name, "spmd/programs", "program");

@@ -23,7 +23,7 @@ void add_spmd_case(CLI::App *sub, SpmdCase &chosen);
 
 /// Every program on every system with every combination of the settings. A setting is `name=expression`, or several
 /// expressions `name=1,2,4`: then the system's name says which, "paragon iter=2". Throws Error (usage).
-std::vector<spmd::Application> read_applications(const SpmdCase &chosen);
+std::vector<spmd::Application> read_applications(const SpmdCase &asked);
 
 /// The numbers of a list or range. Throws Error (usage) that names the option, also for a number below 1.
 std::vector<std::int64_t> read_positive(const std::string &option, const std::string &text);
