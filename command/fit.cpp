@@ -43,6 +43,10 @@ std::vector<fs::path> files_of(const std::vector<fs::path> &meant)
 {
     std::vector<fs::path> files;
     for (const fs::path &one : meant) {
+        if (one.extension() == ".gp")
+            throw Error(Exit::bad_input, one.string() +
+                                             ": expected samples (samples.csv, or the folder with them), found "
+                                             "the name of a datasheet or model");
         const std::vector<fs::path> these = fs::is_directory(one) ? files_to_fit(one) : std::vector{one};
         files.insert(files.end(), these.begin(), these.end());
     }

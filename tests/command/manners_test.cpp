@@ -388,6 +388,7 @@ TEST_CASE("what cannot be read is answered with what to type", "[command]")
     CHECK_THAT(said("cowichan predict life -N 1"),
                Contains("unknown option '-N'") && Contains("see mpisheet cowichan predict --help"));
     CHECK_THAT(said("replay wave.course --sheet racks-64 -p 0"), Contains("-p: expected at least 1, found 0"));
+    CHECK_THAT(said("fit x/sheet.gp -o y.gp"), Contains("x/sheet.gp: expected samples (samples.csv, or the folder"));
     CHECK_THAT(said("predict"), Contains("MODEL is needed: equations of the program"));
     CHECK_THAT(said("predict mandel --sheet racks-64 --plot time --log q"),
                Contains("--log: expected x, y, xy or none, found 'q'"));
