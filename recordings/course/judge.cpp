@@ -239,6 +239,8 @@ std::string what_would_help(const std::vector<Run> &runs)
     return text + (is_odd ? "more sizes" : "an odd size");
 }
 
+constexpr const char *two_sizes = "two sizes: nothing tests how its numbers grow with the size; record a third";
+
 Judged judge_runs(std::vector<Run> &runs)
 {
     Judged judged;
@@ -270,6 +272,8 @@ Judged judge_runs(std::vector<Run> &runs)
     Equations equations;
     drop_ties(*judged.course, equations);
     add_ties(judged, equations);
+    if (judged.course->recorded_d.size() == 2)
+        judged.remarks.emplace_back(two_sizes);
     if (judged.course->recorded_d.size() == 1)
         judged.remarks.emplace_back("one size: the course holds for that size alone");
     constexpr double little = 1e-3;
@@ -325,6 +329,8 @@ double fitted_error(const Course &course)
 std::vector<std::string> doubts(const Course &course, int p, double d)
 {
     std::vector<std::string> all;
+    if (course.recorded_d.size() == 2 && d != course.recorded_d.front() && d != course.recorded_d.back())
+        all.emplace_back(two_sizes);
     Equations equations;
     std::string laws;
     for_steps(course.steps, [&](const Step &step, const std::string &when) {

@@ -418,7 +418,10 @@ std::optional<Law> Laws::choice(const Points &points, const Values &values)
     const Points few = points.some(which);
     const Values few_values = some(values, which);
     const Telling telling(points, known_.grid);
-    for (const std::string &text : choices(telling, true))
+    std::vector<std::string> &texts = choices_[{telling.rounds, telling.member, telling.program}];
+    if (texts.empty())
+        texts = choices(telling, true);
+    for (const std::string &text : texts)
         if (equations_->values(text, few) == few_values && equations_->values(text, points) == values)
             return Law{text, telling.cost(text), ""};
     return {};

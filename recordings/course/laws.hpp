@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace mpisheet::course {
@@ -44,6 +45,8 @@ public:
 private:
     Equations *equations_;
     Known known_;
+    /// Those of the program's grid, by the rounds, members and programs that tell points apart.
+    std::map<std::tuple<std::vector<std::string>, bool, bool>, std::vector<std::string>> choices_;
 };
 
 } // namespace mpisheet::course

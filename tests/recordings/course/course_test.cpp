@@ -258,7 +258,7 @@ void pipeline(MadeRecording &run, int p, int n)
 
 TEST_CASE("a pipeline's rounds are found by the tags that come again", "[course]")
 {
-    const Course course = course_of(pipeline, {2, 4, 6, 8}, {12, 17, 26});
+    const Course course = course_of(pipeline, {2, 3, 4, 6}, {12, 17, 26});
     CHECK(wrong_at(course, pipeline, 24, 77).empty());
     CHECK_THAT(pseudo_code(course), Contains("for 6 rounds (i):\n    for d - 1 rounds (j):") && !Contains("round at"));
 }
@@ -392,6 +392,17 @@ TEST_CASE("fewer than three process counts are no evidence", "[course]")
     const Judged judged = judge(runs_of(halo, {4, 8}));
     CHECK_FALSE(judged.course);
     CHECK_THAT(judged.refused.front().text(), Contains("three process counts"));
+}
+
+TEST_CASE("two sizes do not test how numbers grow, which is said", "[course]")
+{
+    const Judged judged = judge(runs_of(tree, usual_p, {60, 131}));
+    REQUIRE(judged.course);
+    CHECK_THAT(judged.remarks.back(), Contains("two sizes: nothing tests how its numbers grow"));
+    REQUIRE_FALSE(doubts(*judged.course, 24, 77).empty());
+    CHECK_THAT(doubts(*judged.course, 24, 77).front(), Contains("record a third"));
+    for (const std::string &doubt : doubts(*judged.course, 24, 60))
+        CHECK_THAT(doubt, !Contains("two sizes"));
 }
 
 TEST_CASE("what small sides hide is said, with the run that would tell, and where it matters", "[course]")
