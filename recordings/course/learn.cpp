@@ -128,10 +128,13 @@ Learned learn(const std::vector<Run> &runs)
         }
         std::optional<Learner> learner(std::in_place, runs, *structure, equations, Known{});
         Course course = learner->course();
-        if (learner->refused().empty()) { // what its places have in common decides between laws
-            Known known{grid_of(course.steps), {}};
+        Known known{grid_of(course.steps), {}}; // what its places have in common decides between laws
+        if (!known.grid.empty()) {
             learner.emplace(runs, *structure, equations, known);
-            count_shapes(learner->course().steps, known.shapes);
+            course = learner->course();
+        }
+        if (learner->refused().empty()) {
+            count_shapes(course.steps, known.shapes);
             learner.emplace(runs, *structure, equations, known);
             course = learner->course();
         }

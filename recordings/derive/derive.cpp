@@ -172,7 +172,7 @@ private:
         const double error = std::hypot(rounds.error, bytes.error);
         if (row.place.kind == Kind::sends) {
             const std::string each =
-                messages.is("1") ? bytes.text : fmt::format("{}/{}", factor(bytes.text), factor(messages.text));
+                messages.is("1") ? bytes.text : fmt::format("each({}, {})", bytes.text, messages.text);
             of.messages.push_back(
                 {within(times(rounds, (messages.is("1") ? "" : factor(messages.text) + "*") + "tsend(" + each + ")"),
                         error),
@@ -185,8 +185,8 @@ private:
         if (messages.exact && messages.text.find("_cube(p)") != std::string::npos)
             cost = fmt::format("tmany_in_cube(p, {}, {}/real({}))", messages.text, factor(bytes.text), messages.text);
         else if (!messages.is("1"))
-            cost = fmt::format("tmany({}, {}, {}, {}/real{})", block, distance.text, messages.text, factor(bytes.text),
-                               "(" + messages.text + ")");
+            cost = fmt::format("tmany({}, {}, {}, each({}, {}))", block, distance.text, messages.text, bytes.text,
+                               messages.text);
         else if (distance.is("1"))
             cost = fmt::format("tallsend({}, {})", block, bytes.text);
         else

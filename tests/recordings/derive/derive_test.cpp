@@ -112,6 +112,7 @@ TEST_CASE("messages never cost less than nothing where a sheet dips between two 
     equations::Scope scope(&sheet);
     scope.load(equations::parse(model.text, "model"));
     CHECK(equations::compile(scope, "ttotal")({8, 1000}) == Approx(4.9));
+    CHECK(equations::compile(scope, "ttotal")({8, 0}) == 0); // no message: nothing is divided by their number
 }
 
 TEST_CASE("a ring of blocks of rows is recovered: rounds, bytes and the sums after them", "[derive]")
